@@ -1,0 +1,133 @@
+"""What gridpilot asks of a desktop: one small protocol per ability, one folder per platform, the same file names in each.
+
+    focus.py     Focus      which window, where is its content
+    screen.py    Screen     pictures of it
+    input.py     Input      pointer and keys
+    hotkeys.py   Hotkeys    global keys
+    watch.py     UserWatch  did the user, or the window, interfere
+    tray.py      Tray       the icon and its menu
+
+A platform that lacks an ability raises `EnvironmentFault` with the reason and the fix from the constructor; it never
+pretends. `choose.py` picks the platform. Objects are made in the thread that uses them, where not said otherwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from gridpilot.capture import Capture
+    from gridpilot.geometry import Point, Rect
+    from gridpilot.outcome import StopReason
+    from gridpilot.plan import Key
+    from gridpilot.window import Window
+
+
+class Focus(Protocol):
+    def focused(self) -> Window | None:
+        """The focused top-level window, None when nothing (or only the desktop) has the focus."""
+
+    def window(self, handle: int) -> Window | None:
+        """The same facts for a given window, None when it is gone or not visible."""
+
+
+class Screen(Protocol):
+    def capture(self, area: Rect) -> Capture:
+        """A picture of `area`. Never includes the pointer. Raises EnvironmentFault if the system refuses."""
+
+
+class Input(Protocol):
+    def pointer(self) -> Point: ...
+
+    def move(self, to: Point) -> None:
+        """Puts the pointer there; no button is touched."""
+
+    def click(self, at: Point) -> None:
+        """Moves, presses and releases the left button, and returns when later keys can no longer overtake the click."""
+
+    def press(self, key: Key) -> None:
+        """Presses and releases a key, with the level (Shift) that the present layout needs for a character."""
+
+    def flush(self) -> None:
+        """Returns when the window system has taken all that was sent."""
+
+    def wait_released(self, timeout: float) -> bool:
+        """Waits until the user holds no key, `timeout` seconds at most; then releases what is held by injection and
+        never presses it again. False when a key is still down after that."""
+
+    def release_all(self) -> None:
+        """Lets go of every key and button that this object has pressed; safe to call at any time, from any thread."""
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class HotkeyState:
+    """`live` says whether the key works; otherwise `reason` says why not, in a sentence for the user."""
+
+    action: str
+    combination: str
+    live: bool
+    reason: str = ""
+
+
+class Hotkeys(Protocol):
+    """Global keys, swallowed: the focused program never sees them. Owns its thread."""
+
+    def start(self, bindings: Mapping[str, str], on_press: Callable[[str], None]) -> tuple[HotkeyState, ...]:
+        """Binds action -> combination ("ctrl+alt+s"). `on_press(action)` is called on the press, once per press, from
+        the hotkey thread, and must return at once."""
+
+    def release(self) -> None:
+        """Gives all keys back to other programs, `bind` takes them again."""
+
+    def bind(self) -> tuple[HotkeyState, ...]: ...
+
+    def alive(self) -> bool:
+        """False once the connection to the display is lost: no key will come any more."""
+
+    def stop(self) -> None: ...
+
+
+class UserWatch(Protocol):
+    """Watches, during a job, for the user's own input and for changes of the window. Owns its thread."""
+
+    def start(self, window: Window, on_interference: Callable[[StopReason], None]) -> None:
+        """Calls back, once, from the watch thread, as soon as the user presses a key, a button or moves the pointer by
+        more than a bump, Esc is pressed (it is swallowed), the focus leaves, the window moves, is resized or closed."""
+
+    def stop(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class MenuItem:
+    """A line of the tray menu. `checked` is None for a line without a mark. `label` None is a separator."""
+
+    label: str | None
+    action: str = ""
+    checked: bool | None = None
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TrayState:
+    """What the icon says: `face` is "ready", "busy", "paused" or "trouble"; `tooltip` says it in words."""
+
+    face: str
+    tooltip: str
+    menu: tuple[MenuItem, ...]
+
+
+class Tray(Protocol):
+    def run(self, state: TrayState, on_action: Callable[[str], None]) -> None:
+        """Shows the icon and serves it until `stop`; must be called from the main thread. A left click calls
+        `on_action("toggle")`."""
+
+    def update(self, state: TrayState) -> None:
+        """May be called from any thread."""
+
+    def stop(self) -> None:
+        """May be called from any thread."""

@@ -1,0 +1,41 @@
+"""Faults: a broken environment, a broken file, a bug. What can be expected to happen is an `Outcome`, not an error.
+
+Kept free of imports, so that every process can afford it.
+"""
+
+from dataclasses import dataclass
+
+
+class GridpilotError(Exception):
+    """Something that must be put right before gridpilot can work.
+
+    `title` is a short summary (a notice's headline), `message` says what and where, `fix` names the next step.
+    """
+
+    def __init__(self, title: str, message: str, fix: str = "") -> None:
+        super().__init__(f"{title}: {message}" + (f" {fix}" if fix else ""))
+        self.title = title
+        self.message = message
+        self.fix = fix
+
+
+class EnvironmentFault(GridpilotError):
+    """The machine lacks something (a display, a permission, a package); the CLI's exit code 3."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One fault in a user's file, as data: a broken file never stops the daemon.
+
+    `line` counts from 1 and is 0 where the parser gives none; `level` is "error" or "warning".
+    """
+
+    file: str
+    line: int
+    level: str
+    text: str
+    hint: str = ""
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{where}: {self.text}" + (f" ({self.hint})" if self.hint else "")

@@ -1,0 +1,110 @@
+"""The three coordinate spaces, one type each, and the only conversions between them.
+
+* `Pixel`, `Box`: pixels of a captured image, origin at its top left corner, fractions allowed.
+* `Point`, `Rect`: units of the injector and the window system, global, may be negative (a monitor to the left).
+* `Spot`, `SpotRect`: fractions 0..1 of a window's content rectangle, the only thing that a profile stores.
+
+The ratio of image to points is measured (image size / requested rectangle), never taken from a reported DPI:
+Retina captures may come at either scale, and on X11 there is no scale at all.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Cell:
+    """Row and column, both counted from 0; printed as users count, r1c1 to r9c9."""
+
+    row: int
+    col: int
+
+    def __str__(self) -> str:
+        return f"r{self.row + 1}c{self.col + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pixel:
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in image pixels; x1 and y1 are exclusive."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+    @property
+    def width(self) -> float:
+        return self.x1 - self.x0
+
+    @property
+    def height(self) -> float:
+        return self.y1 - self.y0
+
+    @property
+    def centre(self) -> Pixel:
+        """The centre as a pixel position, so that a 1 x 1 box at 0 has its centre at 0, not at 0.5."""
+        return Pixel((self.x0 + self.x1 - 1) / 2, (self.y0 + self.y1 - 1) / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def __contains__(self, point: Point) -> bool:
+        return self.x <= point.x < self.x + self.width and self.y <= point.y < self.y + self.height
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class SpotRect:
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a capture shows: the rectangle that was asked for and the size of the image that really came."""
+
+    area: Rect
+    width: int
+    height: int
+
+    def to_point(self, pixel: Pixel) -> Point:
+        """The injection point of a pixel's centre; rounded once, here."""
+        return Point(
+            round(self.area.x + (pixel.x + 0.5) * self.area.width / self.width - 0.5),
+            round(self.area.y + (pixel.y + 0.5) * self.area.height / self.height - 0.5),
+        )
+
+    def to_pixel(self, point: Point) -> Pixel:
+        return Pixel(
+            (point.x + 0.5 - self.area.x) * self.width / self.area.width - 0.5,
+            (point.y + 0.5 - self.area.y) * self.height / self.area.height - 0.5,
+        )
+
+    def spot_to_pixel(self, spot: Spot) -> Pixel:
+        return Pixel(spot.x * self.width - 0.5, spot.y * self.height - 0.5)
+
+    def box_of(self, spots: SpotRect) -> Box:
+        return Box(spots.x0 * self.width, spots.y0 * self.height, spots.x1 * self.width, spots.y1 * self.height)

@@ -1,0 +1,57 @@
+"""How a job ended. There is no silent outcome: each kind has a sentence in messages.py."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from gridpilot.geometry import Cell
+
+
+class Ending(StrEnum):
+    VERIFIED = "verified"  # every cell was read back and is right
+    STOPPED = "stopped"  # by whom and where: `reason`, `at`
+    DOUBTFUL = "doubtful"  # `cells` could not be read with certainty; nothing was typed
+    NO_BOARD = "no-board"
+    NO_PROFILE = "no-profile"
+    UNSOLVABLE = "unsolvable"  # `cells` contradict one another
+    AMBIGUOUS = "ambiguous"  # two or more solutions; `cells` differ between them
+    MISSED = "missed"  # typed, but `cells` are not what they should be
+    BLOCKED = "blocked"  # the system or the game refused; `detail` says what and how to mend it
+
+
+class StopReason(StrEnum):
+    ESCAPE = "escape"
+    USER_KEY = "user-key"
+    USER_POINTER = "user-pointer"
+    FOCUS_LOST = "focus-lost"
+    WINDOW_MOVED = "window-moved"
+    WINDOW_CLOSED = "window-closed"
+    BOARD_CHANGED = "board-changed"
+    KEYS_HELD = "keys-held"
+    BUDGET = "budget"
+    COMMAND = "command"  # the hotkey again, the tray, `gridpilot stop`
+    CRASHED = "crashed"  # the worker or the display went away
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`filled` and `blanks` count cells; `cells` are those that `ending` speaks of; `ms` are times by stage:
+    capture, detect, read, solve, wait, fill, verify, total. Cells are None where a stage was not reached."""
+
+    ending: Ending
+    game: str
+    profile: str = ""
+    window: str = ""
+    blanks: int = 0
+    filled: int = 0
+    cells: tuple[Cell, ...] = ()
+    reason: StopReason | None = None
+    at: Cell | None = None
+    detail: str = ""
+    board: str = ""
+    ms: dict[str, float] = field(default_factory=dict, compare=False)
+
+    @property
+    def done(self) -> bool:
+        return self.ending is Ending.VERIFIED

@@ -1,0 +1,46 @@
+"""A plan: steps in terms of cells and named buttons, never pixels, and the board that must stand at the end.
+
+The pilot turns steps into points with the reading of the moment, so a moved window, another scale or a replay
+need no new plan, and a game's player is testable as text.
+"""
+
+from dataclasses import dataclass
+
+from gridpilot.geometry import Cell
+
+Key = str
+"""A key's name: "1".."9", "a".."z", "Left", "Right", "Up", "Down", "Delete", "BackSpace", "Escape", "Tab", "Return"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """Click a cell's centre or a named button ("digit-7", "erase"). `cell` is the one that the step serves."""
+
+    at: Cell | str
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    key: Key
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A pause with a reason; the reason is what the record and the overlay show."""
+
+    reason: str
+    seconds: float
+    cell: Cell
+
+
+Step = Click | Press | Wait
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`expect` is the whole board after the last step, in row order."""
+
+    steps: tuple[Step, ...]
+    expect: tuple[int, ...]

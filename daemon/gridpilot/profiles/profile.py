@@ -1,0 +1,67 @@
+"""A profile: which windows it is for, and how their boards are found, read and filled. Plain values, parsed by store.py.
+
+A profile file holds fractions of the content rectangle, never pixels, so it works at every scale.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gridpilot.geometry import Spot
+
+
+class Fill(StrEnum):
+    """How digits get into the game."""
+
+    AUTO = "auto"  # find out: try one cell, look whether it took
+    ARROWS = "arrows"  # one click, then arrow keys and digits
+    CLICK_KEY = "click-key"  # click each cell, press the digit
+    CLICK_PAD = "click-pad"  # click each cell, click the digit's button
+    PAD_CLICK = "pad-click"  # click the digit's button, then its cells
+
+
+class Home(StrEnum):
+    """How the game's cursor gets to a known cell before arrows are used."""
+
+    CLICK = "click"  # click the first cell
+    KEYS = "keys"  # the mouse does nothing there: press Up and Left until the corner is reached
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Matches a window. A plain string must be equal, `re:` starts a regular expression that may match anywhere.
+
+    Empty fields match everything; all that are given must match.
+    """
+
+    title: str = ""
+    instance: str = ""
+    class_name: str = ""
+    executable: str = ""
+    command_line: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Seconds. `after_click` is waited once the window system has delivered a click, before keys follow (games that
+    animate a selection); `between_keys` after each key; `settle` is the longest wait for typed digits to show."""
+
+    after_click: float = 0.15
+    between_keys: float = 0.0
+    settle: float = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    name: str
+    game: str
+    match: tuple[Rule, ...]  # any of them
+    fill: Fill = Fill.AUTO
+    home: Home = Home.CLICK
+    erase: str = "Delete"  # the key that empties a cell
+    pace: Pace = Pace()
+    buttons: dict[str, Spot] = field(default_factory=dict)
+    source: str = ""  # the file it came from; empty for the built-in automatic profile

@@ -1,0 +1,72 @@
+"""What a reader saw: the board, where its cells are, and how sure it is. Shared by all games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from gridpilot.geometry import Box, Cell
+
+
+class Kind(StrEnum):
+    """What stands in a cell."""
+
+    BLANK = "blank"
+    GIVEN = "given"
+    ENTERED = "entered"
+    PENCIL = "pencil"  # only pencil marks: blank, as far as the rules are concerned
+    UNKNOWN = "unknown"  # ink that is neither a digit nor pencil marks
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another value that the same ink may be, with its probability; value 0 = blank."""
+
+    value: int
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class CellReading:
+    """One cell: `value` 0 = blank; `confidence` is the calibrated probability of `value`; best rival first."""
+
+    value: int
+    kind: Kind
+    confidence: float
+    rivals: tuple[Rival, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A cell whose reading the rules corrected."""
+
+    cell: Cell
+    read: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A board on a picture. All per-cell tuples are in row order; `boxes` in pixels of the capture.
+
+    `doubts` are the cells in unresolved doubt: nothing may be typed while there are any.
+    `extent` is the board's outer frame.
+    """
+
+    size: int
+    cells: tuple[CellReading, ...]
+    boxes: tuple[Box, ...]
+    extent: Box
+    doubts: tuple[Cell, ...] = ()
+    repairs: tuple[Repair, ...] = ()
+    ms: dict[str, float] = field(default_factory=dict, compare=False)
+
+    @property
+    def board(self) -> tuple[int, ...]:
+        return tuple(cell.value for cell in self.cells)
+
+    def at(self, cell: Cell) -> CellReading:
+        return self.cells[cell.row * self.size + cell.col]
+
+    def box_at(self, cell: Cell) -> Box:
+        return self.boxes[cell.row * self.size + cell.col]

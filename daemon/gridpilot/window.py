@@ -1,0 +1,24 @@
+"""The window that a job acts on: facts of one moment, from `desktop.Focus`."""
+
+from dataclasses import dataclass
+
+from gridpilot.geometry import Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A top-level window.
+
+    `handle` is the window system's own number. `content` is the client area less client-side shadows, in points.
+    `instance` and `class_name` are WM_CLASS on X11; empty where a platform has no such thing. `pid` is 0, and
+    `executable` and `command_line` are empty, where nobody knows them.
+    """
+
+    handle: int
+    title: str
+    instance: str
+    class_name: str
+    pid: int
+    executable: str
+    command_line: str
+    content: Rect
