@@ -1,0 +1,70 @@
+"""A desktop that is not there: records what it is asked to do and shows the pictures it is given.
+
+No clock, no thread, no display: a test drives it and reads `input.events` afterwards. `FakeDesk` ties the abilities
+together, so that the k-th event can call the watch, as a user's hand would.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot.desktop.fake.focus import FakeFocus
+from gridpilot.desktop.fake.hotkeys import FakeHotkeys
+from gridpilot.desktop.fake.input import Clicked, Event, FakeInput, Moved, Pressed
+from gridpilot.desktop.fake.screen import FakeScreen
+from gridpilot.desktop.fake.tray import FakeTray
+from gridpilot.desktop.fake.watch import FakeWatch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridpilot.capture import Capture
+    from gridpilot.geometry import Rect
+    from gridpilot.outcome import StopReason
+    from gridpilot.window import Window
+
+__all__ = [
+    "Clicked",
+    "Event",
+    "FakeDesk",
+    "FakeFocus",
+    "FakeHotkeys",
+    "FakeInput",
+    "FakeScreen",
+    "FakeTray",
+    "FakeWatch",
+    "Moved",
+    "Pressed",
+]
+
+
+class FakeDesk:
+    """One window in focus, `picture` of it, and a game behind it: `on_event` sees each event after it was recorded."""
+
+    def __init__(
+        self,
+        window: Window,
+        picture: Callable[[Rect], Capture],
+        on_event: Callable[[Event], None] = lambda _: None,
+    ) -> None:
+        self.focus = FakeFocus(window)
+        self.screen = FakeScreen(picture)
+        self.input = FakeInput(self._after)
+        self.watch = FakeWatch()
+        self.hotkeys = FakeHotkeys()
+        self.tray = FakeTray()
+        self._on_event = on_event
+        self._planned: dict[int, Callable[[], None]] = {}
+
+    def interfere(self, reason: StopReason, after: int) -> None:
+        """The watch reports `reason` right after the event of that number, counted from 1."""
+        self.at(after, lambda: self.watch.report(reason))
+
+    def at(self, after: int, do: Callable[[], None]) -> None:
+        """Anything else that should happen right after the event of that number: a window moves, a program dies."""
+        self._planned[after] = do
+
+    def _after(self, event: Event) -> None:
+        self._on_event(event)
+        if do := self._planned.pop(len(self.input.events), None):
+            do()

@@ -1,0 +1,22 @@
+"""Windows as a test sets them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gridpilot.window import Window
+
+
+class FakeFocus:
+    """`windows` holds all visible windows by handle; `active` is the handle of the focused one. Change both at will."""
+
+    def __init__(self, *windows: Window) -> None:
+        self.windows = {window.handle: window for window in windows}
+        self.active: int | None = windows[0].handle if windows else None
+
+    def focused(self) -> Window | None:
+        return None if self.active is None else self.windows.get(self.active)
+
+    def window(self, handle: int) -> Window | None:
+        return self.windows.get(handle)

@@ -1,0 +1,54 @@
+"""Hotkeys that a test presses by calling `press`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot.desktop import HotkeyState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+
+class FakeHotkeys:
+    """`taken` are combinations that another program has; set `lost` when the display is to be gone."""
+
+    def __init__(self, taken: tuple[str, ...] = ()) -> None:
+        self.taken = taken
+        self.lost = False
+        self.bound = False
+        self.stopped = False
+        self._bindings: dict[str, str] = {}
+        self._on_press: Callable[[str], None] = lambda _: None
+
+    def start(self, bindings: Mapping[str, str], on_press: Callable[[str], None]) -> tuple[HotkeyState, ...]:
+        self._bindings, self._on_press = dict(bindings), on_press
+        return self.bind()
+
+    def press(self, combination: str) -> bool:
+        """What a user's press would do; False when the key goes to the focused program instead."""
+        if not self.bound or self.stopped or self.lost or combination in self.taken:
+            return False
+        actions = [action for action, bound in self._bindings.items() if bound == combination]
+        for action in actions:
+            self._on_press(action)
+        return bool(actions)
+
+    def release(self) -> None:
+        self.bound = False
+
+    def bind(self) -> tuple[HotkeyState, ...]:
+        self.bound = True
+        return tuple(
+            HotkeyState(action, combination, live=False, reason=f"{combination} is taken by another program")
+            if combination in self.taken
+            else HotkeyState(action, combination, live=True)
+            for action, combination in self._bindings.items()
+        )
+
+    def alive(self) -> bool:
+        return not (self.lost or self.stopped)
+
+    def stop(self) -> None:
+        self.stopped = True
+        self.bound = False

@@ -1,0 +1,74 @@
+"""A pointer and a keyboard that write down what they do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gridpilot.geometry import Point
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridpilot.plan import Key
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    to: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Clicked:
+    at: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    key: Key
+
+
+Event = Moved | Clicked | Pressed
+
+
+class FakeInput:
+    """`events` in order; `releases` counts `release_all`; set `user_lets_go` to False for a user who holds a key."""
+
+    def __init__(self, on_event: Callable[[Event], None] = lambda _: None) -> None:
+        self.events: list[Event] = []
+        self.at = Point(0, 0)
+        self.flushes = 0
+        self.releases = 0
+        self.user_lets_go = True
+        self.closed = False
+        self._on_event = on_event
+
+    def pointer(self) -> Point:
+        return self.at
+
+    def move(self, to: Point) -> None:
+        self.at = to
+        self._record(Moved(to))
+
+    def click(self, at: Point) -> None:
+        self.at = at
+        self._record(Clicked(at))
+
+    def press(self, key: Key) -> None:
+        self._record(Pressed(key))
+
+    def flush(self) -> None:
+        self.flushes += 1
+
+    def wait_released(self, timeout: float) -> bool:  # noqa: ARG002 - nobody waits here
+        return self.user_lets_go
+
+    def release_all(self) -> None:
+        self.releases += 1
+
+    def close(self) -> None:
+        self.closed = True
+
+    def _record(self, event: Event) -> None:
+        self.events.append(event)
+        self._on_event(event)
