@@ -5,11 +5,29 @@ need no new plan, and a game's player is testable as text.
 """
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from gridpilot.geometry import Cell
 
 Key = str
 """A key's name: "1".."9", "a".."z", "Left", "Right", "Up", "Down", "Delete", "BackSpace", "Escape", "Tab", "Return"."""
+
+
+class Fill(StrEnum):
+    """How digits get into the game."""
+
+    AUTO = "auto"  # find out: try one cell, look whether it took
+    ARROWS = "arrows"  # one click, then arrow keys and digits
+    CLICK_KEY = "click-key"  # click each cell, press the digit
+    CLICK_PAD = "click-pad"  # click each cell, click the digit's button
+    PAD_CLICK = "pad-click"  # click the digit's button, then its cells
+
+
+class Home(StrEnum):
+    """How the game's cursor gets to a known cell before arrows are used."""
+
+    CLICK = "click"  # click the first cell
+    KEYS = "keys"  # the mouse does nothing there: press Up and Left until the corner is reached
 
 
 @dataclass(frozen=True, slots=True)

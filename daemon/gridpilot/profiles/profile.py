@@ -6,28 +6,14 @@ A profile file holds fractions of the content rectangle, never pixels, so it wor
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from gridpilot.plan import Fill, Home
 
 if TYPE_CHECKING:
     from gridpilot.geometry import Spot
 
-
-class Fill(StrEnum):
-    """How digits get into the game."""
-
-    AUTO = "auto"  # find out: try one cell, look whether it took
-    ARROWS = "arrows"  # one click, then arrow keys and digits
-    CLICK_KEY = "click-key"  # click each cell, press the digit
-    CLICK_PAD = "click-pad"  # click each cell, click the digit's button
-    PAD_CLICK = "pad-click"  # click the digit's button, then its cells
-
-
-class Home(StrEnum):
-    """How the game's cursor gets to a known cell before arrows are used."""
-
-    CLICK = "click"  # click the first cell
-    KEYS = "keys"  # the mouse does nothing there: press Up and Left until the corner is reached
+__all__ = ["Fill", "Home", "Pace", "Profile", "Rule"]
 
 
 @dataclass(frozen=True, slots=True)

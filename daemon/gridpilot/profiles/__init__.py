@@ -1,0 +1,10 @@
+"""Profiles: what gridpilot knows about particular programs. Bundled ones are data in the wheel, users' come first."""
+
+from importlib.resources import files
+from pathlib import Path
+
+
+def bundled() -> Path:
+    """The folder of the bundled profiles: in the wheel, or in the checkout when running from one."""
+    packed = Path(str(files("gridpilot"))) / "profiles" / "bundled"
+    return packed if packed.is_dir() else Path(__file__).parents[3] / "profiles"

@@ -1,0 +1,67 @@
+"""Which profile is for a window: the first match wins, and every "why not" can be told.
+
+The semantics are qtile's: a plain string must be equal, a regular expression must be asked for (`re:`), so that a
+short title never matches by accident.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
+
+from gridpilot.profiles.profile import Profile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gridpilot.profiles.profile import Rule
+    from gridpilot.window import Window
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """`why` names the field that decided, e.g. 'class is "XTerm", not "Gnome-sudoku"'."""
+
+    profile: str
+    matched: bool
+    why: str
+
+
+def automatic(game: str) -> Profile:
+    """The profile of last resort: finds out by trying how the window is filled."""
+    return Profile(name="automatic", game=game, match=())
+
+
+def _misfit(rule: Rule, window: Window) -> str:
+    """The first field of the rule that does not fit, as a sentence; empty when all fit."""
+    for name in (field.name for field in fields(rule)):
+        wanted: str = getattr(rule, name)
+        found: str = getattr(window, name)
+        fits = re.search(wanted[3:], found) if wanted.startswith("re:") else wanted == found
+        if wanted and not fits:
+            return f'{name.replace("_", " ")} is "{found}", not "{wanted}"'
+    return ""
+
+
+def explain(profiles: Iterable[Profile], window: Window, game: str) -> tuple[Explanation, ...]:
+    """For each profile, in order, whether it matches the window and why (not)."""
+    explanations = []
+    for profile in profiles:
+        misfits = [_misfit(rule, window) for rule in profile.match]
+        if profile.game != game:
+            explanations.append(Explanation(profile.name, matched=False, why=f"is for {profile.game}"))
+        elif "" in misfits:
+            explanations.append(Explanation(profile.name, matched=True, why="all its rules fit"))
+        else:
+            explanations.append(Explanation(profile.name, matched=False, why="; ".join(misfits)))
+    return tuple(explanations)
+
+
+def choose(profiles: Iterable[Profile], window: Window, game: str) -> Profile:
+    """The first profile of that game that matches, else the automatic one."""
+    profiles = tuple(profiles)
+    for profile, explanation in zip(profiles, explain(profiles, window, game), strict=True):
+        if explanation.matched:
+            return profile
+    return automatic(game)

@@ -1,0 +1,134 @@
+"""Reads profiles: the user's `profiles/*.toml` first, then the bundled ones; faults are Problems, never exceptions.
+
+Files are looked at by one stat each when a job starts; there is no watcher. A file that breaks while gridpilot runs
+keeps its last good profile.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+from gridpilot.geometry import Spot
+from gridpilot.plan import Fill, Home
+from gridpilot.profiles import bundled
+from gridpilot.profiles.profile import Pace, Profile, Rule
+from gridpilot.toml_file import TomlFile
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from gridpilot.errors import Problem
+
+GAMES = ("sudoku",)
+# What the file calls a field where that differs from the type's name: users know a window's "class".
+RULE_KEYS = {"class": "class_name"} | {f.name: f.name for f in fields(Rule) if f.name != "class_name"}
+PACE_KEYS = tuple(f.name for f in fields(Pace))
+KEYS = ("game", "match", "fill", "home", "erase", "pace", "buttons")
+
+
+class Profiles:
+    """All profiles in matching order, kept up to date with the files."""
+
+    def __init__(self, user_folder: Path) -> None:
+        self._user_folder = user_folder
+        self._good: dict[Path, Profile] = {}
+        self._seen: dict[Path, tuple[int, int]] = {}
+        self._problems: dict[Path, list[Problem]] = {}
+
+    def current(self) -> tuple[tuple[Profile, ...], tuple[Problem, ...]]:
+        """The profiles as the files say now, and what is wrong with them."""
+        paths = [*sorted(self._user_folder.glob("*.toml")), *sorted(bundled().glob("*/*/profile.toml"))]
+        for path in paths:
+            stat = path.stat()
+            if self._seen.get(path) != (stat.st_mtime_ns, stat.st_size):
+                self._seen[path] = (stat.st_mtime_ns, stat.st_size)
+                self._load(path)
+        profiles = tuple(self._good[path] for path in paths if path in self._good)
+        return profiles, tuple(problem for path in paths for problem in self._problems.get(path, ()))
+
+    def _load(self, path: Path) -> None:
+        profile, self._problems[path] = read_profile(path)
+        if profile is not None:
+            self._good[path] = profile
+
+
+def read_profile(path: Path) -> tuple[Profile | None, list[Problem]]:
+    """One profile file; None when it has errors."""
+    file = TomlFile(path)
+    table = file.table
+    file.warn_unknown(table, KEYS)
+    if not file.broken:
+        profile = Profile(
+            name=path.parent.name if path.name == "profile.toml" else path.stem,
+            game=file.choice("game", table.get("game", ""), GAMES) or "",
+            match=_rules(file, table.get("match")),
+            fill=Fill(file.choice("fill", table.get("fill", Fill.AUTO), Fill) or Fill.AUTO),
+            home=Home(file.choice("home", table.get("home", Home.CLICK), Home) or Home.CLICK),
+            erase=str(table.get("erase", "Delete")),
+            pace=_pace(file, table.get("pace", {})),
+            buttons=_buttons(file, table.get("buttons", {})),
+            source=str(path),
+        )
+    return (None if file.broken else profile), file.problems
+
+
+def _rules(file: TomlFile, value: object) -> tuple[Rule, ...]:
+    tables = value if isinstance(value, list) else [value]
+    rules = []
+    for table in tables:
+        if not isinstance(table, dict) or not table:
+            file.error("match", "match must say which windows the profile is for", 'e.g. match = { class = "XTerm" }')
+            continue
+        file.warn_unknown(table, RULE_KEYS, "match")
+        known = {RULE_KEYS[key]: _pattern(file, key, text) for key, text in table.items() if key in RULE_KEYS}
+        if any(known.values()):
+            rules.append(Rule(**known))
+        elif not file.broken:
+            file.error("match", "match has no key that is known", f"known: {', '.join(sorted(RULE_KEYS))}")
+    return tuple(rules)
+
+
+def _pattern(file: TomlFile, key: str, text: object) -> str:
+    if not isinstance(text, str) or not text:
+        file.error(key, f"{key} must be a text that is not empty")
+        return ""
+    if text.startswith("re:"):
+        try:
+            re.compile(text[3:])
+        except re.error as error:
+            file.error(key, f"{key}: the regular expression is not valid: {error}")
+    return text
+
+
+def _pace(file: TomlFile, table: object) -> Pace:
+    if not isinstance(table, dict):
+        file.error("pace", "pace must be a table", "e.g. pace = { after_click = 0.2 }")
+        return Pace()
+    file.warn_unknown(table, PACE_KEYS, "pace")
+    known: dict[str, float] = {}
+    for key, value in table.items():
+        if key not in PACE_KEYS:
+            continue
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 10:
+            file.error(key, f"{key} must be a number of seconds from 0 to 10")
+        else:
+            known[key] = float(value)
+    return Pace(**known)
+
+
+def _buttons(file: TomlFile, table: object) -> dict[str, Spot]:
+    if not isinstance(table, dict):
+        file.error("buttons", "buttons must be a table", "e.g. digit-1 = [0.1, 0.95]")
+        return {}
+    spots = {name: _spot(value) for name, value in table.items()}
+    for name, spot in spots.items():
+        if spot is None:
+            file.error(name, f"{name} must be two fractions of the window", "e.g. [0.1, 0.95]")
+    return {name: spot for name, spot in spots.items() if spot is not None}
+
+
+def _spot(value: Any) -> Spot | None:
+    numbers = isinstance(value, list) and len(value) == 2 and all(isinstance(v, int | float) for v in value)
+    return Spot(*map(float, value)) if numbers and all(0 <= v <= 1 for v in value) else None
