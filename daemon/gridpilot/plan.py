@@ -31,6 +31,16 @@ class Home(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """How a plan is to be carried out: `fill` is any but AUTO; `erase` is the key, or the named button for the pads,
+    that empties a cell, empty where a digit simply overwrites another."""
+
+    fill: Fill
+    home: Home = Home.CLICK
+    erase: Key = "Delete"
+
+
+@dataclass(frozen=True, slots=True)
 class Click:
     """Click a cell's centre or a named button ("digit-7", "erase"). `cell` is the one that the step serves."""
 

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from gridpilot.capture import Capture
     from gridpilot.geometry import Cell, Pixel
     from gridpilot.outcome import Ending
+    from gridpilot.plan import Plan, Way
     from gridpilot.reading import Reading
 
 
@@ -36,6 +37,13 @@ class Game(Protocol):
         """The same cells on a later picture of the same window: no search, a few milliseconds."""
 
     def decide(self, reading: Reading) -> Decision: ...
+
+    def plan(self, board: tuple[int, ...], target: tuple[int, ...], way: Way, cursor: Cell | None = None) -> Plan:
+        """Steps that turn `board` into `target`; cells that are not blank and differ are emptied first.
+
+        `cursor` is where the game's selection is known to be; ARROWS then walks from there without a first click.
+        The plan has no waits for the game's pace: the pilot makes those, after a click that a key follows.
+        """
 
     def pad(self, capture: Capture, reading: Reading) -> dict[str, Pixel]:
         """The on-screen buttons beside the board, as far as they can be recognised: "digit-1".., "erase"."""
