@@ -1,0 +1,64 @@
+"""All checks that need no display: ruff, its formatter, mypy strict for three platforms, the unit tests.
+
+python3 scripts/check.py            everything
+python3 scripts/check.py --static   no tests
+python3 scripts/check.py -k solver  further words go to pytest
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import setup_venv
+from setup_venv import ROOT, SetupError, say
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PLATFORMS = ("linux", "win32", "darwin")
+UNIT = ("tests/unit", "tests/test_architecture.py")
+LIMIT = 900  # seconds for one check
+
+
+def static(python: Path) -> list[str]:
+    """Runs the static checks and returns the names of those that failed."""
+    checks = {"ruff check": ["ruff", "check", "."], "ruff format": ["ruff", "format", "--check", "."]}
+    checks |= {f"mypy {name}": ["mypy", "--platform", name] for name in PLATFORMS}
+    return [name for name, words in checks.items() if not _passes(name, [str(python), "-m", *words])]
+
+
+def _passes(name: str, command: list[str]) -> bool:
+    begun = time.monotonic()
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=LIMIT)
+    word = "failed" if done.returncode else "ok"
+    say(f"{name:14} {word:6} {time.monotonic() - begun:5.1f} s")
+    if done.returncode:
+        say((done.stdout + done.stderr).rstrip())
+    return not done.returncode
+
+
+def main(words: list[str]) -> int:
+    if {"-h", "--help"} & set(words):
+        say(__doc__ or "")
+        return 0
+    try:
+        python = setup_venv.ensure(("dev",))
+    except SetupError as fault:
+        say(f"gridpilot's set-up: {fault}")
+        return 3
+    failed = static(python)
+    if "--static" not in words:
+        unit = [path for path in UNIT if (ROOT / path).exists()]
+        command = [str(python), "-m", "pytest", "-q", *unit, *words]
+        if subprocess.run(command, cwd=ROOT, timeout=LIMIT).returncode:
+            failed.append("unit tests")
+    if failed:
+        say(f"Failed: {', '.join(failed)}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

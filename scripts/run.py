@@ -1,0 +1,105 @@
+"""Sets up gridpilot in this checkout and starts it.
+
+    python3 scripts/run.py                 with a display: the tray program (and, the first time, a practice board)
+    python3 scripts/run.py solve --text T  further words go to gridpilot
+    python3 scripts/run.py --headless      the demonstration on a virtual display, even if there is a real one
+    python3 scripts/run.py --set-up-only   no start
+
+Without a display (DISPLAY opens nothing) it demonstrates itself: a virtual display, the real hotkey, a practice
+sudoku, pictures before and after. Exit 0 means: filled in and verified; 1: not; 3: something is missing, said above.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import setup_debian
+import setup_venv
+from setup_venv import CACHE, SetupError, say
+
+DEMO_LIMIT = 150  # seconds
+PICTURES = CACHE / "demo"
+GREETED = CACHE / "greeted"
+
+UNPROVEN = {
+    "win32": "Windows: the code for it is here, but no release of gridpilot was tried on Windows yet. "
+    "'gridpilot doctor' tests what it needs, piece by piece.",
+    "darwin": "macOS: the code for it is here, but no release of gridpilot was tried on macOS yet. It will ask for "
+    "Screen Recording and Accessibility. 'gridpilot doctor' tests what it needs, piece by piece.",
+}
+
+
+def demonstrate(python: Path) -> int:
+    """Runs the demonstration in a process group of its own, so that nothing of it can stay behind."""
+    setup_debian.provide(list(setup_debian.DEMO), "There is no display here, so gridpilot is shown on a virtual one")
+    say("No display here: showing gridpilot on a virtual one.")
+    script = Path(__file__).with_name("demo.py")
+    command = [str(python), str(script), "--out", str(PICTURES)]
+    demo = subprocess.Popen(command, env=setup_venv.environment(), start_new_session=True)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    try:
+        return 0 if demo.wait(DEMO_LIMIT) == 0 else 1
+    except subprocess.TimeoutExpired:
+        say(f"The demonstration did not end in {DEMO_LIMIT} s.")
+        return 1
+    finally:
+        end(demo)
+
+
+def end(leader: subprocess.Popen[bytes]) -> None:
+    """Lets the demonstration clean up after itself, then ends what is left of its process group."""
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.killpg(leader.pid, number)
+            leader.wait(15)
+        except (ProcessLookupError, PermissionError):
+            return
+        except subprocess.TimeoutExpired:
+            continue
+
+
+def start(python: Path, words: list[str]) -> int:
+    """Hands over to gridpilot on the user's own display."""
+    command = [str(python), "-m", "gridpilot", *words]
+    board = None
+    if not words and not GREETED.exists():
+        GREETED.parent.mkdir(parents=True, exist_ok=True)
+        GREETED.touch()
+        board = subprocess.Popen([str(python), "-m", "gridpilot", "practice", "sudoku"])
+        say("A practice board opens. Click its title bar, then press Ctrl+Alt+S. Ctrl+C here ends gridpilot.")
+    try:
+        return subprocess.run(command, env=setup_venv.environment()).returncode
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        if board is not None and board.poll() is None:
+            board.terminate()
+
+
+def main(words: list[str]) -> int:
+    if words[:1] in (["-h"], ["--help"]):
+        say(__doc__ or "")
+        return 0
+    ours = {"--headless", "--set-up-only"} & set(words[:1])
+    words = words[1:] if ours else words
+    try:
+        python = setup_venv.ensure()
+        if "--set-up-only" in ours:
+            say(f"Ready: {python} -m gridpilot")
+            return 0
+        if sys.platform in UNPROVEN:
+            say(UNPROVEN[sys.platform])
+            return start(python, words)
+        seen = "--headless" not in ours and setup_venv.opens(python, os.environ.get("DISPLAY"))
+        return start(python, words) if seen or words else demonstrate(python)
+    except SetupError as fault:
+        say(f"gridpilot's set-up: {fault}")
+        return 3
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,80 @@
+"""The system packages that gridpilot's demo and tests need: the only list of them, and how they get installed.
+
+Installed by apt-get when run as root; otherwise the exact line to type is printed and nothing is changed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+
+APT_LIMIT = 900  # seconds
+
+# package -> the command that shows it is there (on systems without dpkg), and what it is for
+DEMO = {
+    "xvfb": ("Xvfb", "the virtual display"),
+    "openbox": ("openbox", "a window manager: focus, and clicks that keys may overtake"),
+    "trayer": ("trayer", "a tray for the icon"),
+    "x11-xkb-utils": ("setxkbmap", "keyboard layouts"),
+    "fonts-dejavu-core": ("", "the practice board's digits"),
+}
+TESTS = {
+    **DEMO,
+    "xfwm4": ("xfwm4", "the second window manager: client-side shadows"),
+    "xserver-xephyr": ("Xephyr", "a display with a 'hardware' keyboard and mouse: the user's interference"),
+    "x11-utils": ("xprop", "looking at windows"),
+    "dbus": ("dbus-run-session", "a session bus for GTK programs"),
+    "gnome-sudoku": ("", "a real game"),
+    "sgt-puzzles": ("", "a real game: Solo"),
+    "nudoku": ("", "a real game in a terminal"),
+    "xterm": ("xterm", "nudoku's window"),
+    "chromium": ("chromium", "sudoku pages"),
+    "chromium-driver": ("chromedriver", "the truth about the pages"),
+    "adwaita-icon-theme": ("", "GTK programs"),
+    "gsettings-desktop-schemas": ("", "GTK programs"),
+    "dconf-gsettings-backend": ("", "GTK programs"),
+    "tesseract-ocr": ("tesseract", "the OCR reader, and what bench_fill.py compares with"),
+}
+
+
+class SetupError(Exception):
+    """What is missing and how to get it; the scripts print it and exit with 3."""
+
+
+def is_debian() -> bool:
+    return sys.platform.startswith("linux") and bool(shutil.which("apt-get") and shutil.which("dpkg-query"))
+
+
+def _installed(package: str) -> bool:
+    done = subprocess.run(["dpkg-query", "-W", "-f=${Status}", package], capture_output=True, text=True, timeout=60)
+    return done.stdout.strip() == "install ok installed"
+
+
+def missing(packages: list[str]) -> list[str]:
+    if is_debian():
+        return [name for name in packages if not _installed(name)]
+    return [name for name in packages if TESTS.get(name, ("",))[0] and not shutil.which(TESTS[name][0])]
+
+
+def provide(packages: list[str], why: str) -> None:
+    """Installs what is missing, or raises SetupError with the line to type."""
+    lacking = missing(packages)
+    if not lacking:
+        return
+    names = " ".join(lacking)
+    if not is_debian():
+        raise SetupError(f"{why}. Missing: {names} (Debian's names). Install them with your package manager.")
+    line = f"apt-get install --no-install-recommends {names}"
+    if os.geteuid() != 0:
+        raise SetupError(f"{why}. Please run:\n\n    sudo {line}\n\nand start again.")
+    print(f"Installing by apt-get: {names} ...", flush=True)
+    environ = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["apt-get", "update", "-q"], [*line.split()[:2], "-y", "-q", *line.split()[2:]]):
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=APT_LIMIT, env=environ)
+        except subprocess.TimeoutExpired:
+            raise SetupError(f"'{' '.join(command)}' did not finish in {APT_LIMIT} s.") from None
+        if done.returncode and command[1] != "update":  # an update that failed may still leave usable lists
+            raise SetupError(f"'{' '.join(command)}' failed:\n{(done.stderr or done.stdout).strip()[-1500:]}")
