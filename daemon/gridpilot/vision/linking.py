@@ -1,0 +1,146 @@
+"""Links free regions of one size to a mesh of rows and columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy import bool_, float64, int64
+    from numpy.typing import NDArray
+
+_Link = tuple[int, int, int, int]  # from, to, steps down, steps right
+
+_LEVEL = float(np.log(1.08))  # one level of size is 8 % larger than the one below
+_FEWEST = 5  # regions that make a mesh worth a look: 3 x 3 with four cells covered
+_CROWD = 900  # regions of one size that are looked at, the middle ones in size; links cost their square
+_ASIDE = 0.14  # of a pitch: how far off a row or column a neighbour may be
+_UNEVEN = 0.4  # of a pitch: how much further or nearer a neighbour may be because of thick lines and box gaps
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mesh:
+    """`taken`: rows x columns, where a region was found; `across` and `down`: n x 2 bounds of columns and rows."""
+
+    taken: NDArray[bool_]
+    across: NDArray[float64]
+    down: NDArray[float64]
+
+    def columns(self, first: int, count: int) -> NDArray[float64]:
+        return _stretch(self.across, first, count)
+
+    def rows(self, first: int, count: int) -> NDArray[float64]:
+        return _stretch(self.down, first, count)
+
+
+def _stretch(bounds: NDArray[float64], first: int, count: int) -> NDArray[float64]:
+    """`count` bounds from number `first` on, which may lie one before or after those that were seen."""
+    pitch = float(np.median(np.diff(bounds.mean(axis=1))))
+    size = float(np.median(bounds[:, 1] - bounds[:, 0]))
+    gap = float(np.median(bounds[1:, 0] - bounds[:-1, 1])) if len(bounds) > 1 else pitch - size
+    before = np.array([[bounds[0, 0] - gap - size, bounds[0, 0] - gap]])
+    after = np.array([[bounds[-1, 1] + gap, bounds[-1, 1] + gap + size]])
+    whole: NDArray[float64] = np.concatenate([before, bounds, after])[first + 1 : first + 1 + count]
+    return whole
+
+
+def meshes(boxes: NDArray[float64]) -> Iterator[Mesh]:
+    """Every mesh of at least 2 x 2 regions of about equal size; a region may be in meshes of neighbouring sizes."""
+    for group in _of_one_size(boxes):
+        yield from _meshes_of(group)
+
+
+def _of_one_size(boxes: NDArray[float64]) -> Iterator[NDArray[float64]]:
+    if len(boxes) < _FEWEST:
+        return
+    sizes = boxes[:, 2:] - boxes[:, :2]
+    level = np.round(np.log(sizes) / _LEVEL).astype(np.int64)
+    level -= level.min(axis=0)
+    seeds = np.ones(len(boxes), bool)
+    for _ in range(12):
+        counts = np.zeros(level.max(axis=0) + 1, np.float32)
+        np.add.at(counts, (level[seeds, 0], level[seeds, 1]), 1)
+        near = cv2.boxFilter(counts, -1, (5, 5), normalize=False, borderType=cv2.BORDER_CONSTANT)
+        peak = np.unravel_index(int(np.argmax(near + 0.01 * counts)), near.shape)
+        if near[peak] < _FEWEST:
+            return
+        away = np.abs(level - np.array(peak)).max(axis=1)
+        yield boxes[away <= 2][:_CROWD]
+        seeds &= away > 1
+
+
+def _meshes_of(group: NDArray[float64]) -> Iterator[Mesh]:
+    centres = (group[:, :2] + group[:, 2:]) / 2
+    size = np.median(group[:, 2:] - group[:, :2], axis=0)
+    offsets = centres[None] - centres[:, None]
+    links: list[_Link] = []
+    for axis in (0, 1):
+        links += _links(offsets[..., axis], offsets[..., 1 - axis], (float(size[axis]), float(size[1 - axis])), axis)
+    for members, rows, cols in _numbered(len(group), links):
+        if len(members) >= _FEWEST and rows.max() >= 1 and cols.max() >= 1:
+            yield _fitted(group[members], rows, cols)
+
+
+def _links(ahead: NDArray[float64], aside: NDArray[float64], size: tuple[float, float], axis: int) -> list[_Link]:
+    """The nearest neighbour of each region in one direction, one or two pitches away."""
+    straight = np.abs(aside) < _ASIDE * size[1]
+    beside = straight & (ahead > 0.9 * size[0]) & (ahead < 1.8 * size[0])
+    nearest = np.where(beside, ahead, np.inf).min(axis=1)
+    if not np.isfinite(nearest).any():
+        return []
+    pitch = float(np.median(nearest[np.isfinite(nearest)]))
+    distance = np.where(straight & (ahead > (1 - _UNEVEN) * pitch) & (ahead < (2 + _UNEVEN) * pitch), ahead, np.inf)
+    to = distance.argmin(axis=1)
+    nearest = distance[np.arange(len(to)), to]
+    count = np.where(nearest < 1.5 * pitch, 1, 2)
+    return [
+        (int(i), int(to[i]), int(count[i]) * axis, int(count[i]) * (1 - axis))
+        for i in np.flatnonzero(np.isfinite(nearest))
+    ]
+
+
+def _numbered(count: int, links: list[_Link]) -> Iterator[tuple[NDArray[int64], NDArray[int64], NDArray[int64]]]:
+    """The linked groups: members, their rows, their columns, both counted from 0."""
+    neighbours: list[list[tuple[int, int, int]]] = [[] for _ in range(count)]
+    for i, j, down, right in links:
+        neighbours[i].append((j, down, right))
+        neighbours[j].append((i, -down, -right))
+    place: dict[int, tuple[int, int]] = {}
+    for seed in range(count):
+        if seed in place or not neighbours[seed]:
+            continue
+        place[seed] = (0, 0)
+        queue = [seed]
+        for i in queue:
+            row, col = place[i]
+            for j, down, right in neighbours[i]:
+                if j not in place:
+                    place[j] = (row + down, col + right)
+                    queue.append(j)
+        spots = np.array([place[i] for i in queue])
+        spots -= spots.min(axis=0)
+        yield np.array(queue), spots[:, 0], spots[:, 1]
+
+
+def _fitted(boxes: NDArray[float64], rows: NDArray[int64], cols: NDArray[int64]) -> Mesh:
+    across, down = _medians(boxes[:, [0, 2]], cols), _medians(boxes[:, [1, 3]], rows)
+    for_x, for_y = across[cols], down[rows]
+    off_x = np.abs(boxes[:, [0, 2]] - for_x).max(axis=1) / (for_x[:, 1] - for_x[:, 0])
+    off_y = np.abs(boxes[:, [1, 3]] - for_y).max(axis=1) / (for_y[:, 1] - for_y[:, 0])
+    fits = np.maximum(off_x, off_y) < 0.2
+    taken = np.zeros((len(down), len(across)), bool)
+    taken[rows[fits], cols[fits]] = True
+    return Mesh(taken, across, down)
+
+
+def _medians(bounds: NDArray[float64], number: NDArray[int64]) -> NDArray[float64]:
+    """The median bounds of each number; those without a member lie evenly between their neighbours."""
+    seen = np.unique(number)
+    middle = np.array([np.median(bounds[number == n], axis=0) for n in seen])
+    wanted = np.arange(seen[-1] + 1)
+    return np.stack([np.interp(wanted, seen, middle[:, side]) for side in (0, 1)], axis=1)

@@ -1,0 +1,74 @@
+"""Free regions: the connected areas of a picture without any step of colour, which is what the inside of a cell is.
+
+A cell drawn by lines, by gaps or as a rounded tile is in each case one free region, and a digit is but a hole in it;
+that is why lattices are looked for here and not among lines (tiles have none) or outlines (boards without a frame).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy import float64, uint8
+    from numpy.typing import NDArray
+
+# Above this many pixels the mask is halved: cells that a person can read there are large enough for it.
+_HALVE_ABOVE = 4_500_000
+_SMALLEST = 11  # pixels of the picture; below that no digit can be read
+_ASPECT = 1.62  # a little more than the oblong cells of a terminal need, for cells cut by a frame
+_FILLED = 0.3  # of the bounding box; digits and pencil marks take less than the rest
+_LARGEST = 0.45  # of the picture's side; three of them must fit
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Regions:
+    """`boxes`: n x 4, (x0, y0, x1, y1) in pixels of the picture, ends exclusive; `mask`: 255 where free, `scale` times
+    smaller than the picture.
+    """
+
+    boxes: NDArray[float64]
+    mask: NDArray[uint8]
+    scale: int
+
+
+def steps(pixels: NDArray[uint8]) -> NDArray[uint8]:
+    """Per channel the larger of the steps to the right and to the lower neighbour, same shape as `pixels`."""
+    result = np.zeros_like(pixels)
+    cv2.absdiff(pixels[:, 1:], pixels[:, :-1], dst=result[:, :-1])
+    cv2.max(result[:-1], cv2.absdiff(pixels[1:], pixels[:-1]), dst=result[:-1])
+    return result
+
+
+def free_regions(step: NDArray[uint8], threshold: int) -> Regions:
+    """The plausible cells among the areas in which no channel steps by more than `threshold`."""
+    mask: NDArray[Any] = cv2.inRange(step, (0, 0, 0), (threshold, threshold, threshold))
+    scale = 1
+    if mask.size > _HALVE_ABOVE:
+        scale = 2
+        kernel = np.ones((2, 2), np.uint8)
+        height, width = mask.shape
+        mask = cv2.erode(mask, kernel, anchor=(0, 0))[: height // 2 * 2, : width // 2 * 2]
+        mask = cv2.resize(mask, (width // 2, height // 2), interpolation=cv2.INTER_NEAREST)
+    # 4-connected: an anti-aliased line one pixel thick must part its two sides.
+    stats: NDArray[Any] = cv2.connectedComponentsWithStats(mask, connectivity=4)[2]
+    return Regions(_plausible(stats[1:], mask.shape, scale), mask, scale)
+
+
+def _plausible(stats: NDArray[Any], shape: tuple[int, ...], scale: int) -> NDArray[float64]:
+    x, y, width, height, area = stats.T
+    # The step is marked on its left and upper side, so that each region lacks its last row and column of pixels.
+    wide, high = width * scale + 1, height * scale + 1
+    keep = np.minimum(wide, high) >= _SMALLEST
+    keep &= (wide <= _LARGEST * shape[1] * scale) & (high <= _LARGEST * shape[0] * scale)
+    keep &= (wide <= _ASPECT * high) & (high <= _ASPECT * wide)
+    keep &= area >= _FILLED * width * height
+    boxes: NDArray[float64] = np.stack([x, y, x + width, y + height], axis=1)[keep].astype(np.float64) * scale
+    # Halving loses between none and one pixel at each side: half a pixel is put back.
+    lost = 0.5 * (scale - 1)
+    boxes[:, :2] -= lost
+    boxes[:, 2:] += 1 + lost
+    return boxes
