@@ -1,0 +1,322 @@
+"""Who may import whom, who owns which dependency, and the few habits that keep the house in order.
+
+The tables are the design; a module that breaks one is wrong, or the design has changed: then change the table with it.
+Patterns are shell-like and match dotted names inside gridpilot ("games.*" is every module below games/); OWN stands
+for the module's own folder.
+"""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "daemon" / "gridpilot"
+
+VOCABULARY = "geometry window capture reading plan outcome errors"
+COMMON = f"{VOCABULARY} messages paths config toml_file"
+
+# Who (the first line that fits)                 may import, of gridpilot's own modules
+LAYERS = (
+    (VOCABULARY, VOCABULARY),
+    ("messages", f"{COMMON} desktop"),  # a sentence for each HotkeyState
+    ("paths config toml_file", COMMON),
+    ("vision vision.*", f"{VOCABULARY} vision vision.*"),
+    ("games", f"{VOCABULARY} games.*.game"),
+    ("games.*.reader games.*.tracker games.*.game", f"{VOCABULARY} games vision vision.* OWN"),
+    ("games.*", f"{VOCABULARY} games OWN"),
+    ("profiles profiles.*", f"{VOCABULARY} toml_file OWN profiles profiles.*"),
+    ("desktop", VOCABULARY),
+    ("desktop.choose", "desktop desktop.*"),
+    ("desktop.*", f"{VOCABULARY} desktop OWN"),
+    ("pilot pilot.*", f"{VOCABULARY} messages games desktop profiles profiles.* pilot pilot.*"),
+    ("doctor doctor.*", f"{COMMON} desktop desktop.* profiles profiles.* doctor doctor.*"),
+    ("cli cli.* service service.* gui gui.* __main__", "*"),
+    ("__init__", ""),
+)
+
+# Third-party package (or costly standard one)     the modules that may import it
+OWNERS = {
+    "pynput": "desktop.*.*",
+    "Xlib": "desktop.x11.*",
+    "mss": "desktop.*.*",
+    "ctypes": "desktop.*.*",
+    "pystray": "desktop.*.tray*",
+    "dbus_fast": "desktop.*.tray*",
+    "PIL": "desktop.*.tray* vision vision.* gui gui.*",
+    "cv2": "vision vision.* games.*.reader",
+    "pytesseract": "vision.ocr",
+    "numba": "games.*.*",
+    "platformdirs": "paths",
+    "tkinter": "gui gui.*",
+}
+
+HEAVY = ("numpy", "cv2", "numba", "tkinter", "pytesseract")
+"""What the resident process must not load: it would cost more memory than all the rest."""
+
+SYSTEMS = ("x11", "windows", "macos")
+MAY_SLEEP = "pilot.pace desktop.*"
+MOST_LINES, MOST_FUNCTION_LINES = 300, 60
+
+
+@dataclass(frozen=True)
+class Import:
+    """`target` is a full dotted name; `typing` marks an import under `if TYPE_CHECKING`."""
+
+    target: str
+    line: int
+    typing: bool
+
+
+def modules() -> dict[str, str]:
+    """Every module of the package by its name inside gridpilot, with its source."""
+    found = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" and len(parts) > 1 else parts)
+        found[name] = path.read_text("utf-8")
+    return found
+
+
+MODULES = modules()
+PACKAGES = {".".join(p.relative_to(PACKAGE).parent.parts) for p in PACKAGE.rglob("__init__.py")}
+KNOWN = {f"gridpilot.{name}" for name in MODULES}
+
+
+def fits(name: str, patterns: str) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in patterns.split())
+
+
+def imports(module: str, source: str) -> list[Import]:
+    """All imports in the source, late ones and both spellings (`import a.b`, `from a import b`) included."""
+    tree = ast.parse(source)
+    guarded = {
+        id(node)
+        for block in ast.walk(tree)
+        if isinstance(block, ast.If) and ast.unparse(block.test).endswith("TYPE_CHECKING")
+        for statement in block.body
+        for node in ast.walk(statement)
+    }
+    found = []
+    for node in ast.walk(tree):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = absolute(module, node)
+            names = [submodule(base, alias.name) for alias in node.names]
+        found += [Import(name, node.lineno, id(node) in guarded) for name in names]
+    return found
+
+
+def absolute(module: str, node: ast.ImportFrom) -> str:
+    if not node.level:
+        return node.module or ""
+    parts = ["gridpilot", *module.split(".")]
+    folder = parts[: len(parts) - node.level + (module in PACKAGES)]
+    return ".".join([*folder, *([node.module] if node.module else [])])
+
+
+def submodule(base: str, name: str) -> str:
+    """`from gridpilot import screen` imports the module screen; `from gridpilot.window import Window` the module
+    window."""
+    whole = f"{base}.{name}"
+    return whole if base == "gridpilot" or whole in KNOWN else base
+
+
+def strays(module: str, source: str) -> list[str]:
+    """Imports of gridpilot's own modules that the module's layer does not allow."""
+    allowed = next((may for who, may in LAYERS if fits(module, who)), None)
+    if allowed is None:
+        return [f"{module} belongs to no layer: give it a line in LAYERS"]
+    own = ".".join(module.split(".")[:2])
+    allowed = allowed.replace("OWN", f"{own} {own}.*")
+    return [
+        f"{module}:{one.line} imports {one.target}"
+        for one in imports(module, source)
+        if one.target.split(".")[0] == "gridpilot"
+        and not fits(one.target.removeprefix("gridpilot").removeprefix("."), allowed)
+        and one.target not in ("gridpilot", "gridpilot.__version__")
+    ]
+
+
+def thefts(module: str, source: str) -> list[str]:
+    """Imports of dependencies that another module owns."""
+    return [
+        f"{module}:{one.line} imports {one.target}"
+        for one in imports(module, source)
+        if (owners := OWNERS.get(one.target.split(".")[0])) is not None and not fits(module, owners)
+    ]
+
+
+def foreigners(module: str, source: str) -> list[str]:
+    """Imports into the vocabulary from outside the standard library; numpy's types may be named, not loaded."""
+    return [
+        f"{module}:{one.line} imports {one.target}"
+        for one in imports(module, source)
+        if (root := one.target.split(".")[0]) not in sys.stdlib_module_names
+        and root != "gridpilot"
+        and not (one.typing and root == "numpy")
+    ]
+
+
+def sleeps(module: str, source: str) -> list[str]:
+    if fits(module, MAY_SLEEP):
+        return []
+    return [
+        f"{module}:{node.lineno} sleeps"
+        for node in ast.walk(ast.parse(source))
+        if (isinstance(node, ast.Attribute) and ast.unparse(node) == "time.sleep")
+        or (isinstance(node, ast.ImportFrom) and node.module == "time" and "sleep" in {a.name for a in node.names})
+    ]
+
+
+def platform_questions(module: str, source: str) -> list[str]:
+    """Uses of sys.platform outside choose.py and the asserts that open a platform's files."""
+    tree = ast.parse(source)
+    excused: set[int] = set()
+    if module == "desktop.choose":
+        return []
+    if fits(module, " ".join(f"desktop.{s} desktop.{s}.*" for s in SYSTEMS)):
+        excused = {id(n) for s in tree.body if isinstance(s, ast.Assert) for n in ast.walk(s)}
+    return [
+        f"{module}:{node.lineno} asks for the platform"
+        for node in ast.walk(tree)
+        if id(node) not in excused
+        and (
+            (isinstance(node, ast.Attribute) and ast.unparse(node) in ("sys.platform", "os.name"))
+            or (
+                isinstance(node, ast.ImportFrom) and node.module == "sys" and "platform" in {a.name for a in node.names}
+            )
+        )
+    ]
+
+
+def sprawl(module: str, source: str) -> list[str]:
+    lines = len(source.splitlines())
+    long = [f"{module} has {lines} lines"] if lines > MOST_LINES else []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            long += [f"{module}:{node.lineno} {node.name} has {length} lines"] * (length > MOST_FUNCTION_LINES)
+    return long
+
+
+@pytest.mark.parametrize(("who", "may"), LAYERS, ids=[who.split()[0] for who, _ in LAYERS])
+def test_a_layer_imports_only_what_it_may(who: str, may: str) -> None:
+    first = {m: next((w for w, _ in LAYERS if fits(m, w)), "") for m in MODULES}
+    assert [fault for m, source in MODULES.items() if first[m] == who for fault in strays(m, source)] == []
+
+
+def test_every_module_belongs_to_a_layer() -> None:
+    assert [m for m in MODULES if not any(fits(m, who) for who, _ in LAYERS)] == []
+
+
+@pytest.mark.parametrize("dependency", OWNERS)
+def test_a_dependency_has_one_owner(dependency: str) -> None:
+    found = [fault for m, source in MODULES.items() for fault in thefts(m, source)]
+    assert [fault for fault in found if fault.split()[-1].split(".")[0] == dependency] == []
+
+
+@pytest.mark.parametrize("module", VOCABULARY.split())
+def test_the_vocabulary_needs_only_the_standard_library(module: str) -> None:
+    assert foreigners(module, MODULES[module]) == []
+
+
+@pytest.mark.parametrize("rule", [sleeps, platform_questions, sprawl], ids=lambda rule: rule.__name__)
+def test_no_module_has(rule) -> None:
+    assert [fault for m, source in MODULES.items() for fault in rule(m, source)] == []
+
+
+def test_every_file_of_a_platform_opens_with_its_assert() -> None:
+    bare = []
+    for module, source in MODULES.items():
+        if fits(module, " ".join(f"desktop.{s} desktop.{s}.*" for s in SYSTEMS)):
+            asserts = [s for s in ast.parse(source).body if isinstance(s, ast.Assert)]
+            bare += [] if any("sys.platform" in ast.unparse(a.test) for a in asserts) else [module]
+    assert bare == []
+
+
+def test_the_daemon_folder_is_no_package() -> None:
+    """A distribution on the package index owns the import name `daemon`; with this file either would break."""
+    assert not (PACKAGE.parent / "__init__.py").exists()
+
+
+RESIDENT = (
+    "gridpilot.service.daemon",
+    "gridpilot.cli.main",
+    "gridpilot.messages",
+    "gridpilot.config",
+    "gridpilot.paths",
+)
+RESIDENT_X11 = tuple(f"gridpilot.desktop.x11.{name}" for name in ("hotkeys", "focus", "input", "watch"))
+
+
+@pytest.mark.parametrize("module", (*RESIDENT, *(RESIDENT_X11 if sys.platform == "linux" else ())))
+def test_the_resident_process_loads_nothing_heavy(module: str) -> None:
+    code = f"import {module}, sys; print(*sorted(set({HEAVY}) & sys.modules.keys()))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=PACKAGE.parent, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert (done.returncode, done.stdout.strip(), done.stderr) == (0, "", "")
+
+
+OFFENDERS = [
+    (strays, "games.sudoku.solver", "from gridpilot.desktop import Screen"),
+    (strays, "games.sudoku.solver", "from gridpilot import desktop"),
+    (strays, "games.sudoku.solver", "import gridpilot.vision.lattice"),
+    (strays, "games.sudoku.reader", "from gridpilot.games.twenty48 import board"),
+    (strays, "games.sudoku.solver", "from ...pilot import fill"),
+    (strays, "games.sudoku.solver", "def late():\n    from gridpilot.profiles.profile import Profile"),
+    (strays, "vision.lattice", "from gridpilot.games import Game"),
+    (strays, "desktop.x11.focus", "from gridpilot.desktop.windows import focus"),
+    (strays, "desktop.x11.focus", "from gridpilot.profiles.profile import Rule"),
+    (strays, "pilot.fill", "from gridpilot.games.sudoku.grid import Grid"),
+    (strays, "pilot.fill", "from gridpilot.desktop.x11.input import X11Input"),
+    (strays, "profiles.store", "from gridpilot.desktop import Focus"),
+    (strays, "geometry", "from gridpilot import config"),
+    (strays, "novelty", "import sys"),
+    (thefts, "pilot.fill", "import cv2"),
+    (thefts, "service.daemon", "def late():\n    import tkinter as tk"),
+    (thefts, "desktop.windows.focus", "from Xlib import X"),
+    (thefts, "vision.glyphs", "from pytesseract import image_to_string"),
+    (thefts, "desktop.x11.input", "import pystray"),
+    (foreigners, "capture", "import numpy"),
+    (foreigners, "capture", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import cv2"),
+    (sleeps, "pilot.fill", "import time\ntime.sleep(1)"),
+    (sleeps, "service.worker", "from time import sleep"),
+    (platform_questions, "service.daemon", "import sys\nif sys.platform == 'linux': pass"),
+    (platform_questions, "desktop.x11.focus", "import sys\ndef f(): return sys.platform"),
+    (platform_questions, "paths", "from sys import platform"),
+    (sprawl, "pilot.fill", "x = 1\n" * 301),
+    (sprawl, "pilot.fill", "def f():\n" + "    x = 1\n" * 61),
+]
+
+INNOCENT = [
+    (strays, "games.sudoku.reader", "from gridpilot.vision.lattice import Lattice\nfrom . import grid"),
+    (strays, "pilot.fill", "from gridpilot.games import Game\nfrom gridpilot.desktop import Input"),
+    (strays, "service.compose", "from gridpilot.desktop import choose\nfrom gridpilot import __version__"),
+    (strays, "vision", "from gridpilot.vision import lattice"),
+    (thefts, "games.sudoku.reader", "import cv2"),
+    (thefts, "desktop.x11.tray_icon", "from PIL import Image"),
+    (foreigners, "capture", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from numpy import uint8"),
+    (sleeps, "pilot.pace", "import time\ntime.sleep(1)"),
+    (sleeps, "service.worker", "import time\ntime.monotonic()"),
+    (platform_questions, "desktop.x11.focus", "import sys\nassert sys.platform == 'linux'"),
+    (sprawl, "pilot.fill", "x = 1\n" * 300),
+]
+
+
+@pytest.mark.parametrize(("rule", "module", "source"), OFFENDERS)
+def test_a_rule_finds_its_offender(rule, module: str, source: str) -> None:
+    assert len(rule(module, source)) == 1
+
+
+@pytest.mark.parametrize(("rule", "module", "source"), INNOCENT)
+def test_a_rule_leaves_the_innocent_alone(rule, module: str, source: str) -> None:
+    assert rule(module, source) == []

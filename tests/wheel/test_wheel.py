@@ -1,0 +1,105 @@
+"""What a user gets: the wheel, built from the sdist, in an environment that knows nothing of this checkout."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.wheel
+
+ROOT = Path(__file__).parents[2]
+SCREENS = ROOT / "tests" / "corpus" / "screens"
+PUZZLE = "...8.5.13...2.36..6...9.2.4........5.4.1..7.62563.489.59...71.21.2.8.47...491..38"
+LIMIT = 300
+
+
+def run(*command: str | Path, **options) -> str:
+    words = [str(word) for word in command]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=LIMIT, check=False, **options)
+    assert done.returncode == 0, f"{words}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built from the sdist, with the build tools at hand, so that no network is needed."""
+    out = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", out, ROOT, cwd=out)
+    (found,) = out.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def contents(wheel: Path) -> list[str]:
+    return zipfile.ZipFile(wheel).namelist()
+
+
+@pytest.fixture(scope="module")
+def bin_folder(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new environment with the wheel; the dependencies are lent by the environment that runs the tests."""
+    home = tmp_path_factory.mktemp("clean")
+    run(sys.executable, "-m", "venv", "--without-pip", home)
+    clean = home / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+    run(sys.executable, "-m", "pip", "--python", clean, "install", "--no-deps", "--no-index", "-q", wheel)
+    site = Path(run(clean, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
+    (site / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n", "utf-8")
+    return clean.parent
+
+
+@pytest.fixture
+def gridpilot(bin_folder: Path, tmp_path: Path):
+    """Runs the installed command from a folder that is not the checkout."""
+    hidden = ("PYTHON", "DISPLAY", "VIRTUAL_ENV")
+    environ = {name: value for name, value in os.environ.items() if not name.startswith(hidden)}
+    return lambda *words: run(bin_folder / "gridpilot", *words, cwd=tmp_path, env=environ)
+
+
+def test_the_wheel_holds_the_package_and_nothing_else(contents: list[str]) -> None:
+    assert {name.split("/")[0] for name in contents} == {"gridpilot", "gridpilot-0.1.0.dist-info"}
+
+
+def test_the_wheel_holds_every_module(contents: list[str]) -> None:
+    package = ROOT / "daemon" / "gridpilot"
+    here = {f"gridpilot/{path.relative_to(package).as_posix()}" for path in package.rglob("*.py")}
+    assert here - set(contents) == set()
+
+
+def test_the_wheel_holds_the_profiles_and_the_digit_model(contents: list[str]) -> None:
+    profiles = {path.relative_to(ROOT / "profiles").as_posix() for path in (ROOT / "profiles").rglob("profile.toml")}
+    packed = {name.removeprefix("gridpilot/profiles/bundled/") for name in contents if name.endswith("profile.toml")}
+    assert profiles
+    assert packed == profiles
+    assert [name for name in contents if name.startswith("gridpilot/vision/") and not name.endswith((".py", "/"))]
+
+
+def test_the_package_comes_from_the_wheel(bin_folder: Path, tmp_path: Path) -> None:
+    file = run(bin_folder / "python", "-c", "import gridpilot; print(gridpilot.__file__)", cwd=tmp_path).strip()
+    assert Path(file).is_relative_to(bin_folder.parent)
+
+
+def test_the_command_says_its_version(gridpilot) -> None:
+    assert "0.1.0" in gridpilot("--version")
+
+
+def test_the_command_solves_a_puzzle(gridpilot) -> None:
+    answer = json.loads(gridpilot("solve", "--text", PUZZLE, "--json"))
+    assert answer["verdict"] == "unique"
+    assert all(p in (".", s) for p, s in zip(PUZZLE, answer["solution"], strict=True))
+
+
+def test_the_bundled_profiles_are_found(gridpilot) -> None:
+    names = gridpilot("profile", "list")
+    assert "gnome-sudoku" in names
+
+
+def test_the_command_reads_a_picture(gridpilot) -> None:
+    picture = sorted(SCREENS.glob("gnome-sudoku_s1_*.png"))[0]
+    answer = json.loads(gridpilot("read", str(picture), "--json"))
+    assert (answer["game"], answer["size"], answer["ready"]) == ("sudoku", 9, True)
