@@ -1,0 +1,299 @@
+"""Virtual desktops: an X server of one's own, with window manager, layout and a hand that presses real keys.
+
+For demo, tests and benches; everything that was started is ended, by its process group, when the `with` block ends.
+
+    from virtual import desktop, nested, wait_for
+    with desktop(size=(1280, 1024), wm="openbox", layout="fr") as desk:
+        desk.start(["sgt-solo", "3x3:..."])             # on this display, in a home of its own
+        window = desk.wait_window(class_name="Sgt-solo")
+        desk.focus(window)
+        desk.hand.hotkey("ctrl+alt+s")                   # keys by their place on a US keyboard, whatever the layout
+        desk.hand.text("1a")                             # characters, by the present layout
+        desk.screenshot(Path("board.png"))
+    with desktop() as outer, nested(outer, wm="openbox") as desk:
+        outer.hand.move(9, 9)                            # inside `desk` this is the user's mouse, no injected event
+
+`python3 scripts/virtual.py --help` runs one command on such a desktop. Needs Xvfb, openbox or xfwm4, setxkbmap.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from hand import Hand
+from Xlib import X
+from Xlib.display import Display
+from Xlib.error import XError
+from Xlib.protocol.event import ClientMessage
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+T = TypeVar("T")
+WINDOW_MANAGERS = ("openbox", "xfwm4", "none")
+
+
+def wait_for(condition: Callable[[], T | None], limit: float = 30.0, what: str = "") -> T:
+    """The first true value of `condition`; TimeoutError, naming `what`, when there is none after `limit` seconds."""
+    end = time.monotonic() + limit
+    while True:
+        if value := condition():
+            return value
+        if time.monotonic() > end:
+            raise TimeoutError(f"waited {limit} s for {what or condition}")
+        time.sleep(0.02)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Ends a program that was started here, and what it started (its process group)."""
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, number)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(5)
+
+
+@dataclass
+class Desktop:
+    """A display and what runs on it. `env` is what its programs are started with; outputs go to `home/NAME.log`."""
+
+    name: str
+    home: Path
+    env: dict[str, str]
+    server: subprocess.Popen[bytes]
+    ending: ExitStack = field(default_factory=ExitStack)
+
+    def start(self, argv: Sequence[str], env: dict[str, str] | None = None, **popen: Any) -> subprocess.Popen[bytes]:
+        """Starts a program on this desktop; it is ended with the desktop, newest first."""
+        log = self.ending.enter_context((self.home / f"{Path(argv[0]).name}.log").open("ab"))
+        options: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": log, "stderr": log, "cwd": self.home} | popen
+        process = subprocess.Popen(argv, env=self.env | (env or {}), start_new_session=True, **options)
+        self.ending.callback(end, process)
+        return process
+
+    @cached_property
+    def hand(self) -> Hand:
+        return Hand(self.name)
+
+    @cached_property
+    def display(self) -> Display:
+        return Display(self.name)
+
+    @property
+    def root(self) -> Any:
+        return self.display.screen().root
+
+    def property(self, window: int, name: str) -> Any:
+        """A property's value (text as str, numbers as a list), None when the window or the property is not there."""
+        try:
+            found = self._resource(window).get_full_property(self.display.intern_atom(name), X.AnyPropertyType)
+        except XError:
+            return None
+        if found is None:
+            return None
+        return found.value.decode(errors="replace") if isinstance(found.value, bytes) else list(found.value)
+
+    def _resource(self, window: int) -> Any:
+        return self.display.create_resource_object("window", window)
+
+    def windows(self) -> list[int]:
+        """Top-level windows that can be seen, lowest first."""
+        listed = self.property(self.root.id, "_NET_CLIENT_LIST")
+        found = [child.id for child in self.root.query_tree().children] if listed is None else listed
+        return [window for window in found if self._visible(window)]
+
+    def _visible(self, window: int) -> bool:
+        try:
+            return bool(self._resource(window).get_attributes().map_state == X.IsViewable)
+        except XError:
+            return False
+
+    def title(self, window: int) -> str:
+        return self.property(window, "_NET_WM_NAME") or self.property(window, "WM_NAME") or ""
+
+    def class_name(self, window: int) -> str:
+        return (self.property(window, "WM_CLASS") or "\0").strip("\0").split("\0")[-1]
+
+    def wait_window(self, title: str | None = None, class_name: str | None = None, limit: float = 40.0) -> int:
+        """The id of the window with that exact title or class, as soon as it can be seen."""
+
+        def found() -> int | None:
+            for window in self.windows():
+                if title in (None, self.title(window)) and class_name in (None, self.class_name(window)):
+                    return window
+            return None
+
+        return wait_for(found, limit, f"a window {title or ''} {class_name or ''} on {self.name}")
+
+    def active(self) -> int:
+        listed = self.property(self.root.id, "_NET_ACTIVE_WINDOW")
+        return listed[0] if listed else getattr(self.display.get_input_focus().focus, "id", 0)
+
+    def _ask_manager(self, window: int, message: str, data: list[int]) -> None:
+        event = ClientMessage(window=window, client_type=self.display.intern_atom(message), data=(32, data))
+        self.root.send_event(event, event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
+        self.display.sync()
+
+    def focus(self, window: int) -> None:
+        """Gives the window the focus, as a task bar does, and waits until it has it."""
+        if self.property(self.root.id, "_NET_SUPPORTING_WM_CHECK"):
+            self._ask_manager(window, "_NET_ACTIVE_WINDOW", [2, X.CurrentTime, 0, 0, 0])
+        else:
+            self._resource(window).set_input_focus(X.RevertToPointerRoot, X.CurrentTime)
+        wait_for(lambda: self.active() == window, what="the focus")
+
+    def close_window(self, window: int) -> None:
+        """Closes a window as its X button does, and waits until it is gone."""
+        self._ask_manager(window, "_NET_CLOSE_WINDOW", [X.CurrentTime, 2, 0, 0, 0])
+        wait_for(lambda: window not in self.windows(), what="the window to close")
+
+    def move_window(self, window: int, x: int, y: int) -> None:
+        self._resource(window).configure(x=x, y=y)
+        self.display.sync()
+
+    def area(self, window: int) -> tuple[int, int, int, int]:
+        """The client area on the screen: x, y, width, height."""
+        size = self._resource(window).get_geometry()
+        at = self.root.translate_coords(window, 0, 0)
+        return at.x, at.y, size.width, size.height
+
+    def screenshot(self, path: Path) -> Path:
+        from PIL import Image
+
+        size = self.root.get_geometry()
+        shot = self.root.get_image(0, 0, size.width, size.height, X.ZPixmap, 0xFFFFFFFF)
+        Image.frombytes("RGB", (size.width, size.height), shot.data, "raw", "BGRX").save(path)
+        return path
+
+    def layout(self, name: str) -> None:
+        """Sets the keyboard layout: "us", "fr", "us,ru"."""
+        subprocess.run(["setxkbmap", "-layout", name], env=self.env, check=True)
+
+    def manager(self, name: str) -> None:
+        """Starts a window manager, ready when it says so on the root window."""
+        self.start([name])
+        wait_for(lambda: self.property(self.root.id, "_NET_SUPPORTING_WM_CHECK"), what=name)
+
+    def tray(self) -> None:
+        """Starts a tray host (trayer); ready when it owns the tray selection."""
+        self.start(["trayer", "--edge", "bottom", "--align", "right", "--width", "10", "--height", "24"])
+        atom = self.display.intern_atom("_NET_SYSTEM_TRAY_S0")
+        wait_for(lambda: self.display.get_selection_owner(atom), what="trayer")
+
+    def bus(self) -> None:
+        """Starts a session bus for the programs of this desktop."""
+        process = self.start(["dbus-daemon", "--session", "--nofork", "--print-address"], stdout=subprocess.PIPE)
+        assert process.stdout is not None
+        self.env["DBUS_SESSION_BUS_ADDRESS"] = process.stdout.readline().decode().strip()
+
+
+def private_home(home: Path) -> dict[str, str]:
+    """An environment whose home and XDG folders lie in `home`; nothing of the user's session reaches it."""
+    drop = ("XDG_", "DBUS_", "GTK_", "GDK_", "QT_", "WAYLAND_", "XAUTHORITY", "DISPLAY", "SESSION_MANAGER")
+    env = {key: value for key, value in os.environ.items() if not key.startswith(drop)}
+    env["PATH"] = f"{env.get('PATH', os.defpath)}:/usr/games"  # where Debian keeps them, off the path of root
+    env |= {"HOME": str(home), "XDG_SESSION_TYPE": "x11", "NO_AT_BRIDGE": "1", "GTK_A11Y": "none"}
+    for name, folder in (
+        ("CONFIG", ".config"),
+        ("DATA", ".local/share"),
+        ("STATE", ".local/state"),
+        ("CACHE", ".cache"),
+    ):
+        (home / folder).mkdir(parents=True)
+        env[f"XDG_{name}_HOME"] = str(home / folder)
+    runtime = home / "run"
+    runtime.mkdir(mode=0o700)
+    return env | {"XDG_RUNTIME_DIR": str(runtime), "LANG": "C.UTF-8"}
+
+
+@contextmanager
+def _desktop(server: Sequence[str], on: str, wm: str, layout: str, *, tray: bool, bus: bool) -> Iterator[Desktop]:
+    with tempfile.TemporaryDirectory(prefix="desk-", ignore_cleanup_errors=True) as folder, ExitStack() as stack:
+        home = Path(folder)
+        env = private_home(home)
+        read, write = os.pipe()
+        log = stack.enter_context((home / "server.log").open("wb"))
+        argv = [*server, "-displayfd", str(write), "-ac", "-noreset", "-nolisten", "tcp"]
+        process = subprocess.Popen(
+            argv, env=env | ({"DISPLAY": on} if on else {}), pass_fds=[write], stderr=log, start_new_session=True
+        )
+        stack.callback(end, process)
+        os.close(write)
+        with os.fdopen(read) as ready:
+            number = ready.readline().strip()
+        if not number:
+            raise RuntimeError(f"{server[0]} did not start: {(home / 'server.log').read_text()}")
+        env["DISPLAY"] = f":{number}"
+        desk = Desktop(f":{number}", home, env, process)
+        stack.callback(desk.ending.close)
+        desk.layout(layout)
+        if bus:
+            desk.bus()
+        if wm != "none":
+            desk.manager(wm)
+        if tray:
+            desk.tray()
+        yield desk
+
+
+@contextmanager
+def desktop(
+    size: tuple[int, int] = (1280, 1024),
+    wm: str = "openbox",
+    layout: str = "us",
+    *,
+    tray: bool = False,
+    bus: bool = True,
+) -> Iterator[Desktop]:
+    """A virtual desktop on an Xvfb with a free display number."""
+    server = ["Xvfb", "-screen", "0", f"{size[0]}x{size[1]}x24"]
+    with _desktop(server, "", wm, layout, tray=tray, bus=bus) as desk:
+        yield desk
+
+
+@contextmanager
+def nested(
+    outer: Desktop,
+    size: tuple[int, int] = (1280, 1024),
+    wm: str = "openbox",
+    layout: str = "us",
+    *,
+    tray: bool = False,
+    bus: bool = True,
+) -> Iterator[Desktop]:
+    """A desktop in a window of `outer` (started with wm="none"): outer.hand is its user's own keyboard and mouse."""
+    server = ["Xephyr", "-screen", f"{size[0]}x{size[1]}", "-no-host-grab"]
+    with _desktop(server, outer.name, wm, layout, tray=tray, bus=bus) as desk:
+        yield desk
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Run a command on a virtual desktop and end the desktop with it.")
+    parser.add_argument("--size", default="1280x1024")
+    parser.add_argument("--wm", choices=WINDOW_MANAGERS, default="openbox")
+    parser.add_argument("--layout", default="us")
+    parser.add_argument("--tray", action="store_true")
+    parser.add_argument("--screenshot", type=Path, help="write the screen to this PNG file at the end")
+    parser.add_argument("command", nargs="+")
+    given = parser.parse_args()
+    width, height = (int(part) for part in given.size.split("x"))
+    with desktop((width, height), given.wm, given.layout, tray=given.tray) as desk:
+        code = subprocess.run(given.command, env=desk.env, check=False).returncode
+        if given.screenshot:
+            desk.screenshot(given.screenshot)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
