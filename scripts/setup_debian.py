@@ -18,6 +18,7 @@ DEMO = {
     "openbox": ("openbox", "a window manager: focus, and clicks that keys may overtake"),
     "trayer": ("trayer", "a tray for the icon"),
     "x11-xkb-utils": ("setxkbmap", "keyboard layouts"),
+    "dbus-daemon": ("dbus-daemon", "a session bus"),
     "fonts-dejavu-core": ("", "the practice board's digits"),
 }
 TESTS = {
@@ -25,7 +26,6 @@ TESTS = {
     "xfwm4": ("xfwm4", "the second window manager: client-side shadows"),
     "xserver-xephyr": ("Xephyr", "a display with a 'hardware' keyboard and mouse: the user's interference"),
     "x11-utils": ("xprop", "looking at windows"),
-    "dbus": ("dbus-run-session", "a session bus for GTK programs"),
     "gnome-sudoku": ("", "a real game"),
     "sgt-puzzles": ("", "a real game: Solo"),
     "nudoku": ("", "a real game in a terminal"),

@@ -32,6 +32,7 @@ def environment(home: Path) -> dict[str, str]:
         folder.mkdir(parents=True, exist_ok=True)
     folders["XDG_RUNTIME_DIR"].chmod(0o700)
     kept = {name: os.environ[name] for name in KEEP if name in os.environ}
+    kept["PATH"] = os.pathsep.join((kept.get("PATH", os.defpath), *GAMES))
     return {
         **kept,
         **{name: str(folder) for name, folder in folders.items()},
@@ -43,6 +44,7 @@ def environment(home: Path) -> dict[str, str]:
     }
 
 
+GAMES = ("/usr/games",) if sys.platform.startswith("linux") else ()  # not on every root's PATH
 FOLDERS = {
     "HOME": ".",
     "XDG_CONFIG_HOME": ".config",
@@ -102,11 +104,9 @@ def main(words: list[str]) -> int:
     except SetupError as fault:
         say(f"gridpilot's set-up: {fault}")
         return 3
-    failed = check.static(python)
-    code = pytest(python, [*selection(fast), *words])
-    if failed:
-        print(f"Failed beside the tests: {', '.join(failed)}", file=sys.stderr, flush=True)
-    return code or (1 if failed else 0)
+    if failed := check.static(python):
+        say(f"Failed before the tests: {', '.join(failed)}")
+    return pytest(python, [*selection(fast), *words]) or (1 if failed else 0)
 
 
 if __name__ == "__main__":

@@ -100,6 +100,6 @@ def test_the_bundled_profiles_are_found(gridpilot) -> None:
 
 
 def test_the_command_reads_a_picture(gridpilot) -> None:
-    picture = sorted(SCREENS.glob("gnome-sudoku_s1_*.png"))[0]
+    picture = min(SCREENS.glob("gnome-sudoku_s1_*.png"))
     answer = json.loads(gridpilot("read", str(picture), "--json"))
     assert (answer["game"], answer["size"], answer["ready"]) == ("sudoku", 9, True)
