@@ -14,6 +14,7 @@ import numpy as np
 
 from gridpilot.vision.linking import Mesh, meshes
 from gridpilot.vision.regions_free import Regions, free_regions, steps
+from gridpilot.vision.rulings import ruled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,15 +22,15 @@ if TYPE_CHECKING:
     from numpy import float64, uint8
     from numpy.typing import NDArray
 
-# A step of 7 parts cells in every theme seen; JPEG noise needs 16, faint lines 4.
-_THRESHOLDS = (7, 16, 4)
-_GOOD = 0.9  # a lattice with this score makes further thresholds needless
-_POOR = 0.5  # below it a candidate is not worth a reader's time
+# A step of 7 parts cells in every theme seen; JPEG noise needs 16, faint lines 3.
+_THRESHOLDS = (7, 16, 3)
+_GOOD = 0.85  # a lattice with this score makes further thresholds needless
+_POOR = 0.45  # below it a candidate is not worth a reader's time
 _MOST = 10  # candidates returned
-# Sudoku and 2048 sizes, and what breaks a tie between them.
-_HANDICAP = {9: 0.0, 4: 0.01, 6: 0.02, 16: 0.02, 12: 0.03, 5: 0.03, 8: 0.04, 3: 0.06}
+# What a size costs: nine keys of a pad make a lattice, too, but 81 cells are no accident.
+_HANDICAP = {9: 0.0, 4: 0.08, 6: 0.05, 16: 0.02, 12: 0.03, 5: 0.1, 8: 0.06, 3: 0.25}
 _SURPLUS = 0.4  # cost of a window that is surrounded by further cells on all sides
-_CONTINUES = 0.75  # part of a cell's side along which a line must be seen to go on beyond the last closed cell
+_RULED = 0.9  # what a cell counts that only its neighbours' lines show
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,27 +66,22 @@ def find(pixels: NDArray[uint8]) -> list[Lattice]:
 
 def _windows(mesh: Mesh, regions: Regions) -> Iterator[Lattice]:
     """The n x n windows of a mesh that score best among their neighbours."""
-    taken = mesh.taken.astype(np.float64)
+    by_lines = ruled(regions.mask, mesh.across / regions.scale, mesh.down / regions.scale)
+    cells = np.maximum(mesh.taken, _RULED * by_lines)
+    around = np.pad(cells, 1)
     for size, handicap in _HANDICAP.items():
-        # One row and column around may be open to the outside where a board has no frame.
-        if max(taken.shape) < size - 2 or min(taken.shape) + 2 < size:
+        if min(cells.shape) < size:
             continue
-        padded = np.pad(taken, 2)
-        inside = _sums(padded[1:-1, 1:-1], size)
-        around = _sums(padded, size + 2)
-        score = inside / size**2 - _SURPLUS * (around - inside) / (4 * size) - handicap
+        inside, whole = _sums(cells, size), _sums(around, size + 2)
+        score = inside / size**2 - _SURPLUS * (whole - inside) / (4 * size) - handicap
         for row, col in _peaks(score):
-            candidate = _candidate(mesh, regions, (row - 1, col - 1, size), float(score[row, col]))
-            if candidate is not None and candidate.score >= _POOR:
-                yield candidate
+            columns, rows = mesh.across[col : col + size], mesh.down[row : row + size]
+            yield Lattice(_pairs(columns), _pairs(rows), float(score[row, col]))
 
 
 def _sums(taken: NDArray[float64], size: int) -> NDArray[float64]:
-    """The sum of every size x size window; empty where none fits."""
-    height, width = taken.shape
-    if height < size or width < size:
-        return np.zeros((0, 0))
-    table = np.zeros((height + 1, width + 1))
+    """The sum of every size x size window."""
+    table = np.zeros((taken.shape[0] + 1, taken.shape[1] + 1))
     table[1:, 1:] = taken.cumsum(0).cumsum(1)
     result: NDArray[float64] = table[size:, size:] - table[:-size, size:] - table[size:, :-size] + table[:-size, :-size]
     return result
@@ -94,36 +90,7 @@ def _sums(taken: NDArray[float64], size: int) -> NDArray[float64]:
 def _peaks(score: NDArray[float64]) -> list[tuple[int, int]]:
     """The three best windows."""
     order = np.argsort(-score, axis=None, kind="stable")[:3]
-    return [(int(i) // score.shape[1], int(i) % score.shape[1]) for i in order if score.flat[i] >= _POOR - 0.25]
-
-
-def _candidate(mesh: Mesh, regions: Regions, window: tuple[int, int, int], score: float) -> Lattice | None:
-    """The window as a lattice; its open sides must show the lines of the closed cells going on, or it is none."""
-    row, col, size = window
-    height, width = mesh.taken.shape
-    columns, rows = mesh.columns(col, size), mesh.rows(row, size)
-    open_sides = ([0] if row < 0 else []) + ([size - 1] if row + size > height else [])
-    open_ends = ([0] if col < 0 else []) + ([size - 1] if col + size > width else [])
-    for at in open_sides:
-        if not _lines_go_on(regions.mask, columns, rows[at], regions.scale):
-            return None
-    for at in open_ends:
-        if not _lines_go_on(regions.mask.T, rows, columns[at], regions.scale):
-            return None
-    credit = 0.9 * (len(open_sides) + len(open_ends)) / size
-    return Lattice(_pairs(columns), _pairs(rows), min(1.0, score + credit))
-
-
-def _lines_go_on(mask: NDArray[uint8], across: NDArray[float64], along: NDArray[float64], scale: int) -> bool:
-    """Whether the gaps between the cells `across` are seen as lines over the whole length of `along` too."""
-    start, end = (round(float(v) / scale) for v in along)
-    if start < 0 or end > mask.shape[0]:
-        return False
-    seen = 0
-    for left, right in zip(across[:-1, 1], across[1:, 0], strict=True):
-        strip = mask[start:end, max(0, int(left / scale) - 2) : int(right / scale) + 2]
-        seen += bool((strip.min(axis=1) == 0).mean() >= _CONTINUES) if strip.size else 0
-    return seen >= _CONTINUES * (len(across) - 1)
+    return [(int(i) // score.shape[1], int(i) % score.shape[1]) for i in order if score.flat[i] >= _POOR]
 
 
 def _pairs(bounds: NDArray[float64]) -> tuple[tuple[float, float], ...]:

@@ -25,28 +25,14 @@ _UNEVEN = 0.4  # of a pitch: how much further or nearer a neighbour may be becau
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mesh:
-    """`taken`: rows x columns, where a region was found; `across` and `down`: n x 2 bounds of columns and rows."""
+    """`taken`: rows x columns, where a region was found; `across` and `down`: n x 2 bounds of columns and rows.
+
+    On each side there is one row or column more than was found, which is guessed and empty.
+    """
 
     taken: NDArray[bool_]
     across: NDArray[float64]
     down: NDArray[float64]
-
-    def columns(self, first: int, count: int) -> NDArray[float64]:
-        return _stretch(self.across, first, count)
-
-    def rows(self, first: int, count: int) -> NDArray[float64]:
-        return _stretch(self.down, first, count)
-
-
-def _stretch(bounds: NDArray[float64], first: int, count: int) -> NDArray[float64]:
-    """`count` bounds from number `first` on, which may lie one before or after those that were seen."""
-    pitch = float(np.median(np.diff(bounds.mean(axis=1))))
-    size = float(np.median(bounds[:, 1] - bounds[:, 0]))
-    gap = float(np.median(bounds[1:, 0] - bounds[:-1, 1])) if len(bounds) > 1 else pitch - size
-    before = np.array([[bounds[0, 0] - gap - size, bounds[0, 0] - gap]])
-    after = np.array([[bounds[-1, 1] + gap, bounds[-1, 1] + gap + size]])
-    whole: NDArray[float64] = np.concatenate([before, bounds, after])[first + 1 : first + 1 + count]
-    return whole
 
 
 def meshes(boxes: NDArray[float64]) -> Iterator[Mesh]:
@@ -135,7 +121,16 @@ def _fitted(boxes: NDArray[float64], rows: NDArray[int64], cols: NDArray[int64])
     fits = np.maximum(off_x, off_y) < 0.2
     taken = np.zeros((len(down), len(across)), bool)
     taken[rows[fits], cols[fits]] = True
-    return Mesh(taken, across, down)
+    return Mesh(np.pad(taken, 1), _widened(across), _widened(down))
+
+
+def _widened(bounds: NDArray[float64]) -> NDArray[float64]:
+    """The bounds with one more before and one after."""
+    size = float(np.median(bounds[:, 1] - bounds[:, 0]))
+    gap = float(np.median(bounds[1:, 0] - bounds[:-1, 1]))
+    before = (bounds[0, 0] - gap - size, bounds[0, 0] - gap)
+    after = (bounds[-1, 1] + gap, bounds[-1, 1] + gap + size)
+    return np.array([before, *bounds, after])
 
 
 def _medians(bounds: NDArray[float64], number: NDArray[int64]) -> NDArray[float64]:
