@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gridpilot.geometry import View
-
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
     from numpy import uint8
+    from numpy.typing import NDArray
+
+    from gridpilot.geometry import View
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,7 +19,7 @@ class GridpilotError(Exception):
         self.fix = fix
 
 
-class EnvironmentFault(GridpilotError):
+class EnvironmentFault(GridpilotError):  # noqa: N818 - the machine is at fault, not the program
     """The machine lacks something (a display, a permission, a package); the CLI's exit code 3."""
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from gridpilot.geometry import Cell
+if TYPE_CHECKING:
+    from gridpilot.geometry import Cell
 
 
 class Ending(StrEnum):
@@ -37,7 +39,8 @@ class StopReason(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """`filled` and `blanks` count cells; `cells` are those that `ending` speaks of; `ms` are times by stage:
-    capture, detect, read, solve, wait, fill, verify, total. Cells are None where a stage was not reached."""
+    capture, detect, read, solve, wait, fill, verify, total. Cells are None where a stage was not reached.
+    """
 
     ending: Ending
     game: str

@@ -33,7 +33,8 @@ class Home(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Way:
     """How a plan is to be carried out: `fill` is any but AUTO; `erase` is the key, or the named button for the pads,
-    that empties a cell, empty where a digit simply overwrites another."""
+    that empties a cell, empty where a digit simply overwrites another.
+    """
 
     fill: Fill
     home: Home = Home.CLICK

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from gridpilot.geometry import Box, Cell
+if TYPE_CHECKING:
+    from gridpilot.geometry import Box, Cell
 
 
 class Kind(StrEnum):

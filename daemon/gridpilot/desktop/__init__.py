@@ -1,4 +1,4 @@
-"""What gridpilot asks of a desktop: one small protocol per ability, one folder per platform, the same file names in each.
+"""What gridpilot asks of a desktop: a small protocol per ability, a folder per platform, the same file names in each.
 
     focus.py     Focus      which window, where is its content
     screen.py    Screen     pictures of it
@@ -56,7 +56,8 @@ class Input(Protocol):
 
     def wait_released(self, timeout: float) -> bool:
         """Waits until the user holds no key, `timeout` seconds at most; then releases what is held by injection and
-        never presses it again. False when a key is still down after that."""
+        never presses it again. False when a key is still down after that.
+        """
 
     def release_all(self) -> None:
         """Lets go of every key and button that this object has pressed; safe to call at any time, from any thread."""
@@ -79,7 +80,8 @@ class Hotkeys(Protocol):
 
     def start(self, bindings: Mapping[str, str], on_press: Callable[[str], None]) -> tuple[HotkeyState, ...]:
         """Binds action -> combination ("ctrl+alt+s"). `on_press(action)` is called on the press, once per press, from
-        the hotkey thread, and must return at once."""
+        the hotkey thread, and must return at once.
+        """
 
     def release(self) -> None:
         """Gives all keys back to other programs, `bind` takes them again."""
@@ -97,7 +99,8 @@ class UserWatch(Protocol):
 
     def start(self, window: Window, on_interference: Callable[[StopReason], None]) -> None:
         """Calls back, once, from the watch thread, as soon as the user presses a key, a button or moves the pointer by
-        more than a bump, Esc is pressed (it is swallowed), the focus leaves, the window moves, is resized or closed."""
+        more than a bump, Esc is pressed (it is swallowed), the focus leaves, the window moves, is resized or closed.
+        """
 
     def stop(self) -> None: ...
 
@@ -124,7 +127,8 @@ class TrayState:
 class Tray(Protocol):
     def run(self, state: TrayState, on_action: Callable[[str], None]) -> None:
         """Shows the icon and serves it until `stop`; must be called from the main thread. A left click calls
-        `on_action("toggle")`."""
+        `on_action("toggle")`.
+        """
 
     def update(self, state: TrayState) -> None:
         """May be called from any thread."""

@@ -1,4 +1,4 @@
-"""The games, and what the pilot asks of one. A new game is a folder here, one line in `game()`, and a profile folder."""
+"""The games, and what the pilot asks of one. A new game is a folder here, a line in `game()`, and a profile folder."""
 
 from __future__ import annotations
 

@@ -1,0 +1,22 @@
+"""The pilot: takes a board from the screen to solved and verified, and stops the moment the user wants it to.
+
+It knows games, desktops and profiles only by their protocols and values; everything it does goes through `Desk`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gridpilot.desktop import Focus, Input, Screen, UserWatch
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The four abilities of a desktop that a job needs."""
+
+    focus: Focus
+    screen: Screen
+    input: Input
+    watch: UserWatch

@@ -1,11 +1,11 @@
-"""A profile: which windows it is for, and how their boards are found, read and filled. Plain values, parsed by store.py.
+"""A profile: which windows it is for, and how their boards are found, read and filled. Values, parsed by store.py.
 
 A profile file holds fractions of the content rectangle, never pixels, so it works at every scale.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from gridpilot.plan import Fill, Home
@@ -32,12 +32,23 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Seconds. `after_click` is waited once the window system has delivered a click, before keys follow (games that
-    animate a selection); `between_keys` after each key; `settle` is the longest wait for typed digits to show."""
+    """Seconds. `after_click` is the longest wait for a clicked cell to show its selection before a key follows;
+    `between_keys` and `between_clicks` are waited after each; `settle` is the longest wait for digits to show.
+    """
 
     after_click: float = 0.15
     between_keys: float = 0.0
+    between_clicks: float = 0.0
     settle: float = 1.5
+
+    def slower(self) -> Pace:
+        """For cells that were missed at this pace."""
+        return replace(
+            self,
+            after_click=self.after_click * 2,
+            between_keys=self.between_keys * 2 + 0.01,
+            between_clicks=self.between_clicks * 2 + 0.02,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,286 @@
+"""Every sentence that a user may read: what, where (r4c7), and the next step. `_` marks them for gettext."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+from typing import TYPE_CHECKING
+
+from gridpilot.outcome import Ending, Outcome, StopReason
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gridpilot.desktop import HotkeyState
+    from gridpilot.geometry import Cell
+
+_ = NullTranslations().gettext
+
+SHOWN_CELLS = 5
+
+
+def cell_names(cells: Sequence[Cell]) -> str:
+    """`r4c7, r5c1 and 3 more`: a handful by name, the rest as a number."""
+    names = [str(cell) for cell in cells]
+    if len(names) > SHOWN_CELLS:
+        return _("{cells} and {count} more").format(
+            cells=", ".join(names[: SHOWN_CELLS - 1]), count=len(names) - SHOWN_CELLS + 1
+        )
+    if len(names) > 1:
+        return _("{cells} and {last}").format(cells=", ".join(names[:-1]), last=names[-1])
+    return names[0] if names else _("no cell in particular")
+
+
+def outcome_sentence(outcome: Outcome) -> str:
+    """What happened, in one or two sentences."""
+    return _SENTENCES[outcome.ending](outcome)
+
+
+def _verified(outcome: Outcome) -> str:
+    if not outcome.blanks:
+        return _("The board was already full and right; nothing had to be typed.")
+    text = _("{filled} of {blanks} cells filled and checked.").format(filled=outcome.filled, blanks=outcome.blanks)
+    seconds = outcome.ms.get("total", 0.0) / 1000
+    return text + (_(" It took {seconds:.1f} s.").format(seconds=seconds) if seconds else "")
+
+
+def _stopped(outcome: Outcome) -> str:
+    why, then = _STOPS[outcome.reason or StopReason.COMMAND]
+    where = _(" at {cell}").format(cell=outcome.at) if outcome.at else ""
+    done = ""
+    if outcome.filled:
+        done = _(" {filled} of {blanks} cells were filled until then.").format(
+            filled=outcome.filled, blanks=outcome.blanks
+        )
+    return _("Stopped{where}: {why}.{done} {then}").format(where=where, why=why, done=done, then=then).rstrip()
+
+
+def _doubtful(outcome: Outcome) -> str:
+    return _(
+        "Nothing was typed: {cells} could not be read with certainty. Make the board larger, or take the pointer off "
+        "it, and try again."
+    ).format(cells=cell_names(outcome.cells))
+
+
+def _no_board(outcome: Outcome) -> str:
+    seen = _(" ({detail})").format(detail=outcome.detail) if outcome.detail else ""
+    return _(
+        "No {game} board was found in the window '{window}'{seen}. Make sure that the whole board is visible, then try "
+        "again."
+    ).format(game=outcome.game, window=outcome.window or _("unknown"), seen=seen)
+
+
+def _no_profile(outcome: Outcome) -> str:
+    what = outcome.detail or _("no window has the focus")
+    return _("Nothing was done: {what}. Click into the game's window, then press the key again.").format(what=what)
+
+
+def _unsolvable(outcome: Outcome) -> str:
+    if outcome.cells:
+        return _(
+            "Nothing was typed: {cells} contradict one another. Clear the wrong digits, or look whether they were "
+            "misread: gridpilot last."
+        ).format(cells=cell_names(outcome.cells))
+    return _(
+        "Nothing was typed: this board has no solution. Clear wrong digits, or look whether one was misread: "
+        "gridpilot last."
+    )
+
+
+def _ambiguous(outcome: Outcome) -> str:
+    return _(
+        "Nothing was typed: the board has more than one solution ({cells} may differ). A digit may have been missed: "
+        "gridpilot last shows what was read."
+    ).format(cells=cell_names(outcome.cells))
+
+
+def _missed(outcome: Outcome) -> str:
+    detail = _(" ({detail})").format(detail=outcome.detail) if outcome.detail else ""
+    return _(
+        "{filled} of {blanks} cells were filled, but {cells} did not take the digit{detail}. Press the key again; if "
+        "it stays so, the game may need a slower pace in its profile."
+    ).format(filled=outcome.filled, blanks=outcome.blanks, cells=cell_names(outcome.cells), detail=detail)
+
+
+def _blocked(outcome: Outcome) -> str:
+    detail = outcome.detail or _("the system or the game refused the input")
+    return _("Nothing more could be done: {detail}").format(detail=detail)
+
+
+_SENTENCES = {
+    Ending.VERIFIED: _verified,
+    Ending.STOPPED: _stopped,
+    Ending.DOUBTFUL: _doubtful,
+    Ending.NO_BOARD: _no_board,
+    Ending.NO_PROFILE: _no_profile,
+    Ending.UNSOLVABLE: _unsolvable,
+    Ending.AMBIGUOUS: _ambiguous,
+    Ending.MISSED: _missed,
+    Ending.BLOCKED: _blocked,
+}
+
+_AGAIN = _("Press the key again to go on from here.")
+
+_STOPS: dict[StopReason, tuple[str, str]] = {
+    StopReason.ESCAPE: (_("Esc was pressed"), _AGAIN),
+    StopReason.USER_KEY: (_("a key was pressed"), _AGAIN),
+    StopReason.USER_POINTER: (_("the mouse was moved or clicked"), _AGAIN),
+    StopReason.FOCUS_LOST: (_("another window got the focus"), _("Click into the game, then press the key again.")),
+    StopReason.WINDOW_MOVED: (_("the window was moved or resized"), _AGAIN),
+    StopReason.WINDOW_CLOSED: (_("the window was closed"), ""),
+    StopReason.BOARD_CHANGED: (_("the board on the screen changed"), _AGAIN),
+    StopReason.KEYS_HELD: (_("a key was still held down"), _("Let go of all keys, then press the hotkey again.")),
+    StopReason.BUDGET: (_("it took too long"), _("See what happened with: gridpilot last.")),
+    StopReason.COMMAND: (_("you asked for it"), ""),
+    StopReason.CRASHED: (_("a part of gridpilot crashed"), _("It was started anew; press the key again.")),
+}
+
+# The daemon
+
+
+def combination(text: str) -> str:
+    """`ctrl+alt+s` as keys are labelled: `Ctrl+Alt+S`."""
+    return "+".join(part.strip().capitalize() for part in text.split("+"))
+
+
+def action_name(action: str) -> str:
+    return {"solve": _("solve the sudoku"), "play": _("play 2048")}.get(action, action)
+
+
+def hotkey_line(state: HotkeyState) -> str:
+    if state.live:
+        return _("hotkey: {keys} = {action}").format(
+            keys=combination(state.combination), action=action_name(state.action)
+        )
+    return _("hotkey: {keys} does not work: {reason} Instead: gridpilot {action}").format(
+        keys=combination(state.combination), reason=_stop(state.reason), action=state.action
+    )
+
+
+def _stop(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else text + "."
+
+
+def tray_line(kind: str, reason: str) -> str:
+    if not reason:
+        return _("tray:   icon shown ({kind}); left click pauses, right click opens the menu").format(kind=kind)
+    return _("tray:   no icon: {reason} Use gridpilot status, pause, resume and quit.").format(reason=_stop(reason))
+
+
+def running_line(version: str, pid: int) -> str:
+    return _("gridpilot {version} is running (pid {pid}). Stop it with: gridpilot quit").format(
+        version=version, pid=pid
+    )
+
+
+def already_running(since: str, paused: bool) -> str:
+    state = _("paused; resume it with: gridpilot resume") if paused else _("ready")
+    return _("gridpilot is already running (since {since}), {state}.").format(since=since, state=state)
+
+
+def config_line(path: str, problems: int) -> str:
+    if problems:
+        return _("config: {path} has {count} problem(s), see: gridpilot config check").format(path=path, count=problems)
+    return _("config: {path}").format(path=path)
+
+
+def worker_gave_up() -> str:
+    return _(
+        "gridpilot paused itself: the part that reads boards crashed three times in a minute. The log says why "
+        "(gridpilot status names it); gridpilot resume tries again."
+    )
+
+
+def display_lost() -> str:
+    return _("The display went away, so gridpilot stops. Start it again in the new session with: gridpilot")
+
+
+def paused_refusal() -> str:
+    return _("gridpilot is paused. Resume it with: gridpilot resume")
+
+
+def busy_refusal() -> str:
+    return _("A job is running. Stop it with: gridpilot stop")
+
+
+def stopping() -> str:
+    return _("The running job is being stopped.")
+
+
+def nothing_to_stop() -> str:
+    return _("No job is running.")
+
+
+def now_paused() -> str:
+    return _("Paused: the hotkeys belong to other programs now.")
+
+
+def now_ready() -> str:
+    return _("Ready.")
+
+
+def quitting() -> str:
+    return _("gridpilot stops.")
+
+
+def no_daemon(display: str) -> tuple[str, str, str]:
+    """Title, message, fix."""
+    return (
+        _("No gridpilot is running"),
+        _("Nothing answers for display {display}.").format(display=display or _("(none)")),
+        _("Start it with: gridpilot"),
+    )
+
+
+def status_line(face: str, hotkey: str, note: str) -> str:
+    """The tray's tooltip and the menu's first line."""
+    if face == "busy":
+        return _("Working…")
+    if face == "paused":
+        return _("Paused")
+    if face == "trouble":
+        return note or _("Something is wrong: gridpilot status")
+    return _("Ready: {keys}").format(keys=combination(hotkey)) if hotkey else _("Ready")
+
+
+def stage_name(stage: str) -> str:
+    return {
+        "capture": _("Looking at the window"),
+        "read": _("Reading the board"),
+        "solve": _("Solving"),
+        "wait": _("Waiting until all keys are let go"),
+        "fill": _("Filling in"),
+        "verify": _("Checking"),
+    }.get(stage, stage)
+
+
+def menu_labels() -> dict[str, str]:
+    return {
+        "solve": _("Solve sudoku"),
+        "stop": _("Stop"),
+        "pause": _("Pause"),
+        "practice": _("Practice board"),
+        "quit": _("Quit"),
+    }
+
+
+def no_window() -> str:
+    return _("No window has the focus. Click into the game's window and try again.")
+
+
+def no_button(name: str) -> str:
+    return _(
+        "The button {name} is not known in this window. Name its place in the profile: [buttons] {name} = [0.1, 0.9]."
+    ).format(name=name)
+
+
+def no_way_works() -> str:
+    return _(
+        "No way of typing that was tried put a digit into this window: neither keys nor a digit pad. "
+        "Is the puzzle running? Otherwise write a profile that says how this program is filled."
+    )
+
+
+def cannot_erase(cells: Sequence[Cell]) -> str:
+    return _(
+        "A digit that was tried in {cells} could not be erased again. Please empty it by hand; nothing more was typed."
+    ).format(cells=cell_names(cells))

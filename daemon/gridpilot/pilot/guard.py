@@ -1,0 +1,86 @@
+"""The guard: asked before every step, says stop when the user, the window or the clock does.
+
+The watch thread reports what the user does within milliseconds; the guard itself looks where the window is before each
+click, so that no click can land outside its content, even when a report is still on its way.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot.outcome import StopReason
+
+if TYPE_CHECKING:
+    from gridpilot.desktop import Focus
+    from gridpilot.geometry import Cell, Point
+    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.pace import Clock
+    from gridpilot.window import Window
+
+BUDGET = 30.0
+"""Seconds that one job may take."""
+
+KEYS_BETWEEN_LOOKS = 10
+"""Keys cannot miss the window as clicks can, so it is looked at once in so many."""
+
+
+class Stopped(Exception):  # noqa: N818 - not an error: the way out of any depth of a job
+    """The job must end before the next step. `at` is the cell that the next step would have served."""
+
+    def __init__(self, reason: StopReason, at: Cell | None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.at = at
+
+
+class Refused(Exception):  # noqa: N818 - likewise
+    """The window cannot be filled; `detail` says why, in a sentence for the user."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(detail)
+        self.detail = detail
+
+
+class Guard:
+    """Watches over one job on one window."""
+
+    def __init__(self, abort: Abort, focus: Focus, window: Window, clock: Clock) -> None:
+        self._abort = abort
+        self._focus = focus
+        self._window = window
+        self._clock = clock
+        self._deadline = clock.now() + BUDGET
+        self._keys = 0
+
+    def check(self, at: Cell | None = None) -> None:
+        """Raises Stopped if anybody asked for it or the time is up."""
+        if self._abort.reason is not None:
+            raise Stopped(self._abort.reason, at)
+        if self._clock.now() > self._deadline:
+            raise Stopped(StopReason.BUDGET, at)
+
+    def check_window(self, at: Cell | None = None) -> None:
+        """`check`, and that the window is still there, where it was, and focused."""
+        self.check(at)
+        now = self._focus.window(self._window.handle)
+        if now is None:
+            raise Stopped(StopReason.WINDOW_CLOSED, at)
+        if now.content != self._window.content:
+            raise Stopped(StopReason.WINDOW_MOVED, at)
+        focused = self._focus.focused()
+        if focused is None or focused.handle != self._window.handle:
+            raise Stopped(StopReason.FOCUS_LOST, at)
+
+    def check_key(self, at: Cell) -> None:
+        """Before a key: the window itself is looked at before the first and then before every tenth."""
+        if self._keys % KEYS_BETWEEN_LOOKS == 0:
+            self.check_window(at)
+        else:
+            self.check(at)
+        self._keys += 1
+
+    def check_click(self, point: Point, at: Cell) -> None:
+        """Before a click: never outside the content rectangle."""
+        self.check_window(at)
+        if point not in self._window.content:
+            raise Stopped(StopReason.WINDOW_MOVED, at)

@@ -1,0 +1,86 @@
+"""The pilot's hands: carry out a plan's steps, asking the guard before each one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot import messages
+from gridpilot.geometry import Cell, Pixel
+from gridpilot.pilot.guard import Refused
+from gridpilot.plan import Click, Press
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridpilot.capture import Capture
+    from gridpilot.desktop import Input
+    from gridpilot.geometry import Point
+    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.guard import Guard
+    from gridpilot.pilot.pace import Clock
+    from gridpilot.pilot.sight import Sight
+    from gridpilot.plan import Plan, Step
+    from gridpilot.profiles.profile import Pace
+
+
+class Hands:
+    """`buttons` are the named buttons in pixels of the sight's capture; `pace` may be slowed while playing."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job, each used in every step
+        self, input_: Input, sight: Sight, guard: Guard, pace: Pace, clock: Clock, abort: Abort
+    ) -> None:
+        self._input = input_
+        self._sight = sight
+        self._guard = guard
+        self._clock = clock
+        self._abort = abort
+        self.pace = pace
+        self.buttons: Mapping[str, Pixel] = {}
+        self.reached: set[Cell] = set()
+
+    def play(self, plan: Plan) -> None:
+        """All steps in order; Stopped or Refused leave it at once. `reached` grows by the cells that were served."""
+        for index, step in enumerate(plan.steps):
+            following = plan.steps[index + 1] if index + 1 < len(plan.steps) else None
+            self._do(step, then_key=isinstance(following, Press))
+            if following is None or following.cell != step.cell:
+                self.reached.add(step.cell)
+        self._input.flush()
+
+    def _do(self, step: Step, *, then_key: bool) -> None:
+        if isinstance(step, Click):
+            self._click(step, then_key=then_key)
+        elif isinstance(step, Press):
+            self._guard.check_key(step.cell)
+            self._input.press(step.key)
+            self._wait(self.pace.between_keys)
+        else:
+            self._guard.check(step.cell)
+            self._wait(step.seconds)
+
+    def _click(self, step: Click, *, then_key: bool) -> None:
+        point = self._point(step.at)
+        self._guard.check_click(point, step.cell)
+        before: Capture | None = None
+        if then_key and isinstance(step.at, Cell):
+            # Only a selection that is seen to arrive lets the key follow sooner; the hover comes first and must not
+            # be taken for it.
+            self._input.move(point)
+            self._input.flush()
+            before = self._sight.close_up(step.at)
+        self._input.click(point)
+        if before is not None and isinstance(step.at, Cell):
+            self._sight.wait_for_effect(step.at, before, self.pace.after_click)
+        else:
+            self._wait(self.pace.between_clicks)
+
+    def _point(self, at: Cell | str) -> Point:
+        if isinstance(at, Cell):
+            return self._sight.point(at)
+        if at not in self.buttons:
+            raise Refused(messages.no_button(at))
+        return self._sight.capture.view.to_point(self.buttons[at])
+
+    def _wait(self, seconds: float) -> None:
+        if seconds > 0:
+            self._clock.wait(seconds, self._abort)

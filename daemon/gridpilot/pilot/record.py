@@ -1,0 +1,133 @@
+"""A record of each job in the state folder: pictures, reading, plan, times, outcome. Only its user may read it.
+
+Records are what `gridpilot last` shows and what a bug report is made of; the newest twenty are kept.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from gridpilot import messages
+from gridpilot.plan import Click, Press
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from gridpilot.capture import Capture
+    from gridpilot.outcome import Outcome
+    from gridpilot.plan import Plan, Step
+    from gridpilot.reading import Reading
+    from gridpilot.window import Window
+
+KEPT = 20
+
+
+@dataclass(slots=True)
+class Evidence:
+    """What a job leaves behind, as far as it came."""
+
+    window: Window | None = None
+    before: Capture | None = None
+    after: Capture | None = None
+    reading: Reading | None = None
+    plans: list[Plan] = field(default_factory=list)
+
+
+class Records:
+    """The records in `folder`, one sub-folder each, named so that they sort by time."""
+
+    def __init__(self, folder: Path, save_picture: Callable[[Capture, Path], None], keep: int = KEPT) -> None:
+        self._folder = folder
+        self._save_picture = save_picture
+        self._keep = keep
+
+    def keep(self, evidence: Evidence, outcome: Outcome) -> Path:
+        """Writes one record; outcome.json comes last, so a record without it was cut short."""
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._folder.chmod(0o700)
+        now = time.time()
+        folder = self._folder / f"{time.strftime('%Y%m%d-%H%M%S', time.localtime(now))}-{time.time_ns() % 10**9:09d}"
+        folder.mkdir(mode=0o700)
+        facts = outcome_facts(outcome) | {"ended_at": round(now, 3)}
+        for name, picture in (("before.png", evidence.before), ("after.png", evidence.after)):
+            if picture is not None:
+                self._save_picture(picture, folder / name)
+                (folder / name).chmod(0o600)
+        if evidence.reading is not None:
+            _write(folder / "reading.json", reading_facts(evidence.reading))
+        if evidence.plans:
+            _write(folder / "plan.json", [[_step_text(step) for step in plan.steps] for plan in evidence.plans])
+        _write(folder / "outcome.json", facts)
+        self._prune()
+        return folder
+
+    def latest_folder(self) -> Path | None:
+        """The newest complete record."""
+        complete = sorted(self._folder.glob("*/outcome.json"))
+        return complete[-1].parent if complete else None
+
+    def latest(self) -> dict[str, Any] | None:
+        """outcome.json of the newest record: the shape that `gridpilot last --json` promises."""
+        folder = self.latest_folder()
+        if folder is None:
+            return None
+        facts: dict[str, Any] = json.loads((folder / "outcome.json").read_text(encoding="utf-8"))
+        return facts | {"record": str(folder)}
+
+    def _prune(self) -> None:
+        for old in sorted(path for path in self._folder.iterdir() if path.is_dir())[: -self._keep]:
+            shutil.rmtree(old, ignore_errors=True)
+
+
+def outcome_facts(outcome: Outcome) -> dict[str, Any]:
+    """An outcome as JSON."""
+    missed = outcome.cells if outcome.ending == "missed" else ()
+    return {
+        "outcome": outcome.ending.value,
+        "sentence": messages.outcome_sentence(outcome),
+        "game": outcome.game,
+        "profile": outcome.profile,
+        "window": outcome.window,
+        "cells_blank": outcome.blanks,
+        "cells_filled": outcome.filled,
+        "cells_missed": len(missed),
+        "cells": [str(cell) for cell in outcome.cells],
+        "reason": outcome.reason.value if outcome.reason else None,
+        "at": str(outcome.at) if outcome.at else None,
+        "moves": 0,
+        "board": outcome.board,
+        "ms": outcome.ms,
+    }
+
+
+def reading_facts(reading: Reading) -> dict[str, Any]:
+    """A reading as JSON: what stood in each cell and how sure that was."""
+    box = reading.extent
+    return {
+        "size": reading.size,
+        "box": [box.x0, box.y0, box.x1, box.y1],
+        "values": reading.board,
+        "kinds": [cell.kind.value for cell in reading.cells],
+        "confidence": [round(cell.confidence, 4) for cell in reading.cells],
+        "doubts": [str(cell) for cell in reading.doubts],
+        "repairs": [[str(repair.cell), repair.read, repair.value] for repair in reading.repairs],
+        "ms": reading.ms,
+    }
+
+
+def _step_text(step: Step) -> str:
+    if isinstance(step, Click):
+        return f"click {step.at}"
+    return f"press {step.key}" if isinstance(step, Press) else f"wait {step.seconds} s: {step.reason}"
+
+
+def _write(path: Path, facts: object) -> None:
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        json.dump(facts, file, indent=1)

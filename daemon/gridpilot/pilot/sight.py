@@ -1,0 +1,121 @@
+"""The pilot's eyes: captures the window and reads the board at the place where it was found.
+
+A look costs some ten milliseconds; `wait_for` looks until the board is as hoped or until it has come to rest, since
+games take a frame or two to show what was typed and nobody knows how long a frame is there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot.geometry import Cell, Rect
+from gridpilot.reading import Kind, Reading
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridpilot.capture import Capture
+    from gridpilot.desktop import Screen
+    from gridpilot.games import Game
+    from gridpilot.geometry import Point
+    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.pace import Clock
+    from gridpilot.window import Window
+
+BETWEEN_LOOKS = 0.01
+STILL = 0.25
+"""Seconds without a change after which a board that is not as hoped is not waited for any longer."""
+
+
+class Sight:
+    """Looks at one board in one window. `reading` is the latest one, `capture` its picture."""
+
+    def __init__(self, screen: Screen, game: Game, window: Window, clock: Clock, abort: Abort) -> None:
+        self._screen = screen
+        self._game = game
+        self._window = window
+        self._clock = clock
+        self._abort = abort
+        self.capture: Capture
+        self.reading: Reading
+
+    def snap(self) -> Capture:
+        """A picture of the whole content."""
+        self.capture = self._screen.capture(self._window.content)
+        return self.capture
+
+    def find(self, pointer: Point) -> Reading | None:
+        """Searches the last picture for the board."""
+        found = self._game.read(self.capture, self.capture.view.to_pixel(pointer))
+        if found is not None:
+            self.reading = found
+        return found
+
+    def settle_on(self, reading: Reading) -> None:
+        """Goes on with what the rules made of the reading."""
+        self.reading = reading
+
+    def look(self) -> Reading:
+        """The same cells, now."""
+        before, place = self.capture, self.reading
+        if not same_picture(before, self.snap()):
+            self.reading = self._game.reread(self.capture, place)
+        return self.reading
+
+    def wait_for(self, hoped: Callable[[Reading], bool], limit: float) -> bool:
+        """Looks until `hoped`; False when the board came to rest otherwise, after `limit` seconds, or when stopped."""
+        deadline = self._clock.now() + limit
+        changed = self._clock.now()
+        while True:
+            before = self.capture
+            if hoped(self.look()):
+                return True
+            now = self._clock.now()
+            if not same_picture(before, self.capture):
+                changed = now
+            if now >= deadline or now - changed >= min(STILL, limit) or self._abort.reason is not None:
+                return False
+            self._clock.wait(BETWEEN_LOOKS, self._abort)
+
+    def wait_for_effect(self, cell: Cell, before: Capture, limit: float) -> None:
+        """Waits until the cell looks different from `before` (a picture of `around(cell)`), `limit` seconds at most."""
+        deadline = self._clock.now() + limit
+        while self._clock.now() < deadline and self._abort.reason is None:
+            if not same_picture(before, self.close_up(cell)):
+                return
+            self._clock.wait(BETWEEN_LOOKS / 2, self._abort)
+
+    def close_up(self, cell: Cell) -> Capture:
+        """A picture of one cell only, for a fraction of the cost of a look."""
+        box, view = self.reading.box_at(cell), self.capture.view
+        ratio_x, ratio_y = view.area.width / view.width, view.area.height / view.height
+        return self._screen.capture(
+            Rect(
+                view.area.x + int(box.x0 * ratio_x),
+                view.area.y + int(box.y0 * ratio_y),
+                max(1, round(box.width * ratio_x)),
+                max(1, round(box.height * ratio_y)),
+            )
+        )
+
+    def point(self, cell: Cell) -> Point:
+        """Where to click for a cell, by the latest reading."""
+        return self.capture.view.to_point(self.reading.box_at(cell).centre)
+
+
+def same_picture(one: Capture, other: Capture) -> bool:
+    return one.view == other.view and one.pixels.tobytes() == other.pixels.tobytes()
+
+
+def differing(reading: Reading, board: tuple[int, ...]) -> tuple[Cell, ...]:
+    """The cells that do not show, or cannot be seen to show, what `board` says."""
+    return tuple(
+        Cell(*divmod(index, reading.size))
+        for index, (cell, value) in enumerate(zip(reading.cells, board, strict=True))
+        if cell.value != value or cell.kind is Kind.UNKNOWN
+    )
+
+
+def contradicting(reading: Reading, board: tuple[int, ...]) -> tuple[Cell, ...]:
+    """The cells that can be seen to show something else than `board` says; a popup over a cell says nothing of it."""
+    return tuple(cell for cell in differing(reading, board) if reading.at(cell).kind is not Kind.UNKNOWN)
