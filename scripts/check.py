@@ -26,7 +26,7 @@ LIMIT = 900  # seconds for one check
 def static(python: Path) -> list[str]:
     """Runs the static checks and returns the names of those that failed."""
     checks = {"ruff check": ["ruff", "check", "."], "ruff format": ["ruff", "format", "--check", "."]}
-    checks |= {f"mypy {name}": ["mypy", "--platform", name] for name in PLATFORMS}
+    checks.update({f"mypy {name}": ["mypy", "--platform", name] for name in PLATFORMS})
     return [name for name, words in checks.items() if not _passes(name, [str(python), "-m", *words])]
 
 

@@ -21,7 +21,7 @@ from virtual import Desktop, desktop, wait_for
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-PUZZLE = "...8.5.13...2.36..6...9.2.4........5.4.1..7.62563.489.59...71.21.2.8.47...491..38"
+PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
 STAGES = ("capture", "detect", "read", "solve", "wait", "fill", "verify", "total")
 
 
