@@ -52,8 +52,8 @@ def _of_one_size(boxes: NDArray[float64]) -> Iterator[NDArray[float64]]:
         counts = np.zeros(level.max(axis=0) + 1, np.float32)
         np.add.at(counts, (level[seeds, 0], level[seeds, 1]), 1)
         near = cv2.boxFilter(counts, -1, (5, 5), normalize=False, borderType=cv2.BORDER_CONSTANT)
-        peak = np.unravel_index(int(np.argmax(near + 0.01 * counts)), near.shape)
-        if near[peak] < _FEWEST:
+        peak = np.unravel_index(int(np.argmax((near + 0.01 * counts) * (counts > 0))), near.shape)
+        if counts[peak] == 0 or near[peak] < _FEWEST:
             return
         away = np.abs(level - np.array(peak)).max(axis=1)
         yield boxes[away <= 2][:_CROWD]
