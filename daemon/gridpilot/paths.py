@@ -1,0 +1,96 @@
+"""Where gridpilot keeps its files: the user's own (config), what it learnt and recorded (state), sockets, logs.
+
+Every folder is created for the user alone (0700): records hold pictures of the screen, the socket takes commands.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import platformdirs
+
+from gridpilot.errors import EnvironmentFault
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NAME = "gridpilot"
+LONGEST_SOCKET = 100  # bytes; sun_path takes 108 on Linux and 104 on macOS, with a zero at the end
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    config: Path
+    state: Path
+    runtime: Path
+    log: Path
+
+    @property
+    def config_file(self) -> Path:
+        return self.config / "config.toml"
+
+    @property
+    def profiles(self) -> Path:
+        """The user's own profiles; they come before the bundled ones."""
+        return self.config / "profiles"
+
+    @property
+    def records(self) -> Path:
+        return self.state / "records"
+
+    def address(self, display: str) -> Path:
+        """The daemon's socket: one per user and display, so that two sessions of a user do not meet."""
+        path = self.runtime / f"{NAME}-{display_key(display)}.sock"
+        if len(os.fsencode(path)) > LONGEST_SOCKET:
+            raise EnvironmentFault(
+                "The runtime folder's path is too long",
+                f"A socket cannot be made at {path}.",
+                "Set XDG_RUNTIME_DIR to a shorter folder.",
+            )
+        return path
+
+    def lock(self, display: str) -> Path:
+        return self.runtime / f"{NAME}-{display_key(display)}.lock"
+
+
+def display_key(display: str) -> str:
+    """A display as a part of a file name. :0.0 and :0 are the same one: the screen does not count."""
+    host, colon, number = display.rpartition(":")
+    short = host + colon + number.split(".")[0]
+    return re.sub(r"[^A-Za-z0-9]+", "_", short).strip("_") or "default"
+
+
+def current_display() -> str:
+    return os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or ""
+
+
+def find() -> Paths:
+    """The folders of this user, created where they are missing. XDG variables are honoured."""
+    paths = Paths(
+        config=platformdirs.user_config_path(NAME, appauthor=False),
+        state=platformdirs.user_state_path(NAME, appauthor=False),
+        runtime=platformdirs.user_runtime_path(NAME, appauthor=False),
+        log=platformdirs.user_log_path(NAME, appauthor=False),
+    )
+    for folder in (paths.config, paths.state, paths.runtime, paths.log, paths.profiles, paths.records):
+        _private(folder)
+    return paths
+
+
+def _private(folder: Path) -> None:
+    """Makes the folder, and refuses one that belongs to somebody else (a runtime folder may lie below /tmp)."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        owner = folder.stat().st_uid
+        me = getattr(os, "getuid", lambda: owner)()
+    except OSError as fault:
+        raise EnvironmentFault(
+            "A folder cannot be made", f"{folder}: {fault.strerror}.", "Make it writable, or free some space."
+        ) from fault
+    if owner != me:
+        raise EnvironmentFault(
+            "A folder belongs to somebody else", f"{folder} is not yours.", "Remove it, or set XDG_RUNTIME_DIR."
+        )

@@ -1,0 +1,135 @@
+"""The local socket between the command line and the daemon: one JSON line each way, then the connection closes.
+
+A Unix socket that only its owner may use, where there are Unix sockets; elsewhere (Windows, not run yet) a port of the
+loopback with a secret in a file that only the user can read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import os
+import secrets
+import socket
+import threading
+from typing import TYPE_CHECKING, Any
+
+from gridpilot import messages
+from gridpilot.errors import GridpilotError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Message = dict[str, Any]
+
+UNIX: int | None = getattr(socket, "AF_UNIX", None)
+LONGEST_LINE = 1 << 20
+PATIENCE = 5.0  # seconds that a client may take to say what it wants
+log = logging.getLogger(__name__)
+
+
+class NoDaemon(GridpilotError):
+    """Nothing answers; the CLI's exit code 4."""
+
+
+class Server:
+    """Listens at `path`; the caller holds the instance lock, so a socket that is still there is a dead one's."""
+
+    def __init__(self, path: Path, answer: Callable[[Message], Message]) -> None:
+        """`answer` is called in a thread of its own for each request, and may take as long as a job takes."""
+        self._path = path
+        self._answer = answer
+        self._secret = ""
+        path.unlink(missing_ok=True)
+        if UNIX is not None:
+            self._socket = socket.socket(UNIX, socket.SOCK_STREAM)
+            before = os.umask(0o177)
+            try:
+                self._socket.bind(str(path))
+            finally:
+                os.umask(before)
+        else:
+            self._socket = socket.create_server(("127.0.0.1", 0))
+            self._secret = secrets.token_hex(16)
+            path.write_text(f"{self._socket.getsockname()[1]} {self._secret}", encoding="ascii")
+        self._socket.listen(8)
+        self._thread = threading.Thread(target=self._serve, name="control", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._path.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+        self._socket.close()
+
+    def _serve(self) -> None:
+        while True:
+            try:
+                connection, _ = self._socket.accept()
+            except OSError:
+                return  # closed by `stop`
+            threading.Thread(target=self._talk, args=(connection,), name="request", daemon=True).start()
+
+    def _talk(self, connection: socket.socket) -> None:
+        with connection, contextlib.suppress(OSError):
+            connection.settimeout(PATIENCE)
+            try:
+                request = _receive(connection)
+                if self._secret and not secrets.compare_digest(str(request.pop("secret", "")), self._secret):
+                    return
+                connection.settimeout(None)
+                reply = self._answer(request)
+            except ValueError as fault:
+                reply = {"ok": False, "error": {"title": "Bad request", "message": str(fault), "fix": ""}}
+            except Exception:
+                log.exception("a request failed")
+                reply = {"ok": False, "error": {"title": "Bug", "message": "The request failed, see the log."}}
+            _send(connection, reply)
+
+
+def ask(path: Path, request: Message, timeout: float | None = PATIENCE) -> Message:
+    """Sends a request to the daemon and returns its answer. Raises NoDaemon when none listens or it does not answer."""
+    try:
+        with _connect(path, request) as connection:
+            connection.settimeout(timeout)
+            _send(connection, request)
+            return _receive(connection)
+    except (OSError, ValueError) as fault:
+        raise NoDaemon(*messages.no_daemon(path.stem.removeprefix("gridpilot-"))) from fault
+
+
+def _connect(path: Path, request: Message) -> socket.socket:
+    if UNIX is not None:
+        connection = socket.socket(UNIX, socket.SOCK_STREAM)
+        try:
+            connection.connect(str(path))
+        except OSError:
+            connection.close()
+            raise
+        return connection
+    port, request["secret"] = path.read_text(encoding="ascii").split()
+    return socket.create_connection(("127.0.0.1", int(port)), timeout=PATIENCE)
+
+
+def _send(connection: socket.socket, message: Message) -> None:
+    connection.sendall(json.dumps(message).encode() + b"\n")
+
+
+def _receive(connection: socket.socket) -> Message:
+    """One line. Raises ValueError when it is too long, cut off, or no JSON object."""
+    line = bytearray()
+    while not line.endswith(b"\n"):
+        part = connection.recv(65536)
+        if not part:
+            raise ValueError("the line ended early")
+        line += part
+        if len(line) > LONGEST_LINE:
+            raise ValueError("the line is too long")
+    message = json.loads(line)
+    if not isinstance(message, dict):
+        raise ValueError("not a JSON object")  # noqa: TRY004 - to the caller it is one more kind of bad line
+    return message

@@ -1,0 +1,127 @@
+"""The process that does the work: reads, solves and fills, one job at a time, told by JSON lines on stdin.
+
+It is started with the daemon and warmed, so that the first key press is as quick as the later ones, and it is killed
+when it hangs. It ends by itself when stdin closes: then the daemon is gone.
+
+    {"do": "fill", "game": "sudoku", "window": null}    ->  {"event": "stage", "stage": "read"} ...
+                                                            {"event": "outcome", "outcome": {...}}
+    {"do": "abort", "reason": "command"}                    at any time
+                                                        <-  {"event": "ready", "ms": 812} once, {"event": "fault", ...}
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+import threading
+import time
+from queue import SimpleQueue
+from typing import IO, TYPE_CHECKING, Any, Protocol
+
+from gridpilot.errors import GridpilotError
+from gridpilot.outcome import StopReason
+from gridpilot.service import wire
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridpilot.outcome import Outcome
+
+log = logging.getLogger(__name__)
+
+
+class Stoppable(Protocol):
+    def stop(self, reason: StopReason) -> None: ...
+
+
+class Jobs(Protocol):
+    """What the worker can do; `compose.jobs` builds the real ones."""
+
+    def abort(self) -> Stoppable:
+        """A fresh one for each job."""
+
+    def fill(self, order: dict[str, Any], abort: Any, on_stage: Callable[[str], None]) -> Outcome: ...
+
+
+class Worker:
+    """Serves orders from `orders` until it ends; answers go to `answers`. `build` makes and warms what jobs need."""
+
+    def __init__(self, build: Callable[[], Jobs], orders: IO[str], answers: IO[str]) -> None:
+        self._build = build
+        self._orders = orders
+        self._answers = answers
+        self._speaking = threading.Lock()
+        self._queue: SimpleQueue[tuple[dict[str, Any], Stoppable] | None] = SimpleQueue()
+        self._waiting: list[Stoppable] = []  # the running job's abort first
+        self._jobs: Jobs
+
+    def serve(self) -> int:
+        begun = time.monotonic()
+        try:
+            self._jobs = self._build()
+        except GridpilotError as fault:
+            self._tell(event="fault", title=fault.title, message=fault.message, fix=fault.fix)
+            return 3
+        self._tell(event="ready", ms=round((time.monotonic() - begun) * 1000))
+        threading.Thread(target=self._listen, name="orders", daemon=True).start()
+        while (item := self._queue.get()) is not None:
+            self._do(*item)
+        return 0
+
+    def _listen(self) -> None:
+        """An abort must not wait for the job that it is to end, so orders have a thread of their own."""
+        for line in self._orders:
+            order = json.loads(line)
+            if order["do"] == "abort":
+                for abort in tuple(self._waiting):
+                    abort.stop(StopReason(order.get("reason", StopReason.COMMAND)))
+            else:
+                abort = self._jobs.abort()
+                self._waiting.append(abort)
+                self._queue.put((order, abort))
+        for abort in tuple(self._waiting):
+            abort.stop(StopReason.CRASHED)
+        self._queue.put(None)
+
+    def _do(self, order: dict[str, Any], abort: Stoppable) -> None:
+        try:
+            outcome = self._jobs.fill(order, abort, lambda stage: self._tell(event="stage", stage=stage))
+            self._tell(event="outcome", outcome=wire.report(outcome))
+        except GridpilotError as fault:
+            log.warning("%s", fault)
+            self._tell(event="fault", title=fault.title, message=fault.message, fix=fault.fix)
+        finally:
+            self._waiting.remove(abort)
+
+    def _tell(self, **event: Any) -> None:
+        with self._speaking:
+            self._answers.write(json.dumps(event) + "\n")
+            self._answers.flush()
+
+
+def _private_stdout() -> IO[str]:
+    """Standard output for us alone: what a library prints goes to stderr and cannot be taken for an answer."""
+    sys.stdout.flush()
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    return answers
+
+
+def main() -> int:
+    from gridpilot.service import compose
+
+    answers = _private_stdout()
+    compose.start_log("worker")
+    try:
+        return Worker(compose.jobs, sys.stdin, answers).serve()
+    except BrokenPipeError:
+        return 0  # the daemon is gone
+    except Exception:
+        log.exception("the worker crashed")
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
