@@ -45,7 +45,7 @@ class TomlFile:
     def line_of(self, key: str) -> int:
         """The line on which `key` (its last part, for a dotted one) is first set; 0 when it is not found."""
         name = re.escape(key.rsplit(".", maxsplit=1)[-1])
-        found = re.search(rf"(?m)^[ \t]*\[*[ \t]*(?:[\w-]+\.)*[\"']?{name}[\"']?[ \t]*[\]=]", self._text)
+        found = re.search(rf"(?m)(?:^|[{{,])[ \t]*\[*[ \t]*(?:[\w-]+\.)*[\"']?{name}[\"']?[ \t]*[\]=]", self._text)
         return self._text.count("\n", 0, found.start()) + 1 if found else 0
 
     def error(self, key: str, text: str, hint: str = "") -> None:

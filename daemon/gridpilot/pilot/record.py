@@ -6,6 +6,7 @@ Records are what `gridpilot last` shows and what a bug report is made of; the ne
 from __future__ import annotations
 
 import json
+import logging
 import os
 import shutil
 import time
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 KEPT = 20
 
+log = logging.getLogger(__name__)
+
 
 @dataclass(slots=True)
 class Evidence:
@@ -47,8 +50,16 @@ class Records:
         self._save_picture = save_picture
         self._keep = keep
 
-    def keep(self, evidence: Evidence, outcome: Outcome) -> Path:
-        """Writes one record; outcome.json comes last, so a record without it was cut short."""
+    def keep(self, evidence: Evidence, outcome: Outcome) -> None:
+        """Writes one record. A full or read-only disk costs the record, never the outcome."""
+        try:
+            self._write(evidence, outcome)
+            self._prune()
+        except OSError as error:
+            log.warning("no record was kept in %s: %s", self._folder, error)
+
+    def _write(self, evidence: Evidence, outcome: Outcome) -> None:
+        """outcome.json comes last, so a record without it was cut short."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._folder.chmod(0o700)
         now = time.time()
@@ -64,8 +75,6 @@ class Records:
         if evidence.plans:
             _write(folder / "plan.json", [[_step_text(step) for step in plan.steps] for plan in evidence.plans])
         _write(folder / "outcome.json", facts)
-        self._prune()
-        return folder
 
     def latest_folder(self) -> Path | None:
         """The newest complete record."""

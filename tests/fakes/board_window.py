@@ -1,0 +1,147 @@
+"""A simulated sudoku program: a window of 900 x 1000 points whose pictures are ten times smaller, as text in pixels.
+
+A cell is 10 x 10 pixels of the brightness 20 x digit, the selected one has one brighter pixel, the digit pad is the
+strip below the board. How it takes input is set by the test: that is what the pilot has to find out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from gridpilot.capture import Capture
+from gridpilot.desktop.fake import Clicked, Event, FakeDesk, Pressed
+from gridpilot.games import Decision
+from gridpilot.games.sudoku.game import Sudoku
+from gridpilot.geometry import Box, Cell, Pixel, Point, Rect, View
+from gridpilot.pilot import Desk
+from gridpilot.pilot.abort import Abort
+from gridpilot.reading import CellReading, Kind, Reading
+from gridpilot.window import Window
+
+CONTENT = Rect(-300, 50, 900, 1000)  # a monitor to the left of the first one
+WINDOW = Window(7, "A game", "game", "Game", 1, "/usr/games/game", "game", CONTENT)
+ARROWS = {"Left": (0, -1), "Right": (0, 1), "Up": (-1, 0), "Down": (1, 0)}
+
+
+@dataclass
+class BoardWindow:
+    """`board` is the truth. The flags say what the program understands."""
+
+    board: list[int]
+    clicks_select: bool = True
+    keys_type: bool = True
+    arrows_move: bool = True
+    pad: str = ""  # "", "cell-first" or "digit-first"
+    overwrites: bool = True  # typing over a digit replaces it
+    erasers: tuple[str, ...] = ("Delete",)
+    lose: Callable[[int], bool] = lambda number: False  # which typed digits get lost, by number
+    selected: Cell | None = None
+    armed: int = 0  # the digit that the pad holds
+    typed: int = 0
+    stray_clicks: list[Point] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.givens = {index for index, value in enumerate(self.board) if value}
+
+    def take(self, event: Event) -> None:
+        """What the program does with one event."""
+        if isinstance(event, Clicked):
+            self._click(event.at)
+        elif isinstance(event, Pressed):
+            self._key(event.key)
+
+    def _click(self, at: Point) -> None:
+        column, row = (at.x - CONTENT.x) // 100, (at.y - CONTENT.y) // 100
+        if at not in CONTENT:
+            self.stray_clicks.append(at)
+        elif row < 9 and self.pad == "digit-first":
+            self._put(Cell(row, column), self.armed)
+        elif row < 9 and self.clicks_select:
+            self.selected = Cell(row, column)
+        elif row == 9 and self.pad == "digit-first":
+            self.armed = column + 1
+        elif row == 9 and self.pad == "cell-first" and self.selected:
+            self._put(self.selected, column + 1)
+
+    def _key(self, key: str) -> None:
+        if key in ARROWS and self.arrows_move and self.selected:
+            row, column = self.selected.row + ARROWS[key][0], self.selected.col + ARROWS[key][1]
+            self.selected = Cell(min(max(row, 0), 8), min(max(column, 0), 8))
+        elif self.keys_type and self.selected and key in self.erasers:
+            self._put(self.selected, 0)
+        elif self.keys_type and self.selected and key.isdigit():
+            self._put(self.selected, int(key))
+
+    def _put(self, cell: Cell, digit: int) -> None:
+        index = cell.row * 9 + cell.col
+        self.typed += 1
+        lost = self.lose(self.typed) or (self.board[index] and digit and not self.overwrites)
+        if index not in self.givens and not lost:
+            self.board[index] = digit
+
+    def picture(self, area: Rect) -> Capture:
+        """The window's picture, one pixel for ten points, cut to `area`."""
+        whole = np.zeros((100, 90, 3), np.uint8)
+        for index, value in enumerate(self.board):
+            row, column = divmod(index, 9)
+            whole[row * 10 : row * 10 + 10, column * 10 : column * 10 + 10] = value * 20
+            if self.selected == Cell(row, column):
+                whole[row * 10 + 1, column * 10 + 1] = 255
+        x, y = (area.x - CONTENT.x) // 10, (area.y - CONTENT.y) // 10
+        cut = np.ascontiguousarray(whole[y : y + max(1, area.height // 10), x : x + max(1, area.width // 10)])
+        return Capture(cut, View(area, cut.shape[1], cut.shape[0]))
+
+
+class TextGame(Sudoku):
+    """Sudoku's own rules and plans, with a reader for the pictures above."""
+
+    def __init__(self, *, board_there: bool = True, pad_there: bool = False) -> None:
+        super().__init__()
+        self.board_there = board_there
+        self.pad_there = pad_there
+        self.read_values: Callable[[int, int], int] = lambda index, value: value
+
+    def read(self, capture: Capture, pointer: Pixel | None = None) -> Reading | None:
+        return self._reading(capture) if self.board_there else None
+
+    def reread(self, capture: Capture, like: Reading) -> Reading:
+        return self._reading(capture)
+
+    def pad(self, capture: Capture, reading: Reading) -> dict[str, Pixel]:
+        return {f"digit-{digit}": Pixel(digit * 10 - 5, 95) for digit in range(1, 10)} if self.pad_there else {}
+
+    def decide(self, reading: Reading) -> Decision:
+        return super().decide(reading)
+
+    def _reading(self, capture: Capture) -> Reading:
+        boxes = tuple(
+            Box(column * 10, row * 10, column * 10 + 10, row * 10 + 10) for row in range(9) for column in range(9)
+        )
+        values = [int(capture.pixels[int(box.y0) + 5, int(box.x0) + 5, 0]) // 20 for box in boxes]
+        values = [self.read_values(index, value) for index, value in enumerate(values)]
+        cells = tuple(CellReading(value, Kind.GIVEN if value else Kind.BLANK, 1.0) for value in values)
+        return Reading(9, cells, boxes, Box(0, 0, 90, 90))
+
+
+class FakeClock:
+    """A millisecond passes whenever somebody looks."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+
+    def now(self) -> float:
+        self.time += 0.001
+        return self.time
+
+    def wait(self, seconds: float, abort: Abort) -> None:
+        if abort.reason is None:
+            self.time += seconds
+
+
+def desk_of(program: BoardWindow) -> tuple[FakeDesk, Desk]:
+    """A fake desktop with that program in focus, and the part of it that the pilot gets."""
+    fake = FakeDesk(WINDOW, program.picture, program.take)
+    return fake, Desk(fake.focus, fake.screen, fake.input, fake.watch)

@@ -1,0 +1,267 @@
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from fakes.board_window import CONTENT, WINDOW, BoardWindow, FakeClock, TextGame, desk_of
+
+from gridpilot.capture import Capture
+from gridpilot.desktop.fake import Clicked, FakeDesk, Pressed
+from gridpilot.geometry import Cell, Rect
+from gridpilot.outcome import Ending, Outcome, StopReason
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.fill import Pilot
+from gridpilot.pilot.record import Records
+from gridpilot.profiles.store import Profiles
+
+PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
+SOLUTION = "918765432745231698632549781791432865864957123523186947314728596459613278287594316"
+
+
+def numbers(text: str) -> list[int]:
+    return [int(character) if character.isdigit() else 0 for character in text]
+
+
+class Job:
+    """A pilot on a simulated program; `profile` is the text of the user's profile for it, if he has one."""
+
+    def __init__(self, tmp_path: Path, program: BoardWindow, game: TextGame | None = None, profile: str = "") -> None:
+        self.program = program
+        self.fake, desk = desk_of(program)
+        self.game = game or TextGame()
+        folder = tmp_path / "profiles"
+        folder.mkdir(exist_ok=True)
+        if profile:
+            (folder / "mine.toml").write_text('game = "sudoku"\nmatch = { class = "Game" }\n' + profile)
+        self.records = Records(tmp_path / "runs", lambda capture, path: path.write_bytes(b"picture"))
+        self.abort = Abort()
+        self.pilot = Pilot(desk, self.game, Profiles(folder), self.records, FakeClock())
+
+    def fill(self) -> Outcome:
+        return self.pilot.fill(self.abort)
+
+    @property
+    def touched(self) -> list[object]:
+        """What reached the program: clicks and keys."""
+        return [event for event in self.fake.input.events if isinstance(event, Clicked | Pressed)]
+
+
+WAYS = {
+    "arrows": ({}, False, 'fill = "arrows"'),
+    "click-key": ({"arrows_move": False}, False, 'fill = "click-key"'),
+    "click-pad": ({"keys_type": False, "pad": "cell-first"}, True, 'fill = "click-pad"'),
+    "pad-click": ({"keys_type": False, "pad": "digit-first"}, True, 'fill = "pad-click"'),
+    "keys only": ({"clicks_select": False, "selected": Cell(4, 4)}, False, 'fill = "arrows"\nhome = "keys"'),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("told", [True, False], ids=["by profile", "found out"])
+def test_a_board_is_filled_and_verified(tmp_path: Path, way: str, told: bool) -> None:
+    flags, pad, profile = WAYS[way]
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE), **flags), TextGame(pad_there=pad), profile if told else "")
+    outcome = job.fill()
+    assert outcome.ending is Ending.VERIFIED, outcome
+    assert job.program.board == numbers(SOLUTION)
+    assert outcome.filled == outcome.blanks == PUZZLE.count(".")
+    assert outcome.profile == ("mine" if told else "automatic")
+
+
+def test_arrows_need_one_click(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"')
+    job.fill()
+    assert sum(isinstance(event, Clicked) for event in job.touched) == 1
+
+
+def test_the_pointer_goes_back_where_it_was(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)))
+    start = job.fake.input.at
+    job.fill()
+    assert job.fake.input.at == start
+
+
+def test_a_full_board_is_verified_without_a_touch(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(SOLUTION)))
+    assert job.fill().ending is Ending.VERIFIED
+    assert job.touched == []
+
+
+def test_lost_digits_are_typed_again(tmp_path: Path) -> None:
+    job = Job(
+        tmp_path, BoardWindow(numbers(PUZZLE), lose=lambda number: number in {5, 6, 20}), profile='fill = "arrows"'
+    )
+    assert job.fill().ending is Ending.VERIFIED
+    assert job.program.board == numbers(SOLUTION)
+
+
+def test_digits_that_never_arrive_are_missed_by_name(tmp_path: Path) -> None:
+    program = BoardWindow(numbers(PUZZLE))
+    program.givens.add(0)  # the program refuses this cell
+    outcome = Job(tmp_path, program, profile='fill = "arrows"').fill()
+    assert outcome.ending is Ending.MISSED
+    assert outcome.cells == (Cell(0, 0),)
+    assert outcome.filled == outcome.blanks - 1
+
+
+def test_a_program_that_takes_nothing_is_left_clean(tmp_path: Path) -> None:
+    program = BoardWindow(numbers(PUZZLE), keys_type=False)
+    outcome = Job(tmp_path, program).fill()
+    assert outcome.ending is Ending.BLOCKED
+    assert outcome.detail
+    assert program.board == numbers(PUZZLE)
+
+
+def test_a_digit_tried_in_the_wrong_cell_is_erased(tmp_path: Path) -> None:
+    """The mouse does nothing here, so the first try lands at the program's own cursor."""
+    program = BoardWindow(numbers(PUZZLE), clicks_select=False, selected=Cell(0, 2), erasers=("BackSpace",))
+    assert Job(tmp_path, program).fill().ending is Ending.VERIFIED
+    assert program.board == numbers(SOLUTION)
+
+
+def test_a_digit_that_cannot_be_erased_is_named(tmp_path: Path) -> None:
+    program = BoardWindow(numbers(PUZZLE), clicks_select=False, selected=Cell(0, 2), erasers=())
+    outcome = Job(tmp_path, program).fill()
+    assert outcome.ending is Ending.BLOCKED
+    assert "r1c3" in outcome.detail
+
+
+@pytest.mark.parametrize("reason", [r for r in StopReason if r not in {StopReason.KEYS_HELD, StopReason.BUDGET}])
+def test_every_interference_stops_before_the_next_step(tmp_path: Path, reason: StopReason) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"')
+    job.fake.interfere(reason, after=30)
+    outcome = job.fill()
+    assert (outcome.ending, outcome.reason) == (Ending.STOPPED, reason)
+    assert outcome.at is not None
+    assert len(job.touched) + 1 == 30  # one of the events is the move before the click
+    assert job.fake.input.releases
+    assert outcome.filled == sum(now != was for now, was in zip(job.program.board, numbers(PUZZLE), strict=True))
+
+
+def test_no_event_follows_a_stop_in_a_thousand_random_aborts(tmp_path: Path) -> None:
+    chance = random.Random(5)
+    reasons = [StopReason.ESCAPE, StopReason.USER_POINTER, StopReason.FOCUS_LOST, StopReason.WINDOW_MOVED]
+    for number in range(1000):
+        way = chance.choice([*WAYS])
+        flags, pad, profile = WAYS[way]
+        program = BoardWindow(numbers(PUZZLE), **flags)
+        (tmp_path / str(number)).mkdir()
+        job = Job(tmp_path / str(number), program, TextGame(pad_there=pad), profile)
+        after = chance.randrange(1, 60)
+        job.fake.interfere(chance.choice(reasons), after=after)
+        outcome = job.fill()
+        assert outcome.ending is Ending.STOPPED
+        returned = [event for event in job.fake.input.events[after:] if isinstance(event, Clicked | Pressed)]
+        assert returned == [], (way, after)
+        assert all(now in {0, right} for now, right in zip(program.board, numbers(SOLUTION), strict=True))
+
+
+def test_a_click_never_leaves_the_content_rectangle(tmp_path: Path) -> None:
+    """The window moves while the job runs, and the watch says nothing."""
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE), arrows_move=False), profile='fill = "click-key"')
+    moved = replace(WINDOW, content=Rect(CONTENT.x + 500, CONTENT.y, 900, 1000))
+    job.fake.at(20, lambda: job.fake.focus.windows.update({WINDOW.handle: moved}))
+    outcome = job.fill()
+    assert outcome.reason is StopReason.WINDOW_MOVED
+    assert not any(isinstance(event, Clicked) for event in job.fake.input.events[20:])
+    assert job.program.stray_clicks == []
+
+
+@pytest.mark.parametrize(
+    ("do", "reason"),
+    [
+        (lambda fake: fake.focus.windows.clear(), StopReason.WINDOW_CLOSED),
+        (lambda fake: setattr(fake.focus, "active", None), StopReason.FOCUS_LOST),
+    ],
+)
+def test_a_window_that_goes_away_silently_is_noticed(tmp_path: Path, do, reason: StopReason) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"')
+    job.fake.at(15, lambda: do(job.fake))
+    outcome = job.fill()
+    assert outcome.reason is reason
+    assert len(job.touched) < 15 + 11
+
+
+def test_somebody_elses_change_stops_the_fill(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE), arrows_move=False), profile='fill = "click-key"')
+    job.fake.at(40, lambda: job.program.board.__setitem__(1, 7))  # a given becomes another digit
+    outcome = job.fill()
+    assert (outcome.reason, outcome.at) == (StopReason.BOARD_CHANGED, Cell(0, 1))
+
+
+def test_a_board_that_changed_while_keys_were_held_is_not_filled(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)))
+    wait = job.fake.input.wait_released
+    job.fake.input.wait_released = lambda timeout: (job.program.board.__setitem__(0, 5), wait(timeout))[1]
+    assert job.fill().reason is StopReason.BOARD_CHANGED
+    assert job.touched == []
+
+
+def test_held_keys_stop_the_job_before_it_types(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)))
+    job.fake.input.user_lets_go = False
+    assert job.fill().reason is StopReason.KEYS_HELD
+    assert job.touched == []
+
+
+def test_a_job_ends_with_its_budget(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"\npace = { between_keys = 5.0 }')
+    assert job.fill().reason is StopReason.BUDGET
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "ending"),
+    [
+        (PUZZLE.replace(".1....43.", "11....43."), Ending.UNSOLVABLE),
+        ("." * 30 + PUZZLE[30:], Ending.AMBIGUOUS),
+    ],
+)
+def test_a_board_without_exactly_one_solution_is_not_touched(tmp_path: Path, puzzle: str, ending: Ending) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(puzzle)))
+    outcome = job.fill()
+    assert outcome.ending is ending
+    assert outcome.cells
+    assert job.touched == []
+
+
+def test_no_board_and_no_window_are_said(tmp_path: Path) -> None:
+    assert Job(tmp_path, BoardWindow(numbers(PUZZLE)), TextGame(board_there=False)).fill().ending is Ending.NO_BOARD
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)))
+    job.fake.focus.active = None
+    outcome = job.fill()
+    assert outcome.ending is Ending.NO_BOARD
+    assert outcome.detail
+
+
+def test_a_record_is_kept_for_its_user_only(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)))
+    job.fill()
+    folder = job.records.latest_folder()
+    assert folder is not None
+    assert {path.name for path in folder.iterdir()} == {
+        "before.png", "after.png", "reading.json", "plan.json", "outcome.json",
+    }  # fmt: skip
+    assert all(path.stat().st_mode & 0o077 == 0 for path in [folder, *folder.iterdir(), tmp_path / "runs"])
+    facts = json.loads((folder / "outcome.json").read_text())
+    assert facts["outcome"] == "verified"
+    assert facts["board"] == SOLUTION
+    assert {"capture", "detect", "read", "solve", "wait", "fill", "verify", "total"} <= facts["ms"].keys()
+
+
+def test_the_newest_twenty_records_are_kept(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(SOLUTION)))
+    for _ in range(23):
+        job.fill()
+    assert len([*(tmp_path / "runs").iterdir()]) == 20
+
+
+def test_the_record_of_a_failed_picture_does_not_lose_the_outcome(tmp_path: Path) -> None:
+    def full(capture: Capture, path: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    fake, desk = desk_of(BoardWindow(numbers(PUZZLE)))
+    assert isinstance(fake, FakeDesk)
+    pilot = Pilot(desk, TextGame(), Profiles(tmp_path), Records(tmp_path / "runs", full), FakeClock())
+    assert pilot.fill(Abort()).ending is Ending.VERIFIED

@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from gridpilot.geometry import Rect, Spot
+from gridpilot.plan import Fill, Home
+from gridpilot.profiles.match import choose, explain
+from gridpilot.profiles.store import Profiles, read_profile
+from gridpilot.window import Window
+
+XTERM = Window(1, "nudoku", "xterm", "XTerm", 1, "/usr/bin/xterm", "xterm -e nudoku", Rect(0, 0, 10, 10))
+
+
+def write(folder: Path, text: str, name: str = "mine.toml") -> Path:
+    folder.mkdir(exist_ok=True)
+    path = folder / name
+    path.write_text(text)
+    return path
+
+
+def test_a_profile_is_read_whole(tmp_path: Path) -> None:
+    profile, problems = read_profile(
+        write(
+            tmp_path,
+            """
+            game = "sudoku"
+            match = [{ class = "XTerm", title = "re:^nudoku" }, { executable = "/usr/games/nudoku" }]
+            fill = "arrows"
+            home = "keys"
+            erase = "x"
+            pace = { between_keys = 0.01 }
+            [buttons]
+            digit-1 = [0.25, 0.5]
+            """,
+        )
+    )
+    assert problems == []
+    assert profile is not None
+    assert (profile.name, profile.fill, profile.home, profile.erase) == ("mine", Fill.ARROWS, Home.KEYS, "x")
+    assert profile.pace.between_keys == 0.01
+    assert profile.buttons == {"digit-1": Spot(0.25, 0.5)}
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ('fill = "arows"', "mine.toml:3: fill = 'arows' is not known (did you mean arrows?)"),
+        ("pace = { after_click = -1 }", "mine.toml:3: after_click must be a number of seconds from 0 to 10"),
+        ("buttons = { digit-1 = [25, 50] }", "digit-1 must be two fractions of the window"),
+        ("fill = ", "mine.toml:3: is not valid TOML"),
+        ('match = { class = "re:(" }', "Cannot overwrite a value"),
+    ],
+)
+def test_a_fault_is_named_with_its_line(tmp_path: Path, line: str, found: str) -> None:
+    profile, problems = read_profile(write(tmp_path, f'game = "sudoku"\nmatch = {{ class = "A" }}\n{line}\n'))
+    assert profile is None
+    assert found.lower() in str(problems[0]).lower()
+
+
+def test_a_bad_regular_expression_is_a_fault(tmp_path: Path) -> None:
+    profile, problems = read_profile(write(tmp_path, 'game = "sudoku"\nmatch = { class = "re:(" }\n'))
+    assert profile is None
+    assert "regular expression" in problems[0].text
+
+
+def test_a_profile_must_say_which_windows_it_is_for(tmp_path: Path) -> None:
+    assert read_profile(write(tmp_path, 'game = "sudoku"\n'))[0] is None
+    assert read_profile(write(tmp_path, 'game = "sudoku"\nmatch = { klass = "A" }\n'))[0] is None
+
+
+def test_unknown_keys_only_warn(tmp_path: Path) -> None:
+    profile, problems = read_profile(write(tmp_path, 'game = "sudoku"\nmatch = { class = "A" }\nfil = "arrows"\n'))
+    assert profile is not None
+    assert [(problem.level, problem.hint) for problem in problems] == [("warning", "did you mean fill?")]
+
+
+def test_the_users_profiles_come_first_and_the_last_good_one_stays(tmp_path: Path) -> None:
+    path = write(tmp_path, 'game = "sudoku"\nmatch = { class = "XTerm" }\n')
+    profiles = Profiles(tmp_path)
+    assert choose(profiles.current()[0], XTERM, "sudoku").source == str(path)
+    path.write_text("game = ")
+    os.utime(path, ns=(1, 1))
+    current, problems = profiles.current()
+    assert choose(current, XTERM, "sudoku").source == str(path)
+    assert len(problems) == 1
+    path.unlink()
+    assert choose(profiles.current()[0], XTERM, "sudoku").source != str(path)
+
+
+def test_a_plain_string_must_be_equal_and_a_regular_expression_may_match_anywhere(tmp_path: Path) -> None:
+    write(tmp_path, 'game = "sudoku"\nmatch = { title = "nud" }\n', "a.toml")
+    write(tmp_path, 'game = "sudoku"\nmatch = { title = "re:nud" }\n', "b.toml")
+    explanations = {e.profile: e for e in explain(Profiles(tmp_path).current()[0], XTERM, "sudoku")}
+    assert explanations["a"].why == 'title is "nudoku", not "nud"'
+    assert explanations["b"].matched
+
+
+def test_all_bundled_profiles_are_in_order(tmp_path: Path) -> None:
+    profiles, problems = Profiles(tmp_path).current()
+    assert problems == ()
+    assert profiles
+
+
+def test_no_profile_means_the_automatic_one(tmp_path: Path) -> None:
+    other = Window(1, "x", "x", "X", 0, "", "", Rect(0, 0, 1, 1))
+    assert choose(Profiles(tmp_path).current()[0], other, "sudoku").fill is Fill.AUTO
