@@ -13,17 +13,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gridpilot.vision.linking import Mesh, meshes
-from gridpilot.vision.regions_free import Regions, free_regions, steps
-from gridpilot.vision.rulings import ruled
+from gridpilot.vision.regions_free import Regions, free_regions, halved, steps
+from gridpilot.vision.rulings import ruled, sharpened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numpy import float64, uint8
+    from numpy import bool_, float64, uint8
     from numpy.typing import NDArray
 
 # A step of 7 parts cells in every theme seen; JPEG noise needs 16, faint lines 3.
 _THRESHOLDS = (7, 16, 3)
+# Above this many pixels the search is in a picture of half the size: a cell that can be read there is large enough.
+_HALVE_ABOVE = 1_200_000
 _GOOD = 0.85  # a lattice with this score makes further thresholds needless
 _POOR = 0.45  # below it a candidate is not worth a reader's time
 _MOST = 10  # candidates returned
@@ -53,15 +55,25 @@ def find(pixels: NDArray[uint8]) -> list[Lattice]:
     if min(pixels.shape[:2]) < 3 * 11:
         return []
     step = steps(pixels)
+    tries = [(step, threshold, 1) for threshold in _THRESHOLDS]
+    if step.size > _HALVE_ABOVE:
+        half = halved(step)
+        tries = [(half, threshold, 2) for threshold in _THRESHOLDS] + tries[:1]
     found: list[Lattice] = []
-    for threshold in _THRESHOLDS:
-        regions = free_regions(step, threshold)
-        for mesh in meshes(regions.boxes):
-            found += _windows(mesh, regions)
-        found = _distinct(found)
+    for seen, threshold, scale in tries:
+        regions = free_regions(seen, threshold, scale)
+        fresh = _distinct([window for mesh in meshes(regions.boxes) for window in _windows(mesh, regions)])
+        if scale > 1:
+            fresh = [_sharp(lattice, step <= threshold) for lattice in fresh[:_MOST]]
+        found = _distinct(found + fresh)
         if found and found[0].score >= _GOOD:
             break
     return found[:_MOST]
+
+
+def _sharp(lattice: Lattice, free: NDArray[bool_]) -> Lattice:
+    columns, rows = np.array(lattice.columns), np.array(lattice.rows)
+    return Lattice(_pairs(sharpened(free, columns, rows)), _pairs(sharpened(free.T, rows, columns)), lattice.score)
 
 
 def _windows(mesh: Mesh, regions: Regions) -> Iterator[Lattice]:
