@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gridpilot.vision.linking import Mesh, meshes
-from gridpilot.vision.regions_free import Regions, free_regions, halved, steps
+from gridpilot.vision.regions_free import Regions, free_mask, free_regions, halved
 from gridpilot.vision.rulings import ruled, sharpened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numpy import bool_, float64, uint8
+    from numpy import float64, uint8
     from numpy.typing import NDArray
 
 # A step of 7 parts cells in every theme seen; JPEG noise needs 16, faint lines 3.
 _THRESHOLDS = (7, 16, 3)
 # Above this many pixels the search is in a picture of half the size: a cell that can be read there is large enough.
-_HALVE_ABOVE = 1_200_000
+_HALVE_ABOVE = 600_000
 _GOOD = 0.85  # a lattice with this score makes further thresholds needless
 _POOR = 0.45  # below it a candidate is not worth a reader's time
 _MOST = 10  # candidates returned
@@ -54,24 +54,24 @@ def find(pixels: NDArray[uint8]) -> list[Lattice]:
     """Every candidate in a picture (height x width x 3, BGR), best first, at most ten."""
     if min(pixels.shape[:2]) < 3 * 11:
         return []
-    step = steps(pixels)
-    tries = [(step, threshold, 1) for threshold in _THRESHOLDS]
-    if step.size > _HALVE_ABOVE:
-        half = halved(step)
-        tries = [(half, threshold, 2) for threshold in _THRESHOLDS] + tries[:1]
+    scale = 2 if pixels.size > _HALVE_ABOVE * 3 else 1
     found: list[Lattice] = []
-    for seen, threshold, scale in tries:
-        regions = free_regions(seen, threshold, scale)
-        fresh = _distinct([window for mesh in meshes(regions.boxes) for window in _windows(mesh, regions)])
-        if scale > 1:
-            fresh = [_sharp(lattice, step <= threshold) for lattice in fresh[:_MOST]]
-        found = _distinct(found + fresh)
+    for threshold in _THRESHOLDS:
+        found = _distinct(found + _found_at(free_mask(pixels, threshold), scale))
         if found and found[0].score >= _GOOD:
-            break
+            return found[:_MOST]
+    if scale > 1:
+        found = _distinct(found + _found_at(free_mask(pixels, _THRESHOLDS[0]), 1))
     return found[:_MOST]
 
 
-def _sharp(lattice: Lattice, free: NDArray[bool_]) -> Lattice:
+def _found_at(free: NDArray[uint8], scale: int) -> list[Lattice]:
+    regions = free_regions(halved(free) if scale > 1 else free, scale)
+    found = _distinct([window for mesh in meshes(regions.boxes) for window in _windows(mesh, regions)])[:_MOST]
+    return [_sharp(lattice, free) for lattice in found] if scale > 1 else found
+
+
+def _sharp(lattice: Lattice, free: NDArray[uint8]) -> Lattice:
     columns, rows = np.array(lattice.columns), np.array(lattice.rows)
     return Lattice(_pairs(sharpened(free, columns, rows)), _pairs(sharpened(free.T, rows, columns)), lattice.score)
 

@@ -37,30 +37,28 @@ class Regions:
     scale: int
 
 
-def steps(pixels: NDArray[uint8]) -> NDArray[uint8]:
-    """Height x width: the largest step of any channel to the right or to the lower neighbour."""
+def free_mask(pixels: NDArray[uint8], threshold: int) -> NDArray[uint8]:
+    """255 where no channel steps by more than `threshold` to the right or to the lower neighbour, else 0."""
     result = np.empty(pixels.shape[:2], np.uint8)
     for top in range(0, len(pixels) - 1, _STRIP):
         strip = pixels[top : top + _STRIP + 1]
         step = cv2.max(cv2.absdiff(strip[:-1, 1:], strip[:-1, :-1]), cv2.absdiff(strip[1:, :-1], strip[:-1, :-1]))
-        blue, green, red = cv2.split(step)
-        result[top : top + len(step), :-1] = cv2.max(cv2.max(blue, green), red)
+        result[top : top + len(step), :-1] = cv2.inRange(step, (0, 0, 0), (threshold, threshold, threshold))
     result[-1, :-1] = result[-2, :-1]
     result[:, -1] = result[:, -2]
     return result
 
 
-def halved(step: NDArray[uint8]) -> NDArray[uint8]:
-    """The largest step of every 2 x 2 pixels: lines of one pixel stay closed, at a quarter of the work."""
-    height, width = step.shape
-    largest = cv2.dilate(step, np.ones((2, 2), np.uint8), anchor=(0, 0))[: height // 2 * 2, : width // 2 * 2]
-    result: NDArray[Any] = cv2.resize(largest, (width // 2, height // 2), interpolation=cv2.INTER_NEAREST)
+def halved(mask: NDArray[uint8]) -> NDArray[uint8]:
+    """Free where all of 2 x 2 pixels are: lines of one pixel stay closed, at a quarter of the work."""
+    height, width = mask.shape
+    smallest = cv2.erode(mask, np.ones((2, 2), np.uint8), anchor=(0, 0))[: height // 2 * 2, : width // 2 * 2]
+    result: NDArray[Any] = cv2.resize(smallest, (width // 2, height // 2), interpolation=cv2.INTER_NEAREST)
     return result
 
 
-def free_regions(step: NDArray[uint8], threshold: int, scale: int) -> Regions:
-    """The plausible cells among the areas without a step of more than `threshold`; `step` is `scale` times reduced."""
-    mask: NDArray[Any] = cv2.threshold(step, threshold, 255, cv2.THRESH_BINARY_INV)[1]
+def free_regions(mask: NDArray[uint8], scale: int) -> Regions:
+    """The plausible cells among the free areas of a mask that is `scale` times smaller than the picture."""
     # 4-connected: an anti-aliased line one pixel thick must part its two sides.
     stats: NDArray[Any] = cv2.connectedComponentsWithStats(mask, connectivity=4)[2]
     return Regions(_plausible(stats[1:], mask.shape, scale), mask, scale)

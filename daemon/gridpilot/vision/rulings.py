@@ -56,10 +56,10 @@ def _sides(mask: NDArray[uint8], across: NDArray[float64], down: NDArray[float64
     return seen
 
 
-def sharpened(free: NDArray[bool_], across: NDArray[float64], down: NDArray[float64]) -> NDArray[float64]:
+def sharpened(free: NDArray[uint8], across: NDArray[float64], down: NDArray[float64]) -> NDArray[float64]:
     """`across`, known to two pixels, with each bound moved to where the cells of this column begin or end.
 
-    `free`, in full size: where the picture has no step.
+    `free`, in full size: 255 where the picture has no step.
     """
     inside = np.concatenate([np.arange(*np.rint(bounds).astype(int)) for bounds in down])
     inside = inside[(inside >= 0) & (inside < free.shape[0])]
