@@ -1,0 +1,133 @@
+"""The boards that demo and benches fill: opened with a given puzzle, and asked afterwards what stands in them.
+
+The truth comes from the game's own file, never from gridpilot.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from virtual import end, wait_for
+
+if TYPE_CHECKING:
+    import random
+    import subprocess
+    from pathlib import Path
+
+    from virtual import Desktop
+
+PUZZLE = ".1....43.7...........2549..17......6....9...3..3..6.8...14...6....5..12..9..6.3.4"
+"""55 blanks, one solution: the first article's puzzle with four givens taken away."""
+
+
+def variant(puzzle: str, chance: random.Random) -> str:
+    """The same puzzle with digits renamed, rows and columns shuffled in their bands: looks different, solves alike."""
+    digits = dict(zip("123456789", chance.sample("123456789", 9), strict=True)) | {".": "."}
+    rows, columns = (
+        [3 * band + line for band in chance.sample(range(3), 3) for line in chance.sample(range(3), 3)] for _ in "rc"
+    )
+    return "".join(digits[puzzle[9 * row + column]] for row in rows for column in columns)
+
+
+def solved(board: str, puzzle: str) -> bool:
+    """Whether `board` completes `puzzle` by the rules alone: every house holds 1 to 9. No solver is asked."""
+    if len(board) != 81 or any(p not in (".", b) for p, b in zip(puzzle, board, strict=True)):
+        return False
+    rows = [board[9 * r : 9 * r + 9] for r in range(9)]
+    columns = [board[c::9] for c in range(9)]
+    boxes = ["".join(rows[r + i][c : c + 3] for i in range(3)) for r in (0, 3, 6) for c in (0, 3, 6)]
+    return all(sorted(house) == list("123456789") for house in rows + columns + boxes)
+
+
+class Board(Protocol):
+    """A game with one puzzle open. `truth` may end the game."""
+
+    window: int
+
+    def truth(self) -> str: ...
+    def close(self) -> None: ...
+
+
+@dataclass
+class Practice:
+    desk: Desktop
+    window: int
+    file: Path
+    process: subprocess.Popen[bytes]
+
+    @classmethod
+    def open(cls, desk: Desktop, puzzle: str) -> Practice:
+        file = desk.home / "practice.json"
+        file.unlink(missing_ok=True)
+        before = set(desk.windows())
+        command = [sys.executable, "-m", "gridpilot", "practice", "sudoku", "--puzzle", puzzle, "--state", str(file)]
+        process = desk.start(command)
+        window = wait_for(lambda: next(iter(set(desk.windows()) - before), None), what="the practice board")
+        wait_for(file.exists, what="the practice board's state")
+        return cls(desk, window, file, process)
+
+    def facts(self) -> dict[str, object]:
+        found: dict[str, object] = json.loads(self.file.read_text("utf-8"))
+        return found
+
+    def truth(self) -> str:
+        return str(self.facts()["board"]).replace("0", ".")
+
+    def close(self) -> None:
+        end(self.process)
+
+
+@dataclass
+class GnomeSudoku:
+    desk: Desktop
+    window: int
+    puzzle: str
+    folder: Path
+    process: subprocess.Popen[bytes]
+
+    @classmethod
+    def open(cls, desk: Desktop, puzzle: str) -> GnomeSudoku:
+        folder = desk.home / ".local/share/gnome-sudoku"
+        (folder / "finished").mkdir(parents=True, exist_ok=True)
+        for old in folder.glob("finished/*"):
+            old.unlink()
+        givens = [
+            {"position": list(divmod(i, 9)), "value": int(mark), "fixed": True, "earmarks": []}
+            for i, mark in enumerate(puzzle)
+            if mark != "."
+        ]
+        facts = {"difficulty_category": "Easy Difficulty", "time_elapsed": 0.0, "cells": givens}
+        (folder / "savefile").write_text(json.dumps(facts), "utf-8")
+        process = desk.start(["/usr/games/gnome-sudoku"])
+        window = desk.wait_window(title="Sudoku", class_name="Gnome-sudoku")
+        return cls(desk, window, puzzle, folder, process)
+
+    def truth(self) -> str:
+        """A solved game is filed at once; another one when the window closes."""
+        if not any(self.folder.glob("finished/*")) and self.window in self.desk.windows():
+            self.desk.close_window(self.window)
+
+        def file() -> Path | None:
+            files = [*self.folder.glob("finished/*"), self.folder / "savefile"]
+            return next((file for file in files if file.exists()), None)
+
+        try:
+            cells = json.loads(wait_for(file, 5, "the game's file").read_text("utf-8"))["cells"]
+        except TimeoutError:
+            return self.puzzle  # nothing was typed: the game saves nothing
+        board = ["."] * 81
+        for cell in cells:
+            row, column = cell["position"]
+            board[9 * row + column] = str(cell["value"] or ".")
+        return "".join(board)
+
+    def close(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        end(self.process)
+
+
+GAMES = {"practice": Practice, "gnome-sudoku": GnomeSudoku}

@@ -1,0 +1,106 @@
+"""The resident gridpilot as demo and benches see it: started on a virtual desktop, its records, its costs in /proc."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from virtual import end, wait_for
+
+if TYPE_CHECKING:
+    from virtual import Desktop
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def gridpilot(*words: str) -> list[str]:
+    return [sys.executable, "-m", "gridpilot", *words]
+
+
+def logs(desk: Desktop) -> str:
+    """The ends of what programs on the desktop wrote to their outputs and gridpilot to its logs."""
+    files = [*desk.home.glob("*.log"), *Path(desk.env["XDG_STATE_HOME"]).rglob("*.log")]
+    return "\n".join(f"--- {file.name}\n{file.read_text('utf-8', 'replace')[-2000:]}" for file in sorted(files))
+
+
+class Resident:
+    """The program, ready to work. `live_after`: seconds from its start until it said that its hotkeys are live."""
+
+    def __init__(self, desk: Desktop, **env: str) -> None:
+        self._desk = desk
+        self._output = desk.home / "resident.out"
+        begun = time.monotonic()
+        with self._output.open("wb") as output:
+            self.process = desk.start(gridpilot("run"), env=env | {"PYTHONUNBUFFERED": "1"}, stdout=output)
+        wait_for(lambda: "hotkey" in self.said() or self.process.poll() is not None, 60, "the first lines")
+        self.live_after = time.monotonic() - begun
+        wait_for(self._ready, 60, "the worker to be ready")
+        if self.process.poll() is not None:
+            raise RuntimeError(f"gridpilot ended with {self.process.returncode}: {self.said()}")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        end(self.process)
+
+    def _ready(self) -> bool:
+        return self.process.poll() is not None or self.ask("status").get("worker", {}).get("ready", False)
+
+    def said(self) -> str:
+        """What it has printed so far."""
+        return self._output.read_text("utf-8").rstrip()
+
+    def ask(self, *words: str) -> dict[str, Any]:
+        """The JSON answer of a verb, empty when it has none."""
+        command = gridpilot(*words, "--json")
+        done = subprocess.run(command, env=self._desk.env, capture_output=True, check=False, timeout=30)
+        try:
+            answer: dict[str, Any] = json.loads(done.stdout)
+        except ValueError:
+            return {}
+        return answer
+
+    def quit(self) -> None:
+        self.ask("quit")
+        self.process.wait(15)
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    def newest_record(self) -> Path | None:
+        state = Path(self._desk.env["XDG_STATE_HOME"])
+        return max(state.glob("gridpilot/records/*/outcome.json"), default=None)
+
+    def record_after(self, before: Path | None) -> Path | None:
+        """The outcome of a job that came after `before`, None as long as there is none."""
+        newest = self.newest_record()
+        return newest if newest != before else None
+
+    def workers(self) -> list[int]:
+        tasks = Path(f"/proc/{self.pid}/task").glob("*/children")
+        return [int(pid) for task in tasks for pid in task.read_text("ascii").split()]
+
+    @staticmethod
+    def pss(pid: int) -> float:
+        """MiB, shared pages divided by the number of processes that share them."""
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text("ascii").splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) / 1024
+        return 0.0
+
+    @staticmethod
+    def account(pid: int) -> tuple[float, int]:
+        """CPU seconds and context switches so far, all threads together."""
+        stat = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        switches = 0
+        for task in Path(f"/proc/{pid}/task").glob("*/status"):
+            lines = [line for line in task.read_text("utf-8").splitlines() if "ctxt_switches" in line]
+            switches += sum(int(line.split()[1]) for line in lines)
+        return (int(stat[11]) + int(stat[12])) / TICKS, switches
