@@ -1,0 +1,151 @@
+"""A connection to the X server, and what all of this folder needs from one.
+
+Each ability has its own connection, because python-xlib blocks all threads of a connection while one waits on it.
+A Wayland session is told by the server itself: Xvfb or Xephyr started from within one works as ever.
+"""
+
+import sys
+
+assert sys.platform != "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
+assert sys.platform != "darwin"  # noqa: S101
+
+import contextlib
+import io
+import logging
+import os
+import select
+from typing import TYPE_CHECKING, Any
+
+from gridpilot.errors import EnvironmentFault
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+log = logging.getLogger(__name__)
+
+XDisplay = Any
+XWindow = Any
+"""python-xlib carries no types."""
+
+
+def open_display(name: str | None = None) -> XDisplay:
+    """A new connection, to $DISPLAY where no name is given. Raises EnvironmentFault with the reason and the fix."""
+    from Xlib import display as xdisplay
+    from Xlib import error
+
+    wanted = os.environ.get("DISPLAY", "") if name is None else name
+    if not wanted:
+        raise _wayland() if _wayland_session(os.environ) else _no_display()
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):  # python-xlib prints that there is no ~/.Xauthority
+            display = xdisplay.Display(wanted)
+    except (error.DisplayError, OSError) as fault:
+        raise EnvironmentFault(
+            "No display",
+            f"The X server {wanted} cannot be reached ({_reason(fault)}).",
+            "Start gridpilot as the user whose desktop it is, from a program of that desktop, or set DISPLAY.",
+        ) from fault
+    _keep_to_itself(display)
+    display.set_error_handler(_log_error)
+    if _wayland_session(os.environ) and is_xwayland(display):
+        display.close()
+        raise _wayland()
+    return display
+
+
+def _reason(fault: Exception) -> str:
+    """python-xlib's message, without repeating the display's name; servers end theirs with a line feed."""
+    reason = getattr(fault, "msg", None) or str(fault)
+    text = reason.decode("latin-1") if isinstance(reason, bytes) else str(reason)
+    return text.strip().rstrip(".")
+
+
+def _no_display() -> EnvironmentFault:
+    return EnvironmentFault(
+        "No display",
+        "DISPLAY is not set, so there is no desktop to work on.",
+        "Start gridpilot from a terminal or a menu of the desktop; `gridpilot read IMAGE` needs none.",
+    )
+
+
+def _wayland() -> EnvironmentFault:
+    return EnvironmentFault(
+        "Wayland session",
+        "A Wayland desktop lets no program see or fill another one's window, and gridpilot cannot yet ask it to.",
+        "Log in to an Xorg (X11) session; `gridpilot read IMAGE` and `gridpilot solve --image` work here too.",
+    )
+
+
+def _wayland_session(env: "Mapping[str, str]") -> bool:
+    return bool(env.get("WAYLAND_DISPLAY")) or env.get("XDG_SESSION_TYPE", "").lower() == "wayland"
+
+
+def is_xwayland(display: XDisplay) -> bool:
+    """Whether this X server shows only the X programs of a Wayland desktop."""
+    if display.query_extension("XWAYLAND") is not None:  # since Xwayland 23.1
+        return True
+    return any(name.startswith("xwayland-") for name in input_devices(display).values())
+
+
+def input_devices(display: XDisplay) -> dict[int, str]:
+    """Names of all input devices by their XInput number; empty where the server has no XInput."""
+    from Xlib.ext import xinput
+
+    if not display.has_extension(xinput.extname):
+        return {}
+    devices = display.xinput_query_device(xinput.AllDevices).devices
+    return {device.deviceid: _text(device.name) for device in devices}
+
+
+def _text(name: str | bytes) -> str:
+    return name.decode(errors="replace") if isinstance(name, bytes) else name
+
+
+def _keep_to_itself(display: XDisplay) -> None:
+    """python-xlib keeps extension numbers per class: of two servers, the later would count for both."""
+    inner = display.display
+    for table in ("extension_major_opcodes", "error_classes", "event_classes"):
+        setattr(inner, table, dict(getattr(inner, table)))
+
+
+def _log_error(error: object, _request: object) -> None:
+    """Windows vanish while we look at them; python-xlib would print each such error."""
+    log.debug("X error: %s", error)
+
+
+def events(display: XDisplay) -> "Iterator[Any]":
+    """What has come, without waiting."""
+    while display.pending_events():
+        yield display.next_event()
+
+
+def wait(display: XDisplay, wake: int, timeout: float | None = None) -> bool:
+    """Sleeps until the server or the pipe `wake` has something to say, or for `timeout` seconds; True when `wake` did.
+
+    Ask for `events` first: python-xlib reads ahead, and what it has already read wakes nobody.
+    """
+    display.flush()
+    ready, _, _ = select.select([display.fileno(), wake], [], [], timeout)
+    return wake in ready
+
+
+def property_of(display: XDisplay, window: XWindow, name: str) -> Any:
+    """A property's value: bytes (or str) for texts, a list of numbers otherwise; None when it is not set."""
+    from Xlib import X
+
+    found = window.get_full_property(display.get_atom(name), X.AnyPropertyType)
+    return None if found is None else found.value
+
+
+def has_manager(display: XDisplay) -> bool:
+    """Whether a window manager runs that keeps _NET_ACTIVE_WINDOW; the property of a dead one is left behind."""
+    from Xlib.error import XError
+
+    try:
+        check = property_of(display, display.screen().root, "_NET_SUPPORTING_WM_CHECK")
+        if not check:
+            return False
+        proof = property_of(display, display.create_resource_object("window", check[0]), "_NET_SUPPORTING_WM_CHECK")
+    except XError:
+        return False
+    return bool(proof) and proof[0] == check[0]

@@ -1,0 +1,174 @@
+"""Which window has the focus, what program it is, and where its content lies.
+
+Read from the window's properties and /proc. Titles are decoded tolerantly: programs put anything there. The process id
+comes from the server (X-Resource), which knows it even for programs that set no property or live in a sandbox.
+"""
+
+import sys
+
+assert sys.platform != "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
+assert sys.platform != "darwin"  # noqa: S101
+
+import re
+import socket
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gridpilot.desktop.x11.display import events, has_manager, open_display, property_of
+from gridpilot.geometry import Rect
+from gridpilot.window import Window
+
+if TYPE_CHECKING:
+    from gridpilot.desktop.x11.display import XDisplay, XWindow
+
+NOT_FOR_GAMES = ("_NET_WM_WINDOW_TYPE_DESKTOP", "_NET_WM_WINDOW_TYPE_DOCK")
+POINTER_ROOT = 1
+
+
+class X11Focus:
+    def __init__(self, display_name: str | None = None) -> None:
+        self._display = open_display(display_name)
+
+    def focused(self) -> Window | None:
+        from Xlib.error import XError
+
+        for _ in events(self._display):  # MappingNotify comes unasked, and nobody here needs it
+            pass
+        try:
+            found = active_window(self._display)
+            if found is None or _belongs_to_the_desktop(self._display, found):
+                return None
+        except XError:
+            return None
+        return self.window(found.id)
+
+    def window(self, handle: int) -> Window | None:
+        from Xlib import X
+        from Xlib.error import XError
+
+        window = self._display.create_resource_object("window", handle)
+        try:
+            if window.get_attributes().map_state != X.IsViewable:
+                return None
+            content = content_of(self._display, window)
+            instance, class_name = _class_of(self._display, window)
+            pid = _pid_of(self._display, window)
+            title = title_of(self._display, window)
+        except XError:  # it went away between two questions
+            return None
+        executable, command_line = _program(pid)
+        return Window(handle, title, instance, class_name, pid, executable, command_line, content)
+
+    def close(self) -> None:
+        self._display.close()
+
+
+def active_window(display: "XDisplay") -> "XWindow | None":
+    """The focused top-level window; None when nothing has the focus."""
+    root = display.screen().root
+    if has_manager(display):
+        active = property_of(display, root, "_NET_ACTIVE_WINDOW")
+        if active is not None:
+            return display.create_resource_object("window", active[0]) if active[0] else None
+    focus = display.get_input_focus().focus
+    if focus == POINTER_ROOT:  # keys go to whatever is under the pointer
+        focus = root.query_pointer().child
+    if isinstance(focus, int) or focus.id == root.id:
+        return None
+    return _top_level(display, focus)
+
+
+def _top_level(display: "XDisplay", window: "XWindow") -> "XWindow":
+    """The window that a program calls its own: the innermost with WM_STATE (window managers set it), or the outermost.
+
+    Toolkits focus a child of it, old window managers wrap a frame around it.
+    """
+    while True:
+        if property_of(display, window, "WM_STATE") is not None:
+            return window
+        tree = window.query_tree()
+        if isinstance(tree.parent, int) or tree.parent.id == tree.root.id:
+            return window
+        window = tree.parent
+
+
+def _belongs_to_the_desktop(display: "XDisplay", window: "XWindow") -> bool:
+    kinds = property_of(display, window, "_NET_WM_WINDOW_TYPE") or ()
+    return any(display.get_atom(name) in kinds for name in NOT_FOR_GAMES)
+
+
+def content_of(display: "XDisplay", window: "XWindow") -> Rect:
+    """The client rectangle less the invisible margins in which GTK draws its shadows."""
+    size = window.get_geometry()
+    at = display.screen().root.translate_coords(window, 0, 0)
+    extents = property_of(display, window, "_GTK_FRAME_EXTENTS")
+    left, right, top, bottom = extents if extents is not None and len(extents) == 4 else (0, 0, 0, 0)
+    width, height = size.width - left - right, size.height - top - bottom
+    if width < 1 or height < 1:
+        return Rect(at.x, at.y, size.width, size.height)
+    return Rect(at.x + left, at.y + top, width, height)
+
+
+def title_of(display: "XDisplay", window: "XWindow") -> str:
+    title = property_of(display, window, "_NET_WM_NAME") or property_of(display, window, "WM_NAME") or ""
+    return decode(title) if isinstance(title, bytes) else str(title)
+
+
+def decode(text: bytes) -> str:
+    """UTF-8, else COMPOUND_TEXT with UTF-8 islands, else Latin-1; never fails. Trailing zeros are padding."""
+    text = text.rstrip(b"\0")
+    if b"\x1b" not in text:
+        try:
+            return text.decode()
+        except UnicodeDecodeError:
+            return text.decode("latin-1")
+    parts = re.split(rb"\x1b%G(.*?)(?:\x1b%@|$)", text, flags=re.DOTALL)
+    plain = [re.sub(rb"\x1b[ -/]*[0-~]", b"", part).decode("latin-1") for part in parts[::2]]
+    islands = [part.decode(errors="replace") for part in parts[1::2]] + [""]
+    return "".join(a + b for a, b in zip(plain, islands, strict=True))
+
+
+def _class_of(display: "XDisplay", window: "XWindow") -> tuple[str, str]:
+    value = property_of(display, window, "WM_CLASS") or b""
+    names = (decode(value) if isinstance(value, bytes) else str(value)).split("\0")
+    return names[0], names[1] if len(names) > 1 else ""
+
+
+def _pid_of(display: "XDisplay", window: "XWindow") -> int:
+    """0 when the program runs elsewhere (ssh -X: a process of that number here would be another one) or is unknown."""
+    machine = property_of(display, window, "WM_CLIENT_MACHINE")
+    name = decode(machine) if isinstance(machine, bytes) else machine
+    if name and name.split(".")[0] != socket.gethostname().split(".")[0]:
+        return 0
+    if pid := _pid_by_server(display, window):
+        return pid
+    stated = property_of(display, window, "_NET_WM_PID")
+    return int(stated[0]) if stated else 0
+
+
+def _pid_by_server(display: "XDisplay", window: "XWindow") -> int:
+    from Xlib.error import XError
+    from Xlib.ext import res
+
+    if not display.has_extension(res.extname):
+        return 0
+    try:
+        found = display.res_query_client_ids([{"client": window.id, "mask": res.LocalClientPIDMask}]).ids
+    except XError:
+        return 0
+    return next((int(each.value[0]) for each in found if each.value), 0)
+
+
+def _program(pid: int) -> tuple[str, str]:
+    """The path of the program and its command line, as far as the system tells."""
+    if not pid:
+        return "", ""
+    try:
+        executable = str(Path(f"/proc/{pid}/exe").readlink()).removesuffix(" (deleted)")  # replaced while it ran
+    except OSError:
+        executable = ""
+    try:
+        words = Path(f"/proc/{pid}/cmdline").read_bytes().rstrip(b"\0").split(b"\0")
+    except OSError:
+        words = []
+    return executable, " ".join(word.decode(errors="replace") for word in words)

@@ -1,0 +1,172 @@
+"""Pointer and keys by XTEST: real events, which every program accepts, and which pass through grabs as a user's do.
+
+Window managers hold a click back until they have focused and raised the window; keys do not wait for it and would
+overtake it. So a click ends with a barrier: the pointer can be grabbed only after the click was delivered.
+"""
+
+import sys
+
+assert sys.platform != "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
+assert sys.platform != "darwin"  # noqa: S101
+
+import contextlib
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from gridpilot.desktop.x11.display import events, open_display
+from gridpilot.desktop.x11.keyboard import Keyboard, Stroke, down
+from gridpilot.geometry import Point
+
+if TYPE_CHECKING:
+    from gridpilot.plan import Key
+
+BARRIER_LIMIT = 0.25  # s; a program that keeps the pointer grabbed (an open menu) keeps it longer than this
+BARRIER_PAUSE = 0.0005
+RELEASE_POLL = 0.005
+AFTER_RELEASE = 0.02  # s; Chromium drops a key that comes sooner after a modifier was let go
+
+
+class X11Input:
+    def __init__(self, display_name: str | None = None) -> None:
+        self._display = open_display(display_name)
+        self._root = self._display.screen().root
+        self._keyboard = Keyboard(self._display)
+        self._lock = threading.RLock()
+        self._keys_down: set[int] = set()
+        self._buttons_down: set[int] = set()
+        mapping = list(self._display.get_pointer_mapping())
+        self._left = mapping.index(1) + 1 if 1 in mapping else 1  # a left-handed user's is the third
+
+    def pointer(self) -> Point:
+        with self._lock:
+            at = self._root.query_pointer()
+            return Point(at.root_x, at.root_y)
+
+    def move(self, to: Point) -> None:
+        with self._lock:
+            self._motion(to)
+            self._display.flush()
+
+    def click(self, at: Point) -> None:
+        with self._lock:
+            self._motion(at)
+            self._button(self._left, press=True)
+            self._button(self._left, press=False)
+            self._display.sync()
+        self._barrier()
+
+    def press(self, key: "Key") -> None:
+        with self._lock:
+            self._take_in_new_layout()
+            state = self._root.query_pointer().mask
+            stroke = self._keyboard.stroke(key, state)
+            for code in self._sequence(stroke, state):
+                self._key(abs(code), press=code > 0)
+            self._display.flush()
+
+    def _sequence(self, stroke: Stroke, state: int) -> list[int]:
+        """Key codes, negative where the key is let go."""
+        keys = [stroke.code, -stroke.code]
+        if stroke.shift:
+            shift = self._keyboard.code_of("Shift_L")
+            keys = [shift, *keys, -shift]
+        if stroke.num_lock and not state & self._keyboard.mask_of("num"):
+            num = self._keyboard.code_of("Num_Lock")
+            keys = [num, -num, *keys, num, -num]
+        return keys
+
+    def flush(self) -> None:
+        with self._lock:
+            self._display.sync()
+
+    def wait_released(self, timeout: float) -> bool:
+        if not self._busy():
+            return True
+        end = time.monotonic() + timeout
+        while self._busy() and time.monotonic() < end:
+            time.sleep(RELEASE_POLL)
+        self._let_go()
+        time.sleep(AFTER_RELEASE)
+        with self._lock:
+            return not self._held() - self._keyboard.modifier_codes() and not self._modifiers()
+
+    def release_all(self) -> None:
+        from Xlib.error import ConnectionClosedError
+
+        with self._lock, contextlib.suppress(ConnectionClosedError):
+            for code in tuple(self._keys_down):
+                self._key(code, press=False)
+            for number in tuple(self._buttons_down):
+                self._button(number, press=False)
+            self._display.sync()
+
+    def close(self) -> None:
+        from Xlib.error import ConnectionClosedError
+
+        self.release_all()
+        with self._lock, contextlib.suppress(ConnectionClosedError):
+            self._display.close()
+
+    def _busy(self) -> bool:
+        with self._lock:
+            return bool(self._held() or self._modifiers())
+
+    def _held(self) -> frozenset[int]:
+        return down(self._display.query_keymap())
+
+    def _modifiers(self) -> int:
+        """The modifiers in force, without CapsLock and its like; a sticky one is in force with no key down."""
+        return int(self._root.query_pointer().mask) & 0xFF & ~self._keyboard.locks()
+
+    def _let_go(self) -> None:
+        """Releases the user's modifiers for him. They are never pressed again: he may have let go in the meantime, and
+        the modifier would be stuck.
+        """
+        with self._lock:
+            for code in self._held() & self._keyboard.modifier_codes():
+                self._key(code, press=False)
+            self._display.sync()
+
+    def _barrier(self) -> None:
+        from Xlib import X
+
+        end = time.monotonic() + BARRIER_LIMIT
+        while True:
+            with self._lock:
+                status = self._root.grab_pointer(
+                    True, 0, X.GrabModeAsync, X.GrabModeAsync, X.NONE, X.NONE, X.CurrentTime
+                )
+                if status == X.GrabSuccess:
+                    self._display.ungrab_pointer(X.CurrentTime)
+                    self._display.sync()
+                    return
+            if time.monotonic() > end:
+                return
+            time.sleep(BARRIER_PAUSE)
+
+    def _take_in_new_layout(self) -> None:
+        from Xlib import X
+
+        if any([event.type == X.MappingNotify for event in events(self._display)]):  # noqa: C419 - drains them all
+            self._keyboard.refresh()
+
+    def _motion(self, to: Point) -> None:
+        from Xlib import X
+        from Xlib.ext import xtest
+
+        xtest.fake_input(self._display, X.MotionNotify, x=to.x, y=to.y)
+
+    def _key(self, code: int, *, press: bool) -> None:
+        from Xlib import X
+        from Xlib.ext import xtest
+
+        (self._keys_down.add if press else self._keys_down.discard)(code)
+        xtest.fake_input(self._display, X.KeyPress if press else X.KeyRelease, code)
+
+    def _button(self, number: int, *, press: bool) -> None:
+        from Xlib import X
+        from Xlib.ext import xtest
+
+        (self._buttons_down.add if press else self._buttons_down.discard)(number)
+        xtest.fake_input(self._display, X.ButtonPress if press else X.ButtonRelease, number)

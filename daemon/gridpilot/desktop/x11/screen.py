@@ -1,0 +1,52 @@
+"""Pictures of the screen, by mss.
+
+A new `MSS` for each picture costs 2 ms and knows of a resolution that changed since; a kept one does not.
+"""
+
+import sys
+
+assert sys.platform != "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
+assert sys.platform != "darwin"  # noqa: S101
+
+from gridpilot.capture import Capture
+from gridpilot.desktop.x11.display import open_display
+from gridpilot.errors import EnvironmentFault
+from gridpilot.geometry import Rect, View
+
+
+class X11Screen:
+    def __init__(self, display_name: str | None = None) -> None:
+        display = open_display(display_name)  # says in time, and in words, that there is no display
+        self._name = display.get_display_name()
+        display.close()
+
+    def capture(self, area: Rect) -> Capture:
+        """The part of `area` that lies on the screen; the capture's view says which part that is."""
+        import mss
+        import numpy as np
+
+        try:
+            with mss.MSS(display=self._name) as camera:
+                screen = camera.monitors[0]
+                part = clip(area, Rect(screen["left"], screen["top"], screen["width"], screen["height"]))
+                if part is None:
+                    raise EnvironmentFault(
+                        "Off the screen",
+                        f"The window's content at {area.x},{area.y} ({area.width} x {area.height}) is off the screen.",
+                        "Move the window so that its board can be seen.",
+                    )
+                shot = camera.grab((part.x, part.y, part.x + part.width, part.y + part.height))
+        except mss.ScreenShotError as fault:
+            raise EnvironmentFault(
+                "No picture", f"The X server gave no picture of the window: {fault}.", "See `gridpilot doctor`."
+            ) from fault
+        pixels = np.ascontiguousarray(np.asarray(shot)[:, :, :3])
+        return Capture(pixels, View(part, pixels.shape[1], pixels.shape[0]))
+
+
+def clip(area: Rect, screen: Rect) -> Rect | None:
+    """What both have in common, None when that is nothing."""
+    left, top = max(area.x, screen.x), max(area.y, screen.y)
+    right = min(area.x + area.width, screen.x + screen.width)
+    bottom = min(area.y + area.height, screen.y + screen.height)
+    return Rect(left, top, right - left, bottom - top) if left < right and top < bottom else None
