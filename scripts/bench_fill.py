@@ -187,7 +187,8 @@ def bench_start(given: argparse.Namespace) -> None:
 
 def bench_series(given: argparse.Namespace) -> None:
     """Many boards, new ones each time, alternating between window managers and games."""
-    total, rows = given.runs or 200, []
+    total = given.runs or 200
+    rows: list[tuple[str, str]] = []
     share = max(1, total // (2 * len(given.games)))
     for wm in ("openbox", "xfwm4"):
         with desktop(wm=wm) as desk, Resident(desk) as resident:

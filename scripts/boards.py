@@ -130,4 +130,4 @@ class GnomeSudoku:
         end(self.process)
 
 
-GAMES = {"practice": Practice, "gnome-sudoku": GnomeSudoku}
+GAMES: dict[str, type[Practice | GnomeSudoku]] = {"practice": Practice, "gnome-sudoku": GnomeSudoku}

@@ -13,7 +13,8 @@ import time
 from typing import TYPE_CHECKING
 
 import setup_venv
-from setup_venv import ROOT, SetupError, say
+from setup_debian import SetupError
+from setup_venv import ROOT, say
 
 if TYPE_CHECKING:
     from pathlib import Path

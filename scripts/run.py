@@ -19,7 +19,8 @@ from pathlib import Path
 
 import setup_debian
 import setup_venv
-from setup_venv import CACHE, SetupError, say
+from setup_debian import SetupError
+from setup_venv import CACHE, say
 
 DEMO_LIMIT = 150  # seconds
 PICTURES = CACHE / "demo"

@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import setup_debian
 from setup_debian import SetupError
@@ -43,22 +44,22 @@ def say(text: str) -> None:
     print(text, flush=True)
 
 
-def probe(command: list[str]) -> dict | None:
+def probe(command: list[str]) -> dict[str, Any] | None:
     """Facts about an interpreter, None if it does not run (pyenv's shims exist without the Python behind them)."""
     try:
         done = subprocess.run([*command, "-c", PROBE], capture_output=True, text=True, timeout=30, check=True)
-        return json.loads(done.stdout)
+        return dict(json.loads(done.stdout))
     except (OSError, ValueError, subprocess.SubprocessError):
         return None
 
 
-def pythons() -> list[dict]:
+def pythons() -> list[dict[str, Any]]:
     """Every Python that can be found, the one running this script first."""
     names = [f"{major}.{minor}" for major, minor in ((3, m) for m in range(NEWEST[1], OLDEST[1] - 1, -1))]
     commands = [[sys.executable]] + [[f"python{name}"] for name in names] + [["python3"], ["/usr/bin/python3"]]
     if sys.platform == "win32":
         commands += [["py", f"-{name}"] for name in names]
-    found: dict[str, dict] = {}
+    found: dict[str, dict[str, Any]] = {}
     for command in commands:
         facts = probe(command)
         if facts:
@@ -66,11 +67,11 @@ def pythons() -> list[dict]:
     return list(found.values())
 
 
-def from_debian(python: dict) -> bool:
+def from_debian(python: dict[str, Any]) -> bool:
     return python["prefix"] == "/usr" and setup_debian.is_debian()
 
 
-def find_python() -> dict:
+def find_python() -> dict[str, Any]:
     """The first Python that is new enough and complete; Debian's own is completed by its packages."""
     seen = pythons()
     fit = [p for p in seen if tuple(p["version"]) >= OLDEST]
@@ -98,9 +99,9 @@ def _key() -> str:
     return hashlib.sha256(text).hexdigest()
 
 
-def _stamped() -> dict:
+def _stamped() -> dict[str, Any]:
     try:
-        return json.loads(STAMP.read_text("utf-8"))
+        return dict(json.loads(STAMP.read_text("utf-8")))
     except (OSError, ValueError):
         return {}
 

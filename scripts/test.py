@@ -19,7 +19,8 @@ from pathlib import Path
 import check
 import setup_debian
 import setup_venv
-from setup_venv import ROOT, SetupError, say
+from setup_debian import SetupError
+from setup_venv import ROOT, say
 
 LIMIT = 1170  # seconds for pytest; the whole must stay under 20 minutes
 KEEP = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "SSL_CERT_FILE", "CI", "NUMBER_OF_PROCESSORS", "PATHEXT")
