@@ -61,7 +61,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, number)
         with suppress(subprocess.TimeoutExpired):
-            process.wait(5)
+            process.wait(2)
 
 
 @dataclass
@@ -177,8 +177,10 @@ class Desktop:
         return path
 
     def layout(self, name: str) -> None:
-        """Sets the keyboard layout: "us", "fr", "us,ru"."""
+        """Sets the keyboard layout: "us", "fr", "us,ru"; a new hand learns it."""
         subprocess.run(["setxkbmap", "-layout", name], env=self.env, check=True)
+        if hand := self.__dict__.pop("hand", None):
+            hand.close()
 
     def manager(self, name: str) -> None:
         """Starts a window manager, ready when it says so on the root window."""

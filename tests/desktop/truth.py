@@ -1,0 +1,79 @@
+"""Puzzles with their solutions, and the rules to hold both against; nothing here comes from gridpilot's reader or solver."""
+
+from dataclasses import dataclass
+
+DIGITS = "123456789"
+HOUSES = [
+    *([9 * r + c for c in range(9)] for r in range(9)),
+    *([9 * r + c for r in range(9)] for c in range(9)),
+    *([9 * (3 * b + i) + 3 * d + j for i in range(3) for j in range(3)] for b in range(3) for d in range(3)),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """81 characters each, row by row, "." for a blank. `solution` is empty where there is not exactly one."""
+
+    givens: str
+    solution: str = ""
+
+    @property
+    def blanks(self) -> int:
+        return self.givens.count(".")
+
+
+def completes(board: str, givens: str) -> bool:
+    """Whether `board` is full, keeps the givens, and has every digit once in every house."""
+    kept = all(g in (".", b) for g, b in zip(givens, board, strict=True))
+    return kept and all(sorted(board[i] for i in house) == list(DIGITS) for house in HOUSES)
+
+
+def wrong(board: str, puzzle: Puzzle) -> list[str]:
+    """Cells that hold a digit other than the solution's; blank cells are not wrong."""
+    cells = zip(board, puzzle.solution, strict=True)
+    return [f"r{i // 9 + 1}c{i % 9 + 1}={b}" for i, (b, s) in enumerate(cells) if b not in (".", s)]
+
+
+def candidates(board: str, at: int) -> list[str]:
+    seen = {board[i] for house in HOUSES if at in house for i in house}
+    return [digit for digit in DIGITS if digit not in seen]
+
+
+def solutions(board: str, limit: int = 2) -> list[str]:
+    """Up to `limit` solutions, by trial: the cell with the fewest candidates first. Slow, plain, and of its own."""
+    blanks = [(candidates(board, at), at) for at in range(81) if board[at] == "."]
+    if not blanks:
+        return [board] if completes(board, board) else []
+    digits, at = min(blanks, key=lambda pair: len(pair[0]))
+    found: list[str] = []
+    for digit in digits:
+        found += solutions(board[:at] + digit + board[at + 1 :], limit - len(found))
+        if len(found) >= limit:
+            break
+    return found
+
+
+PUZZLES = (
+    Puzzle(
+        "3..6.5182....193....68....4.5217.8..439....6.8.1.6...51....69489.5.2......8.912..",
+        "397645182584219376216837594652174839439582761871963425123756948945328617768491253",
+    ),
+    Puzzle(
+        "1.74...95..821...6..57938....1.5......2..19..34.8....125368...78...2..69..6...58.",
+        "137468295498215736625793814781956423562341978349872651253689147814527369976134582",
+    ),
+    Puzzle(
+        "1..62.3.....97.2.....1.8.977.3.196.8.1.2....4.4..3.9..45..9.8.....3.65.2...5..179",
+        "197624385584973216236158497723419658819265734645837921452791863971386542368542179",
+    ),
+    Puzzle(
+        "......9.7.94....8..5...2...1...4.5.6......1946.............783...1.94.5..8.3.5...",
+        "213458967794136285856972413138749526527683194649521378465217839371894652982365741",
+    ),
+)
+HARD = Puzzle(  # 56 blanks: a long fill, to be interrupted
+    "....1..4..2......77.5.2.8...37...46....9..7..6..3..............35..82.1..1..6....",
+    "893617245124895637765423891937251468581946723642378159279134586356782914418569372",
+)
+TWO_SOLUTIONS = Puzzle("8.........59.......67.........526......891.4....734.1....973165...418297...652438")
+NO_SOLUTION = Puzzle("34." + PUZZLES[0].givens[3:])  # r1c2 = 4 breaks no rule at once, but leads nowhere
