@@ -37,12 +37,18 @@ def _fate(names: list[list[int]], cells: int) -> Fate:
 
 
 MINIROWS = tuple(sum(bit(row, column) for row in range(top, top + 3) for column in (0, 3, 6)) for top in (0, 3, 6))
-MINICOLUMNS = tuple(sum(bit(row, column) for row in (0, 3, 6) for column in range(left, left + 3)) for left in (0, 3, 6))
+MINICOLUMNS = tuple(
+    sum(bit(row, column) for row in (0, 3, 6) for column in range(left, left + 3)) for left in (0, 3, 6)
+)
 BANDS = tuple(
-    _fate([[bit(row, column) for column in (0, 3, 6)] for row in range(top, top + 3)], bit(0, 0) | bit(0, 1) | bit(0, 2))
+    _fate(
+        [[bit(row, column) for column in (0, 3, 6)] for row in range(top, top + 3)], bit(0, 0) | bit(0, 1) | bit(0, 2)
+    )
     for top in (0, 3, 6)
 )
 STACKS = tuple(
-    _fate([[bit(row, column) for row in (0, 3, 6)] for column in range(left, left + 3)], bit(0, 0) | bit(1, 0) | bit(2, 0))
+    _fate(
+        [[bit(row, column) for row in (0, 3, 6)] for column in range(left, left + 3)], bit(0, 0) | bit(1, 0) | bit(2, 0)
+    )
     for left in (0, 3, 6)
 )

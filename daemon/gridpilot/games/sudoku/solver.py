@@ -132,17 +132,10 @@ def _narrow(places: Places, seen: Seen) -> bool:
     """Takes away, in place, what the rules exclude, until nothing more goes; False at a dead end."""
     changed = True
     while changed:
+        taken = _taken(places, seen)
+        if taken is None:
+            return False
         changed = False
-        taken = 0
-        for digit, left in enumerate(places):
-            if left != seen[digit][0]:
-                seen[digit] = _fate(left)
-                if not seen[digit][0]:
-                    return False
-            certain = seen[digit][1]
-            if certain & taken:
-                return False
-            taken |= certain
         once = twice = 0
         for digit, (left, certain) in enumerate(seen):
             stay = left & ~taken | certain
@@ -158,6 +151,19 @@ def _narrow(places: Places, seen: Seen) -> bool:
                 if own := left & single:
                     places[digit] = _place(left, own)
     return True
+
+
+def _taken(places: Places, seen: Seen) -> int | None:
+    """The cells that one digit or another is certain to take; None if a digit has no way, or two claim a cell."""
+    taken = 0
+    for digit, left in enumerate(places):
+        if left != seen[digit][0]:
+            seen[digit] = _fate(left)
+        stay, certain = seen[digit]
+        if not stay or certain & taken:
+            return None
+        taken |= certain
+    return taken
 
 
 def _fate(places: int) -> tuple[int, int]:
@@ -184,7 +190,8 @@ def _fate(places: int) -> tuple[int, int]:
 
 def _branch(places: Places) -> tuple[int, int] | None:
     """A digit and a cell to try, None on a full board: of the cells with two candidates the one whose digits have most
-    places among its peers, else a cell with three, else any open cell."""
+    places among its peers, else a cell with three, else any open cell.
+    """
     once = twice = thrice = fourth = 0
     for left in places:
         fourth |= thrice & left

@@ -1,0 +1,81 @@
+"""Sudoku, as the pilot asks for a game: nothing may be typed unless the rules allow exactly one board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot.games import Decision
+from gridpilot.games.sudoku import player
+from gridpilot.games.sudoku.grid import NINE
+from gridpilot.games.sudoku.repair import givens_solution, settle
+from gridpilot.games.sudoku.solver import Invalid, Multiple, NoSolution, Unique, solve
+from gridpilot.outcome import Ending
+from gridpilot.reading import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gridpilot.capture import Capture
+    from gridpilot.geometry import Cell, Pixel
+    from gridpilot.plan import Plan, Way
+    from gridpilot.reading import Reading
+
+
+class Sudoku:
+    name = "sudoku"
+
+    def read(self, capture: Capture, pointer: Pixel | None = None) -> Reading | None:
+        from gridpilot.games.sudoku import reader
+
+        return reader.read(capture, pointer)
+
+    def reread(self, capture: Capture, like: Reading) -> Reading:
+        from gridpilot.games.sudoku import reader
+
+        return reader.reread(capture, like)
+
+    def pad(self, capture: Capture, reading: Reading) -> dict[str, Pixel]:
+        from gridpilot.games.sudoku import reader
+
+        return reader.pad(capture, reading)
+
+    def plan(self, board: tuple[int, ...], target: tuple[int, ...], way: Way, cursor: Cell | None = None) -> Plan:
+        return player.plan(board, target, way, cursor)
+
+    def decide(self, reading: Reading) -> Decision:
+        if reading.size != NINE.size:
+            return Decision(reading, ending=Ending.NO_BOARD)
+        reading, solution = settle(reading)
+        if reading.doubts:
+            return Decision(reading, ending=Ending.DOUBTFUL, cells=reading.doubts)
+        if solution is not None:
+            return Decision(reading, solution)
+        return _refuse(reading)
+
+
+def _refuse(reading: Reading) -> Decision:
+    """Why a board that was read beyond doubt may not be typed."""
+    board = reading.board
+    if wrong := _wrong_entries(reading):
+        return Decision(reading, ending=Ending.UNSOLVABLE, cells=wrong)
+    match solve(board):
+        case Unique(solution):
+            return Decision(reading, solution)
+        case Invalid(cells) | NoSolution(cells):
+            return Decision(reading, ending=Ending.UNSOLVABLE, cells=_cells(cells))
+        case Multiple(_, _, cells):
+            return Decision(reading, ending=Ending.AMBIGUOUS, cells=_cells(cells))
+
+
+def _wrong_entries(reading: Reading) -> tuple[Cell, ...]:
+    """The digits that the user entered and that are not those of the givens' only solution."""
+    solution = givens_solution(reading, reading.board)
+    if solution is None:
+        return ()
+    return _cells(
+        index for index, cell in enumerate(reading.cells) if cell.kind is Kind.ENTERED and cell.value != solution[index]
+    )
+
+
+def _cells(indexes: Iterable[int]) -> tuple[Cell, ...]:
+    return tuple(NINE.cell(index) for index in indexes)

@@ -1,0 +1,126 @@
+"""The player: the steps that turn one board into another.
+
+With arrow keys the way over the board is the work: line by line, each line from one end of its cells to the other, the
+ends chosen so that the whole way is shortest, by rows or by columns, whichever is less. No game needs to wrap around.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from gridpilot.games.sudoku.grid import NINE, Board
+from gridpilot.geometry import Cell
+from gridpilot.plan import Click, Fill, Home, Plan, Press, Way
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from gridpilot.plan import Step
+
+CORNER = Cell(0, 0)
+
+
+def plan(board: Board, target: Board, way: Way, cursor: Cell | None = None) -> Plan:
+    """See `Game.plan`. Cells that are alike on both boards are left alone; one that is blank on `target` is emptied."""
+    wrong = [NINE.cell(index) for index, digit in enumerate(board) if digit != target[index]]
+    write = _Writer(board, target, way)
+    match way.fill:
+        case Fill.ARROWS:
+            steps = _with_arrows(wrong, write, way.home, cursor)
+        case Fill.CLICK_KEY:
+            steps = (step for cell in wrong for step in (Click(cell, cell), *write.keys(cell)))
+        case Fill.CLICK_PAD:
+            steps = (step for cell in wrong for step in (Click(cell, cell), *write.buttons(cell)))
+        case Fill.PAD_CLICK:
+            steps = _by_digit(wrong, write, way.erase)
+        case Fill.AUTO:
+            raise ValueError("AUTO must be settled before there can be a plan")
+    return Plan(tuple(steps), target)
+
+
+class _Writer:
+    """What it takes to write into a cell that is selected already."""
+
+    def __init__(self, board: Board, target: Board, way: Way) -> None:
+        self._board = board
+        self._target = target
+        self._erase = way.erase
+
+    def digit(self, cell: Cell) -> int:
+        return self._target[NINE.index(cell)]
+
+    def is_full(self, cell: Cell) -> bool:
+        return bool(self._erase and self._board[NINE.index(cell)])
+
+    def keys(self, cell: Cell) -> list[Step]:
+        erase = [Press(self._erase, cell)] if self.is_full(cell) else []
+        return [*erase, *([Press(str(self.digit(cell)), cell)] if self.digit(cell) else [])]
+
+    def buttons(self, cell: Cell) -> list[Step]:
+        erase = [Click(self._erase, cell)] if self.is_full(cell) else []
+        return [*erase, *([Click(f"digit-{self.digit(cell)}", cell)] if self.digit(cell) else [])]
+
+
+def _by_digit(cells: Sequence[Cell], write: _Writer, erase: str) -> Iterator[Step]:
+    """The eraser's cells first, then each digit's; a button is clicked once for all of its cells."""
+    groups = [(erase, [cell for cell in cells if write.is_full(cell)])]
+    groups += [(f"digit-{digit}", [cell for cell in cells if write.digit(cell) == digit]) for digit in range(1, 10)]
+    for button, members in groups:
+        if members:
+            yield Click(button, members[0])
+            yield from (Click(cell, cell) for cell in members)
+
+
+def _with_arrows(cells: Sequence[Cell], write: _Writer, home: Home, cursor: Cell | None) -> Iterator[Step]:
+    if not cells:
+        return
+    at = cursor
+    if at is None and home is Home.KEYS:
+        for key in ("Up", "Left"):
+            yield from (Press(key, cells[0]) for _ in range(NINE.size - 1))
+        at = CORNER
+    for cell in route(cells, at):
+        if at is None:
+            yield Click(cell, cell)
+        else:
+            yield from (Press(key, cell) for key in _arrows(at, cell))
+        yield from write.keys(cell)
+        at = cell
+
+
+def _arrows(start: Cell, end: Cell) -> Iterator[str]:
+    yield from ["Down" if end.row > start.row else "Up"] * abs(end.row - start.row)
+    yield from ["Right" if end.col > start.col else "Left"] * abs(end.col - start.col)
+
+
+def distance(start: Cell, end: Cell) -> int:
+    """Key presses from one cell to the other."""
+    return abs(end.row - start.row) + abs(end.col - start.col)
+
+
+def length(cells: Sequence[Cell], start: Cell | None = None) -> int:
+    """Key presses of a way, from `start` if it begins at a known cell."""
+    return sum(distance(here, there) for here, there in pairwise([start or cells[0], *cells]))
+
+
+def route(cells: Iterable[Cell], start: Cell | None = None) -> list[Cell]:
+    """All the cells, in the order that takes the fewest arrow keys among the ways that go line by line."""
+    rows: dict[int, list[Cell]] = {}
+    columns: dict[int, list[Cell]] = {}
+    for cell in sorted(cells):
+        rows.setdefault(cell.row, []).append(cell)
+        columns.setdefault(cell.col, []).append(cell)
+    by_row = list(rows.values())
+    by_column = [columns[column] for column in sorted(columns)]
+    ways = [_snake(lines, start) for lines in (by_row, by_row[::-1], by_column, by_column[::-1])]
+    return min(ways, key=lambda way: length(way, start))
+
+
+def _snake(lines: Sequence[list[Cell]], start: Cell | None) -> list[Cell]:
+    """The shortest way through the lines in their order: of those so far, the best for each last cell is kept."""
+    best: list[list[Cell]] = [[]]
+    for line in lines:
+        both = (line, line[::-1])
+        best = [min(([*way, *order] for way in best), key=lambda way: length(way, start)) for order in both]
+    return min(best, key=lambda way: length(way, start))

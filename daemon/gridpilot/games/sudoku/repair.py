@@ -1,0 +1,178 @@
+"""What the rules say of a doubtful reading: repaired, cleared or left in doubt, never guessed.
+
+Every board that the ink may plausibly be, a `World`, is put to the solver, likeliest first. Only if all that have
+exactly one solution agree on it is anything accepted: then it does not matter which of them is the true one. If the
+likeliest of these is not the board as read, the cells in which it differs are the repair.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+from math import log
+from typing import TYPE_CHECKING
+
+from gridpilot.games.sudoku.grid import NINE, Board
+from gridpilot.games.sudoku.solver import unique_solution
+from gridpilot.reading import CellReading, Kind, Reading, Repair
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gridpilot.geometry import Cell
+
+CERTAIN = 0.999
+"""A cell that was read with this confidence is not put in question."""
+
+SURE = 0.99
+"""A cell below this is in doubt even where its reader did not say so."""
+
+MARGIN = log(1000)
+"""A world counts as plausible if it is at most so many nats less likely than the likeliest one that has a solution."""
+
+REPAIRABLE = log(100)
+"""What a repair may cost against the reading, in nats: ink that looked clear is not overruled."""
+
+CHANGES = 60
+TRIALS = 1500
+"""Changes looked at, and worlds put to the solver (half a second of them); a reading that asks for more is in doubt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Another value for a cell; `loss`: how much less likely it is than the one read, in nats."""
+
+    cell: int
+    value: int
+    loss: float
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A board that the ink may be, with its only solution. `fits` is False where only the givens have that solution,
+    and digits that the user entered contradict it.
+    """
+
+    board: Board
+    loss: float
+    solution: Board
+    fits: bool = True
+
+
+def settle(reading: Reading) -> tuple[Reading, Board | None]:
+    """The reading with repairs made and doubts cleared or confirmed, and the solution if one may be typed.
+
+    With neither doubts nor a solution the board is what was read, and the rules have a verdict on it.
+    """
+    doubtful = _doubtful(reading)
+    changes = _changes(reading)
+    if not changes and not doubtful:
+        return reading, unique_solution(reading.board)
+    worlds, thorough = _worlds(reading, changes)
+    if not worlds:
+        return _in_doubt(reading, doubtful), None
+    first, *others = worlds
+    unsettled = set() if thorough else doubtful | {change.cell for change in changes}
+    for world in others:
+        if world.solution != first.solution:
+            unsettled |= _differing(world.board, first.board)
+    if unsettled:
+        return _in_doubt(reading, doubtful | unsettled), None
+    return _repaired(reading, first.board), first.solution if first.fits else None
+
+
+def _doubtful(reading: Reading) -> set[int]:
+    named = {NINE.index(cell) for cell in reading.doubts}
+    cells = enumerate(reading.cells)
+    return named | {index for index, cell in cells if cell.kind is Kind.UNKNOWN or cell.confidence < SURE}
+
+
+def _changes(reading: Reading) -> list[Change]:
+    """What the uncertain cells may be instead, likeliest first."""
+    named = {NINE.index(cell) for cell in reading.doubts}
+    changes = []
+    for index, cell in enumerate(reading.cells):
+        if cell.confidence < CERTAIN or index in named or cell.kind is Kind.UNKNOWN:
+            for value, probability in _alternatives(cell).items():
+                loss = log(max(cell.confidence, 1e-6) / max(probability, 1e-9))
+                changes.append(Change(index, value, max(loss, 0.0)))
+    return sorted((change for change in changes if change.loss <= REPAIRABLE + MARGIN), key=lambda change: change.loss)
+
+
+def _alternatives(cell: CellReading) -> dict[int, float]:
+    """Probabilities by value. What the reader's named ones leave open is shared by the others: silence about a digit
+    does not rule it out.
+    """
+    named = {rival.value: rival.probability for rival in cell.rivals if rival.value != cell.value}
+    silent = [value for value in range(10) if value != cell.value and value not in named]
+    rest = max(1 - cell.confidence - sum(named.values()), 0.0)
+    return named | {value: rest / len(silent) for value in silent}
+
+
+def _worlds(reading: Reading, changes: list[Change]) -> tuple[list[World], bool]:
+    """The plausible worlds with one solution, likeliest first, and whether all have been looked at."""
+    worlds: list[World] = []
+    for trial, (loss, made) in enumerate(_ahead(changes[:CHANGES])):
+        if loss > _reach(worlds):
+            break
+        if trial >= TRIALS:
+            return worlds, False
+        if world := _world(reading, loss, made):
+            worlds.append(world)
+    return worlds, len(changes) <= CHANGES or changes[CHANGES].loss > _reach(worlds)
+
+
+def _reach(worlds: list[World]) -> float:
+    """The greatest loss that still matters."""
+    return worlds[0].loss + MARGIN if worlds else REPAIRABLE
+
+
+def _ahead(changes: list[Change]) -> list[tuple[float, tuple[Change, ...]]]:
+    """The board as read, every change, and every two changes of two cells, by loss."""
+    ways: list[tuple[float, tuple[Change, ...]]] = [(0.0, ())]
+    ways += [(change.loss, (change,)) for change in changes]
+    ways += [(one.loss + two.loss, (one, two)) for one, two in combinations(changes, 2) if one.cell != two.cell]
+    return sorted(ways, key=lambda way: (way[0], len(way[1])))
+
+
+def _world(reading: Reading, loss: float, made: Iterable[Change]) -> World | None:
+    board = list(reading.board)
+    for change in made:
+        board[change.cell] = change.value
+    if solution := unique_solution(tuple(board)):
+        return World(tuple(board), loss, solution)
+    if solution := givens_solution(reading, tuple(board)):
+        return World(tuple(board), loss, solution, fits=False)
+    return None
+
+
+def givens_solution(reading: Reading, board: Board) -> Board | None:
+    """The only solution of the puzzle without what the user entered, None where nothing was entered."""
+    entered = [cell.kind is Kind.ENTERED for cell in reading.cells]
+    if not any(entered):
+        return None
+    return unique_solution(tuple(0 if own else digit for own, digit in zip(entered, board, strict=True)))
+
+
+def _differing(one: Board, other: Board) -> set[int]:
+    return {index for index, digit in enumerate(one) if digit != other[index]}
+
+
+def _in_doubt(reading: Reading, doubts: Iterable[int]) -> Reading:
+    return replace(reading, doubts=_cells(doubts))
+
+
+def _cells(indexes: Iterable[int]) -> tuple[Cell, ...]:
+    return tuple(NINE.cell(index) for index in sorted(indexes))
+
+
+def _repaired(reading: Reading, board: Board) -> Reading:
+    """The reading with the board's values in place of those read, and nothing in doubt."""
+    cells = list(reading.cells)
+    repairs = []
+    for index in sorted(_differing(reading.board, board)):
+        old, value = cells[index], board[index]
+        kind = Kind.BLANK if value == 0 else Kind.GIVEN if old.kind is not Kind.ENTERED else Kind.ENTERED
+        cells[index] = replace(old, value=value, kind=kind)
+        repairs.append(Repair(NINE.cell(index), old.value, value))
+    return replace(reading, cells=tuple(cells), doubts=(), repairs=(*reading.repairs, *repairs))
