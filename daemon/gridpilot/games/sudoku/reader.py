@@ -1,0 +1,114 @@
+"""Reads a sudoku off a picture: which lattice is the board, and what stands in its cells.
+
+The lattice search offers squares of cells, calendars and keypads included; content decides. Nothing here knows the
+rules beyond "mostly no digit twice in a house": doubts that only the rules can settle are left to repair.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gridpilot.games.sudoku.grid import SHAPES, houses
+from gridpilot.geometry import Box, Cell
+from gridpilot.reading import CellReading, Kind, Reading
+from gridpilot.vision import lattice, marks, styles
+
+if TYPE_CHECKING:
+    from gridpilot.capture import Capture
+    from gridpilot.geometry import Pixel
+
+ACT = 0.93  # a cell below this confidence is in doubt
+FEWEST = 0.17  # share of cells with digits: 14 of 81, so that a few unread ones do not hide a board
+MOST_UNKNOWN = 0.3  # a popup may cover this share; more is no board
+MOST_CONFLICTS = 0.12  # share of cells in conflict: the user's slips, not a table of numbers
+
+
+def read(capture: Capture, pointer: Pixel | None = None) -> Reading | None:
+    """The best sudoku on the picture, None when there is none: larger first, then nearer to `pointer`."""
+    start = time.perf_counter()
+    found = [one for one in lattice.find(capture.pixels) if one.size in SHAPES]
+    detect = (time.perf_counter() - start) * 1000
+    boards: list[Reading] = []
+    for one in sorted(found, key=lambda one: -one.size):
+        boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in one.rows for x0, x1 in one.columns)
+        extent = Box(one.columns[0][0], one.rows[0][0], one.columns[-1][1], one.rows[-1][1])
+        if any(_inside(extent, board.extent) for board in boards):
+            continue
+        reading = _read(capture, one.size, boxes, extent)
+        if is_sudoku(reading):
+            boards.append(reading)
+    if not boards:
+        return None
+    best = min(boards, key=lambda board: _rank(board, max(_area(b.extent) for b in boards), pointer))
+    return replace(best, ms={"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect})
+
+
+def reread(capture: Capture, like: Reading) -> Reading:
+    """The same cells on a later picture of the same window, without a search."""
+    start = time.perf_counter()
+    reading = _read(capture, like.size, like.boxes, like.extent)
+    return replace(reading, ms={"detect": 0.0, "read": (time.perf_counter() - start) * 1000})
+
+
+def is_sudoku(reading: Reading) -> bool:
+    """Whether the content is a board's: enough digits, several of them different, little else, few conflicts."""
+    count, size = len(reading.cells), reading.size
+    values = [cell.value for cell in reading.cells if cell.value]
+    unknown = sum(cell.kind is Kind.UNKNOWN for cell in reading.cells)
+    small = size < 9
+    if len(values) < FEWEST * count or len(set(values)) < (size if small else 5) - 1:
+        return False
+    if unknown > (0 if small else min(MOST_UNKNOWN * count, len(values))):
+        return False
+    return len(_conflicting(reading)) <= (0 if small else MOST_CONFLICTS * count)
+
+
+def _read(capture: Capture, size: int, boxes: tuple[Box, ...], extent: Box) -> Reading:
+    tiles, cells = marks.read_cells(capture.pixels, boxes, size)
+    kinds = styles.entered(tiles, [cell.value > 0 for cell in cells], [cell.kind is Kind.BLANK for cell in cells])
+    cells = [
+        replace(cell, kind=Kind.ENTERED) if cell.value and entered else cell
+        for cell, entered in zip(cells, kinds, strict=True)
+    ]
+    hidden = styles.hidden(capture.pixels, boxes, size)
+    cells = [
+        CellReading(0, Kind.UNKNOWN, 0.5, cell.rivals) if covered and not cell.value else cell
+        for cell, covered in zip(cells, hidden, strict=True)
+    ]
+    doubts = tuple(
+        Cell(*divmod(index, size))
+        for index, cell in enumerate(cells)
+        if cell.kind is Kind.UNKNOWN or cell.confidence < ACT
+    )
+    return Reading(size, tuple(cells), boxes, extent, doubts)
+
+
+def _conflicting(reading: Reading) -> set[int]:
+    board = reading.board
+    clashes: set[int] = set()
+    for house in houses(SHAPES[reading.size]):
+        for index in house:
+            if board[index] and sum(board[other] == board[index] for other in house) > 1:
+                clashes.add(index)
+    return clashes
+
+
+def _inside(inner: Box, outer: Box) -> bool:
+    width = min(inner.x1, outer.x1) - max(inner.x0, outer.x0)
+    height = min(inner.y1, outer.y1) - max(inner.y0, outer.y0)
+    return max(0.0, width) * max(0.0, height) > 0.5 * _area(inner)
+
+
+def _area(box: Box) -> float:
+    return box.width * box.height
+
+
+def _rank(board: Reading, largest: float, pointer: Pixel | None) -> tuple[int, float, float]:
+    """Boards within 20 % of the largest are equals, among which the pointer chooses."""
+    centre = board.extent.centre
+    away = float(np.hypot(centre.x - pointer.x, centre.y - pointer.y)) if pointer else 0.0
+    return (0 if _area(board.extent) > 0.8 * largest else 1, away, -_area(board.extent))

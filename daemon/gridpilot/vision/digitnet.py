@@ -1,0 +1,40 @@
+"""The digit net: glyph pictures in, calibrated class probabilities out, one batch per board.
+
+Run by OpenCV's own ONNX reader, so no further runtime is needed. MODEL_CARD.md says what it was trained on, how often it
+errs, and on what.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+CLASSES = 11
+JUNK = 10  # anything that is no single digit: several marks, icons, letters, a solid block
+_MODEL = Path(__file__).with_name("digits.onnx")
+
+
+def classify(glyphs: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """`glyphs`: n x 28 x 28 from `vision.glyphs`. Probabilities, n x 11: the digits 0 to 9, then junk."""
+    if not len(glyphs):
+        return np.zeros((0, CLASSES), np.float32)
+    net = _net()
+    net.setInput(glyphs[:, None].astype(np.float32))
+    return np.asarray(net.forward(), np.float32).reshape(-1, CLASSES)
+
+
+def warm() -> None:
+    """Loads the net and runs it once, so that the first reading does not pay for it."""
+    classify(np.zeros((81, 28, 28), np.uint8))
+
+
+@cache
+def _net() -> cv2.dnn.Net:
+    return cv2.dnn.readNetFromONNX(str(_MODEL))

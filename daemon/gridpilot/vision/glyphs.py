@@ -1,0 +1,138 @@
+"""Cuts cells into ink, blobs and normalised glyphs; the training corpus goes through these very functions.
+
+Ink is the distance from a cell's own background, so polarity, hue and tint do not matter. Terms: a *tile* is a cut-out
+cell, a *blob* a connected piece of its ink, a *glyph* a blob group fitted into 28 x 28 for the net.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from gridpilot.geometry import Box
+
+    Bytes = NDArray[np.uint8]
+
+SIDE = 28  # a glyph's picture
+FIT = 22  # the glyph inside it
+WORK = 56  # tiles larger than this are shrunk: no font needs more, and time goes with the area
+INSET = 0.06  # of the cell, off each side: grid lines and their blur
+STROKE = 0.30  # of the peak: higher breaks thin anti-aliased strokes into pieces
+FLOOR = 20  # grey levels; fainter is background
+RIM = 0.16  # ink that stays within this share of the rim is residue of lines, frames and rounded corners
+
+
+@dataclass(frozen=True, slots=True)
+class Blob:
+    """A connected piece of ink, in tile pixels."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    area: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tiles:
+    """`pixels`: n x height x width x 3; `ink`: n x height x width; `ground`: n x 3, each tile's background colour;
+    `peak`: n, the strongest ink away from the rim; `blobs`: for each tile, rim residue and specks left out."""
+
+    pixels: Bytes
+    ink: Bytes
+    ground: Bytes
+    peak: Bytes
+    blobs: tuple[tuple[Blob, ...], ...]
+
+
+def cut(pixels: Bytes, boxes: Sequence[Box], inset: float = INSET) -> Bytes:
+    """The tiles of `boxes`, all of one size (n x height x width x 3), shrunk together when they are large."""
+    corners = np.array([(b.x0, b.y0, b.x1, b.y1) for b in boxes])
+    x0, y0 = np.maximum(np.floor(corners[:, :2].min(axis=0)).astype(int), 0)
+    x1, y1 = np.ceil(corners[:, 2:].max(axis=0)).astype(int)
+    view = pixels[y0:y1, x0:x1]
+    width, height = np.median(corners[:, 2:] - corners[:, :2], axis=0) * (1 - 2 * inset)
+    shrink = min(1.0, WORK / max(width, height))
+    if shrink < 1.0:
+        view = cv2.resize(view, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+    across, down = max(4, int(width * shrink)), max(4, int(height * shrink))
+    if view.shape[0] < down or view.shape[1] < across:
+        return np.zeros((len(boxes), down, across, 3), np.uint8)
+    tiles = np.empty((len(boxes), down, across, 3), np.uint8)
+    middles = ((corners[:, :2] + corners[:, 2:]) / 2 - (x0, y0)) * shrink
+    lefts = np.clip(np.round(middles[:, 0] - across / 2).astype(int), 0, view.shape[1] - across)
+    tops = np.clip(np.round(middles[:, 1] - down / 2).astype(int), 0, view.shape[0] - down)
+    for index, (left, top) in enumerate(zip(lefts, tops, strict=True)):
+        tiles[index] = view[top : top + down, left : left + across]
+    return tiles
+
+
+def trace(tiles: Bytes) -> Tiles:
+    """Ink and blobs of all tiles, with one call for the connected components of the whole strip."""
+    count, height, width = tiles.shape[:3]
+    sample = tiles[:, ::3, ::3].reshape(count, -1, 3)
+    middle = sample.shape[1] // 2
+    ground = np.partition(sample, middle, axis=1)[:, middle]
+    distance = np.maximum(tiles, ground[:, None, None]) - np.minimum(tiles, ground[:, None, None])
+    ink = np.maximum(np.maximum(distance[..., 0], distance[..., 1]), distance[..., 2])
+    rim_y, rim_x = round(height * RIM), round(width * RIM)
+    peak = ink[:, rim_y : height - rim_y, rim_x : width - rim_x].max(axis=(1, 2))
+    strongest = np.where(peak > FLOOR, peak, ink.max(axis=(1, 2)))
+    limit = np.maximum(FLOOR, (strongest * STROKE)).astype(np.uint8)
+    strip = np.zeros((count, height + 1, width), np.uint8)  # the spare row keeps neighbours apart
+    strip[:, :height] = ink > limit[:, None, None]
+    return Tiles(tiles, ink, ground, peak, _blobs(strip, rim_y, rim_x))
+
+
+def _blobs(strip: Bytes, rim_y: int, rim_x: int) -> tuple[tuple[Blob, ...], ...]:
+    count, step, width = strip.shape
+    height = step - 1
+    total, labels, stats, _ = cv2.connectedComponentsWithStats(strip.reshape(-1, width), connectivity=8)
+    inside = labels.reshape(count, step, width)[:, rim_y : height - rim_y, rim_x : width - rim_x]
+    deep = np.bincount(inside.ravel(), minlength=total)
+    found: list[list[Blob]] = [[] for _ in range(count)]
+    for (x, y, w, h, area), depth in zip(stats[1:].tolist(), deep[1:].tolist(), strict=True):
+        tile, top = divmod(y, step)
+        touches = x <= 1 or top <= 1 or x + w >= width - 1 or top + h >= height - 1
+        frame = w > 0.7 * width and h > 0.7 * height
+        if (touches or frame) and depth <= 0.05 * area:
+            continue
+        if area < 3 or (w <= 2 and h <= 2 and height > 20):
+            continue
+        found[tile].append(Blob(x, top, w, h, area))
+    return tuple(tuple(blobs) for blobs in found)
+
+
+def union(blobs: Sequence[Blob]) -> Blob:
+    """The smallest box around all of `blobs`."""
+    x, y = min(b.x for b in blobs), min(b.y for b in blobs)
+    right, bottom = max(b.x + b.width for b in blobs), max(b.y + b.height for b in blobs)
+    return Blob(x, y, right - x, bottom - y, sum(b.area for b in blobs))
+
+
+def normalise(ink: Bytes, blob: Blob) -> Bytes:
+    """The grey ink of one tile inside `blob`, aspect kept, its longer side fitted to 22 of 28 pixels, peak at 255."""
+    crop = ink[blob.y : blob.y + blob.height, blob.x : blob.x + blob.width]
+    scale = FIT / max(crop.shape)
+    size = (max(1, round(crop.shape[1] * scale)), max(1, round(crop.shape[0] * scale)))
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    fitted = cv2.resize(crop, size, interpolation=way)
+    picture = np.zeros((SIDE, SIDE), np.uint8)
+    left, top = (SIDE - size[0]) // 2, (SIDE - size[1]) // 2
+    picture[top : top + size[1], left : left + size[0]] = cv2.convertScaleAbs(fitted, alpha=255 / max(1, fitted.max()))
+    return picture
+
+
+def whole(tiles: Tiles) -> tuple[list[int], Bytes]:
+    """For each inked tile one glyph out of all its blobs: (tile numbers, m x 28 x 28)."""
+    inked = [index for index, blobs in enumerate(tiles.blobs) if blobs]
+    pictures = [normalise(tiles.ink[index], union(tiles.blobs[index])) for index in inked]
+    return inked, np.stack(pictures) if pictures else np.zeros((0, SIDE, SIDE), np.uint8)

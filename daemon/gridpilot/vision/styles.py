@@ -1,0 +1,107 @@
+"""How cells are drawn: which digits are in the style of the user's own, and which cells something else covers.
+
+Givens and entered digits differ in ink colour or in the cell's background, and nothing says which is which but habit:
+blanks share the background of entered digits, and givens are inked more neutrally.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from gridpilot.geometry import Box
+    from gridpilot.vision.glyphs import Tiles
+
+    Floats = NDArray[np.floating]
+
+APART = 40.0  # grey levels between two inks or two backgrounds that are meant to differ
+LINES = 24.0  # grey levels; a board with fainter lines does not show what is covered
+
+
+def entered(tiles: Tiles, digits: Sequence[bool], blanks: Sequence[bool]) -> list[bool]:
+    """For each cell, whether its digit is drawn as the user's own. One style only: none is."""
+    chosen = [index for index, digit in enumerate(digits) if digit]
+    result = [False] * len(digits)
+    if len(chosen) < 2:
+        return result
+    inks = np.array([_ink_colour(tiles, index) for index in chosen])
+    group = _two(inks)
+    if group is not None:
+        vivid = [float(np.median(np.ptp(inks[group == side], axis=1))) for side in (0, 1)]
+        strength = [float(tiles.peak[np.array(chosen)[group == side]].mean()) for side in (0, 1)]
+        mine = int(np.argmax(vivid)) if abs(vivid[0] - vivid[1]) > APART else int(np.argmin(strength))
+    else:
+        grounds = tiles.ground[chosen].astype(float)
+        group = _two(grounds)
+        paper = tiles.ground[[index for index, blank in enumerate(blanks) if blank]].astype(float)
+        if group is None or not len(paper):
+            return result
+        common = np.median(paper, axis=0)
+        away = [float(np.abs(np.median(grounds[group == side], axis=0) - common).max()) for side in (0, 1)]
+        mine = int(np.argmin(away))
+        if away[mine] > APART / 2:
+            return result
+    for index, side in zip(chosen, group, strict=True):
+        result[index] = bool(side == mine)
+    return result
+
+
+def _ink_colour(tiles: Tiles, index: int) -> Floats:
+    ink = tiles.ink[index]
+    strong = ink >= 0.85 * max(1, int(tiles.peak[index]))
+    colour: Floats = tiles.pixels[index][strong].mean(axis=0) if strong.any() else tiles.ground[index].astype(float)
+    return colour
+
+
+def _two(colours: Floats) -> NDArray[np.intp] | None:
+    """The two groups that colours fall into (0 or 1 each), None when they are of one kind."""
+    far = colours[np.abs(colours - np.median(colours, axis=0)).max(axis=1).argmax()]
+    other = colours[np.abs(colours - far).max(axis=1).argmax()]
+    if np.abs(far - other).max() < APART:
+        return None
+    for _ in range(3):
+        distances = np.stack([np.abs(colours - far).max(axis=1), np.abs(colours - other).max(axis=1)])
+        group: NDArray[np.intp] = distances.argmin(axis=0)
+        far, other = colours[group == 0].mean(axis=0), colours[group == 1].mean(axis=0)
+    between = np.abs(far - other).max()
+    return group if between >= APART and np.median(distances.min(axis=0)) < between / 4 else None
+
+
+def hidden(pixels: NDArray[np.uint8], boxes: Sequence[Box], size: int) -> list[bool]:
+    """For each cell, whether none of its inner borders shows although the board's others do: something covers it."""
+    upright = _borders(pixels, boxes, size)
+    level = _borders(
+        pixels.transpose(1, 0, 2), [_turned(boxes[c * size + r]) for r in range(size) for c in range(size)], size
+    ).T
+    typical = float(np.percentile(np.concatenate([upright.ravel(), level.ravel()]), 30))
+    if typical < LINES:
+        return [False] * len(boxes)
+    shown = np.zeros((size, size), bool)
+    for lines, axis in ((upright > typical / 4, 1), (level > typical / 4, 0)):
+        edge = np.zeros((size, 1) if axis else (1, size), bool)
+        shown |= np.concatenate([edge, lines], axis=axis) | np.concatenate([lines, edge], axis=axis)
+    return [not seen for seen in shown.ravel()]
+
+
+def _borders(pixels: NDArray[np.uint8], boxes: Sequence[Box], size: int) -> Floats:
+    """The contrast of the lines between columns, for each row: size x (size - 1)."""
+    contrast = np.zeros((size, size - 1))
+    for col in range(size - 1):
+        left, right = boxes[col], boxes[col + 1]
+        strip = pixels[:, max(0, int(left.x1) - 3) : int(np.ceil(right.x0)) + 3]
+        for row in range(size):
+            box = boxes[row * size]
+            band = strip[int(box.y0 + box.height / 4) : int(box.y1 - box.height / 4) : 2].astype(np.int16)
+            if band.size:
+                contrast[row, col] = np.median(np.ptp(band, axis=1).max(axis=1))
+    return contrast
+
+
+def _turned(box: Box) -> Box:
+    return type(box)(box.y0, box.x0, box.y1, box.x1)
