@@ -86,7 +86,7 @@ def jobs(desk: Desktop, resident: Resident, game: str, count: int, seed: int = 0
     chance = random.Random(seed)
     for _ in range(count):
         puzzle = variant(PUZZLE, chance)
-        board = GAMES[game].open(desk, puzzle)
+        board = GAMES[game](desk, puzzle)
         try:
             yield press_and_wait(desk, resident, board, puzzle)
         finally:
@@ -122,8 +122,9 @@ def fill_rows(done: list[Job], game: str) -> Iterator[tuple[str, str]]:
 def bench_fill(given: argparse.Namespace) -> None:
     """Both games in one run with one daemon, and the article's way beside it when asked for."""
     medians = {}
+    games = given.games or ("practice", "gnome-sudoku")
     with desktop(wm=given.wm, tray=True) as desk, Resident(desk) as resident:
-        for game in given.games:
+        for game in games:
             done = list(jobs(desk, resident, game, given.runs or 20))
             medians[game] = statistics.median(job.seconds for job in done)
             table(fill_rows(done, game))
@@ -136,7 +137,7 @@ def article_rows(desk: Desktop, count: int, medians: dict[str, float]) -> Iterat
     for game, ours in medians.items():
         runs = []
         for _ in range(count):
-            board = GAMES[game].open(desk, PUZZLE)
+            board = GAMES[game](desk, PUZZLE)
             desk.focus(board.window)
             time.sleep(0.5)
             box = where(desk)
@@ -187,12 +188,12 @@ def bench_start(given: argparse.Namespace) -> None:
 
 def bench_series(given: argparse.Namespace) -> None:
     """Many boards, new ones each time, alternating between window managers and games."""
-    total = given.runs or 200
+    total, games = given.runs or 200, given.games or list(GAMES)
     rows: list[tuple[str, str]] = []
-    share = max(1, total // (2 * len(given.games)))
+    share = max(1, total // (2 * len(games)))
     for wm in ("openbox", "xfwm4"):
         with desktop(wm=wm) as desk, Resident(desk) as resident:
-            for game in given.games:
+            for game in games:
                 done = list(jobs(desk, resident, game, share, seed=len(rows) + 1))
                 for job in done:
                     if job.outcome != "verified" or job.right != job.blanks:
@@ -206,7 +207,7 @@ def main() -> int:
     parser.add_argument("kinds", nargs="*", help=f"any of {', '.join(KINDS)}; all but series by default")
     parser.add_argument("--runs", type=int, default=0, help="how often each is repeated")
     parser.add_argument("--article-runs", type=int, default=3)
-    parser.add_argument("--games", nargs="+", choices=GAMES, default=list(GAMES))
+    parser.add_argument("--games", nargs="+", choices=GAMES, help="practice and gnome-sudoku by default; series: all")
     parser.add_argument("--wm", default="openbox")
     parser.add_argument("--idle", type=float, default=60.0, help="seconds of idling that are watched")
     given = parser.parse_args()

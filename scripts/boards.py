@@ -5,18 +5,21 @@ The truth comes from the game's own file, never from gridpilot.
 
 from __future__ import annotations
 
+import importlib
 import json
+import shutil
 import signal
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
 
 from virtual import end, wait_for
 
 if TYPE_CHECKING:
     import random
     import subprocess
-    from pathlib import Path
+    from collections.abc import Callable
 
     from virtual import Desktop
 
@@ -130,4 +133,55 @@ class GnomeSudoku:
         end(self.process)
 
 
-GAMES: dict[str, type[Practice | GnomeSudoku]] = {"practice": Practice, "gnome-sudoku": GnomeSudoku}
+@dataclass
+class Foreign:
+    """A real game started by tests/desktop/games.py."""
+
+    window: int
+    told: Callable[[], str]
+    processes: list[subprocess.Popen[bytes]]
+
+    def truth(self) -> str:
+        return self.told()
+
+    def close(self) -> None:
+        for process in reversed(self.processes):
+            end(process)
+
+
+class Noting:
+    """A desktop that notes what is started on it, so that one game can be ended before the desktop is."""
+
+    def __init__(self, desk: Desktop) -> None:
+        self._desk = desk
+        self.processes: list[subprocess.Popen[bytes]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._desk, name)
+
+    def start(self, *words: Any, **options: Any) -> subprocess.Popen[bytes]:
+        self.processes.append(self._desk.start(*words, **options))
+        return self.processes[-1]
+
+
+def foreign(start: str, *page: str) -> Callable[[Desktop, str], Foreign]:
+    """Opens the game that `start` of tests/desktop/games.py starts."""
+
+    def open_game(desk: Desktop, puzzle: str) -> Foreign:
+        sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "desktop"))
+        games, truth = importlib.import_module("games"), importlib.import_module("truth")
+        sys.path.pop(0)
+        shutil.rmtree(desk.home / "chromium", ignore_errors=True)
+        noting = Noting(desk)
+        game = getattr(games, start)(noting, *page, truth.Puzzle(puzzle))
+        return Foreign(game.window, game.board, noting.processes)
+
+    return open_game
+
+
+GAMES: dict[str, Callable[[Desktop, str], Board]] = {
+    "practice": Practice.open,
+    "gnome-sudoku": GnomeSudoku.open,
+    "sgt-solo": foreign("start_solo"),
+    "nudoku": foreign("start_nudoku"),
+}
