@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from gridpilot.vision.boxes import digits_fit, thirds
 from gridpilot.vision.linking import Mesh, meshes
 from gridpilot.vision.regions_free import Regions, free_mask, free_regions, halved
 from gridpilot.vision.rulings import ruled, sharpened
@@ -32,6 +33,7 @@ _MOST = 10  # candidates returned
 # What a size costs: nine keys of a pad make a lattice, too, but 81 cells are no accident.
 _HANDICAP = {9: 0.0, 4: 0.08, 6: 0.05, 16: 0.02, 12: 0.03, 5: 0.1, 8: 0.06, 3: 0.25}
 _SURPLUS = 0.4  # cost of a window that is surrounded by further cells on all sides
+_SPLIT = 0.08  # what its digits add to a 3 x 3 lattice that they split into cells
 _RULED = 0.9  # what a cell counts that only its neighbours' lines show
 
 
@@ -62,7 +64,17 @@ def find(pixels: NDArray[uint8]) -> list[Lattice]:
             return found[:_MOST]
     if scale > 1:
         found = _distinct(found + _found_at(free_mask(pixels, _THRESHOLDS[0]), 1))
+    if any(lattice.size == 3 for lattice in found):
+        found = _distinct(found + list(_split(found, free_mask(pixels, _THRESHOLDS[0]))))
     return found[:_MOST]
+
+
+def _split(found: list[Lattice], free: NDArray[uint8]) -> Iterator[Lattice]:
+    """The boards of which only the boxes were found; doubtful, but likelier than nine keys with many digits each."""
+    for lattice in found:
+        columns, rows = thirds(np.array(lattice.columns)), thirds(np.array(lattice.rows))
+        if lattice.size == 3 and digits_fit(free, columns, rows):
+            yield Lattice(_pairs(columns), _pairs(rows), lattice.score + _SPLIT)
 
 
 def _found_at(free: NDArray[uint8], scale: int) -> list[Lattice]:

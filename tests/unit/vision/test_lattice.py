@@ -31,6 +31,7 @@ class Look:
     frame: bool = True
     margin: int = 37
     rounded: bool = False
+    shown: str = "cells"  # or only "boxes", by lines, or "shades", by two colours and no lines at all
 
 
 def bounds(count: int, side: int, look: Look) -> list[tuple[int, int]]:
@@ -49,10 +50,12 @@ def drawn(look: Look) -> tuple[np.ndarray, list[tuple[int, int]], list[tuple[int
     pixels = np.full((bottom + look.margin, right + look.margin, 3), look.page, np.uint8)
     inset = 0 if look.frame else look.thick
     pixels[look.margin + inset : bottom - inset, look.margin + inset : right - inset] = look.line
+    draw_boxes(pixels, columns, rows, look)
     ink = (20, 20, 20) if sum(look.cell) > 380 else (230, 230, 230)
     for i, (y0, y1) in enumerate(rows):
         for j, (x0, x1) in enumerate(columns):
-            pixels[y0:y1, x0:x1] = look.cell
+            if look.shown == "cells":
+                pixels[y0:y1, x0:x1] = look.cell
             if look.rounded:
                 for y, x in ((y0, x0), (y0, x1 - 2), (y1 - 2, x0), (y1 - 2, x1 - 2)):
                     pixels[y : y + 2, x : x + 2] = look.line
@@ -61,6 +64,16 @@ def drawn(look: Look) -> tuple[np.ndarray, list[tuple[int, int]], list[tuple[int
                 spot = (x0 + look.width // 2 - int(10 * scale), y0 + look.height // 2 + int(10 * scale))
                 cv2.putText(pixels, str((i + j) % 9 + 1), spot, cv2.FONT_HERSHEY_SIMPLEX, scale, ink, 2, cv2.LINE_AA)
     return pixels, columns, rows
+
+
+def draw_boxes(pixels: np.ndarray, columns: list[tuple[int, int]], rows: list[tuple[int, int]], look: Look) -> None:
+    if look.shown == "cells":
+        return
+    for i in range(3):
+        for j in range(3):
+            shade = (235, 225, 215) if look.shown == "shades" and (i + j) % 2 else look.cell
+            y0, y1, x0, x1 = rows[3 * i][0], rows[3 * i + 2][1], columns[3 * j][0], columns[3 * j + 2][1]
+            pixels[y0:y1, x0:x1] = shade
 
 
 def off(found: Lattice, columns: list[tuple[int, int]], rows: list[tuple[int, int]]) -> float:
@@ -91,6 +104,8 @@ LOOKS = {
     "4 x 4": Look(size=4, width=90, height=90, thin=12, thick=12, cell=(200, 220, 240), line=(150, 170, 180)),
     "6 x 6": Look(size=6),
     "12 x 12": Look(size=12),
+    "only the boxes drawn": Look(thin=0, shown="boxes"),
+    "only the boxes shaded": Look(thin=0, thick=0, shown="shades", page=(200, 190, 180)),
     "16 x 16": Look(size=16, width=30, height=30),
 }
 
@@ -135,6 +150,11 @@ def test_the_board_outranks_a_number_pad_of_the_same_cells():
     found = find(pixels)
     assert off(found[0], columns, rows) <= 1
     assert any(candidate.size == 3 and candidate.columns[0][0] > board.shape[1] for candidate in found)
+
+
+def test_nine_keys_are_no_board_of_which_only_the_boxes_show():
+    found = find(drawn(Look(size=3, width=90, height=90))[0])
+    assert [candidate.size for candidate in found] == [3]
 
 
 def test_two_boards_are_both_found():
