@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import difflib
 import re
-import tomllib
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
-from gridpilot.errors import Problem
+from gridpilot.toml_file import TomlFile
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from gridpilot.errors import Problem
 
 MODIFIERS = ("ctrl", "alt", "shift", "super")
 NAMED_KEYS = ("space", "tab", "return", "escape", "insert", "delete", "home", "end", "pageup", "pagedown",
@@ -36,7 +37,7 @@ version = 1
 #show = true
 
 [records]
-# How many past runs are kept (picture of the board and what was read), for `gridpilot last`. 0 keeps none.
+# How many past runs are kept (picture of the board and what was read), for `gridpilot last`.
 #keep = 20
 """
 
@@ -70,52 +71,43 @@ class Config:
 TABLES: dict[str, type[Hotkeys | Tray | Records]] = {"hotkeys": Hotkeys, "tray": Tray, "records": Records}
 
 
-def parse(text: str, file: str) -> tuple[Config | None, tuple[Problem, ...]]:
-    """The settings that the text gives, with defaults for the rest; None when it is not TOML at all.
+def read(path: Path) -> tuple[Config | None, tuple[Problem, ...]]:
+    """The settings that the file gives, with defaults for the rest; None when it is not TOML at all.
 
     A single bad value costs only itself: it is named, and its default stands.
     """
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        found = re.search(r"line (\d+)", str(fault))
-        what = re.sub(r"\s*\(at .*\)$", "", str(fault))
-        return None, (Problem(file, int(found[1]) if found else 0, "error", what),)
-    problems: list[Problem] = []
+    file = TomlFile(path)
+    if file.broken:
+        return None, tuple(file.problems)
+    file.warn_unknown(file.table, ("version", *TABLES))
+    if file.table.get("version", 1) != 1:
+        file.error("version", "this gridpilot knows version 1 only", "write version = 1")
     config = Config()
-    for name, value in table.items():
-        line = _line_of(text, "", name)
-        if name in TABLES and isinstance(value, dict):
-            part = _section(text, file, name, value, problems)
-            config = replace(config, **{name: part})
-        elif name in TABLES:
-            problems.append(Problem(file, line, "error", f"'{name}' must be a table", f"write [{name}]"))
-        elif name != "version":
-            problems.append(Problem(file, line, "warning", f"unknown name '{name}'", _near(name, ("version", *TABLES))))
-        elif value != 1:
-            problems.append(Problem(file, line, "error", "this gridpilot knows version 1 only", "write version = 1"))
-    return config, tuple(problems)
+    for name in TABLES:
+        given = file.table.get(name, {})
+        if isinstance(given, dict):
+            config = replace(config, **{name: _section(file, name, given)})
+        else:
+            file.error(name, f"{name} must be a table", f"write [{name}]")
+    return config, tuple(file.problems)
 
 
-def _section(text: str, file: str, table: str, given: dict[str, Any], problems: list[Problem]) -> Any:
-    """One table's values; `problems` grows."""
+def _section(file: TomlFile, table: str, given: dict[str, Any]) -> Any:
+    """One table's values."""
     standard = TABLES[table]()
     known = {each.name: getattr(standard, each.name) for each in fields(standard)}
+    file.warn_unknown(given, known, table)
     taken: dict[str, Any] = {}
     for key, value in given.items():
-        line = _line_of(text, table, key)
-        if key not in known:
-            problems.append(Problem(file, line, "warning", f"unknown name '{table}.{key}'", _near(key, tuple(known))))
-            continue
-        fault, hint = _fault(table, key, value, known[key])
-        if fault:
-            problems.append(Problem(file, line, "error", fault, hint))
-        else:
-            taken[key] = value.strip().lower() if table == "hotkeys" else value
+        if key in known:
+            fault, hint = _fault(table, key, value, known[key])
+            if fault:
+                file.error(f"{table}.{key}", fault, hint)
+            else:
+                taken[key] = value.strip().lower() if table == "hotkeys" else value
     made = replace(standard, **taken)
     if isinstance(made, Hotkeys) and made.solve and made.solve == made.play:
-        line = _line_of(text, table, "play")
-        problems.append(Problem(file, line, "error", f"'{made.play}' is given twice", "give 'play' another key"))
+        file.error(f"{table}.play", f"{made.play} is given twice", "give play another key")
         made = replace(made, play="")
     return made
 
@@ -124,11 +116,11 @@ def _fault(table: str, key: str, value: Any, standard: Any) -> tuple[str, str]:
     """What is wrong with one value, and a hint; two empty texts when nothing is."""
     if type(value) is not type(standard):
         kinds = {bool: "true or false", int: "a whole number", str: 'a text in "quotes"'}
-        return f"'{table}.{key}' must be {kinds[type(standard)]}", ""
+        return f"{table}.{key} must be {kinds[type(standard)]}", ""
     if table == "hotkeys":
         return combination_fault(value)
-    if isinstance(value, int) and not isinstance(value, bool) and value < 0:
-        return f"'{table}.{key}' must not be negative", ""
+    if isinstance(value, int) and not isinstance(value, bool) and value < 1:
+        return f"{table}.{key} must be at least 1", ""
     return "", ""
 
 
@@ -139,31 +131,17 @@ def combination_fault(text: str) -> tuple[str, str]:
     *modifiers, key = (part.strip().lower() for part in text.split("+"))
     for each in modifiers:
         if each not in MODIFIERS:
-            return f"'{each}' is no modifier", _near(each, MODIFIERS) or "modifiers are " + ", ".join(MODIFIERS)
+            return f'"{each}" is no modifier', _near(each, MODIFIERS) or f"modifiers are {', '.join(MODIFIERS)}"
     if not (len(key) == 1 or key in NAMED_KEYS):
-        return f"'{key}' is no key", _near(key, NAMED_KEYS) or "a letter, a digit, f1 to f24 or a name like space"
+        return f'"{key}" is no key', _near(key, NAMED_KEYS) or "a letter, a digit, f1 to f24 or a name like space"
     if not set(modifiers) & {"ctrl", "alt", "super"} and not re.fullmatch(r"f\d+|pause", key):
-        return f"'{text}' would be taken away from every program", "add ctrl, alt or super"
+        return f'"{text}" would be taken away from every program', "add ctrl, alt or super"
     return "", ""
 
 
 def _near(name: str, known: tuple[str, ...]) -> str:
-    close = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.6)
-    return f"did you mean '{close[0]}'?" if close else ""
-
-
-def _line_of(text: str, table: str, key: str) -> int:
-    """The line where a key (or, with an empty table, a top-level key or a table's header) stands; 0 if not found."""
-    inside = ""
-    for number, line in enumerate(text.splitlines(), 1):
-        header = re.match(r"\s*\[\s*([\w-]+)\s*\]", line)
-        if header:
-            inside = header[1]
-            if not table and inside == key:
-                return number
-        elif inside == table and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[.=]", line):
-            return number
-    return 0
+    close = difflib.get_close_matches(name, known, n=1)
+    return f"did you mean {close[0]}?" if close else ""
 
 
 class ConfigFile:
@@ -190,17 +168,12 @@ class ConfigFile:
         """One stat; the file is read again only when it changed."""
         try:
             facts = self.path.stat()
-            stamp = (facts.st_mtime_ns, facts.st_size)
-            if stamp != self._stamp:
-                self._stamp = stamp
-                self._take(self.path.read_text(encoding="utf-8"))
-        except FileNotFoundError:
+        except OSError:
             self._stamp, self._config, self._problems = None, Config(), ()
-        except (OSError, UnicodeDecodeError) as fault:
-            self._problems = (Problem(str(self.path), 0, "error", f"cannot be read: {fault}"),)
+            return self._config, self._problems
+        stamp = (facts.st_mtime_ns, facts.st_size)
+        if stamp != self._stamp:
+            self._stamp = stamp
+            config, self._problems = read(self.path)
+            self._config = config or self._config
         return self._config, self._problems
-
-    def _take(self, text: str) -> None:
-        config, self._problems = parse(text, str(self.path))
-        if config is not None:
-            self._config = config

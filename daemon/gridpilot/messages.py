@@ -166,6 +166,11 @@ def tray_line(kind: str, reason: str) -> str:
     return _("tray:   no icon: {reason} Use gridpilot status, pause, resume and quit.").format(reason=_stop(reason))
 
 
+TRAY_OFF = _("it is switched off in the settings.")
+SEE_LOG = _("it failed; gridpilot's log says why.")
+RELEASED = _("paused")
+
+
 def running_line(version: str, pid: int) -> str:
     return _("gridpilot {version} is running (pid {pid}). Stop it with: gridpilot quit").format(
         version=version, pid=pid
@@ -183,43 +188,60 @@ def config_line(path: str, problems: int) -> str:
     return _("config: {path}").format(path=path)
 
 
-def worker_gave_up() -> str:
-    return _(
-        "gridpilot paused itself: the part that reads boards crashed three times in a minute. The log says why "
-        "(gridpilot status names it); gridpilot resume tries again."
-    )
+WORKER_GAVE_UP = _(
+    "gridpilot paused itself: the part that reads boards crashed three times in a minute. The log says why "
+    "(gridpilot status names it); gridpilot resume tries again."
+)
+DISPLAY_LOST = _("The display went away, so gridpilot stops. Start it again in the new session with: gridpilot")
+PAUSED_REFUSAL = _("gridpilot is paused. Resume it with: gridpilot resume")
+BUSY_REFUSAL = _("A job is running. Stop it with: gridpilot stop")
+STOPPING = _("The running job is being stopped.")
+NOTHING_TO_STOP = _("No job is running.")
+NOW_PAUSED = _("Paused: the hotkeys belong to other programs now.")
+NOW_READY = _("Ready.")
+QUITTING = _("gridpilot stops.")
 
 
-def display_lost() -> str:
-    return _("The display went away, so gridpilot stops. Start it again in the new session with: gridpilot")
+NOTHING_YET = _("No job has been done yet.")
+NO_PROBLEMS = _("No problems.")
+NO_EDITOR = (_("No editor was found"), _("Neither VISUAL nor EDITOR is set."), _("Set EDITOR to your editor's name."))
 
 
-def paused_refusal() -> str:
-    return _("gridpilot is paused. Resume it with: gridpilot resume")
+def since_line(version: str, pid: int, since: str) -> str:
+    return _("gridpilot {version}, pid {pid}, since {since}").format(version=version, pid=pid, since=since)
 
 
-def busy_refusal() -> str:
-    return _("A job is running. Stop it with: gridpilot stop")
+def worker_line(pid: int, ready: bool) -> str:
+    if not pid:
+        return _("worker: none")
+    return (_("worker: ready (pid {pid})") if ready else _("worker: warming up (pid {pid})")).format(pid=pid)
 
 
-def stopping() -> str:
-    return _("The running job is being stopped.")
+def last_line(sentence: str) -> str:
+    return _("last:   {sentence}").format(sentence=sentence)
 
 
-def nothing_to_stop() -> str:
-    return _("No job is running.")
+def working(game: str, stage: str) -> str:
+    return _("Working: {game} ({stage}). Stop it with: gridpilot stop").format(game=game, stage=stage or "…")
 
 
-def now_paused() -> str:
-    return _("Paused: the hotkeys belong to other programs now.")
+def no_board_in_picture(name: str) -> str:
+    return _("No sudoku board was found in {name}. Is the whole board on the picture?").format(name=name)
 
 
-def now_ready() -> str:
-    return _("Ready.")
+def no_window_fault(handle: int | None) -> tuple[str, str, str]:
+    if handle is None:
+        return _("No window"), no_window(), ""
+    return _("No such window"), _("Window {handle:#x} is gone or cannot be seen.").format(handle=handle), ""
 
 
-def quitting() -> str:
-    return _("gridpilot stops.")
+def verdict_sentence(verdict: str, cells: Sequence[str]) -> str:
+    names = ", ".join(cells[:SHOWN_CELLS]) + (" …" if len(cells) > SHOWN_CELLS else "")
+    return {
+        "multiple": _("More than one solution; two of them differ in {cells}."),
+        "no-solution": _("No solution: {cells} cannot hold together."),
+        "invalid": _("Not a valid puzzle: {cells} contradict one another."),
+    }[verdict].format(cells=names)
 
 
 def no_daemon(display: str) -> tuple[str, str, str]:
@@ -240,17 +262,6 @@ def status_line(face: str, hotkey: str, note: str) -> str:
     if face == "trouble":
         return note or _("Something is wrong: gridpilot status")
     return _("Ready: {keys}").format(keys=combination(hotkey)) if hotkey else _("Ready")
-
-
-def stage_name(stage: str) -> str:
-    return {
-        "capture": _("Looking at the window"),
-        "read": _("Reading the board"),
-        "solve": _("Solving"),
-        "wait": _("Waiting until all keys are let go"),
-        "fill": _("Filling in"),
-        "verify": _("Checking"),
-    }.get(stage, stage)
 
 
 def menu_labels() -> dict[str, str]:

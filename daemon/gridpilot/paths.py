@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -69,12 +70,14 @@ def current_display() -> str:
 
 def find() -> Paths:
     """The folders of this user, created where they are missing. XDG variables are honoured."""
-    paths = Paths(
-        config=platformdirs.user_config_path(NAME, appauthor=False),
-        state=platformdirs.user_state_path(NAME, appauthor=False),
-        runtime=platformdirs.user_runtime_path(NAME, appauthor=False),
-        log=platformdirs.user_log_path(NAME, appauthor=False),
-    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # platformdirs warns of a runtime folder open to others, and takes a safe one
+        paths = Paths(
+            config=platformdirs.user_config_path(NAME, appauthor=False),
+            state=platformdirs.user_state_path(NAME, appauthor=False),
+            runtime=platformdirs.user_runtime_path(NAME, appauthor=False),
+            log=platformdirs.user_log_path(NAME, appauthor=False),
+        )
     for folder in (paths.config, paths.state, paths.runtime, paths.log, paths.profiles, paths.records):
         _private(folder)
     return paths

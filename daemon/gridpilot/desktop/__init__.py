@@ -6,6 +6,7 @@
     hotkeys.py   Hotkeys    global keys
     watch.py     UserWatch  did the user, or the window, interfere
     tray.py      Tray       the icon and its menu
+    session.py   Session    when it all ends
 
 A platform that lacks an ability raises `EnvironmentFault` with the reason and the fix from the constructor; it never
 pretends. `choose.py` picks the platform. Objects are made in the thread that uses them, where not said otherwise.
@@ -125,6 +126,14 @@ class TrayState:
 
 
 class Tray(Protocol):
+    @property
+    def kind(self) -> str:
+        """Which way the icon is shown: "xembed", "appindicator" ..."""
+
+    @property
+    def trouble(self) -> str:
+        """Why no icon can be seen at the moment, in a sentence; empty when one can."""
+
     def run(self, state: TrayState, on_action: Callable[[str], None]) -> None:
         """Shows the icon and serves it until `stop`; must be called from the main thread. A left click calls
         `on_action("toggle")`.
@@ -135,3 +144,12 @@ class Tray(Protocol):
 
     def stop(self) -> None:
         """May be called from any thread."""
+
+
+class Session(Protocol):
+    def wait_lost(self) -> None:
+        """Returns when the session is gone: its display, its desktop. Called in a thread of its own."""
+
+    def release_everything(self) -> None:
+        """Lets go of every key and button that is down on the system, whoever pressed it; for use after a process that
+        injected input was killed."""

@@ -15,7 +15,7 @@ import socket
 import threading
 from typing import TYPE_CHECKING, Any
 
-from gridpilot import messages
+from gridpilot import messages, paths
 from gridpilot.errors import GridpilotError
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ PATIENCE = 5.0  # seconds that a client may take to say what it wants
 log = logging.getLogger(__name__)
 
 
-class NoDaemon(GridpilotError):
+class NoDaemon(GridpilotError):  # noqa: N818 - the name says what is the case
     """Nothing answers; the CLI's exit code 4."""
 
 
@@ -99,7 +99,7 @@ def ask(path: Path, request: Message, timeout: float | None = PATIENCE) -> Messa
             _send(connection, request)
             return _receive(connection)
     except (OSError, ValueError) as fault:
-        raise NoDaemon(*messages.no_daemon(path.stem.removeprefix("gridpilot-"))) from fault
+        raise NoDaemon(*messages.no_daemon(paths.current_display())) from fault
 
 
 def _connect(path: Path, request: Message) -> socket.socket:

@@ -14,15 +14,16 @@ from __future__ import annotations
 import json
 import logging
 import os
+import signal
 import sys
 import threading
 import time
 from queue import SimpleQueue
 from typing import IO, TYPE_CHECKING, Any, Protocol
 
-from gridpilot.errors import GridpilotError
+from gridpilot.errors import EnvironmentFault, GridpilotError
 from gridpilot.outcome import StopReason
-from gridpilot.service import wire
+from gridpilot.pilot.record import outcome_facts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +63,7 @@ class Worker:
         try:
             self._jobs = self._build()
         except GridpilotError as fault:
-            self._tell(event="fault", title=fault.title, message=fault.message, fix=fault.fix)
+            self._tell_fault(fault)
             return 3
         self._tell(event="ready", ms=round((time.monotonic() - begun) * 1000))
         threading.Thread(target=self._listen, name="orders", daemon=True).start()
@@ -88,12 +89,16 @@ class Worker:
     def _do(self, order: dict[str, Any], abort: Stoppable) -> None:
         try:
             outcome = self._jobs.fill(order, abort, lambda stage: self._tell(event="stage", stage=stage))
-            self._tell(event="outcome", outcome=wire.report(outcome))
+            self._tell(event="outcome", outcome=outcome_facts(outcome))
         except GridpilotError as fault:
             log.warning("%s", fault)
-            self._tell(event="fault", title=fault.title, message=fault.message, fix=fault.fix)
+            self._tell_fault(fault)
         finally:
             self._waiting.remove(abort)
+
+    def _tell_fault(self, fault: GridpilotError) -> None:
+        kind = "environment" if isinstance(fault, EnvironmentFault) else "fault"
+        self._tell(event="fault", kind=kind, title=fault.title, message=fault.message, fix=fault.fix)
 
     def _tell(self, **event: Any) -> None:
         with self._speaking:
@@ -111,6 +116,8 @@ def _private_stdout() -> IO[str]:
 
 def main() -> int:
     from gridpilot.service import compose
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in the terminal is for the daemon to deal with
 
     answers = _private_stdout()
     compose.start_log("worker")

@@ -16,6 +16,8 @@ class FakeTray:
     def __init__(self, script: Callable[[FakeTray], None] = lambda _: None) -> None:
         self.states: list[TrayState] = []
         self.stopped = False
+        self.kind = "fake"
+        self.trouble = ""
         self.click: Callable[[str], None] = lambda _: None
         self._script = script
 

@@ -1,0 +1,37 @@
+"""`gridpilot solve` on a window: through the daemon, whose worker is warm; without one in this very process."""
+
+from __future__ import annotations
+
+import signal
+from typing import TYPE_CHECKING, Any
+
+from gridpilot.cli.output import DONE, NOT_DONE, as_json
+from gridpilot.cli.resident import ask
+from gridpilot.service.control import NoDaemon
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+
+def fill(given: Namespace) -> int:
+    try:
+        report: dict[str, Any] = ask("solve", timeout=None, game="sudoku", window=given.window)["report"]
+    except NoDaemon:
+        report = _fill_here(given.window)
+    if given.json:
+        as_json(report)
+    else:
+        print(report["sentence"])
+    return DONE if report["outcome"] == "verified" else NOT_DONE
+
+
+def _fill_here(window: int | None) -> dict[str, Any]:
+    from gridpilot.outcome import StopReason
+    from gridpilot.pilot.record import outcome_facts
+    from gridpilot.service import compose
+
+    made = compose.RealJobs()
+    abort = made.abort()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: abort.stop(StopReason.COMMAND))
+    return outcome_facts(made.fill({"game": "sudoku", "window": window}, abort, lambda _: None))

@@ -1,0 +1,120 @@
+"""The command line: which verbs there are, and the one place where faults become sentences and exit codes.
+
+Exit codes: 0 done, 1 not done (the answer says why), 2 usage, 3 the environment lacks something, 4 no daemon.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from gridpilot import __version__
+from gridpilot.errors import GridpilotError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+STARTED = time.monotonic()
+
+EPILOG = """\
+exit codes: 0 done, 1 not done (the answer says why), 2 usage, 3 the environment lacks something, 4 no daemon.
+Every verb takes --json. Bind `gridpilot solve` in your desktop's settings where the hotkey cannot work.
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(
+        prog="gridpilot",
+        description="Press a key; the sudoku in the focused window is read, solved, filled in - and checked.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"gridpilot {__version__}")
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--json", action="store_true", help="answer with one JSON line")
+    verbs = top.add_subparsers(dest="verb", metavar="VERB", title="verbs (without one: run)")
+    for name, text in {
+        "run": "the resident program: hotkeys, and an icon where there is a tray",
+        "status": "what the resident program does, which hotkeys are live and why not",
+        "pause": "give the hotkeys back to other programs",
+        "resume": "take them again",
+        "toggle": "pause or resume",
+        "stop": "stop the running job",
+        "quit": "end the resident program",
+    }.items():
+        verbs.add_parser(name, parents=[common], help=text, description=text)
+    _add_solve(verbs.add_parser("solve", parents=[common], help="fill the focused window, or print a solution"))
+    read = verbs.add_parser("read", parents=[common], help="what is on pictures of boards")
+    read.add_argument("images", nargs="+", metavar="IMAGE")
+    read.add_argument("--game", choices=["sudoku"], default="sudoku")
+    detect = verbs.add_parser("detect", parents=[common], help="the focused window, and which profile it gets and why")
+    detect.add_argument("--window", type=_number, metavar="ID", help="another window, by its number")
+    verbs.add_parser("last", parents=[common], help="what the last job did")
+    practice = verbs.add_parser("practice", help="a board to practise on", add_help=False)
+    practice.add_argument("game", choices=["sudoku"])
+    practice.add_argument("rest", nargs=argparse.REMAINDER)
+    config = verbs.add_parser("config", parents=[common], help="the settings file: where it is, is it right, edit it")
+    config.add_argument("what", choices=["path", "check", "edit"])
+    return top
+
+
+def _add_solve(solve: argparse.ArgumentParser) -> None:
+    what = solve.add_mutually_exclusive_group()
+    what.add_argument("--window", type=_number, metavar="ID", help="fill this window instead of the focused one")
+    what.add_argument("--image", metavar="FILE", help="print the solution of the board on a picture")
+    what.add_argument("--text", metavar="T", help="print the solution of a puzzle, or of a file of them (JSON lines)")
+    what.add_argument("--clipboard", action="store_true", help="print the solution of the copied picture or text")
+
+
+def _number(text: str) -> int:
+    """Window numbers as xwininfo and xdotool print them: 0x2a00007 or 44040199."""
+    return int(text, 0)
+
+
+VERBS = {
+    "run": "resident.run",
+    "status": "resident.status",
+    "pause": "resident.pause",
+    "resume": "resident.pause",
+    "toggle": "resident.pause",
+    "stop": "resident.stop",
+    "quit": "resident.leave",
+    "solve": "solve.solve",
+    "read": "read.read",
+    "detect": "look.detect",
+    "last": "look.last",
+    "practice": "practice.practice",
+    "config": "settings.config",
+}
+
+
+def dispatch(given: argparse.Namespace) -> int:
+    """Imports only the verb's own module: `status` answers in a blink, and `run` stays small."""
+    module, function = VERBS[given.verb].split(".")
+    verb: Callable[[argparse.Namespace], int] = getattr(import_module(f"gridpilot.cli.{module}"), function)
+    return verb(given)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    words = list(sys.argv[1:] if argv is None else argv)
+    if not words or words[0] == "--json":
+        words = ["run", *words]
+    given = parser().parse_args(words)
+    given.started = STARTED
+    try:
+        return dispatch(given)
+    except GridpilotError as error:
+        from gridpilot.cli.output import fault
+
+        return fault(error, json_wanted=getattr(given, "json", False))
+    except KeyboardInterrupt:
+        return 1
+    except BrokenPipeError:
+        return 1  # `gridpilot read ... | head`
+
+
+if __name__ == "__main__":
+    sys.exit(main())

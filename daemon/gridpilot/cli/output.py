@@ -1,0 +1,36 @@
+"""How verbs answer: text for people, one JSON line for scripts, and the exit codes that both may rely on."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from gridpilot.errors import EnvironmentFault, GridpilotError
+from gridpilot.service.control import NoDaemon
+
+DONE, NOT_DONE, USAGE, ENVIRONMENT, NO_DAEMON = range(5)
+
+
+def as_json(value: dict[str, Any]) -> None:
+    print(json.dumps(value), flush=True)
+
+
+def fault(error: GridpilotError, *, json_wanted: bool) -> int:
+    """Says what is wrong and how to mend it; returns the exit code."""
+    if json_wanted:
+        as_json({"error": {"title": error.title, "message": error.message, "fix": error.fix}})
+    else:
+        title = f"{error.title}: " if error.title else ""
+        print(f"{title}{error.message} {error.fix}".strip(), file=sys.stderr)
+    if isinstance(error, NoDaemon):
+        return NO_DAEMON
+    return ENVIRONMENT if isinstance(error, EnvironmentFault) else NOT_DONE
+
+
+def raise_refusal(reply: dict[str, Any]) -> None:
+    """Turns the daemon's refusal into the error that it was on the other side."""
+    if not reply.get("ok"):
+        error = reply["error"]
+        kind = EnvironmentFault if reply.get("kind") == "environment" else GridpilotError
+        raise kind(error["title"], error["message"], error["fix"])

@@ -1,0 +1,115 @@
+"""The verbs that start the resident program or talk to it: run, status, pause, resume, toggle, stop, quit."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from gridpilot import messages, paths
+from gridpilot.cli.output import DONE, NOT_DONE, as_json, raise_refusal
+from gridpilot.service import control, instance
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+
+def ask(do: str, timeout: float | None = control.PATIENCE, **request: Any) -> dict[str, Any]:
+    """Asks the daemon of this display. Raises NoDaemon, or what the daemon refused with."""
+    reply = control.ask(paths.find().address(paths.current_display()), {"do": do, **request}, timeout)
+    raise_refusal(reply)
+    return reply
+
+
+def run(given: Namespace) -> int:
+    """The daemon itself; a second one only says that there is one. `given.started` is when the process began."""
+    found = paths.find()
+    display = paths.current_display()
+    lock = instance.take(found.lock(display))
+    if lock is None:
+        return _second(given)
+    from gridpilot.config import ConfigFile
+    from gridpilot.service import compose
+
+    with lock:
+        compose.start_log("daemon")
+        ConfigFile(found.config_file).write_default()
+        daemon = compose.daemon(given.started)
+        server = control.Server(found.address(display), daemon.answer)
+        server.start()
+        try:
+            return daemon.run()
+        finally:
+            server.stop()
+
+
+def _second(given: Namespace) -> int:
+    status = ask("status")
+    if given.json:
+        as_json(status)
+    else:
+        print(messages.already_running(_time(status["since"]), status["paused"]))
+    return DONE
+
+
+def status(given: Namespace) -> int:
+    reply = ask("status")
+    reply.pop("ok")
+    if given.json:
+        as_json(reply)
+    else:
+        print("\n".join(_status_lines(reply)))
+    return DONE
+
+
+def _status_lines(reply: dict[str, Any]) -> list[str]:
+    from gridpilot.desktop import HotkeyState
+
+    if reply["job"]:
+        state = messages.working(reply["job"]["game"], reply["job"]["stage"])
+    else:
+        state = messages.NOW_PAUSED if reply["paused"] else messages.NOW_READY
+    keys = [HotkeyState(k["action"], k["combination"], k["live"], k["reason"]) for k in reply["hotkeys"]]
+    tray, worker, config = reply["tray"], reply["worker"], reply["config"]
+    return [
+        state,
+        messages.since_line(reply["version"], reply["pid"], _time(reply["since"])),
+        *([reply["note"]] if reply["note"] else []),
+        *([] if reply["paused"] else [messages.hotkey_line(key) for key in keys]),
+        messages.tray_line(tray["kind"], tray["reason"]),
+        messages.worker_line(worker["pid"], worker["ready"]),
+        messages.config_line(config["path"], len(config["problems"])),
+        *([messages.last_line(reply["last"])] if reply["last"] else []),
+    ]
+
+
+def _time(since: str) -> str:
+    return datetime.fromisoformat(since).strftime("%H:%M")
+
+
+def pause(given: Namespace) -> int:
+    """Serves pause, resume and toggle."""
+    reply = ask(given.verb)
+    if given.json:
+        as_json({"paused": reply["paused"]})
+    else:
+        print(messages.NOW_PAUSED if reply["paused"] else messages.NOW_READY)
+    return DONE
+
+
+def stop(given: Namespace) -> int:
+    reply = ask("stop")
+    if given.json:
+        as_json({"stopped": reply["stopped"]})
+    else:
+        print(messages.STOPPING if reply["stopped"] else messages.NOTHING_TO_STOP)
+    return DONE if reply["stopped"] else NOT_DONE
+
+
+def leave(given: Namespace) -> int:
+    """The verb quit."""
+    ask("quit")
+    if given.json:
+        as_json({"quit": True})
+    else:
+        print(messages.QUITTING)
+    return DONE

@@ -1,0 +1,58 @@
+"""`gridpilot config path|check|edit`."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+from typing import TYPE_CHECKING
+
+from gridpilot import messages, paths
+from gridpilot.cli.output import DONE, NOT_DONE, as_json
+from gridpilot.config import ConfigFile
+from gridpilot.errors import EnvironmentFault
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+EDITORS = ("xdg-open", "sensible-editor", "nano", "vi", "open", "notepad")
+
+
+def config(given: Namespace) -> int:
+    file = ConfigFile(paths.find().config_file)
+    file.write_default()
+    if given.what == "path":
+        if given.json:
+            as_json({"path": str(file.path)})
+        else:
+            print(file.path)
+        return DONE
+    if given.what == "edit":
+        subprocess.run([*_editor(), str(file.path)], check=False)
+    return _check(file, json_wanted=given.json)
+
+
+def _check(file: ConfigFile, *, json_wanted: bool) -> int:
+    """The settings and the user's profiles; warnings alone are no failure."""
+    from gridpilot.service import compose
+
+    problems = [*file.current()[1], *compose.profiles().current()[1]]
+    if json_wanted:
+        as_json({"path": str(file.path), "problems": [
+            {"file": p.file, "line": p.line, "level": p.level, "text": p.text, "hint": p.hint} for p in problems
+        ]})  # fmt: skip
+    else:
+        print("\n".join(f"{problem.level}: {problem}" for problem in problems) or messages.NO_PROBLEMS)
+    return NOT_DONE if any(problem.level == "error" for problem in problems) else DONE
+
+
+def _editor() -> list[str]:
+    """The user's choice first, then what most systems have."""
+    chosen = os.environ.get("VISUAL") or os.environ.get("EDITOR")
+    if chosen:
+        return shlex.split(chosen)
+    found = next((name for name in EDITORS if shutil.which(name)), None)
+    if found is None:
+        raise EnvironmentFault(*messages.NO_EDITOR)
+    return [found]

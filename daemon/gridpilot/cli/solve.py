@@ -1,0 +1,130 @@
+"""`gridpilot solve`: the focused window, or a puzzle given as text or picture, which is only printed."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gridpilot import messages
+from gridpilot.cli.fill import fill
+from gridpilot.cli.output import DONE, NOT_DONE, as_json
+from gridpilot.errors import GridpilotError
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterable
+
+    from gridpilot.games.sudoku.solver import Verdict
+
+
+def solve(given: Namespace) -> int:
+    if given.text is not None:
+        return _texts(given.text, json_wanted=given.json)
+    if given.image is not None:
+        return _picture(Path(given.image), json_wanted=given.json)
+    if given.clipboard:
+        from gridpilot.gui import clipboard
+
+        picture = clipboard.picture()
+        if picture is not None:
+            return _picture(picture, json_wanted=given.json)
+        return _texts(clipboard.text(), json_wanted=given.json)
+    return fill(given)
+
+
+def _texts(text: str, *, json_wanted: bool) -> int:
+    """A puzzle, or the name of a file with one puzzle per line."""
+    file = _file(text)
+    if file is None:
+        return _print(_verdict(text), json_wanted=json_wanted)
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as fault:
+        raise GridpilotError("The file cannot be read", f"{file}: {fault}.") from fault
+    code = DONE
+    for facts in _each(lines):
+        code = max(code, DONE if facts["verdict"] == "unique" else NOT_DONE)
+        as_json(facts)
+    return code
+
+
+def _file(text: str) -> Path | None:
+    """The file of that name, None when the text is a puzzle; a drawn puzzle may be no possible file name at all."""
+    try:
+        path = Path(text)
+        return path if path.is_file() else None
+    except (OSError, ValueError):
+        return None
+
+
+def _each(lines: Iterable[str]) -> Iterable[dict[str, Any]]:
+    """Blank lines and comments are passed over; a bad line costs only itself."""
+    for number, line in enumerate(lines, 1):
+        puzzle = line.partition("#")[0].strip()
+        if puzzle:
+            try:
+                yield {"line": number, **_verdict(puzzle)}
+            except GridpilotError as fault:
+                yield {"line": number, "verdict": "unreadable", "solution": None, "conflicts": [], "why": str(fault)}
+
+
+def _verdict(text: str) -> dict[str, Any]:
+    from gridpilot.games.sudoku import grid, solver
+
+    board = grid.parse(text)
+    begun = time.perf_counter()
+    verdict = solver.solve(board)
+    ms = (time.perf_counter() - begun) * 1000
+    return {**_facts(verdict), "board": grid.line(board), "ms": round(ms, 3)}
+
+
+def _facts(verdict: Verdict) -> dict[str, Any]:
+    """The shape of `solve --json`; conflicts are cells by name, r4c7."""
+    from gridpilot.games.sudoku import grid, solver
+
+    def names(cells: tuple[int, ...]) -> list[str]:
+        return [str(grid.NINE.cell(cell)) for cell in cells]
+
+    match verdict:
+        case solver.Unique(solution):
+            return {"verdict": "unique", "solution": grid.line(solution), "conflicts": []}
+        case solver.Multiple(one, other, differing):
+            both = [grid.line(one), grid.line(other)]
+            return {"verdict": "multiple", "solution": None, "solutions": both, "conflicts": names(differing)}
+        case solver.NoSolution(core):
+            return {"verdict": "no-solution", "solution": None, "conflicts": names(core)}
+        case solver.Invalid(conflicts):
+            return {"verdict": "invalid", "solution": None, "conflicts": names(conflicts)}
+
+
+def _print(facts: dict[str, Any], *, json_wanted: bool) -> int:
+    from gridpilot.games.sudoku import grid
+
+    if json_wanted:
+        as_json(facts)
+    elif facts["solution"]:
+        print(grid.picture(grid.parse(facts["solution"])))
+    else:
+        print(messages.verdict_sentence(facts["verdict"], facts["conflicts"]))
+    return DONE if facts["verdict"] == "unique" else NOT_DONE
+
+
+def _picture(path: Path, *, json_wanted: bool) -> int:
+    """Reads the board on a picture and solves it, if it may be trusted."""
+    from gridpilot.cli.read import read_picture
+    from gridpilot.games.sudoku import grid
+
+    facts = read_picture(path)
+    if not facts["ready"]:
+        refused = {"verdict": facts["ending"], "solution": None, "conflicts": facts["cells"], "why": facts["why"]}
+        if json_wanted:
+            as_json({**refused, "board": facts["board"], "ms": facts["ms"]})
+        else:
+            print(facts["why"])
+        return NOT_DONE
+    board = grid.parse(facts["board"])
+    if json_wanted:
+        return _print({**_verdict(grid.line(board)), "image": str(path)}, json_wanted=True)
+    print(grid.picture(board) + "\n")
+    return _print(_verdict(grid.line(board)), json_wanted=False)

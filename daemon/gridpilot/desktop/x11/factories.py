@@ -1,0 +1,56 @@
+"""Linux and other systems with an X server: seven factories, each opening its own display connection.
+
+Not in the package itself: there a factory and the module of the same name would be one attribute.
+"""
+
+import sys
+
+assert sys.platform != "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
+assert sys.platform != "darwin"  # noqa: S101
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gridpilot.desktop import Focus, Hotkeys, Input, Screen, Session, Tray, UserWatch
+
+
+def focus() -> "Focus":
+    from gridpilot.desktop.x11.focus import X11Focus
+
+    return X11Focus()
+
+
+def screen() -> "Screen":
+    from gridpilot.desktop.x11.screen import X11Screen
+
+    return X11Screen()
+
+
+def input_() -> "Input":
+    from gridpilot.desktop.x11.input import X11Input
+
+    return X11Input()
+
+
+def hotkeys() -> "Hotkeys":
+    from gridpilot.desktop.x11.hotkeys import X11Hotkeys
+
+    return X11Hotkeys()
+
+
+def watch() -> "UserWatch":
+    from gridpilot.desktop.x11.watch import X11Watch
+
+    return X11Watch()
+
+
+def tray() -> "Tray":
+    from gridpilot.desktop.x11.tray import X11Tray
+
+    return X11Tray()
+
+
+def session() -> "Session":
+    from gridpilot.desktop.x11.session import X11Session
+
+    return X11Session()

@@ -1,0 +1,43 @@
+"""The session as a whole: when it ends, and letting go of what a killed process left pressed.
+
+The server keeps keys that XTEST pressed down after their client is gone, and would repeat them for ever.
+"""
+
+import sys
+
+assert sys.platform != "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
+assert sys.platform != "darwin"  # noqa: S101
+
+import select
+
+from gridpilot.desktop.x11.display import open_display
+from gridpilot.desktop.x11.keyboard import down
+
+BUTTONS = range(1, 6)
+
+
+class X11Session:
+    def __init__(self, display_name: str | None = None) -> None:
+        self._name = display_name
+        self._display = open_display(display_name)
+
+    def wait_lost(self) -> None:
+        """Returns when the X server is gone. Asks the kernel for the hang-up alone, so nothing else wakes it."""
+        poll = select.poll()
+        poll.register(self._display.fileno(), 0)
+        poll.poll()
+
+    def release_everything(self) -> None:
+        """Lets go of every key and button, on a connection of its own: this is called from another thread."""
+        from Xlib import X
+        from Xlib.ext import xtest
+
+        display = open_display(self._name)
+        for code in down(display.query_keymap()):
+            xtest.fake_input(display, X.KeyRelease, code)
+        pressed = display.screen().root.query_pointer().mask
+        for number in BUTTONS:
+            if pressed & X.Button1Mask << number - 1:
+                xtest.fake_input(display, X.ButtonRelease, number)
+        display.sync()
+        display.close()

@@ -1,0 +1,160 @@
+"""Builds all objects, and does nothing else. Whatever is heavy is imported inside the function that needs it."""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import logging
+import logging.handlers
+import subprocess
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+from gridpilot import paths
+from gridpilot.config import ConfigFile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridpilot.games import Game
+    from gridpilot.outcome import Outcome
+    from gridpilot.pilot import Desk
+    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.record import Records
+    from gridpilot.profiles.store import Profiles
+    from gridpilot.service.daemon import Daemon
+    from gridpilot.service.supervisor import Supervisor
+
+WORKER = (sys.executable, "-m", "gridpilot.service.worker")
+
+
+def start_log(name: str) -> None:
+    """A rotating log, and the stack of every thread should the interpreter crash. No board is ever written there."""
+    folder = paths.find().log
+    log = logging.handlers.RotatingFileHandler(folder / f"{name}.log", maxBytes=1_000_000, backupCount=2, delay=True)
+    log.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    root = logging.getLogger()
+    root.addHandler(log)
+    root.setLevel(logging.INFO)
+    faulthandler.enable((folder / f"{name}-crash.log").open("a"))
+    threading.excepthook = lambda fault: logging.getLogger("thread").error("a thread died", exc_info=fault.exc_value)
+
+
+def daemon(started: float) -> Daemon:
+    from gridpilot.desktop import choose
+    from gridpilot.service.daemon import Daemon, Parts
+
+    found = paths.find()
+    session = choose.session()
+    return Daemon(
+        Parts(
+            config=ConfigFile(found.config_file),
+            hotkeys=choose.hotkeys,
+            tray=choose.tray,
+            worker=_worker,
+            release=session.release_everything,
+            practice=_practice,
+            wait_display_lost=session.wait_lost,
+            timer=_timer,
+            now=time.monotonic,
+            say=_say,
+        ),
+        started,
+    )
+
+
+def _worker(on_event: Callable[[dict[str, Any]], None]) -> Supervisor:
+    from gridpilot.service.supervisor import Supervisor
+
+    return Supervisor(WORKER, paths.find().log / "worker-output.log", on_event)
+
+
+def _practice() -> None:
+    """A practice board in a process of its own; a thread waits for its end, so that it does not stay as a zombie."""
+    board = subprocess.Popen([sys.executable, "-m", "gridpilot", "practice", "sudoku"], start_new_session=True)
+    threading.Thread(target=board.wait, name="practice", daemon=True).start()
+
+
+def _timer(seconds: float, call: Callable[[], None]) -> Callable[[], None]:
+    timer = threading.Timer(seconds, call)
+    timer.daemon = True
+    timer.start()
+    return timer.cancel
+
+
+def _say(sentence: str) -> None:
+    with contextlib.suppress(OSError, ValueError):  # started without a terminal, or the terminal was closed
+        print(sentence, flush=True)
+
+
+def profiles() -> Profiles:
+    from gridpilot.profiles.store import Profiles
+
+    return Profiles(paths.find().profiles)
+
+
+def records() -> Records:
+    from gridpilot.pilot.record import Records
+
+    def save(capture: Any, path: Any) -> None:
+        from gridpilot.vision.pictures import save
+
+        save(capture, path)
+
+    found = paths.find()
+    config, _ = ConfigFile(found.config_file).current()
+    return Records(found.records, save, config.records.keep)
+
+
+def desk() -> Desk:
+    from gridpilot.desktop import choose
+    from gridpilot.pilot import Desk
+
+    return Desk(choose.focus(), choose.screen(), choose.input_(), choose.watch())
+
+
+class RealJobs:
+    """What the worker does, with everything that it needs at hand."""
+
+    def __init__(self) -> None:
+        self._desk = desk()
+        self._profiles = profiles()
+        self._games: dict[str, Game] = {}
+
+    def warm(self, name: str) -> None:
+        """Loads what the first job would wait for (libraries, the digit net), by reading an empty board."""
+        import numpy as np
+
+        from gridpilot.capture import Capture
+        from gridpilot.geometry import Rect, View
+
+        pixels = np.full((360, 360, 3), 255, dtype=np.uint8)
+        pixels[::40] = pixels[:, ::40] = 0
+        self._game(name).read(Capture(pixels, View(Rect(0, 0, 360, 360), 360, 360)))
+
+    def _game(self, name: str) -> Game:
+        from gridpilot.games import game
+
+        if name not in self._games:
+            self._games[name] = game(name)
+        return self._games[name]
+
+    def abort(self) -> Abort:
+        from gridpilot.pilot.abort import Abort
+
+        return Abort()
+
+    def fill(self, order: dict[str, Any], abort: Abort, on_stage: Callable[[str], None]) -> Outcome:
+        from gridpilot.pilot.fill import Pilot
+        from gridpilot.pilot.pace import RealClock
+
+        pilot = Pilot(self._desk, self._game(order["game"]), self._profiles, records(), RealClock())
+        return pilot.fill(abort, order.get("window"), on_stage)
+
+
+def jobs() -> RealJobs:
+    made = RealJobs()
+    made.warm("sudoku")
+    return made

@@ -1,0 +1,151 @@
+"""One job at a time, on a worker that may crash or hang. Belongs to the daemon's thread of decisions."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from gridpilot import messages
+from gridpilot.outcome import Ending, Outcome, StopReason
+from gridpilot.pilot.record import outcome_facts
+from gridpilot.service.supervisor import Crashes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridpilot.service.supervisor import Supervisor
+
+    Message = dict[str, Any]
+    Reply = Callable[[Message], None]
+
+BUDGET = 35.0  # seconds for a job: the pilot's own 30, and a little for it to say so
+GRACE = 3.0  # seconds between being told to stop and being killed
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Job:
+    game: str
+    cancel: Callable[[], None]  # the timer that would end it
+    waiters: tuple[Reply, ...] = ()
+    stage: str = ""
+    stopping: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """`after` starts a timer and returns what cancels it; its call comes in the thread of decisions. `release` lets go
+    of every key and button on the system. `changed` is called after anything that the user can see; `gave_up` when
+    the worker crashed too often.
+    """
+
+    worker: Supervisor
+    after: Callable[[float, Callable[[], None]], Callable[[], None]]
+    now: Callable[[], float]
+    release: Callable[[], None]
+    say: Callable[[str], None]
+    changed: Callable[[], None]
+    gave_up: Callable[[], None]
+
+
+class Shift:
+    """`note` says what is wrong, while something is; `last` how the last job ended."""
+
+    def __init__(self, means: Means) -> None:
+        self._means = means
+        self._crashes = Crashes()
+        self.job: Job | None = None
+        self.ready_ms: int | None = None
+        self.note = ""
+        self.last = ""
+
+    def begin(self) -> None:
+        """Starts the worker, unless one runs; forgets earlier crashes."""
+        self.note = ""
+        self._crashes.forget()
+        if not self._means.worker.pid:
+            self._means.worker.start()
+
+    def start_job(self, game: str, window: int | None, *waiters: Reply) -> None:
+        """There must be none. The waiters are called once, with how it ended."""
+        log.info("job: %s", game)
+        self.job = Job(game, self._means.after(BUDGET, self._overdue), waiters)
+        self._means.worker.order(do="fill", game=game, window=window)
+        self._means.changed()
+
+    def stop_job(self) -> bool:
+        """False when there is none."""
+        job = self.job
+        if job is None:
+            return False
+        if not job.stopping:
+            job.stopping = True
+            job.cancel()
+            job.cancel = self._means.after(GRACE, self._overdue)
+            self._means.worker.order(do="abort", reason=StopReason.COMMAND)
+        return True
+
+    def end(self) -> None:
+        """Ends the job and the worker for good."""
+        if self.job is not None:
+            self._end_job(messages.QUITTING, _refusal(messages.QUITTING))
+        self._means.worker.stop()
+
+    def heard(self, event: Message) -> None:
+        """What the worker says."""
+        kind = event["event"]
+        if kind == "ready":
+            self.ready_ms = event["ms"]
+            log.info("worker ready after %s ms", self.ready_ms)
+        elif kind == "stage" and self.job is not None:
+            self.job.stage = event["stage"]
+        elif kind == "outcome":
+            told = event["outcome"]
+            log.info("%s: %d filled, %s ms", told["outcome"], told["cells_filled"], told["ms"].get("total"))
+            self._end_job(told["sentence"], {"ok": True, "report": told})
+        elif kind == "fault":
+            error = {key: event[key] for key in ("title", "message", "fix")}
+            sentence = f"{event['message']} {event['fix']}".strip()
+            log.error("fault: %s", sentence)
+            self.note = "" if self.job else sentence
+            self._end_job(sentence, {"ok": False, "error": error, "kind": event["kind"]})
+        elif kind == "gone":
+            self._gone(event["code"])
+
+    def _overdue(self) -> None:
+        if self.job is not None:
+            log.error("the worker hangs in '%s': killed", self.job.stage)
+            self._means.worker.kill()
+
+    def _gone(self, code: int) -> None:
+        log.error("the worker ended with %s", code)
+        self.ready_ms = None
+        if self.job is not None:
+            with contextlib.suppress(Exception):
+                self._means.release()
+            reason = StopReason.COMMAND if self.job.stopping else StopReason.CRASHED
+            outcome = Outcome(Ending.STOPPED, self.job.game, reason=reason)
+            self._end_job(messages.outcome_sentence(outcome), {"ok": True, "report": outcome_facts(outcome)})
+        if self._crashes.too_many(self._means.now()):
+            self._means.gave_up()
+            self.note = f"{messages.WORKER_GAVE_UP} {self.note}".strip()
+            self._means.say(self.note)
+            self._means.changed()
+        else:
+            self._means.worker.start()
+
+    def _end_job(self, sentence: str, reply: Message) -> None:
+        job, self.job = self.job, None
+        if job is not None:
+            job.cancel()
+            for waiter in job.waiters:
+                waiter(reply)
+            self.last = sentence
+            self._means.say(sentence)
+        self._means.changed()
+
+
+def _refusal(sentence: str) -> Message:
+    return {"ok": False, "error": {"title": "", "message": sentence, "fix": ""}, "kind": "refused"}
