@@ -222,3 +222,10 @@ def test_the_board_of_a_real_game_is_found_first(entry):
     sides = [(x1 - x0) / size, (y1 - y0) / size] * 2
     # The box is the frame's outer side, the lattice the cells': a frame is thinner than an eighth of a cell.
     assert all(abs(a - b) < 0.12 * side for a, b, side in zip(seen, entry["box"], sides, strict=True))
+
+
+def test_the_number_popup_of_a_real_game_hides_no_board():
+    found = find(cv2.imread(str(SCREENS / "covered" / "gnome-sudoku_popup.png")))[0]
+    assert found.size == 9
+    seen = (found.columns[0][0], found.rows[0][0], found.columns[-1][1], found.rows[-1][1])
+    assert np.abs(np.array(seen) - (82, 78, 658, 654)).max() <= 1
