@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any
 import bench_abort
 import bench_article
 from boards import GAMES, PUZZLE, Board, solved, variant
-from resident import Resident
+from resident import Resident, logs
 from virtual import desktop, wait_for
 
 if TYPE_CHECKING:
@@ -72,7 +72,11 @@ def press_and_wait(desk: Desktop, resident: Resident, board: Board, puzzle: str)
     before = resident.newest_record()
     desk.hand.hotkey("ctrl+alt+s", held=HELD)
     released = time.time()
-    record = wait_for(lambda: resident.record_after(before), 60, "the job's record")
+    try:
+        record = wait_for(lambda: resident.record_after(before), 60, "the job's record")
+    except TimeoutError:
+        print(logs(desk), file=sys.stderr)
+        raise
     facts: dict[str, Any] = json.loads(record.read_text("utf-8"))
     truth, want = board.truth(), solution(puzzle)
     blanks = [i for i, mark in enumerate(puzzle) if mark == "."]

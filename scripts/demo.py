@@ -67,7 +67,7 @@ def main(words: Sequence[str] | None = None) -> int:
         try:
             return demonstrate(desk, given.out.resolve())
         except (TimeoutError, RuntimeError) as fault:
-            print(f"{fault}\n{logs(desk)}")
+            print(f"{fault}\n{logs(desk)}" if isinstance(fault, TimeoutError) else fault)
             return 1
 
 

@@ -41,7 +41,7 @@ class Resident:
         self.live_after = time.monotonic() - begun
         wait_for(self._ready, 60, "the worker to be ready")
         if self.process.poll() is not None:
-            raise RuntimeError(f"gridpilot ended with {self.process.returncode}: {self.said()}")
+            raise RuntimeError(f"gridpilot ended with {self.process.returncode}: {self.said()}\n{logs(desk)}")
 
     def __enter__(self) -> Self:
         return self

@@ -94,9 +94,14 @@ def test_the_command_solves_a_puzzle(gridpilot) -> None:
     assert all(p in (".", s) for p, s in zip(PUZZLE, answer["solution"], strict=True))
 
 
-def test_the_bundled_profiles_are_found(gridpilot) -> None:
-    names = gridpilot("profile", "list")
-    assert "gnome-sudoku" in names
+def test_the_installed_package_finds_its_profiles(bin_folder: Path, tmp_path: Path) -> None:
+    code = (
+        "from pathlib import Path; from gridpilot.profiles.store import Profiles; "
+        "found, problems = Profiles(Path('none')).current(); print(*[p.source for p in found], *problems, sep='\\n')"
+    )
+    sources = run(bin_folder / "python", "-c", code, cwd=tmp_path).splitlines()
+    assert len(sources) == len(list((ROOT / "profiles").rglob("profile.toml")))
+    assert all(Path(source).is_relative_to(bin_folder.parent) for source in sources)
 
 
 def test_the_command_reads_a_picture(gridpilot) -> None:
