@@ -72,7 +72,7 @@ class BoardWindow:
             self.selected = Cell(min(max(row, 0), 8), min(max(column, 0), 8))
         elif self.keys_type and self.selected and key in self.erasers:
             self._put(self.selected, 0)
-        elif self.keys_type and self.selected and key.isdigit():
+        elif self.keys_type and self.selected and key in "123456789":
             self._put(self.selected, int(key))
 
     def _put(self, cell: Cell, digit: int) -> None:

@@ -68,6 +68,7 @@ class Hands:
             self._input.move(point)
             self._input.flush()
             before = self._sight.close_up(step.at)
+            self._guard.check(step.cell)
         self._input.click(point)
         if before is not None and isinstance(step.at, Cell):
             self._sight.wait_for_effect(step.at, before, self.pace.after_click)
