@@ -1,0 +1,77 @@
+"""Pictures from and to files. Size is judged from the header, before a decoder spends memory on the rest."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from gridpilot.capture import Capture
+from gridpilot.errors import GridpilotError
+from gridpilot.geometry import Rect, View
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+FORMATS = ("PNG", "JPEG", "WEBP", "BMP")
+LONGEST = 20_000  # pixels a side; no screen comes near
+LARGEST = 100_000_000  # pixels
+
+_TITLE = "Cannot read the picture"
+_CROP = "Crop it to the window that shows the board."
+_ANOTHER = "Give a screenshot as PNG, JPEG, WebP or BMP."
+
+
+def load(path: Path) -> Capture:
+    """A picture as if it had been captured, one point per pixel; a `GridpilotError` says what is wrong with it."""
+    pixels = _pixels(path)
+    height, width = pixels.shape[:2]
+    return Capture(pixels, View(Rect(0, 0, width, height), width, height))
+
+
+def save(capture: Capture, path: Path) -> None:
+    """Writes the picture as PNG."""
+    Image.fromarray(np.ascontiguousarray(capture.pixels[..., ::-1])).save(path, "PNG")
+
+
+def _pixels(path: Path) -> NDArray[np.uint8]:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # judged below, and more strictly
+            with Image.open(path, formats=FORMATS) as image:
+                _judge(path, *image.size)
+                upright = ImageOps.exif_transpose(image)
+                return np.ascontiguousarray(np.asarray(_flat(upright), np.uint8)[..., ::-1])
+    except FileNotFoundError:
+        raise GridpilotError(_TITLE, f"{path} does not exist.", "Check the name.") from None
+    except IsADirectoryError:
+        raise GridpilotError(_TITLE, f"{path} is a folder.", "Give the picture inside it.") from None
+    except PermissionError:
+        raise GridpilotError(_TITLE, f"{path} may not be read.", "Check its permissions.") from None
+    except Image.DecompressionBombError:  # the library's own judgement, of the header as well
+        raise GridpilotError(_TITLE, f"{path} has far more pixels than any screen.", _CROP) from None
+    except UnidentifiedImageError:
+        raise GridpilotError(_TITLE, f"{path} is no picture of a known kind.", _ANOTHER) from None
+    except (OSError, ValueError, SyntaxError, EOFError) as fault:
+        raise GridpilotError(_TITLE, f"{path} is damaged ({fault}).", "Take the screenshot again.") from fault
+
+
+def _judge(path: Path, width: int, height: int) -> None:
+    if max(width, height) > LONGEST or width * height > LARGEST:
+        says = f"{path} has {width} x {height}, more pixels than any screen."
+        raise GridpilotError(_TITLE, says, _CROP)
+
+
+def _flat(image: Image.Image) -> Image.Image:
+    """RGB; what is transparent shows white, as viewers show it."""
+    if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
+        image = image.convert("RGBA")
+        paper = Image.new("RGBA", image.size, "white")
+        return Image.alpha_composite(paper, image).convert("RGB")
+    if image.mode.startswith("I;16"):
+        return Image.fromarray((np.asarray(image) >> 8).astype(np.uint8)).convert("RGB")
+    return image.convert("RGB")
