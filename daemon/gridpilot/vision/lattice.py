@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
 # A step of 7 parts cells in every theme seen; JPEG noise needs 16, faint lines 3.
 _THRESHOLDS = (7, 16, 3)
-# Above this many pixels the search is in a picture of half the size: a cell that can be read there is large enough.
+# Above so many pixels the search is in a picture of half or a quarter of the width: cells are large enough for it.
 _HALVE_ABOVE = 600_000
+_QUARTER_ABOVE = 4_500_000
 _GOOD = 0.85  # a lattice with this score makes further thresholds needless
 _POOR = 0.45  # below it a candidate is not worth a reader's time
 _MOST = 10  # candidates returned
@@ -56,14 +57,15 @@ def find(pixels: NDArray[uint8]) -> list[Lattice]:
     """Every candidate in a picture (height x width x 3, BGR), best first, at most ten."""
     if min(pixels.shape[:2]) < 3 * 11:
         return []
-    scale = 2 if pixels.size > _HALVE_ABOVE * 3 else 1
+    count = pixels.shape[0] * pixels.shape[1]
+    scale = 1 + (count > _HALVE_ABOVE) + 2 * (count > _QUARTER_ABOVE)
     found: list[Lattice] = []
     for threshold in _THRESHOLDS:
         found = _distinct(found + _found_at(free_mask(pixels, threshold), scale))
         if found and found[0].score >= _GOOD:
             return found[:_MOST]
     if scale > 1:
-        found = _distinct(found + _found_at(free_mask(pixels, _THRESHOLDS[0]), 1))
+        found = _distinct(found + _found_at(free_mask(pixels, _THRESHOLDS[0]), scale // 2))
     if any(lattice.size == 3 for lattice in found):
         found = _distinct(found + list(_split(found, free_mask(pixels, _THRESHOLDS[0]))))
     return found[:_MOST]
@@ -78,14 +80,18 @@ def _split(found: list[Lattice], free: NDArray[uint8]) -> Iterator[Lattice]:
 
 
 def _found_at(free: NDArray[uint8], scale: int) -> list[Lattice]:
-    regions = free_regions(halved(free) if scale > 1 else free, scale)
+    seen = free
+    for _ in range(scale // 2):
+        seen = halved(seen)
+    regions = free_regions(seen, scale)
     found = _distinct([window for mesh in meshes(regions.boxes) for window in _windows(mesh, regions)])[:_MOST]
-    return [_sharp(lattice, free) for lattice in found] if scale > 1 else found
+    return [_sharp(lattice, free, scale) for lattice in found] if scale > 1 else found
 
 
-def _sharp(lattice: Lattice, free: NDArray[uint8]) -> Lattice:
+def _sharp(lattice: Lattice, free: NDArray[uint8], reach: int) -> Lattice:
     columns, rows = np.array(lattice.columns), np.array(lattice.rows)
-    return Lattice(_pairs(sharpened(free, columns, rows)), _pairs(sharpened(free.T, rows, columns)), lattice.score)
+    across, down = sharpened(free, columns, rows, reach), sharpened(free.T, rows, columns, reach)
+    return Lattice(_pairs(across), _pairs(down), lattice.score)
 
 
 def _windows(mesh: Mesh, regions: Regions) -> Iterator[Lattice]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from numpy import bool_, float64, uint8
     from numpy.typing import NDArray
 
+_SAMPLES = 12  # of each cell's side suffice to see where its neighbour begins
 _SEEN = 0.75  # of a cell's side; the rest may be hidden by a digit's or a neighbour's highlight
 
 
@@ -56,27 +57,24 @@ def _sides(mask: NDArray[uint8], across: NDArray[float64], down: NDArray[float64
     return seen
 
 
-def sharpened(free: NDArray[uint8], across: NDArray[float64], down: NDArray[float64]) -> NDArray[float64]:
-    """`across`, known to two pixels, with each bound moved to where the cells of this column begin or end.
+def sharpened(free: NDArray[uint8], across: NDArray[float64], down: NDArray[float64], reach: int) -> NDArray[float64]:
+    """`across`, known to `reach` pixels, with each bound moved to where the cells of this column begin or end.
 
     `free`, in full size: 255 where the picture has no step.
     """
-    inside = np.concatenate([np.arange(*np.rint(bounds).astype(int)) for bounds in down])
+    inside = np.rint(np.linspace(down[:, 0], down[:, 1] - 1, _SAMPLES)).astype(int).ravel()
     inside = inside[(inside >= 0) & (inside < free.shape[0])]
     share = free[inside].mean(axis=0)
     result = across.copy()
     for bounds in result:
         first, last = (int(v) for v in np.rint(bounds))
         usual = float(np.median(share[max(0, first) : max(1, last)]))
-        bounds[0] = _wall(share > usual / 2, first + 2, -1, first - 1) + 1
+        bounds[0] = _wall(share > usual / 2, range(first + reach, first - reach - 1, -1), first - 1) + 1
         # A step is marked on the cell's last pixel, and the end is exclusive.
-        bounds[1] = _wall(share > usual / 2, last - 4, 1, last - 1) + 1
+        bounds[1] = _wall(share > usual / 2, range(last - 2 - reach, last + reach - 1), last - 1) + 1
     return result
 
 
-def _wall(cell: NDArray[bool_], start: int, way: int, guess: int) -> int:
-    """The first place outside of the cell, at most five from `start`; `guess` where there is none."""
-    for at in range(start, start + 5 * way, way):
-        if not 0 <= at < len(cell) or not cell[at]:
-            return at
-    return guess
+def _wall(cell: NDArray[bool_], way: range, guess: int) -> int:
+    """The first place on the way that is outside of the cell; `guess` where there is none."""
+    return next((at for at in way if not 0 <= at < len(cell) or not cell[at]), guess)

@@ -173,11 +173,12 @@ def test_the_rim_of_the_picture_may_cut_the_frame_off():
     assert off(found[0], shifted[0], shifted[1]) <= 1
 
 
-def test_a_large_picture_is_measured_as_exactly_as_a_small_one():
-    look = Look(margin=900)
-    pixels, columns, rows = drawn(look)
-    assert pixels.shape[0] * pixels.shape[1] > lattice._HALVE_ABOVE
-    assert off(find(pixels)[0], columns, rows) <= 1
+@pytest.mark.parametrize(("margin", "limit"), [(300, lattice._HALVE_ABOVE), (950, lattice._QUARTER_ABOVE)])
+@pytest.mark.parametrize("shift", range(4))
+def test_a_large_picture_is_measured_as_exactly_as_a_small_one(margin, limit, shift):
+    pixels, columns, rows = drawn(Look(margin=margin + shift))
+    assert pixels.shape[0] * pixels.shape[1] > limit
+    assert off(find(pixels)[0], columns, rows) == 0
 
 
 def test_the_noise_of_a_compressed_picture_is_borne():
