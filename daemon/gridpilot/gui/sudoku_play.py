@@ -1,0 +1,60 @@
+"""A sudoku being played: the rules of the practice board, without its window."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING
+
+from gridpilot.games.sudoku.grid import NINE, Board, complete, conflicts, line
+from gridpilot.geometry import Cell
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MOVES = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
+
+
+class Play:
+    """The givens stay; every other cell takes any digit, also a wrong one, as on paper."""
+
+    def __init__(self, givens: Board) -> None:
+        self.givens = givens
+        self.board = givens
+        self.selected = NINE.cell(next((index for index, digit in enumerate(givens) if not digit), 0))
+
+    def select(self, cell: Cell) -> None:
+        self.selected = cell
+
+    def move(self, direction: str) -> None:
+        """One cell up, down, left or right; at the edge the selection stays."""
+        down, right = MOVES[direction]
+        last = NINE.size - 1
+        row, col = self.selected.row + down, self.selected.col + right
+        self.selected = Cell(min(max(row, 0), last), min(max(col, 0), last))
+
+    def enter(self, digit: int) -> None:
+        """Writes into the selected cell, 0 empties it; a given stays as it is."""
+        index = NINE.index(self.selected)
+        if not self.givens[index]:
+            self.board = (*self.board[:index], digit, *self.board[index + 1 :])
+
+    @property
+    def blanks(self) -> int:
+        return self.board.count(0)
+
+    @property
+    def conflicts(self) -> frozenset[int]:
+        return frozenset(conflicts(self.board))
+
+    @property
+    def solved(self) -> bool:
+        return complete(self.board)
+
+
+def save(play: Play, file: Path) -> None:
+    """The state as JSON, in one piece: whoever reads the file never sees half of it."""
+    state = {"givens": line(play.givens), "board": line(play.board), "solved": play.solved}
+    fresh = file.with_name(f"{file.name}.new")
+    fresh.write_text(json.dumps(state), encoding="utf-8")
+    os.replace(fresh, file)  # noqa: PTH105 - Path.replace is the same call; this is the one known as atomic
