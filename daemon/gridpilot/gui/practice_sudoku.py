@@ -106,6 +106,8 @@ class Window:
 
     def _count(self) -> str:
         blanks = self._play.blanks
+        if not blanks:
+            return _("All cells are filled")
         return _("1 cell to go") if blanks == 1 else _("{count} cells to go").format(count=blanks)
 
     def _status(self) -> str:
@@ -133,7 +135,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 3
     root.title(TITLE)
     scale = given.scale or display_scale(root)
-    root.geometry(given.geometry or f"{round(WIDTH * scale)}x{round(HEIGHT * scale)}")
+    root.geometry(f"{round(WIDTH * scale)}x{round(HEIGHT * scale)}")
+    if given.geometry:
+        root.geometry(given.geometry)
     root.minsize(WIDTH // 2, HEIGHT // 2)
     Window(root, DARK if given.dark else LIGHT, givens, given.state)
     root.mainloop()
@@ -153,7 +157,7 @@ def _parser() -> argparse.ArgumentParser:
     looks.add_argument("--dark", action="store_true", help=_("light digits on a dark ground"))
     looks.add_argument("--light", action="store_false", dest="dark", help=_("dark digits on a light ground (default)"))
     parser.add_argument("--scale", type=float, help=_("size of the window, 1, 1.5 or 2; by default the display's"))
-    parser.add_argument("--geometry", help=_("size and place as X11 writes it: 540x704+40+40"))
+    parser.add_argument("--geometry", help=_("size, place or both, as X11 writes them: 540x704+40+40"))
     parser.add_argument("--state", type=Path, help=_("keep the state in this file, as JSON"))
     return parser
 

@@ -163,24 +163,28 @@ class Picture:
         """Brings the picture up to date."""
         theme = self._theme
         clashing = play.conflicts
-        at = NINE.index(play.selected)
-        digit, seen = play.board[at], peers()[at]
         for index, (ground, text) in enumerate(self._cells):
-            value = play.board[index]
-            if index == at:
-                fill = theme.selected
-            elif index in clashing:
-                fill = theme.clash_cell
-            elif digit and value == digit:
-                fill = theme.same
-            else:
-                fill = theme.peers if index in seen else theme.board
-            ink = theme.given if play.givens[index] else theme.clash if index in clashing else theme.entered
-            face = "given" if play.givens[index] else "entered"
-            self._configure(ground, fill=fill)
-            self._configure(text, text=str(value or ""), fill=ink, font=str(self._fonts[face]))
+            given = bool(play.givens[index])
+            ink = theme.given if given else theme.clash if index in clashing else theme.entered
+            self._configure(ground, fill=self._ground(play, index, clashing))
+            face = self._fonts["given" if given else "entered"]
+            self._configure(text, text=str(play.board[index] or ""), fill=ink, font=str(face))
         self._configure(self._count, text=count)
         self._configure(self._status, text=status, fill=theme.solved if play.solved else theme.muted)
+
+    def _ground(self, play: Play, index: int, clashing: frozenset[int]) -> str:
+        """What a cell lies on; a solved board is shown plain."""
+        theme = self._theme
+        if play.solved:
+            return theme.board
+        at = NINE.index(play.selected)
+        if index == at:
+            return theme.selected
+        if index in clashing:
+            return theme.clash_cell
+        if play.board[at] and play.board[index] == play.board[at]:
+            return theme.same
+        return theme.peers if index in peers()[at] else theme.board
 
     def _configure(self, item: int, **options: str) -> None:
         if self._shown.get(item) != options:

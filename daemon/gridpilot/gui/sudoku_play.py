@@ -6,7 +6,7 @@ import json
 import os
 from typing import TYPE_CHECKING
 
-from gridpilot.games.sudoku.grid import NINE, Board, complete, conflicts, line
+from gridpilot.games.sudoku.grid import NINE, Board, conflicts, line
 from gridpilot.geometry import Cell
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ class Play:
 
     def __init__(self, givens: Board) -> None:
         self.givens = givens
-        self.board = givens
+        self._write(givens)
         self.selected = NINE.cell(next((index for index, digit in enumerate(givens) if not digit), 0))
 
     def select(self, cell: Cell) -> None:
@@ -37,7 +37,11 @@ class Play:
         """Writes into the selected cell, 0 empties it; a given stays as it is."""
         index = NINE.index(self.selected)
         if not self.givens[index]:
-            self.board = (*self.board[:index], digit, *self.board[index + 1 :])
+            self._write((*self.board[:index], digit, *self.board[index + 1 :]))
+
+    def _write(self, board: Board) -> None:
+        self.board = board
+        self._conflicts = frozenset(conflicts(board))
 
     @property
     def blanks(self) -> int:
@@ -45,11 +49,11 @@ class Play:
 
     @property
     def conflicts(self) -> frozenset[int]:
-        return frozenset(conflicts(self.board))
+        return self._conflicts
 
     @property
     def solved(self) -> bool:
-        return complete(self.board)
+        return not self.blanks and not self._conflicts
 
 
 def save(play: Play, file: Path) -> None:
