@@ -34,24 +34,27 @@ def start_gnome_sudoku(desk: Desktop, puzzle: Puzzle, *, scale: int = 1, dark: b
     save = folder / "savefile"
     save.write_text(json.dumps(gnome_save(puzzle.givens)))
     theme = {"GTK_THEME": "Adwaita:dark"} if dark else {}
-    desk.start(["gnome-sudoku"], {"GDK_SCALE": str(scale)} | theme)
+    process = desk.start(["gnome-sudoku"], {"GDK_SCALE": str(scale)} | theme)
     window = desk.wait_window(title="Sudoku", class_name="Gnome-sudoku")
 
     def board() -> str:
         if not list(folder.glob("finished/*")):
             save.unlink()
             desk.close_window(window)
-        file = wait_for(
-            lambda: [*folder.glob("finished/*"), *folder.glob("savefile")], what="GNOME Sudoku's save file"
-        )[0]
-        saved = wait_for(lambda: loaded(file), what="the whole of GNOME Sudoku's save file")
-        cells = ["."] * 81
-        for cell in saved["cells"]:
-            row, column = cell["position"]
-            cells[9 * row + column] = str(cell["value"]) if cell["value"] else "."
-        return "".join(cells)
+            process.wait(30)
+        files = [*folder.glob("finished/*"), *folder.glob("savefile")]
+        return gnome_board(files[0]) if files else puzzle.givens  # a board without an entry is not saved
 
     return Game(window, board)
+
+
+def gnome_board(file: Path) -> str:
+    saved = wait_for(lambda: loaded(file), what="the whole of GNOME Sudoku's save file")
+    cells = ["."] * 81
+    for cell in saved["cells"]:
+        row, column = cell["position"]
+        cells[9 * row + column] = str(cell["value"]) if cell["value"] else "."
+    return "".join(cells)
 
 
 def gnome_save(givens: str) -> dict[str, object]:

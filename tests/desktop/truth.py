@@ -1,4 +1,4 @@
-"""Puzzles with their solutions, and the rules to hold both against; nothing here comes from gridpilot's reader or solver."""
+"""Puzzles with their solutions, and the rules to hold both against. None of it comes from gridpilot."""
 
 from dataclasses import dataclass
 
