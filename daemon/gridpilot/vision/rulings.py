@@ -65,16 +65,29 @@ def sharpened(free: NDArray[uint8], across: NDArray[float64], down: NDArray[floa
     inside = np.rint(np.linspace(down[:, 0], down[:, 1] - 1, _SAMPLES)).astype(int).ravel()
     inside = inside[(inside >= 0) & (inside < free.shape[0])]
     share = free[inside].mean(axis=0)
-    result = across.copy()
-    for bounds in result:
-        first, last = (int(v) for v in np.rint(bounds))
-        usual = float(np.median(share[max(0, first) : max(1, last)]))
-        bounds[0] = _wall(share > usual / 2, range(first + reach, first - reach - 1, -1), first - 1) + 1
+    result = np.full_like(across, np.nan)
+    for bounds, guess in zip(result, across, strict=True):
+        first, last = (int(v) for v in np.rint(guess))
+        cell = share > 0.5 * float(np.median(share[max(0, first) : max(1, last)]))
+        bounds[0] = _wall(cell, range(first + reach, first - reach - 1, -1)) + 1
         # A step is marked on the cell's last pixel, and the end is exclusive.
-        bounds[1] = _wall(share > usual / 2, range(last - 2 - reach, last + reach - 1), last - 1) + 1
+        bounds[1] = _wall(cell, range(last - 2 - reach, last + reach - 1)) + 1
+    return _completed(result, across)
+
+
+def _wall(cell: NDArray[bool_], way: range) -> float:
+    """The first place on the way that is outside of the cell."""
+    return next((at for at in way if not 0 <= at < len(cell) or not cell[at]), float("nan"))
+
+
+def _completed(bounds: NDArray[float64], guess: NDArray[float64]) -> NDArray[float64]:
+    """Bounds without a wall, as on the open side of a board without a frame: the cell is as long as the others."""
+    length = bounds[:, 1] - bounds[:, 0]
+    if np.isnan(length).all():
+        return guess
+    usual = np.nanmedian(length)
+    starts = np.where(np.isnan(bounds[:, 0]), bounds[:, 1] - usual, bounds[:, 0])
+    ends = np.where(np.isnan(bounds[:, 1]), bounds[:, 0] + usual, bounds[:, 1])
+    whole = np.stack([starts, ends], axis=1)
+    result: NDArray[float64] = np.where(np.isnan(whole), guess, whole)
     return result
-
-
-def _wall(cell: NDArray[bool_], way: range, guess: int) -> int:
-    """The first place on the way that is outside of the cell; `guess` where there is none."""
-    return next((at for at in way if not 0 <= at < len(cell) or not cell[at]), guess)
