@@ -46,7 +46,8 @@ def report(last: dict[str, Any], board: str, out: Path) -> int:
     times = last.get("ms") or {}
     outcome, filled = last.get("outcome"), last.get("cells_filled")
     right = solved(board, PUZZLE)
-    print(f"\n{filled} of {PUZZLE.count('.')} cells {outcome}.")
+    count = f"{filled} of {PUZZLE.count('.')} cells verified."
+    print(f"\n{count if outcome == 'verified' else last.get('sentence', 'There is no account of the job.')}")
     print("The board's own state: " + ("solved." if right else f"not solved: {board}"))
     print("\n| stage | ms |\n|---|---|")
     for stage in STAGES:
