@@ -130,7 +130,8 @@ def bench_fill(given: argparse.Namespace) -> None:
     with desktop(wm=given.wm, tray=True) as desk, Resident(desk) as resident:
         for game in games:
             done = list(jobs(desk, resident, game, given.runs or 20))
-            medians[game] = statistics.median(job.seconds for job in done)
+            if all(job.outcome == "verified" for job in done):  # a job that did not fill is no time to compare with
+                medians[game] = statistics.median(job.seconds for job in done)
             table(fill_rows(done, game))
         resident.quit()  # the article's clicks and keys must not meet a hotkey
         if "article" in given.kinds:
