@@ -40,7 +40,8 @@ def _verified(outcome: Outcome) -> str:
         return _("The board was already full and right; nothing had to be typed.")
     text = _("{filled} of {blanks} cells filled and checked.").format(filled=outcome.filled, blanks=outcome.blanks)
     seconds = outcome.ms.get("total", 0.0) / 1000
-    return text + (_(" It took {seconds:.1f} s.").format(seconds=seconds) if seconds else "")
+    text += _(" It took {seconds:.1f} s.").format(seconds=seconds) if seconds else ""
+    return f"{text} {outcome.detail}".rstrip()
 
 
 def _stopped(outcome: Outcome) -> str:
@@ -295,3 +296,10 @@ def cannot_erase(cells: Sequence[Cell]) -> str:
     return _(
         "A digit that was tried in {cells} could not be erased again. Please empty it by hand; nothing more was typed."
     ).format(cells=cell_names(cells))
+
+
+def answered_by_the_game() -> str:
+    return _(
+        "The last cell could not be read back, because the game put a message over its board when it was in; all the "
+        "others were."
+    )

@@ -38,6 +38,8 @@ class BoardWindow:
     overwrites: bool = True  # typing over a digit replaces it
     erasers: tuple[str, ...] = ("Delete",)
     lose: Callable[[int], bool] = lambda number: False  # which typed digits get lost, by number
+    on_solved: Callable[[], None] = lambda: None
+    hidden: bool = False  # the picture shows a board without digits
     selected: Cell | None = None
     armed: int = 0  # the digit that the pad holds
     typed: int = 0
@@ -81,18 +83,25 @@ class BoardWindow:
         lost = self.lose(self.typed) or (self.board[index] and digit and not self.overwrites)
         if index not in self.givens and not lost:
             self.board[index] = digit
+            if is_solved(self.board):
+                self.on_solved()
 
     def picture(self, area: Rect) -> Capture:
         """The window's picture, one pixel for ten points, cut to `area`."""
         whole = np.zeros((100, 90, 3), np.uint8)
         for index, value in enumerate(self.board):
             row, column = divmod(index, 9)
-            whole[row * 10 : row * 10 + 10, column * 10 : column * 10 + 10] = value * 20
+            shade = 0 if self.hidden else value * 20
+            whole[row * 10 : row * 10 + 10, column * 10 : column * 10 + 10] = shade
             if self.selected == Cell(row, column):
                 whole[row * 10 + 1, column * 10 + 1] = 255
         x, y = (area.x - CONTENT.x) // 10, (area.y - CONTENT.y) // 10
         cut = np.ascontiguousarray(whole[y : y + max(1, area.height // 10), x : x + max(1, area.width // 10)])
         return Capture(cut, View(area, cut.shape[1], cut.shape[0]))
+
+
+def is_solved(board: list[int]) -> bool:
+    return 0 not in board and all(len({*board[row * 9 : row * 9 + 9]}) == 9 for row in range(9))
 
 
 class TextGame(Sudoku):

@@ -30,7 +30,7 @@ class Explanation:
 
 def automatic(game: str) -> Profile:
     """The profile of last resort: finds out by trying how the window is filled."""
-    return Profile(name="automatic", game=game, match=())
+    return Profile(name="automatic", game=game, match=(), hides_solved=True)
 
 
 def _misfit(rule: Rule, window: Window) -> str:

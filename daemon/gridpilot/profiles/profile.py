@@ -60,5 +60,6 @@ class Profile:
     home: Home = Home.CLICK
     erase: str = "Delete"  # the key that empties a cell
     pace: Pace = Pace()
+    hides_solved: bool = False  # the game covers or clears its board as soon as the last digit is in
     buttons: dict[str, Spot] = field(default_factory=dict)
     source: str = ""  # the file it came from; empty for the built-in automatic profile

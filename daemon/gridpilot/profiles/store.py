@@ -25,7 +25,7 @@ GAMES = ("sudoku",)
 # What the file calls a field where that differs from the type's name: users know a window's "class".
 RULE_KEYS = {"class": "class_name"} | {f.name: f.name for f in fields(Rule) if f.name != "class_name"}
 PACE_KEYS = tuple(f.name for f in fields(Pace))
-KEYS = ("game", "match", "fill", "home", "erase", "pace", "buttons")
+KEYS = ("game", "match", "fill", "home", "erase", "pace", "buttons", "hides_solved")
 
 
 class Profiles:
@@ -68,6 +68,7 @@ def read_profile(path: Path) -> tuple[Profile | None, list[Problem]]:
             home=Home(file.choice("home", table.get("home", Home.CLICK), Home) or Home.CLICK),
             erase=str(table.get("erase", "Delete")),
             pace=_pace(file, table.get("pace", {})),
+            hides_solved=_flag(file, "hides_solved", table.get("hides_solved", False)),
             buttons=_buttons(file, table.get("buttons", {})),
             source=str(path),
         )
@@ -116,6 +117,12 @@ def _pace(file: TomlFile, table: object) -> Pace:
         else:
             known[key] = float(value)
     return Pace(**known)
+
+
+def _flag(file: TomlFile, key: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        file.error(key, f"{key} must be true or false")
+    return value is True
 
 
 def _buttons(file: TomlFile, table: object) -> dict[str, Spot]:

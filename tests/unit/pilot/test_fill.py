@@ -11,11 +11,13 @@ from fakes.board_window import CONTENT, WINDOW, BoardWindow, FakeClock, TextGame
 from gridpilot.capture import Capture
 from gridpilot.desktop.fake import Clicked, FakeDesk, Pressed
 from gridpilot.geometry import Cell, Rect
+from gridpilot.messages import outcome_sentence
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.fill import Pilot
 from gridpilot.pilot.record import Records
 from gridpilot.profiles.store import Profiles
+from gridpilot.window import Window
 
 PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
 SOLUTION = "519687432724913658386254917178345296652891743943726581231479865467538129895162374"
@@ -87,6 +89,36 @@ def test_a_full_board_is_verified_without_a_touch(tmp_path: Path) -> None:
     job = Job(tmp_path, BoardWindow(numbers(SOLUTION)))
     assert job.fill().ending is Ending.VERIFIED
     assert job.touched == []
+
+
+def hide_when_solved(job: Job, dialog: Window) -> None:
+    """The game clears its board and opens a dialog when the last digit is in, as GNOME Sudoku does."""
+
+    def solved() -> None:
+        job.program.hidden = True
+        job.fake.focus.windows[dialog.handle] = dialog
+        job.fake.focus.active = dialog.handle
+        job.fake.watch.report(StopReason.FOCUS_LOST)
+
+    job.program.on_solved = solved
+
+
+@pytest.mark.parametrize("profile", ["", 'fill = "arrows"\nhides_solved = true'])
+def test_a_game_that_answers_the_last_digit_with_a_dialog_is_verified_but_for_that_digit(
+    tmp_path: Path, profile: str
+) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile=profile)
+    hide_when_solved(job, replace(WINDOW, handle=8, title=""))
+    outcome = job.fill()
+    assert outcome.ending is Ending.VERIFIED
+    assert "last cell could not be read back" in outcome_sentence(outcome)
+    assert job.program.board == numbers(SOLUTION)
+
+
+def test_another_programs_window_at_the_end_is_no_answer_of_the_game(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"\nhides_solved = true')
+    hide_when_solved(job, replace(WINDOW, handle=8, pid=99))
+    assert job.fill().ending is Ending.STOPPED
 
 
 def test_lost_digits_are_typed_again(tmp_path: Path) -> None:

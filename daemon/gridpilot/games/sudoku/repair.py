@@ -100,13 +100,14 @@ def _changes(reading: Reading) -> list[Change]:
 
 
 def _alternatives(cell: CellReading) -> dict[int, float]:
-    """Probabilities by value. What the reader's named ones leave open is shared by the others: silence about a digit
-    does not rule it out.
+    """Probabilities by value. Silence about a digit does not rule it out: it has a share of what the named ones leave
+    open, but no more than the least of them, since the reader names the likeliest.
     """
     named = {rival.value: rival.probability for rival in cell.rivals if rival.value != cell.value}
     silent = [value for value in range(10) if value != cell.value and value not in named]
     rest = max(1 - cell.confidence - sum(named.values()), 0.0)
-    return named | {value: rest / len(silent) for value in silent}
+    share = min([rest / len(silent), *named.values()])
+    return named | dict.fromkeys(silent, share)
 
 
 def _worlds(reading: Reading, changes: list[Change]) -> tuple[list[World], bool]:
