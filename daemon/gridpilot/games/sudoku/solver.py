@@ -37,7 +37,9 @@ class Invalid:
 
 @dataclass(frozen=True, slots=True)
 class NoSolution:
-    """`core`: clues that cannot hold together; without any one of them they could."""
+    """`core`: clues that cannot hold together, as few as could be told in reasonable time; all of them where the solver
+    gave up, which no sudoku is known to ask for.
+    """
 
     core: tuple[int, ...]
 
@@ -59,10 +61,24 @@ class Multiple:
 Verdict = Invalid | NoSolution | Unique | Multiple
 
 
+class GaveUp(Exception):  # noqa: N818 - a sentence, like StopIteration
+    """The search took more guesses than it was allowed."""
+
+
+ENOUGH = 5_000
+"""Guesses for a board, under a second; the hardest known ones take some hundred. Only boards of few clues that have no
+solution are out of reach, and false boards may be like that."""
+
+ENOUGH_FOR_CORE = 200
+
+
 def solve(board: Board) -> Verdict:
     if clashing := conflicts(board):
         return Invalid(clashing)
-    found = list(islice(solutions(board), 2))
+    try:
+        found = list(islice(solutions(board), 2))
+    except GaveUp:
+        return NoSolution(tuple(_clues(board)))
     if not found:
         return NoSolution(core(board))
     if len(found) == 1:
@@ -75,23 +91,34 @@ def unique_solution(board: Board) -> Board | None:
     """The solution if there is exactly one: `solve` for those who do not ask why not."""
     if conflicts(board):
         return None
-    found = list(islice(solutions(board), 2))
+    try:
+        found = list(islice(solutions(board), 2))
+    except GaveUp:
+        return None
     return found[0] if len(found) == 1 else None
 
 
-def solutions(board: Board) -> Iterator[Board]:
-    """The solutions of a board, one by one."""
-    return _search(_places(board), [(0, 0)] * 9)
+def solutions(board: Board, guesses: int = ENOUGH) -> Iterator[Board]:
+    """The solutions of a board, one by one. Raises GaveUp when there were more guesses than allowed."""
+    return _search(_places(board), [(0, 0)] * 9, iter(range(guesses)))
 
 
 def core(board: Board) -> tuple[int, ...]:
-    """A set of clues without a solution, none of which can be spared: leaves out one clue after the other."""
+    """A set of clues without a solution: leaves out one clue after the other where the rest still has none for sure."""
     left = list(board)
-    for cell in [cell for cell, digit in enumerate(board) if digit]:
+    for cell in _clues(board):
         left[cell] = 0
-        if next(solutions(tuple(left)), None) is not None:
+        try:
+            needed = next(solutions(tuple(left), ENOUGH_FOR_CORE), None) is not None
+        except GaveUp:
+            needed = True
+        if needed:
             left[cell] = board[cell]
-    return tuple(cell for cell, digit in enumerate(left) if digit)
+    return tuple(_clues(tuple(left)))
+
+
+def _clues(board: Board) -> list[int]:
+    return [cell for cell, digit in enumerate(board) if digit]
 
 
 def _places(board: Board) -> Places:
@@ -113,19 +140,21 @@ def _place(places: int, certain: int) -> int:
     return places
 
 
-def _search(places: Places, seen: Seen) -> Iterator[Board]:
+def _search(places: Places, seen: Seen, guesses: Iterator[int]) -> Iterator[Board]:
     if not _narrow(places, seen):
         return
     choice = _branch(places)
     if choice is None:
         yield _board(places)
         return
+    if next(guesses, None) is None:
+        raise GaveUp
     digit, cell = choice
     placed = [left & ~cell for left in places]
     placed[digit] = places[digit] & UNSEEN[cell]
-    yield from _search(placed, seen.copy())
+    yield from _search(placed, seen.copy(), guesses)
     places[digit] &= ~cell
-    yield from _search(places, seen)
+    yield from _search(places, seen, guesses)
 
 
 def _narrow(places: Places, seen: Seen) -> bool:
