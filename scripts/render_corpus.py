@@ -293,7 +293,7 @@ class Painter:
                 )
                 cell = cell_after
         if rng.random() < 0.12:
-            quality = int(rng.integers(60, 96))
+            quality = int(rng.integers(75, 96))
             picture = cv2.imdecode(
                 cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR
             )
@@ -326,6 +326,9 @@ def paint(job: tuple[int, Face, int, int]) -> tuple[np.ndarray, np.ndarray, np.n
         for index, glyph in zip(inked, cut, strict=True):
             box = glyphs.union(tiles.blobs[index])
             digit = names[index] in DIGITS
+            many = names[index] in ("corner", "notes", "pair", "centre")
+            if many and len(tiles.blobs[index]) < 2 and box.width < box.height:
+                continue  # its other marks fell to the rim: what is left may be a digit, whatever the label says
             if digit and (box.height >= tile_height - 1 or box.height < 0.2 * tile_height):
                 continue  # metrics check: the digit must lie inside its cell, else its label is a lie
             pictures.append(glyph)

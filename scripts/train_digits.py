@@ -76,9 +76,7 @@ def train(net: Net, pictures: np.ndarray, labels: np.ndarray, sizes: np.ndarray,
         for group in best.param_groups:
             group["lr"] = rate
         pick = torch.randint(len(x), (batch,))
-        loss = functional.cross_entropy(
-            net(augment(x[pick][:, None].float() / 255)), y[pick], label_smoothing=0.01, reduction="none"
-        )
+        loss = functional.cross_entropy(net(augment(x[pick][:, None].float() / 255)), y[pick], reduction="none")
         (loss * weight[pick]).mean().backward()
         best.step()
         best.zero_grad(set_to_none=True)

@@ -1,7 +1,7 @@
 """The digit net: glyph pictures in, calibrated class probabilities out, one batch per board.
 
-Run by OpenCV's own ONNX reader, so no further runtime is needed. MODEL_CARD.md says what it was trained on, how often it
-errs, and on what.
+Run by OpenCV's own ONNX reader, so no further runtime is needed. MODEL_CARD.md says what it was trained on, how often
+it errs, and on what.
 """
 
 from __future__ import annotations
@@ -37,4 +37,6 @@ def warm() -> None:
 
 @cache
 def _net() -> cv2.dnn.Net:
-    return cv2.dnn.readNetFromONNX(str(_MODEL))
+    classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)  # OpenCV 5 has two engines; this one is a fifth faster here
+    options = () if classic is None else (classic,)
+    return cv2.dnn.readNetFromONNX(str(_MODEL), *options)

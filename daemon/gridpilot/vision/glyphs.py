@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SIDE = 28  # a glyph's picture
 FIT = 22  # the glyph inside it
-WORK = 56  # tiles larger than this are shrunk: no font needs more, and time goes with the area
+WORK = 48  # tiles larger than this are shrunk: no font needs more, and time goes with the area
 INSET = 0.06  # of the cell, off each side: grid lines and their blur
 STROKE = 0.30  # of the peak: higher breaks thin anti-aliased strokes into pieces
 FLOOR = 20  # grey levels; fainter is background
@@ -44,7 +44,9 @@ class Blob:
 @dataclass(frozen=True, slots=True, eq=False)
 class Tiles:
     """`pixels`: n x height x width x 3; `ink`: n x height x width; `ground`: n x 3, each tile's background colour;
-    `peak`: n, the strongest ink away from the rim; `blobs`: for each tile, rim residue and specks left out."""
+    `peak`: n, the strongest ink away from the rim; `blobs`: for each tile, rim residue and specks
+    left out.
+    """
 
     pixels: Bytes
     ink: Bytes
@@ -61,8 +63,7 @@ def cut(pixels: Bytes, boxes: Sequence[Box], inset: float = INSET) -> Bytes:
     view = pixels[y0:y1, x0:x1]
     width, height = np.median(corners[:, 2:] - corners[:, :2], axis=0) * (1 - 2 * inset)
     shrink = min(1.0, WORK / max(width, height))
-    if shrink < 1.0:
-        view = cv2.resize(view, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+    view = _shrunk(view, shrink)
     across, down = max(4, int(width * shrink)), max(4, int(height * shrink))
     if view.shape[0] < down or view.shape[1] < across:
         return np.zeros((len(boxes), down, across, 3), np.uint8)
@@ -75,13 +76,25 @@ def cut(pixels: Bytes, boxes: Sequence[Box], inset: float = INSET) -> Bytes:
     return tiles
 
 
+def _shrunk(view: Bytes, shrink: float) -> Bytes:
+    """By halves while that is possible, then bilinear: as smooth as area averaging, in a fifth of its time."""
+    target = round(view.shape[1] * shrink), round(view.shape[0] * shrink)
+    if shrink == 1.0 or min(target) < 1:
+        return view
+    while view.shape[1] >= 2 * target[0] and view.shape[0] >= 2 * target[1]:
+        even = view[: view.shape[0] // 2 * 2, : view.shape[1] // 2 * 2]
+        view = cv2.resize(even, (even.shape[1] // 2, even.shape[0] // 2), interpolation=cv2.INTER_AREA)  # type: ignore[assignment]
+    return cv2.resize(view, target, interpolation=cv2.INTER_LINEAR).astype(np.uint8, copy=False)
+
+
 def trace(tiles: Bytes) -> Tiles:
     """Ink and blobs of all tiles, with one call for the connected components of the whole strip."""
     count, height, width = tiles.shape[:3]
-    sample = tiles[:, ::3, ::3].reshape(count, -1, 3)
+    sample = tiles[:, ::4, ::4].reshape(count, -1, 3)
     middle = sample.shape[1] // 2
     ground = np.partition(sample, middle, axis=1)[:, middle]
-    distance = np.maximum(tiles, ground[:, None, None]) - np.minimum(tiles, ground[:, None, None])
+    rows, base = tiles.reshape(count, height, width * 3), np.tile(ground, width)[:, None]  # long rows: 5 times faster
+    distance = (np.maximum(rows, base) - np.minimum(rows, base)).reshape(tiles.shape)
     ink = np.maximum(np.maximum(distance[..., 0], distance[..., 1]), distance[..., 2])
     rim_y, rim_x = round(height * RIM), round(width * RIM)
     peak = ink[:, rim_y : height - rim_y, rim_x : width - rim_x].max(axis=(1, 2))
@@ -95,15 +108,19 @@ def trace(tiles: Bytes) -> Tiles:
 def _blobs(strip: Bytes, rim_y: int, rim_x: int) -> tuple[tuple[Blob, ...], ...]:
     count, step, width = strip.shape
     height = step - 1
-    total, labels, stats, _ = cv2.connectedComponentsWithStats(strip.reshape(-1, width), connectivity=8)
+    total, labels, stats, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
+        strip.reshape(-1, width), 8, cv2.CV_16U, cv2.CCL_SPAGHETTI
+    )
     inside = labels.reshape(count, step, width)[:, rim_y : height - rim_y, rim_x : width - rim_x]
     deep = np.bincount(inside.ravel(), minlength=total)
     found: list[list[Blob]] = [[] for _ in range(count)]
     for (x, y, w, h, area), depth in zip(stats[1:].tolist(), deep[1:].tolist(), strict=True):
         tile, top = divmod(y, step)
-        touches = x <= 1 or top <= 1 or x + w >= width - 1 or top + h >= height - 1
+        sides = (x <= 1) + (top <= 1) + (x + w >= width - 1) + (top + h >= height - 1)
+        long = w > 0.4 * width or h > 0.4 * height
+        thin = min(w, h) <= 0.08 * width
         frame = w > 0.7 * width and h > 0.7 * height
-        if (touches or frame) and depth <= 0.05 * area:
+        if depth <= 0.05 * area and (frame or sides > 1 or (sides and (long or thin))):
             continue
         if area < 3 or (w <= 2 and h <= 2 and height > 20):
             continue

@@ -1,19 +1,20 @@
 """Tells digits, pencil marks and blanks apart in the cells of one board.
 
-The net says what a glyph looks like; whether it is the cell's digit is decided relative to the board's own digits: their
-height and their place in the cell. A single large mark at the top left is a pencil mark however sure the net is.
+The net says what a glyph looks like; whether it is the cell's digit is decided relative to the board's own digits:
+their height and their place in the cell. A single large mark at the top left is a pencil mark however sure the net is.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import exp
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from gridpilot.reading import CellReading, Kind, Rival
 from gridpilot.vision import glyphs
-from gridpilot.vision.digitnet import CLASSES, JUNK, classify
+from gridpilot.vision.digitnet import JUNK, classify
 from gridpilot.vision.glyphs import Blob, Tiles
 
 if TYPE_CHECKING:
@@ -23,12 +24,15 @@ if TYPE_CHECKING:
 
     from gridpilot.geometry import Box
 
-    Floats = NDArray[np.floating]
+    Bytes = NDArray[np.uint8]
+
 
 PLAUSIBLE = 0.8  # probability from which a glyph may help to measure the board's digits
-SMALL = 0.62  # of the digits' height: below, a mark; old-style figures reach down to 0.66
+SMALL = 0.75  # of the digits' height: below, a mark; games draw these up to 0.69
 TALL = 1.4  # of the digits' height: above, a line or an edge of something in front
 OFF_CENTRE = 0.10  # of the cell, from where the board's digits stand; beyond, ever more surely a pencil mark
+SEVERAL = 0.85  # of the digits' height: that tall the largest of several pencil marks may be
+CERTAIN = 0.9999  # no reading of ink is surer
 SURE_BLANK, FAINT_BLANK, SPECK_BLANK = 0.9995, 0.99, 0.97
 
 
@@ -37,20 +41,23 @@ class Candidate:
     """What may be a cell's digit: its box in the tile and the net's probabilities."""
 
     box: Blob
-    chances: Floats
+    chances: Sequence[float]
     alone: bool = True  # no other ink in the cell
 
 
 @dataclass(frozen=True, slots=True)
 class Norm:
-    """The board's own digits: height in tile pixels, offset of their centres from the tiles' in shares of the tile."""
+    """The board's own digits: height in tile pixels (`low`: that of 1 and 2, which old-style figures draw low),
+    offset of their centres from the tiles' in shares of the tile.
+    """
 
     height: float
+    low: float
     across: float
     down: float
 
 
-def read_cells(pixels: NDArray[np.uint8], boxes: Sequence[Box], most: int) -> tuple[Tiles, list[CellReading]]:
+def read_cells(pixels: Bytes, boxes: Sequence[Box], most: int) -> tuple[Tiles, list[CellReading]]:
     """One reading per box; digits are 1 to `most` and come out as GIVEN, which the caller refines."""
     tiles = glyphs.trace(glyphs.cut(pixels, boxes))
     candidates = first_look(tiles)
@@ -65,12 +72,12 @@ def first_look(tiles: Tiles) -> dict[int, Candidate]:
     found: dict[int, Candidate] = {}
     inked, pictures = glyphs.whole(tiles)
     insides: list[tuple[int, Blob]] = []
-    for index, chances in zip(inked, classify(pictures), strict=True):
+    for index, chances in zip(inked, classify(pictures).tolist(), strict=True):
         found[index] = Candidate(glyphs.union(tiles.blobs[index]), chances)
     inverted = []
     for index, candidate in found.items():
         blob = max(tiles.blobs[index], key=lambda b: b.area)
-        if not _is_block(tiles.ink[index], blob) or candidate.chances[:JUNK].max() > PLAUSIBLE > _fill(blob):
+        if not _is_block(tiles.ink[index], blob) or max(candidate.chances[:JUNK]) > PLAUSIBLE > _fill(blob):
             continue
         inside = _inside(tiles.ink[index], blob)
         if inside is None and blob.width > 0.38 * blob.height:
@@ -80,7 +87,7 @@ def first_look(tiles: Tiles) -> dict[int, Candidate]:
             insides.append((index, inside[0]))
             inverted.append(inside[1])
     if inverted:
-        for (index, box), chances in zip(insides, classify(np.stack(inverted)), strict=True):
+        for (index, box), chances in zip(insides, classify(np.stack(inverted)).tolist(), strict=True):
             found[index] = Candidate(box, chances)
     return found
 
@@ -89,38 +96,43 @@ def _fill(blob: Blob) -> float:
     return blob.area / (blob.width * blob.height)
 
 
-def _is_block(ink: NDArray[np.uint8], blob: Blob) -> bool:
+def _is_block(ink: Bytes, blob: Blob) -> bool:
     """All four sides inked from corner to corner, which no digit but a square 8 has."""
     if blob.width < 4 or blob.height < 6 or _fill(blob) < 0.5:
         return False
     crop = ink[blob.y : blob.y + blob.height, blob.x : blob.x + blob.width]
     solid = crop > 0.5 * crop.max()
-    return min(solid[0].mean(), solid[-1].mean(), solid[:, 0].mean(), solid[:, -1].mean()) > 0.9
+    across, down = solid.mean(axis=0), solid.mean(axis=1)  # the outermost line may be but a blurred edge
+    return all(max(float(line[0]), float(line[1])) > 0.88 for line in (across, across[::-1], down, down[::-1]))
 
 
-def _inside(ink: NDArray[np.uint8], blob: Blob) -> tuple[Blob, NDArray[np.uint8]] | None:
+def _inside(ink: Bytes, blob: Blob) -> tuple[Blob, Bytes] | None:
     """The glyph that is left out of a block; None when it is solid."""
-    crop = ink[blob.y + 1 : blob.y + blob.height - 1, blob.x + 1 : blob.x + blob.width - 1]
+    edge = 2 if blob.width > 9 else 1
+    crop = ink[blob.y + edge : blob.y + blob.height - edge, blob.x + edge : blob.x + blob.width - edge]
     hollow = (crop.max() - crop).astype(np.uint8)
-    if hollow.max() < max(glyphs.FLOOR, 0.25 * crop.max()):
+    rows, columns = np.nonzero(hollow > max(glyphs.FLOOR, glyphs.STROKE * hollow.max()))
+    if hollow.max() < 0.25 * crop.max() or len(rows) < 0.05 * crop.size:
         return None
-    rows, columns = np.nonzero(hollow > glyphs.STROKE * hollow.max())
     y, x = int(rows.min()), int(columns.min())
     height, width = int(rows.max()) - y + 1, int(columns.max()) - x + 1
     local = Blob(x, y, width, height, len(rows))
-    return Blob(x + blob.x + 1, y + blob.y + 1, width, height, len(rows)), glyphs.normalise(hollow, local)
+    return Blob(x + blob.x + edge, y + blob.y + edge, width, height, len(rows)), glyphs.normalise(hollow, local)
 
 
 def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm | None:
     """The height and place that the board's digits share; None on a board without digits."""
-    likely = [c for c in candidates.values() if c.box.height and c.chances[1 : most + 1].sum() > PLAUSIBLE]
+    likely = [c for c in candidates.values() if c.box.height and sum(c.chances[1 : most + 1]) > PLAUSIBLE]
     if not likely:
         return None
     heights = np.array([c.box.height for c in likely], float)
     tall = heights >= 0.65 * np.percentile(heights, 90)
-    offsets = np.array([_offset(tiles, c.box) for c in likely])[tall]
-    across, down = np.median(offsets, axis=0)
-    return Norm(float(np.median(heights[tall])), float(across), float(down))
+    offsets = np.array([_offset(tiles, c.box) for c in likely])
+    across, down = np.median(offsets[tall], axis=0)
+    height = float(np.median(heights[tall]))
+    low = np.array([max(c.chances[1], c.chances[2]) > PLAUSIBLE for c in likely]) & tall
+    old_style = low.sum() >= 2 and np.percentile(heights[low], 80) < 0.8 * np.percentile(heights[tall], 70)
+    return Norm(height, float(np.median(heights[low])) if old_style else height, float(across), float(down))
 
 
 def _offset(tiles: Tiles, box: Blob) -> tuple[float, float]:
@@ -134,49 +146,59 @@ def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most
     for index, candidate in candidates.items():
         blobs = tiles.blobs[index]
         tall = [b for b in blobs if b.height > 0.75 * norm.height]
-        if candidate.chances[1 : most + 1].max() < PLAUSIBLE and len(blobs) > 1 and len(tall) == 1:
+        if max(candidate.chances[1 : most + 1]) < PLAUSIBLE and len(blobs) > 1 and len(tall) == 1:
             again.append((index, tall[0]))
     if not again:
         return
     pictures = np.stack([glyphs.normalise(tiles.ink[index], blob) for index, blob in again])
-    for (index, blob), chances in zip(again, classify(pictures), strict=True):
-        if chances[1 : most + 1].max() > PLAUSIBLE:
+    for (index, blob), chances in zip(again, classify(pictures).tolist(), strict=True):
+        if max(chances[1 : most + 1]) > PLAUSIBLE:
             candidates[index] = Candidate(blob, chances, alone=False)
 
 
 def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | None, most: int) -> CellReading:
     if candidate is None or not candidate.box.height:
-        faint = int(tiles.peak[index])
-        sure = SURE_BLANK if faint <= glyphs.FLOOR // 2 else FAINT_BLANK if faint <= glyphs.FLOOR else SPECK_BLANK
-        return CellReading(0, Kind.BLANK, sure)
+        return _blank(int(tiles.peak[index]))
+    look = candidate.chances
     if norm is None:
-        return _unknown(candidate.chances, most)
-    tallest = max((b.height for b in tiles.blobs[index]), default=0) / norm.height
-    whole = _digit_chance(tiles, candidate.box, norm)
-    chances = np.zeros(CLASSES)
-    chances[1 : most + 1] = candidate.chances[1 : most + 1]
-    other = 1 - chances.sum()
-    if other > 0.5 and tallest < 0.8 and len(tiles.blobs[index]) > 1:  # several small marks, or a short row of them
-        whole = 1 / (1 + np.exp(-(tallest - 0.7) / 0.02))
-    chances *= whole * (1.0 if candidate.alone else 0.98)
-    chances[0] = 1 - whole
-    if candidate.box.height > TALL * norm.height or whole * other > 0.5:
+        return _unknown(look, most)
+    marks = tiles.blobs[index]
+    tallest = max(blob.height for blob in marks) / norm.height
+    other = 1 - sum(look[1 : most + 1])
+    if other > 0.5 and tallest < SEVERAL and len(marks) > 1:  # several small marks, or a short row of them
+        digit = _logistic((tallest - SEVERAL) / 0.03)
+    else:
+        digit = _digit_chance(tiles, candidate, norm)
+    if not candidate.alone:
+        digit *= 0.98
+    chances = [1 - digit, *(chance * digit for chance in look[1 : most + 1])]
+    if tallest > TALL or digit * other > 0.5:
         return _unknown(chances, most)
-    order = np.argsort(-chances[: most + 1])
-    value = int(order[0])
-    rivals = tuple(Rival(int(v), float(chances[v])) for v in order[1:4] if chances[v] > 1e-4)
-    return CellReading(value, Kind.GIVEN if value else Kind.PENCIL, float(min(chances[value], 0.9999)), rivals)
+    order = sorted(range(most + 1), key=chances.__getitem__, reverse=True)
+    value = order[0]
+    rivals = tuple(Rival(v, chances[v]) for v in order[1:4] if chances[v] > 1e-4)
+    return CellReading(value, Kind.GIVEN if value else Kind.PENCIL, min(chances[value], CERTAIN), rivals)
 
 
-def _digit_chance(tiles: Tiles, box: Blob, norm: Norm) -> float:
+def _blank(peak: int) -> CellReading:
+    sure = SURE_BLANK if peak <= glyphs.FLOOR // 2 else FAINT_BLANK if peak <= glyphs.FLOOR else SPECK_BLANK
+    return CellReading(0, Kind.BLANK, sure)
+
+
+def _digit_chance(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
     """How surely a glyph of this height at this place is the cell's digit and no pencil mark."""
-    across, down = _offset(tiles, box)
+    across, down = _offset(tiles, candidate.box)
     off = max(abs(across - norm.across), abs(down - norm.down))
-    evidence = (min(1.0, box.height / norm.height) - SMALL) / 0.05 - max(0.0, off - OFF_CENTRE) / 0.013
-    return float(1 / (1 + np.exp(-evidence)))
+    usual = norm.low if max(candidate.chances[1], candidate.chances[2]) > 0.5 else norm.height
+    ratio = min(1.0, candidate.box.height / usual)
+    return _logistic((ratio - SMALL) / 0.025 - max(0.0, off - OFF_CENTRE) / 0.013)
 
 
-def _unknown(chances: Floats, most: int) -> CellReading:
-    order = np.argsort(-chances[1 : most + 1])[:3] + 1
-    rivals = tuple(Rival(int(v), float(chances[v])) for v in order if chances[v] > 1e-4)
-    return CellReading(0, Kind.UNKNOWN, float(chances[0]) if chances[0] < 0.5 else 0.5, rivals)
+def _logistic(evidence: float) -> float:
+    return 1 / (1 + exp(-max(-50.0, min(50.0, evidence))))
+
+
+def _unknown(chances: Sequence[float], most: int) -> CellReading:
+    order = sorted(range(1, most + 1), key=chances.__getitem__, reverse=True)[:3]
+    rivals = tuple(Rival(v, chances[v]) for v in order if chances[v] > 1e-4)
+    return CellReading(0, Kind.UNKNOWN, min(chances[0], 0.5), rivals)

@@ -15,7 +15,7 @@ import numpy as np
 from gridpilot.games.sudoku.grid import SHAPES, houses
 from gridpilot.geometry import Box, Cell
 from gridpilot.reading import CellReading, Kind, Reading
-from gridpilot.vision import lattice, marks, styles
+from gridpilot.vision import keypad, lattice, marks, styles
 
 if TYPE_CHECKING:
     from gridpilot.capture import Capture
@@ -52,6 +52,14 @@ def reread(capture: Capture, like: Reading) -> Reading:
     start = time.perf_counter()
     reading = _read(capture, like.size, like.boxes, like.extent)
     return replace(reading, ms={"detect": 0.0, "read": (time.perf_counter() - start) * 1000})
+
+
+def pad(capture: Capture, reading: Reading) -> dict[str, Pixel]:
+    """The on-screen digit buttons beside the board, "digit-1" and so on; empty unless the set is complete. An eraser is
+    never among them: its many pictures and words cannot be told without guessing.
+    """
+    found = keypad.find(capture.pixels, reading.extent, reading.size)
+    return {f"digit-{digit}": pixel for digit, pixel in found.items()}
 
 
 def is_sudoku(reading: Reading) -> bool:
