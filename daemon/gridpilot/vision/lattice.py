@@ -30,6 +30,7 @@ _HALVE_ABOVE = 600_000
 _QUARTER_ABOVE = 4_500_000
 _GOOD = 0.85  # a lattice with this score makes further thresholds needless
 _POOR = 0.45  # below it a candidate is not worth a reader's time
+_BEYOND = 0.15  # of a cell may lie beyond the picture's rim
 _MOST = 10  # candidates returned
 # What a size costs: nine keys of a pad make a lattice, too, but 81 cells are no accident.
 _HANDICAP = {9: 0.0, 4: 0.08, 6: 0.05, 16: 0.02, 12: 0.03, 5: 0.1, 8: 0.06, 3: 0.25}
@@ -105,8 +106,16 @@ def _windows(mesh: Mesh, regions: Regions) -> Iterator[Lattice]:
         inside, whole = _sums(cells, size), _sums(around, size + 2)
         score = inside / size**2 - _SURPLUS * (whole - inside) / (4 * size) - handicap
         for row, col in _peaks(score):
-            columns, rows = mesh.across[col : col + size], mesh.down[row : row + size]
-            yield Lattice(_pairs(columns), _pairs(rows), float(score[row, col]))
+            columns = _within(mesh.across[col : col + size], regions.mask.shape[1] * regions.scale)
+            rows = _within(mesh.down[row : row + size], regions.mask.shape[0] * regions.scale)
+            if columns is not None and rows is not None:
+                yield Lattice(_pairs(columns), _pairs(rows), float(score[row, col]))
+
+
+def _within(bounds: NDArray[float64], length: int) -> NDArray[float64] | None:
+    """The bounds cut at the picture's rim, or none if a good part of a cell lies beyond it."""
+    beyond = _BEYOND * (bounds[0, 1] - bounds[0, 0])
+    return bounds.clip(0, length) if bounds[0, 0] >= -beyond and bounds[-1, 1] <= length + beyond else None
 
 
 def _sums(taken: NDArray[float64], size: int) -> NDArray[float64]:
@@ -118,8 +127,8 @@ def _sums(taken: NDArray[float64], size: int) -> NDArray[float64]:
 
 
 def _peaks(score: NDArray[float64]) -> list[tuple[int, int]]:
-    """The three best windows."""
-    order = np.argsort(-score, axis=None, kind="stable")[:3]
+    """The four best windows: a row and a column of labels make four of a board."""
+    order = np.argsort(-score, axis=None, kind="stable")[:4]
     return [(int(i) // score.shape[1], int(i) % score.shape[1]) for i in order if score.flat[i] >= _POOR]
 
 

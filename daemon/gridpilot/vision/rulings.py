@@ -68,11 +68,12 @@ def sharpened(free: NDArray[uint8], across: NDArray[float64], down: NDArray[floa
     result = np.full_like(across, np.nan)
     for bounds, guess in zip(result, across, strict=True):
         first, last = (int(v) for v in np.rint(guess))
-        cell = share > 0.5 * float(np.median(share[max(0, first) : max(1, last)]))
+        cell = share > 0.5 * float(np.median(share[max(0, first) : last]))
         bounds[0] = _wall(cell, range(first + reach, first - reach - 1, -1)) + 1
         # A step is marked on the cell's last pixel, and the end is exclusive.
         bounds[1] = _wall(cell, range(last - 2 - reach, last + reach - 1)) + 1
-    return _completed(result, across)
+    # At the picture's own rim there is no step to be marked.
+    return _completed(result, across).clip(0, len(share))
 
 
 def _wall(cell: NDArray[bool_], way: range) -> float:

@@ -157,6 +157,22 @@ def test_nine_keys_are_no_board_of_which_only_the_boxes_show():
     assert [candidate.size for candidate in found] == [3]
 
 
+def test_a_row_of_keys_joined_to_the_board_leaves_the_board_among_the_candidates():
+    look = Look()
+    pixels, columns, rows = drawn(look)
+    bottom = rows[8][1] + look.thick
+    keys = pixels[rows[8][0] : bottom].copy()
+    pixels = np.vstack([pixels[:bottom], keys, pixels[bottom:]])
+    assert min(off(found, columns, rows) for found in find(pixels) if found.size == 9) <= 1
+
+
+def test_no_cell_lies_outside_of_the_picture():
+    pixels, _, rows = drawn(Look())
+    for found in find(np.ascontiguousarray(pixels[: rows[7][1] + 8])):
+        assert found.rows[0][0] >= 0
+        assert found.rows[-1][1] <= rows[7][1] + 8
+
+
 def test_two_boards_are_both_found():
     board, columns, _ = drawn(Look())
     found = find(np.hstack([board, board]))
@@ -164,8 +180,9 @@ def test_two_boards_are_both_found():
     assert lefts[:2] == [columns[0][0], columns[0][0] + board.shape[1]]
 
 
-def test_the_rim_of_the_picture_may_cut_the_frame_off():
-    look = Look()
+@pytest.mark.parametrize("side", [40, 100])
+def test_the_rim_of_the_picture_may_cut_the_frame_off(side):
+    look = Look(width=side, height=side)
     pixels, columns, rows = drawn(look)
     cut = look.margin + look.thick
     shifted = [[(a - cut, b - cut) for a, b in side] for side in (columns, rows)]
