@@ -153,10 +153,11 @@ class Desktop:
             self._resource(window).set_input_focus(X.RevertToPointerRoot, X.CurrentTime)
         wait_for(lambda: self.active() == window, what="the focus")
 
-    def close_window(self, window: int) -> None:
-        """Closes a window as its X button does, and waits until it is gone."""
+    def close_window(self, window: int, *, wait: bool = True) -> None:
+        """Closes a window as its X button does."""
         self._ask_manager(window, "_NET_CLOSE_WINDOW", [X.CurrentTime, 2, 0, 0, 0])
-        wait_for(lambda: window not in self.windows(), what="the window to close")
+        if wait:
+            wait_for(lambda: window not in self.windows(), what="the window to close")
 
     def move_window(self, window: int, x: int, y: int) -> None:
         self._resource(window).configure(x=x, y=y)

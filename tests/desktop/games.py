@@ -38,10 +38,9 @@ def start_gnome_sudoku(desk: Desktop, puzzle: Puzzle, *, scale: int = 1, dark: b
     window = desk.wait_window(title="Sudoku", class_name="Gnome-sudoku")
 
     def board() -> str:
-        if not list(folder.glob("finished/*")):
-            save.unlink()
-            desk.close_window(window)
-            process.wait(30)
+        save.unlink(missing_ok=True)
+        desk.close_window(window, wait=False)  # refused behind the dialog that praises a solved game
+        wait_for(lambda: process.poll() is not None or [*folder.glob("finished/*")], what="GNOME Sudoku to save")
         files = [*folder.glob("finished/*"), *folder.glob("savefile")]
         return gnome_board(files[0]) if files else puzzle.givens  # a board without an entry is not saved
 

@@ -1,0 +1,77 @@
+"""What the tests with real games share: the resident gridpilot beside a game, the hotkey, and how the job ended."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from games import Game
+from resident import Resident, logs
+from virtual import Desktop, wait_for
+
+HOTKEY = "ctrl+alt+s"
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """gridpilot runs on `desk`, `game` is there to be played."""
+
+    desk: Desktop
+    resident: Resident
+    game: Game
+
+    def ended_after(self, act: Callable[[], object]) -> dict[str, Any]:
+        """The record of the job that `act` leads to."""
+        before = self.resident.newest_record()
+        act()
+        return self.ended(before)
+
+    def ended(self, before: Path | None) -> dict[str, Any]:
+        """The record that came after `before`."""
+
+        def record() -> dict[str, Any] | None:
+            path = self.resident.record_after(before)
+            try:
+                return json.loads(path.read_text("utf-8")) if path else None
+            except ValueError:
+                return None  # still being written
+
+        try:
+            return wait_for(record, 45, "the job to end")
+        except TimeoutError as late:
+            late.add_note(f"{self.resident.ask('status')}\n{logs(self.desk)}")
+            raise
+
+    def press(self) -> dict[str, Any]:
+        """Presses the real Ctrl+Alt+S in the game, and waits for the end of the job."""
+        self.ready()
+        return self.ended_after(lambda: self.desk.hand.hotkey(HOTKEY))
+
+    def ready(self) -> None:
+        """The game has the focus and has drawn its board: two pictures in a row are the same."""
+        self.desk.focus(self.game.window)
+        pictures = [b"", b"."]
+
+        def still() -> bool:
+            time.sleep(0.25)
+            pictures.append(self.picture())
+            return pictures[-1] == pictures[-2]
+
+        wait_for(still, 20, "the game to stand still")
+
+    def picture(self) -> bytes:
+        window = self.desk.display.create_resource_object("window", self.game.window)
+        size = window.get_geometry()
+        return bytes(window.get_image(0, 0, size.width, size.height, 2, 0xFFFFFFFF).data)
+
+
+@contextmanager
+def session(desk: Desktop, start: Callable[[Desktop], Game]) -> Iterator[Session]:
+    """gridpilot first, then the game, so that the game's window is the one with the focus."""
+    with Resident(desk) as resident:
+        yield Session(desk, resident, start(desk))
+        if resident.process.poll() is None:
+            resident.quit()

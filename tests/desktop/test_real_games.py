@@ -1,0 +1,55 @@
+"""Real games, the real Ctrl+Alt+S: the board ends solved, by the game's own word, and gridpilot says so.
+
+Window managers, layouts, scales and themes are spread over the games so that each pair of them meets at least once.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+import pytest
+from games import Game, start_gnome_sudoku, start_nudoku, start_practice, start_solo
+from playing import session
+from truth import HARD, PUZZLES, Puzzle
+from virtual import Desktop, desktop
+
+pytestmark = pytest.mark.gui
+
+LARGE = (1800, 1560)  # room for a window at scale 2
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    name: str
+    start: Callable[[Desktop, Puzzle], Game]
+    puzzle: Puzzle
+    wm: str
+    layout: str
+    size: tuple[int, int] = (1280, 1024)
+
+
+CASES = (
+    Case("gnome-sudoku", start_gnome_sudoku, PUZZLES[0], "openbox", "us"),
+    Case("gnome-sudoku, scale 2", partial(start_gnome_sudoku, scale=2), PUZZLES[1], "xfwm4", "fr", LARGE),
+    Case("gnome-sudoku, dark", partial(start_gnome_sudoku, dark=True), PUZZLES[2], "openbox", "ru"),
+    Case("gnome-sudoku, hard", start_gnome_sudoku, HARD, "xfwm4", "us,ru"),
+    Case("solo", start_solo, PUZZLES[3], "xfwm4", "us"),
+    Case("solo, scale 2", partial(start_solo, scale=2), PUZZLES[2], "openbox", "fr", LARGE),
+    Case("nudoku", start_nudoku, PUZZLES[1], "openbox", "fr"),
+    Case("nudoku, scale 2, dark", partial(start_nudoku, scale=2, dark=True), PUZZLES[3], "xfwm4", "ru", LARGE),
+    Case("practice", start_practice, PUZZLES[3], "openbox", "ru"),
+    Case("practice, dark", partial(start_practice, dark=True), PUZZLES[0], "xfwm4", "fr"),
+    Case("practice, scale 2, dark", partial(start_practice, scale=2, dark=True), HARD, "openbox", "us", LARGE),
+    Case("practice, no window manager", start_practice, PUZZLES[1], "none", "us"),
+)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.name}, {case.wm}, {case.layout}")
+def test_the_hotkey_fills_the_board_and_the_game_agrees(case: Case):
+    start = lambda desk: case.start(desk, case.puzzle)  # noqa: E731 - a name for the parameter
+    with desktop(case.size, case.wm, case.layout) as desk, session(desk, start) as play:
+        ended = play.press()
+        assert (ended["outcome"], ended["cells_filled"]) == ("verified", case.puzzle.blanks), ended
+        assert desk.hand.held() == []
+        assert play.resident.ask("last")["outcome"] == "verified"
+        assert play.game.board() == case.puzzle.solution
