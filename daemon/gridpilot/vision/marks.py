@@ -165,14 +165,15 @@ def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | 
     marks = tiles.blobs[index]
     tallest = max(blob.height for blob in marks) / norm.height
     other = 1 - sum(look[1 : most + 1])
-    if other > 0.5 and tallest < SEVERAL and len(marks) > 1:  # several small marks, or a short row of them
+    several = other > 0.5 and tallest < SEVERAL and len(marks) > 1  # small marks, or a short row of them
+    if several:
         digit = _logistic((tallest - SEVERAL) / 0.03)
     else:
         digit = _digit_chance(tiles, candidate, norm)
     if not candidate.alone:
         digit *= 0.98
     chances = [1 - digit, *(chance * digit for chance in look[1 : most + 1])]
-    if tallest > TALL or digit * other > 0.5:
+    if (not several and candidate.box.height > TALL * norm.height) or digit * other > 0.5:
         return _unknown(chances, most)
     order = sorted(range(most + 1), key=chances.__getitem__, reverse=True)
     value = order[0]
