@@ -152,4 +152,5 @@ class Session(Protocol):
 
     def release_everything(self) -> None:
         """Lets go of every key and button that is down on the system, whoever pressed it; for use after a process that
-        injected input was killed."""
+        injected input was killed.
+        """

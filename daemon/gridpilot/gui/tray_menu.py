@@ -5,9 +5,16 @@ from __future__ import annotations
 import json
 import sys
 import tkinter as tk
-from typing import Any
+from functools import partial
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
 
-COLOURS = {
+from PIL import Image, ImageDraw
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+COLOURS: dict[str, Any] = {
     "background": "#fcfcfd",
     "foreground": "#1c2024",
     "activebackground": "#1f6feb",
@@ -15,6 +22,8 @@ COLOURS = {
     "disabledforeground": "#60646c",
     "selectcolor": "#1c2024",
 }
+GAP = 2  # pixels between pointer and menu
+ROOM, HEIGHT = 22, 26  # pixels, for the check mark
 LONGEST = 60  # characters; a longer status would make a menu as wide as the screen
 
 
@@ -24,27 +33,49 @@ def main() -> int:
     root.withdraw()
     menu = build(root, request["items"], lambda action: print(action, flush=True))
     menu.bind("<Unmap>", lambda _: root.after(50, root.destroy))  # after the chosen line's own call
-    menu.tk_popup(request["x"], request["y"])
+    menu.tk_popup(*place(menu, request["x"], request["y"]))
     root.mainloop()
     return 0
 
 
-def build(root: tk.Tk, items: list[dict[str, Any]], choose: Any) -> tk.Menu:
-    menu = tk.Menu(root, tearoff=False, borderwidth=1, relief="solid", activeborderwidth=4, **COLOURS)  # type: ignore[arg-type]
+def place(menu: tk.Menu, x: int, y: int) -> tuple[int, int]:
+    """Beside the pointer, away from the nearer edges: it must not rest on a line that a second click would choose."""
+    menu.update_idletasks()
+    width, height = menu.winfo_reqwidth(), menu.winfo_reqheight()
+    left = x - width - GAP if x > menu.winfo_screenwidth() / 2 else x + GAP
+    top = y - height - GAP if y > menu.winfo_screenheight() / 2 else y + GAP
+    return max(left, 0), max(top, 0)
+
+
+def build(root: tk.Tk, items: list[dict[str, Any]], choose: Callable[[str], None]) -> tk.Menu:
+    menu: Any = tk.Menu(root, tearoff=False, borderwidth=1, relief="solid", activeborderwidth=0, **COLOURS)
+    menu.marks = {checked: _mark(root, checked) for checked in (False, True)}  # kept: Tk knows images by name only
     for item in items:
-        label, action = item["label"], item["action"]
+        label = item["label"]
         if label is None:
             menu.add_separator()
             continue
-        short = label if len(label) <= LONGEST else label[: LONGEST - 1] + "…"
-        state = "normal" if item["enabled"] else "disabled"
-        if item["checked"] is None:
-            menu.add_command(label=short, state=state, command=lambda action=action: choose(action))  # type: ignore[misc]
-        else:
-            mark = tk.BooleanVar(root, item["checked"])
-            menu.add_checkbutton(label=short, state=state, variable=mark, command=lambda action=action: choose(action))  # type: ignore[misc]
-            menu.__dict__.setdefault("marks", []).append(mark)  # Tk keeps only a name: the variable must live on
-    return menu
+        menu.add_command(
+            label=label if len(label) <= LONGEST else label[: LONGEST - 1] + "…",
+            state="normal" if item["enabled"] else "disabled",
+            image=menu.marks[bool(item["checked"])],
+            compound="left",
+            command=partial(choose, item["action"]),
+        )
+    made: tk.Menu = menu
+    return made
+
+
+def _mark(root: tk.Tk, checked: bool) -> tk.PhotoImage:
+    """A check mark, or as much room. Tk's own check lines shift the text, and only an image makes a line higher."""
+    image = Image.new("RGBA", (ROOM * 4, HEIGHT * 4), (0, 0, 0, 0))
+    if checked:
+        middle = HEIGHT * 2
+        corners = [(16, middle), (30, middle + 14), (56, middle - 16)]
+        ImageDraw.Draw(image).line(corners, COLOURS["selectcolor"], 9, joint="curve")
+    png = BytesIO()
+    image.resize((ROOM, HEIGHT), Image.Resampling.BOX).save(png, "PNG")
+    return tk.PhotoImage(master=root, data=png.getvalue())
 
 
 if __name__ == "__main__":

@@ -45,9 +45,9 @@ def watch() -> "UserWatch":
 
 
 def tray() -> "Tray":
-    from gridpilot.desktop.x11.tray import X11Tray
+    from gridpilot.desktop.x11.tray import make
 
-    return X11Tray()
+    return make()
 
 
 def session() -> "Session":

@@ -1,0 +1,61 @@
+"""The tray where pystray has a full back end: Windows, macOS, and Linux desktops with PyGObject."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gridpilot.desktop.tray_face import draw
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from gridpilot.desktop import MenuItem, TrayState
+
+SIZE = 64
+
+
+class PystrayTray:
+    trouble = ""
+
+    def __init__(self) -> None:
+        import pystray
+
+        self._pystray: Any = pystray
+        self.kind = pystray.Icon.__module__.rpartition("._")[2]
+        self._state: TrayState | None = None
+        self._icon: Any = None
+        self._on_action: Callable[[str], None] = lambda _: None
+
+    def run(self, state: TrayState, on_action: Callable[[str], None]) -> None:
+        self._on_action = on_action
+        self._state = self._state or state
+        menu = self._pystray.Menu(self._lines)
+        self._icon = self._pystray.Icon("gridpilot", draw(self._state.face, SIZE), self._state.tooltip, menu)
+        self._icon.run()
+
+    def update(self, state: TrayState) -> None:
+        before, self._state = self._state, state
+        if self._icon is None:
+            return  # `run` will show it
+        if before is None or before.face != state.face:
+            self._icon.icon = draw(state.face, SIZE)
+        self._icon.title = state.tooltip
+        self._icon.update_menu()
+
+    def stop(self) -> None:
+        if self._icon is not None:
+            self._icon.stop()
+
+    def _lines(self) -> Iterator[Any]:
+        """The menu as it is now; an unseen line stands for the left click."""
+        yield self._pystray.MenuItem("", lambda: self._on_action("toggle"), default=True, visible=False)
+        for item in self._state.menu if self._state else ():
+            yield self._line(item)
+
+    def _line(self, item: MenuItem) -> Any:
+        if item.label is None:
+            return self._pystray.Menu.SEPARATOR
+        mark = None if item.checked is None else lambda _: bool(item.checked)
+        return self._pystray.MenuItem(
+            item.label, lambda: self._on_action(item.action), checked=mark, enabled=item.enabled
+        )
