@@ -10,6 +10,7 @@ import json
 import shutil
 import signal
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -111,6 +112,8 @@ class GnomeSudoku:
 
     def truth(self) -> str:
         """A solved game is filed at once; another one when the window closes."""
+        with suppress(TimeoutError):
+            wait_for(lambda: any(self.folder.glob("finished/*")), 2)
         if not any(self.folder.glob("finished/*")) and self.window in self.desk.windows():
             self.desk.close_window(self.window)
 
