@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridpilot import messages
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import GridpilotError
+from gridpilot.service import words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -20,7 +20,7 @@ def detect(given: Namespace) -> int:
     focus = choose.focus()
     window = focus.focused() if given.window is None else focus.window(given.window)
     if window is None:
-        raise GridpilotError(*messages.no_window_fault(given.window))
+        raise GridpilotError(*words.no_window_fault(given.window))
     profiles, problems = compose.profiles().current()
     explanations = match.explain(profiles, window, "sudoku")
     chosen = match.choose(profiles, window, "sudoku")
@@ -57,7 +57,7 @@ def last(given: Namespace) -> int:
     if given.json:
         as_json(facts or {"outcome": None})
     elif facts is None:
-        print(messages.NOTHING_YET)
+        print(words.NOTHING_YET)
     else:
         print(facts["sentence"])
         print(" · ".join(f"{stage} {ms:.0f} ms" for stage, ms in facts["ms"].items()))

@@ -11,6 +11,7 @@ from gridpilot import messages
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import GridpilotError
 from gridpilot.outcome import Ending, Outcome
+from gridpilot.service import words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -56,7 +57,7 @@ def read_picture(path: Path) -> dict[str, Any]:
     reading = sudoku.read(capture)
     read_ms = (time.perf_counter() - begun) * 1000
     if reading is None:
-        why = messages.no_board_in_picture(str(path))
+        why = words.no_board_in_picture(str(path))
         return {"image": str(path), "game": "sudoku", "board": None, "ready": False, "why": why,
                 "ending": Ending.NO_BOARD.value, "cells": [], "ms": {"detect": round(read_ms, 1)}}  # fmt: skip
     begun = time.perf_counter()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from gridpilot import messages, paths
+from gridpilot import paths
 from gridpilot.cli.output import DONE, NOT_DONE, as_json, raise_refusal
-from gridpilot.service import control, instance
+from gridpilot.service import control, instance, words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -47,7 +47,7 @@ def _second(given: Namespace) -> int:
     if given.json:
         as_json(status)
     else:
-        print(messages.already_running(_time(status["since"]), status["paused"]))
+        print(words.already_running(_time(status["since"]), status["paused"]))
     return DONE
 
 
@@ -65,20 +65,20 @@ def _status_lines(reply: dict[str, Any]) -> list[str]:
     from gridpilot.desktop import HotkeyState
 
     if reply["job"]:
-        state = messages.working(reply["job"]["game"], reply["job"]["stage"])
+        state = words.working(reply["job"]["game"], reply["job"]["stage"])
     else:
-        state = messages.NOW_PAUSED if reply["paused"] else messages.NOW_READY
+        state = words.NOW_PAUSED if reply["paused"] else words.NOW_READY
     keys = [HotkeyState(k["action"], k["combination"], k["live"], k["reason"]) for k in reply["hotkeys"]]
     tray, worker, config = reply["tray"], reply["worker"], reply["config"]
     return [
         state,
-        messages.since_line(reply["version"], reply["pid"], _time(reply["since"])),
+        words.since_line(reply["version"], reply["pid"], _time(reply["since"])),
         *([reply["note"]] if reply["note"] else []),
-        *([] if reply["paused"] else [messages.hotkey_line(key) for key in keys]),
-        messages.tray_line(tray["kind"], tray["reason"]),
-        messages.worker_line(worker["pid"], worker["ready"]),
-        messages.config_line(config["path"], len(config["problems"])),
-        *([messages.last_line(reply["last"])] if reply["last"] else []),
+        *([] if reply["paused"] else [words.hotkey_line(key) for key in keys]),
+        words.tray_line(tray["kind"], tray["reason"]),
+        words.worker_line(worker["pid"], worker["ready"]),
+        words.config_line(config["path"], len(config["problems"])),
+        *([words.last_line(reply["last"])] if reply["last"] else []),
     ]
 
 
@@ -92,7 +92,7 @@ def pause(given: Namespace) -> int:
     if given.json:
         as_json({"paused": reply["paused"]})
     else:
-        print(messages.NOW_PAUSED if reply["paused"] else messages.NOW_READY)
+        print(words.NOW_PAUSED if reply["paused"] else words.NOW_READY)
     return DONE
 
 
@@ -101,7 +101,7 @@ def stop(given: Namespace) -> int:
     if given.json:
         as_json({"stopped": reply["stopped"]})
     else:
-        print(messages.STOPPING if reply["stopped"] else messages.NOTHING_TO_STOP)
+        print(words.STOPPING if reply["stopped"] else words.NOTHING_TO_STOP)
     return DONE if reply["stopped"] else NOT_DONE
 
 
@@ -111,5 +111,5 @@ def leave(given: Namespace) -> int:
     if given.json:
         as_json({"quit": True})
     else:
-        print(messages.QUITTING)
+        print(words.QUITTING)
     return DONE

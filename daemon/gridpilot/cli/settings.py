@@ -8,10 +8,11 @@ import shutil
 import subprocess
 from typing import TYPE_CHECKING
 
-from gridpilot import messages, paths
+from gridpilot import paths
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.config import ConfigFile
 from gridpilot.errors import EnvironmentFault
+from gridpilot.service import words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -43,7 +44,7 @@ def _check(file: ConfigFile, *, json_wanted: bool) -> int:
             {"file": p.file, "line": p.line, "level": p.level, "text": p.text, "hint": p.hint} for p in problems
         ]})  # fmt: skip
     else:
-        print("\n".join(f"{problem.level}: {problem}" for problem in problems) or messages.NO_PROBLEMS)
+        print("\n".join(f"{problem.level}: {problem}" for problem in problems) or words.NO_PROBLEMS)
     return NOT_DONE if any(problem.level == "error" for problem in problems) else DONE
 
 
@@ -54,5 +55,5 @@ def _editor() -> list[str]:
         return shlex.split(chosen)
     found = next((name for name in EDITORS if shutil.which(name)), None)
     if found is None:
-        raise EnvironmentFault(*messages.NO_EDITOR)
+        raise EnvironmentFault(*words.NO_EDITOR)
     return [found]

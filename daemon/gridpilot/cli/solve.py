@@ -6,10 +6,10 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gridpilot import messages
 from gridpilot.cli.fill import fill
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import GridpilotError
+from gridpilot.service import words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -106,7 +106,7 @@ def _print(facts: dict[str, Any], *, json_wanted: bool) -> int:
     elif facts["solution"]:
         print(grid.picture(grid.parse(facts["solution"])))
     else:
-        print(messages.verdict_sentence(facts["verdict"], facts["conflicts"]))
+        print(words.verdict_sentence(facts["verdict"], facts["conflicts"]))
     return DONE if facts["verdict"] == "unique" else NOT_DONE
 
 

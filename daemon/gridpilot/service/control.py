@@ -15,8 +15,9 @@ import socket
 import threading
 from typing import TYPE_CHECKING, Any
 
-from gridpilot import messages, paths
+from gridpilot import paths
 from gridpilot.errors import GridpilotError
+from gridpilot.service import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -99,7 +100,7 @@ def ask(path: Path, request: Message, timeout: float | None = PATIENCE) -> Messa
             _send(connection, request)
             return _receive(connection)
     except (OSError, ValueError) as fault:
-        raise NoDaemon(*messages.no_daemon(paths.current_display())) from fault
+        raise NoDaemon(*words.no_daemon(paths.current_display())) from fault
 
 
 def _connect(path: Path, request: Message) -> socket.socket:

@@ -16,8 +16,8 @@ from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-from gridpilot import messages
 from gridpilot.errors import GridpilotError
+from gridpilot.service import words
 from gridpilot.service.keys import Keys, bindings
 from gridpilot.service.panel import Panel
 from gridpilot.service.shift import GRACE, Means, Shift
@@ -112,7 +112,7 @@ class Daemon:
 
     def _make_tray(self) -> None:
         if not self._config.tray.show:
-            self._tray_reason = messages.TRAY_OFF
+            self._tray_reason = words.TRAY_OFF
             return
         try:
             self._tray = self._parts.tray()
@@ -120,7 +120,7 @@ class Daemon:
             self._tray_reason = f"{fault.message} {fault.fix}".strip()
         except Exception:
             log.exception("no tray")
-            self._tray_reason = messages.SEE_LOG
+            self._tray_reason = words.SEE_LOG
 
     def _show_tray(self) -> None:
         if self._tray is None:
@@ -129,7 +129,7 @@ class Daemon:
             self._tray.run(self._panel().tray(), lambda action: self._later(self._chosen, action))
         except Exception:
             log.exception("the tray ended")
-            self._tray, self._tray_reason = None, messages.SEE_LOG
+            self._tray, self._tray_reason = None, words.SEE_LOG
 
     def _watch_display(self) -> None:
         self._parts.wait_display_lost()
@@ -180,9 +180,9 @@ class Daemon:
 
     def _solve(self, request: Message, reply: Reply) -> None:
         if self._paused:
-            reply(_refused(messages.PAUSED_REFUSAL))
+            reply(_refused(words.PAUSED_REFUSAL))
         elif self._shift.job is not None:
-            reply(_refused(messages.BUSY_REFUSAL))
+            reply(_refused(words.BUSY_REFUSAL))
         else:
             self._shift.start_job(request.get("game", "sudoku"), request.get("window"), reply)
 
@@ -201,7 +201,7 @@ class Daemon:
 
     def _display_lost(self) -> None:
         log.error("the display is lost")
-        self._parts.say(messages.DISPLAY_LOST)
+        self._parts.say(words.DISPLAY_LOST)
         self._code = 3
         self._quit()
 

@@ -6,8 +6,9 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from gridpilot import __version__, messages
+from gridpilot import __version__
 from gridpilot.desktop import MenuItem, TrayState
+from gridpilot.service import words
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -51,9 +52,9 @@ class Panel:
         return "trouble" if self.trouble else "ready"
 
     def tray(self) -> TrayState:
-        labels = messages.menu_labels()
+        labels = words.menu_labels()
         live = next((state.combination for state in self.keys if state.live), "")
-        status = messages.status_line(self.face, live, self.trouble)
+        status = words.status_line(self.face, live, self.trouble)
         tooltip = f"gridpilot: {status}" + (f"\n{self.last}" if self.last else "")
         busy = bool(self.game)
         menu = (
@@ -82,7 +83,7 @@ class Panel:
             "last": self.last,
             "hotkeys": [
                 {"action": key.action, "combination": key.combination, "live": key.live and not self.paused,
-                 "reason": key.reason or (messages.RELEASED if self.paused else "")}
+                 "reason": key.reason or (words.RELEASED if self.paused else "")}
                 for key in self.keys
             ],
             "tray": {"kind": self.tray_kind, "shown": not self.tray_trouble, "reason": self.tray_trouble},
@@ -95,8 +96,8 @@ class Panel:
     def greeting(self) -> list[str]:
         """Five lines at most: what is live, what is not, and why."""
         return [
-            messages.running_line(__version__, os.getpid()),
-            *(messages.hotkey_line(state) for state in self.keys),
-            messages.tray_line(self.tray_kind, self.tray_trouble),
-            messages.config_line(self.config, len(self.problems)),
+            words.running_line(__version__, os.getpid()),
+            *(words.hotkey_line(state) for state in self.keys),
+            words.tray_line(self.tray_kind, self.tray_trouble),
+            words.config_line(self.config, len(self.problems)),
         ]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from gridpilot import messages
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.record import outcome_facts
+from gridpilot.service import words
 from gridpilot.service.supervisor import Crashes
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class Shift:
     def end(self) -> None:
         """Ends the job and the worker for good."""
         if self.job is not None:
-            self._end_job(messages.QUITTING, _refusal(messages.QUITTING))
+            self._end_job(words.QUITTING, _refusal(words.QUITTING))
         self._means.worker.stop()
 
     def heard(self, event: Message) -> None:
@@ -130,7 +131,7 @@ class Shift:
             self._end_job(messages.outcome_sentence(outcome), {"ok": True, "report": outcome_facts(outcome)})
         if self._crashes.too_many(self._means.now()):
             self._means.gave_up()
-            self.note = f"{messages.WORKER_GAVE_UP} {self.note}".strip()
+            self.note = f"{words.WORKER_GAVE_UP} {self.note}".strip()
             self._means.say(self.note)
             self._means.changed()
         else:

@@ -1,0 +1,149 @@
+"""What the resident program and the command line say of themselves; what happened to a board is in messages.py."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot.messages import SHOWN_CELLS, _, no_window
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gridpilot.desktop import HotkeyState
+
+
+def combination(text: str) -> str:
+    """`ctrl+alt+s` as keys are labelled: `Ctrl+Alt+S`."""
+    return "+".join(part.strip().capitalize() for part in text.split("+"))
+
+
+def action_name(action: str) -> str:
+    return {"solve": _("solve the sudoku"), "play": _("play 2048")}.get(action, action)
+
+
+def hotkey_line(state: HotkeyState) -> str:
+    if state.live:
+        return _("hotkey: {keys} = {action}").format(
+            keys=combination(state.combination), action=action_name(state.action)
+        )
+    return _("hotkey: {keys} does not work: {reason} Instead: gridpilot {action}").format(
+        keys=combination(state.combination), reason=_stop(state.reason), action=state.action
+    )
+
+
+def _stop(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else text + "."
+
+
+def tray_line(kind: str, reason: str) -> str:
+    if not reason:
+        return _("tray:   icon shown ({kind}); left click pauses, right click opens the menu").format(kind=kind)
+    return _("tray:   no icon: {reason} Use gridpilot status, pause, resume and quit.").format(reason=_stop(reason))
+
+
+TRAY_OFF = _("it is switched off in the settings.")
+SEE_LOG = _("it failed; gridpilot's log says why.")
+RELEASED = _("paused")
+
+
+def running_line(version: str, pid: int) -> str:
+    return _("gridpilot {version} is running (pid {pid}). Stop it with: gridpilot quit").format(
+        version=version, pid=pid
+    )
+
+
+def already_running(since: str, paused: bool) -> str:
+    state = _("paused; resume it with: gridpilot resume") if paused else _("ready")
+    return _("gridpilot is already running (since {since}), {state}.").format(since=since, state=state)
+
+
+def config_line(path: str, problems: int) -> str:
+    if problems:
+        return _("config: {path} has {count} problem(s), see: gridpilot config check").format(path=path, count=problems)
+    return _("config: {path}").format(path=path)
+
+
+WORKER_GAVE_UP = _(
+    "gridpilot paused itself: the part that reads boards crashed three times in a minute. The log says why "
+    "(gridpilot status names it); gridpilot resume tries again."
+)
+DISPLAY_LOST = _("The display went away, so gridpilot stops. Start it again in the new session with: gridpilot")
+PAUSED_REFUSAL = _("gridpilot is paused. Resume it with: gridpilot resume")
+BUSY_REFUSAL = _("A job is running. Stop it with: gridpilot stop")
+STOPPING = _("The running job is being stopped.")
+NOTHING_TO_STOP = _("No job is running.")
+NOW_PAUSED = _("Paused: the hotkeys belong to other programs now.")
+NOW_READY = _("Ready.")
+QUITTING = _("gridpilot stops.")
+
+
+NOTHING_YET = _("No job has been done yet.")
+NO_PROBLEMS = _("No problems.")
+NO_EDITOR = (_("No editor was found"), _("Neither VISUAL nor EDITOR is set."), _("Set EDITOR to your editor's name."))
+
+
+def since_line(version: str, pid: int, since: str) -> str:
+    return _("gridpilot {version}, pid {pid}, since {since}").format(version=version, pid=pid, since=since)
+
+
+def worker_line(pid: int, ready: bool) -> str:
+    if not pid:
+        return _("worker: none")
+    return (_("worker: ready (pid {pid})") if ready else _("worker: warming up (pid {pid})")).format(pid=pid)
+
+
+def last_line(sentence: str) -> str:
+    return _("last:   {sentence}").format(sentence=sentence)
+
+
+def working(game: str, stage: str) -> str:
+    return _("Working: {game} ({stage}). Stop it with: gridpilot stop").format(game=game, stage=stage or "…")
+
+
+def no_board_in_picture(name: str) -> str:
+    return _("No sudoku board was found in {name}. Is the whole board on the picture?").format(name=name)
+
+
+def no_window_fault(handle: int | None) -> tuple[str, str, str]:
+    if handle is None:
+        return _("No window"), no_window(), ""
+    return _("No such window"), _("Window {handle:#x} is gone or cannot be seen.").format(handle=handle), ""
+
+
+def verdict_sentence(verdict: str, cells: Sequence[str]) -> str:
+    names = ", ".join(cells[:SHOWN_CELLS]) + (" …" if len(cells) > SHOWN_CELLS else "")
+    return {
+        "multiple": _("More than one solution; two of them differ in {cells}."),
+        "no-solution": _("No solution: {cells} cannot hold together."),
+        "invalid": _("Not a valid puzzle: {cells} contradict one another."),
+    }[verdict].format(cells=names)
+
+
+def no_daemon(display: str) -> tuple[str, str, str]:
+    """Title, message, fix."""
+    return (
+        _("No gridpilot is running"),
+        _("Nothing answers for display {display}.").format(display=display or _("(none)")),
+        _("Start it with: gridpilot"),
+    )
+
+
+def status_line(face: str, hotkey: str, note: str) -> str:
+    """The tray's tooltip and the menu's first line."""
+    if face == "busy":
+        return _("Working…")
+    if face == "paused":
+        return _("Paused")
+    if face == "trouble":
+        return note or _("Something is wrong: gridpilot status")
+    return _("Ready: {keys}").format(keys=combination(hotkey)) if hotkey else _("Ready")
+
+
+def menu_labels() -> dict[str, str]:
+    return {
+        "solve": _("Solve sudoku"),
+        "stop": _("Stop"),
+        "pause": _("Pause"),
+        "practice": _("Practice board"),
+        "quit": _("Quit"),
+    }
