@@ -1,7 +1,7 @@
 """How soon gridpilot lets go: the user's mouse or Esc -> the last key press that it injected. Part of bench_fill.py.
 
 The user is a hand on the display that Xephyr runs on, so inside it is a real device. What was injected, and when, the X
-server tells (RECORD extension, its own clock, milliseconds). A profile of the user's slows the fill to 20 ms a key,
+server tells (RECORD extension, its own clock, milliseconds). A profile of the user's slows the fill to 5 ms a key,
 else it would be over before the hand is there.
 """
 
@@ -37,7 +37,7 @@ fill = "arrows"
 [[match]]
 title = "re:."
 [pace]
-between_keys = 0.02
+between_keys = 0.005
 """
 
 
