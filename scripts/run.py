@@ -41,7 +41,8 @@ def demonstrate(python: Path) -> int:
     script = Path(__file__).with_name("demo.py")
     command = [str(python), str(script), "--out", str(PICTURES)]
     demo = subprocess.Popen(command, env=setup_venv.environment(), start_new_session=True)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: sys.exit(1))
     try:
         return 0 if demo.wait(DEMO_LIMIT) == 0 else 1
     except subprocess.TimeoutExpired:
