@@ -1,0 +1,161 @@
+"""The tray icon in a real tray, clicked by a real pointer."""
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from resident import Resident, gridpilot
+from virtual import Desktop, desktop, wait_for
+from Xlib import X
+from Xlib.error import XError
+
+from gridpilot.desktop.tray_face import MARKS, draw
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def desk():
+    with desktop(wm="openbox", bus=False, tray=True) as started:
+        yield started
+
+
+@pytest.fixture
+def resident(desk):
+    with Resident(desk) as started:
+        yield started
+
+
+def icon(desk: Desktop) -> tuple[int, int] | None:
+    """The middle of the icon on the screen, None while it cannot be seen."""
+    try:
+        window = find(desk, desk.root, "gridpilotSystemTrayIcon")
+        if window is None or window.get_attributes().map_state != X.IsViewable:
+            return None
+        at, size = desk.root.translate_coords(window, 0, 0), window.get_geometry()
+    except XError:
+        return None  # windows go while we look
+    return at.x + size.width // 2, at.y + size.height // 2
+
+
+def pixels(picture: Image.Image) -> list[tuple[int, ...]]:
+    raw = picture.convert("RGB").tobytes()
+    return list(zip(raw[0::3], raw[1::3], raw[2::3], strict=True))
+
+
+def find(desk: Desktop, window, instance: str):
+    for child in window.query_tree().children:
+        if (desk.property(child.id, "WM_CLASS") or "").startswith(instance):
+            return child
+        if (inner := find(desk, child, instance)) is not None:
+            return inner
+    return None
+
+
+def menu(desk: Desktop) -> tuple[int, int, int, int] | None:
+    """Where the popped-up menu is: x, y, width, height."""
+    for child in desk.root.query_tree().children:
+        is_menu = (desk.property(child.id, "WM_CLASS") or "").endswith("Menu\0")
+        if is_menu and child.get_attributes().map_state == X.IsViewable:
+            size = child.get_geometry()
+            return size.x, size.y, size.width, size.height
+    return None
+
+
+def open_menu(desk: Desktop) -> tuple[int, int, int, int]:
+    desk.hand.click(*wait_for(lambda: icon(desk), what="the icon"), button=3)
+    return wait_for(lambda: menu(desk), what="the menu")
+
+
+def test_a_left_click_pauses_and_another_resumes(desk, resident):
+    place = wait_for(lambda: icon(desk), what="the icon")
+    desk.hand.click(*place)
+    wait_for(lambda: resident.ask("status")["paused"], what="the pause")
+    desk.hand.click(*place)
+    wait_for(lambda: not resident.ask("status")["paused"], what="the end of the pause")
+
+
+def test_quit_in_the_menu_ends_it(desk, resident):
+    x, y, width, height = open_menu(desk)
+    desk.hand.click(x + width // 2, y + height - 14)
+    assert resident.process.wait(20) == 0
+
+
+def test_a_click_beside_the_menu_closes_it_and_does_nothing(desk, resident):
+    open_menu(desk)
+    desk.hand.click(300, 300)
+    wait_for(lambda: menu(desk) is None, what="the menu to close")
+    assert not resident.ask("status")["paused"]
+
+
+def test_the_menu_does_not_lie_under_the_pointer(desk, resident):
+    x, y, width, height = open_menu(desk)
+    px, py = desk.hand.pointer()
+    assert not (x <= px < x + width and y <= py < y + height)
+
+
+def test_practice_in_the_menu_opens_a_board(desk, resident):
+    x, y, width, height = open_menu(desk)
+    desk.hand.click(x + width // 2, y + height - 57)
+    desk.wait_window(class_name="Gridpilot-practice")
+
+
+def test_the_icon_shows_the_state(desk, resident, tmp_path):
+    place = wait_for(lambda: icon(desk), what="the icon")
+
+    def shown(face: str) -> bool:
+        picture = Image.open(desk.screenshot(tmp_path / "screen.png"))
+        around = picture.crop((place[0] - 12, place[1] - 12, place[0] + 12, place[1] + 12))
+        wanted = tuple(int(MARKS[face][i : i + 2], 16) for i in (1, 3, 5))
+        return sum(pixel == wanted for pixel in pixels(around)) > 8
+
+    wait_for(lambda: shown("ready"), what="the check mark")
+    desk.hand.click(*place)
+    wait_for(lambda: shown("paused"), what="the two bars")
+
+
+def test_the_icon_comes_with_a_tray_that_starts_late_and_again_with_the_next():
+    with desktop(wm="openbox", bus=False) as desk, Resident(desk) as resident:
+        assert not resident.ask("status")["tray"]["shown"]
+        for _ in range(2):
+            tray = desk.start(["trayer", "--edge", "bottom", "--align", "right", "--width", "10", "--height", "24"])
+            desk.hand.click(*wait_for(lambda: icon(desk), what="the icon"))
+            wait_for(lambda: resident.ask("status")["paused"], what="the pause")
+            assert resident.ask("status")["tray"]["shown"]
+            verb = resident.ask("resume")
+            assert verb == {"paused": False}
+            tray.terminate()
+            wait_for(lambda: icon(desk) is None, what="the icon to go")
+            wait_for(lambda: not resident.ask("status")["tray"]["shown"], what="the word that it went")
+
+
+def test_without_an_icon_everything_else_works(desk):
+    folder = Path(desk.env["XDG_CONFIG_HOME"]) / "gridpilot"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "config.toml").write_text("[tray]\nshow = false\n")
+    with Resident(desk) as resident:
+        assert icon(desk) is None
+        assert "switched off" in resident.said()
+        resident.quit()
+        assert resident.process.returncode == 0
+
+
+@pytest.mark.parametrize("size", [16, 22, 24, 32, 48])
+def test_the_states_differ_by_shape_not_only_by_colour(size):
+    """As bare outlines of the mark: no two faces share even half of their ink."""
+    masks = {}
+    for face, colour in MARKS.items():
+        wanted = tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+        drawn = pixels(draw(face, size))
+        masks[face] = {
+            n for n, pixel in enumerate(drawn) if sum(abs(a - b) for a, b in zip(pixel, wanted, strict=True)) < 90
+        }
+    for (one, first), (other, second) in combinations(masks.items(), 2):
+        assert len(first & second) < len(first | second) / 2, (one, other)
+
+
+def test_the_command_that_opens_the_menu_is_part_of_gridpilot():
+    from gridpilot.desktop.x11.tray import MENU
+
+    assert list(MENU) == [gridpilot()[0], "-m", "gridpilot.gui.tray_menu"]
