@@ -111,16 +111,16 @@ def spread(values: list[float], unit: str = "ms", scale: float = 1000) -> str:
 
 
 def fill_rows(done: list[Job], game: str) -> Iterator[tuple[str, str]]:
-    right, blanks = sum(job.right for job in done), sum(job.blanks for job in done)
     yield f"{game}: hotkey released -> verified, {done[0].blanks} blanks", spread([job.seconds for job in done])
-    verified = sum(job.outcome == "verified" for job in done)
-    silent = sum(job.silently_wrong for job in done)
-    yield (
-        f"{game}: outcome",
-        f"{verified} of {len(done)} verified; {right} of {blanks} cells right; {silent} silently wrong",
-    )
+    yield f"{game}: outcome", tally(done)
     medians = {stage: statistics.median(job.ms.get(stage, 0.0) for job in done) for stage in STAGES}
     yield f"{game}: stages, median ms", ", ".join(f"{stage} {value:.0f}" for stage, value in medians.items())
+
+
+def tally(done: list[Job]) -> str:
+    right, blanks = sum(job.right for job in done), sum(job.blanks for job in done)
+    verified, silent = sum(job.outcome == "verified" for job in done), sum(job.silently_wrong for job in done)
+    return f"{verified} of {len(done)} verified; {right} of {blanks} cells right; {silent} silently wrong"
 
 
 def bench_fill(given: argparse.Namespace) -> None:
@@ -192,19 +192,22 @@ def bench_start(given: argparse.Namespace) -> None:
 
 
 def bench_series(given: argparse.Namespace) -> None:
-    """Many boards, new ones each time, alternating between window managers and games."""
+    """Many boards, a new one each time, under two window managers."""
     total, games = given.runs or 200, given.games or list(GAMES)
-    rows: list[tuple[str, str]] = []
     share = max(1, total // (2 * len(games)))
+    everything: list[Job] = []
+    rows: list[tuple[str, str]] = []
     for wm in ("openbox", "xfwm4"):
         with desktop(wm=wm) as desk, Resident(desk) as resident:
             for game in games:
-                done = list(jobs(desk, resident, game, share, seed=len(rows) + 1))
+                done = list(jobs(desk, resident, game, share, seed=len(everything)))
                 for job in done:
                     if job.outcome != "verified" or job.right != job.blanks:
                         print(f"{wm} {game}: {job}", flush=True)
-                rows += [(f"{wm}, {name}", value) for name, value in fill_rows(done, game)]
-    table(rows)
+                rows.append((f"{game} under {wm}: hotkey released -> verified", spread([job.seconds for job in done])))
+                rows.append((f"{game} under {wm}: outcome", tally(done)))
+                everything += done
+    table([*rows, ("all games", tally(everything))])
 
 
 def main() -> int:
