@@ -148,7 +148,8 @@ class Daemon:
         """A hotkey: starts a job, or stops the one that runs."""
         log.info("hotkey: %s", action)
         self._refresh_config()
-        if not self._shift.stop_job() and action == "solve" and not self._paused:
+        stopped = self._shift.stop_job() or self._shift.stopped_by_chord()
+        if not stopped and action == "solve" and not self._paused:
             self._shift.start_job("sudoku", None)
 
     def _chosen(self, action: str) -> None:

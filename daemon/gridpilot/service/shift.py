@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 BUDGET = 35.0  # seconds for a job: the pilot's own 30, and a little for it to say so
 GRACE = 3.0  # seconds between being told to stop and being killed
+CHORD = 1.0  # seconds that a hand may take from a hotkey's first key to its last
 log = logging.getLogger(__name__)
 
 
@@ -61,6 +62,7 @@ class Shift:
         self.ready_ms: int | None = None
         self.note = ""
         self.last = ""
+        self._stopped_by_key_at: float | None = None
 
     def begin(self) -> None:
         """Starts the worker, unless one runs; forgets earlier crashes."""
@@ -88,6 +90,13 @@ class Shift:
             self._means.worker.order(do="abort", reason=StopReason.COMMAND)
         return True
 
+    def stopped_by_chord(self) -> bool:
+        """Whether a hotkey that arrives now has stopped the job already, with its first key: Ctrl is a key of the
+        user's as any other.
+        """
+        at = self._stopped_by_key_at
+        return at is not None and self._means.now() - at < CHORD
+
     def end(self) -> None:
         """Ends the job and the worker for good."""
         if self.job is not None:
@@ -105,6 +114,8 @@ class Shift:
         elif kind == "outcome":
             told = event["outcome"]
             log.info("%s: %d filled, %s ms", told["outcome"], told["cells_filled"], told["ms"].get("total"))
+            by_key = told["reason"] == StopReason.USER_KEY
+            self._stopped_by_key_at = self._means.now() if by_key else None
             self._end_job(told["sentence"], {"ok": True, "report": told})
         elif kind == "fault":
             error = {key: event[key] for key in ("title", "message", "fix")}
