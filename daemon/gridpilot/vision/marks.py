@@ -6,7 +6,7 @@ their height and their place in the cell. A single large mark at the top left is
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp
 from typing import TYPE_CHECKING
 
@@ -38,10 +38,12 @@ SURE_BLANK, FAINT_BLANK, SPECK_BLANK = 0.9995, 0.99, 0.97
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What may be a cell's digit: its box in the tile and the net's probabilities."""
+    """What may be a cell's digit: its box in the tile, the net's probabilities, and how many pieces it has, how tall."""
 
     box: Blob
     chances: Sequence[float]
+    count: int = 1
+    tallest: int = 0
     alone: bool = True  # no other ink in the cell
 
 
@@ -73,7 +75,8 @@ def first_look(tiles: Tiles) -> dict[int, Candidate]:
     inked, pictures = glyphs.whole(tiles)
     insides: list[tuple[int, Blob]] = []
     for index, chances in zip(inked, classify(pictures).tolist(), strict=True):
-        found[index] = Candidate(glyphs.union(tiles.blobs[index]), chances)
+        blobs = tiles.blobs[index]
+        found[index] = Candidate(glyphs.union(blobs), chances, len(blobs), max(blob.height for blob in blobs))
     inverted = []
     for index, candidate in found.items():
         blob = max(tiles.blobs[index], key=lambda b: b.area)
@@ -141,10 +144,16 @@ def _offset(tiles: Tiles, box: Blob) -> tuple[float, float]:
 
 
 def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most: int) -> None:
-    """Where a cell's ink as a whole is no digit, its one tall blob may be: a digit with small marks around it."""
+    """Where a cell's ink as a whole is no digit, its one tall blob may be: a digit with small marks around it. Or it is
+    marks that touch one another.
+    """
     again: list[tuple[int, Blob]] = []
     for index, candidate in candidates.items():
         blobs = tiles.blobs[index]
+        if candidate.chances[JUNK] > PLAUSIBLE and candidate.tallest >= SEVERAL * norm.height:
+            parted = glyphs.pieces(tiles.ink[index], 0.6)
+            if parted:
+                candidates[index] = replace(candidate, count=len(parted), tallest=max(p.height for p in parted))
         tall = [b for b in blobs if b.height > 0.75 * norm.height]
         if max(candidate.chances[1 : most + 1]) < PLAUSIBLE and len(blobs) > 1 and len(tall) == 1:
             again.append((index, tall[0]))
@@ -162,14 +171,10 @@ def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | 
     look = candidate.chances
     if norm is None:
         return _unknown(look, most)
-    marks = tiles.blobs[index]
-    tallest = max(blob.height for blob in marks) / norm.height
+    tallest = candidate.tallest / norm.height
     other = 1 - sum(look[1 : most + 1])
-    several = other > 0.5 and tallest < SEVERAL and len(marks) > 1  # small marks, or a short row of them
-    if several:
-        digit = _logistic((tallest - SEVERAL) / 0.03)
-    else:
-        digit = _digit_chance(tiles, candidate, norm)
+    several = other > 0.5 and tallest < SEVERAL and candidate.count > 1  # small marks, or a short row of them
+    digit = _logistic((tallest - SEVERAL) / 0.03) if several else _digit_chance(tiles, candidate, norm)
     if not candidate.alone:
         digit *= 0.98
     chances = [1 - digit, *(chance * digit for chance in look[1 : most + 1])]

@@ -84,7 +84,7 @@ def _read(capture: Capture, size: int, boxes: tuple[Box, ...], extent: Box) -> R
     ]
     hidden = styles.hidden(capture.pixels, boxes, size)
     cells = [
-        CellReading(0, Kind.UNKNOWN, 0.5, cell.rivals) if covered and not cell.value else cell
+        CellReading(0, Kind.UNKNOWN, 0.5, cell.rivals) if covered else cell
         for cell, covered in zip(cells, hidden, strict=True)
     ]
     doubts = tuple(
