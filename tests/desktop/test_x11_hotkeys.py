@@ -64,7 +64,7 @@ def test_a_hotkey_fires_once_and_never_leaks(desk, client, listener, layout, loc
         client.settle()
     finally:
         desk.hand.tap(*locks)
-    assert [key[0] for key in client.keys()] == ["End"]
+    assert [key[0] for key in client.typed()] == ["End"]
 
 
 def test_a_key_that_is_held_down_fires_once(desk, client, listener):
@@ -93,7 +93,7 @@ def test_altgr_is_not_ctrl_alt(desk, client, listener, layout):
     desk.hand.tap("s", "2")
     desk.hand._event(3, altgr)
     client.settle()
-    assert [int(key[3]) for key in client.keys()[:-1]] == [39, 11]
+    assert [int(key[3]) for key in client.typed()[:-1]] == [39, 11]
     assert listener.presses == []
 
 
@@ -141,12 +141,12 @@ def test_released_keys_go_to_the_program_and_bound_ones_come_back(desk, client, 
     listener.hotkeys.release()
     desk.hand.hotkey("ctrl+alt+s")
     client.settle()
-    assert [key[0] for key in client.keys()] == ["s", "End"]
+    assert [key[0] for key in client.typed()] == ["s", "End"]
     listener.hotkeys.bind()
     desk.hand.hotkey("ctrl+alt+s")
     listener.wait("solve")
     client.settle()
-    assert [key[0] for key in client.keys()] == ["s", "End", "End"]
+    assert [key[0] for key in client.typed()] == ["s", "End", "End"]
 
 
 def test_keys_stay_released_when_the_layout_changes(desk, client, listener):
@@ -200,7 +200,7 @@ def test_injected_keys_reach_the_program_after_the_hotkey_is_let_go(desk, client
     typist.flush()
     client.settle()
     typist.close()
-    assert [key[0] for key in client.keys()] == ["7", "End"]
+    assert [key[0] for key in client.typed()] == ["7", "End"]
 
 
 def test_a_lost_display_is_noticed():

@@ -1,10 +1,12 @@
 """A program that writes down what reaches it, as toolkits see it: characters, states, clicks, and a 9 x 9 board."""
 
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from virtual import Desktop, wait_for
+from Xlib import X
 
 PROGRAM = """
 import sys, tkinter
@@ -40,30 +42,47 @@ class Client:
     def lines(self) -> list[str]:
         return self.log.read_text().splitlines()
 
-    def keys(self) -> list[list[str]]:
+    def typed(self) -> list[list[str]]:
         """Per key: keysym, character, state, key code, selected cell. Modifiers and the locks are left out."""
         split = [line.split("|")[1:] for line in self.lines() if line.startswith("key|")]
         return [key for key in split if not key[0].endswith(("_L", "_R", "_Lock")) and "Level3" not in key[0]]
 
     def text(self) -> str:
-        return "".join(key[1][1:-1] for key in self.keys())
+        return "".join(key[1][1:-1] for key in self.typed())
 
     def wait_keys(self, count: int) -> list[list[str]]:
-        wait_for(lambda: len(self.keys()) >= count, what=f"{count} keys in {self.lines()[-5:]}")
-        return self.keys()
+        wait_for(lambda: len(self.typed()) >= count, what=f"{count} keys in {self.lines()[-5:]}")
+        return self.typed()
 
     def clear(self) -> None:
         self.log.write_text("")
 
     def settle(self) -> None:
         """Returns when everything sent before has arrived: a key of the hand comes after all of it."""
-        before = len(self.keys())
+        before = len(self.typed())
         self.desk.hand.tap("end")
-        wait_for(lambda: "End" in [key[0] for key in self.keys()[before:]], what="the closing key")
+        wait_for(lambda: "End" in [key[0] for key in self.typed()[before:]], what="the closing key")
 
     def at(self, row: int, col: int) -> tuple[int, int]:
         x, y, _, _ = self.desk.area(self.window)
         return x + 50 * col + 25, y + 50 * row + 25
+
+
+def give_focus(desk: Desktop, window: int) -> None:
+    """Asks until it is so: xfwm4 forgets a request that comes while it focuses a new window by itself."""
+
+    def asked() -> bool:
+        if desk.active() == window:
+            return True
+        if desk.property(desk.root.id, "_NET_SUPPORTING_WM_CHECK"):
+            desk._ask_manager(window, "_NET_ACTIVE_WINDOW", [2, X.CurrentTime, 0, 0, 0])
+        else:
+            desk.display.create_resource_object("window", window).set_input_focus(X.RevertToPointerRoot, X.CurrentTime)
+            desk.display.sync()
+        time.sleep(0.1)
+        return False
+
+    wait_for(asked, what="the focus")
 
 
 def start_client(desk: Desktop, name: str = "Logger", title: str = "a logging client") -> Client:
@@ -72,5 +91,5 @@ def start_client(desk: Desktop, name: str = "Logger", title: str = "a logging cl
     log.write_text("")
     desk.start([sys.executable, "-c", PROGRAM, str(log), name, title])
     window = desk.wait_window(class_name=name)
-    desk.focus(window)
+    give_focus(desk, window)
     return Client(desk, window, log)

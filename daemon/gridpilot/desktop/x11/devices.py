@@ -114,8 +114,11 @@ class Devices:
         extent = (size.width, size.height)
         found: dict[tuple[int, int], float] = {}
         for device in self._display.xinput_query_device(xinput.AllDevices).devices:
+            nested = "Xephyr" in str(device.name)  # calls its mouse relative, but gives positions
             for each in device.classes:
-                if each.type == xinput.ValuatorClass and each.number < 2 and each.mode == xinput.ModeAbsolute:
+                if each.type != xinput.ValuatorClass or each.number > 1:
+                    continue
+                if nested or each.mode == xinput.ModeAbsolute:
                     span = each.max - each.min
                     found[device.deviceid, each.number] = extent[each.number] / span if span > 0 else 1.0
         return found

@@ -191,8 +191,12 @@ class X11Watch:
         return StopReason.USER_POINTER
 
     def _geometry(self, window: "Window") -> StopReason | None:
-        content = content_of(self._display, self._watched[0])
-        return None if content == window.content else StopReason.WINDOW_MOVED
+        from Xlib import X
+
+        if content_of(self._display, self._watched[0]) == window.content:
+            return None
+        visible = self._watched[0].get_attributes().map_state == X.IsViewable
+        return StopReason.WINDOW_MOVED if visible else StopReason.WINDOW_CLOSED
 
     def _focus(self, window: "Window") -> StopReason | None:
         """Another window is active: lost. None at all is not yet that: window managers say so while they switch."""
