@@ -104,7 +104,7 @@ def _missed(outcome: Outcome) -> str:
 
 
 def _blocked(outcome: Outcome) -> str:
-    detail = outcome.detail or _("the system or the game refused the input")
+    detail = outcome.detail or _("the system or the game refused the input.")
     return _("Nothing more could be done: {detail}").format(detail=detail)
 
 

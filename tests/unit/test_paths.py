@@ -1,0 +1,62 @@
+"""Folders and names of files."""
+
+import stat
+
+import pytest
+
+from gridpilot import paths
+from gridpilot.errors import EnvironmentFault
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    for name in ("CONFIG_HOME", "STATE_HOME", "RUNTIME_DIR"):
+        folder = tmp_path / name.lower()
+        folder.mkdir(mode=0o700)
+        monkeypatch.setenv(f"XDG_{name}", str(folder))
+    return tmp_path
+
+
+def test_folders_lie_where_xdg_says_and_are_the_users_alone(home):
+    found = paths.find()
+    assert found.config == home / "config_home" / "gridpilot"
+    assert found.state == home / "state_home" / "gridpilot"
+    assert found.runtime == home / "runtime_dir" / "gridpilot"
+    for folder in (found.config, found.state, found.runtime, found.log, found.profiles, found.records):
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_a_folder_that_cannot_be_made_is_said_with_its_name(home, monkeypatch):
+    (home / "file").write_text("")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "file"))
+    with pytest.raises(EnvironmentFault, match="file/gridpilot"):
+        paths.find()
+
+
+@pytest.mark.parametrize(
+    ("display", "key"),
+    [
+        (":0", "0"),
+        (":0.0", "0"),
+        ("localhost:10.0", "localhost_10"),
+        ("", "default"),
+        ("wayland-0", "wayland_0"),
+        ("/tmp/launch-x/org.xquartz:0", "tmp_launch_x_org_xquartz_0"),
+    ],
+)
+def test_a_display_has_one_key_whatever_its_screen(display, key):
+    assert paths.display_key(display) == key
+
+
+def test_two_displays_have_two_sockets_and_two_locks(home):
+    found = paths.find()
+    assert found.address(":0") != found.address(":1")
+    assert found.lock(":0") != found.lock(":1")
+
+
+def test_a_socket_path_that_the_system_cannot_take_is_said_before_it_fails(home, monkeypatch):
+    deep = home / ("x" * 120)
+    deep.mkdir(mode=0o700)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(deep))
+    with pytest.raises(EnvironmentFault, match="XDG_RUNTIME_DIR"):
+        paths.find().address(":0")
