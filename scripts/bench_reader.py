@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""How well sudoku boards in fonts that the net has never seen are read: rendered windows, many looks.
+"""How well boards in fonts that the net has never seen are read: windows rendered in many looks.
 
-Needs the fonts of render_corpus.py. A *silent* error is a wrong cell that the reader does not list as a doubt; the rules
-come after that. Boards are drawn from a seed, so that two versions of the reader can be compared.
+Needs the fonts of render_corpus.py. A *silent* error is a wrong cell that the reader does not list as a doubt; the
+rules come after that. Boards are drawn from a seed, so that two versions of the reader can be compared.
 
     bench_reader.py [--boards 300] [--role test] [--seed 7] [--save FOLDER]
 """

@@ -38,7 +38,7 @@ SURE_BLANK, FAINT_BLANK, SPECK_BLANK = 0.9995, 0.99, 0.97
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What may be a cell's digit: its box in the tile, the net's probabilities, and how many pieces it has, how tall."""
+    """What may be a cell's digit: its box in the tile, the net's probabilities; how many pieces it has, how tall."""
 
     box: Blob
     chances: Sequence[float]

@@ -98,7 +98,11 @@ def _borders(pixels: NDArray[np.uint8], boxes: Sequence[Box], size: int) -> Floa
     for col in range(size - 1):
         start, end = max(0, int(boxes[col].x1) - 3), int(np.ceil(boxes[col + 1].x0)) + 3
         band = pixels[lines, start:end]
-        contrast[:, col] = np.median(np.ptp(band, axis=2).max(axis=2), axis=1)
+        if band.size:
+            steps = np.ptp(band, axis=2).max(axis=2)
+            contrast[:, col] = np.sort(steps, axis=1)[
+                :, 1
+            ]  # text in front crosses a border in places, a line all along
     return contrast
 
 

@@ -1,0 +1,69 @@
+"""The committed net, through OpenCV: sound probabilities, the same from both of its engines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from gridpilot.geometry import Box
+from gridpilot.vision import digitnet, glyphs
+
+MODEL = Path(digitnet.__file__).with_name("digits.onnx")
+
+
+def drawn(text, cell=60, size=34):
+    """One cell for each character, in Pillow's own font, which no Debian package of the corpus holds."""
+    picture = Image.new("RGB", (cell * len(text), cell), "white")
+    pen = ImageDraw.Draw(picture)
+    for number, character in enumerate(text):
+        pen.text((cell * (number + 0.5), cell / 2), character, "black", ImageFont.load_default(size), "mm")
+    pixels = np.ascontiguousarray(np.asarray(picture)[..., ::-1])
+    boxes = [Box(cell * i, 0, cell * (i + 1), cell) for i in range(len(text))]
+    return glyphs.whole(glyphs.trace(glyphs.cut(pixels, boxes)))[1]
+
+
+@pytest.mark.parametrize("size", [14, 20, 34, 48])
+def test_all_digits_of_an_unseen_font_are_recognised(size):
+    chances = digitnet.classify(drawn("0123456789", size=size))
+    assert chances.argmax(axis=1).tolist() == list(range(10))
+    assert chances.max(axis=1).min() > 0.8
+
+
+def test_probabilities_add_up_to_one():
+    assert np.allclose(digitnet.classify(drawn("12AX%9")).sum(axis=1), 1, atol=1e-4)
+
+
+@pytest.mark.parametrize("junk", ["A", "X", "%", "+", "W", "#"])
+def test_what_is_no_digit_is_junk(junk):
+    assert digitnet.classify(drawn(junk))[0].argmax() == digitnet.JUNK
+
+
+def test_the_batch_may_be_empty_or_large():
+    assert digitnet.classify(np.zeros((0, 28, 28), np.uint8)).shape == (0, digitnet.CLASSES)
+    assert digitnet.classify(np.repeat(drawn("7"), 256, axis=0)).argmax(axis=1).tolist() == [7] * 256
+
+
+def test_a_glyph_is_read_alike_alone_and_in_company():
+    several = drawn("123456789")
+    together = digitnet.classify(several)
+    apart = np.concatenate([digitnet.classify(one[None]) for one in several])
+    assert np.abs(together - apart).max() < 1e-4
+
+
+@pytest.mark.skipif(not hasattr(cv2.dnn, "ENGINE_NEW"), reason="this OpenCV has one engine")
+def test_both_engines_of_opencv_agree():
+    batch = drawn("0123456789A%")[:, None].astype(np.float32)
+    results = []
+    for engine in (cv2.dnn.ENGINE_CLASSIC, cv2.dnn.ENGINE_NEW):
+        net = cv2.dnn.readNetFromONNX(str(MODEL), engine)
+        net.setInput(batch)
+        results.append(net.forward().reshape(len(batch), -1))
+    assert np.abs(results[0] - results[1]).max() < 1e-3
+
+
+def test_the_model_is_small_enough_to_ship():
+    assert MODEL.stat().st_size <= 700_000

@@ -1,0 +1,106 @@
+"""Cutting cells: ink does not depend on colours, residue of lines is no ink, and glyphs keep their shape."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from gridpilot.geometry import Box
+from gridpilot.vision import glyphs
+
+WHOLE = [Box(0, 0, 60, 60)]
+
+
+def cell(paper="white", ink="black", text="5", size=60):
+    picture = Image.new("RGB", (size, size), paper)
+    ImageDraw.Draw(picture).text((size / 2, size / 2), text, ink, ImageFont.load_default(size * 0.55), "mm")
+    return np.ascontiguousarray(np.asarray(picture)[..., ::-1])
+
+
+def traced(pixels):
+    height, width = pixels.shape[:2]
+    return glyphs.trace(glyphs.cut(pixels, [Box(0, 0, width, height)]))
+
+
+COLOURS = [
+    ("white", "black"),
+    ("black", "white"),
+    ("#1e1e2e", "#cdd6f4"),
+    ("#ffe0e0", "#c00000"),
+    ("#bbdefb", "#0d47a1"),
+]
+
+
+@pytest.mark.parametrize(("paper", "ink"), COLOURS)
+def test_a_glyph_looks_the_same_in_any_colours(paper, ink):
+    plain = glyphs.whole(traced(cell()))[1][0].astype(int)
+    coloured = glyphs.whole(traced(cell(paper, ink)))[1][0].astype(int)
+    assert np.abs(plain - coloured).mean() < 8
+
+
+def test_an_empty_cell_has_no_glyph():
+    inked, pictures = glyphs.whole(traced(cell(text="")))
+    assert inked == []
+    assert pictures.shape == (0, 28, 28)
+
+
+def test_faint_texture_is_no_ink():
+    rough = cell(text="").astype(int) - np.random.default_rng(1).integers(0, 15, (60, 60, 3))
+    assert traced(rough.astype(np.uint8)).blobs == ((),)
+
+
+@pytest.mark.parametrize("side", ["left", "top", "all"])
+def test_residue_of_grid_lines_is_dropped(side):
+    pixels = cell()
+    if side in ("left", "all"):
+        pixels[:, :6] = 0
+    if side in ("top", "all"):
+        pixels[:6] = 0
+    if side == "all":
+        pixels[:, -6:] = 0
+        pixels[-6:] = 0
+    clean, dirty = traced(cell()), traced(pixels)
+    assert len(dirty.blobs[0]) == len(clean.blobs[0])
+    assert np.abs(glyphs.whole(dirty)[1].astype(int) - glyphs.whole(clean)[1]).mean() < 2
+
+
+def test_a_focus_ring_inside_the_cell_is_dropped():
+    picture = Image.fromarray(cell())
+    ImageDraw.Draw(picture).rectangle((6, 6, 53, 53), outline="blue", width=2)
+    assert len(traced(np.asarray(picture)).blobs[0]) == 1
+
+
+def test_a_strong_line_at_the_rim_does_not_hide_a_faint_digit():
+    pixels = cell(ink="#c8c8c8")
+    pixels[:, :7] = 0
+    assert glyphs.union(traced(pixels).blobs[0]).height > 15
+
+
+def test_a_glyph_keeps_its_shape_and_fills_22_of_28_pixels():
+    picture = glyphs.normalise(np.full((40, 40), 200, np.uint8), glyphs.Blob(5, 3, 10, 30, 300))
+    rows, columns = np.nonzero(picture)
+    assert np.ptp(rows) + 1 == 22
+    assert np.ptp(columns) + 1 == pytest.approx(22 / 3, abs=1)
+    assert picture.max() == 255
+
+
+def test_large_cells_are_read_at_the_size_of_small_ones():
+    small, large = traced(cell(size=60)), traced(cell(size=240))
+    assert max(large.pixels.shape[1:3]) <= glyphs.WORK
+    assert large.pixels.shape == small.pixels.shape
+    pictures = [glyphs.whole(tiles)[1].astype(float).ravel() for tiles in (small, large)]
+    assert np.corrcoef(*pictures)[0, 1] > 0.85
+
+
+def test_boxes_at_the_edge_of_the_picture_are_cut_all_the_same():
+    tiles = glyphs.cut(cell(), [Box(-3, -3, 40, 40), Box(25, 25, 64, 64)])
+    assert tiles.shape[0] == 2
+
+
+def test_marks_that_touch_by_their_blur_come_apart_at_a_stricter_cut():
+    ink = np.zeros((40, 20), np.uint8)
+    ink[5:15, 5:15] = ink[18:30, 5:15] = 250
+    ink[15:18, 8:12] = 100
+    assert [piece.height for piece in glyphs.pieces(ink, 0.6)] == [10, 12]
+    assert [piece.height for piece in glyphs.pieces(ink, 0.3)] == [25]
