@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 STAGES = ("capture", "detect", "read", "solve", "wait", "fill", "verify", "total")
 KINDS = ("fill", "article", "abort", "idle", "start", "series")
+CACHE = Path(__file__).parents[1] / ".cache" / "bench"
 HELD = 0.05  # seconds that the hotkey is held down
 
 
@@ -72,11 +73,7 @@ def press_and_wait(desk: Desktop, resident: Resident, board: Board, puzzle: str)
     before = resident.newest_record()
     desk.hand.hotkey("ctrl+alt+s", held=HELD)
     released = time.time()
-    try:
-        record = wait_for(lambda: resident.record_after(before), 60, "the job's record")
-    except TimeoutError:
-        print(logs(desk), file=sys.stderr)
-        raise
+    record = wait_for(lambda: resident.record_after(before), 60, "the job's record")
     facts: dict[str, Any] = json.loads(record.read_text("utf-8"))
     truth, want = board.truth(), solution(puzzle)
     blanks = [i for i, mark in enumerate(puzzle) if mark == "."]
@@ -87,14 +84,22 @@ def press_and_wait(desk: Desktop, resident: Resident, board: Board, puzzle: str)
 
 
 def jobs(desk: Desktop, resident: Resident, game: str, count: int, seed: int = 0) -> Iterator[Job]:
+    """`count` new boards, filled one after another; a game that does not start or get the focus is counted too."""
     chance = random.Random(seed)
-    for _ in range(count):
+    for number in range(count):
         puzzle = variant(PUZZLE, chance)
-        board = GAMES[game](desk, puzzle)
+        board = None
         try:
+            board = GAMES[game](desk, puzzle)
             yield press_and_wait(desk, resident, board, puzzle)
+        except TimeoutError as fault:
+            CACHE.mkdir(parents=True, exist_ok=True)
+            picture = desk.screenshot(CACHE / f"{game}-{number}.png")
+            print(f"{game}, board {number}: {fault}; see {picture}\n{logs(desk)}", file=sys.stderr, flush=True)
+            yield Job(0.0, "not done", 0, puzzle.count("."), {})
         finally:
-            board.close()
+            if board is not None:
+                board.close()
 
 
 def table(rows: Iterable[tuple[str, str]]) -> None:
@@ -105,15 +110,20 @@ def table(rows: Iterable[tuple[str, str]]) -> None:
 
 
 def spread(values: list[float], unit: str = "ms", scale: float = 1000) -> str:
+    if not values:
+        return "none"
     ordered = sorted(value * scale for value in values)
     tail = ordered[min(len(ordered) - 1, round(0.9 * len(ordered)))]
     return f"median {statistics.median(ordered):.0f} {unit}, p90 {tail:.0f}, worst {ordered[-1]:.0f} (N={len(ordered)})"
 
 
 def fill_rows(done: list[Job], game: str) -> Iterator[tuple[str, str]]:
-    yield f"{game}: hotkey released -> verified, {done[0].blanks} blanks", spread([job.seconds for job in done])
+    yield (
+        f"{game}: hotkey released -> verified, {done[0].blanks} blanks",
+        spread([job.seconds for job in done if job.outcome == "verified"]),
+    )
     yield f"{game}: outcome", tally(done)
-    medians = {stage: statistics.median(job.ms.get(stage, 0.0) for job in done) for stage in STAGES}
+    medians = {stage: statistics.median(job.ms.get(stage, 0.0) for job in done if job.ms) for stage in STAGES}
     yield f"{game}: stages, median ms", ", ".join(f"{stage} {value:.0f}" for stage, value in medians.items())
 
 
@@ -204,9 +214,15 @@ def bench_series(given: argparse.Namespace) -> None:
                 for job in done:
                     if job.outcome != "verified" or job.right != job.blanks:
                         print(f"{wm} {game}: {job}", flush=True)
-                rows.append((f"{game} under {wm}: hotkey released -> verified", spread([job.seconds for job in done])))
+                rows.append(
+                    (
+                        f"{game} under {wm}: hotkey released -> verified",
+                        spread([job.seconds for job in done if job.outcome == "verified"]),
+                    )
+                )
                 rows.append((f"{game} under {wm}: outcome", tally(done)))
                 everything += done
+                print(f"{game} under {wm}: {tally(done)}", flush=True)
     table([*rows, ("all games", tally(everything))])
 
 

@@ -25,18 +25,14 @@ TESTS = {
     **DEMO,
     "xfwm4": ("xfwm4", "the second window manager: client-side shadows"),
     "xserver-xephyr": ("Xephyr", "a display with a 'hardware' keyboard and mouse: the user's interference"),
-    "x11-utils": ("xprop", "looking at windows"),
     "gnome-sudoku": ("", "a real game"),
     "sgt-puzzles": ("", "a real game: Solo"),
     "nudoku": ("", "a real game in a terminal"),
     "xterm": ("xterm", "nudoku's window"),
     "chromium": ("chromium", "sudoku pages"),
-    "chromium-driver": ("chromedriver", "the truth about the pages"),
-    "adwaita-icon-theme": ("", "GTK programs"),
-    "gsettings-desktop-schemas": ("", "GTK programs"),
-    "dconf-gsettings-backend": ("", "GTK programs"),
-    "tesseract-ocr": ("tesseract", "the OCR reader, and what bench_fill.py compares with"),
 }
+BENCH = {"tesseract-ocr": ("tesseract", "what bench_fill.py compares with")}
+KNOWN = {**DEMO, **TESTS, **BENCH}
 
 
 class SetupError(Exception):
@@ -55,7 +51,7 @@ def _installed(package: str) -> bool:
 def missing(packages: list[str]) -> list[str]:
     if is_debian():
         return [name for name in packages if not _installed(name)]
-    return [name for name in packages if TESTS.get(name, ("",))[0] and not shutil.which(TESTS[name][0])]
+    return [name for name in packages if KNOWN.get(name, ("",))[0] and not shutil.which(KNOWN[name][0])]
 
 
 def provide(packages: list[str], why: str) -> None:
