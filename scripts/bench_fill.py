@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any
 
 import bench_abort
 import bench_article
+import setup_debian
 from boards import GAMES, PUZZLE, Board, solved, variant
 from resident import Resident, logs
 from virtual import desktop, wait_for
@@ -238,6 +239,12 @@ def main() -> int:
     if unknown := set(given.kinds) - set(KINDS):
         parser.error(f"unknown: {', '.join(sorted(unknown))}; choose from {', '.join(KINDS)}")
     given.kinds = given.kinds or list(KINDS[:-1])
+    try:
+        needed = {**setup_debian.TESTS, **(setup_debian.BENCH if "article" in given.kinds else {})}
+        setup_debian.provide(list(needed), "The benches drive real programs on virtual displays")
+    except setup_debian.SetupError as fault:
+        print(fault)
+        return 3
     load, cores = os.getloadavg()[0], os.cpu_count()
     command = " ".join([Path(sys.argv[0]).name, *sys.argv[1:]])
     print(f"`python scripts/{command}`; {cores} cores, load {load:.1f} at start")
