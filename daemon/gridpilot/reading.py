@@ -10,6 +10,11 @@ if TYPE_CHECKING:
     from gridpilot.geometry import Box, Cell
 
 
+RIVALS_NAMED = 3
+RIVAL_NAMED_ABOVE = 1e-4
+"""A reader names so many rivals of a cell at most, and none that is less likely than this."""
+
+
 class Kind(StrEnum):
     """What stands in a cell."""
 

@@ -8,16 +8,16 @@ likeliest of these is not the board as read, the cells in which it differs are t
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import combinations
+from heapq import heappop, heappush
 from math import log
 from typing import TYPE_CHECKING
 
 from gridpilot.games.sudoku.grid import NINE, Board
 from gridpilot.games.sudoku.solver import unique_solution
-from gridpilot.reading import CellReading, Kind, Reading, Repair
+from gridpilot.reading import RIVAL_NAMED_ABOVE, RIVALS_NAMED, CellReading, Kind, Reading, Repair
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from gridpilot.geometry import Cell
 
@@ -33,9 +33,11 @@ MARGIN = log(1000)
 REPAIRABLE = log(100)
 """What a repair may cost against the reading, in nats: ink that looked clear is not overruled."""
 
-CHANGES = 60
+CHANGES = 2
+"""Cells that a repair may correct; worlds with more changes are looked at all the same, as its rivals."""
+
 TRIALS = 1500
-"""Changes looked at, and worlds put to the solver (half a second of them); a reading that asks for more is in doubt."""
+"""Worlds put to the solver at most, some half a second of them; a reading that asks for more stays in doubt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,10 @@ def settle(reading: Reading) -> tuple[Reading, Board | None]:
     if not worlds:
         return _in_doubt(reading, doubtful), None
     first, *others = worlds
+    changed = _differing(first.board, reading.board)
     unsettled = set() if thorough else doubtful | {change.cell for change in changes}
+    if len(changed) > CHANGES:
+        unsettled |= changed
     for world in others:
         if world.solution != first.solution:
             unsettled |= _differing(world.board, first.board)
@@ -101,26 +106,27 @@ def _changes(reading: Reading) -> list[Change]:
 
 def _alternatives(cell: CellReading) -> dict[int, float]:
     """Probabilities by value. Silence about a digit does not rule it out: it has a share of what the named ones leave
-    open, but no more than the least of them, since the reader names the likeliest.
+    open, but no more than the least that the reader would have named.
     """
     named = {rival.value: rival.probability for rival in cell.rivals if rival.value != cell.value}
     silent = [value for value in range(10) if value != cell.value and value not in named]
     rest = max(1 - cell.confidence - sum(named.values()), 0.0)
-    share = min([rest / len(silent), *named.values()])
+    unnamed = named.values() if len(named) == RIVALS_NAMED else (RIVAL_NAMED_ABOVE,)
+    share = min([rest / max(len(silent), 1), *unnamed])
     return named | dict.fromkeys(silent, share)
 
 
 def _worlds(reading: Reading, changes: list[Change]) -> tuple[list[World], bool]:
     """The plausible worlds with one solution, likeliest first, and whether all have been looked at."""
     worlds: list[World] = []
-    for trial, (loss, made) in enumerate(_ahead(changes[:CHANGES])):
+    for trial, (loss, made) in enumerate(_ahead(changes)):
         if loss > _reach(worlds):
             break
         if trial >= TRIALS:
             return worlds, False
         if world := _world(reading, loss, made):
             worlds.append(world)
-    return worlds, len(changes) <= CHANGES or changes[CHANGES].loss > _reach(worlds)
+    return worlds, True
 
 
 def _reach(worlds: list[World]) -> float:
@@ -128,12 +134,22 @@ def _reach(worlds: list[World]) -> float:
     return worlds[0].loss + MARGIN if worlds else REPAIRABLE
 
 
-def _ahead(changes: list[Change]) -> list[tuple[float, tuple[Change, ...]]]:
-    """The board as read, every change, and every two changes of two cells, by loss."""
-    ways: list[tuple[float, tuple[Change, ...]]] = [(0.0, ())]
-    ways += [(change.loss, (change,)) for change in changes]
-    ways += [(one.loss + two.loss, (one, two)) for one, two in combinations(changes, 2) if one.cell != two.cell]
-    return sorted(ways, key=lambda way: (way[0], len(way[1])))
+def _ahead(changes: list[Change]) -> Iterator[tuple[float, list[Change]]]:
+    """Every set of changes, by loss. Each set comes from one no less likely: without its last change, or with the change
+    before in its place. A cell that is changed twice in a set is passed over.
+    """
+    yield 0.0, []
+    ahead = [(changes[0].loss, (0,))] if changes else []
+    while ahead:
+        loss, chosen = heappop(ahead)
+        made = [changes[index] for index in chosen]
+        last = chosen[-1]
+        if len({change.cell for change in made}) == len(made):
+            yield loss, made
+        if last + 1 < len(changes):
+            more = changes[last + 1].loss
+            heappush(ahead, (loss + more, (*chosen, last + 1)))
+            heappush(ahead, (loss + more - changes[last].loss, (*chosen[:-1], last + 1)))
 
 
 def _world(reading: Reading, loss: float, made: Iterable[Change]) -> World | None:
