@@ -12,6 +12,7 @@ from Xlib import X, Xatom
 from Xlib.display import Display
 
 from gridpilot.desktop.x11.focus import X11Focus
+from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Rect
 
 pytestmark = pytest.mark.gui
@@ -198,6 +199,13 @@ def test_a_dead_managers_last_word_is_not_believed():
         desk.display.sync()
         assert desk.active() == second.window  # as the dead one has left it
         assert X11Focus(desk.name).focused().handle == first.window
+
+
+def test_a_lost_display_is_told():
+    with desktop(wm="none", bus=False) as gone:
+        focus = X11Focus(gone.name)
+    with pytest.raises(EnvironmentFault, match="Display lost"):
+        focus.focused()
 
 
 def test_the_display_is_asked_by_name_and_faults_are_told(tmp_path):

@@ -170,6 +170,8 @@ def test_everything_pressed_is_let_go_from_another_thread(desk, client, typist):
 def test_a_lost_display_makes_release_all_no_trouble():
     with desktop(wm="none", bus=False) as gone:
         typist = X11Input(gone.name)
+    with pytest.raises(EnvironmentFault, match="Display lost"):
+        typist.press("5")
     typist.release_all()
     typist.close()
 

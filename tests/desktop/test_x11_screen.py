@@ -72,3 +72,10 @@ def test_a_window_over_the_far_edge_gives_its_visible_part(desk, client, screen)
 def test_a_window_off_the_screen_is_a_fault_that_says_so(screen):
     with pytest.raises(EnvironmentFault, match="off the screen"):
         screen.capture(Rect(-500, 0, 450, 450))
+
+
+def test_a_lost_display_gives_no_picture():
+    with desktop(wm="none", bus=False) as gone:
+        screen = X11Screen(gone.name)
+    with pytest.raises(EnvironmentFault, match="No picture"):
+        screen.capture(Rect(0, 0, 10, 10))

@@ -46,6 +46,32 @@ def parse(kind: int, body: bytes) -> RawEvent:
     return RawEvent(kind, source, detail, moved)
 
 
+class Travel:
+    """How far motions went, in pixels, both axes added.
+
+    `absolute`: for each device and axis that gives positions, not deltas, the pixels per unit. The first position of
+    such a device counts nothing, because nobody knows where it came from.
+    """
+
+    def __init__(self, absolute: dict[tuple[int, int], float]) -> None:
+        self._absolute = absolute
+        self._last: dict[tuple[int, int], float] = {}
+
+    def of(self, raw: RawEvent) -> float:
+        total = 0.0
+        for axis in (0, 1):
+            place = raw.source, axis
+            if axis not in raw.axes:
+                continue
+            if place in self._absolute:
+                moved = raw.axes[axis] - self._last.get(place, raw.axes[axis])
+                total += abs(moved) * self._absolute[place]
+                self._last[place] = raw.axes[axis]
+            else:
+                total += abs(raw.axes[axis])
+        return total
+
+
 class Devices:
     """Raises EnvironmentFault where the server cannot tell whose an event is."""
 
@@ -54,7 +80,6 @@ class Devices:
 
         self._display = display
         self._root = display.screen().root
-        self._last: dict[int, dict[int, float]] = {}
         version = None
         if display.has_extension(xinput.extname):
             self._opcode: int = display.display.get_extension_major(xinput.extname)
@@ -70,14 +95,15 @@ class Devices:
         self.refresh()
 
     def refresh(self) -> None:
-        """To be called when devices came or went."""
+        """Takes in the devices of the moment, and forgets where they were."""
         self._injected = {number for number, name in input_devices(self._display).items() if "XTEST" in name}
-        self._absolute = self._absolute_axes()
+        self.travel = Travel(self._absolute_axes())
 
     def select(self, *, on: bool) -> None:
         from Xlib.ext import xinput
 
-        self._last = {}
+        if on:
+            self.refresh()
         raw = (xinput.AllMasterDevices, RAW_EVENTS if on else 0)
         self._root.xinput_select_events([raw, (xinput.AllDevices, 1 << HIERARCHY if on else 0)])
 
@@ -90,21 +116,6 @@ class Devices:
             return None
         raw = parse(event.evtype, event.data)
         return None if raw.source in self._injected else raw
-
-    def distance(self, raw: RawEvent) -> float:
-        """How far a motion went, in pixels, both axes added."""
-        total = 0.0
-        for axis in (0, 1):
-            if axis not in raw.axes:
-                continue
-            scale = self._absolute.get((raw.source, axis))
-            if scale is None:
-                total += abs(raw.axes[axis])
-                continue
-            last = self._last.setdefault(raw.source, {})
-            total += abs(raw.axes[axis] - last.get(axis, raw.axes[axis])) * scale
-            last[axis] = raw.axes[axis]
-        return total
 
     def _absolute_axes(self) -> dict[tuple[int, int], float]:
         """Pixels per unit of each axis that gives positions (tablets, virtual machines), by device and axis."""

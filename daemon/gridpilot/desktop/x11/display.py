@@ -10,19 +10,22 @@ assert sys.platform != "win32"  # noqa: S101 - tells type checkers to skip this 
 assert sys.platform != "darwin"  # noqa: S101
 
 import contextlib
+import functools
 import io
 import logging
 import os
 import select
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from gridpilot.errors import EnvironmentFault
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 log = logging.getLogger(__name__)
 
+P = ParamSpec("P")
+R = TypeVar("R")
 XDisplay = Any
 XWindow = Any
 """python-xlib carries no types."""
@@ -51,6 +54,23 @@ def open_display(name: str | None = None) -> XDisplay:
         display.close()
         raise _wayland()
     return display
+
+
+def says_when_lost(method: "Callable[P, R]") -> "Callable[P, R]":
+    """Turns python-xlib's error for a connection that is gone into a fault that can be told."""
+
+    @functools.wraps(method)
+    def told(*args: P.args, **kwargs: P.kwargs) -> R:
+        from Xlib.error import ConnectionClosedError
+
+        try:
+            return method(*args, **kwargs)
+        except ConnectionClosedError as fault:
+            raise EnvironmentFault(
+                "Display lost", "The X server ended the connection.", "Log in again, then start gridpilot again."
+            ) from fault
+
+    return told
 
 
 def _reason(fault: Exception) -> str:

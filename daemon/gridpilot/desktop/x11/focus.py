@@ -14,7 +14,7 @@ import socket
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gridpilot.desktop.x11.display import events, has_manager, open_display, property_of
+from gridpilot.desktop.x11.display import events, has_manager, open_display, property_of, says_when_lost
 from gridpilot.geometry import Rect
 from gridpilot.window import Window
 
@@ -29,6 +29,7 @@ class X11Focus:
     def __init__(self, display_name: str | None = None) -> None:
         self._display = open_display(display_name)
 
+    @says_when_lost
     def focused(self) -> Window | None:
         from Xlib.error import XError
 
@@ -42,6 +43,7 @@ class X11Focus:
             return None
         return self.window(found.id)
 
+    @says_when_lost
     def window(self, handle: int) -> Window | None:
         from Xlib import X
         from Xlib.error import XError

@@ -14,7 +14,7 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
-from gridpilot.desktop.x11.display import events, open_display
+from gridpilot.desktop.x11.display import events, open_display, says_when_lost
 from gridpilot.desktop.x11.keyboard import Keyboard, Stroke, down
 from gridpilot.geometry import Point
 
@@ -38,16 +38,19 @@ class X11Input:
         mapping = list(self._display.get_pointer_mapping())
         self._left = mapping.index(1) + 1 if 1 in mapping else 1  # a left-handed user's is the third
 
+    @says_when_lost
     def pointer(self) -> Point:
         with self._lock:
             at = self._root.query_pointer()
             return Point(at.root_x, at.root_y)
 
+    @says_when_lost
     def move(self, to: Point) -> None:
         with self._lock:
             self._motion(to)
             self._display.flush()
 
+    @says_when_lost
     def click(self, at: Point) -> None:
         with self._lock:
             self._motion(at)
@@ -56,6 +59,7 @@ class X11Input:
             self._display.sync()
         self._barrier()
 
+    @says_when_lost
     def press(self, key: "Key") -> None:
         with self._lock:
             self._take_in_new_layout()
@@ -76,10 +80,12 @@ class X11Input:
             keys = [num, -num, *keys, num, -num]
         return keys
 
+    @says_when_lost
     def flush(self) -> None:
         with self._lock:
             self._display.sync()
 
+    @says_when_lost
     def wait_released(self, timeout: float) -> bool:
         if not self._busy():
             return True

@@ -186,7 +186,7 @@ class X11Watch:
         if raw.kind == RAW_KEY:
             return StopReason.ESCAPE if raw.detail in self._escape else StopReason.USER_KEY
         if raw.kind == RAW_MOTION:
-            self._moved += self._devices.distance(raw)
+            self._moved += self._devices.travel.of(raw)
             return StopReason.USER_POINTER if self._moved > BUMP else None
         return StopReason.USER_POINTER
 
