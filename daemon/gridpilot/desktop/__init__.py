@@ -34,6 +34,9 @@ class Focus(Protocol):
     def window(self, handle: int) -> Window | None:
         """The same facts for a given window, None when it is gone or not visible."""
 
+    def activate(self, handle: int) -> None:
+        """Asks for that window to get the focus, and waits for it a moment; `focused` says whether it did."""
+
 
 class Screen(Protocol):
     def capture(self, area: Rect) -> Capture:

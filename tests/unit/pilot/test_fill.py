@@ -267,6 +267,15 @@ def test_no_board_and_no_window_are_said(tmp_path: Path) -> None:
     assert outcome.detail
 
 
+def test_a_named_window_gets_the_focus_first(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)))
+    job.fake.focus.active = None
+    assert job.pilot.fill(job.abort, window=WINDOW.handle).ending is Ending.VERIFIED
+    outcome = job.pilot.fill(job.abort, window=99)
+    assert outcome.ending is Ending.NO_BOARD
+    assert outcome.detail
+
+
 def test_a_record_is_kept_for_its_user_only(tmp_path: Path) -> None:
     job = Job(tmp_path, BoardWindow(numbers(PUZZLE)))
     job.fill()

@@ -20,3 +20,6 @@ class FakeFocus:
 
     def window(self, handle: int) -> Window | None:
         return self.windows.get(handle)
+
+    def activate(self, handle: int) -> None:
+        self.active = handle if handle in self.windows else self.active

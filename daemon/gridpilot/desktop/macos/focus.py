@@ -25,3 +25,6 @@ class MacFocus:
 
     def window(self, handle: int) -> "Window | None":
         raise NotImplementedError
+
+    def activate(self, handle: int) -> None:
+        raise NotImplementedError

@@ -11,6 +11,7 @@ assert sys.platform != "darwin"  # noqa: S101
 
 import re
 import socket
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 NOT_FOR_GAMES = ("_NET_WM_WINDOW_TYPE_DESKTOP", "_NET_WM_WINDOW_TYPE_DOCK")
 POINTER_ROOT = 1
+FROM_A_PAGER = 2  # the user asked for it: window managers obey
+ACTIVATION_LIMIT = 1.0  # s
+ACTIVATION_POLL = 0.01
 
 
 class X11Focus:
@@ -60,6 +64,26 @@ class X11Focus:
             return None
         executable, command_line = _program(pid)
         return Window(handle, title, instance, class_name, pid, executable, command_line, content)
+
+    def activate(self, handle: int) -> None:
+        from Xlib import X
+        from Xlib.error import CatchError
+        from Xlib.protocol.event import ClientMessage
+
+        window, root = self._display.create_resource_object("window", handle), self._display.screen().root
+        if has_manager(self._display):
+            wish = self._display.get_atom("_NET_ACTIVE_WINDOW")
+            message = ClientMessage(window=window, client_type=wish, data=(32, [FROM_A_PAGER, X.CurrentTime, 0, 0, 0]))
+            root.send_event(message, event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
+        else:
+            window.set_input_focus(X.RevertToParent, X.CurrentTime, onerror=CatchError())
+        self._display.sync()
+        end = time.monotonic() + ACTIVATION_LIMIT
+        while time.monotonic() < end:
+            focused = self.focused()
+            if focused is not None and focused.handle == handle:
+                return
+            time.sleep(ACTIVATION_POLL)
 
     def close(self) -> None:
         self._display.close()

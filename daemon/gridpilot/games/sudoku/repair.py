@@ -135,8 +135,8 @@ def _reach(worlds: list[World]) -> float:
 
 
 def _ahead(changes: list[Change]) -> Iterator[tuple[float, list[Change]]]:
-    """Every set of changes, by loss. Each set comes from one no less likely: without its last change, or with the change
-    before in its place. A cell that is changed twice in a set is passed over.
+    """Every set of changes, by loss. Each set comes from one no less likely: without its last change, or with the
+    change before in its place. A cell that is changed twice in a set is passed over.
     """
     yield 0.0, []
     ahead = [(changes[0].loss, (0,))] if changes else []
