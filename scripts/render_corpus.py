@@ -234,6 +234,9 @@ class Painter:
         digit = DIGITS[rng.integers(10)]
         x0, y0, x1, y1 = font.getbbox(digit, anchor="mm")
         width, height = (x1 - x0) * rng.uniform(1.05, 1.5) + 2, (y1 - y0) * rng.uniform(1.15, 1.6) + 2
+        if width * height > 0.34 * cell * cell:  # it would pass for the cell's ground, and its digit for an ordinary one
+            self.icon(pen, left, cell)
+            return
         middle = left + cell / 2
         pen.rectangle((middle - width / 2, cell / 2 - height / 2, middle + width / 2, cell / 2 + height / 2), fill=255)
         if rng.random() < 0.6:
