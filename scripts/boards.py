@@ -187,4 +187,6 @@ GAMES: dict[str, Callable[[Desktop, str], Board]] = {
     "gnome-sudoku": GnomeSudoku.open,
     "sgt-solo": foreign("start_solo"),
     "nudoku": foreign("start_nudoku"),
+    "page-inputs": foreign("start_page", "inputs.html"),
+    "page-pad": foreign("start_page", "pad.html"),
 }
