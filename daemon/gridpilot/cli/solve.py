@@ -22,15 +22,20 @@ def solve(given: Namespace) -> int:
     if given.text is not None:
         return _texts(given.text, json_wanted=given.json)
     if given.image is not None:
-        return _picture(Path(given.image), json_wanted=given.json)
-    if given.clipboard:
-        from gridpilot.gui import clipboard
+        return _picture(Path(given.image), given.image, json_wanted=given.json)
+    return _clipboard(json_wanted=given.json) if given.clipboard else fill(given)
 
-        picture = clipboard.picture()
-        if picture is not None:
-            return _picture(picture, json_wanted=given.json)
-        return _texts(clipboard.text(), json_wanted=given.json)
-    return fill(given)
+
+def _clipboard(*, json_wanted: bool) -> int:
+    from gridpilot.gui import clipboard
+
+    picture = clipboard.picture()
+    if picture is None:
+        return _print(_verdict(clipboard.text()), json_wanted=json_wanted)
+    try:
+        return _picture(picture, "clipboard", json_wanted=json_wanted)
+    finally:
+        picture.unlink()
 
 
 def _texts(text: str, *, json_wanted: bool) -> int:
@@ -110,8 +115,8 @@ def _print(facts: dict[str, Any], *, json_wanted: bool) -> int:
     return DONE if facts["verdict"] == "unique" else NOT_DONE
 
 
-def _picture(path: Path, *, json_wanted: bool) -> int:
-    """Reads the board on a picture and solves it, if it may be trusted."""
+def _picture(path: Path, name: str, *, json_wanted: bool) -> int:
+    """Reads the board on a picture, `name` to the user, and solves it if the reading may be trusted."""
     from gridpilot.cli.read import read_picture
     from gridpilot.games.sudoku import grid
 
@@ -119,12 +124,12 @@ def _picture(path: Path, *, json_wanted: bool) -> int:
     if not facts["ready"]:
         refused = {"verdict": facts["ending"], "solution": None, "conflicts": facts["cells"], "why": facts["why"]}
         if json_wanted:
-            as_json({**refused, "board": facts["board"], "ms": facts["ms"]})
+            as_json({**refused, "board": facts["board"], "image": name, "ms": facts["ms"]})
         else:
             print(facts["why"])
         return NOT_DONE
     board = grid.parse(facts["board"])
     if json_wanted:
-        return _print({**_verdict(grid.line(board)), "image": str(path)}, json_wanted=True)
+        return _print({**_verdict(grid.line(board)), "image": name}, json_wanted=True)
     print(grid.picture(board) + "\n")
     return _print(_verdict(grid.line(board)), json_wanted=False)

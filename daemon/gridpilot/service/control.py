@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 UNIX: int | None = getattr(socket, "AF_UNIX", None)
 LONGEST_LINE = 1 << 20
+REQUEST = "request"  # the name of the threads that answer
 PATIENCE = 5.0  # seconds that a client may take to say what it wants
 log = logging.getLogger(__name__)
 
@@ -62,10 +63,14 @@ class Server:
         self._thread.start()
 
     def stop(self) -> None:
+        """Takes no more requests; the last answers still go out."""
         self._path.unlink(missing_ok=True)
         with contextlib.suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
         self._socket.close()
+        for thread in threading.enumerate():
+            if thread.name == REQUEST:
+                thread.join(1.0)
 
     def _serve(self) -> None:
         while True:
@@ -73,7 +78,7 @@ class Server:
                 connection, _ = self._socket.accept()
             except OSError:
                 return  # closed by `stop`
-            threading.Thread(target=self._talk, args=(connection,), name="request", daemon=True).start()
+            threading.Thread(target=self._talk, args=(connection,), name=REQUEST, daemon=True).start()
 
     def _talk(self, connection: socket.socket) -> None:
         with connection, contextlib.suppress(OSError):

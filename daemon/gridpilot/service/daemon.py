@@ -20,7 +20,7 @@ from gridpilot.errors import GridpilotError
 from gridpilot.service import words
 from gridpilot.service.keys import Keys, bindings
 from gridpilot.service.panel import Panel
-from gridpilot.service.shift import GRACE, Means, Shift
+from gridpilot.service.shift import Means, Shift
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,7 +57,7 @@ class Daemon:
         self._parts = parts
         self._started = started
         self._since = datetime.now().astimezone()
-        self._inbox: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
+        self._inbox: SimpleQueue[Callable[[], object]] = SimpleQueue()
         self._config, _ = parts.config.current()
         self._keys = Keys(parts.hotkeys, lambda action: self._later(self._pressed, action))
         self._worker = parts.worker(lambda event: self._later(self._shift.heard, event))
@@ -93,11 +93,9 @@ class Daemon:
         self._make_tray()
         for line in self._panel().greeting():
             self._parts.say(line)
-        decisions = threading.Thread(target=self._serve, name="decisions", daemon=True)
-        decisions.start()
+        threading.Thread(target=self._serve, name="decisions", daemon=True).start()
         self._show_tray()
         self._over.wait()
-        decisions.join(GRACE)
         return self._code
 
     def answer(self, request: Message) -> Message:
@@ -136,7 +134,8 @@ class Daemon:
         self._later(self._display_lost)
 
     def _serve(self) -> None:
-        while (call := self._inbox.get()) is not None:
+        while True:
+            call = self._inbox.get()
             try:
                 call()
             except Exception:
@@ -163,6 +162,9 @@ class Daemon:
     def _request(self, request: Message, reply: Reply) -> None:
         """A verb of the command line."""
         do = request.get("do")
+        if self._over.is_set():
+            reply(_refused(words.QUITTING))
+            return
         self._refresh_config()
         if do == "solve":
             self._solve(request, reply)
@@ -217,7 +219,6 @@ class Daemon:
             with contextlib.suppress(Exception):
                 self._tray.stop()
         self._over.set()
-        self._inbox.put(None)
 
     def _refresh_config(self) -> None:
         """One stat. Hotkeys that the settings changed are bound anew."""

@@ -1,0 +1,182 @@
+"""The command line as scripts see it: exit codes and JSON. Each verb in a process of its own, as users run it."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from gridpilot import __version__
+from gridpilot.cli.main import main, parser
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+CONFLICTING = "55" + EASY[2:]
+EMPTY = "." * 81
+
+
+@pytest.fixture
+def home(monkeypatch):
+    """Not pytest's own folder: its path is longer than a socket's may be."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("CONFIG_HOME", "STATE_HOME", "RUNTIME_DIR"):
+            (Path(folder) / name).mkdir(mode=0o700)
+            monkeypatch.setenv(f"XDG_{name}", f"{folder}/{name}")
+        forget_session(monkeypatch)
+        yield Path(folder)
+
+
+def forget_session(monkeypatch):
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "VISUAL", "EDITOR"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def run(home, capsys):
+    def do(*words):
+        code = main(words)
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return do
+
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+def told(run, *words):
+    code, out, _ = run(*words, "--json")
+    (line,) = out.splitlines()
+    return code, json.loads(line)
+
+
+def test_a_puzzle_is_solved_and_drawn(run):
+    code, out, _ = run("solve", "--text", EASY)
+    assert code == 0
+    assert "".join(sign for sign in out if sign.isdigit()) == SOLVED
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "code", "verdict", "conflicts"),
+    [
+        (EASY, 0, "unique", []),
+        (CONFLICTING, 1, "invalid", ["r1c1", "r1c2"]),
+    ],
+)
+def test_the_verdict_is_told_with_its_cells(run, puzzle, code, verdict, conflicts):
+    found, facts = told(run, "solve", "--text", puzzle)
+    assert (found, facts["verdict"], facts["conflicts"]) == (code, verdict, conflicts)
+    assert facts["solution"] == (SOLVED if verdict == "unique" else None)
+    assert facts["ms"] >= 0
+
+
+def test_two_solutions_are_shown_as_such(run):
+    code, facts = told(run, "solve", "--text", EMPTY)
+    assert (code, facts["verdict"], facts["solution"]) == (1, "multiple", None)
+    one, other = facts["solutions"]
+    assert one != other
+    assert facts["conflicts"]
+
+
+def test_what_is_no_puzzle_is_said_with_the_place_of_the_fault(run):
+    code, out, err = run("solve", "--text", "12x")
+    assert (code, out) == (1, "")
+    assert "character 3" in err
+    code, facts = told(run, "solve", "--text", "12x")
+    assert code == 1
+    assert set(facts["error"]) == {"title", "message", "fix"}
+
+
+def test_a_file_of_puzzles_gives_a_json_line_each_and_a_bad_line_costs_only_itself(run, home):
+    file = home / "puzzles.txt"
+    file.write_text(f"# comment\n{EASY}\n\n123\n{EASY}  # again\n")
+    code, out, _ = run("solve", "--text", str(file))
+    facts = [json.loads(line) for line in out.splitlines()]
+    assert code == 1
+    assert [(each["line"], each["verdict"]) for each in facts] == [(2, "unique"), (4, "unreadable"), (5, "unique")]
+
+
+@pytest.mark.parametrize("verb", ["status", "pause", "resume", "toggle", "stop", "quit"])
+def test_without_a_daemon_its_verbs_end_with_4_and_the_next_step(run, verb):
+    code, out, err = run(verb)
+    assert (code, out) == (4, "")
+    assert "Start it with: gridpilot" in err
+
+
+@pytest.mark.parametrize("words", [("run",), ("solve",), ("detect",)])
+def test_without_a_display_the_code_is_3_and_no_traceback_is_shown(run, words):
+    code, _, err = run(*words)
+    assert code == 3
+    assert "DISPLAY" in err
+    assert "Traceback" not in err
+    assert len(err.splitlines()) == 1
+
+
+def test_last_without_any_job_says_so(run):
+    assert told(run, "last") == (1, {"outcome": None})
+    assert run("last")[1] == "No job has been done yet.\n"
+
+
+def test_config_path_makes_the_file_and_check_finds_nothing_wrong_with_it(run):
+    code, facts = told(run, "config", "path")
+    assert code == 0
+    assert Path(facts["path"]).read_text().startswith("# gridpilot's settings")
+    assert told(run, "config", "check") == (0, {"path": facts["path"], "problems": []})
+
+
+def test_config_check_names_file_line_and_hint(run):
+    _, facts = told(run, "config", "path")
+    Path(facts["path"]).write_text('[hotkeys]\nsolve = "strg+s"\n')
+    code, out, _ = run("config", "check")
+    assert code == 1
+    assert f"{facts['path']}:2: " in out
+    code, checked = told(run, "config", "check")
+    assert (code, checked["problems"][0]["line"]) == (1, 2)
+
+
+def test_config_edit_opens_the_users_editor_and_checks_afterwards(run, monkeypatch):
+    monkeypatch.setenv("EDITOR", f"{sys.executable} -c \"import sys; open(sys.argv[1], 'a').write('[x')\"")
+    code, out, _ = run("config", "edit")
+    assert code == 1
+    assert "not valid TOML" in out
+
+
+@pytest.mark.parametrize("words", [["dance"], ["solve", "--text", "x", "--image", "y"], ["read"], ["config"]])
+def test_wrong_usage_is_2(words):
+    with pytest.raises(SystemExit) as left:
+        main(words)
+    assert left.value.code == 2
+
+
+def test_the_version_is_the_packages(capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["--version"])
+    assert left.value.code == 0
+    assert capsys.readouterr().out == f"gridpilot {__version__}\n"
+
+
+@pytest.mark.parametrize(("text", "number"), [("0x2a00007", 0x2A00007), ("44040199", 44040199)])
+def test_windows_are_named_as_other_tools_print_them(text, number):
+    assert parser().parse_args(["solve", "--window", text]).window == number
+
+
+def test_reading_a_file_that_is_not_there_costs_only_itself(run, home):
+    code, out, _ = run("read", str(home / "a.png"), str(home / "b.png"), "--json")
+    facts = [json.loads(line) for line in out.splitlines()]
+    assert code == 1
+    assert [Path(each["image"]).name for each in facts] == ["a.png", "b.png"]
+    assert all(each["ready"] is False and "does not exist" in each["why"] for each in facts)
+
+
+def test_the_module_runs_as_a_program(home):
+    done = subprocess.run(
+        [sys.executable, "-m", "gridpilot", "solve", "--text", EASY, "--json"],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["solution"] == SOLVED

@@ -1,0 +1,112 @@
+"""The socket between command line and daemon, and the lock that keeps a second daemon away."""
+
+import json
+import socket
+import stat
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from gridpilot.service import instance
+from gridpilot.service.control import NoDaemon, Server, ask
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "gridpilot-9.sock"
+
+
+@pytest.fixture
+def echo(path):
+    server = Server(path, lambda request: {"ok": True, "heard": request})
+    server.start()
+    yield server
+    server.stop()
+
+
+def test_a_request_is_answered(path, echo):
+    assert ask(path, {"do": "status"}) == {"ok": True, "heard": {"do": "status"}}
+
+
+def test_only_the_user_may_talk_to_it(path, echo):
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_without_a_daemon_the_next_step_is_named(path):
+    with pytest.raises(NoDaemon) as fault:
+        ask(path, {"do": "status"})
+    assert "gridpilot" in fault.value.fix
+
+
+def test_a_socket_that_a_dead_daemon_left_behind_counts_as_none_and_is_replaced(path):
+    dead = socket.socket(socket.AF_UNIX)
+    dead.bind(str(path))
+    dead.close()
+    with pytest.raises(NoDaemon):
+        ask(path, {"do": "status"})
+    server = Server(path, lambda _: {"ok": True})
+    server.start()
+    assert ask(path, {"do": "status"}) == {"ok": True}
+    server.stop()
+    assert not path.exists()
+
+
+def test_a_long_job_does_not_hold_up_the_next_question(path):
+    answered = threading.Event()
+
+    def answer(request):
+        if request["do"] == "solve":
+            answered.wait(30)
+        return {"did": request["do"]}
+
+    server = Server(path, answer)
+    server.start()
+    replies = []
+    job = threading.Thread(target=lambda: replies.append(ask(path, {"do": "solve"}, timeout=None)))
+    job.start()
+    assert ask(path, {"do": "status"}) == {"did": "status"}
+    answered.set()
+    job.join(30)
+    assert replies == [{"did": "solve"}]
+    server.stop()
+
+
+@pytest.mark.parametrize("line", [b"nonsense\n", b"[1, 2]\n", b"\xff\n", b'{"do": "status"'])
+def test_a_bad_line_is_refused_and_the_server_goes_on(path, echo, line):
+    with socket.socket(socket.AF_UNIX) as client:
+        client.connect(str(path))
+        client.sendall(line)
+        client.shutdown(socket.SHUT_WR)
+        reply = json.loads(client.makefile().readline())
+    assert reply["ok"] is False
+    assert ask(path, {"do": "status"})["ok"]
+
+
+def test_a_bug_in_an_answer_costs_only_that_answer(path):
+    def answer(request):
+        if request["do"] == "bug":
+            raise KeyError(request["do"])
+        return {"ok": True}
+
+    server = Server(path, answer)
+    server.start()
+    assert ask(path, {"do": "bug"})["ok"] is False
+    assert ask(path, {"do": "status"})["ok"]
+    server.stop()
+
+
+def test_the_lock_is_had_once_and_free_again_when_its_holder_ends(tmp_path):
+    path = tmp_path / "lock"
+    held = instance.take(path)
+    assert held is not None
+    other = f"import pathlib; from gridpilot.service import instance; print(instance.take(pathlib.Path({str(path)!r})))"
+    command = [sys.executable, "-c", other]
+    assert subprocess.run(command, capture_output=True, text=True, env={"PYTHONPATH": ":".join(sys.path)}).stdout == (
+        "None\n"
+    )
+    held.close()
+    again = instance.take(path)
+    assert again is not None
+    again.close()

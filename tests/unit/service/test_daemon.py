@@ -1,0 +1,334 @@
+"""The daemon's decisions, with a desktop, a worker and a clock that are not there."""
+
+import threading
+
+import pytest
+
+from gridpilot.config import ConfigFile
+from gridpilot.desktop.fake import FakeHotkeys, FakeTray
+from gridpilot.errors import EnvironmentFault
+from gridpilot.outcome import Ending, Outcome
+from gridpilot.pilot.record import outcome_facts
+from gridpilot.service.daemon import Daemon, Parts
+
+DONE = outcome_facts(Outcome(Ending.VERIFIED, "sudoku", blanks=51, filled=51, board="1" * 81))
+
+
+class FakeWorker:
+    """Writes down its orders; the test says what it answers."""
+
+    def __init__(self, on_event):
+        self.on_event = on_event
+        self.orders = []
+        self.pid = 0
+        self.starts = 0
+
+    def start(self):
+        self.starts += 1
+        self.pid = 1000 + self.starts
+
+    def order(self, **order):
+        self.orders.append(order)
+
+    def kill(self):
+        self.dies(-9)
+
+    def stop(self):
+        self.pid = 0
+
+    def dies(self, code=1):
+        self.pid = 0
+        self.on_event({"event": "gone", "code": code})
+
+    def says(self, **event):
+        self.on_event(event)
+
+
+class House:
+    """A daemon in a thread of its own; `ask` returns when all that was put before is dealt with."""
+
+    def __init__(self, tmp_path, hotkeys=None, tray=None):
+        self.hotkeys = hotkeys or FakeHotkeys()
+        self.over = threading.Event()
+        self.tray = FakeTray()
+        self.file = ConfigFile(tmp_path / "config.toml")
+        self.said, self.timers, self.released, self.boards = [], [], [], []
+        self.clock = 0.0
+        self.lost = threading.Event()
+        parts = Parts(
+            config=self.file,
+            hotkeys=lambda: self.hotkeys,
+            tray=tray or (lambda: self.tray),
+            worker=self._worker,
+            release=lambda: self.released.append(True),
+            practice=lambda: self.boards.append(True),
+            wait_display_lost=self.lost.wait,
+            timer=self._timer,
+            now=lambda: self.clock,
+            say=self.said.append,
+        )
+        self.daemon = Daemon(parts, started=0.0)
+        self.code = None
+        self.thread = threading.Thread(target=self._run)
+
+    def _worker(self, on_event):
+        self.worker = FakeWorker(on_event)
+        return self.worker
+
+    def _timer(self, seconds, call):
+        entry = [seconds, call]
+        self.timers.append(entry)
+        return entry.clear
+
+    def _run(self):
+        self.code = self.daemon.run()
+
+    def ask(self, do, **request):
+        return self.daemon.answer({"do": do, **request})
+
+    def status(self):
+        return self.ask("status")
+
+    def press(self):
+        self.hotkeys.press("ctrl+alt+s")
+        return self.status()
+
+    def ring(self, seconds):
+        """The timer of that length goes off."""
+        (call,) = [entry[1] for entry in self.timers if entry and entry[0] == seconds]
+        call()
+        self.status()
+        return self.status()  # the first answer may come before the word of what the call led to
+
+
+@pytest.fixture
+def no_signals(monkeypatch):
+    """Signals belong to the main thread, which is pytest's here."""
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+
+
+@pytest.fixture
+def house(tmp_path, no_signals):
+    made = House(tmp_path)
+    made.thread.start()
+    while not made.tray.states:
+        made.status()
+    yield made
+    made.ask("quit")
+    made.lost.set()
+    made.thread.join(30)
+    assert not made.thread.is_alive()
+
+
+def test_a_press_starts_a_job_on_the_focused_window(house):
+    assert house.press()["busy"]
+    assert house.worker.orders == [{"do": "fill", "game": "sudoku", "window": None}]
+
+
+def test_a_second_press_stops_it_and_a_third_does_not_stop_it_twice(house):
+    for _ in range(3):
+        house.press()
+    assert [order["do"] for order in house.worker.orders] == ["fill", "abort"]
+    assert house.worker.orders[1]["reason"] == "command"
+
+
+def test_after_the_outcome_the_next_press_starts_anew(house):
+    house.press()
+    house.worker.says(event="outcome", outcome=DONE)
+    assert not house.status()["busy"]
+    assert "51 of 51" in house.status()["last"]
+    assert house.said[-1] == house.status()["last"]
+    house.press()
+    assert [order["do"] for order in house.worker.orders] == ["fill", "fill"]
+
+
+def test_solve_waits_for_the_outcome_and_gets_it(house):
+    replies = []
+    asking = threading.Thread(target=lambda: replies.append(house.ask("solve", game="sudoku", window=7)))
+    asking.start()
+    while not house.status()["busy"]:
+        pass
+    assert house.worker.orders == [{"do": "fill", "game": "sudoku", "window": 7}]
+    house.worker.says(event="outcome", outcome=DONE)
+    asking.join(30)
+    assert replies == [{"ok": True, "report": DONE}]
+
+
+def test_solve_is_refused_while_a_job_runs_and_while_paused(house):
+    house.press()
+    assert "gridpilot stop" in house.ask("solve")["error"]["message"]
+    house.worker.says(event="outcome", outcome=DONE)
+    house.ask("pause")
+    assert "gridpilot resume" in house.ask("solve")["error"]["message"]
+
+
+def test_paused_the_keys_are_given_back_and_the_job_is_stopped(house):
+    house.press()
+    house.ask("pause")
+    assert not house.hotkeys.bound
+    assert house.worker.orders[-1]["do"] == "abort"
+    assert house.status()["hotkeys"][0]["live"] is False
+    house.ask("resume")
+    assert house.hotkeys.bound
+
+
+def test_toggle_goes_back_and_forth(house):
+    assert [house.ask("toggle")["paused"] for _ in range(3)] == [True, False, True]
+
+
+def test_a_job_past_its_budget_is_killed_and_everything_released(house):
+    house.press()
+    status = house.ring(35.0)
+    assert house.released == [True]
+    assert not status["busy"]
+    assert "crashed" in status["last"]
+    assert house.worker.starts == 2
+
+
+def test_a_job_that_does_not_stop_when_told_is_killed_soon(house):
+    house.press()
+    house.ask("stop")
+    status = house.ring(3.0)
+    assert house.released == [True]
+    assert "you asked for it" in status["last"]
+
+
+def test_an_outcome_in_time_calls_off_the_timers(house):
+    house.press()
+    house.ask("stop")
+    house.worker.says(event="outcome", outcome=DONE)
+    house.status()
+    assert [entry for entry in house.timers if entry] == []
+
+
+def test_three_crashes_in_a_minute_pause_it_and_resume_tries_again(house):
+    for second in (1, 2, 3):
+        house.clock = float(second)
+        house.worker.dies()
+        status = house.status()
+    assert status["paused"]
+    assert status["face"] == "trouble"
+    assert house.worker.starts == 3
+    assert "three times in a minute" in house.said[-1]
+    house.ask("resume")
+    assert house.worker.starts == 4
+    assert house.status()["face"] == "ready"
+
+
+def test_rare_crashes_only_start_it_again(house):
+    for minute in range(5):
+        house.clock = minute * 60.0
+        house.worker.dies()
+        assert not house.status()["paused"]
+    assert house.worker.starts == 6
+
+
+def test_a_fault_in_a_job_reaches_who_asked_for_it(house):
+    replies = []
+    asking = threading.Thread(target=lambda: replies.append(house.ask("solve")))
+    asking.start()
+    while not house.status()["busy"]:
+        pass
+    house.worker.says(event="fault", kind="environment", title="No picture", message="Locked.", fix="Unlock.")
+    asking.join(30)
+    assert replies[0]["error"] == {"title": "No picture", "message": "Locked.", "fix": "Unlock."}
+    assert replies[0]["kind"] == "environment"
+    assert house.status()["last"] == "Locked. Unlock."
+
+
+def test_the_tray_shows_each_state_by_face_and_menu(house):
+    def shown():
+        house.status()
+        return house.tray.states[-1]
+
+    assert shown().face == "ready"
+    assert [item.action for item in shown().menu if item.action] == ["solve", "toggle", "practice", "quit"]
+    house.press()
+    assert shown().face == "busy"
+    assert "stop" in [item.action for item in shown().menu]
+    house.worker.says(event="outcome", outcome=DONE)
+    house.ask("pause")
+    assert shown().face == "paused"
+    assert [item.checked for item in shown().menu if item.action == "toggle"] == [True]
+    assert [item.enabled for item in shown().menu if item.action == "solve"] == [False]
+
+
+@pytest.mark.parametrize(("action", "key"), [("solve", "busy"), ("toggle", "paused")])
+def test_the_menu_does_what_it_says(house, action, key):
+    house.tray.click(action)
+    assert house.status()[key]
+
+
+def test_the_menu_opens_a_practice_board(house):
+    house.tray.click("practice")
+    house.status()
+    assert house.boards == [True]
+
+
+def test_the_menu_ends_it(house):
+    house.tray.click("quit")
+    house.thread.join(30)
+    assert (house.code, house.tray.stopped, house.hotkeys.stopped, house.worker.pid) == (0, True, True, 0)
+
+
+def test_a_lost_display_ends_it_with_code_3(house):
+    house.lost.set()
+    house.thread.join(30)
+    assert house.code == 3
+    assert "display went away" in house.said[-1]
+
+
+def test_quit_answers_those_who_wait_for_a_job(house):
+    replies = []
+    asking = threading.Thread(target=lambda: replies.append(house.ask("solve")))
+    asking.start()
+    while not house.status()["busy"]:
+        pass
+    assert house.ask("quit") == {"ok": True}
+    asking.join(30)
+    assert replies[0]["ok"] is False
+
+
+def test_a_changed_key_is_bound_at_the_next_question(house):
+    house.file.path.write_text('[hotkeys]\nsolve = "f9"\n')
+    assert house.status()["hotkeys"][0]["combination"] == "f9"
+    house.hotkeys.stopped = False  # the fake is used again for the new binding
+    house.hotkeys.press("f9")
+    assert house.status()["busy"]
+
+
+def test_a_key_that_is_taken_is_trouble_but_no_reason_to_stop(tmp_path, no_signals):
+    house = House(tmp_path, hotkeys=FakeHotkeys(taken=("ctrl+alt+s",)))
+    house.thread.start()
+    status = house.status()
+    assert status["face"] == "trouble"
+    assert "taken by another program" in status["note"]
+    assert any("Instead: gridpilot solve" in line for line in house.said)
+    house.ask("quit")
+    house.thread.join(30)
+    assert house.code == 0
+
+
+def test_without_a_tray_it_says_why_and_goes_on(tmp_path, no_signals):
+    def none():
+        raise EnvironmentFault("No tray", "a library is missing.", "Install it.")
+
+    house = House(tmp_path, tray=none)
+    house.thread.start()
+    assert house.status()["tray"] == {"kind": "", "shown": False, "reason": "a library is missing. Install it."}
+    assert any("a library is missing" in line for line in house.said)
+    house.ask("quit")
+    house.thread.join(30)
+
+
+def test_the_first_lines_are_five_at_most(house):
+    assert len(house.said) <= 5
+
+
+def test_an_unknown_verb_is_refused(house):
+    assert house.ask("dance")["ok"] is False
+
+
+def test_a_request_that_comes_too_late_is_refused_not_left_waiting(house):
+    house.ask("quit")
+    assert house.ask("status")["ok"] is False

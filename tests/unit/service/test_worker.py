@@ -1,0 +1,133 @@
+"""The worker's side of the pipe: orders in, events out, an abort at any time."""
+
+import io
+import json
+import os
+import threading
+
+import pytest
+
+from gridpilot.errors import EnvironmentFault
+from gridpilot.outcome import Ending, Outcome, StopReason
+from gridpilot.pilot.abort import Abort
+from gridpilot.service.worker import Worker
+
+
+class Jobs:
+    """Each job ends as soon as it is stopped, or at once where `waits` is not set."""
+
+    def __init__(self, waits=False, fault=None):
+        self.waits = waits
+        self.fault = fault
+        self.orders = []
+        self.begun = threading.Event()
+
+    def abort(self):
+        return Abort()
+
+    def fill(self, order, abort, on_stage):
+        self.orders.append(order)
+        on_stage("reading")
+        self.begun.set()
+        if self.fault:
+            raise self.fault
+        if self.waits:
+            abort.wait(30)
+            return Outcome(Ending.STOPPED, "sudoku", reason=abort.reason)
+        return Outcome(Ending.VERIFIED, "sudoku", filled=51, blanks=51)
+
+
+class Piped:
+    """A worker in a thread, with pipes as the daemon has them."""
+
+    def __init__(self, build):
+        read, write = os.pipe()
+        self.orders = os.fdopen(write, "w", buffering=1)
+        self.answers = io.StringIO()
+        self.worker = Worker(build, os.fdopen(read), self.answers)
+        self.code = None
+        self.thread = threading.Thread(target=self._serve)
+        self.thread.start()
+
+    def _serve(self):
+        self.code = self.worker.serve()
+
+    def order(self, **order):
+        self.orders.write(json.dumps(order) + "\n")
+
+    def end(self):
+        self.orders.close()
+        self.thread.join(30)
+        assert not self.thread.is_alive()
+        return [json.loads(line) for line in self.answers.getvalue().splitlines()]
+
+
+def test_it_says_ready_stage_and_outcome_and_leaves_when_the_daemon_does():
+    jobs = Jobs()
+    worker = Piped(lambda: jobs)
+    worker.order(do="fill", game="sudoku", window=7)
+    jobs.begun.wait(30)
+    ready, stage, outcome = worker.end()
+    assert ready["event"] == "ready"
+    assert stage == {"event": "stage", "stage": "reading"}
+    assert outcome["outcome"]["outcome"] == "verified"
+    assert outcome["outcome"]["cells_filled"] == 51
+    assert jobs.orders == [{"do": "fill", "game": "sudoku", "window": 7}]
+    assert worker.code == 0
+
+
+def test_an_abort_ends_the_job_with_its_reason():
+    jobs = Jobs(waits=True)
+    worker = Piped(lambda: jobs)
+    worker.order(do="fill", game="sudoku")
+    jobs.begun.wait(30)
+    worker.order(do="abort", reason="command")
+    while "outcome" not in worker.answers.getvalue():
+        worker.thread.join(0.01)
+    assert worker.end()[-1]["outcome"]["reason"] == StopReason.COMMAND
+
+
+def test_a_job_stops_typing_when_the_daemon_is_gone():
+    jobs = Jobs(waits=True)
+    worker = Piped(lambda: jobs)
+    worker.order(do="fill", game="sudoku")
+    jobs.begun.wait(30)
+    assert worker.end()[-1]["outcome"]["reason"] == StopReason.CRASHED
+
+
+def test_a_fault_in_a_job_is_told_and_the_next_job_is_done():
+    jobs = Jobs(fault=EnvironmentFault("No picture", "The screen is locked.", "Unlock it."))
+    worker = Piped(lambda: jobs)
+    worker.order(do="fill", game="sudoku")
+    jobs.begun.wait(30)
+    while "fault" not in worker.answers.getvalue():
+        worker.thread.join(0.01)
+    jobs.fault = None
+    worker.order(do="fill", game="sudoku")
+    while "outcome" not in worker.answers.getvalue():
+        worker.thread.join(0.01)
+    events = worker.end()
+    fault = next(event for event in events if event["event"] == "fault")
+    assert (fault["kind"], fault["message"], fault["fix"]) == ("environment", "The screen is locked.", "Unlock it.")
+
+
+def test_a_worker_that_cannot_start_says_why():
+    def build():
+        raise EnvironmentFault("No display", "There is none.", "Get one.")
+
+    worker = Piped(build)
+    worker.thread.join(30)
+    (event,) = worker.end()
+    assert (event["event"], event["message"], worker.code) == ("fault", "There is none.", 3)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_jobs_are_done_one_after_another(count):
+    jobs = Jobs()
+    worker = Piped(lambda: jobs)
+    for number in range(count):
+        worker.order(do="fill", game="sudoku", window=number)
+    while worker.answers.getvalue().count('"outcome":') < 2 * count:
+        worker.thread.join(0.01)
+    worker.end()
+    assert [order["window"] for order in jobs.orders] == list(range(count))
