@@ -51,9 +51,10 @@ class Records:
         self._keep = keep
 
     def keep(self, evidence: Evidence, outcome: Outcome) -> None:
-        """Writes one record. A full or read-only disk costs the record, never the outcome."""
+        """Writes one record, unless none are wanted. A full or read-only disk costs the record, never the outcome."""
         try:
-            self._write(evidence, outcome)
+            if self._keep:
+                self._write(evidence, outcome)
             self._prune()
         except OSError as error:
             log.warning("no record was kept in %s: %s", self._folder, error)
@@ -90,7 +91,8 @@ class Records:
         return facts | {"record": str(folder)}
 
     def _prune(self) -> None:
-        for old in sorted(path for path in self._folder.iterdir() if path.is_dir())[: -self._keep]:
+        records = sorted((path for path in self._folder.glob("*") if path.is_dir()), reverse=True)
+        for old in records[self._keep :]:
             shutil.rmtree(old, ignore_errors=True)
 
 
