@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 PLAUSIBLE = 0.8  # probability from which a glyph may help to measure the board's digits
 SMALL = 0.75  # of the digits' height: below, a mark; games draw these up to 0.69
 TALL = 1.4  # of the digits' height: above, a line or an edge of something in front
+CARET = 1.15  # of the digits' height: an upright line at least that long is a text cursor
 OFF_CENTRE = 0.10  # of the cell, from where the board's digits stand; beyond, ever more surely a pencil mark
 SEVERAL = 0.85  # of the digits' height: that tall the largest of several pencil marks may be
 CERTAIN = 0.9999  # no reading of ink is surer
@@ -155,7 +156,10 @@ def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most
             if parted:
                 candidates[index] = replace(candidate, count=len(parted), tallest=max(p.height for p in parted))
         tall = [b for b in blobs if b.height > 0.75 * norm.height]
-        if max(candidate.chances[1 : most + 1]) < PLAUSIBLE and len(blobs) > 1 and len(tall) == 1:
+        doubtful = max(candidate.chances[1 : most + 1]) < PLAUSIBLE
+        if beside := _beside_caret(tiles.ink[index], candidate.box, norm):
+            again.append((index, beside))
+        elif doubtful and len(blobs) > 1 and len(tall) == 1:
             again.append((index, tall[0]))
     if not again:
         return
@@ -163,6 +167,29 @@ def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most
     for (index, blob), chances in zip(again, classify(pictures).tolist(), strict=True):
         if max(chances[1 : most + 1]) > PLAUSIBLE:
             candidates[index] = Candidate(blob, chances, alone=False)
+
+
+def _beside_caret(ink: Bytes, box: Blob, norm: Norm) -> Blob | None:
+    """The digit beside a text cursor, as input fields show it: a thin line, taller than the digits, at one edge of the
+    ink. It may touch the digit, so it is cut off by columns.
+    """
+    if box.height <= CARET * norm.height:
+        return None
+    crop = ink[box.y : box.y + box.height, box.x : box.x + box.width]
+    solid = crop > max(glyphs.FLOOR, glyphs.STROKE * int(crop.max(initial=0)))
+    line = np.flatnonzero(solid.sum(axis=0) > CARET * norm.height)
+    if not len(line) or line[-1] - line[0] > 0.25 * norm.height:
+        return None
+    before, after = int(line[0]), box.width - int(line[-1]) - 1
+    if min(before, after) > 0.25 * norm.height:
+        return None
+    left, right = (0, before) if before > after else (int(line[-1]) + 1, box.width)
+    rows, columns = np.nonzero(solid[:, left:right])
+    if not len(rows):
+        return None
+    top, first = int(rows.min()), left + int(columns.min())
+    height, width = int(rows.max()) - top + 1, left + int(columns.max()) + 1 - first
+    return Blob(box.x + first, box.y + top, width, height, len(rows)) if height < CARET * norm.height else None
 
 
 def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | None, most: int) -> CellReading:

@@ -200,6 +200,15 @@ def test_a_block_cursor_is_read_as_what_it_stands_on_and_never_as_a_one(digit):
     assert unread(reading, BOARD[:2] + (digit or ".") + BOARD[3:]) == []
 
 
+@pytest.mark.parametrize("at", [34, 36, 11])
+@pytest.mark.parametrize("digit", "123456789")
+def test_a_digit_with_a_text_cursor_beside_it_is_read(digit, at):
+    drawing = Drawing(board=BOARD[:2] + digit + BOARD[3:])
+    x, y = drawing.corner(2)
+    drawing.pen.line((x + at, y + 8, x + at, y + 40), "black", 1)
+    assert reader.read(drawing.capture()).cells[2].value == int(digit)
+
+
 def test_cells_behind_a_popup_are_unknown_and_in_doubt():
     drawing = Drawing()
     x, y = drawing.corner(31)
