@@ -6,9 +6,10 @@ Window managers, layouts, scales and themes are spread over the games so that ea
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import pytest
-from games import Game, start_gnome_sudoku, start_nudoku, start_practice, start_solo
+from games import Game, start_gnome_sudoku, start_nudoku, start_page, start_practice, start_solo
 from playing import session
 from truth import HARD, PUZZLES, Puzzle
 from virtual import Desktop, desktop
@@ -28,6 +29,10 @@ class Case:
     size: tuple[int, int] = (1280, 1024)
 
 
+def page(name: str, **options: Any) -> Callable[[Desktop, Puzzle], Game]:
+    return lambda desk, puzzle: start_page(desk, name, puzzle, **options)
+
+
 CASES = (
     Case("gnome-sudoku", start_gnome_sudoku, PUZZLES[0], "openbox", "us"),
     Case("gnome-sudoku, scale 2", partial(start_gnome_sudoku, scale=2), PUZZLES[1], "xfwm4", "fr", LARGE),
@@ -37,6 +42,14 @@ CASES = (
     Case("solo, scale 2", partial(start_solo, scale=2), PUZZLES[2], "openbox", "fr", LARGE),
     Case("nudoku", start_nudoku, PUZZLES[1], "openbox", "fr"),
     Case("nudoku, scale 2, dark", partial(start_nudoku, scale=2, dark=True), PUZZLES[3], "xfwm4", "ru", LARGE),
+    Case("page of inputs", page("inputs.html"), PUZZLES[0], "xfwm4", "fr"),
+    Case("page of inputs, text cursor, app", page("inputs.html", app=True, caret="1"), PUZZLES[2], "openbox", "us"),
+    Case(
+        "page of inputs, dark, scale 1.5", page("inputs.html", scale=1.5, dark="1"), PUZZLES[1], "openbox", "ru", LARGE
+    ),
+    Case("page with a pad", page("pad.html"), PUZZLES[3], "openbox", "us"),
+    Case("page with a pad, digit first", page("pad.html", order="digit-first"), PUZZLES[0], "xfwm4", "ru"),
+    Case("page with a pad, dark, scale 2", page("pad.html", scale=2, dark="1"), PUZZLES[2], "xfwm4", "us", LARGE),
     Case("practice", start_practice, PUZZLES[3], "openbox", "ru"),
     Case("practice, dark", partial(start_practice, dark=True), PUZZLES[0], "xfwm4", "fr"),
     Case("practice, scale 2, dark", partial(start_practice, scale=2, dark=True), HARD, "openbox", "us", LARGE),
