@@ -70,8 +70,8 @@ class Practice:
         before = set(desk.windows())
         command = [sys.executable, "-m", "gridpilot", "practice", "sudoku", "--puzzle", puzzle, "--state", str(file)]
         process = desk.start(command)
-        window = wait_for(lambda: next(iter(set(desk.windows()) - before), None), what="the practice board")
         wait_for(file.exists, what="the practice board's state")
+        window = wait_for(lambda: next(iter(set(desk.windows()) - before), None), what="the practice board")
         return cls(desk, window, file, process)
 
     def facts(self) -> dict[str, object]:

@@ -146,12 +146,21 @@ class Desktop:
         self.display.sync()
 
     def focus(self, window: int) -> None:
-        """Gives the window the focus, as a task bar does, and waits until it has it."""
-        if self.property(self.root.id, "_NET_SUPPORTING_WM_CHECK"):
-            self._ask_manager(window, "_NET_ACTIVE_WINDOW", [2, X.CurrentTime, 0, 0, 0])
-        else:
-            self._resource(window).set_input_focus(X.RevertToPointerRoot, X.CurrentTime)
-        wait_for(lambda: self.active() == window, what="the focus")
+        """Gives the window the focus, as a task bar does, and waits until it has it.
+
+        A window manager that is still busy with a new window may overrule the first request, so it is asked again.
+        """
+
+        def ask() -> bool:
+            if self.property(self.root.id, "_NET_SUPPORTING_WM_CHECK"):
+                self._ask_manager(window, "_NET_ACTIVE_WINDOW", [2, X.CurrentTime, 0, 0, 0])
+            else:
+                self._resource(window).set_input_focus(X.RevertToPointerRoot, X.CurrentTime)
+            with suppress(TimeoutError):
+                return wait_for(lambda: self.active() == window, 2)
+            return False
+
+        wait_for(ask, what=f"the focus of {window:#x}, {self.active():#x} has it")
 
     def close_window(self, window: int, *, wait: bool = True) -> None:
         """Closes a window as its X button does."""
