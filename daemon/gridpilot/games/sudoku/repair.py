@@ -139,7 +139,7 @@ def _ahead(changes: list[Change]) -> Iterator[tuple[float, list[Change]]]:
     change before in its place. A cell that is changed twice in a set is passed over.
     """
     yield 0.0, []
-    ahead = [(changes[0].loss, (0,))] if changes else []
+    ahead: list[tuple[float, tuple[int, ...]]] = [(changes[0].loss, (0,))] if changes else []
     while ahead:
         loss, chosen = heappop(ahead)
         made = [changes[index] for index in chosen]

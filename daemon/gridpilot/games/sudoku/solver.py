@@ -69,7 +69,7 @@ ENOUGH = 5_000
 """Guesses for a board, under a second; the hardest known ones take some hundred. Only boards of few clues that have no
 solution are out of reach, and false boards may be like that."""
 
-ENOUGH_FOR_CORE = 200
+ENOUGH_FOR_CORE = 50
 
 
 def solve(board: Board) -> Verdict:
