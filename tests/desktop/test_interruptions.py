@@ -157,9 +157,10 @@ def test_the_command_line_stops_the_fill(user: User, play: Session):
 def test_a_moved_mouse_stops_the_fill_and_keeps_its_place(user: User, play: Session):
     before = half_filled(user, play)
     x, y = user.desk.hand.pointer()
-    user.hand.move(x + 40, y + 30)
+    for step in range(1, 21):  # a hand's way: many small steps
+        user.hand.move(x + 2 * step, y + step)
     stopped(play, before, "user-pointer")
-    assert user.desk.hand.pointer() == (x + 40, y + 30)
+    assert user.desk.hand.pointer() == (x + 40, y + 20)
 
 
 def test_a_key_of_the_user_stops_the_fill(user: User, play: Session):
