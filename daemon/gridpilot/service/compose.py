@@ -123,16 +123,19 @@ class RealJobs:
         self._profiles = profiles()
         self._games: dict[str, Game] = {}
 
-    def warm(self, name: str) -> None:
-        """Loads what the first job would wait for (libraries, the digit net), by reading an empty board."""
-        import numpy as np
+    def warm(self) -> None:
+        """Goes once through all that the first job would wait for: libraries, the digit net, a picture of the screen."""
+        from gridpilot.geometry import Rect
+        from gridpilot.pilot import fill  # noqa: F401 - a job needs it
+        from gridpilot.profiles import bundled
+        from gridpilot.vision.pictures import load
 
-        from gridpilot.capture import Capture
-        from gridpilot.geometry import Rect, View
-
-        pixels = np.full((360, 360, 3), 255, dtype=np.uint8)
-        pixels[::40] = pixels[:, ::40] = 0
-        self._game(name).read(Capture(pixels, View(Rect(0, 0, 360, 360), 360, 360)))
+        self._desk.screen.capture(Rect(0, 0, 64, 64))
+        self._profiles.current()
+        sudoku = self._game("sudoku")
+        sample = load(bundled() / "sudoku" / "practice" / "sample.png")
+        if found := sudoku.read(sample):
+            sudoku.decide(sudoku.reread(sample, found))
 
     def _game(self, name: str) -> Game:
         from gridpilot.games import game
@@ -156,5 +159,5 @@ class RealJobs:
 
 def jobs() -> RealJobs:
     made = RealJobs()
-    made.warm("sudoku")
+    made.warm()
     return made
