@@ -124,7 +124,7 @@ class RealJobs:
         self._games: dict[str, Game] = {}
 
     def warm(self) -> None:
-        """Goes once through all that the first job would wait for: libraries, the digit net, a picture of the screen."""
+        """Goes once through all that the first job would wait for: libraries, the net, a picture of the screen."""
         from gridpilot.geometry import Rect
         from gridpilot.pilot import fill  # noqa: F401 - a job needs it
         from gridpilot.profiles import bundled
