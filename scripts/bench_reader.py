@@ -15,15 +15,19 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
-from render_corpus import Face, installed_faces, select
+from render_corpus import installed_faces, select
 
 from gridpilot.capture import Capture
 from gridpilot.games.sudoku import reader
 from gridpilot.geometry import Cell, Rect, View
+
+if TYPE_CHECKING:
+    from glyph_painter import Face
 
 SOLVED = "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
 LIGHT = [((255, 255, 255), (0, 0, 0)), ((250, 248, 239), (60, 58, 50)), ((240, 240, 245), (52, 72, 97))]
