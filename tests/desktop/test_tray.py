@@ -159,3 +159,11 @@ def test_the_command_that_opens_the_menu_is_part_of_gridpilot():
     from gridpilot.desktop.x11.tray import MENU
 
     assert list(MENU) == [gridpilot()[0], "-m", "gridpilot.gui.tray_menu"]
+
+
+def test_solve_in_the_menu_fills_the_window_that_had_the_focus(desk, resident):
+    desk.start(gridpilot("practice", "sudoku"))
+    desk.focus(desk.wait_window(class_name="Gridpilot-practice"))
+    x, y, width, _ = open_menu(desk)
+    desk.hand.click(x + width // 2, y + 56)
+    wait_for(lambda: "filled and checked" in resident.ask("status")["last"], what="the end of the job")

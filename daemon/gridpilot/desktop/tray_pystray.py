@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.desktop.tray_face import draw
@@ -31,7 +32,20 @@ class PystrayTray:
         self._state = self._state or state
         menu = self._pystray.Menu(self._lines)
         self._icon = self._pystray.Icon("gridpilot", draw(self._state.face, SIZE), self._state.tooltip, menu)
+        self._keep_ctrl_c()
         self._icon.run()
+
+    def _keep_ctrl_c(self) -> None:
+        """The GTK back ends of pystray let Ctrl+C kill the process as they begin; the daemon's own way is put back."""
+        begin = getattr(self._icon, "_initialize", None)
+        if begin is not None:
+            wanted = signal.getsignal(signal.SIGINT)
+
+            def begin_and_restore() -> None:
+                begin()
+                signal.signal(signal.SIGINT, wanted)
+
+            self._icon._initialize = begin_and_restore  # noqa: SLF001 - there is no other place between the two
 
     def update(self, state: TrayState) -> None:
         before, self._state = self._state, state

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from gridpilot.desktop import HotkeyState
 
 
+MENU_ONLY = ("appindicator", "darwin")  # trays where every click opens the menu
+
+
 def combination(text: str) -> str:
     """`ctrl+alt+s` as keys are labelled: `Ctrl+Alt+S`."""
     return "+".join(part.strip().capitalize() for part in text.split("+"))
@@ -37,7 +40,8 @@ def _stop(text: str) -> str:
 
 def tray_line(kind: str, reason: str) -> str:
     if not reason:
-        return _("tray:   icon shown ({kind}); left click pauses, right click opens the menu").format(kind=kind)
+        clicks = _("a click opens its menu") if kind in MENU_ONLY else _("left click pauses, right click: menu")
+        return _("tray:   icon shown ({kind}); {clicks}").format(kind=kind, clicks=clicks)
     return _("tray:   no icon: {reason} Use gridpilot status, pause, resume and quit.").format(reason=_stop(reason))
 
 

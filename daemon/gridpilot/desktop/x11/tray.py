@@ -34,9 +34,13 @@ log = logging.getLogger(__name__)
 def make() -> "Tray":
     """Raises EnvironmentFault where no icon can be shown at all."""
     if importlib.util.find_spec("gi") is not None:
-        tray = PystrayTray()
-        if tray.kind != "xorg":  # which pystray falls back to where GTK's own files are missing
-            return tray
+        try:
+            tray = PystrayTray()
+        except (ImportError, ValueError) as fault:  # PyGObject without GTK's files
+            log.info("no GTK tray: %s", fault)
+        else:
+            if tray.kind != "xorg":
+                return tray
     return X11Tray()
 
 

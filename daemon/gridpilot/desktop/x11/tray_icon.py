@@ -12,11 +12,13 @@ assert sys.platform != "darwin"  # noqa: S101
 
 import contextlib
 import io
+import os
 from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 from Xlib import X
 
+os.environ.setdefault("PYSTRAY_BACKEND", "xorg")  # its own search for one ends in an error where GTK is half there
 with contextlib.redirect_stdout(io.StringIO()):  # python-xlib prints that there is no ~/.Xauthority
     from pystray import _xorg
 
