@@ -1,0 +1,111 @@
+from dataclasses import replace
+
+import pytest
+
+from gridpilot.games import game
+from gridpilot.games.sudoku.game import Sudoku
+from gridpilot.games.sudoku.grid import NINE, parse
+from gridpilot.games.sudoku.solver import unique_solution
+from gridpilot.geometry import Box, Cell
+from gridpilot.outcome import Ending
+from gridpilot.plan import Click, Fill, Way
+from gridpilot.reading import CellReading, Kind, Reading, Rival
+
+PUZZLE = parse(".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4")
+SOLUTION = unique_solution(PUZZLE)
+BLANK = PUZZLE.index(0)
+
+
+def reading(givens, entered=(), confidence=0.9999, doubts=()):
+    """`entered`: index -> digit, by the user's hand."""
+    cells = [CellReading(digit, Kind.GIVEN if digit else Kind.BLANK, confidence) for digit in givens]
+    for index, digit in dict(entered).items():
+        cells[index] = CellReading(digit, Kind.ENTERED, confidence)
+    box = Box(0, 0, 1, 1)
+    return Reading(9, tuple(cells), (box,) * 81, box, doubts)
+
+
+def without(board, *cells):
+    return tuple(0 if index in cells else digit for index, digit in enumerate(board))
+
+
+def test_the_registry_knows_sudoku():
+    assert isinstance(game("sudoku"), Sudoku)
+
+
+def test_a_proper_puzzle_may_be_typed():
+    decision = Sudoku().decide(reading(PUZZLE))
+    assert (decision.ending, decision.solution, decision.cells) == (None, SOLUTION, ())
+
+
+def test_right_digits_of_the_user_stay():
+    decision = Sudoku().decide(reading(PUZZLE, {BLANK: SOLUTION[BLANK]}))
+    assert (decision.ending, decision.solution) == (None, SOLUTION)
+
+
+def test_a_full_and_right_board_needs_nothing():
+    decision = Sudoku().decide(reading(SOLUTION))
+    assert (decision.ending, decision.solution) == (None, decision.reading.board)
+
+
+def test_conflicting_givens_are_named():
+    clash = (1, *PUZZLE[1:])  # 1 stands in r1c2 and r4c1 already
+    decision = Sudoku().decide(reading(clash))
+    assert (decision.ending, decision.cells) == (Ending.UNSOLVABLE, (Cell(0, 0), Cell(0, 1), Cell(3, 0)))
+    assert decision.solution == ()
+
+
+def test_givens_that_cannot_hold_together_are_named():
+    decision = Sudoku().decide(reading(parse("12345678." + "........9" + "." * 63)))
+    assert decision.ending is Ending.UNSOLVABLE
+    assert Cell(1, 8) in decision.cells
+
+
+@pytest.mark.parametrize("wrong", [digit for digit in range(1, 10) if digit != SOLUTION[BLANK]])
+def test_a_wrong_digit_of_the_user_is_the_cell_that_is_named(wrong):
+    """Also when it clashes with a given: the given is not to blame."""
+    decision = Sudoku().decide(reading(PUZZLE, {BLANK: wrong}))
+    assert (decision.ending, decision.cells) == (Ending.UNSOLVABLE, (NINE.cell(BLANK),))
+
+
+def test_a_full_board_with_a_slip_names_the_slip():
+    entered = {index: SOLUTION[index] for index, digit in enumerate(PUZZLE) if not digit}
+    entered[BLANK] = SOLUTION[BLANK] % 9 + 1
+    decision = Sudoku().decide(reading(PUZZLE, entered))
+    assert (decision.ending, decision.cells) == (Ending.UNSOLVABLE, (NINE.cell(BLANK),))
+
+
+def test_a_puzzle_with_more_than_one_solution_is_not_typed():
+    thin = without(SOLUTION, *range(36))
+    decision = Sudoku().decide(reading(thin))
+    assert decision.ending is Ending.AMBIGUOUS
+    assert decision.cells
+    assert all(not thin[NINE.index(cell)] for cell in decision.cells)
+
+
+def test_an_empty_board_is_ambiguous():
+    assert Sudoku().decide(reading((0,) * 81)).ending is Ending.AMBIGUOUS
+
+
+def test_a_doubt_that_the_rules_cannot_settle_stops_the_job():
+    seen = reading(PUZZLE)
+    rivals = tuple(Rival(digit, 0.05) for digit in range(1, 10))
+    blurred = replace(seen, cells=tuple(replace(cell, confidence=0.4, rivals=rivals) if cell.value else cell
+                                        for cell in seen.cells))  # fmt: skip
+    decision = Sudoku().decide(blurred)
+    assert decision.ending is Ending.DOUBTFUL
+    assert decision.cells == decision.reading.doubts != ()
+    assert decision.solution == ()
+
+
+def test_a_board_of_another_size_is_no_sudoku_of_ours():
+    seen = reading(PUZZLE)
+    small = replace(seen, size=4, cells=seen.cells[:16], boxes=seen.boxes[:16])
+    assert Sudoku().decide(small).ending is Ending.NO_BOARD
+
+
+def test_a_decision_can_be_planned_at_once():
+    decision = Sudoku().decide(reading(PUZZLE))
+    made = Sudoku().plan(decision.reading.board, decision.solution, Way(Fill.CLICK_KEY))
+    assert made.expect == SOLUTION
+    assert sum(isinstance(step, Click) for step in made.steps) == PUZZLE.count(0)

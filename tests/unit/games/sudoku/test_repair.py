@@ -1,0 +1,218 @@
+"""The cases that must never go wrong: a misread clue may be corrected or left in doubt, but it never becomes another
+puzzle that is filled without a word."""
+
+from pathlib import Path
+
+from gridpilot.games.sudoku.grid import NINE, line, parse
+from gridpilot.games.sudoku.repair import settle
+from gridpilot.games.sudoku.solver import Unique, solve, unique_solution
+from gridpilot.geometry import Box, Cell
+from gridpilot.reading import CellReading, Kind, Reading, Repair, Rival
+
+BOARDS = Path(__file__).parents[3] / "corpus" / "sudoku" / "boards"
+MINIMAL = [parse(text) for text in (BOARDS / "minimal.txt").read_text("ascii").split()][:40]
+PUZZLE = parse(".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4")
+SOLUTION = unique_solution(PUZZLE)
+
+
+def reading(board, changes=(), doubts=()):
+    """A reading without any doubt, but for the cells in `changes`: index -> CellReading."""
+    cells = [CellReading(digit, Kind.GIVEN if digit else Kind.BLANK, 0.9999) for digit in board]
+    for index, cell in dict(changes).items():
+        cells[index] = cell
+    box = Box(0, 0, 1, 1)
+    return Reading(9, tuple(cells), (box,) * 81, box, tuple(NINE.cell(index) for index in doubts))
+
+
+def given(value, confidence, *rivals):
+    return CellReading(value, Kind.GIVEN, confidence, tuple(Rival(*rival) for rival in rivals))
+
+
+def first_given(board):
+    return next(index for index, digit in enumerate(board) if digit)
+
+
+def other_digits(board, index):
+    return [digit for digit in range(1, 10) if digit != board[index]]
+
+
+def test_a_clear_reading_of_a_proper_puzzle_is_left_as_it_is():
+    clear = reading(PUZZLE)
+    assert settle(clear) == (clear, SOLUTION)
+
+
+def test_a_misread_clue_is_repaired_by_its_rival_and_named():
+    at = first_given(PUZZLE)
+    for wrong in other_digits(PUZZLE, at):
+        misread = reading(PUZZLE, {at: given(wrong, 0.6, (PUZZLE[at], 0.38))}, doubts=[at])
+        if unique_solution(misread.board):
+            continue  # not to be told from the rules: see below
+        settled, solution = settle(misread)
+        assert solution == SOLUTION
+        assert settled.board == PUZZLE
+        assert settled.repairs == (Repair(NINE.cell(at), wrong, PUZZLE[at]),)
+        assert settled.doubts == ()
+
+
+def test_two_misread_clues_are_repaired():
+    """Of two clues that no single change makes a puzzle again."""
+    one, two = 21, 27
+    wrong = {one: 7, two: 8}
+    for fixed in ((), (one,), (two,)):
+        board = tuple(
+            wrong[index] if index in wrong and index not in fixed else digit for index, digit in enumerate(PUZZLE)
+        )
+        assert unique_solution(board) is None
+    cells = {index: given(digit, 0.6, (PUZZLE[index], 0.39)) for index, digit in wrong.items()}
+    settled, solution = settle(reading(PUZZLE, cells, doubts=cells))
+    assert solution == SOLUTION
+    assert {(repair.cell, repair.value) for repair in settled.repairs} == {
+        (NINE.cell(index), PUZZLE[index]) for index in wrong
+    }
+
+
+def test_three_misread_clues_are_not_repaired_but_left_in_doubt():
+    cells = [index for index, digit in enumerate(PUZZLE) if digit][:3]
+    wrong = {index: given(PUZZLE[index] % 9 + 1, 0.6, (PUZZLE[index], 0.39)) for index in cells}
+    settled, solution = settle(reading(PUZZLE, wrong, doubts=wrong))
+    assert solution is None
+    assert {NINE.cell(index) for index in cells} <= {*settled.doubts}
+
+
+def test_a_clue_that_may_be_two_digits_and_gives_a_puzzle_with_either_stays_in_doubt():
+    """The dangerous case: both ways to read the clue make a proper puzzle, with another solution each."""
+    tried = 0
+    for puzzle in MINIMAL:
+        for index, digit in enumerate(puzzle):
+            rivals = [
+                other
+                for other in (other_digits(puzzle, index) if digit else [])
+                if unique_solution((*puzzle[:index], other, *puzzle[index + 1 :]))
+            ]
+            for rival in rivals[:1]:
+                tried += 1
+                settled, solution = settle(reading(puzzle, {index: given(digit, 0.97, (rival, 0.02))}))
+                assert solution is None
+                assert settled.doubts == (NINE.cell(index),)
+    assert tried > 20
+
+
+def test_an_uncertain_cell_is_cleared_when_no_other_reading_of_it_makes_a_puzzle():
+    cleared = 0
+    for index in [index for index, digit in enumerate(PUZZLE) if digit][:12]:
+        others = [(*PUZZLE[:index], other, *PUZZLE[index + 1 :]) for other in other_digits(PUZZLE, index)]
+        if any(unique_solution(board) for board in others):
+            continue
+        settled, solution = settle(reading(PUZZLE, {index: given(PUZZLE[index], 0.7)}, doubts=[index]))
+        assert (solution, settled.doubts, settled.repairs) == (SOLUTION, (), ())
+        cleared += 1
+    assert cleared > 5
+
+
+def test_a_clue_that_was_overlooked_or_imagined_does_no_harm():
+    """Whether r1c2 is a 1 or blank does not matter where the rules put a 1 there in any case."""
+    at = first_given(PUZZLE)
+    overlooked = reading(PUZZLE, {at: CellReading(0, Kind.BLANK, 0.6, (Rival(PUZZLE[at], 0.39),))}, doubts=[at])
+    assert settle(overlooked)[1] == SOLUTION
+    blank = PUZZLE.index(0)
+    right = reading(PUZZLE, {blank: given(SOLUTION[blank], 0.6, (0, 0.39))}, doubts=[blank])
+    assert settle(right)[1] == SOLUTION
+    wrong = reading(PUZZLE, {blank: given(SOLUTION[blank] % 9 + 1, 0.6, (0, 0.39))}, doubts=[blank])
+    settled, solution = settle(wrong)
+    assert solution == SOLUTION
+    assert settled.cells[blank].kind is Kind.BLANK
+
+
+def test_clues_read_with_near_certainty_are_never_changed():
+    at = first_given(PUZZLE)
+    wrong = next(
+        digit for digit in other_digits(PUZZLE, at) if not unique_solution((*PUZZLE[:at], digit, *PUZZLE[at + 1 :]))
+    )
+    contradiction = reading(PUZZLE, {at: given(wrong, 0.9995, (PUZZLE[at], 0.0005))})
+    settled, solution = settle(contradiction)
+    assert solution is None
+    assert settled == contradiction
+
+
+def test_a_repair_against_clear_ink_is_refused():
+    at = first_given(PUZZLE)
+    misread = reading(PUZZLE, {at: given(PUZZLE[at] % 9 + 1, 0.995, (PUZZLE[at], 0.004))})
+    settled, solution = settle(misread)
+    assert solution is None
+    assert settled.board == misread.board
+
+
+def test_silence_about_a_digit_does_not_rule_it_out():
+    """A reader names three rivals at most; the dangerous one is not among them, but there is room left for it."""
+    puzzle, index, rival = next(
+        (puzzle, index, rival)
+        for puzzle in MINIMAL
+        for index, digit in enumerate(puzzle)
+        for rival in (other_digits(puzzle, index) if digit else ())
+        if unique_solution((*puzzle[:index], rival, *puzzle[index + 1 :]))
+    )
+    named = [(digit, 0.1) for digit in other_digits(puzzle, index) if digit != rival][:3]
+    settled, solution = settle(reading(puzzle, {index: given(puzzle[index], 0.6, *named)}, doubts=[index]))
+    assert solution is None
+    assert NINE.cell(index) in settled.doubts
+
+
+def test_ink_of_an_unknown_kind_is_in_doubt_unless_the_rules_leave_one_board():
+    at = PUZZLE.index(0)
+    blot = reading(PUZZLE, {at: CellReading(0, Kind.UNKNOWN, 0.5)}, doubts=[at])
+    settled, solution = settle(blot)
+    assert solution == SOLUTION
+    assert settled.doubts == ()
+
+
+def test_doubts_without_any_solution_are_all_named():
+    hopeless = parse("12345678." + "........9" + "." * 63)
+    settled, solution = settle(reading(hopeless, {0: given(1, 0.5, (1, 0.1)), 40: CellReading(0, Kind.BLANK, 0.5)}))
+    assert solution is None
+    assert {Cell(0, 0), Cell(4, 4)} <= {*settled.doubts}
+
+
+def test_a_reading_full_of_doubts_ends_in_doubt_and_not_in_a_search_without_end():
+    cells = {index: given(digit, 0.4, *((other, 0.06) for other in other_digits(PUZZLE, index)))
+             for index, digit in enumerate(PUZZLE) if digit}  # fmt: skip
+    settled, solution = settle(reading(PUZZLE, cells, doubts=cells))
+    assert solution is None
+    assert {NINE.cell(index) for index in cells} <= {*settled.doubts}
+
+
+def test_a_misread_given_is_not_bent_to_fit_a_wrong_digit_of_the_user():
+    """As read, the givens have a solution that the user's wrong digit contradicts; with the rival of a given there is
+    another puzzle that it fits. Neither may be typed."""
+    tried = 0
+    for puzzle in MINIMAL:
+        for index, digit in enumerate(puzzle):
+            for rival in other_digits(puzzle, index) if digit else ():
+                other = unique_solution((*puzzle[:index], rival, *puzzle[index + 1 :]))
+                if not other or tried >= 10:
+                    continue
+                mine = next(
+                    cell for cell in range(81) if not puzzle[cell] and other[cell] != unique_solution(puzzle)[cell]
+                )
+                cells = {
+                    index: given(digit, 0.6, (rival, 0.39)),
+                    mine: CellReading(other[mine], Kind.ENTERED, 0.9999),
+                }
+                assert settle(reading(puzzle, cells, doubts=[index]))[1] is None
+                tried += 1
+    assert tried == 10
+
+
+def test_whatever_is_accepted_agrees_with_what_was_read_clearly():
+    """Over misread puzzles: each clue in turn is read at 60 percent, with three rivals."""
+    repaired = 0
+    for text in (BOARDS / "misread.txt").read_text("ascii").split()[:20]:
+        board = parse(text)
+        for index in [index for index, digit in enumerate(board) if digit]:
+            rivals = [(digit, 0.13) for digit in other_digits(board, index)[::3]]
+            settled, solution = settle(reading(board, {index: given(board[index], 0.6, *rivals)}, doubts=[index]))
+            if solution is not None:
+                repaired += bool(settled.repairs)
+                assert solve(settled.board) == Unique(solution), line(settled.board)
+                assert {NINE.index(repair.cell) for repair in settled.repairs} <= {index}
+                assert all(clue in (0, solution[at]) for at, clue in enumerate(board) if at != index)
+    assert repaired
