@@ -132,6 +132,7 @@ class Desktop:
             for window in self.windows():
                 if title in (None, self.title(window)) and class_name in (None, self.class_name(window)):
                     return window
+            self._nudge_manager()
             return None
 
         return wait_for(found, limit, f"a window {title or ''} {class_name or ''} on {self.name}")
@@ -139,6 +140,13 @@ class Desktop:
     def active(self) -> int:
         listed = self.property(self.root.id, "_NET_ACTIVE_WINDOW")
         return listed[0] if listed else getattr(self.display.get_input_focus().focus, "id", 0)
+
+    def _nudge_manager(self) -> None:
+        """A message that means nothing. A starting openbox may read a window's wish to be shown and then go to sleep
+        over it, until anything else comes.
+        """
+        if self.property(self.root.id, "_NET_SUPPORTING_WM_CHECK"):
+            self._ask_manager(self.root.id, "GRIDPILOT_NUDGE", [0, 0, 0, 0, 0])
 
     def _ask_manager(self, window: int, message: str, data: list[int]) -> None:
         event = ClientMessage(window=window, client_type=self.display.intern_atom(message), data=(32, data))

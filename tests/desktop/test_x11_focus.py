@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from virtual import desktop, wait_for
-from x11_client import give_focus, start_client
+from x11_client import start_client
 from Xlib import X, Xatom
 from Xlib.display import Display
 
@@ -84,7 +84,7 @@ def test_the_process_is_known_without_any_property(desk, focus, client):
 def test_the_focus_follows_the_user(desk, focus, client):
     second = start_client(desk, name="Second")
     assert focus.focused().handle == second.window
-    give_focus(desk, client.window)
+    desk.focus(client.window)
     assert focus.focused().handle == client.window
     desk.display.create_resource_object("window", second.window).kill_client()
     desk.display.sync()
@@ -163,7 +163,7 @@ def test_a_gtk_programs_shadow_is_taken_off():
 def test_the_desktop_itself_is_no_window_for_games(desk, focus, other):
     kind = (Xatom.ATOM, 32, [other.intern_atom("_NET_WM_WINDOW_TYPE_DESKTOP")])
     window = foreign_window(other, _NET_WM_WINDOW_TYPE=kind)
-    give_focus(desk, window.id)
+    desk.focus(window.id)
     assert focus.focused() is None
     window.destroy()
 

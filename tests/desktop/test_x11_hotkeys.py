@@ -73,6 +73,13 @@ def test_a_key_that_is_held_down_fires_once(desk, client, listener):
     listener.wait("solve", "play")
 
 
+def test_presses_without_a_pause_all_count(desk, client, listener):
+    desk.hand.hold("ctrl", "alt")
+    desk.hand.tap(*"ssss")
+    desk.hand.release("ctrl", "alt")
+    listener.wait(*["solve"] * 4)
+
+
 @pytest.mark.parametrize("locks", [(), ("numlock",)], ids="+".join)
 def test_the_keypads_2_is_a_2(desk, client, listener, locks):
     desk.hand.tap(*locks)

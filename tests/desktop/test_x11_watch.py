@@ -6,7 +6,7 @@ from typing import Self
 
 import pytest
 from virtual import desktop, nested, wait_for
-from x11_client import Client, give_focus, start_client
+from x11_client import Client, start_client
 from Xlib import X
 from Xlib.display import Display
 
@@ -30,7 +30,7 @@ class Watching:
         self.watch = X11Watch(client.desk.name)
 
     def __enter__(self) -> Self:
-        give_focus(self.client.desk, self.client.window)
+        self.client.desk.focus(self.client.window)
         focus = X11Focus(self.client.desk.name)
         self.window = focus.window(self.client.window)
         focus.close()
@@ -216,7 +216,7 @@ def test_a_hidden_window_is_reported(desk, client):
 def test_a_lost_focus_is_reported(desk, client):
     other = start_client(desk, name="Other")
     with Watching(client) as watching:
-        give_focus(desk, other.window)
+        desk.focus(other.window)
         assert watching.next() is StopReason.FOCUS_LOST
     desk.display.create_resource_object("window", other.window).kill_client()
     desk.display.sync()
@@ -237,7 +237,6 @@ def open(event):
         top.bind("<Map>", lambda event: root.after(300, top.destroy))
         top.bind("<Destroy>", lambda event: root.title("popped up"))
 root.bind("o", open)
-root.focus_force()
 root.mainloop()
 """
 

@@ -1,12 +1,10 @@
 """A program that writes down what reaches it, as toolkits see it: characters, states, clicks, and a 9 x 9 board."""
 
 import sys
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from virtual import Desktop, wait_for
-from Xlib import X
 
 PROGRAM = """
 import sys, tkinter
@@ -26,7 +24,6 @@ def key(event):
     print("key", event.keysym, repr(event.char), event.state, event.keycode, cell, file=out, sep="|")
 canvas.bind("<Button>", click)
 root.bind("<Key>", key)
-root.focus_force()
 root.mainloop()
 """
 
@@ -68,28 +65,11 @@ class Client:
         return x + 50 * col + 25, y + 50 * row + 25
 
 
-def give_focus(desk: Desktop, window: int) -> None:
-    """Asks until it is so: xfwm4 forgets a request that comes while it focuses a new window by itself."""
-
-    def asked() -> bool:
-        if desk.active() == window:
-            return True
-        if desk.property(desk.root.id, "_NET_SUPPORTING_WM_CHECK"):
-            desk._ask_manager(window, "_NET_ACTIVE_WINDOW", [2, X.CurrentTime, 0, 0, 0])
-        else:
-            desk.display.create_resource_object("window", window).set_input_focus(X.RevertToPointerRoot, X.CurrentTime)
-            desk.display.sync()
-        time.sleep(0.1)
-        return False
-
-    wait_for(asked, what="the focus")
-
-
 def start_client(desk: Desktop, name: str = "Logger", title: str = "a logging client") -> Client:
     """With the focus."""
     log = desk.home / f"{name}.log.txt"
     log.write_text("")
     desk.start([sys.executable, "-c", PROGRAM, str(log), name, title])
     window = desk.wait_window(class_name=name)
-    give_focus(desk, window)
+    desk.focus(window)
     return Client(desk, window, log)

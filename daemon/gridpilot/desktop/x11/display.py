@@ -140,11 +140,11 @@ def events(display: XDisplay) -> "Iterator[Any]":
 
 
 def wait(display: XDisplay, wake: int, timeout: float | None = None) -> bool:
-    """Sleeps until the server or the pipe `wake` has something to say, or for `timeout` seconds; True when `wake` did.
-
-    Ask for `events` first: python-xlib reads ahead, and what it has already read wakes nobody.
+    """Sleeps until there are events or the pipe `wake` has something to say, or for `timeout` seconds; True when `wake`
+    did. While python-xlib waits for an answer it reads events ahead, and those wake nobody: they are asked for first.
     """
-    display.flush()
+    if display.pending_events():
+        timeout = 0.0
     ready, _, _ = select.select([display.fileno(), wake], [], [], timeout)
     return wake in ready
 

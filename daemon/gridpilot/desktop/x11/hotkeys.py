@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+REPEAT_DELAY = 100  # ms; desktops begin to repeat a key after 200 to 660
+
 Grab = tuple[int, int]
 """Key code and modifier mask, without the locks."""
 
@@ -44,7 +46,8 @@ class X11Hotkeys:
         self._on_press: Callable[[str], None] = lambda _: None
         self._grabs: dict[Grab, str] = {}  # -> action
         self._bound = False
-        self._released_at: dict[int, int] = {}  # key code -> server time of its last release
+        self._pressed_at: dict[int, int] = {}  # key code -> server time of its last press, repeats left out
+        self._released_at: dict[int, int] = {}  # of its last release
         self._requests: queue.SimpleQueue[tuple[Callable[[], Any], queue.SimpleQueue[Any]]] = queue.SimpleQueue()
         self._wake_read, self._wake_write = os.pipe()
         self._stopping = False
@@ -136,8 +139,8 @@ class X11Hotkeys:
             self._grab_all()
 
     def _pressed(self, event: Any) -> None:
-        if self._released_at.get(event.detail) == event.time:
-            return  # autorepeat of a held key: X sends a release and a press of the same moment
+        if self._repeats(event):
+            return
         modifiers = event.state & 0xFF & ~self._keyboard.locks()
         action = self._grabs.get((event.detail, modifiers))
         if action is None:
@@ -146,6 +149,16 @@ class X11Hotkeys:
             self._on_press(action)
         except Exception:
             log.exception("hotkeys: '%s' failed", action)
+
+    def _repeats(self, event: Any) -> bool:
+        """Whether a press is the autorepeat of a held key: X sends a release and a press of the same moment, and begins
+        with that after a while only; macro programs may well press twice in a millisecond.
+        """
+        same_moment = self._released_at.get(event.detail) == event.time
+        if same_moment and event.time - self._pressed_at.get(event.detail, 0) >= REPEAT_DELAY:
+            return True
+        self._pressed_at[event.detail] = event.time
+        return False
 
     def _grabs_for_all(self) -> list[list[Grab]]:
         found = []
