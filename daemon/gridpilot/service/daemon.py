@@ -203,6 +203,8 @@ class Daemon:
         self._update_tray()
 
     def _display_lost(self) -> None:
+        if self._over.is_set():
+            return
         log.error("the display is lost")
         self._parts.say(words.DISPLAY_LOST)
         self._code = 3
