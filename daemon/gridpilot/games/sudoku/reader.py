@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gridpilot.capture import Capture
     from gridpilot.geometry import Pixel
 
-ACT = 0.93  # a cell below this confidence is in doubt
+ACT = 0.97  # a cell below this confidence is in doubt
 FEWEST = 0.17  # share of cells with digits: 14 of 81, so that a few unread ones do not hide a board
 MOST_UNKNOWN = 0.3  # a popup may cover this share; more is no board
 MOST_CONFLICTS = 0.12  # share of cells in conflict: the user's slips, not a table of numbers
@@ -77,7 +77,9 @@ def is_sudoku(reading: Reading) -> bool:
 
 def _read(capture: Capture, size: int, boxes: tuple[Box, ...], extent: Box) -> Reading:
     tiles, cells = marks.read_cells(capture.pixels, boxes, size)
-    kinds = styles.entered(tiles, [cell.value > 0 for cell in cells], [cell.kind is Kind.BLANK for cell in cells])
+    kinds = styles.entered(
+        tiles, [cell.value > 0 for cell in cells], [cell.kind is Kind.BLANK for cell in cells], 2 * size - 1
+    )
     cells = [
         replace(cell, kind=Kind.ENTERED) if cell.value and entered else cell
         for cell, entered in zip(cells, kinds, strict=True)
