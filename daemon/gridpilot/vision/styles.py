@@ -1,7 +1,7 @@
 """How cells are drawn: which digits are in the style of the user's own, and which cells something else covers.
 
 Givens and entered digits differ in ink colour or in the cell's background, and nothing says which is which but habit:
-blanks share the background of entered digits, and givens are inked more neutrally.
+blanks share the background of entered digits, a puzzle has many givens, and these are inked more neutrally.
 """
 
 from __future__ import annotations
@@ -24,32 +24,51 @@ APART = 40.0  # grey levels between two inks or two backgrounds that are meant t
 LINES = 24.0  # grey levels; a board with fainter lines does not show what is covered
 
 
-def entered(tiles: Tiles, digits: Sequence[bool], blanks: Sequence[bool]) -> list[bool]:
-    """For each cell, whether its digit is drawn as the user's own. One style only: none is."""
+def entered(tiles: Tiles, digits: Sequence[bool], blanks: Sequence[bool], fewest: int) -> list[bool]:
+    """For each cell, whether its digit is drawn as the user's own; no puzzle has less than `fewest` givens. One style
+    only: none is.
+    """
     chosen = [index for index, digit in enumerate(digits) if digit]
+    paper = tiles.ground[[index for index, blank in enumerate(blanks) if blank]].astype(float)
+    mine = _by_ground(tiles.ground[chosen].astype(float), paper, fewest) if chosen else None
+    if mine is None and len(chosen) > 1:
+        mine = _by_ink(
+            np.array([_ink_colour(tiles, index) for index in chosen]), tiles.peak[chosen].astype(float), fewest
+        )
     result = [False] * len(digits)
-    if len(chosen) < 2:
-        return result
-    inks = np.array([_ink_colour(tiles, index) for index in chosen])
-    group = _two(inks)
-    if group is not None:
-        vivid = [float(np.median(np.ptp(inks[group == side], axis=1))) for side in (0, 1)]
-        strength = [float(tiles.peak[np.array(chosen)[group == side]].mean()) for side in (0, 1)]
-        mine = int(np.argmax(vivid)) if abs(vivid[0] - vivid[1]) > APART else int(np.argmin(strength))
-    else:
-        grounds = tiles.ground[chosen].astype(float)
-        group = _two(grounds)
-        paper = tiles.ground[[index for index, blank in enumerate(blanks) if blank]].astype(float)
-        if group is None or not len(paper):
-            return result
-        common = np.median(paper, axis=0)
-        away = [float(np.abs(np.median(grounds[group == side], axis=0) - common).max()) for side in (0, 1)]
-        mine = int(np.argmin(away))
-        if away[mine] > APART / 2:
-            return result
-    for index, side in zip(chosen, group, strict=True):
-        result[index] = bool(side == mine)
+    for place, index in enumerate(chosen):
+        result[index] = mine is not None and bool(mine[place])
     return result
+
+
+def _by_ground(grounds: Floats, paper: Floats, fewest: int) -> NDArray[np.bool_] | None:
+    """The user's digits stand on the ground of the blanks, the givens on one that hardly any blank has."""
+    group = _two(grounds)
+    if group is None or len(paper) < 3:
+        return None
+    middles = np.stack([np.median(grounds[group == side], axis=0) for side in (0, 1)])
+    nearer = np.abs(paper[:, None] - middles).max(axis=2).argmin(axis=1)
+    mine = int(nearer.mean() > 0.5)
+    common = np.abs(np.median(paper, axis=0) - middles[mine]).max() < APART / 2
+    if not common or (nearer != mine).mean() > 0.05 or (group != mine).sum() < fewest:
+        return None
+    return np.equal(group, mine)
+
+
+def _by_ink(inks: Floats, strength: Floats, fewest: int) -> NDArray[np.bool_] | None:
+    """The user's digits are too few to be a puzzle, or else more colourful, or else fainter."""
+    group = _two(inks)
+    if group is None:
+        return None
+    counts = [int((group == side).sum()) for side in (0, 1)]
+    vivid = [float(np.median(np.ptp(inks[group == side], axis=1))) for side in (0, 1)]
+    if min(counts) < fewest <= max(counts):
+        mine = int(np.argmin(counts))
+    elif abs(vivid[0] - vivid[1]) > APART:
+        mine = int(np.argmax(vivid))
+    else:
+        mine = int(np.argmin([strength[group == side].mean() for side in (0, 1)]))
+    return np.equal(group, mine)
 
 
 def _ink_colour(tiles: Tiles, index: int) -> Floats:
