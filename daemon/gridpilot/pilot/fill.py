@@ -240,7 +240,8 @@ class _Job:
         if way.fill is Fill.ARROWS and not self._hands.pace.between_keys:
             self._hands.play(plan)
             return
-        for piece in _pieces(plan):
+        *pieces, last = _pieces(plan)
+        for piece in pieces:
             self._hands.play(piece)
             cells = {step.cell for step in piece.steps}
             arrived = self._sight.wait_for(
@@ -250,6 +251,7 @@ class _Job:
             self._check_untouched(expect)
             if not arrived:
                 self._hands.pace = self._hands.pace.slower()
+        self._hands.play(last)  # what comes after it is the caller's to look at: the game may be over
 
     def _check_untouched(self, expect: tuple[int, ...]) -> None:
         """Whoever changed a cell that is not ours to type: it is no longer the board that was solved."""

@@ -103,7 +103,7 @@ def hide_when_solved(job: Job, dialog: Window) -> None:
     job.program.on_solved = solved
 
 
-@pytest.mark.parametrize("profile", ["", 'fill = "arrows"\nhides_solved = true'])
+@pytest.mark.parametrize("profile", ["", *(f'fill = "{way}"\nhides_solved = true' for way in ("arrows", "click-key"))])
 def test_a_game_that_answers_the_last_digit_with_a_dialog_is_verified_but_for_that_digit(
     tmp_path: Path, profile: str
 ) -> None:

@@ -119,6 +119,9 @@ def _top_level(display: "XDisplay", window: "XWindow") -> "XWindow":
 
 
 def _belongs_to_the_desktop(display: "XDisplay", window: "XWindow") -> bool:
+    """Desktop and panels; and what no window manager manages: where nothing has the focus, openbox's own window has."""
+    if window.get_attributes().override_redirect:
+        return True
     kinds = property_of(display, window, "_NET_WM_WINDOW_TYPE") or ()
     return any(display.get_atom(name) in kinds for name in NOT_FOR_GAMES)
 
