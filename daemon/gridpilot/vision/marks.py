@@ -204,26 +204,13 @@ def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | 
     digit = _logistic((tallest - SEVERAL) / 0.03) if several else _digit_chance(tiles, candidate, norm)
     if not candidate.alone:
         digit *= 0.98
-    surer = _surer(other)
-    chances = [1 - digit, *(chance * surer * digit for chance in look[1 : most + 1])]
+    chances = [1 - digit, *(chance * digit for chance in look[1 : most + 1])]
     if (not several and candidate.box.height > TALL * norm.height) or digit * other > 0.5:
         return _unknown(chances, most)
     order = sorted(range(most + 1), key=chances.__getitem__, reverse=True)
     value = order[0]
     rivals = tuple(Rival(v, chances[v]) for v in order[1:4] if chances[v] > 1e-4)
     return CellReading(value, Kind.GIVEN if value else Kind.PENCIL, min(chances[value], CERTAIN), rivals)
-
-
-def _surer(other: float) -> float:
-    """What to multiply the digits' probabilities with, given the net's for anything else.
-
-    The net learnt from as much junk as digits, but cells hold digits. Of 15 700 cells that it was 90 % sure of, in
-    fonts that it had never seen, none was wrong; so a little junk is believed even less: its odds are squared.
-    """
-    if other >= 0.5:
-        return 1.0
-    rest = 1 - other
-    return rest / (rest * rest + other * other)
 
 
 def _blank(peak: int) -> CellReading:
