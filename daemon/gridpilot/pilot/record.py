@@ -139,6 +139,9 @@ def _step_text(step: Step) -> str:
 
 
 def _write(path: Path, facts: object) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    """Whole or not at all: `gridpilot last` may look at any moment."""
+    part = path.with_suffix(".part")
+    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
         json.dump(facts, file, indent=1)
+    part.replace(path)
