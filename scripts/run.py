@@ -27,10 +27,10 @@ PICTURES = CACHE / "demo"
 GREETED = CACHE / "greeted"
 
 UNPROVEN = {
-    "win32": "Windows: the code for it is here, but no release of gridpilot was tried on Windows yet. "
-    "'gridpilot doctor' tests what it needs, piece by piece.",
-    "darwin": "macOS: the code for it is here, but no release of gridpilot was tried on macOS yet. It will ask for "
-    "Screen Recording and Accessibility. 'gridpilot doctor' tests what it needs, piece by piece.",
+    "win32": "Windows: the code for it is here, but it was never run there, and hotkeys are not built yet. "
+    "'gridpilot read IMAGE' and 'gridpilot solve --image IMAGE' need neither.",
+    "darwin": "macOS: the code for it is here, but it was never run there, and hotkeys are not built yet. "
+    "'gridpilot read IMAGE' and 'gridpilot solve --image IMAGE' need neither.",
 }
 
 

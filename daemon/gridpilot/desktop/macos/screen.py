@@ -19,7 +19,9 @@ class MacScreen:
                 shot = camera.grab((area.x, area.y, area.x + area.width, area.y + area.height))
         except mss.ScreenShotError as fault:
             raise EnvironmentFault(
-                "No picture", f"macOS gave no picture of the window: {fault}.", "See `gridpilot doctor`."
+                "No picture",
+                f"macOS gave no picture of the window: {fault}.",
+                "Allow Screen Recording for the program that started gridpilot, in System Settings, and start it again.",
             ) from fault
         pixels = np.ascontiguousarray(np.asarray(shot)[:, :, :3])
         return Capture(pixels, View(area, pixels.shape[1], pixels.shape[0]))

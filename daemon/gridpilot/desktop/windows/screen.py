@@ -19,7 +19,9 @@ class WindowsScreen:
                 shot = camera.grab((area.x, area.y, area.x + area.width, area.y + area.height))
         except mss.ScreenShotError as fault:
             raise EnvironmentFault(
-                "No picture", f"Windows gave no picture of the window: {fault}.", "See `gridpilot doctor`."
+                "No picture",
+                f"Windows gave no picture of the window: {fault}.",
+                "Protected and full-screen windows give none: try the game in a window.",
             ) from fault
         pixels = np.ascontiguousarray(np.asarray(shot)[:, :, :3])
         return Capture(pixels, View(area, pixels.shape[1], pixels.shape[0]))

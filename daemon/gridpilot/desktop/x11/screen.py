@@ -38,7 +38,9 @@ class X11Screen:
                 shot = camera.grab((part.x, part.y, part.x + part.width, part.y + part.height))
         except mss.ScreenShotError as fault:
             raise EnvironmentFault(
-                "No picture", f"The X server gave no picture of the window: {fault}.", "See `gridpilot doctor`."
+                "No picture",
+                f"The X server gave no picture of the window: {fault}.",
+                "Try again; a locked screen or a display that was just switched gives none.",
             ) from fault
         bgra = np.asarray(shot)
         pixels = np.empty((*bgra.shape[:2], 3), np.uint8)
