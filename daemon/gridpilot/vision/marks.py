@@ -51,13 +51,14 @@ class Candidate:
 @dataclass(frozen=True, slots=True)
 class Norm:
     """The board's own digits: height in tile pixels (`low`: that of 1 and 2, which old-style figures draw low),
-    offset of their centres from the tiles' in shares of the tile.
+    offset of their centres from the tiles' in shares of the tile, and how far these `sway` up and down.
     """
 
     height: float
     low: float
     across: float
     down: float
+    sway: float
 
 
 def read_cells(pixels: Bytes, boxes: Sequence[Box], most: int) -> tuple[Tiles, list[CellReading]]:
@@ -133,10 +134,14 @@ def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm |
     tall = heights >= 0.65 * np.percentile(heights, 90)
     offsets = np.array([_offset(tiles, c.box) for c in likely])
     across, down = np.median(offsets[tall], axis=0)
+    tall &= np.abs(offsets[:, 0] - across) < OFF_CENTRE
     height = float(np.median(heights[tall]))
+    sway = float(np.ptp(np.percentile(offsets[tall, 1], (15, 85))) / 2)
     low = np.array([max(c.chances[1], c.chances[2]) > PLAUSIBLE for c in likely]) & tall
+    low &= np.abs(offsets[:, 1] - down) < OFF_CENTRE
     old_style = low.sum() >= 2 and np.percentile(heights[low], 80) < 0.8 * np.percentile(heights[tall], 70)
-    return Norm(height, float(np.median(heights[low])) if old_style else height, float(across), float(down))
+    usual = float(np.median(heights[low])) if old_style else height
+    return Norm(height, usual, float(across), float(down), min(sway, OFF_CENTRE))
 
 
 def _offset(tiles: Tiles, box: Blob) -> tuple[float, float]:
@@ -151,7 +156,7 @@ def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most
     again: list[tuple[int, Blob]] = []
     for index, candidate in candidates.items():
         blobs = tiles.blobs[index]
-        if candidate.chances[JUNK] > PLAUSIBLE and candidate.tallest >= SEVERAL * norm.height:
+        if candidate.chances[JUNK] > PLAUSIBLE and candidate.tallest >= 0.7 * norm.height and _spread(candidate, norm):
             parted = glyphs.pieces(tiles.ink[index], 0.6)
             if parted:
                 candidates[index] = replace(candidate, count=len(parted), tallest=max(p.height for p in parted))
@@ -213,6 +218,12 @@ def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | 
     return CellReading(value, Kind.GIVEN if value else Kind.PENCIL, min(chances[value], CERTAIN), rivals)
 
 
+def _spread(candidate: Candidate, norm: Norm) -> bool:
+    """Whether the ink covers more than a digit does, or is too low for one: a digit that breaks apart does neither."""
+    box, usual = candidate.box, norm.height
+    return box.width > 0.9 * usual or box.height > 1.2 * usual or box.height < SMALL * usual
+
+
 def _blank(peak: int) -> CellReading:
     sure = SURE_BLANK if peak <= glyphs.FLOOR // 2 else FAINT_BLANK if peak <= glyphs.FLOOR else SPECK_BLANK
     return CellReading(0, Kind.BLANK, sure)
@@ -221,7 +232,7 @@ def _blank(peak: int) -> CellReading:
 def _digit_chance(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
     """How surely a glyph of this height at this place is the cell's digit and no pencil mark."""
     across, down = _offset(tiles, candidate.box)
-    off = max(abs(across - norm.across), abs(down - norm.down))
+    off = max(abs(across - norm.across), abs(down - norm.down) - norm.sway)
     usual = norm.low if max(candidate.chances[1], candidate.chances[2]) > 0.5 else norm.height
     ratio = min(1.0, candidate.box.height / usual)
     return _logistic((ratio - SMALL) / 0.025 - max(0.0, off - OFF_CENTRE) / 0.013)
