@@ -21,7 +21,7 @@ class MacScreen:
             raise EnvironmentFault(
                 "No picture",
                 f"macOS gave no picture of the window: {fault}.",
-                "Allow Screen Recording for the program that started gridpilot, in System Settings, and start it again.",
+                "Allow Screen Recording for the program that started gridpilot, then start it again.",
             ) from fault
         pixels = np.ascontiguousarray(np.asarray(shot)[:, :, :3])
         return Capture(pixels, View(area, pixels.shape[1], pixels.shape[0]))
