@@ -117,9 +117,9 @@ def played(givens: str, save: str) -> str:
     moves = [text for name, _, text in fields if name.strip() == "MOVE"]
     shown = next(int(text) for name, _, text in fields if name.strip() == "STATEPOS") - 1
     for move in moves[:shown]:
-        assert move[0] in "RP", f"a move that is no digit: {move}"
-        column, row, digit = (int(part) for part in move[1:].split(","))
-        if move[0] == "R":
+        assert move[0] in "RPM", f"a move of Solo's own solver: {move}"
+        if move[0] == "R":  # the others are pencil marks
+            column, row, digit = (int(part) for part in move[1:].split(","))
             board[9 * row + column] = str(digit) if digit else "."
     return "".join(board)
 
