@@ -105,15 +105,21 @@ def _changes(reading: Reading) -> list[Change]:
 
 
 def _alternatives(cell: CellReading) -> dict[int, float]:
-    """Probabilities by value. Silence about a digit does not rule it out: it has a share of what the named ones leave
-    open, but no more than the least that the reader would have named.
+    """Probabilities by value, of all that the reader leaves open.
+
+    Silence about a digit does not rule it out, but where there is a glyph, a digit that is not named is less likely
+    than those that are; what then still is open is that the glyph is none. Where there is no glyph, nothing was said.
     """
     named = {rival.value: rival.probability for rival in cell.rivals if rival.value != cell.value}
     silent = [value for value in range(10) if value != cell.value and value not in named]
     rest = max(1 - cell.confidence - sum(named.values()), 0.0)
-    unnamed = named.values() if len(named) == RIVALS_NAMED else (RIVAL_NAMED_ABOVE,)
-    share = min([rest / max(len(silent), 1), *unnamed])
-    return named | dict.fromkeys(silent, share)
+    share = rest / max(len(silent), 1)
+    if cell.value or named:
+        share = min([share, *(named.values() if len(named) == RIVALS_NAMED else (RIVAL_NAMED_ABOVE,))])
+    chances = named | dict.fromkeys(silent, share)
+    if cell.value:
+        chances[0] += rest - share * len(silent)
+    return chances
 
 
 def _worlds(reading: Reading, changes: list[Change]) -> tuple[list[World], bool]:

@@ -123,6 +123,17 @@ def test_a_clue_that_was_overlooked_or_imagined_does_no_harm():
     assert settled.cells[blank].kind is Kind.BLANK
 
 
+def test_a_glyph_that_may_be_no_digit_at_all_is_weighed_as_a_blank_cell():
+    puzzle = MINIMAL[0]
+    extra = puzzle.index(0)
+    wrong = next(
+        digit for digit in range(1, 10) if unique_solution((*puzzle[:extra], digit, *puzzle[extra + 1 :])) is None
+    )
+    settled, solution = settle(reading(puzzle, {extra: given(wrong, 0.6)}, doubts=[extra]))
+    assert solution == unique_solution(puzzle)
+    assert settled.repairs == (Repair(NINE.cell(extra), wrong, 0),)
+
+
 def test_clues_read_with_near_certainty_are_never_changed():
     at = first_given(PUZZLE)
     wrong = next(
