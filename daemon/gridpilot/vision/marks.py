@@ -126,7 +126,7 @@ def _inside(ink: Bytes, blob: Blob) -> tuple[Blob, Bytes] | None:
 
 
 def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm | None:
-    """The height and place that the board's digits share; None on a board without digits."""
+    """The height and place that the board's digits share; None where there are no such digits."""
     likely = [c for c in candidates.values() if c.box.height and sum(c.chances[1 : most + 1]) > PLAUSIBLE]
     if not likely:
         return None
@@ -135,6 +135,8 @@ def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm |
     offsets = np.array([_offset(tiles, c.box) for c in likely])
     across, down = np.median(offsets[tall], axis=0)
     tall &= np.abs(offsets[:, 0] - across) < OFF_CENTRE
+    if not tall.any():
+        return None
     height = float(np.median(heights[tall]))
     sway = float(np.ptp(np.percentile(offsets[tall, 1], (15, 85))) / 2)
     low = np.array([max(c.chances[1], c.chances[2]) > PLAUSIBLE for c in likely]) & tall

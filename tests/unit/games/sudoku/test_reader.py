@@ -258,6 +258,17 @@ def test_a_board_that_went_away_is_not_made_up():
     assert set(reader.reread(smaller, before).board) == {0}
 
 
+def test_a_few_digits_that_share_no_place_are_no_board():
+    """As when a dialog covers the board while it is looked at again."""
+    drawing = Drawing()
+    before = reader.read(drawing.capture())
+    empty = Drawing(board="." * 81)
+    for index, off in ((0, 12), (40, 36)):
+        x, y = empty.corner(index)
+        empty.write(x + off, y + 24, "1", 29)
+    assert not any(reader.reread(empty.capture(), before).board)
+
+
 def test_rivals_and_times_are_given():
     reading = reader.read(Drawing().capture())
     assert all(0 < cell.confidence <= 1 for cell in reading.cells)
