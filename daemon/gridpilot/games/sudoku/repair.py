@@ -142,7 +142,7 @@ def _reach(worlds: list[World]) -> float:
 
 def _ahead(changes: list[Change]) -> Iterator[tuple[float, list[Change]]]:
     """Every set of changes, by loss. Each set comes from one no less likely: without its last change, or with the
-    change before in its place. A cell that is changed twice in a set is passed over.
+    change before in its place. A set that changes a cell twice is passed over, and so are all that would grow from it.
     """
     yield 0.0, []
     ahead: list[tuple[float, tuple[int, ...]]] = [(changes[0].loss, (0,))] if changes else []
@@ -150,11 +150,13 @@ def _ahead(changes: list[Change]) -> Iterator[tuple[float, list[Change]]]:
         loss, chosen = heappop(ahead)
         made = [changes[index] for index in chosen]
         last = chosen[-1]
-        if len({change.cell for change in made}) == len(made):
+        possible = len({change.cell for change in made}) == len(made)
+        if possible:
             yield loss, made
         if last + 1 < len(changes):
             more = changes[last + 1].loss
-            heappush(ahead, (loss + more, (*chosen, last + 1)))
+            if possible:
+                heappush(ahead, (loss + more, (*chosen, last + 1)))
             heappush(ahead, (loss + more - changes[last].loss, (*chosen[:-1], last + 1)))
 
 
