@@ -17,6 +17,7 @@ from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.fill import Pilot
 from gridpilot.pilot.record import Records
 from gridpilot.profiles.store import Profiles
+from gridpilot.reading import CellReading, Kind, Reading
 from gridpilot.window import Window
 
 PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
@@ -119,6 +120,24 @@ def test_another_programs_window_at_the_end_is_no_answer_of_the_game(tmp_path: P
     job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"\nhides_solved = true')
     hide_when_solved(job, replace(WINDOW, handle=8, pid=99))
     assert job.fill().ending is Ending.STOPPED
+
+
+class Smudged(TextGame):
+    """One digit cannot be read once it is in."""
+
+    def reread(self, capture: Capture, like: Reading) -> Reading:
+        reading = super().reread(capture, like)
+        cells = list(reading.cells)
+        if cells[72].value:
+            cells[72] = CellReading(0, Kind.UNKNOWN, 0.0)
+        return replace(reading, cells=tuple(cells))
+
+
+@pytest.mark.parametrize("hides_solved", ["true", "false"])
+def test_a_last_digit_that_cannot_be_read_is_missed_by_name(tmp_path: Path, hides_solved: str) -> None:
+    profile = f'fill = "arrows"\nhides_solved = {hides_solved}'
+    outcome = Job(tmp_path, BoardWindow(numbers(PUZZLE)), Smudged(), profile).fill()
+    assert (outcome.ending, outcome.cells) == (Ending.MISSED, (Cell(8, 0),))
 
 
 def test_lost_digits_are_typed_again(tmp_path: Path) -> None:
