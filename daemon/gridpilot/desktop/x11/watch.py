@@ -32,7 +32,25 @@ log = logging.getLogger(__name__)
 
 GENERIC_EVENT = 35
 BUMP = 6.0  # pixels, in sum: a knocked table, not a hand
+SETTLING = 0.3  # s in which a hand that has just pressed the hotkey comes to rest, perhaps on the mouse ...
+SETTLING_BUMP = 20.0  # ... and nudges it by as much
 BETWEEN_WINDOWS = 0.05  # s for which a window manager may have no window active while it switches or opens a menu
+
+
+class Motion:
+    """Tells a hand on the mouse from a bump. `began` and `now` are seconds on one clock, distances are pixels."""
+
+    def __init__(self, began: float) -> None:
+        self._settled_at = began + SETTLING
+        self._limit = SETTLING_BUMP
+        self._sum = 0.0
+
+    def is_a_hand(self, distance: float, now: float) -> bool:
+        """Whether the pointer, with this motion, has been moved on purpose."""
+        if self._limit == SETTLING_BUMP and now > self._settled_at:
+            self._limit, self._sum = BUMP, 0.0
+        self._sum += distance
+        return self._sum > self._limit
 
 
 class X11Watch:
@@ -43,7 +61,7 @@ class X11Watch:
         self._keyboard = Keyboard(self._display)
         self._manager = False
         self._escape: tuple[int, ...] = ()
-        self._moved = 0.0
+        self._motion = Motion(0.0)
         self._unfocused_since: float | None = None
         self._watched: list[XWindow] = []
         self._thread: threading.Thread | None = None
@@ -95,7 +113,7 @@ class X11Watch:
 
         if any([event.type == X.MappingNotify for event in events(self._display)]):  # noqa: C419 - drains them all
             self._keyboard.refresh()
-        self._moved, self._unfocused_since = 0.0, None
+        self._motion, self._unfocused_since = Motion(time.monotonic()), None
         self._manager = has_manager(self._display)
         self._watched = self._with_ancestors(window.handle)
         for each in self._watched:
@@ -186,8 +204,8 @@ class X11Watch:
         if raw.kind == RAW_KEY:
             return StopReason.ESCAPE if raw.detail in self._escape else StopReason.USER_KEY
         if raw.kind == RAW_MOTION:
-            self._moved += self._devices.travel.of(raw)
-            return StopReason.USER_POINTER if self._moved > BUMP else None
+            distance = self._devices.travel.of(raw)
+            return StopReason.USER_POINTER if self._motion.is_a_hand(distance, time.monotonic()) else None
         return StopReason.USER_POINTER
 
     def _geometry(self, window: "Window") -> StopReason | None:
