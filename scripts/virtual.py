@@ -20,48 +20,27 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
 import subprocess
 import sys
 import tempfile
-import time
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from hand import Hand
+from programs import end, private_home, wait_for
 from Xlib import X
 from Xlib.display import Display
 from Xlib.error import XError
 from Xlib.protocol.event import ClientMessage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-T = TypeVar("T")
+__all__ = ["Desktop", "desktop", "end", "nested", "wait_for"]
 WINDOW_MANAGERS = ("openbox", "xfwm4", "none")
-
-
-def wait_for(condition: Callable[[], T | None], limit: float = 30.0, what: str = "") -> T:
-    """The first true value of `condition`; TimeoutError, naming `what`, when there is none after `limit` seconds."""
-    end = time.monotonic() + limit
-    while True:
-        if value := condition():
-            return value
-        if time.monotonic() > end:
-            raise TimeoutError(f"waited {limit} s for {what or condition}")
-        time.sleep(0.02)
-
-
-def end(process: subprocess.Popen[bytes]) -> None:
-    """Ends a program that was started here, and what it started (its process group)."""
-    for number in (signal.SIGTERM, signal.SIGKILL):
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, number)
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(2)
 
 
 @dataclass
@@ -216,25 +195,6 @@ class Desktop:
         process = self.start(["dbus-daemon", "--session", "--nofork", "--print-address"], stdout=subprocess.PIPE)
         assert process.stdout is not None
         self.env["DBUS_SESSION_BUS_ADDRESS"] = process.stdout.readline().decode().strip()
-
-
-def private_home(home: Path) -> dict[str, str]:
-    """An environment whose home and XDG folders lie in `home`; nothing of the user's session reaches it."""
-    drop = ("XDG_", "DBUS_", "GTK_", "GDK_", "QT_", "WAYLAND_", "XAUTHORITY", "DISPLAY", "SESSION_MANAGER")
-    env = {key: value for key, value in os.environ.items() if not key.startswith(drop)}
-    env["PATH"] = f"{env.get('PATH', os.defpath)}:/usr/games"  # where Debian keeps them, off the path of root
-    env |= {"HOME": str(home), "XDG_SESSION_TYPE": "x11", "NO_AT_BRIDGE": "1", "GTK_A11Y": "none"}
-    for name, folder in (
-        ("CONFIG", ".config"),
-        ("DATA", ".local/share"),
-        ("STATE", ".local/state"),
-        ("CACHE", ".cache"),
-    ):
-        (home / folder).mkdir(parents=True)
-        env[f"XDG_{name}_HOME"] = str(home / folder)
-    runtime = home / "run"
-    runtime.mkdir(mode=0o700)
-    return env | {"XDG_RUNTIME_DIR": str(runtime), "LANG": "C.UTF-8"}
 
 
 @contextmanager
