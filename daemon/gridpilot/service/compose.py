@@ -55,6 +55,7 @@ def daemon(started: float) -> Daemon:
             tray=choose.tray,
             worker=_worker,
             release=session.release_everything,
+            keep=_keep,
             practice=_practice,
             wait_display_lost=session.wait_lost,
             timer=_timer,
@@ -69,6 +70,12 @@ def _worker(on_event: Callable[[dict[str, Any]], None]) -> Supervisor:
     from gridpilot.service.supervisor import Supervisor
 
     return Supervisor(WORKER, paths.find().log / "worker-output.log", on_event)
+
+
+def _keep(outcome: Outcome) -> None:
+    from gridpilot.pilot.record import Evidence
+
+    records().keep(Evidence(), outcome)
 
 
 def _practice() -> None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from gridpilot.config import ConfigFile
     from gridpilot.desktop import Hotkeys, Tray
+    from gridpilot.outcome import Outcome
     from gridpilot.service.supervisor import Supervisor
 
     Message = dict[str, Any]
@@ -44,6 +45,7 @@ class Parts:
     tray: Callable[[], Tray]
     worker: Callable[[Callable[[Message], None]], Supervisor]
     release: Callable[[], None]  # lets go of every key and button on the system, after a worker was killed
+    keep: Callable[[Outcome], None]  # a record of a job whose worker could not make one
     practice: Callable[[], None]
     wait_display_lost: Callable[[], None]
     timer: Callable[[float, Callable[[], None]], Callable[[], None]]  # what it returns cancels it
@@ -67,6 +69,7 @@ class Daemon:
                 after=lambda seconds, call: parts.timer(seconds, partial(self._later, call)),
                 now=parts.now,
                 release=parts.release,
+                keep=parts.keep,
                 say=parts.say,
                 changed=self._update_tray,
                 gave_up=lambda: self._set_paused(True),

@@ -39,14 +39,15 @@ class Job:
 @dataclass(frozen=True, slots=True)
 class Means:
     """`after` starts a timer and returns what cancels it; its call comes in the thread of decisions. `release` lets go
-    of every key and button on the system. `changed` is called after anything that the user can see; `gave_up` when
-    the worker crashed too often.
+    of every key and button on the system. `keep` makes a record of a job whose worker could not. `changed` is called
+    after anything that the user can see; `gave_up` when the worker crashed too often.
     """
 
     worker: Supervisor
     after: Callable[[float, Callable[[], None]], Callable[[], None]]
     now: Callable[[], float]
     release: Callable[[], None]
+    keep: Callable[[Outcome], None]
     say: Callable[[str], None]
     changed: Callable[[], None]
     gave_up: Callable[[], None]
@@ -139,6 +140,7 @@ class Shift:
                 self._means.release()
             reason = StopReason.COMMAND if self.job.stopping else StopReason.CRASHED
             outcome = Outcome(Ending.STOPPED, self.job.game, reason=reason)
+            self._means.keep(outcome)
             self._end_job(messages.outcome_sentence(outcome), {"ok": True, "report": outcome_facts(outcome)})
         if self._crashes.too_many(self._means.now()):
             self._means.gave_up()

@@ -7,7 +7,7 @@ import pytest
 from gridpilot.config import ConfigFile
 from gridpilot.desktop.fake import FakeHotkeys, FakeTray
 from gridpilot.errors import EnvironmentFault
-from gridpilot.outcome import Ending, Outcome
+from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.record import outcome_facts
 from gridpilot.service.daemon import Daemon, Parts
 
@@ -52,7 +52,7 @@ class House:
         self.over = threading.Event()
         self.tray = FakeTray()
         self.file = ConfigFile(tmp_path / "config.toml")
-        self.said, self.timers, self.released, self.boards = [], [], [], []
+        self.said, self.timers, self.released, self.boards, self.kept = [], [], [], [], []
         self.clock = 0.0
         self.lost = threading.Event()
         parts = Parts(
@@ -61,6 +61,7 @@ class House:
             tray=tray or (lambda: self.tray),
             worker=self._worker,
             release=lambda: self.released.append(True),
+            keep=self.kept.append,
             practice=lambda: self.boards.append(True),
             wait_display_lost=self.lost.wait,
             timer=self._timer,
@@ -182,6 +183,7 @@ def test_a_job_past_its_budget_is_killed_and_everything_released(house):
     assert house.released == [True]
     assert not status["busy"]
     assert "crashed" in status["last"]
+    assert [(outcome.ending, outcome.reason) for outcome in house.kept] == [(Ending.STOPPED, StopReason.CRASHED)]
     assert house.worker.starts == 2
 
 
