@@ -131,6 +131,16 @@ def test_paused_hotkeys_belong_to_the_focused_program_and_come_back(desk, reside
     assert "s" not in {key[0] for key in client.typed()}
 
 
+def test_run_speaks_json_when_asked_to(desk):
+    said = desk.home / "said.jsonl"
+    with said.open("wb") as output:
+        process = desk.start(gridpilot("run", "--json"), env={"PYTHONUNBUFFERED": "1"}, stdout=output)
+    wait_for(lambda: "Ctrl+Alt+S" in said.read_text(), what="the hotkey's line")
+    wait_for(lambda: verb(desk, "quit").returncode == 0, what="the daemon to be told to quit")
+    assert process.wait(30) == 0
+    assert all(set(json.loads(line)) == {"said"} for line in said.read_text().splitlines())
+
+
 def test_a_second_run_says_that_one_is_running(desk, resident):
     second = verb(desk, "run")
     assert second.returncode == 0

@@ -33,7 +33,7 @@ def run(given: Namespace) -> int:
     with lock:
         compose.start_log("daemon")
         ConfigFile(found.config_file).write_default()
-        daemon = compose.daemon(given.started)
+        daemon = compose.daemon(given.started, as_json=given.json)
         server = control.Server(found.address(display), daemon.answer)
         server.start()
         try:

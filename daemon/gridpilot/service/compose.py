@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import faulthandler
+import json
 import logging
 import logging.handlers
 import subprocess
@@ -42,7 +43,8 @@ def start_log(name: str) -> None:
     threading.excepthook = lambda fault: logging.getLogger("thread").error("a thread died", exc_info=fault.exc_value)
 
 
-def daemon(started: float) -> Daemon:
+def daemon(started: float, *, as_json: bool = False) -> Daemon:
+    """`as_json`: what it says goes to standard output as one JSON object a line."""
     from gridpilot.desktop import choose
     from gridpilot.service.daemon import Daemon, Parts
 
@@ -60,7 +62,7 @@ def daemon(started: float) -> Daemon:
             wait_display_lost=session.wait_lost,
             timer=_timer,
             now=time.monotonic,
-            say=_say,
+            say=_say_json if as_json else _say,
         ),
         started,
     )
@@ -94,6 +96,10 @@ def _timer(seconds: float, call: Callable[[], None]) -> Callable[[], None]:
 def _say(sentence: str) -> None:
     with contextlib.suppress(OSError, ValueError):  # started without a terminal, or the terminal was closed
         print(sentence, flush=True)
+
+
+def _say_json(sentence: str) -> None:
+    _say(json.dumps({"said": sentence}))
 
 
 def profiles() -> Profiles:
