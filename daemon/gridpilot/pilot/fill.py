@@ -111,8 +111,10 @@ class _Job:
         finally:
             self._desk.watch.stop()
             self._desk.input.release_all()
-            if self._hands.reached and self._abort.reason is not StopReason.USER_POINTER:
-                self._desk.input.move(pointer)
+            if self._hands.reached:
+                self.evidence.after = self._sight.capture
+                if self._abort.reason is not StopReason.USER_POINTER:
+                    self._desk.input.move(pointer)
         if outcome.ending is not Ending.VERIFIED:
             outcome = replace(outcome, filled=len(self._hands.reached & self._blanks - {*outcome.cells}))
         return replace(outcome, ms=self._stopwatch.total())
@@ -148,7 +150,6 @@ class _Job:
         self._stage("filling")
         way, cursor = self._way(board, target)
         missed = self._fill_and_check(way, cursor, target, expect)
-        self.evidence.after = self._sight.capture
         if missed:
             return replace(self._outcome, ending=Ending.MISSED, cells=missed)
         return replace(self._outcome, ending=Ending.VERIFIED, filled=len(cells), board=_text(target))
@@ -243,15 +244,15 @@ class _Job:
         *pieces, last = _pieces(plan)
         for piece in pieces:
             self._hands.play(piece)
-            cells = {step.cell for step in piece.steps}
-            arrived = self._sight.wait_for(
-                lambda reading, cells=cells: not cells & {*differing(reading, expect)},  # type: ignore[misc]
-                self._hands.pace.settle / 4,
-            )
-            self._check_untouched(expect)
-            if not arrived:
+            if not self._shown({step.cell for step in piece.steps}, expect):
                 self._hands.pace = self._hands.pace.slower()
+            self._check_untouched(expect)
         self._hands.play(last)  # what comes after it is the caller's to look at: the game may be over
+
+    def _shown(self, cells: set[Cell], expect: tuple[int, ...]) -> bool:
+        """Whether these cells are right soon: a lost click shows at once, a slow game may take until the end."""
+        soon = self._hands.pace.settle / 4
+        return self._sight.wait_for(lambda reading: cells.isdisjoint(differing(reading, expect)), soon)
 
     def _check_untouched(self, expect: tuple[int, ...]) -> None:
         """Whoever changed a cell that is not ours to type: it is no longer the board that was solved."""
