@@ -56,7 +56,8 @@ class Repair:
 class Reading:
     """A board on a picture. All per-cell tuples are in row order; `boxes` in pixels of the capture.
 
-    `doubts` are the cells in unresolved doubt: nothing may be typed while there are any.
+    `doubts` are the cells in unresolved doubt: nothing may be typed while there are any. `hidden` are those that
+    something in front covers, wholly or in part: a click there would hit that.
     `extent` is the board's outer frame.
     """
 
@@ -66,6 +67,7 @@ class Reading:
     extent: Box
     doubts: tuple[Cell, ...] = ()
     repairs: tuple[Repair, ...] = ()
+    hidden: tuple[Cell, ...] = ()
     ms: dict[str, float] = field(default_factory=dict, compare=False)
 
     @property

@@ -94,7 +94,28 @@ def first_look(tiles: Tiles) -> dict[int, Candidate]:
     if inverted:
         for (index, box), chances in zip(insides, classify(np.stack(inverted)).tolist(), strict=True):
             found[index] = Candidate(box, chances)
+    found.update(_framed(tiles, found))
     return found
+
+
+def _framed(tiles: Tiles, found: dict[int, Candidate]) -> dict[int, Candidate]:
+    """The digits of cells in which something else takes so much room that it may pass for the ground."""
+    framed: list[tuple[int, Blob]] = []
+    inside = []
+    height, width = tiles.ink.shape[1:]
+    for index, candidate in found.items():
+        sides = any(b.width >= width - 1 or b.height >= height - 1 for b in tiles.blobs[index])
+        if candidate.chances[JUNK] > PLAUSIBLE and sides:
+            ink, blobs = glyphs.middle(tiles.pixels[index])
+            if blobs:
+                framed.append((index, glyphs.union(blobs)))
+                inside.append(glyphs.normalise(ink, framed[-1][1]))
+    chances = classify(np.stack(inside)).tolist() if inside else []
+    return {
+        index: Candidate(box, look, tallest=box.height, alone=False)
+        for (index, box), look in zip(framed, chances, strict=True)
+        if max(look[:JUNK]) > PLAUSIBLE
+    }
 
 
 def _fill(blob: Blob) -> float:

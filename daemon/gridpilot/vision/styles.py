@@ -6,6 +6,7 @@ blanks share the background of entered digits, a puzzle has many givens, and the
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 APART = 40.0  # grey levels between two inks or two backgrounds that are meant to differ
 LINES = 24.0  # grey levels; a board with fainter lines does not show what is covered
+FEWEST_GONE = 3  # borders that do not show, in both directions together: less may be a flaw of the picture
 
 
 def entered(tiles: Tiles, digits: Sequence[bool], blanks: Sequence[bool], fewest: int) -> list[bool]:
@@ -92,20 +94,48 @@ def _two(colours: Floats) -> NDArray[np.intp] | None:
     return group if between >= APART and np.median(distances.min(axis=0)) < between / 4 else None
 
 
-def hidden(pixels: NDArray[np.uint8], boxes: Sequence[Box], size: int) -> list[bool]:
-    """For each cell, whether none of its inner borders shows although the board's others do: something covers it."""
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """For each cell, whether something in front hides all its inner borders, and whether it hides one of them."""
+
+    whole: list[bool]
+    part: list[bool]
+
+
+def cover(pixels: NDArray[np.uint8], boxes: Sequence[Box], size: int) -> Cover:
+    """What covers a board whose lines show: there, their lines do not."""
     upright = _borders(pixels, boxes, size)
     level = _borders(
         pixels.transpose(1, 0, 2), [_turned(boxes[c * size + r]) for r in range(size) for c in range(size)], size
     ).T
     typical = float(np.percentile(np.concatenate([upright.ravel(), level.ravel()]), 30))
-    if typical < LINES:
-        return [False] * len(boxes)
-    shown = np.zeros((size, size), bool)
-    for lines, axis in ((upright > typical / 4, 1), (level > typical / 4, 0)):
-        edge = np.zeros((size, 1) if axis else (1, size), bool)
-        shown |= np.concatenate([edge, lines], axis=axis) | np.concatenate([lines, edge], axis=axis)
-    return [not seen for seen in shown.ravel()]
+    whole = np.zeros((size, size), bool)
+    if typical >= LINES:
+        whole = ~_beside(upright > typical / 4, level > typical / 4)
+    gone = _gone(upright), _gone(level.T).T
+    some = min(lines.sum() for lines in gone) > 0 and sum(lines.sum() for lines in gone) >= FEWEST_GONE
+    part = _beside(*gone) if some else whole
+    return Cover(whole.ravel().tolist(), (part | whole).ravel().tolist())
+
+
+def _beside(upright: NDArray[np.bool_], level: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The cells on either side of the borders."""
+    cells = np.zeros((len(upright), level.shape[1]), bool)
+    for lines, axis in ((upright, 1), (level, 0)):
+        edge = np.zeros((len(cells), 1) if axis else (1, len(cells)), bool)
+        cells |= np.concatenate([edge, lines], axis=axis) | np.concatenate([lines, edge], axis=axis)
+    return cells
+
+
+def _gone(borders: Floats) -> NDArray[np.bool_]:
+    """The borders that do not show. Those between boxes, often the only strong ones, are compared with one another."""
+    between = np.arange(borders.shape[1]) % 3 == 2
+    gone = np.zeros(borders.shape, bool)
+    for group in (between, ~between):
+        typical = float(np.percentile(borders[:, group], 30))
+        if typical >= LINES:
+            gone[:, group] = borders[:, group] <= typical / 4
+    return gone
 
 
 def _borders(pixels: NDArray[np.uint8], boxes: Sequence[Box], size: int) -> Floats:

@@ -132,6 +132,17 @@ def test_a_popup_over_nine_cells_hides_no_board():
     assert off(find(pixels)[0], columns, rows) <= 1
 
 
+def test_a_column_of_keys_beside_the_board_is_no_part_of_it():
+    look = LOOKS["tiles with gaps and round corners"]
+    pixels, columns, rows = drawn(look)
+    wide = np.pad(pixels, ((0, 0), (0, 60), (0, 0)), mode="edge")
+    wide[:, pixels.shape[1] - look.margin :] = look.page
+    left = columns[-1][1] + 14
+    for y0, y1 in rows:
+        wide[y0:y1, left : left + 36] = look.cell
+    assert off(find(wide)[0], columns, rows) <= 1
+
+
 def test_a_highlighted_row_and_a_framed_cell_change_nothing():
     pixels, columns, rows = drawn(Look())
     (y0, y1), (x0, x1) = rows[4], columns[6]

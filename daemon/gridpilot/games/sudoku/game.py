@@ -45,6 +45,8 @@ class Sudoku:
     def decide(self, reading: Reading) -> Decision:
         if reading.size != NINE.size:
             return Decision(reading, ending=Ending.NO_BOARD)
+        if reading.hidden:
+            return Decision(reading, ending=Ending.DOUBTFUL, cells=reading.hidden)
         reading, solution = settle(reading)
         if reading.doubts:
             return Decision(reading, ending=Ending.DOUBTFUL, cells=reading.doubts)

@@ -25,6 +25,8 @@ ACT = 0.97  # a cell below this confidence is in doubt
 FEWEST = 0.17  # share of cells with digits: 14 of 81, so that a few unread ones do not hide a board
 MOST_UNKNOWN = 0.3  # a popup may cover this share; more is no board
 MOST_CONFLICTS = 0.12  # share of cells in conflict: the user's slips, not a table of numbers
+MOST_OF_DIGITS = 0.2  # the same as a share of the digits, but a slip or two may be on a board with few
+SLIPS = 5
 
 
 def read(capture: Capture, pointer: Pixel | None = None) -> Reading | None:
@@ -36,11 +38,16 @@ def read(capture: Capture, pointer: Pixel | None = None) -> Reading | None:
     for one in sorted(found, key=lambda one: -one.size):
         boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in one.rows for x0, x1 in one.columns)
         extent = Box(one.columns[0][0], one.rows[0][0], one.columns[-1][1], one.rows[-1][1])
-        if any(_inside(extent, board.extent) for board in boards):
+        over = next((board for board in boards if _inside(extent, board.extent)), None)
+        if over and over.size != one.size:
             continue
         reading = _read(capture, one.size, boxes, extent)
-        if is_sudoku(reading):
+        if not is_sudoku(reading):
+            continue
+        if over is None:
             boards.append(reading)
+        elif _strange(reading) < _strange(over):
+            boards[boards.index(over)] = reading  # the same board; the other one was off by a row or a column
     if not boards:
         return None
     best = min(boards, key=lambda board: _rank(board, max(_area(b.extent) for b in boards), pointer))
@@ -72,7 +79,8 @@ def is_sudoku(reading: Reading) -> bool:
         return False
     if unknown > (0 if small else min(MOST_UNKNOWN * count, len(values))):
         return False
-    return len(_conflicting(reading)) <= (0 if small else MOST_CONFLICTS * count)
+    limit = 0 if small else min(MOST_CONFLICTS * count, max(SLIPS, MOST_OF_DIGITS * len(values)))
+    return len(_conflicting(reading)) <= limit
 
 
 def _read(capture: Capture, size: int, boxes: tuple[Box, ...], extent: Box) -> Reading:
@@ -84,17 +92,18 @@ def _read(capture: Capture, size: int, boxes: tuple[Box, ...], extent: Box) -> R
         replace(cell, kind=Kind.ENTERED) if cell.value and entered else cell
         for cell, entered in zip(cells, kinds, strict=True)
     ]
-    hidden = styles.hidden(capture.pixels, boxes, size)
+    cover = styles.cover(capture.pixels, boxes, size)
     cells = [
         CellReading(0, Kind.UNKNOWN, 0.5, cell.rivals) if covered else cell
-        for cell, covered in zip(cells, hidden, strict=True)
+        for cell, covered in zip(cells, cover.whole, strict=True)
     ]
     doubts = tuple(
         Cell(*divmod(index, size))
         for index, cell in enumerate(cells)
         if cell.kind is Kind.UNKNOWN or cell.confidence < ACT
     )
-    return Reading(size, tuple(cells), boxes, extent, doubts)
+    hidden = tuple(Cell(*divmod(index, size)) for index, covered in enumerate(cover.part) if covered)
+    return Reading(size, tuple(cells), boxes, extent, doubts, hidden=hidden)
 
 
 def _conflicting(reading: Reading) -> set[int]:
@@ -105,6 +114,11 @@ def _conflicting(reading: Reading) -> set[int]:
             if board[index] and sum(board[other] == board[index] for other in house) > 1:
                 clashes.add(index)
     return clashes
+
+
+def _strange(reading: Reading) -> int:
+    """How many cells speak against this being the board."""
+    return len(_conflicting(reading)) + sum(cell.kind is Kind.UNKNOWN for cell in reading.cells)
 
 
 def _inside(inner: Box, outer: Box) -> bool:

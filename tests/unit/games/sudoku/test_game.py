@@ -98,6 +98,12 @@ def test_a_doubt_that_the_rules_cannot_settle_stops_the_job():
     assert decision.solution == ()
 
 
+def test_nothing_is_typed_while_something_covers_a_cell_even_where_the_rest_has_one_solution():
+    covered = replace(reading(PUZZLE), hidden=(Cell(4, 4),))
+    decision = Sudoku().decide(covered)
+    assert (decision.ending, decision.cells, decision.solution) == (Ending.DOUBTFUL, (Cell(4, 4),), ())
+
+
 def test_a_board_of_another_size_is_no_sudoku_of_ours():
     seen = reading(PUZZLE)
     small = replace(seen, size=4, cells=seen.cells[:16], boxes=seen.boxes[:16])

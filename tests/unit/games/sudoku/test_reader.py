@@ -200,6 +200,25 @@ def test_a_block_cursor_is_read_as_what_it_stands_on_and_never_as_a_one(digit):
     assert unread(reading, BOARD[:2] + (digit or ".") + BOARD[3:]) == []
 
 
+@pytest.mark.parametrize("digit", "2568")
+@pytest.mark.parametrize("half", [11, 12, 14])
+def test_a_digit_on_a_block_that_fills_half_of_its_cell_is_read(digit, half):
+    drawing = Drawing()
+    x, y = drawing.corner(2)
+    drawing.pen.rectangle((x + 24 - half, y + 4, x + 24 + half, y + 44), "#1e5ac8")
+    drawing.write(x + 24, y + 24, digit, 29, "white")
+    reading = reader.read(drawing.capture())
+    assert reading.cells[2].value == int(digit)
+
+
+@pytest.mark.parametrize("digit", "2568")
+def test_a_digit_in_a_thick_frame_is_read(digit):
+    drawing = Drawing(board=BOARD[:2] + digit + BOARD[3:])
+    x, y = drawing.corner(2)
+    drawing.pen.rectangle((x + 1, y + 1, x + 47, y + 47), None, "orange", 7)
+    assert reader.read(drawing.capture()).cells[2].value == int(digit)
+
+
 @pytest.mark.parametrize("at", [34, 36, 11])
 @pytest.mark.parametrize("digit", "123456789")
 def test_a_digit_with_a_text_cursor_beside_it_is_read(digit, at):
@@ -218,6 +237,19 @@ def test_cells_behind_a_popup_are_unknown_and_in_doubt():
     assert unread(reading, BOARD) == []
     assert reading.cells[32].kind is Kind.UNKNOWN
     assert Cell(*divmod(32, 9)) in reading.doubts
+
+
+def test_all_cells_that_a_popup_touches_are_named_as_hidden():
+    drawing = Drawing()
+    x, y = drawing.corner(30)
+    drawing.pen.rectangle((x + 30, y + 20, x + 130, y + 75), "#f0f0f0", "black")
+    reading = reader.read(drawing.capture())
+    assert {Cell(*divmod(index, 9)) for index in (30, 31, 32, 39, 40, 41)} <= set(reading.hidden)
+
+
+@pytest.mark.parametrize("entry", SUDOKUS, ids=lambda entry: entry["file"])
+def test_nothing_hides_a_cell_of_a_real_game_with_nothing_in_front(entry):
+    assert reader.read(pictures.load(SCREENS / entry["file"])).hidden == ()
 
 
 def test_an_icon_in_a_cell_is_unknown():
