@@ -1,0 +1,115 @@
+"""The usual ways to read a sudoku off a screen, on the same boards: Tesseract cell by cell, Tesseract in one call, and
+nine templates. Each is told where the cells are, and gets ordinary preprocessing: grey, dark on light, Otsu, scaled up.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from render_boards import Sample
+
+SIDE = 48
+WHITE = 255
+BLANK = 0.03  # share of ink below which a cell is taken for blank
+LIKE = 0.55  # correlation that a template needs
+
+
+def cells(sample: Sample) -> list[np.ndarray]:
+    """Each cell as black on white, 48 x 48."""
+    grey = cv2.cvtColor(sample.pixels, cv2.COLOR_BGR2GRAY)
+    cut = []
+    for y0, y1 in sample.rows:
+        for x0, x1 in sample.columns:
+            off_x, off_y = 0.1 * (x1 - x0), 0.1 * (y1 - y0)
+            tile = grey[round(y0 + off_y) : round(y1 - off_y), round(x0 + off_x) : round(x1 - off_x)]
+            if np.ptp(tile) < 40:
+                cut.append(np.full((SIDE, SIDE), WHITE, np.uint8))
+                continue
+            tile = cv2.resize(tile, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC)
+            _, binary = cv2.threshold(tile, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+            cut.append(binary if np.median(binary) > 127 else 255 - binary)
+    return cut
+
+
+def inked(tile: np.ndarray) -> bool:
+    return float((tile < 128).mean()) > BLANK
+
+
+def tesseract(picture: np.ndarray, mode: int) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "cells.png"
+        cv2.imwrite(str(path), picture)
+        words = ["tesseract", str(path), "-", "--psm", str(mode), "-c", "tessedit_char_whitelist=123456789"]
+        return subprocess.run(words, capture_output=True, text=True, env={"OMP_THREAD_LIMIT": "1"}).stdout
+
+
+def cell_by_cell(sample: Sample) -> list[int]:
+    values = []
+    for tile in cells(sample):
+        framed = cv2.copyMakeBorder(tile, 12, 12, 12, 12, cv2.BORDER_CONSTANT, value=WHITE)
+        text = tesseract(framed, 10).strip() if inked(tile) else ""
+        values.append(int(text[0]) if text and text[0].isdigit() else 0)
+    return values
+
+
+def one_call(sample: Sample) -> list[int]:
+    """All inked cells in one row of text; where the count of characters is off, the board is lost."""
+    tiles = cells(sample)
+    places = [index for index, tile in enumerate(tiles) if inked(tile)]
+    values = [0] * len(tiles)
+    if not places:
+        return values
+    rows = [places[start : start + 9] for start in range(0, len(places), 9)]
+    blank = np.full((SIDE, SIDE), WHITE, np.uint8)
+    lines = [np.hstack([tiles[i] for i in row] + [blank] * (9 - len(row))) for row in rows]
+    picture = cv2.copyMakeBorder(np.vstack(lines), 20, 20, 20, 20, cv2.BORDER_CONSTANT, value=WHITE)
+    said = [[c for c in line if c.isdigit()] for line in tesseract(picture, 6).splitlines() if line.strip()]
+    for row, digits in zip(rows, said, strict=False):
+        for index, digit in zip(row, digits, strict=False):
+            values[index] = int(digit)
+    return values
+
+
+def _templates() -> list[np.ndarray]:
+    font = ImageFont.truetype("DejaVuSans.ttf", 34)
+    drawn = []
+    for digit in range(1, 10):
+        paper = Image.new("L", (SIDE, SIDE), WHITE)
+        ImageDraw.Draw(paper).text((SIDE / 2, SIDE / 2), str(digit), 0, font, "mm")
+        drawn.append(np.asarray(paper.crop((10, 6, SIDE - 10, SIDE - 6))))
+    return drawn
+
+
+def templates(sample: Sample) -> list[int]:
+    pictures, values = _templates(), []
+    for tile in cells(sample):
+        scores = [float(cv2.matchTemplate(tile, one, cv2.TM_CCOEFF_NORMED).max()) for one in pictures]
+        best = int(np.argmax(scores))
+        values.append(best + 1 if inked(tile) and scores[best] > LIKE else 0)
+    return values
+
+
+def compare(samples: Sequence[Sample], ours: Callable[[Sample], bool]) -> None:
+    """Boards exact, and wall time a board; ours finds the board by itself."""
+    samples = [sample for sample in samples if sample.look.size == 9 and sample.look.cover == "none"]
+    ways: dict[str, Callable[[Sample], bool]] = {"gridpilot": ours}
+    for name, way in (("cell by cell", cell_by_cell), ("one call", one_call), ("templates", templates)):
+        ways[name] = lambda sample, way=way: tuple(way(sample)) == sample.position.values
+    print(f"\nthe same {len(samples)} boards, 9x9")
+    for name, exact in ways.items():
+        start = time.perf_counter()
+        right = sum(exact(sample) for sample in samples)
+        print(
+            f"{name:14} {right:4} exact   {(time.perf_counter() - start) * 1000 / max(1, len(samples)):8.1f} ms a board"
+        )
