@@ -246,8 +246,7 @@ def main() -> int:
         parser.error(f"unknown: {', '.join(sorted(unknown))}; choose from {', '.join(KINDS)}")
     given.kinds = given.kinds or list(KINDS[:-1])
     try:
-        needed = {**setup_debian.TESTS, **(setup_debian.BENCH if "article" in given.kinds else {})}
-        setup_debian.provide(list(needed), "The benches drive real programs on virtual displays")
+        setup_debian.provide(list(setup_debian.TESTS), "The benches drive real programs on virtual displays")
     except setup_debian.SetupError as fault:
         print(fault)
         return 3

@@ -7,12 +7,33 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from gridpilot.geometry import Box, Cell
 
 
 RIVALS_NAMED = 3
 RIVAL_NAMED_ABOVE = 1e-4
 """A reader names so many rivals of a cell at most, and none that is less likely than this."""
+
+
+class Read(StrEnum):
+    """Who says which digit a glyph is."""
+
+    GLYPHS = "glyphs"  # the digit net
+    TESSERACT = "tesseract"
+    TEMPLATES = "templates"  # nine pictures of the game's digits
+
+
+@dataclass(frozen=True, slots=True)
+class Recogniser:
+    """A profile's choice of who reads the digits; `templates` is the folder of their pictures."""
+
+    read: Read = Read.GLYPHS
+    templates: Path | None = None
+
+
+NET = Recogniser()
 
 
 class Kind(StrEnum):
@@ -58,7 +79,7 @@ class Reading:
 
     `doubts` are the cells in unresolved doubt: nothing may be typed while there are any. `hidden` are those that
     something in front covers, wholly or in part: a click there would hit that.
-    `extent` is the board's outer frame.
+    `extent` is the board's outer frame; `recogniser` is who read the digits, and reads them on a second look.
     """
 
     size: int
@@ -68,6 +89,7 @@ class Reading:
     doubts: tuple[Cell, ...] = ()
     repairs: tuple[Repair, ...] = ()
     hidden: tuple[Cell, ...] = ()
+    recogniser: Recogniser = NET
     ms: dict[str, float] = field(default_factory=dict, compare=False)
 
     @property

@@ -18,7 +18,7 @@ from gridpilot.games.sudoku.game import Sudoku
 from gridpilot.geometry import Box, Cell, Pixel, Point, Rect, View
 from gridpilot.pilot import Desk
 from gridpilot.pilot.abort import Abort
-from gridpilot.reading import CellReading, Kind, Reading
+from gridpilot.reading import NET, CellReading, Kind, Reading, Recogniser
 from gridpilot.window import Window
 
 CONTENT = Rect(-300, 50, 900, 1000)  # a monitor to the left of the first one
@@ -111,9 +111,11 @@ class TextGame(Sudoku):
         super().__init__()
         self.board_there = board_there
         self.pad_there = pad_there
+        self.recogniser = NET
         self.read_values: Callable[[int, int], int] = lambda index, value: value
 
-    def read(self, capture: Capture, pointer: Pixel | None = None) -> Reading | None:
+    def read(self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET) -> Reading | None:
+        self.recogniser = recogniser
         return self._reading(capture) if self.board_there else None
 
     def reread(self, capture: Capture, like: Reading) -> Reading:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from gridpilot.geometry import Cell, Pixel
     from gridpilot.outcome import Ending
     from gridpilot.plan import Plan, Way
-    from gridpilot.reading import Reading
+    from gridpilot.reading import Reading, Recogniser
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Decision:
 class Game(Protocol):
     name: str
 
-    def read(self, capture: Capture, pointer: Pixel | None = None) -> Reading | None:
+    def read(self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = ...) -> Reading | None:
         """The best board on the picture, None when there is none. Several: larger, then nearer `pointer`."""
 
     def reread(self, capture: Capture, like: Reading) -> Reading:

@@ -123,7 +123,7 @@ class _Job:
         self._stage("reading")
         self.evidence.before = self._sight.snap()
         self._stopwatch.lap("capture")
-        found = self._sight.find(self._desk.input.pointer())
+        found = self._sight.find(self._desk.input.pointer(), self._profile.recogniser)
         self._stopwatch.lap("read")
         if found is None:
             return self._outcome

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from gridpilot.geometry import Point
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.pace import Clock
+    from gridpilot.reading import Recogniser
     from gridpilot.window import Window
 
 BETWEEN_LOOKS = 0.01
@@ -44,9 +45,9 @@ class Sight:
         self.capture = self._screen.capture(self._window.content)
         return self.capture
 
-    def find(self, pointer: Point) -> Reading | None:
+    def find(self, pointer: Point, recogniser: Recogniser) -> Reading | None:
         """Searches the last picture for the board."""
-        found = self._game.read(self.capture, self.capture.view.to_pixel(pointer))
+        found = self._game.read(self.capture, self.capture.view.to_pixel(pointer), recogniser)
         if found is not None:
             self.reading = found
         return found

@@ -9,11 +9,12 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from gridpilot.plan import Fill, Home
+from gridpilot.reading import NET, Recogniser
 
 if TYPE_CHECKING:
     from gridpilot.geometry import Spot
 
-__all__ = ["Fill", "Home", "Pace", "Profile", "Rule"]
+__all__ = ["Fill", "Home", "Pace", "Profile", "Recogniser", "Rule"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class Profile:
     name: str
     game: str
     match: tuple[Rule, ...]  # any of them
+    recogniser: Recogniser = NET  # the file says `read`
     fill: Fill = Fill.AUTO
     home: Home = Home.CLICK
     erase: str = "Delete"  # the key that empties a cell

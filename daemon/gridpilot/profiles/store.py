@@ -14,6 +14,7 @@ from gridpilot.geometry import Spot
 from gridpilot.plan import Fill, Home
 from gridpilot.profiles import bundled
 from gridpilot.profiles.profile import Pace, Profile, Rule
+from gridpilot.reading import Read, Recogniser
 from gridpilot.toml_file import TomlFile
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ GAMES = ("sudoku",)
 # What the file calls a field where that differs from the type's name: users know a window's "class".
 RULE_KEYS = {"class": "class_name"} | {f.name: f.name for f in fields(Rule) if f.name != "class_name"}
 PACE_KEYS = tuple(f.name for f in fields(Pace))
-KEYS = ("game", "match", "fill", "home", "erase", "pace", "buttons", "hides_solved")
+KEYS = ("game", "match", "read", "fill", "home", "erase", "pace", "buttons", "hides_solved")
 
 
 class Profiles:
@@ -64,6 +65,7 @@ def read_profile(path: Path) -> tuple[Profile | None, list[Problem]]:
             name=path.parent.name if path.name == "profile.toml" else path.stem,
             game=file.choice("game", table.get("game", ""), GAMES) or "",
             match=_rules(file, table.get("match")),
+            recogniser=_recogniser(file, path, table.get("read", Read.GLYPHS)),
             fill=Fill(file.choice("fill", table.get("fill", Fill.AUTO), Fill) or Fill.AUTO),
             home=Home(file.choice("home", table.get("home", Home.CLICK), Home) or Home.CLICK),
             erase=str(table.get("erase", "Delete")),
@@ -73,6 +75,13 @@ def read_profile(path: Path) -> tuple[Profile | None, list[Problem]]:
             source=str(path),
         )
     return (None if file.broken else profile), file.problems
+
+
+def _recogniser(file: TomlFile, path: Path, value: object) -> Recogniser:
+    """Templates are in the profile's own folder: that of profile.toml, or the folder mine/ beside mine.toml."""
+    read = Read(file.choice("read", value, Read) or Read.GLYPHS)
+    folder = path.parent if path.name == "profile.toml" else path.with_suffix("")
+    return Recogniser(read, folder if read is Read.TEMPLATES else None)
 
 
 def _rules(file: TomlFile, value: object) -> tuple[Rule, ...]:

@@ -14,7 +14,7 @@ import numpy as np
 
 from gridpilot.reading import CellReading, Kind, Rival
 from gridpilot.vision import glyphs
-from gridpilot.vision.digitnet import JUNK, classify
+from gridpilot.vision.digitnet import JUNK
 from gridpilot.vision.glyphs import Blob, Tiles
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gridpilot.geometry import Box
+    from gridpilot.vision.recognisers import Recognise
 
     Bytes = NDArray[np.uint8]
 
@@ -61,22 +62,22 @@ class Norm:
     sway: float
 
 
-def read_cells(pixels: Bytes, boxes: Sequence[Box], most: int) -> tuple[Tiles, list[CellReading]]:
+def read_cells(pixels: Bytes, boxes: Sequence[Box], most: int, recognise: Recognise) -> tuple[Tiles, list[CellReading]]:
     """One reading per box; digits are 1 to `most` and come out as GIVEN, which the caller refines."""
     tiles = glyphs.trace(glyphs.cut(pixels, boxes))
-    candidates = first_look(tiles)
+    candidates = first_look(tiles, recognise)
     norm = measure(tiles, candidates, most)
     if norm:
-        second_look(tiles, candidates, norm, most)
+        second_look(tiles, candidates, norm, most, recognise)
     return tiles, [_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(boxes))]
 
 
-def first_look(tiles: Tiles) -> dict[int, Candidate]:
+def first_look(tiles: Tiles, recognise: Recognise) -> dict[int, Candidate]:
     """All ink of each cell as one glyph, except for block cursors, where the digit inside counts."""
     found: dict[int, Candidate] = {}
     inked, pictures = glyphs.whole(tiles)
     insides: list[tuple[int, Blob]] = []
-    for index, chances in zip(inked, classify(pictures).tolist(), strict=True):
+    for index, chances in zip(inked, recognise(pictures).tolist(), strict=True):
         blobs = tiles.blobs[index]
         found[index] = Candidate(glyphs.union(blobs), chances, len(blobs), max(blob.height for blob in blobs))
     inverted = []
@@ -92,13 +93,13 @@ def first_look(tiles: Tiles) -> dict[int, Candidate]:
             insides.append((index, inside[0]))
             inverted.append(inside[1])
     if inverted:
-        for (index, box), chances in zip(insides, classify(np.stack(inverted)).tolist(), strict=True):
+        for (index, box), chances in zip(insides, recognise(np.stack(inverted)).tolist(), strict=True):
             found[index] = Candidate(box, chances)
-    found.update(_framed(tiles, found))
+    found.update(_framed(tiles, found, recognise))
     return found
 
 
-def _framed(tiles: Tiles, found: dict[int, Candidate]) -> dict[int, Candidate]:
+def _framed(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> dict[int, Candidate]:
     """The digits of cells in which something else takes so much room that it may pass for the ground."""
     framed: list[tuple[int, Blob]] = []
     inside = []
@@ -110,7 +111,7 @@ def _framed(tiles: Tiles, found: dict[int, Candidate]) -> dict[int, Candidate]:
             if blobs:
                 framed.append((index, glyphs.union(blobs)))
                 inside.append(glyphs.normalise(ink, framed[-1][1]))
-    chances = classify(np.stack(inside)).tolist() if inside else []
+    chances = recognise(np.stack(inside)).tolist() if inside else []
     return {
         index: Candidate(box, look, tallest=box.height, alone=False)
         for (index, box), look in zip(framed, chances, strict=True)
@@ -172,7 +173,7 @@ def _offset(tiles: Tiles, box: Blob) -> tuple[float, float]:
     return (box.x + box.width / 2) / width - 0.5, (box.y + box.height / 2) / height - 0.5
 
 
-def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most: int) -> None:
+def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most: int, recognise: Recognise) -> None:
     """Where a cell's ink as a whole is no digit, its one tall blob may be: a digit with small marks around it. Or it is
     marks that touch one another.
     """
@@ -192,7 +193,7 @@ def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most
     if not again:
         return
     pictures = np.stack([glyphs.normalise(tiles.ink[index], blob) for index, blob in again])
-    for (index, blob), chances in zip(again, classify(pictures).tolist(), strict=True):
+    for (index, blob), chances in zip(again, recognise(pictures).tolist(), strict=True):
         if max(chances[1 : most + 1]) > PLAUSIBLE:
             candidates[index] = Candidate(blob, chances, alone=False)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("PNG", "JPEG", "WEBP", "BMP")
 LONGEST = 20_000  # pixels a side; no screen comes near
-LARGEST = 100_000_000  # pixels
+LARGEST = 40_000_000  # pixels; an 8K screen has 33 million, and loading takes some 10 bytes for each
 
 _TITLE = "Cannot read the picture"
 _CROP = "Crop it to the window that shows the board."
@@ -44,8 +44,9 @@ def _pixels(path: Path) -> NDArray[np.uint8]:
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # judged below, and more strictly
             with Image.open(path, formats=FORMATS) as image:
                 _judge(path, *image.size)
-                upright = ImageOps.exif_transpose(image)
-                return np.ascontiguousarray(np.asarray(_flat(upright), np.uint8)[..., ::-1])
+                ImageOps.exif_transpose(image, in_place=True)
+                pixels = np.asarray(_flat(image), np.uint8)
+        return np.ascontiguousarray(pixels[..., ::-1])  # the decoder's own copy is gone by now
     except FileNotFoundError:
         raise GridpilotError(_TITLE, f"{path} does not exist.", "Check the name.") from None
     except IsADirectoryError:
@@ -74,4 +75,4 @@ def _flat(image: Image.Image) -> Image.Image:
         return Image.alpha_composite(paper, image).convert("RGB")
     if image.mode.startswith("I;16"):
         return Image.fromarray((np.asarray(image) >> 8).astype(np.uint8)).convert("RGB")
-    return image.convert("RGB")
+    return image if image.mode == "RGB" else image.convert("RGB")

@@ -17,7 +17,7 @@ from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.fill import Pilot
 from gridpilot.pilot.record import Records
 from gridpilot.profiles.store import Profiles
-from gridpilot.reading import CellReading, Kind, Reading
+from gridpilot.reading import NET, CellReading, Kind, Read, Reading, Recogniser
 from gridpilot.window import Window
 
 PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
@@ -77,6 +77,17 @@ def test_arrows_need_one_click(tmp_path: Path) -> None:
     job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"')
     job.fill()
     assert sum(isinstance(event, Clicked) for event in job.touched) == 1
+
+
+@pytest.mark.parametrize(
+    ("profile", "recogniser"),
+    [("", NET), ('read = "tesseract"', Recogniser(Read.TESSERACT))],
+    ids=["none", "tesseract"],
+)
+def test_the_board_is_read_as_the_profile_says(tmp_path: Path, profile: str, recogniser: Recogniser) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile=profile)
+    assert job.fill().ending is Ending.VERIFIED
+    assert job.game.recogniser == recogniser
 
 
 def test_the_pointer_goes_back_where_it_was(tmp_path: Path) -> None:

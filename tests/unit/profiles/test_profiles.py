@@ -9,6 +9,7 @@ from gridpilot.geometry import Rect, Spot
 from gridpilot.plan import Fill, Home
 from gridpilot.profiles.match import choose, explain
 from gridpilot.profiles.store import Profiles, read_profile
+from gridpilot.reading import NET, Read, Recogniser
 from gridpilot.window import Window
 
 XTERM = Window(1, "nudoku", "xterm", "XTerm", 1, "/usr/bin/xterm", "xterm -e nudoku", Rect(0, 0, 10, 10))
@@ -47,6 +48,7 @@ def test_a_profile_is_read_whole(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "found"),
     [
+        ('read = "tesserakt"', "mine.toml:3: read = 'tesserakt' is not known (did you mean tesseract?)"),
         ('fill = "arows"', "mine.toml:3: fill = 'arows' is not known (did you mean arrows?)"),
         ("pace = { after_click = -1 }", "mine.toml:3: after_click must be a number of seconds from 0 to 10"),
         ("buttons = { digit-1 = [25, 50] }", "digit-1 must be two fractions of the window"),
@@ -58,6 +60,21 @@ def test_a_fault_is_named_with_its_line(tmp_path: Path, line: str, found: str) -
     profile, problems = read_profile(write(tmp_path, f'game = "sudoku"\nmatch = {{ class = "A" }}\n{line}\n'))
     assert profile is None
     assert found.lower() in str(problems[0]).lower()
+
+
+def test_a_profile_says_who_reads_the_digits(tmp_path: Path) -> None:
+    rest = 'game = "sudoku"\nmatch = { class = "A" }\n'
+
+    def chosen(text: str, name: str = "mine.toml") -> Recogniser:
+        profile, problems = read_profile(write(tmp_path, rest + text, name))
+        assert profile is not None
+        assert problems == []
+        return profile.recogniser
+
+    assert chosen("") == chosen('read = "glyphs"') == NET
+    assert chosen('read = "tesseract"') == Recogniser(Read.TESSERACT)
+    assert chosen('read = "templates"') == Recogniser(Read.TEMPLATES, tmp_path / "mine")
+    assert chosen('read = "templates"', "profile.toml") == Recogniser(Read.TEMPLATES, tmp_path)
 
 
 def test_a_bad_regular_expression_is_a_fault(tmp_path: Path) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import io
+import os
 import struct
+import subprocess
+import sys
 import zlib
 
 import numpy as np
@@ -77,12 +81,77 @@ def test_a_truncated_picture_is_damaged(tmp_path):
     assert "damaged" in fault_of(tmp_path / "half.png").message
 
 
-@pytest.mark.parametrize("size", [(30_000, 40), (16_000, 16_000), (60_000, 60_000)])
-def test_a_huge_picture_is_refused_by_its_header_alone(tmp_path, size):
+def png(width, height, rows=b""):
+    """A PNG by hand: 1 bit per pixel, `rows` already packed."""
+
     def chunk(kind, body):
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
-    header = chunk(b"IHDR", struct.pack(">IIBBBBB", *size, 8, 2, 0, 0, 0))
+    header = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + header + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+@pytest.mark.parametrize("size", [(30_000, 40), (7_000, 7_000), (16_000, 16_000), (60_000, 60_000)])
+def test_a_huge_picture_is_refused_by_its_header_alone(tmp_path, size):
     # No pixels follow: a loader that decodes before it judges would call the file damaged.
-    (tmp_path / "huge.png").write_bytes(b"\x89PNG\r\n\x1a\n" + header + chunk(b"IDAT", b"") + chunk(b"IEND", b""))
+    (tmp_path / "huge.png").write_bytes(png(*size))
     assert "pixels than any screen" in fault_of(tmp_path / "huge.png").message
+
+
+def claiming(kind, sound, wide):
+    """A small picture whose header claims to be `wide` pixels a side."""
+    made = io.BytesIO()
+    Image.new("RGB", (64, 64)).save(made, kind, **sound)
+    body = bytearray(made.getvalue())
+    if kind == "JPEG":
+        at = body.index(b"\xff\xc0") + 5
+        body[at : at + 4] = struct.pack(">HH", wide, wide)
+    elif kind == "BMP":
+        body[18:26] = struct.pack("<ii", wide, wide)
+    else:
+        at = body.index(b"VP8L") + 9
+        body[at : at + 4] = struct.pack("<I", (wide - 1) | (wide - 1) << 14)
+    return bytes(body)
+
+
+def zeros(wide):
+    """As many black pixels as the header says, in 50 kB: what a decoder would unpack."""
+    squeeze = zlib.compressobj()
+    return b"".join(squeeze.compress(bytes(1 + wide // 8)) for _ in range(wide)) + squeeze.flush()
+
+
+HUGE = {
+    "png": lambda: png(20_000, 20_000, zeros(20_000)),
+    "jpg": lambda: claiming("JPEG", {}, 20_000),
+    "bmp": lambda: claiming("BMP", {}, 20_000),
+    "webp": lambda: claiming("WEBP", {"lossless": True}, 16_383),  # the format's own limit
+}
+ATTEMPT = """
+import resource, sys
+from pathlib import Path
+from gridpilot.errors import GridpilotError
+from gridpilot.vision import pictures
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+try:
+    pictures.load(Path(sys.argv[1]))
+except GridpilotError as fault:
+    print(fault.message)
+print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="ru_maxrss has other units elsewhere")
+@pytest.mark.parametrize("kind", HUGE)
+def test_a_huge_picture_is_refused_without_eating_memory(tmp_path, kind):
+    file = tmp_path / f"huge.{kind}"
+    file.write_bytes(HUGE[kind]())
+    done = subprocess.run(
+        [sys.executable, "-c", ATTEMPT, str(file)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    says, grown = done.stdout.splitlines()
+    assert "more pixels than any screen" in says
+    assert int(grown) < 50, "MB; the pixels would take 400 and more"

@@ -10,7 +10,7 @@ from gridpilot.games.sudoku.grid import NINE
 from gridpilot.games.sudoku.repair import givens_solution, settle
 from gridpilot.games.sudoku.solver import Invalid, Multiple, NoSolution, Unique, solve
 from gridpilot.outcome import Ending
-from gridpilot.reading import Kind
+from gridpilot.reading import NET, Kind, Recogniser
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,10 +24,16 @@ if TYPE_CHECKING:
 class Sudoku:
     name = "sudoku"
 
-    def read(self, capture: Capture, pointer: Pixel | None = None) -> Reading | None:
+    def read(self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET) -> Reading | None:
+        """Tesseract gives a second opinion, where it is installed, but only on doubts that the rules cannot settle."""
         from gridpilot.games.sudoku import reader
+        from gridpilot.vision import ocr
 
-        return reader.read(capture, pointer)
+        reading = reader.read(capture, pointer, recogniser)
+        if reading is None or not reading.doubts or recogniser != NET:
+            return reading
+        in_doubt = self.decide(reading).ending is Ending.DOUBTFUL
+        return ocr.second_opinion(capture.pixels, reading, reader.ACT) if in_doubt else reading
 
     def reread(self, capture: Capture, like: Reading) -> Reading:
         from gridpilot.games.sudoku import reader

@@ -14,8 +14,8 @@ import numpy as np
 
 from gridpilot.games.sudoku.grid import SHAPES, houses
 from gridpilot.geometry import Box, Cell
-from gridpilot.reading import CellReading, Kind, Reading
-from gridpilot.vision import keypad, lattice, marks, styles
+from gridpilot.reading import NET, CellReading, Kind, Reading, Recogniser
+from gridpilot.vision import keypad, lattice, marks, recognisers, styles
 
 if TYPE_CHECKING:
     from gridpilot.capture import Capture
@@ -29,7 +29,7 @@ MOST_OF_DIGITS = 0.2  # the same as a share of the digits, but a slip or two may
 SLIPS = 5
 
 
-def read(capture: Capture, pointer: Pixel | None = None) -> Reading | None:
+def read(capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET) -> Reading | None:
     """The best sudoku on the picture, None when there is none: larger first, then nearer to `pointer`."""
     start = time.perf_counter()
     found = [one for one in lattice.find(capture.pixels) if one.size in SHAPES]
@@ -41,7 +41,7 @@ def read(capture: Capture, pointer: Pixel | None = None) -> Reading | None:
         over = next((board for board in boards if _inside(extent, board.extent)), None)
         if over and over.size != one.size:
             continue
-        reading = _read(capture, one.size, boxes, extent)
+        reading = _read(capture, one.size, boxes, extent, recogniser)
         if not is_sudoku(reading):
             continue
         if over is None:
@@ -57,7 +57,7 @@ def read(capture: Capture, pointer: Pixel | None = None) -> Reading | None:
 def reread(capture: Capture, like: Reading) -> Reading:
     """The same cells on a later picture of the same window, without a search."""
     start = time.perf_counter()
-    reading = _read(capture, like.size, like.boxes, like.extent)
+    reading = _read(capture, like.size, like.boxes, like.extent, like.recogniser)
     return replace(reading, ms={"detect": 0.0, "read": (time.perf_counter() - start) * 1000})
 
 
@@ -83,8 +83,8 @@ def is_sudoku(reading: Reading) -> bool:
     return len(_conflicting(reading)) <= limit
 
 
-def _read(capture: Capture, size: int, boxes: tuple[Box, ...], extent: Box) -> Reading:
-    tiles, cells = marks.read_cells(capture.pixels, boxes, size)
+def _read(capture: Capture, size: int, boxes: tuple[Box, ...], extent: Box, recogniser: Recogniser) -> Reading:
+    tiles, cells = marks.read_cells(capture.pixels, boxes, size, recognisers.of(recogniser))
     kinds = styles.entered(
         tiles, [cell.value > 0 for cell in cells], [cell.kind is Kind.BLANK for cell in cells], 2 * size - 1
     )
@@ -103,7 +103,7 @@ def _read(capture: Capture, size: int, boxes: tuple[Box, ...], extent: Box) -> R
         if cell.kind is Kind.UNKNOWN or cell.confidence < ACT
     )
     hidden = tuple(Cell(*divmod(index, size)) for index, covered in enumerate(cover.part) if covered)
-    return Reading(size, tuple(cells), boxes, extent, doubts, hidden=hidden)
+    return Reading(size, tuple(cells), boxes, extent, doubts, hidden=hidden, recogniser=recogniser)
 
 
 def _conflicting(reading: Reading) -> set[int]:
