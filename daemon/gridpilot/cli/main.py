@@ -49,7 +49,7 @@ def parser() -> argparse.ArgumentParser:
     _add_solve(verbs.add_parser("solve", parents=[common], help="fill the focused window, or print a solution"))
     read = verbs.add_parser("read", parents=[common], help="what is on pictures of boards")
     read.add_argument("images", nargs="+", metavar="IMAGE")
-    read.add_argument("--game", choices=["sudoku"], default="sudoku")
+    read.add_argument("--game", choices=["sudoku", "2048"], help="look for this one only; else sudoku, then 2048")
     detect = verbs.add_parser("detect", parents=[common], help="the focused window, and which profile it gets and why")
     detect.add_argument("--window", type=_number, metavar="ID", help="another window, by its number")
     verbs.add_parser("last", parents=[common], help="what the last job did")

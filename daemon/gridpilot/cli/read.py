@@ -1,4 +1,4 @@
-"""`gridpilot read IMAGE...`: what is on pictures, and whether it would be typed."""
+"""`gridpilot read IMAGE...`: what is on pictures, and whether it would be acted on; sudoku first, then 2048."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from gridpilot.service import words
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from gridpilot.capture import Capture
+    from gridpilot.geometry import Cell
     from gridpilot.reading import Reading
 
 
@@ -24,9 +26,9 @@ def read(given: Namespace) -> int:
     code = DONE
     for name in given.images:
         try:
-            facts = read_picture(Path(name))
+            facts = read_picture(Path(name), given.game)
         except GridpilotError as fault:
-            facts = {"image": name, "game": "sudoku", "board": None, "ready": False, "why": fault.message}
+            facts = {"image": name, "game": given.game, "board": None, "ready": False, "why": fault.message}
         code = max(code, DONE if facts["ready"] else NOT_DONE)
         if given.json:
             as_json({key: value for key, value in facts.items() if key not in {"ending", "cells"}})
@@ -37,57 +39,79 @@ def read(given: Namespace) -> int:
 
 def _show(facts: dict[str, Any], *, several: bool) -> None:
     from gridpilot.games.sudoku import grid
+    from gridpilot.games.twenty48 import board
 
     if several:
         print(f"{facts['image']}:")
-    if facts["board"]:
+    if facts["board"] and facts["game"] == "2048":
+        values = tuple(value for row in facts["board"] for value in row)
+        print(board.picture(values, facts["size"]))
+    elif facts["board"]:
         print(grid.picture(grid.parse(facts["board"])))
     if not facts["ready"]:
         print(facts["why"], file=sys.stderr)
 
 
-def read_picture(path: Path) -> dict[str, Any]:
-    """The shape of `read --json`, with the outcome that a fill would have (`ending`, `cells`) when it is not ready."""
-    from gridpilot.games import game
+def read_picture(path: Path, name: str | None = None) -> dict[str, Any]:
+    """The shape of `read --json`, with the outcome that acting would have (`ending`, `cells`) when it is not ready.
+
+    `name`: the only game that is looked for.
+    """
     from gridpilot.vision.pictures import load
 
-    sudoku = game("sudoku")
     capture = load(path)
+    begun = time.perf_counter()
+    facts = _sudoku(capture) if name != "2048" else None
+    if name != "sudoku" and (facts is None or facts["ending"] == Ending.NO_BOARD.value):
+        facts = _twenty48(capture) or facts
+    if facts is not None:
+        return {"image": str(path), **facts}
+    spent = round((time.perf_counter() - begun) * 1000, 1)
+    why = words.no_board_in_picture(str(path), name)
+    return {"image": str(path), "game": name, "board": None, "ready": False, "why": why,
+            "ending": Ending.NO_BOARD.value, "cells": [], "ms": {"detect": spent}}  # fmt: skip
+
+
+def _sudoku(capture: Capture) -> dict[str, Any] | None:
+    from gridpilot.games import game
+
+    sudoku = game("sudoku")
     begun = time.perf_counter()
     reading = sudoku.read(capture)
     read_ms = (time.perf_counter() - begun) * 1000
     if reading is None:
-        why = words.no_board_in_picture(str(path))
-        return {"image": str(path), "game": "sudoku", "board": None, "ready": False, "why": why,
-                "ending": Ending.NO_BOARD.value, "cells": [], "ms": {"detect": round(read_ms, 1)}}  # fmt: skip
+        return None
     begun = time.perf_counter()
     decision = sudoku.decide(reading)
     decide_ms = (time.perf_counter() - begun) * 1000
     detect_ms = reading.ms.get("detect", 0.0)
-    ending = decision.ending
-    why = messages.outcome_sentence(Outcome(ending, "sudoku", cells=decision.cells)) if ending else ""
-    return {
-        "image": str(path),
-        "game": "sudoku",
-        **_reading(decision.reading),
-        "ready": ending is None,
-        "why": why,
-        "ending": ending.value if ending else None,
-        "cells": [str(cell) for cell in decision.cells],
-        "ms": {
-            "detect": round(detect_ms, 1),
-            "read": round(read_ms - detect_ms, 1),
-            "decide": round(decide_ms, 1),
-        },
-    }
+    board = "".join(str(value or ".") for value in decision.reading.board)
+    spent = {"detect": round(detect_ms, 1), "read": round(read_ms - detect_ms, 1), "decide": round(decide_ms, 1)}
+    return {**_facts("sudoku", decision.reading, decision.ending, decision.cells), "board": board, "ms": spent}
 
 
-def _reading(reading: Reading) -> dict[str, Any]:
+def _twenty48(capture: Capture) -> dict[str, Any] | None:
+    """Not by way of `games.game`, which is for games that can be played."""
+    from gridpilot.games.twenty48 import board, reader
+
+    reading = reader.read(capture)
+    if reading is None:
+        return None
+    ending = Ending.DOUBTFUL if reading.doubts else None
+    spent = {stage: round(ms, 1) for stage, ms in reading.ms.items()} | {"decide": 0.0}
+    facts = _facts("2048", reading, ending, reading.doubts)
+    return {**facts, "board": board.rows(reading.board, reading.size), "ms": spent}
+
+
+def _facts(game: str, reading: Reading, ending: Ending | None, cells: tuple[Cell, ...]) -> dict[str, Any]:
+    """What both games tell, all but the board; `size` is the number of columns."""
     box = reading.extent
+    why = messages.outcome_sentence(Outcome(ending, game, cells=cells)) if ending else ""
     return {
+        "game": game,
         "size": reading.size,
         "box": [round(edge, 1) for edge in (box.x0, box.y0, box.x1, box.y1)],
-        "board": "".join(str(value or ".") for value in reading.board),
+        "board": None,
         "confidence": [round(cell.confidence, 4) for cell in reading.cells],
         "doubts": [
             {
@@ -98,4 +122,8 @@ def _reading(reading: Reading) -> dict[str, Any]:
             for cell in reading.doubts
         ],
         "repairs": [[str(repair.cell), repair.read, repair.value] for repair in reading.repairs],
+        "ready": ending is None,
+        "why": why,
+        "ending": ending.value if ending else None,
+        "cells": [str(cell) for cell in cells],
     }

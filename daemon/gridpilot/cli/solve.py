@@ -120,7 +120,7 @@ def _picture(path: Path, name: str, *, json_wanted: bool) -> int:
     from gridpilot.cli.read import read_picture
     from gridpilot.games.sudoku import grid
 
-    facts = read_picture(path)
+    facts = read_picture(path, "sudoku")
     if not facts["ready"]:
         refused = {"verdict": facts["ending"], "solution": None, "conflicts": facts["cells"], "why": facts["why"]}
         if json_wanted:

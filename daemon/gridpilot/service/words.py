@@ -104,8 +104,10 @@ def working(game: str, stage: str) -> str:
     return _("Working: {game} ({stage}). Stop it with: gridpilot stop").format(game=game, stage=stage or "…")
 
 
-def no_board_in_picture(name: str) -> str:
-    return _("No sudoku board was found in {name}. Is the whole board on the picture?").format(name=name)
+def no_board_in_picture(name: str, game: str | None) -> str:
+    """`game` None: any was looked for."""
+    what = game or _("sudoku or 2048")
+    return _("No {what} board was found in {name}. Is the whole board on the picture?").format(what=what, name=name)
 
 
 def no_window_fault(handle: int | None) -> tuple[str, str, str]:

@@ -180,3 +180,40 @@ def test_the_module_runs_as_a_program(home):
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["solution"] == SOLVED
+
+
+SCREENS = Path(__file__).parents[2] / "corpus" / "screens"
+TWENTY48 = str(SCREENS / "gnome-2048_s1_131.png")
+SUDOKU = str(SCREENS / "sgt-solo_s1_101.png")
+
+
+def test_a_2048_board_is_told_as_rows_of_numbers(run):
+    code, facts = told(run, "read", TWENTY48)
+    assert (code, facts["game"], facts["size"], facts["ready"]) == (0, "2048", 4, True)
+    assert facts["board"] == [[4, 0, 0, 0], [8, 4, 0, 2], [32, 8, 4, 2], [2, 16, 8, 4]]
+    assert set(facts["ms"]) == {"detect", "read", "decide"}
+
+
+def test_the_cells_of_a_2048_board_that_are_covered_are_told(run):
+    code, facts = told(run, "read", str(SCREENS / "pip-nmgrid_s1_171.png"))
+    assert (code, facts["game"], facts["ready"]) == (1, "2048", False)
+    assert {doubt["cell"][:2] for doubt in facts["doubts"]} == {"r2", "r3"}
+    assert "r2c1" in facts["why"]
+
+
+def test_a_2048_board_is_drawn_for_people(run):
+    code, out, _ = run("read", TWENTY48)
+    assert code == 0
+    assert [line.split() for line in out.splitlines()][1] == ["8", "4", ".", "2"]
+
+
+@pytest.mark.parametrize(("picture", "game"), [(TWENTY48, "sudoku"), (SUDOKU, "2048")])
+def test_only_the_named_game_is_looked_for(run, picture, game):
+    code, facts = told(run, "read", picture, "--game", game)
+    assert (code, facts["game"], facts["board"], facts["ready"]) == (1, game, None, False)
+    assert f"No {game} board" in facts["why"]
+
+
+def test_a_2048_board_is_not_solved_as_a_sudoku(run):
+    code, facts = told(run, "solve", "--image", TWENTY48)
+    assert (code, facts["verdict"], facts["solution"]) == (1, "no-board", None)

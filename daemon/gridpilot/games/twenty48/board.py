@@ -1,0 +1,30 @@
+"""2048's vocabulary: a *board* of N x M cells, each empty or holding a *tile*; a *move* slides all tiles to one side.
+
+Two equal tiles that meet *merge* into one of twice the *value*; after each move that changed the board one tile
+*spawns*, a 2 or a 4. A tile's value is 2 to the power of its *exponent*. Boards are tuples of values in row order with
+0 for an empty cell, as people see them and as the command line prints them; only a search needs exponents.
+"""
+
+from __future__ import annotations
+
+SMALLEST, LARGEST = 3, 8
+"""Cells on a board's side."""
+
+VALUES = tuple(2**exponent for exponent in range(1, 18))
+"""Every tile that a 4 x 4 board can hold: 2 to 131072."""
+
+
+def exponent(value: int) -> int:
+    """1 for the tile 2, 17 for the tile 131072, 0 for an empty cell."""
+    return value.bit_length() - 1 if value else 0
+
+
+def rows(board: tuple[int, ...], columns: int) -> list[list[int]]:
+    """The board as lists of values, top row first."""
+    return [list(board[start : start + columns]) for start in range(0, len(board), columns)]
+
+
+def picture(board: tuple[int, ...], columns: int) -> str:
+    """The board as text: right-aligned values, a dot for an empty cell."""
+    width = max(len(str(value)) for value in board) + 2
+    return "\n".join("".join(str(value or ".").rjust(width) for value in row) for row in rows(board, columns))

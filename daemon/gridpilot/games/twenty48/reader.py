@@ -1,0 +1,202 @@
+"""Reads a 2048 board off a picture, whatever its palette: two readers must agree on each tile, else it is in doubt.
+
+Values are read as shown, 2 to 131072, and 0 for an empty cell, which is one without ink. Colours are evidence about a
+whole board only: equal values must share a colour, but a colour may stand for many values.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gridpilot.games.twenty48.board import LARGEST, SMALLEST, VALUES
+from gridpilot.geometry import Box, Cell
+from gridpilot.reading import RIVAL_NAMED_ABOVE, RIVALS_NAMED, CellReading, Kind, Reading, Rival
+from gridpilot.vision import colours, extent, lattice, tile_numbers, tiles
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gridpilot.capture import Capture
+    from gridpilot.geometry import Pixel
+    from gridpilot.vision.colours import Palette
+    from gridpilot.vision.tile_numbers import Opinion
+
+ACT = 0.9  # a tile below this confidence is in doubt
+LEAST = 0.3  # of the net's own probability of all digits, which legal numerals do not excuse
+SAME = 14.0  # grey levels between grounds that count as one colour: light shading, texture, JPEG
+FEWEST = 2  # tiles of any board: the two that a game begins with
+MOST_UNKNOWN = 1.0  # for each tile that is read; what covers more hides whether it is a board
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Seen:
+    cells: list[CellReading]
+    foreign: int
+    """Cells with clear digits that are no tile's."""
+
+
+def read(capture: Capture, pointer: Pixel | None = None) -> Reading | None:
+    """The best 2048 board on the picture, None when there is none: larger first, then nearer to `pointer`."""
+    start = time.perf_counter()
+    found = [one for one in lattice.find(capture.pixels) if SMALLEST <= one.size <= LARGEST]
+    fitted = [extent.fitted(capture.pixels, one, LARGEST) for one in found]
+    wholes = _distinct([whole for whole in fitted if whole is not None])
+    detect = (time.perf_counter() - start) * 1000
+    boards: list[Reading] = []
+    tried: list[Box] = []
+    for columns, rows in sorted(wholes, key=lambda whole: -len(whole[0]) * len(whole[1])):
+        frame = Box(columns[0][0], rows[0][0], columns[-1][1], rows[-1][1])
+        if max(len(columns), len(rows)) > LARGEST or any(_inside(frame, board) for board in tried):
+            continue
+        boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in rows for x0, x1 in columns)
+        seen = _look(capture, boxes)
+        if is_board(seen.cells, seen.foreign):
+            reading = _reading(capture, len(columns), seen.cells, boxes, frame)
+            left_out = _left_out(capture, reading, columns, rows)
+            boards.append(replace(reading, doubts=tuple(sorted({*reading.doubts, *left_out}))))
+            tried.append(frame)
+    if not boards:
+        return None
+    largest = max(_area(board.extent) for board in boards)
+    best = min(boards, key=lambda board: _rank(board, largest, pointer))
+    return replace(best, ms={"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect})
+
+
+def reread(capture: Capture, like: Reading, palette: Palette | None = None) -> Reading:
+    """The same cells on a later picture of the same window; those whose colour `palette` knows are not looked at
+    further.
+    """
+    start = time.perf_counter()
+    known: list[int | None] = [None] * len(like.cells)
+    if palette is not None:
+        grounds, even = colours.sample(capture.pixels, like.boxes)
+        known = [value if calm else None for value, calm in zip(palette.recall(grounds), even, strict=True)]
+    rest = [index for index, value in enumerate(known) if value is None]
+    looked = dict(zip(rest, _look(capture, [like.boxes[index] for index in rest]).cells, strict=True))
+    cells = [_certain(value) if value is not None else looked[index] for index, value in enumerate(known)]
+    reading = _reading(capture, like.size, cells, like.boxes, like.extent)
+    return replace(reading, ms={"detect": 0.0, "read": (time.perf_counter() - start) * 1000})
+
+
+def learnt(capture: Capture, reading: Reading, palette: Palette) -> Palette:
+    """`palette` with the colours of a board that was read beyond doubt; otherwise as it was."""
+    if reading.doubts:
+        return palette
+    grounds, even = colours.sample(capture.pixels, reading.boxes)
+    calm = [index for index, steady in enumerate(even) if steady]
+    return palette.learn(grounds[calm], [reading.board[index] for index in calm])
+
+
+def is_board(cells: Sequence[CellReading], foreign: int = 0) -> bool:
+    """Whether the content is a 2048 board's: tiles, most of them read, and no other numbers."""
+    read_ones = sum(cell.value > 0 for cell in cells)
+    unknown = sum(cell.kind is Kind.UNKNOWN for cell in cells)
+    return read_ones >= FEWEST and unknown <= MOST_UNKNOWN * read_ones and foreign <= 0.1 * read_ones
+
+
+def _look(capture: Capture, boxes: Sequence[Box]) -> _Seen:
+    """Reads the cells by their ink; those that are the same to the pixel only once."""
+    views = [tiles.cut(capture.pixels, box) for box in boxes]
+    keys = [(view.shape, view.tobytes()) for view in views]
+    different = {key: tiles.trace(view) for key, view in dict(zip(keys, views, strict=True)).items()}
+    traced = list(different.values())
+    pieces, cuts = tile_numbers.by_pieces(traced, VALUES), tile_numbers.by_cuts(traced, VALUES)
+    judged = [
+        (_certain(0) if tile.blank else _judged(one, other), one.foreign and other.likely < LEAST)
+        for tile, one, other in zip(traced, pieces, cuts, strict=True)
+    ]
+    found = dict(zip(different, judged, strict=True))
+    return _Seen([found[key][0] for key in keys], sum(found[key][1] for key in keys))
+
+
+def _certain(value: int) -> CellReading:
+    return CellReading(value, Kind.GIVEN if value else Kind.BLANK, 1.0)
+
+
+def _judged(one: Opinion, other: Opinion) -> CellReading:
+    """What two opinions on a tile make together."""
+    votes: Counter[int] = Counter()
+    for opinion in (one, other):
+        whole = opinion.likely + opinion.rival_likely
+        for value, likely in ((opinion.value, opinion.likely), (opinion.rival, opinion.rival_likely)):
+            if value and whole:
+                votes[value] += likely / whole / 2  # type: ignore[assignment]
+    agreed = one.value == other.value and min(one.likely, other.likely) >= LEAST
+    if not votes:
+        return CellReading(0, Kind.UNKNOWN, 0.0)
+    (value, share), *rest = votes.most_common()
+    rivals = tuple(Rival(v, float(p)) for v, p in rest[:RIVALS_NAMED] if p >= RIVAL_NAMED_ABOVE)
+    if not agreed and max(one.likely, other.likely) < LEAST:
+        return CellReading(0, Kind.UNKNOWN, 0.0, (Rival(value, float(share)), *rivals)[:RIVALS_NAMED])
+    return CellReading(value, Kind.GIVEN, float(share) if agreed else min(0.5, float(share)), rivals)
+
+
+def _reading(capture: Capture, size: int, cells: Sequence[CellReading], boxes: tuple[Box, ...], frame: Box) -> Reading:
+    odd = _odd_coloured(capture, cells, boxes)
+    doubts = tuple(
+        Cell(*divmod(index, size))
+        for index, cell in enumerate(cells)
+        if cell.kind is Kind.UNKNOWN or cell.confidence < ACT or index in odd
+    )
+    return Reading(size, tuple(cells), boxes, frame, doubts)
+
+
+def _odd_coloured(capture: Capture, cells: Sequence[CellReading], boxes: Sequence[Box]) -> set[int]:
+    """Cells in a colour that is not the one of most cells of their value."""
+    grounds, _ = colours.sample(capture.pixels, boxes)
+    odd: set[int] = set()
+    for value in {cell.value for cell in cells}:
+        like = [index for index, cell in enumerate(cells) if cell.value == value and cell.kind is not Kind.UNKNOWN]
+        if len(like) > 1:
+            odd |= {like[stray] for stray in colours.strays(grounds[like], SAME)}
+    return odd
+
+
+def _left_out(capture: Capture, reading: Reading, columns: extent.Sides, rows: extent.Sides) -> set[Cell]:
+    """Cells next to a tile outside: this is but a part of a board then."""
+    height, width = capture.pixels.shape[:2]
+    around = [
+        (box, Cell(*cell))
+        for box, cell in extent.beside(columns, rows)
+        if box.x0 >= 0 and box.y0 >= 0 and box.x1 <= width and box.y1 <= height
+    ]
+    if not around:
+        return set()
+    mine, _ = colours.sample(capture.pixels, [reading.boxes[i] for i, value in enumerate(reading.board) if value])
+    theirs, even = colours.sample(capture.pixels, [box for box, _ in around])
+    alike = np.abs(theirs[:, None] - mine).max(axis=2).min(axis=1) <= SAME
+    suspects = [around[index] for index in np.flatnonzero(alike & even)]
+    seen = _look(capture, [box for box, _ in suspects]).cells
+    return {cell for (_, cell), tile in zip(suspects, seen, strict=True) if tile.value and tile.confidence >= ACT}
+
+
+def _distinct(wholes: Sequence[tuple[extent.Sides, extent.Sides]]) -> list[tuple[extent.Sides, extent.Sides]]:
+    """Without those of about the same cells as an earlier one."""
+    kept: dict[tuple[int, ...], tuple[extent.Sides, extent.Sides]] = {}
+    for columns, rows in wholes:
+        step = (columns[0][1] - columns[0][0]) / 3
+        corners = columns[0][0] / step, rows[0][0] / step, columns[-1][1] / step, rows[-1][1] / step
+        kept.setdefault((len(columns), len(rows), *(round(side) for side in corners)), (columns, rows))
+    return list(kept.values())
+
+
+def _inside(inner: Box, outer: Box) -> bool:
+    width = min(inner.x1, outer.x1) - max(inner.x0, outer.x0)
+    height = min(inner.y1, outer.y1) - max(inner.y0, outer.y0)
+    return max(0.0, width) * max(0.0, height) > 0.5 * _area(inner)
+
+
+def _area(box: Box) -> float:
+    return box.width * box.height
+
+
+def _rank(board: Reading, largest: float, pointer: Pixel | None) -> tuple[int, float, float]:
+    """Boards within 20 % of the largest are equals, among which the pointer chooses."""
+    centre = board.extent.centre
+    away = ((centre.x - pointer.x) ** 2 + (centre.y - pointer.y) ** 2) ** 0.5 if pointer else 0.0
+    return (0 if _area(board.extent) > 0.8 * largest else 1, away, -_area(board.extent))

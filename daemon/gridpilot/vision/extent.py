@@ -1,0 +1,116 @@
+"""Fits a square lattice to the whole of a board that is no square, or of a size that the search does not try.
+
+A row or column belongs to the board when most of its cells are parted from their neighbours: the ground beside a board
+has no such edges, while a part of a board that passes for the whole, or a row too many, would be played wrongly.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gridpilot.geometry import Box
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from gridpilot.vision.lattice import Lattice
+
+    Bytes = NDArray[np.uint8]
+
+Sides = tuple[tuple[float, float], ...]
+
+_STEP = 6  # grey levels across a side, averaged along an eighth of it, so that texture makes no edge
+_EDGE = 0.7  # of a side must show the step
+_TAKE = 0.6  # of a row's cells must be parted for a row to be added
+_LEAVE = 0.35  # fewer, and a row that was found is left out: in between, faint edges are the likelier cause
+_FEWEST = 3
+_MIDDLE = (0.25, 0.75)  # of a side, clear of rounded corners
+
+
+def fitted(pixels: Bytes, found: Lattice, most: int) -> tuple[Sides, Sides] | None:
+    """Columns and rows of the whole board, at most `most` + 1 of each; None when too little of it is cells."""
+    columns, rows = found.columns, found.rows
+    turned = pixels.transpose(1, 0, 2)
+    for _ in range(3):
+        before = columns, rows
+        columns = _fitted(pixels, columns, rows, most)
+        if len(columns) < _FEWEST:
+            return None
+        rows = _fitted(turned, rows, columns, most)
+        if len(rows) < _FEWEST:
+            return None
+        if (columns, rows) == before:
+            break
+    return columns, rows
+
+
+def _fitted(pixels: Bytes, columns: Sides, rows: Sides, most: int) -> Sides:
+    """The columns without the outer ones that hold no cells, and with those beside them that do."""
+    gap = columns[1][0] - columns[0][1]
+    while len(columns) >= _FEWEST and _parted(pixels, columns[0], rows, gap, 1) < _LEAVE:
+        columns = columns[1:]
+    while len(columns) >= _FEWEST and _parted(pixels, columns[-1], rows, gap, 0) < _LEAVE:
+        columns = columns[:-1]
+    while _FEWEST <= len(columns) <= most:
+        before, *_, after = _with_one_more(columns)
+        if _parted(pixels, before, rows, gap, 1) >= _TAKE:
+            columns = (before, *columns)
+        elif _parted(pixels, after, rows, gap, 0) >= _TAKE:
+            columns = (*columns, after)
+        else:
+            break
+    return columns
+
+
+def _parted(pixels: Bytes, column: tuple[float, float], rows: Sides, gap: float, near: int) -> float:
+    """The share of a column's cells that are parted from one another and, on side `near`, from their neighbours. The
+    outer sides do not count: a board without a frame may lie on a ground that looks like its empty cells.
+    """
+    start, end = column
+    if start < -2 or end > pixels.shape[1] + 2:
+        return 0.0
+    reach = max(2, round(gap / 2) + 1)
+    across = max(0.0, start), min(end, pixels.shape[1])
+    turned = pixels.transpose(1, 0, 2)
+    between = [
+        _edge(turned, above[1], across, reach) and _edge(turned, below[0], across, reach)
+        for above, below in pairwise(rows)
+    ]
+    beside = [_edge(pixels, column[near], row, reach) for row in rows]
+    return float(min(np.mean(between), np.mean(beside)))
+
+
+def _edge(pixels: Bytes, x: float, down: tuple[float, float], reach: int) -> bool:
+    """Whether there is a step at column `x` along most of the rows `down`."""
+    low, high = (down[0] + (down[1] - down[0]) * share for share in _MIDDLE)
+    if x - reach < 0 or x + reach > pixels.shape[1]:
+        return True  # the picture's rim
+    band = pixels[max(0, round(low)) : round(high), round(x) - reach : round(x) + reach]
+    if band.shape[0] < 8 or band.shape[1] < 2:
+        return False
+    parts = band[: len(band) // 8 * 8].reshape(8, -1, *band.shape[1:]).mean(axis=1)
+    return bool((np.ptp(parts, axis=1).max(axis=1) > _STEP).mean() >= _EDGE)
+
+
+def beside(columns: Sides, rows: Sides) -> list[tuple[Box, tuple[int, int]]]:
+    """The places of the cells around a board, each with the row and column of the cell next to it."""
+    across, down = _with_one_more(columns), _with_one_more(rows)
+    inside = range(1, len(across) - 1), range(1, len(down) - 1)
+    around = [(r, c) for r in (0, len(down) - 1) for c in inside[0]] + [
+        (r, c) for r in inside[1] for c in (0, len(across) - 1)
+    ]
+    return [
+        (
+            Box(across[c][0], down[r][0], across[c][1], down[r][1]),
+            (min(max(r - 1, 0), len(rows) - 1), min(max(c - 1, 0), len(columns) - 1)),
+        )
+        for r, c in around
+    ]
+
+
+def _with_one_more(sides: Sides) -> Sides:
+    pitch = (sides[-1][0] - sides[0][0]) / (len(sides) - 1)
+    return ((sides[0][0] - pitch, sides[0][1] - pitch), *sides, (sides[-1][0] + pitch, sides[-1][1] + pitch))

@@ -1,0 +1,269 @@
+"""Reading 2048 boards at first sight: real games, and drawings of what has broken readers of this game."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from gridpilot.capture import Capture
+from gridpilot.games.twenty48 import reader
+from gridpilot.geometry import Cell, Pixel, Rect, View
+from gridpilot.reading import Kind
+from gridpilot.vision import pictures
+from gridpilot.vision.colours import Palette
+
+SCREENS = Path(__file__).parents[3] / "corpus" / "screens"
+INDEX = json.loads((SCREENS / "index.json").read_text("utf-8"))
+GAMES = [entry for entry in INDEX if entry["kind"] == "2048"]
+BOARD = ((2, 4, 8, 16), (0, 32, 64, 128), (256, 0, 512, 1024), (2048, 2, 0, 4096))
+HIGH = "3c3a32"
+ORIGINAL = [
+    "eee4da",
+    "ede0c8",
+    "f2b179",
+    "f59563",
+    "f67c5f",
+    "f65e3b",
+    "edcf72",
+    "edcc61",
+    "edc850",
+    "edc53f",
+    "edc22e",
+]
+RAINBOW = [f"hsl({20 * k}, 70%, 60%)" for k in range(17)]
+MANY = (
+    (2, 4, 8, 16, 32, 64, 128), (4, 2, 0, 4, 8, 16, 32), (8, 0, 2, 2, 4, 8, 16), (2, 4, 8, 0, 2, 4, 8),
+    (16, 8, 4, 2, 0, 2, 4), (0, 4, 2, 8, 4, 0, 2), (4, 16, 8, 2, 16, 2, 0),
+)  # fmt: skip
+
+
+@dataclass
+class Drawing:
+    """A window with a board as games draw it."""
+
+    rows: tuple[tuple[int, ...], ...] = BOARD
+    tiles: list[str] = field(default_factory=lambda: ["#" + colour for colour in (*ORIGINAL, *[HIGH] * 6)])
+    frame: str = "#bbada0"
+    empty: str = "#cdc1b4"
+    ink: str = ""
+    wide: int = 90
+    high: int = 90
+    gap: int = 12
+    left: int = 60
+    top: int = 80
+    share: float = 0.4  # of the tile's height
+
+    def __post_init__(self):
+        cols, step_x, step_y = len(self.rows[0]), self.wide + self.gap, self.high + self.gap
+        wide, high = cols * step_x, len(self.rows) * step_y
+        self.picture = Image.new("RGB", (self.left + wide + 70, self.top + high + 40), "#faf8ef")
+        self.pen = ImageDraw.Draw(self.picture)
+        self.pen.text((self.left, 40), "2048  Score 512", "#776e65", ImageFont.load_default(22))
+        corner = self.left - self.gap, self.top - self.gap
+        self.pen.rounded_rectangle((*corner, self.left + wide - 1, self.top + high - 1), 6, self.frame)
+        for row, values in enumerate(self.rows):
+            for col, value in enumerate(values):
+                self.tile(self.left + col * step_x, self.top + row * step_y, value)
+
+    def tile(self, x, y, value):
+        colour = self.tiles[value.bit_length() - 2] if value else self.empty
+        self.pen.rounded_rectangle((x, y, x + self.wide - 1, y + self.high - 1), 4, colour)
+        if value:
+            size = self.high * self.share * min(1.0, 2.6 / len(str(value)))
+            ink = self.ink or ("#776e65" if value < 8 else "#f9f6f2")
+            centre = (x + self.wide / 2, y + self.high / 2)
+            self.pen.text(centre, str(value), ink, ImageFont.load_default(size), "mm")
+
+    def box(self, row, col):
+        x, y = self.left + col * (self.wide + self.gap), self.top + row * (self.high + self.gap)
+        return x, y, x + self.wide - 1, y + self.high - 1
+
+    def capture(self):
+        return captured(self.picture)
+
+
+def captured(picture):
+    pixels = np.ascontiguousarray(np.asarray(picture.convert("RGB"))[..., ::-1])
+    height, width = pixels.shape[:2]
+    return Capture(pixels, View(Rect(0, 0, width, height), width, height))
+
+
+def rows(reading):
+    assert reading is not None, "no board was found"
+    return tuple(tuple(reading.board[i : i + reading.size]) for i in range(0, len(reading.board), reading.size))
+
+
+def silent(reading, truth):
+    """Cells that are wrong and not in doubt."""
+    flat = [value for row in truth for value in row]
+    return [
+        index
+        for index, (seen, true) in enumerate(zip(reading.board, flat, strict=True))
+        if seen != true and Cell(*divmod(index, reading.size)) not in reading.doubts
+    ]
+
+
+@pytest.mark.parametrize("entry", [e for e in GAMES if e["game"] == "gnome-2048"], ids=lambda entry: entry["file"])
+def test_real_games_are_read_exactly_and_readily(entry):
+    reading = reader.read(pictures.load(SCREENS / entry["file"]))
+    assert list(reading.board) == [2**k if k else 0 for k in entry["exponents"]]
+    assert reading.doubts == ()
+
+
+def test_a_message_over_the_board_leaves_what_it_covers_in_doubt():
+    entry = next(e for e in GAMES if e["game"] == "pip-nmgrid")
+    reading = reader.read(pictures.load(SCREENS / entry["file"]))
+    truth = [[2**k if k else 0 for k in entry["exponents"]]]
+    assert silent(reading, truth) == []
+    assert {cell.row for cell in reading.doubts} == {1, 2}
+
+
+@pytest.mark.parametrize("entry", [e for e in INDEX if e["kind"] != "2048"], ids=lambda entry: entry["file"])
+def test_a_sudoku_is_no_2048_board(entry):
+    assert reader.read(pictures.load(SCREENS / entry["file"])) is None
+
+
+LOOKS = {
+    "the original game": {},
+    "no frame around the board": {"frame": "#faf8ef", "empty": "#eeeeee"},
+    "empty cells lighter than tiles": {"empty": "#ffffff", "tiles": RAINBOW},
+    "one colour for all tiles": {"tiles": ["#7788cc"] * 17, "ink": "white"},
+    "dark": {"frame": "#101014", "empty": "#202028", "tiles": RAINBOW, "ink": "black"},
+    "small": {"wide": 48, "high": 48, "gap": 5},
+    "wide tiles": {"wide": 120, "gap": 8},
+    "high tiles": {"high": 120, "gap": 8},
+    "lines": {"gap": 2, "frame": "#303030"},
+    "small numbers": {"share": 0.22},
+    "tiles at the picture's rim": {"left": 3, "gap": 3},
+}
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS.keys())
+def test_any_look_is_read(look):
+    reading = reader.read(Drawing(**look).capture())
+    assert (rows(reading), reading.doubts) == (BOARD, ())
+
+
+@pytest.mark.parametrize(("height", "width"), [(3, 3), (5, 5), (6, 6), (7, 7), (3, 4), (4, 3), (5, 4), (6, 7)])
+def test_any_size_is_found_whole(height, width):
+    board = tuple(row[:width] for row in MANY[:height])
+    reading = reader.read(Drawing(board, wide=60, high=60, gap=8).capture())
+    assert (rows(reading), reading.doubts) == (board, ())
+
+
+def test_the_highest_tiles_are_read():
+    board = ((131072, 65536, 32768), (16384, 8192, 4096), (2, 0, 4))
+    assert rows(reader.read(Drawing(board).capture())) == board
+
+
+def test_a_tile_beyond_the_board_that_was_found_leaves_its_neighbour_in_doubt():
+    drawing = Drawing(((2, 4, 8), (4, 2, 16), (2, 8, 0)), gap=10)
+    x0, y0, x1, _ = drawing.box(1, 3)
+    picture = Image.new("RGB", (x1 + 80, drawing.picture.height), "#faf8ef")
+    picture.paste(drawing.picture.crop((0, 0, x0 - 2, picture.height)), (0, 0))
+    picture.paste(drawing.picture.crop(drawing.box(1, 0)), (x0, y0))  # its column has no other cell
+    reading = reader.read(captured(picture))
+    assert Cell(1, 2) in reading.doubts
+
+
+def test_kinds_and_frame_are_told():
+    drawing = Drawing()
+    reading = reader.read(drawing.capture())
+    assert reading.cells[0].kind is Kind.GIVEN
+    assert reading.cells[4].kind is Kind.BLANK
+    assert (round(reading.extent.x0), round(reading.extent.y0)) == (drawing.left, drawing.top)
+
+
+def test_a_number_that_is_no_power_of_two_is_in_doubt():
+    drawing = Drawing()
+    drawing.pen.rectangle(drawing.box(0, 3), "#f59563")
+    x0, y0, x1, y1 = drawing.box(0, 3)
+    drawing.pen.text(((x0 + x1) / 2, (y0 + y1) / 2), "13", "#f9f6f2", ImageFont.load_default(36), "mm")
+    reading = reader.read(drawing.capture())
+    assert reading is None or Cell(0, 3) in reading.doubts
+
+
+def test_numbers_that_are_no_powers_of_two_make_no_board():
+    digits = ((7, 8, 9), (4, 5, 6), (1, 2, 3))
+    drawing = Drawing(((0, 0, 0),) * 3)
+    for row in range(3):
+        for col in range(3):
+            x0, y0, x1, y1 = drawing.box(row, col)
+            centre = (x0 + x1) / 2, (y0 + y1) / 2
+            drawing.pen.text(centre, str(digits[row][col]), "black", ImageFont.load_default(40), "mm")
+    assert reader.read(drawing.capture()) is None
+
+
+def test_a_board_has_two_tiles_at_least():
+    assert reader.read(Drawing(((0, 0, 0), (0, 2, 0), (0, 0, 0))).capture()) is None
+    assert rows(reader.read(Drawing(((0, 0, 0), (0, 2, 0), (0, 0, 2))).capture()))[2] == (0, 0, 2)
+
+
+def test_an_equal_tile_of_another_colour_is_in_doubt():
+    drawing = Drawing(((2, 2, 2), (2, 4, 0), (0, 0, 0)))
+    drawing.pen.rectangle(drawing.box(0, 1), "#40c0c0")
+    x0, y0, x1, y1 = drawing.box(0, 1)
+    drawing.pen.text(((x0 + x1) / 2, (y0 + y1) / 2), "2", "black", ImageFont.load_default(36), "mm")
+    assert Cell(0, 1) in reader.read(drawing.capture()).doubts
+
+
+def test_a_cell_that_is_covered_by_something_plain_is_in_doubt():
+    drawing = Drawing()
+    x0, y0, x1, y1 = drawing.box(1, 1)
+    drawing.pen.rectangle((x0 - 4, y0 - 4, x1 + 4, y1 + 4), "#3060ff")
+    reading = reader.read(drawing.capture())
+    assert Cell(1, 1) in reading.doubts
+
+
+def test_of_two_boards_the_larger_is_read_and_of_equal_ones_the_one_near_the_pointer():
+    one, other = Drawing(((2, 4, 8),) * 3), Drawing(((4, 2, 16),) * 3)
+    side_by_side = Image.new("RGB", (one.picture.width * 2, one.picture.height), "#faf8ef")
+    side_by_side.paste(one.picture, (0, 0))
+    side_by_side.paste(other.picture, (one.picture.width, 0))
+    capture = captured(side_by_side)
+    assert rows(reader.read(capture, Pixel(100, 100)))[0] == (2, 4, 8)
+    assert rows(reader.read(capture, Pixel(one.picture.width + 100, 100)))[0] == (4, 2, 16)
+
+
+def test_a_later_picture_is_read_at_the_same_place():
+    first = reader.read(Drawing().capture())
+    moved = ((4, 2, 2, 2), *BOARD[1:])
+    assert rows(reader.reread(Drawing(moved).capture(), first)) == moved
+
+
+def test_a_later_picture_is_read_by_learnt_colours():
+    capture = Drawing().capture()
+    first = reader.read(capture)
+    palette = reader.learnt(capture, first, Palette())
+    moved = ((2048, 64, 8, 2), (0, 0, 4, 4), *BOARD[2:])
+    wordless = Drawing(moved, ink="")
+    for row, values in enumerate(moved):
+        for col, value in enumerate(values):
+            if 0 < value <= 2048:
+                wordless.pen.rounded_rectangle(wordless.box(row, col), 4, wordless.tiles[value.bit_length() - 2])
+    assert rows(reader.reread(wordless.capture(), first, palette)) == moved
+
+
+def test_tiles_whose_colour_two_values_share_are_read_by_their_number():
+    capture = Drawing(((4096, 8192, 2), (2, 0, 4), (0, 0, 0))).capture()
+    first = reader.read(capture)
+    palette = reader.learnt(capture, first, Palette())
+    moved = ((8192, 4096, 2), (2, 4, 4), (16384, 0, 0))
+    assert rows(reader.reread(Drawing(moved).capture(), first, palette)) == moved
+
+
+def test_nothing_is_learnt_from_a_board_in_doubt():
+    drawing = Drawing()
+    drawing.pen.rectangle(drawing.box(1, 1), "#3060ff")
+    capture = drawing.capture()
+    assert reader.learnt(capture, reader.read(capture), Palette()) == Palette()
+
+
+@pytest.mark.parametrize("colour", ["white", "#202020"])
+def test_a_plain_picture_holds_no_board(colour):
+    assert reader.read(captured(Image.new("RGB", (400, 300), colour))) is None
