@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 APART = 40.0  # grey levels between two inks or two backgrounds that are meant to differ
 LINES = 24.0  # grey levels; a board with fainter lines does not show what is covered
+FAINT = 2.5  # grey levels; lines as faint still show what hides some of them, for nothing else is so even
 FEWEST_GONE = 3  # borders that do not show, in both directions together: less may be a flaw of the picture
 
 
@@ -133,7 +134,7 @@ def _gone(borders: Floats) -> NDArray[np.bool_]:
     gone = np.zeros(borders.shape, bool)
     for group in (between, ~between):
         typical = float(np.percentile(borders[:, group], 30))
-        if typical >= LINES:
+        if typical >= FAINT:
             gone[:, group] = borders[:, group] <= typical / 4
     return gone
 
