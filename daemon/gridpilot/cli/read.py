@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot import messages
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
-from gridpilot.errors import GridpilotError
+from gridpilot.errors import EnvironmentFault, GridpilotError
 from gridpilot.outcome import Ending, Outcome
+from gridpilot.reading import NET, Read, Recogniser
 from gridpilot.service import words
 
 if TYPE_CHECKING:
@@ -24,17 +25,32 @@ if TYPE_CHECKING:
 def read(given: Namespace) -> int:
     """A picture that cannot be loaded costs only itself."""
     code = DONE
+    recogniser = _recogniser(given)
+    game = given.game if recogniser == NET else "sudoku"
     for name in given.images:
         try:
-            facts = read_picture(Path(name), given.game)
+            facts = read_picture(Path(name), game, recogniser)
+        except EnvironmentFault:
+            raise
         except GridpilotError as fault:
-            facts = {"image": name, "game": given.game, "board": None, "ready": False, "why": fault.message}
+            facts = {"image": name, "game": game, "board": None, "ready": False, "why": fault.message}
         code = max(code, DONE if facts["ready"] else NOT_DONE)
         if given.json:
             as_json({key: value for key, value in facts.items() if key not in {"ending", "cells"}})
         else:
             _show(facts, several=len(given.images) > 1)
     return code
+
+
+def _recogniser(given: Namespace) -> Recogniser:
+    """What the options choose, as `read =` does in a profile; templates that are unfit cost all pictures at once."""
+    from gridpilot.vision import recognisers
+
+    chosen = Recogniser(Read.TESSERACT) if given.tesseract else NET
+    if given.templates is not None:
+        chosen = Recogniser(Read.TEMPLATES, Path(given.templates))
+    recognisers.of(chosen)
+    return chosen
 
 
 def _show(facts: dict[str, Any], *, several: bool) -> None:
@@ -52,7 +68,7 @@ def _show(facts: dict[str, Any], *, several: bool) -> None:
         print(facts["why"], file=sys.stderr)
 
 
-def read_picture(path: Path, name: str | None = None) -> dict[str, Any]:
+def read_picture(path: Path, name: str | None = None, recogniser: Recogniser = NET) -> dict[str, Any]:
     """The shape of `read --json`, with the outcome that acting would have (`ending`, `cells`) when it is not ready.
 
     `name`: the only game that is looked for.
@@ -61,7 +77,7 @@ def read_picture(path: Path, name: str | None = None) -> dict[str, Any]:
 
     capture = load(path)
     begun = time.perf_counter()
-    facts = _sudoku(capture) if name != "2048" else None
+    facts = _sudoku(capture, recogniser) if name != "2048" else None
     if name != "sudoku" and (facts is None or facts["ending"] == Ending.NO_BOARD.value):
         facts = _twenty48(capture) or facts
     if facts is not None:
@@ -72,12 +88,12 @@ def read_picture(path: Path, name: str | None = None) -> dict[str, Any]:
             "ending": Ending.NO_BOARD.value, "cells": [], "ms": {"detect": spent}}  # fmt: skip
 
 
-def _sudoku(capture: Capture) -> dict[str, Any] | None:
+def _sudoku(capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None:
     from gridpilot.games import game
 
     sudoku = game("sudoku")
     begun = time.perf_counter()
-    reading = sudoku.read(capture)
+    reading = sudoku.read(capture, None, recogniser)
     read_ms = (time.perf_counter() - begun) * 1000
     if reading is None:
         return None

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -16,6 +17,7 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 CONFLICTING = "55" + EASY[2:]
 EMPTY = "." * 81
+SAMPLE = Path(__file__).parents[3] / "profiles" / "sudoku" / "sgt-solo" / "sample.png"
 
 
 @pytest.fixture
@@ -169,6 +171,28 @@ def test_reading_a_file_that_is_not_there_costs_only_itself(run, home):
     assert code == 1
     assert [Path(each["image"]).name for each in facts] == ["a.png", "b.png"]
     assert all(each["ready"] is False and "does not exist" in each["why"] for each in facts)
+
+
+def test_reading_by_templates_that_are_not_there_says_what_to_put_where(run, home):
+    code, _, err = run("read", str(home / "a.png"), "--templates", str(home))
+    assert code == 1
+    assert "1.png is missing" in err
+    assert "Put 1.png to 9.png into" in err
+
+
+def test_reading_by_a_tesseract_that_is_not_there_is_the_environments_fault(run, home, monkeypatch):
+    monkeypatch.setenv("PATH", str(home))
+    code, _, err = run("read", str(SAMPLE), "--tesseract")
+    assert code == 3
+    assert "tesseract was not found" in err
+
+
+@pytest.mark.skipif(not shutil.which("tesseract"), reason="tesseract is not installed")
+def test_a_picture_is_read_by_tesseract_where_that_is_asked_for(run):
+    code, facts = told(run, "read", str(SAMPLE), "--tesseract")
+    assert code == 0
+    assert facts["board"] == SAMPLE.with_suffix(".txt").read_text("utf-8").strip()
+    assert facts["confidence"] != told(run, "read", str(SAMPLE))[1]["confidence"]
 
 
 def test_the_module_runs_as_a_program(home):
