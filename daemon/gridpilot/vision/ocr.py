@@ -30,7 +30,7 @@ SLOT, GLYPH, ACROSS, MARGIN = 48, 42, 10, 20  # pixels, pixels, slots in a row, 
 CONFIG = "--psm 6 -c tessedit_char_whitelist=0123456789 -c hocr_char_boxes=1"
 SYMBOL = re.compile(r"x_bboxes (\d+) (\d+) (\d+) (\d+); x_conf ([\d.]+)'>(.*?)</span>")
 
-PATIENCE = 5.0  # seconds for a sheet of 81; it takes 0.2
+PATIENCE = 10.0  # seconds for a sheet of 81; it takes 0.2
 PATIENCE_FOR_AN_OPINION = 1.0
 
 # Measured on 8,160 digits of 60 faces; among 13,532 of 199 other faces the shares are the same.
@@ -106,7 +106,7 @@ def _read(sheet: Bytes, patience: float) -> str:
     return bytes(made).decode("utf-8", "replace")
 
 
-def second_opinion(pixels: Bytes, reading: Reading, clear: float) -> Reading:
+def second_opinion(pixels: Bytes, reading: Reading, clear: float, patience: float = PATIENCE_FOR_AN_OPINION) -> Reading:
     """The reading with fewer doubts where Tesseract agrees with it; from `clear` on a cell is in doubt no longer.
 
     Only doubts between digits are put to it, not whether ink is a mark. It corrects nothing, and may be missing.
@@ -117,7 +117,7 @@ def second_opinion(pixels: Bytes, reading: Reading, clear: float) -> Reading:
     shown = [index for index, cell in enumerate(reading.cells) if cell.value]  # alone, a doubtful glyph lacks a context
     inked, pictures = glyphs.whole(glyphs.trace(glyphs.cut(pixels, [reading.boxes[index] for index in shown])))
     try:
-        answers = ask(pictures, PATIENCE_FOR_AN_OPINION)
+        answers = ask(pictures, patience)
     except GridpilotError:
         return reading
     said = {shown[place]: answer.digit for place, answer in zip(inked, answers, strict=True) if answer}

@@ -30,7 +30,7 @@ class Sudoku:
         from gridpilot.vision import ocr
 
         reading = reader.read(capture, pointer, recogniser)
-        if reading is None or not reading.doubts or recogniser != NET:
+        if reading is None or not reading.doubts or reading.hidden or recogniser != NET:
             return reading
         in_doubt = self.decide(reading).ending is Ending.DOUBTFUL
         return ocr.second_opinion(capture.pixels, reading, reader.ACT) if in_doubt else reading
