@@ -1,6 +1,8 @@
 """Folders and names of files."""
 
 import stat
+import tempfile
+from pathlib import Path
 
 import pytest
 
@@ -9,12 +11,14 @@ from gridpilot.errors import EnvironmentFault
 
 
 @pytest.fixture
-def home(tmp_path, monkeypatch):
-    for name in ("CONFIG_HOME", "STATE_HOME", "RUNTIME_DIR"):
-        folder = tmp_path / name.lower()
-        folder.mkdir(mode=0o700)
-        monkeypatch.setenv(f"XDG_{name}", str(folder))
-    return tmp_path
+def home(monkeypatch):
+    """Not pytest's own folder: with a test's name in it, its path is longer than a socket's may be."""
+    with tempfile.TemporaryDirectory() as path:
+        for name in ("CONFIG_HOME", "STATE_HOME", "RUNTIME_DIR"):
+            folder = Path(path) / name.lower()
+            folder.mkdir(mode=0o700)
+            monkeypatch.setenv(f"XDG_{name}", str(folder))
+        yield Path(path)
 
 
 def test_folders_lie_where_xdg_says_and_are_the_users_alone(home):
