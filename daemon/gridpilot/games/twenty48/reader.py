@@ -68,14 +68,11 @@ def read(capture: Capture, pointer: Pixel | None = None) -> Reading | None:
 
 
 def reread(capture: Capture, like: Reading, palette: Palette | None = None) -> Reading:
-    """The same cells on a later picture of the same window; those whose colour `palette` knows are not looked at
-    further.
-    """
+    """The same cells on a later picture of the same window; those whose looks `palette` knows need no net."""
     start = time.perf_counter()
     known: list[int | None] = [None] * len(like.cells)
     if palette is not None:
-        grounds, even = colours.sample(capture.pixels, like.boxes)
-        known = [value if calm else None for value, calm in zip(palette.recall(grounds), even, strict=True)]
+        known = palette.recall(colours.looks(capture.pixels, like.boxes))
     rest = [index for index, value in enumerate(known) if value is None]
     looked = dict(zip(rest, _look(capture, [like.boxes[index] for index in rest]).cells, strict=True))
     cells = [_certain(value) if value is not None else looked[index] for index, value in enumerate(known)]
@@ -84,12 +81,10 @@ def reread(capture: Capture, like: Reading, palette: Palette | None = None) -> R
 
 
 def learnt(capture: Capture, reading: Reading, palette: Palette) -> Palette:
-    """`palette` with the colours of a board that was read beyond doubt; otherwise as it was."""
+    """`palette` with the looks of a board that was read beyond doubt; otherwise as it was."""
     if reading.doubts:
         return palette
-    grounds, even = colours.sample(capture.pixels, reading.boxes)
-    calm = [index for index, steady in enumerate(even) if steady]
-    return palette.learn(grounds[calm], [reading.board[index] for index in calm])
+    return palette.learn(colours.looks(capture.pixels, reading.boxes), reading.board)
 
 
 def is_board(cells: Sequence[CellReading], foreign: int = 0) -> bool:
