@@ -78,7 +78,8 @@ def _cleaned(ink: Bytes, peak: int, rim_y: int, rim_x: int) -> Tile:
     deep = np.bincount(labels[rim_y:-rim_y, rim_x:-rim_x].ravel(), minlength=len(stats))
     x, y, wide, high = stats[:, 0], stats[:, 1], stats[:, 2], stats[:, 3]
     touching = (x <= 1) | (y <= 1) | (x + wide >= width - 1) | (y + high >= height - 1)
-    residue = touching & (deep < 0.35 * stats[:, 4])
+    digit = (y > 0.2 * height) & (y + high < 0.8 * height)  # the 1 of a number as wide as its tile
+    residue = touching & ~digit & (deep < 0.35 * stats[:, 4])
     residue[0] = False
     ink = np.where(cv2.dilate(residue[labels].astype(np.uint8), np.ones((3, 3), np.uint8)) > 0, 0, ink).astype(np.uint8)
     kept, specks = [], 0

@@ -85,6 +85,14 @@ def test_a_number_as_wide_as_its_tile_is_read():
     assert (one.value, other.value) == (128, 128)
 
 
+def test_a_one_at_the_very_rim_belongs_to_its_number():
+    image = picture("131072", 28)
+    left = min(np.flatnonzero((pixels(image) < 100).all(axis=2).any(axis=0)))
+    narrow = image.crop((int(left) - 3, 0, 100 - int(left) + 3, 100))
+    one, other = opinions(tile(narrow))
+    assert (one.value, other.value) == (131072, 131072)
+
+
 def test_a_number_on_a_shaded_tile_is_read():
     one, other = opinions(tile(shaded(picture("512", 38, paper=(120, 90, 180), ink=(250, 250, 250)), 25)))
     assert (one.value, other.value) == (512, 512)
