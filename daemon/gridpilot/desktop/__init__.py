@@ -8,7 +8,7 @@
     tray.py      Tray       the icon and its menu
     session.py   Session    when it all ends
 
-A platform that lacks an ability raises `EnvironmentFault` with the reason and the fix from the constructor; it never
+A platform that lacks an ability has no file for it: its factory raises `EnvironmentFault` with reason and fix; it never
 pretends. `choose.py` picks the platform. Objects are made in the thread that uses them, where not said otherwise.
 """
 

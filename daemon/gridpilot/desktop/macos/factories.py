@@ -6,14 +6,14 @@ assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this
 
 from typing import TYPE_CHECKING
 
+from gridpilot.errors import EnvironmentFault
+
 if TYPE_CHECKING:
     from gridpilot.desktop import Focus, Hotkeys, Input, Screen, Session, Tray, UserWatch
 
 
 def focus() -> "Focus":
-    from gridpilot.desktop.macos.focus import MacFocus
-
-    return MacFocus()
+    raise _not_built("find the focused window")
 
 
 def screen() -> "Screen":
@@ -29,15 +29,11 @@ def input_() -> "Input":
 
 
 def hotkeys() -> "Hotkeys":
-    from gridpilot.desktop.macos.hotkeys import MacHotkeys
-
-    return MacHotkeys()
+    raise _not_built("listen for a hotkey")
 
 
 def watch() -> "UserWatch":
-    from gridpilot.desktop.macos.watch import MacWatch
-
-    return MacWatch()
+    raise _not_built("notice the user's own keys and mouse")
 
 
 def tray() -> "Tray":
@@ -50,3 +46,11 @@ def session() -> "Session":
     from gridpilot.desktop.macos.session import MacSession
 
     return MacSession()
+
+
+def _not_built(what: str) -> EnvironmentFault:
+    return EnvironmentFault(
+        "Not built for macOS",
+        f"gridpilot cannot yet {what} on macOS.",
+        "Take a screenshot and use `gridpilot read IMAGE` or `gridpilot solve --image IMAGE`.",
+    )

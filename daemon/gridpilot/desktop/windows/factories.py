@@ -6,14 +6,14 @@ assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this 
 
 from typing import TYPE_CHECKING
 
+from gridpilot.errors import EnvironmentFault
+
 if TYPE_CHECKING:
     from gridpilot.desktop import Focus, Hotkeys, Input, Screen, Session, Tray, UserWatch
 
 
 def focus() -> "Focus":
-    from gridpilot.desktop.windows.focus import WindowsFocus
-
-    return WindowsFocus()
+    raise _not_built("find the focused window")
 
 
 def screen() -> "Screen":
@@ -29,15 +29,11 @@ def input_() -> "Input":
 
 
 def hotkeys() -> "Hotkeys":
-    from gridpilot.desktop.windows.hotkeys import WindowsHotkeys
-
-    return WindowsHotkeys()
+    raise _not_built("listen for a hotkey")
 
 
 def watch() -> "UserWatch":
-    from gridpilot.desktop.windows.watch import WindowsWatch
-
-    return WindowsWatch()
+    raise _not_built("notice the user's own keys and mouse")
 
 
 def tray() -> "Tray":
@@ -50,3 +46,11 @@ def session() -> "Session":
     from gridpilot.desktop.windows.session import WindowsSession
 
     return WindowsSession()
+
+
+def _not_built(what: str) -> EnvironmentFault:
+    return EnvironmentFault(
+        "Not built for Windows",
+        f"gridpilot cannot yet {what} on Windows.",
+        "Take a screenshot and use `gridpilot read IMAGE` or `gridpilot solve --image IMAGE`.",
+    )
