@@ -8,6 +8,8 @@ The ratio of image to points is measured (image size / requested rectangle), nev
 Retina captures may come at either scale, and on X11 there is no scale at all.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 
@@ -44,6 +46,16 @@ class Box:
     @property
     def height(self) -> float:
         return self.y1 - self.y0
+
+    @property
+    def area(self) -> float:
+        return self.width * self.height
+
+    def covers_most_of(self, other: Box) -> bool:
+        """Whether more than half of `other` lies within this one."""
+        width = min(other.x1, self.x1) - max(other.x0, self.x0)
+        height = min(other.y1, self.y1) - max(other.y0, self.y0)
+        return max(0.0, width) * max(0.0, height) > 0.5 * other.area
 
     @property
     def centre(self) -> Pixel:

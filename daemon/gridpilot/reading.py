@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from math import hypot
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
-    from gridpilot.geometry import Box, Cell
+    from gridpilot.geometry import Box, Cell, Pixel
 
 
 RIVALS_NAMED = 3
@@ -101,3 +103,15 @@ class Reading:
 
     def box_at(self, cell: Cell) -> Box:
         return self.boxes[cell.row * self.size + cell.col]
+
+
+def best_of(boards: Sequence[Reading], pointer: Pixel | None) -> Reading:
+    """Of several boards on one picture the largest; within 20 % of it they are equals, and the nearest to `pointer`."""
+    largest = max(board.extent.area for board in boards)
+
+    def rank(board: Reading) -> tuple[bool, float, float]:
+        centre, area = board.extent.centre, board.extent.area
+        away = hypot(centre.x - pointer.x, centre.y - pointer.y) if pointer else 0.0
+        return area <= 0.8 * largest, away, -area
+
+    return min(boards, key=rank)

@@ -10,11 +10,9 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from gridpilot.games.sudoku.grid import SHAPES, houses
 from gridpilot.geometry import Box, Cell
-from gridpilot.reading import NET, CellReading, Kind, Reading, Recogniser
+from gridpilot.reading import NET, CellReading, Kind, Reading, Recogniser, best_of
 from gridpilot.vision import keypad, lattice, marks, recognisers, styles
 
 if TYPE_CHECKING:
@@ -38,7 +36,7 @@ def read(capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser 
     for one in sorted(found, key=lambda one: -one.size):
         boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in one.rows for x0, x1 in one.columns)
         extent = Box(one.columns[0][0], one.rows[0][0], one.columns[-1][1], one.rows[-1][1])
-        over = next((board for board in boards if _inside(extent, board.extent)), None)
+        over = next((board for board in boards if board.extent.covers_most_of(extent)), None)
         if over and over.size != one.size:
             continue
         reading = _read(capture, one.size, boxes, extent, recogniser)
@@ -50,7 +48,7 @@ def read(capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser 
             boards[boards.index(over)] = reading  # the same board; the other one was off by a row or a column
     if not boards:
         return None
-    best = min(boards, key=lambda board: _rank(board, max(_area(b.extent) for b in boards), pointer))
+    best = best_of(boards, pointer)
     return replace(best, ms={"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect})
 
 
@@ -119,20 +117,3 @@ def _conflicting(reading: Reading) -> set[int]:
 def _strange(reading: Reading) -> int:
     """How many cells speak against this being the board."""
     return len(_conflicting(reading)) + sum(cell.kind is Kind.UNKNOWN for cell in reading.cells)
-
-
-def _inside(inner: Box, outer: Box) -> bool:
-    width = min(inner.x1, outer.x1) - max(inner.x0, outer.x0)
-    height = min(inner.y1, outer.y1) - max(inner.y0, outer.y0)
-    return max(0.0, width) * max(0.0, height) > 0.5 * _area(inner)
-
-
-def _area(box: Box) -> float:
-    return box.width * box.height
-
-
-def _rank(board: Reading, largest: float, pointer: Pixel | None) -> tuple[int, float, float]:
-    """Boards within 20 % of the largest are equals, among which the pointer chooses."""
-    centre = board.extent.centre
-    away = float(np.hypot(centre.x - pointer.x, centre.y - pointer.y)) if pointer else 0.0
-    return (0 if _area(board.extent) > 0.8 * largest else 1, away, -_area(board.extent))

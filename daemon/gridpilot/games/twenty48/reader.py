@@ -15,7 +15,7 @@ import numpy as np
 
 from gridpilot.games.twenty48.board import LARGEST, SMALLEST, VALUES
 from gridpilot.geometry import Box, Cell
-from gridpilot.reading import RIVAL_NAMED_ABOVE, RIVALS_NAMED, CellReading, Kind, Reading, Rival
+from gridpilot.reading import RIVAL_NAMED_ABOVE, RIVALS_NAMED, CellReading, Kind, Reading, Rival, best_of
 from gridpilot.vision import colours, extent, lattice, tile_numbers, tiles
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def read(capture: Capture, pointer: Pixel | None = None) -> Reading | None:
     tried: list[Box] = []
     for columns, rows in sorted(wholes, key=lambda whole: -len(whole[0]) * len(whole[1])):
         frame = Box(columns[0][0], rows[0][0], columns[-1][1], rows[-1][1])
-        if max(len(columns), len(rows)) > LARGEST or any(_inside(frame, board) for board in tried):
+        if max(len(columns), len(rows)) > LARGEST or any(board.covers_most_of(frame) for board in tried):
             continue
         boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in rows for x0, x1 in columns)
         seen = _look(capture, boxes)
@@ -62,8 +62,7 @@ def read(capture: Capture, pointer: Pixel | None = None) -> Reading | None:
             tried.append(frame)
     if not boards:
         return None
-    largest = max(_area(board.extent) for board in boards)
-    best = min(boards, key=lambda board: _rank(board, largest, pointer))
+    best = best_of(boards, pointer)
     return replace(best, ms={"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect})
 
 
@@ -178,20 +177,3 @@ def _distinct(wholes: Sequence[tuple[extent.Sides, extent.Sides]]) -> list[tuple
         corners = columns[0][0] / step, rows[0][0] / step, columns[-1][1] / step, rows[-1][1] / step
         kept.setdefault((len(columns), len(rows), *(round(side) for side in corners)), (columns, rows))
     return list(kept.values())
-
-
-def _inside(inner: Box, outer: Box) -> bool:
-    width = min(inner.x1, outer.x1) - max(inner.x0, outer.x0)
-    height = min(inner.y1, outer.y1) - max(inner.y0, outer.y0)
-    return max(0.0, width) * max(0.0, height) > 0.5 * _area(inner)
-
-
-def _area(box: Box) -> float:
-    return box.width * box.height
-
-
-def _rank(board: Reading, largest: float, pointer: Pixel | None) -> tuple[int, float, float]:
-    """Boards within 20 % of the largest are equals, among which the pointer chooses."""
-    centre = board.extent.centre
-    away = ((centre.x - pointer.x) ** 2 + (centre.y - pointer.y) ** 2) ** 0.5 if pointer else 0.0
-    return (0 if _area(board.extent) > 0.8 * largest else 1, away, -_area(board.extent))
