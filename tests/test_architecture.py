@@ -33,7 +33,7 @@ LAYERS = (
     ("profiles profiles.*", f"{VOCABULARY} toml_file OWN profiles profiles.*"),
     ("desktop", VOCABULARY),
     ("desktop.choose", "desktop desktop.*"),
-    ("desktop.*", f"{VOCABULARY} desktop desktop.tray_* OWN"),
+    ("desktop.*", f"{VOCABULARY} desktop desktop.tray_* desktop.by_pynput OWN"),
     ("pilot pilot.*", f"{VOCABULARY} messages games desktop profiles profiles.* pilot pilot.*"),
     ("doctor doctor.*", f"{COMMON} desktop desktop.* profiles profiles.* doctor doctor.*"),
     ("cli cli.* service service.* gui gui.* __main__", "*"),
@@ -42,7 +42,7 @@ LAYERS = (
 
 # Third-party package (or costly standard one)     the modules that may import it
 OWNERS = {
-    "pynput": "desktop.*.*",
+    "pynput": "desktop.by_pynput desktop.*.*",
     "Xlib": "desktop.x11.*",
     "mss": "desktop.*.*",
     "ctypes": "desktop.*.*",

@@ -23,9 +23,9 @@ def screen() -> "Screen":
 
 
 def input_() -> "Input":
-    from gridpilot.desktop.macos.input import MacInput
+    from gridpilot.desktop.by_pynput import PynputInput
 
-    return MacInput()
+    return PynputInput()
 
 
 def hotkeys() -> "Hotkeys":
@@ -43,9 +43,9 @@ def tray() -> "Tray":
 
 
 def session() -> "Session":
-    from gridpilot.desktop.macos.session import MacSession
+    from gridpilot.desktop.by_pynput import PynputSession
 
-    return MacSession()
+    return PynputSession()
 
 
 def _not_built(what: str) -> EnvironmentFault:

@@ -23,9 +23,9 @@ def screen() -> "Screen":
 
 
 def input_() -> "Input":
-    from gridpilot.desktop.windows.input import WindowsInput
+    from gridpilot.desktop.by_pynput import PynputInput
 
-    return WindowsInput()
+    return PynputInput()
 
 
 def hotkeys() -> "Hotkeys":
@@ -43,9 +43,9 @@ def tray() -> "Tray":
 
 
 def session() -> "Session":
-    from gridpilot.desktop.windows.session import WindowsSession
+    from gridpilot.desktop.by_pynput import PynputSession
 
-    return WindowsSession()
+    return PynputSession()
 
 
 def _not_built(what: str) -> EnvironmentFault:

@@ -1,13 +1,12 @@
-"""Pointer and keys on Windows, by pynput. Unproven: written from its documentation, never run there.
+"""Pointer, keys and session where pynput serves: Windows and macOS. Unproven: never run there.
 
 There is no barrier after a click and no knowledge of held keys yet, so `wait_released` reports failure and the pilot
-types nothing.
+types nothing. The system itself ends programs with the session.
 """
 
-import sys
+from __future__ import annotations
 
-assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
+import threading
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.geometry import Point
@@ -28,7 +27,7 @@ NAMES = {
 }
 
 
-class WindowsInput:
+class PynputInput:
     def __init__(self) -> None:
         from pynput import keyboard, mouse
 
@@ -48,7 +47,7 @@ class WindowsInput:
         self.move(at)
         self._mouse.click(self._left)
 
-    def press(self, key: "Key") -> None:
+    def press(self, key: Key) -> None:
         self._keys.tap(self._named[NAMES[key]] if key in NAMES else key)
 
     def flush(self) -> None:
@@ -61,3 +60,21 @@ class WindowsInput:
         """Nothing stays pressed between two calls."""
 
     def close(self) -> None: ...
+
+
+class PynputSession:
+    def wait_lost(self) -> None:
+        threading.Event().wait()
+
+    def release_everything(self) -> None:
+        """The digits, the keys that move a cursor, the modifiers and the left button: what a job may have pressed."""
+        from pynput.keyboard import Controller as Keyboard
+        from pynput.keyboard import Key
+        from pynput.mouse import Button
+        from pynput.mouse import Controller as Mouse
+
+        modifiers = (Key.ctrl_l, Key.ctrl_r, Key.alt_l, Key.alt_r, Key.shift_l, Key.shift_r, Key.cmd)
+        keyboard = Keyboard()
+        for key in (*"1234567890", Key.left, Key.right, Key.up, Key.down, Key.delete, Key.backspace, *modifiers):
+            keyboard.release(key)
+        Mouse().release(Button.left)
