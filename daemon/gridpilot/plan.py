@@ -67,6 +67,15 @@ class Wait:
 Step = Click | Press | Wait
 
 
+class Move(StrEnum):
+    """A move of a sliding game: to which side all tiles slide."""
+
+    UP = "up"
+    RIGHT = "right"
+    DOWN = "down"
+    LEFT = "left"
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """`expect` is the whole board after the last step, in row order."""
