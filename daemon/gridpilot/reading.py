@@ -82,6 +82,9 @@ class Reading:
     `doubts` are the cells in unresolved doubt: nothing may be typed while there are any. `hidden` are those that
     something in front covers, wholly or in part: a click there would hit that.
     `extent` is the board's outer frame; `recogniser` is who read the digits, and reads them on a second look.
+    `regions` are the boxes, regular or jigsaw: for each cell the number of its region, from 0 on. None where the
+    picture does not tell them for certain, and nothing may be typed then; empty where nothing was said of any, which
+    means the usual boxes of a sudoku of that size, and none at all in other games.
     """
 
     size: int
@@ -92,6 +95,7 @@ class Reading:
     repairs: tuple[Repair, ...] = ()
     hidden: tuple[Cell, ...] = ()
     recogniser: Recogniser = NET
+    regions: tuple[int, ...] | None = ()
     ms: dict[str, float] = field(default_factory=dict, compare=False)
 
     @property
