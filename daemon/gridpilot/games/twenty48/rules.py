@@ -1,0 +1,129 @@
+"""The rules of 2048 on any board: slide, merge, spawn. What varies between games of the family is a parameter.
+
+Pure Python on tuples of values, so that a practice board, a tracker and a test can use it without numpy; compiled
+searches make their tables from the same `Rules`. A line is read from the side that the tiles slide to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from gridpilot.plan import Move
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from random import Random
+
+    Board = tuple[int, ...]
+    Merge = Callable[[int, int], int]
+
+FEWEST, MOST = 2, 8
+"""Cells on a side of a board that can be played."""
+
+BEGIN_WITH = 2  # tiles on a new board
+LINES_KEPT = 1 << 16  # slid lines to remember: a game on 4 x 4 meets a few thousand
+
+
+def doubled(one: int, other: int) -> int:
+    """2048's merge: two equal tiles become one of twice the value; 0 for two that do not merge."""
+    return 2 * one if one == other else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """`spawns`: which value appears with which probability. `target`: the tile that wins. `merge(near, far)`: the value
+    of the merged tile, 0 where the two do not merge; it must be larger than either, so that games end.
+    """
+
+    spawns: tuple[tuple[int, float], ...] = ((2, 0.9), (4, 0.1))
+    target: int = 2048
+    merge: Merge = doubled
+
+    def slide(self, board: Board, columns: int, move: Move) -> tuple[Board, int]:
+        """The board after the slide, before a tile spawns, and the sum of the merged tiles; the same board when the
+        move does nothing.
+        """
+        after = list(board)
+        gained = 0
+        for line in lines(len(board) // columns, columns, move):
+            slid, points = _slid(tuple(board[cell] for cell in line), self.merge)
+            gained += points
+            for cell, value in zip(line, slid, strict=True):
+                after[cell] = value
+        return tuple(after), gained
+
+    def moves(self, board: Board, columns: int) -> tuple[Move, ...]:
+        """The moves that change the board."""
+        return tuple(move for move in Move if self.slide(board, columns, move)[0] != board)
+
+    def over(self, board: Board, columns: int) -> bool:
+        return not self.moves(board, columns)
+
+    def won(self, board: Board) -> bool:
+        return max(board) >= self.target
+
+    def successors(self, board: Board, columns: int, move: Move) -> Iterator[Board]:
+        """Every board that may stand after the move and the spawn; none when the move does nothing."""
+        slid, _ = self.slide(board, columns, move)
+        if slid == board:
+            return
+        for value, _ in self.spawns:
+            for cell in empty(slid):
+                yield with_tile(slid, cell, value)
+
+    def spawned(self, board: Board, rng: Random) -> Board:
+        """The board with a new tile. It must have an empty cell, as it has after any move that changed it."""
+        values, odds = zip(*self.spawns, strict=True)
+        return with_tile(board, rng.choice(empty(board)), rng.choices(values, odds)[0])
+
+    def start(self, rows: int, columns: int, rng: Random) -> Board:
+        """A new game's board: two tiles."""
+        board: Board = (0,) * (rows * columns)
+        for _ in range(BEGIN_WITH):
+            board = self.spawned(board, rng)
+        return board
+
+    def tiles(self, most: int) -> tuple[int, ...]:
+        """The `most` smallest values that can ever stand on a board, ascending: a search counts in ranks of these."""
+        known = {value for value, _ in self.spawns}
+        while True:
+            lowest = sorted(known)[:most]
+            merged = {self.merge(one, other) for one in lowest for other in lowest} - {0}
+            if set(sorted(known | merged)[:most]) == set(lowest):
+                return tuple(lowest)
+            known |= merged
+
+
+def lines(rows: int, columns: int, move: Move) -> tuple[tuple[int, ...], ...]:
+    """The cells of each row or column in the order in which `move` fills them."""
+    across = [tuple(range(row * columns, (row + 1) * columns)) for row in range(rows)]
+    down = [tuple(range(column, rows * columns, columns)) for column in range(columns)]
+    ways = across if move in (Move.LEFT, Move.RIGHT) else down
+    return tuple(way[::-1] if move in (Move.RIGHT, Move.DOWN) else way for way in ways)
+
+
+def empty(board: Board) -> list[int]:
+    """The indices of the empty cells."""
+    return [cell for cell, value in enumerate(board) if not value]
+
+
+def with_tile(board: Board, cell: int, value: int) -> Board:
+    return (*board[:cell], value, *board[cell + 1 :])
+
+
+@lru_cache(maxsize=LINES_KEPT)
+def _slid(line: Board, merge: Merge) -> tuple[Board, int]:
+    """A line slid to its front: a tile merges once a move, the pair nearest to the front first."""
+    slid: list[int] = []
+    gained, open_to_merge = 0, False
+    for value in filter(None, line):
+        merged = merge(slid[-1], value) if open_to_merge else 0
+        if merged:
+            slid[-1] = merged
+            gained += merged
+        else:
+            slid.append(value)
+        open_to_merge = not merged
+    return (*slid, *(0,) * (len(line) - len(slid))), gained
