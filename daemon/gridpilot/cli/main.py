@@ -57,7 +57,7 @@ def parser() -> argparse.ArgumentParser:
     detect.add_argument("--window", type=_number, metavar="ID", help="another window, by its number")
     verbs.add_parser("last", parents=[common], help="what the last job did")
     practice = verbs.add_parser("practice", help="a board to practise on", add_help=False)
-    practice.add_argument("game", choices=["sudoku"])
+    practice.add_argument("game", choices=["sudoku", "2048"])
     practice.add_argument("rest", nargs=argparse.REMAINDER)
     config = verbs.add_parser("config", parents=[common], help="the settings file: where it is, is it right, edit it")
     config.add_argument("what", choices=["path", "check", "edit"])

@@ -1,7 +1,8 @@
-"""`gridpilot practice sudoku`: a board to practise on, in this process."""
+"""`gridpilot practice sudoku|2048`: a board to practise on, in this process."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -9,6 +10,5 @@ if TYPE_CHECKING:
 
 
 def practice(given: Namespace) -> int:
-    from gridpilot.gui import practice_sudoku
-
-    return practice_sudoku.main(given.rest)
+    played: int = import_module(f"gridpilot.gui.practice_{given.game}").main(given.rest)
+    return played
