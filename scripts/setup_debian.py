@@ -24,6 +24,7 @@ DEMO = {
 TESTS = {
     **DEMO,
     "xfwm4": ("xfwm4", "the second window manager: client-side shadows"),
+    "xfce4-panel": ("xfce4-panel", "a panel that takes the icon over D-Bus"),
     "xserver-xephyr": ("Xephyr", "a display with a 'hardware' keyboard and mouse: the user's interference"),
     "gnome-sudoku": ("", "a real game"),
     "sgt-puzzles": ("", "a real game: Solo"),

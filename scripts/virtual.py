@@ -51,6 +51,7 @@ class Desktop:
     home: Path
     env: dict[str, str]
     server: subprocess.Popen[bytes]
+    session_bus: subprocess.Popen[bytes] | None = None
     ending: ExitStack = field(default_factory=ExitStack)
 
     def start(self, argv: Sequence[str], env: dict[str, str] | None = None, **popen: Any) -> subprocess.Popen[bytes]:
@@ -192,9 +193,10 @@ class Desktop:
 
     def bus(self) -> None:
         """Starts a session bus for the programs of this desktop."""
-        process = self.start(["dbus-daemon", "--session", "--nofork", "--print-address"], stdout=subprocess.PIPE)
-        assert process.stdout is not None
-        self.env["DBUS_SESSION_BUS_ADDRESS"] = process.stdout.readline().decode().strip()
+        command = ["dbus-daemon", "--session", "--nofork", "--print-address"]
+        self.session_bus = self.start(command, stdout=subprocess.PIPE)
+        assert self.session_bus.stdout is not None
+        self.env["DBUS_SESSION_BUS_ADDRESS"] = self.session_bus.stdout.readline().decode().strip()
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The tray where pystray has a full back end: Windows, macOS, and Linux desktops with PyGObject."""
+"""The tray as pystray shows it: Windows, macOS, and Linux panels, by its own back ends and by one of ours."""
 
 from __future__ import annotations
 
@@ -16,13 +16,17 @@ SIZE = 64
 
 
 class PystrayTray:
-    trouble = ""
+    @property
+    def trouble(self) -> str:
+        return ""
 
-    def __init__(self) -> None:
+    def __init__(self, icon: type[Any] | None = None) -> None:
+        """`icon` is the back end's class; by default the one that pystray chooses."""
         import pystray
 
         self._pystray: Any = pystray
-        self.kind = pystray.Icon.__module__.rpartition("._")[2]
+        self._icon_class = icon or pystray.Icon
+        self.kind = self._icon_class.__module__.rpartition("_")[2]
         self._state: TrayState | None = None
         self._icon: Any = None
         self._on_action: Callable[[str], None] = lambda _: None
@@ -31,9 +35,12 @@ class PystrayTray:
         self._on_action = on_action
         self._state = self._state or state
         menu = self._pystray.Menu(self._lines)
-        self._icon = self._pystray.Icon("gridpilot", draw(self._state.face, SIZE), self._state.tooltip, menu)
+        self._icon = self._icon_class("gridpilot", self._picture(self._state.face), self._state.tooltip, menu)
         self._keep_ctrl_c()
         self._icon.run()
+
+    def _picture(self, face: str) -> Any:
+        return draw(face, SIZE)
 
     def _keep_ctrl_c(self) -> None:
         """The GTK back ends of pystray let Ctrl+C kill the process as they begin; the daemon's own way is put back."""
@@ -52,7 +59,7 @@ class PystrayTray:
         if self._icon is None:
             return  # `run` will show it
         if before is None or before.face != state.face:
-            self._icon.icon = draw(state.face, SIZE)
+            self._icon.icon = self._picture(state.face)
         self._icon.title = state.tooltip
         self._icon.update_menu()
 

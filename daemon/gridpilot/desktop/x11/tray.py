@@ -1,4 +1,6 @@
-"""The tray on X11: pystray's own ways where PyGObject is installed, else its mended XEMBED icon with a menu of ours."""
+"""The tray on X11: a StatusNotifierItem where a panel takes such, else pystray's ways with PyGObject, else its mended
+XEMBED icon with a menu of ours.
+"""
 
 import sys
 
@@ -33,6 +35,10 @@ log = logging.getLogger(__name__)
 
 def make() -> "Tray":
     """Raises EnvironmentFault where no icon can be shown at all."""
+    return LinuxTray() if "DBUS_SESSION_BUS_ADDRESS" in os.environ else _without_bus()
+
+
+def _without_bus() -> "Tray":
     if importlib.util.find_spec("gi") is not None:
         try:
             tray = PystrayTray()
@@ -42,6 +48,61 @@ def make() -> "Tray":
             if tray.kind != "xorg":
                 return tray
     return X11Tray()
+
+
+def _sni() -> "Tray":
+    from gridpilot.desktop.x11.tray_sni import SniTray
+
+    return SniTray()
+
+
+class LinuxTray:
+    """The best of the ways that there are at the moment: a panel that comes late still gets a StatusNotifierItem."""
+
+    def __init__(self) -> None:
+        from gridpilot.desktop.x11 import tray_watcher
+
+        self._watcher = tray_watcher
+        self._over = False
+        self._changing = threading.Lock()
+        self._state: TrayState | None = None
+        self._tray: Tray = _sni() if tray_watcher.has_watcher() else _without_bus()
+
+    @property
+    def kind(self) -> str:
+        return self._tray.kind
+
+    @property
+    def trouble(self) -> str:
+        return self._tray.trouble
+
+    def run(self, state: "TrayState", on_action: "Callable[[str], None]") -> None:
+        self._state = state
+        if self._tray.kind == "xembed":
+            threading.Thread(target=self._await_panel, name="panel", daemon=True).start()
+        while True:
+            self._tray.run(self._state, on_action)
+            with self._changing:
+                if self._over:
+                    return
+                # XEMBED gives way to a panel; without its bus an item is never seen again.
+                self._tray = _sni() if self._tray.kind == "xembed" else X11Tray()
+
+    def update(self, state: "TrayState") -> None:
+        with self._changing:
+            self._state = state
+            self._tray.update(state)
+
+    def stop(self) -> None:
+        with self._changing:
+            self._over = True
+            self._tray.stop()
+
+    def _await_panel(self) -> None:
+        if self._watcher.has_watcher(wait=True):
+            with self._changing:
+                if not self._over:
+                    self._tray.stop()
 
 
 class X11Tray:

@@ -1,0 +1,237 @@
+"""What a StatusNotifierItem says on D-Bus: the item itself, and its menu in the dbusmenu protocol.
+
+Sources: freedesktop.org's StatusNotifierItem draft and libdbusmenu's com.canonical.dbusmenu.xml. Only values are kept
+here; what a click means is the caller's to say.
+"""
+
+import sys
+
+assert sys.platform != "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
+assert sys.platform != "darwin"  # noqa: S101
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+from dbus_fast import PropertyAccess, Variant
+from dbus_fast.annotations import (
+    DBusBool,
+    DBusInt32,
+    DBusObjectPath,
+    DBusSignature,
+    DBusStr,
+    DBusUInt32,
+    DBusVariant,
+)
+from dbus_fast.service import ServiceInterface, dbus_method, dbus_property, dbus_signal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PIL.Image import Image
+
+ITEM_PATH, MENU_PATH = "/StatusNotifierItem", "/MenuBar"
+ROOT = 0  # the id of the menu itself; its lines count from 1
+
+Pixmaps = Annotated[list[Any], DBusSignature("a(iiay)")]
+ToolTip = Annotated[list[Any], DBusSignature("(sa(iiay)ss)")]
+Ids = Annotated[list[int], DBusSignature("ai")]
+Names = Annotated[list[str], DBusSignature("as")]
+Node = Annotated[list[Any], DBusSignature("(ia{sv}av)")]
+Properties = Annotated[list[Any], DBusSignature("a(ia{sv})")]
+Events = Annotated[list[Any], DBusSignature("a(isvu)")]
+Layout = Annotated[list[Any], DBusSignature("u(ia{sv}av)")]
+Updates = Annotated[list[Any], DBusSignature("aiai")]
+Revision = Annotated[list[int], DBusSignature("ui")]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the menu; `label` None is a separator, `checked` None a line without a mark."""
+
+    label: str | None
+    checked: bool | None = None
+    enabled: bool = True
+
+    def properties(self) -> dict[str, Variant]:
+        """As dbusmenu names them; what is usual is left out."""
+        if self.label is None:
+            return {"type": Variant("s", "separator")}
+        facts = {"label": Variant("s", self.label.replace("_", "__"))}  # an underline marks a mnemonic there
+        if not self.enabled:
+            facts["enabled"] = Variant("b", False)
+        if self.checked is not None:
+            facts["toggle-type"] = Variant("s", "checkmark")
+            facts["toggle-state"] = Variant("i", int(self.checked))
+        return facts
+
+
+def pixmap(image: "Image") -> list[Any]:
+    """Width, height and ARGB bytes in network order, as the protocol wants pictures."""
+    red, green, blue, alpha = image.convert("RGBA").split()
+    from PIL import Image as Pictures
+
+    return [*image.size, Pictures.merge("RGBA", (alpha, red, green, blue)).tobytes()]
+
+
+class Item(ServiceInterface):
+    """The icon: `show` changes what it says. `on_activate` is told of a left click."""
+
+    def __init__(self, name: str, on_activate: "Callable[[], None]") -> None:
+        super().__init__("org.kde.StatusNotifierItem")
+        self._name = name
+        self._on_activate = on_activate
+        self._pictures: list[Any] = []
+        self._text = ""
+
+    def show(self, pictures: "list[Image] | None" = None, text: str | None = None) -> None:
+        """Changes the picture (one per size), or the tooltip's text, or both, and says so to whoever looks."""
+        if pictures is not None:
+            self._pictures = [pixmap(picture) for picture in pictures]
+            self.new_icon()
+        if text is not None and text != self._text:
+            self._text = text
+            self.new_title()
+            self.new_tool_tip()
+
+    @dbus_property(PropertyAccess.READ, name="Category")
+    def category(self) -> DBusStr:
+        return "ApplicationStatus"
+
+    @dbus_property(PropertyAccess.READ, name="Id")
+    def id(self) -> DBusStr:
+        return self._name
+
+    @dbus_property(PropertyAccess.READ, name="Title")
+    def title(self) -> DBusStr:
+        return self._text.partition("\n")[0]
+
+    @dbus_property(PropertyAccess.READ, name="Status")
+    def status(self) -> DBusStr:
+        return "Active"
+
+    @dbus_property(PropertyAccess.READ, name="WindowId")
+    def window_id(self) -> DBusInt32:
+        return 0
+
+    @dbus_property(PropertyAccess.READ, name="IconName")
+    def icon_name(self) -> DBusStr:
+        return ""
+
+    @dbus_property(PropertyAccess.READ, name="IconPixmap")
+    def icon_pixmap(self) -> Pixmaps:
+        return self._pictures
+
+    @dbus_property(PropertyAccess.READ, name="ToolTip")
+    def tool_tip(self) -> ToolTip:
+        head, _, rest = self._text.partition("\n")
+        return ["", self._pictures, head, rest]
+
+    @dbus_property(PropertyAccess.READ, name="ItemIsMenu")
+    def item_is_menu(self) -> DBusBool:
+        return False  # otherwise a left click would open the menu, too
+
+    @dbus_property(PropertyAccess.READ, name="Menu")
+    def menu(self) -> DBusObjectPath:
+        return MENU_PATH
+
+    @dbus_method(name="Activate")
+    def activate(self, _x: DBusInt32, _y: DBusInt32) -> None:
+        self._on_activate()
+
+    @dbus_method(name="SecondaryActivate")
+    def secondary_activate(self, _x: DBusInt32, _y: DBusInt32) -> None:
+        """A middle click: nothing."""
+
+    @dbus_method(name="ContextMenu")
+    def context_menu(self, _x: DBusInt32, _y: DBusInt32) -> None:
+        """The panel shows the menu by itself."""
+
+    @dbus_method(name="Scroll")
+    def scroll(self, _delta: DBusInt32, _orientation: DBusStr) -> None:
+        """The wheel: nothing."""
+
+    @dbus_signal(name="NewTitle")
+    def new_title(self) -> None: ...
+
+    @dbus_signal(name="NewIcon")
+    def new_icon(self) -> None: ...
+
+    @dbus_signal(name="NewToolTip")
+    def new_tool_tip(self) -> None: ...
+
+
+class Menu(ServiceInterface):
+    """The lines; `on_click(line)` is told which one, counted from 0."""
+
+    def __init__(self, on_click: "Callable[[int], None]") -> None:
+        super().__init__("com.canonical.dbusmenu")
+        self._on_click = on_click
+        self._lines: list[Line] = []
+        self._revision = 1
+
+    def show(self, lines: list[Line]) -> None:
+        if lines != self._lines:
+            self._lines = lines
+            self._revision += 1
+            self.layout_updated()
+
+    def _properties(self, number: int) -> dict[str, Variant]:
+        if number == ROOT:
+            return {"children-display": Variant("s", "submenu")}
+        return self._lines[number - 1].properties() if number <= len(self._lines) else {}
+
+    @dbus_property(PropertyAccess.READ, name="Version")
+    def version(self) -> DBusUInt32:
+        return 3
+
+    @dbus_property(PropertyAccess.READ, name="TextDirection")
+    def text_direction(self) -> DBusStr:
+        return "ltr"
+
+    @dbus_property(PropertyAccess.READ, name="Status")
+    def status(self) -> DBusStr:
+        return "normal"
+
+    @dbus_property(PropertyAccess.READ, name="IconThemePath")
+    def icon_theme_path(self) -> Names:
+        return []
+
+    @dbus_method(name="GetLayout")
+    def get_layout(self, parent: DBusInt32, depth: DBusInt32, _names: Names) -> Layout:
+        lines = [
+            Variant("(ia{sv}av)", [number, self._properties(number), []]) for number in range(1, len(self._lines) + 1)
+        ]
+        children = lines if parent == ROOT and depth != 0 else []
+        return [self._revision, [parent, self._properties(parent), children]]
+
+    @dbus_method(name="GetGroupProperties")
+    def get_group_properties(self, ids: Ids, _names: Names) -> Properties:
+        return [[number, self._properties(number)] for number in ids or range(len(self._lines) + 1)]
+
+    @dbus_method(name="GetProperty")
+    def get_property(self, number: DBusInt32, name: DBusStr) -> DBusVariant:
+        return self._properties(number).get(name, Variant("s", ""))
+
+    @dbus_method(name="Event")
+    def event(self, number: DBusInt32, kind: DBusStr, _data: DBusVariant, _time: DBusUInt32) -> None:
+        if kind == "clicked" and 1 <= number <= len(self._lines):
+            self._on_click(number - 1)
+
+    @dbus_method(name="EventGroup")
+    def event_group(self, events: Events) -> Ids:
+        for number, kind, *_ in events:
+            if kind == "clicked" and 1 <= number <= len(self._lines):
+                self._on_click(number - 1)
+        return []
+
+    @dbus_method(name="AboutToShow")
+    def about_to_show(self, _number: DBusInt32) -> DBusBool:
+        return False
+
+    @dbus_method(name="AboutToShowGroup")
+    def about_to_show_group(self, _ids: Ids) -> Updates:
+        return [[], []]
+
+    @dbus_signal(name="LayoutUpdated")
+    def layout_updated(self) -> Revision:
+        return [self._revision, ROOT]

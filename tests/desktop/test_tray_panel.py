@@ -1,0 +1,174 @@
+"""The icon in a panel of today: a StatusNotifierItem in xfce4-panel, over a real bus, clicked by a real pointer."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from dbus_fast import Message
+from dbus_fast.aio import MessageBus
+from PIL import Image
+from resident import Resident
+from virtual import Desktop, desktop, end, wait_for
+from Xlib import X
+from Xlib.error import XError
+
+from gridpilot.desktop.tray_face import MARKS, TILES
+from gridpilot.desktop.x11.tray_dbus import MENU_PATH
+
+pytestmark = pytest.mark.gui
+
+SIZE = 30  # pixels: the panel's height
+PANEL = f"""<?xml version="1.0" encoding="UTF-8"?>
+<channel name="xfce4-panel" version="1.0">
+ <property name="configver" type="int" value="2"/>
+ <property name="panels" type="array"><value type="int" value="1"/>
+  <property name="panel-1" type="empty">
+   <property name="position" type="string" value="p=8;x=0;y=0"/>
+   <property name="length" type="uint" value="100"/>
+   <property name="position-locked" type="bool" value="true"/>
+   <property name="size" type="uint" value="{SIZE}"/>
+   <property name="plugin-ids" type="array"><value type="int" value="1"/></property>
+  </property></property>
+ <property name="plugins" type="empty"><property name="plugin-1" type="string" value="systray"/></property>
+</channel>
+"""
+
+
+@pytest.fixture
+def desk():
+    with desktop(wm="openbox") as started:
+        folder = Path(started.env["XDG_CONFIG_HOME"]) / "xfce4/xfconf/xfce-perchannel-xml"
+        folder.mkdir(parents=True)
+        (folder / "xfce4-panel.xml").write_text(PANEL)
+        yield started
+
+
+def panel(desk: Desktop):
+    """Starts the panel at the lower edge; it is there when it owns the watcher's name."""
+    process = desk.start(["xfce4-panel", "--disable-wm-check"])
+    wait_for(lambda: "org.kde.StatusNotifierWatcher" in names(desk), 60, "the panel")
+    return process
+
+
+def call(desk: Desktop, **message):
+    async def asked():
+        bus = await MessageBus(desk.env["DBUS_SESSION_BUS_ADDRESS"]).connect()
+        try:
+            return (await bus.call(Message(**message))).body
+        finally:
+            bus.disconnect()
+
+    return asyncio.run(asked())
+
+
+def names(desk: Desktop) -> list[str]:
+    bus = "org.freedesktop.DBus"
+    return call(desk, destination=bus, path="/org/freedesktop/DBus", interface=bus, member="ListNames")[0]
+
+
+def sees(desk: Desktop, face: str) -> tuple[int, int] | None:
+    """The middle of the icon with that face in the panel, None when it is not there."""
+    screen = Image.open(desk.screenshot(desk.home / "screen.png")).convert("RGB")
+    strip = screen.crop((0, screen.height - SIZE, screen.width, screen.height))
+    wanted = [tuple(int(colours[face][i : i + 2], 16) for i in (1, 3, 5)) for colours in (MARKS, TILES)]
+    pixels = [strip.getpixel((x, y)) for x in range(60) for y in range(SIZE)]
+    if all(sum(pixel == colour for pixel in pixels) > 8 for colour in wanted):
+        return 11, screen.height - SIZE // 2
+    return None
+
+
+def is_paused(resident: Resident) -> bool:
+    return resident.ask("status")["paused"]
+
+
+def menu_line(desk: Desktop, label: str) -> tuple[int, int]:
+    """Where that line of the open menu is on the screen: GTK's lines are of one height, its separators of a pixel."""
+    bus_name = next(name for name in names(desk) if name.startswith(":") and has_menu(desk, name))
+    lines = layout(desk, bus_name)
+    x, y, width, height = wait_for(lambda: menu(desk), what="the menu")
+    separators = sum(line is None for line in lines)
+    each = (height - 8 - separators) / (len(lines) - separators)
+    before = lines[: lines.index(label)]
+    above = sum(1 if line is None else each for line in before)
+    return x + width // 2, round(y + 4 + above + each / 2)
+
+
+def has_menu(desk: Desktop, name: str) -> bool:
+    properties = "org.freedesktop.DBus.Properties"
+    item = "org.kde.StatusNotifierItem"
+    reply = call(
+        desk, destination=name, path="/StatusNotifierItem", interface=properties, member="Get", signature="ss",
+        body=[item, "Id"],
+    )  # fmt: skip
+    return getattr(reply[0], "value", None) == "gridpilot"
+
+
+def layout(desk: Desktop, name: str) -> list[str | None]:
+    _, (_, _, children) = call(
+        desk, destination=name, path=MENU_PATH, interface="com.canonical.dbusmenu", member="GetLayout",
+        signature="iias", body=[0, -1, []],
+    )  # fmt: skip
+    return [child.value[1]["label"].value if "label" in child.value[1] else None for child in children]
+
+
+def menu(desk: Desktop) -> tuple[int, int, int, int] | None:
+    for child in desk.root.query_tree().children:
+        try:
+            facts, size = child.get_attributes(), child.get_geometry()
+            if facts.map_state == X.IsViewable and facts.override_redirect and size.height > 2 * SIZE:
+                return size.x, size.y, size.width, size.height
+        except XError:
+            continue
+    return None
+
+
+def test_pause_in_the_panels_menu_frees_the_hotkey_for_another_program(desk):
+    panel(desk)
+    with Resident(desk) as resident:
+        assert "icon shown (sni)" in resident.said()
+        desk.hand.click(*wait_for(lambda: sees(desk, "ready"), 30, "the icon"), button=3)
+        desk.hand.click(*menu_line(desk, "Pause"))
+        wait_for(lambda: is_paused(resident), 20, "the pause")
+        wait_for(lambda: sees(desk, "paused"), 20, "the two bars")
+        s = desk.display.keysym_to_keycode(ord("s"))
+        desk.root.grab_key(s, X.ControlMask | X.Mod1Mask, False, X.GrabModeAsync, X.GrabModeAsync)
+        desk.display.sync()
+        desk.hand.hotkey("ctrl+alt+s")
+        event = wait_for(lambda: next_key(desk), 20, "the key to reach the other program")
+        assert event.detail == s
+        desk.root.ungrab_key(s, X.ControlMask | X.Mod1Mask)
+        desk.display.sync()
+        desk.hand.click(*sees(desk, "paused"))
+        wait_for(lambda: not is_paused(resident), 20, "the end of the pause")
+
+
+def next_key(desk: Desktop):
+    while desk.display.pending_events():
+        event = desk.display.next_event()
+        if event.type == X.KeyPress:
+            return event
+    return None
+
+
+def test_the_icon_moves_into_a_panel_that_comes_late_and_into_the_next(desk):
+    with Resident(desk) as resident:
+        assert not resident.ask("status")["tray"]["shown"]
+        for _ in range(2):
+            first = panel(desk)
+            wait_for(lambda: resident.ask("status")["tray"]["kind"] == "sni", 30, "the icon to move")
+            wait_for(lambda: resident.ask("status")["tray"]["shown"], 30, "the panel to take it")
+            desk.hand.click(*wait_for(lambda: sees(desk, "ready"), 30, "the icon"))
+            wait_for(lambda: is_paused(resident), 20, "the pause")
+            resident.ask("resume")
+            end(first)
+            wait_for(lambda: not resident.ask("status")["tray"]["shown"], 30, "the word that it went")
+
+
+def test_without_its_bus_the_icon_goes_back_to_the_old_kind_of_tray(desk):
+    panel(desk)
+    with Resident(desk) as resident:
+        assert resident.ask("status")["tray"]["kind"] == "sni"
+        end(desk.session_bus)
+        wait_for(lambda: resident.ask("status")["tray"]["kind"] == "xembed", 30, "the other kind")
+        desk.tray()
+        wait_for(lambda: resident.ask("status")["tray"]["shown"], 30, "the icon")
