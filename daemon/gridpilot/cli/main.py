@@ -50,6 +50,7 @@ def parser() -> argparse.ArgumentParser:
     read = verbs.add_parser("read", parents=[common], help="what is on pictures of boards")
     read.add_argument("images", nargs="+", metavar="IMAGE")
     read.add_argument("--game", choices=["sudoku", "2048"], help="look for this one only; else sudoku, then 2048")
+    read.add_argument("--crops", metavar="FOLDER", help="write a picture of each doubtful cell there, by image and cell")
     who = read.add_mutually_exclusive_group()
     who.add_argument("--tesseract", action="store_true", help="let Tesseract read the digits of a sudoku")
     who.add_argument("--templates", metavar="FOLDER", help="read them by the pictures 1.png to 9.png in a folder")
@@ -61,6 +62,8 @@ def parser() -> argparse.ArgumentParser:
     practice.add_argument("rest", nargs=argparse.REMAINDER)
     config = verbs.add_parser("config", parents=[common], help="the settings file: where it is, is it right, edit it")
     config.add_argument("what", choices=["path", "check", "edit"])
+    autostart = verbs.add_parser("autostart", parents=[common], help="whether gridpilot is started at login")
+    autostart.add_argument("what", choices=["on", "off", "status"])
     return top
 
 
@@ -70,6 +73,9 @@ def _add_solve(solve: argparse.ArgumentParser) -> None:
     what.add_argument("--image", metavar="FILE", help="print the solution of the board on a picture")
     what.add_argument("--text", metavar="T", help="print the solution of a puzzle, or of a file of them (JSON lines)")
     what.add_argument("--clipboard", action="store_true", help="print the solution of the copied picture or text")
+    solve.add_argument(
+        "--regions", metavar="MAP", help="with --text: a sign for each cell, the same in cells of one box or region"
+    )
 
 
 def _number(text: str) -> int:
@@ -91,6 +97,7 @@ VERBS = {
     "last": "look.last",
     "practice": "practice.practice",
     "config": "settings.config",
+    "autostart": "autostart.autostart",
 }
 
 

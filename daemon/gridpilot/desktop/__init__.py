@@ -7,6 +7,7 @@
     watch.py     UserWatch  did the user, or the window, interfere
     tray.py      Tray       the icon and its menu
     session.py   Session    when it all ends
+    autostart.py Autostart  start at login
 
 A platform that lacks an ability has no file for it: its factory raises `EnvironmentFault` with reason and fix; it never
 pretends. `choose.py` picks the platform. Objects are made in the thread that uses them, where not said otherwise.
@@ -18,7 +19,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from gridpilot.capture import Capture
     from gridpilot.geometry import Point, Rect
@@ -51,6 +52,9 @@ class Input(Protocol):
 
     def click(self, at: Point) -> None:
         """Moves, presses and releases the left button, and returns when later keys can no longer overtake the click."""
+
+    def drag(self, start: Point, end: Point) -> None:
+        """Presses the left button at `start`, moves to `end` as a hand would, in steps, and releases it there."""
 
     def press(self, key: Key) -> None:
         """Presses and releases a key, with the level (Shift) that the present layout needs for a character."""
@@ -157,3 +161,16 @@ class Session(Protocol):
         """Lets go of every key and button that is down on the system, whoever pressed it; for use after a process that
         injected input was killed.
         """
+
+
+class Autostart(Protocol):
+    place: str
+    """Where it is written down, for the user to look at."""
+
+    def command(self) -> str:
+        """What is started at login, as it is written there; empty when nothing is."""
+
+    def on(self, command: Sequence[str]) -> None:
+        """From the next login on, `command` is started."""
+
+    def off(self) -> None: ...

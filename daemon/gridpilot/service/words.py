@@ -153,3 +153,18 @@ def menu_labels() -> dict[str, str]:
         "practice": _("Practice board"),
         "quit": _("Quit"),
     }
+
+
+def autostart_line(command: str, place: str) -> str:
+    if command:
+        return _("At login this is started: {command} (written in {place})").format(command=command, place=place)
+    return _("Nothing is started at login. Switch it on with: gridpilot autostart on")
+
+
+def autostart_refused(place: str, reason: str) -> tuple[str, str, str]:
+    """Title, message, fix."""
+    return (
+        _("The start at login was not changed"),
+        _("{place} cannot be written ({reason}).").format(place=place, reason=reason),
+        _("Make that place yours and writable, or add `gridpilot run` to your desktop's own list of startup programs."),
+    )

@@ -1,4 +1,4 @@
-"""The seven factories for macOS; unproven. Not in the package itself: see desktop/x11/factories.py."""
+"""The eight factories for macOS; unproven. Not in the package itself: see desktop/x11/factories.py."""
 
 import sys
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from gridpilot.errors import EnvironmentFault
 
 if TYPE_CHECKING:
-    from gridpilot.desktop import Focus, Hotkeys, Input, Screen, Session, Tray, UserWatch
+    from gridpilot.desktop import Autostart, Focus, Hotkeys, Input, Screen, Session, Tray, UserWatch
 
 
 def focus() -> "Focus":
@@ -46,6 +46,12 @@ def session() -> "Session":
     from gridpilot.desktop.by_pynput import PynputSession
 
     return PynputSession()
+
+
+def autostart() -> "Autostart":
+    from gridpilot.desktop.macos.autostart import LaunchAgent
+
+    return LaunchAgent()
 
 
 def _not_built(what: str) -> EnvironmentFault:

@@ -1,0 +1,35 @@
+"""Start at login on macOS: a LaunchAgent of the user. Unproven."""
+
+import sys
+
+assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this file elsewhere
+
+import plistlib
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+LABEL = "io.github.gridpilot"
+
+
+class LaunchAgent:
+    place = str(Path.home() / "Library" / "LaunchAgents" / f"{LABEL}.plist")
+
+    def command(self) -> str:
+        try:
+            with Path(self.place).open("rb") as file:
+                return shlex.join(plistlib.load(file)["ProgramArguments"])
+        except (OSError, ValueError, KeyError):
+            return ""
+
+    def on(self, command: "Sequence[str]") -> None:
+        agent = {"Label": LABEL, "ProgramArguments": [*command], "RunAtLoad": True, "ProcessType": "Interactive"}
+        file = Path(self.place)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(plistlib.dumps(agent))
+
+    def off(self) -> None:
+        Path(self.place).unlink(missing_ok=True)

@@ -1,0 +1,39 @@
+"""Start at login on Windows: a value of the user's own Run key. Unproven."""
+
+import sys
+
+assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
+
+import subprocess
+import winreg
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+KEY = r"Software\Microsoft\Windows\CurrentVersion\Run"
+NAME = "gridpilot"
+
+
+class RunKey:
+    place = rf"HKEY_CURRENT_USER\{KEY}\{NAME}"
+
+    def command(self) -> str:
+        try:
+            with winreg.OpenKey(winreg.HKEY_CURRENT_USER, KEY) as key:
+                return str(winreg.QueryValueEx(key, NAME)[0])
+        except FileNotFoundError:
+            return ""
+
+    def on(self, command: "Sequence[str]") -> None:
+        interpreter, *rest = command
+        windowless = interpreter.replace("python.exe", "pythonw.exe")  # no console at login
+        with winreg.CreateKey(winreg.HKEY_CURRENT_USER, KEY) as key:
+            winreg.SetValueEx(key, NAME, 0, winreg.REG_SZ, subprocess.list2cmdline([windowless, *rest]))
+
+    def off(self) -> None:
+        try:
+            with winreg.OpenKey(winreg.HKEY_CURRENT_USER, KEY, 0, winreg.KEY_SET_VALUE) as key:
+                winreg.DeleteValue(key, NAME)
+        except FileNotFoundError:
+            return
