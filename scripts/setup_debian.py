@@ -27,6 +27,7 @@ TESTS = {
     "xfce4-panel": ("xfce4-panel", "a panel that takes the icon over D-Bus"),
     "xserver-xephyr": ("Xephyr", "a display with a 'hardware' keyboard and mouse: the user's interference"),
     "gnome-sudoku": ("", "a real game"),
+    "gnome-2048": ("", "a real game"),
     "sgt-puzzles": ("", "a real game: Solo"),
     "nudoku": ("", "a real game in a terminal"),
     "xterm": ("xterm", "nudoku's window"),

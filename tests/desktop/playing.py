@@ -51,21 +51,29 @@ class Session:
         return self.ended_after(lambda: self.desk.hand.hotkey(HOTKEY))
 
     def ready(self) -> None:
-        """The game has the focus and has drawn its board: two pictures in a row are the same."""
-        self.desk.focus(self.game.window)
-        pictures = [b"", b"."]
-
-        def still() -> bool:
-            time.sleep(0.25)
-            pictures.append(self.picture())
-            return pictures[-1] == pictures[-2]
-
-        wait_for(still, 20, "the game to stand still")
+        ready(self.desk, self.game.window)
 
     def picture(self) -> bytes:
-        window = self.desk.display.create_resource_object("window", self.game.window)
-        size = window.get_geometry()
-        return bytes(window.get_image(0, 0, size.width, size.height, 2, 0xFFFFFFFF).data)
+        return picture(self.desk, self.game.window)
+
+
+def ready(desk: Desktop, window: int) -> None:
+    """The window has the focus and has drawn itself: two pictures in a row are the same."""
+    desk.focus(window)
+    pictures = [b"", b"."]
+
+    def still() -> bool:
+        time.sleep(0.25)
+        pictures.append(picture(desk, window))
+        return pictures[-1] == pictures[-2]
+
+    wait_for(still, 20, "the game to stand still")
+
+
+def picture(desk: Desktop, window: int) -> bytes:
+    shown = desk.display.create_resource_object("window", window)
+    size = shown.get_geometry()
+    return bytes(shown.get_image(0, 0, size.width, size.height, 2, 0xFFFFFFFF).data)
 
 
 @contextmanager

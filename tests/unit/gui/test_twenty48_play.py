@@ -107,7 +107,7 @@ def test_the_state_file_tells_what_stands_on_the_board(tmp_path):
     play.move(Move.LEFT)
     save(play, tmp_path / "state.json")
     state = json.loads((tmp_path / "state.json").read_text("utf-8"))
-    assert sum(state["board"], []) == list(play.board)
+    assert [value for row in state["board"] for value in row] == list(play.board)
     assert (state["score"], state["moves"], state["over"], state["won"]) == (4, "l", False, False)
     assert [file.name for file in tmp_path.iterdir()] == ["state.json"]
 

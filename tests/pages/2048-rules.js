@@ -1,0 +1,145 @@
+// The rules of 2048 for the pages beside this file, written on their own: they share nothing with gridpilot.
+// ?rows=4&columns=4&target=2048&seed=1&board=2,0,4,... ; window.truth() tells what really happened.
+"use strict";
+const query = new URLSearchParams(location.search);
+const number = (name, usual) => Number(query.get(name) || usual);
+const rows = number("rows", 4), columns = number("columns", 4), target = number("target", 2048);
+
+function chance(seed) {  // mulberry32
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+class Game {
+  constructor() {
+    this.random = chance(number("seed", 1));
+    this.games = 0;
+    this.start((query.get("board") || "").split(",").filter(Boolean).map(Number));
+  }
+
+  start(board = []) {
+    this.tiles = Array(rows * columns).fill(null);
+    this.score = 0;
+    this.moves = "";
+    this.next = 0;
+    this.games += 1;
+    board.forEach((value, cell) => { if (value) this.put(cell, value); });
+    if (!board.length) { this.spawn(); this.spawn(); }
+    this.goingOn = this.largest() >= target;
+    this.boards = [this.board()];
+  }
+
+  put(cell, value) { this.tiles[cell] = { id: this.next++, value, cell, from: [], isNew: true }; }
+
+  spawn() {
+    const empty = this.tiles.flatMap((tile, cell) => (tile ? [] : [cell]));
+    this.put(empty[Math.floor(this.random() * empty.length)], this.random() < 0.9 ? 2 : 4);
+  }
+
+  board() { return this.tiles.map(tile => (tile ? tile.value : 0)); }
+  largest() { return Math.max(...this.board()); }
+
+  lines(way) {
+    const lines = [];
+    const upright = way === "u" || way === "d";
+    for (let i = 0; i < (upright ? columns : rows); i++) {
+      const line = [];
+      for (let j = 0; j < (upright ? rows : columns); j++) line.push(upright ? j * columns + i : i * columns + j);
+      lines.push(way === "r" || way === "d" ? line.reverse() : line);
+    }
+    return lines;
+  }
+
+  can(way) {
+    return this.lines(way).some(line => line.some((cell, at) => {
+      const near = at && this.tiles[line[at - 1]], tile = this.tiles[cell];
+      return at && tile && (!near || near.value === tile.value);
+    }));
+  }
+
+  get over() { return !["u", "r", "d", "l"].some(way => this.can(way)); }
+  get won() { return !this.goingOn && this.largest() >= target; }
+
+  // Slides, merges, spawns; false when the move does nothing or a message is up.
+  move(way) {
+    if (this.won || !this.can(way)) return false;
+    const after = Array(rows * columns).fill(null);
+    for (const line of this.lines(way)) {
+      let at = 0, open = null;
+      for (const cell of line) {
+        const tile = this.tiles[cell];
+        if (!tile) continue;
+        if (open && open.value === tile.value) {
+          const merged = { id: this.next++, value: 2 * tile.value, cell: open.cell, from: [open, tile] };
+          tile.cell = open.cell;
+          after[open.cell] = merged;
+          this.score += merged.value;
+          open = null;
+        } else {
+          tile.cell = line[at++];
+          tile.from = [];
+          tile.isNew = false;
+          after[tile.cell] = open = tile;
+        }
+      }
+    }
+    this.tiles = after;
+    this.spawn();
+    this.moves += way;
+    this.boards.push(this.board());
+    return true;
+  }
+}
+
+const game = new Game();
+window.truth = () => ({ board: game.board(), columns, score: game.score, moves: game.moves, over: game.over,
+                        won: game.won, games: game.games });
+window.boards = from => game.boards.slice(from);
+
+const KEYS = { ArrowUp: "u", ArrowRight: "r", ArrowDown: "d", ArrowLeft: "l", KeyW: "u", KeyD: "r", KeyS: "d", KeyA: "l" };
+
+// Keys, unless ?drag=1, and drags of a mouse or finger over `surface`, each to `play(way)`.
+function listen(surface, play) {
+  if (!query.get("drag")) {
+    addEventListener("keydown", event => {
+      const way = KEYS[event.code];
+      if (!way || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      play(way);
+    });
+    if (query.get("keys")) return;
+  }
+  let begun = null;
+  surface.style.touchAction = "none";
+  surface.addEventListener("pointerdown", event => {
+    if (event.target.closest("button")) return;
+    begun = event;
+    surface.setPointerCapture(event.pointerId);
+  });
+  surface.addEventListener("pointerup", event => {
+    if (!begun) return;
+    const across = event.clientX - begun.clientX, down = event.clientY - begun.clientY;
+    begun = null;
+    if (Math.max(Math.abs(across), Math.abs(down)) < 12) return;
+    play(Math.abs(across) > Math.abs(down) ? (across > 0 ? "r" : "l") : (down > 0 ? "d" : "u"));
+  });
+}
+
+// How a page takes moves that come while tiles still slide: at once, or, with ?queue=1, one after another.
+function taker(milliseconds, act) {
+  const waiting = [];
+  let busy = false;
+  const next = () => {
+    busy = false;
+    while (waiting.length && !busy) { if (act(waiting.shift())) { busy = true; setTimeout(next, milliseconds); } }
+  };
+  return way => {
+    if (!query.get("queue")) { act(way); return; }
+    waiting.push(way);
+    if (!busy) next();
+  };
+}
