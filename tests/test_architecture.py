@@ -28,7 +28,7 @@ LAYERS = (
     ("paths config toml_file", COMMON),
     ("vision vision.*", f"{VOCABULARY} vision vision.*"),
     ("games", f"{VOCABULARY} games.*.game"),
-    ("games.*.reader games.*.tracker games.*.game", f"{VOCABULARY} games vision vision.* OWN"),
+    ("games.*.reader games.*.tracker games.*.overlay games.*.game", f"{VOCABULARY} games vision vision.* OWN"),
     ("games.*", f"{VOCABULARY} games OWN"),
     ("profiles profiles.*", f"{VOCABULARY} toml_file OWN profiles profiles.*"),
     ("desktop", VOCABULARY),

@@ -32,6 +32,9 @@ _GRID = np.array([(x, y) for y in np.linspace(0.22, 0.78, 16) for x in np.linspa
 _INK = 24  # grey levels off the ground
 _DIFFERING = 0.15  # of the ink of two prints that are one number's
 _MOST = 12  # looks of one value that are kept: cells lie at different fractions of a pixel
+_FEWEST_TINTED = 3  # tiles, to speak of all
+_MOST_TINTED = 0.9  # of them; letters of the sheet may lie on the spots where one is looked at
+_UNTINTED = 0.92  # of the contrast between tiles that a sheet leaves
 _EVEN = 0.6  # of the spots must show the tile's colour: a tile that slides over another shows two
 
 
@@ -98,6 +101,23 @@ class Palette:
         fits = differing <= _DIFFERING * np.minimum(ink, its)
         fits &= np.abs(looks.colours[:, None] - known).max(axis=2) <= NEAR
         return [self._agreed(row) if calm else None for row, calm in zip(fits, looks.even, strict=True)]
+
+    def tinted(self, grounds: Floats, values: Sequence[int | None]) -> bool:
+        """Whether all tiles whose values are known (n x 3 `grounds`, None: not known) have moved from their learnt
+        colours towards one: a half-transparent sheet lies over them.
+        """
+        learnt = {swatch.value: swatch.colour for swatch in self.swatches}
+        known = [index for index, value in enumerate(values) if value in learnt]
+        if len(known) < _FEWEST_TINTED:
+            return False
+        seen = grounds[known]
+        usual = np.array([learnt[values[index] or 0] for index in known])
+        spread = usual - usual.mean(axis=0)
+        if np.abs(spread).max() <= 2 * NEAR:  # all tiles have one colour
+            return bool((np.abs(seen - usual).max(axis=1) > NEAR).mean() >= _MOST_TINTED)
+        share = float((spread * (seen - seen.mean(axis=0))).sum() / np.square(spread).sum())
+        off = np.abs(seen - seen.mean(axis=0) - share * spread).max(axis=1)
+        return share < _UNTINTED and bool((off <= NEAR).mean() >= _MOST_TINTED)
 
     def _agreed(self, fits: NDArray[np.bool_]) -> int | None:
         values = {self.swatches[index].value for index in np.flatnonzero(fits)}

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
 from pathlib import Path
 
-import numpy as np
 import pytest
-from PIL import Image, ImageDraw, ImageFont
+from fakes.tile_drawing import BOARD, RAINBOW, Drawing, captured
+from PIL import Image, ImageFont
 
-from gridpilot.capture import Capture
 from gridpilot.games.twenty48 import reader
-from gridpilot.geometry import Cell, Pixel, Rect, View
+from gridpilot.geometry import Cell, Pixel
 from gridpilot.reading import Kind
 from gridpilot.vision import colours, pictures
 from gridpilot.vision.colours import Palette
@@ -20,77 +18,10 @@ from gridpilot.vision.colours import Palette
 SCREENS = Path(__file__).parents[3] / "corpus" / "screens"
 INDEX = json.loads((SCREENS / "index.json").read_text("utf-8"))
 GAMES = [entry for entry in INDEX if entry["kind"] == "2048"]
-BOARD = ((2, 4, 8, 16), (0, 32, 64, 128), (256, 0, 512, 1024), (2048, 2, 0, 4096))
-HIGH = "3c3a32"
-ORIGINAL = [
-    "eee4da",
-    "ede0c8",
-    "f2b179",
-    "f59563",
-    "f67c5f",
-    "f65e3b",
-    "edcf72",
-    "edcc61",
-    "edc850",
-    "edc53f",
-    "edc22e",
-]
-RAINBOW = [f"hsl({20 * k}, 70%, 60%)" for k in range(17)]
 MANY = (
     (2, 4, 8, 16, 32, 64, 128), (4, 2, 0, 4, 8, 16, 32), (8, 0, 2, 2, 4, 8, 16), (2, 4, 8, 0, 2, 4, 8),
     (16, 8, 4, 2, 0, 2, 4), (0, 4, 2, 8, 4, 0, 2), (4, 16, 8, 2, 16, 2, 0),
 )  # fmt: skip
-
-
-@dataclass
-class Drawing:
-    """A window with a board as games draw it."""
-
-    rows: tuple[tuple[int, ...], ...] = BOARD
-    tiles: list[str] = field(default_factory=lambda: ["#" + colour for colour in (*ORIGINAL, *[HIGH] * 6)])
-    frame: str = "#bbada0"
-    empty: str = "#cdc1b4"
-    ink: str = ""
-    wide: int = 90
-    high: int = 90
-    gap: int = 12
-    left: int = 60
-    top: int = 80
-    share: float = 0.4  # of the tile's height
-
-    def __post_init__(self):
-        cols, step_x, step_y = len(self.rows[0]), self.wide + self.gap, self.high + self.gap
-        wide, high = cols * step_x, len(self.rows) * step_y
-        self.picture = Image.new("RGB", (self.left + wide + 70, self.top + high + 40), "#faf8ef")
-        self.pen = ImageDraw.Draw(self.picture)
-        self.pen.text((self.left, 40), "2048  Score 512", "#776e65", ImageFont.load_default(22))
-        corner = self.left - self.gap, self.top - self.gap
-        self.pen.rounded_rectangle((*corner, self.left + wide - 1, self.top + high - 1), 6, self.frame)
-        for row, values in enumerate(self.rows):
-            for col, value in enumerate(values):
-                self.tile(self.left + col * step_x, self.top + row * step_y, value)
-
-    def tile(self, x, y, value):
-        colour = self.tiles[value.bit_length() - 2] if value else self.empty
-        self.pen.rounded_rectangle((x, y, x + self.wide - 1, y + self.high - 1), 4, colour)
-        if value:
-            size = self.high * self.share * min(1.0, 2.6 / len(str(value)))
-            ink = self.ink or ("#776e65" if value < 8 else "#f9f6f2")
-            centre = (x + self.wide / 2, y + self.high / 2)
-            self.pen.text(centre, str(value), ink, ImageFont.load_default(size), "mm")
-
-    def box(self, row, col):
-        x, y = self.left + col * (self.wide + self.gap), self.top + row * (self.high + self.gap)
-        return x, y, x + self.wide - 1, y + self.high - 1
-
-    def capture(self):
-        return captured(self.picture)
-
-
-def captured(picture):
-    pixels = np.ascontiguousarray(np.asarray(picture.convert("RGB"))[..., ::-1])
-    height, width = pixels.shape[:2]
-    return Capture(pixels, View(Rect(0, 0, width, height), width, height))
 
 
 def rows(reading):
