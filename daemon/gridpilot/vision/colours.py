@@ -6,8 +6,9 @@ share one, and a value not seen yet may have the colour of one that was. So a co
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,6 +25,11 @@ if TYPE_CHECKING:
 NEAR = 6.0
 """Grey levels, in the channel that differs most, within which two colours are one; neighbouring tiles of the original
 game are 17 apart."""
+
+VERSION = 1
+"""Of the text of a palette; another is not read, as when the places change where a tile is looked at."""
+
+_HIGHEST = 1 << 40  # no tile's value is above it
 
 # Where a tile is looked at, in fractions of its sides: between the rim's rounded corners and the number.
 _ACROSS, _ALONG = (0.09, 0.13, 0.87, 0.91), tuple(np.linspace(0.24, 0.76, 9))
@@ -119,9 +125,38 @@ class Palette:
         off = np.abs(seen - seen.mean(axis=0) - share * spread).max(axis=1)
         return share < _UNTINTED and bool((off <= NEAR).mean() >= _MOST_TINTED)
 
+    def text(self) -> str:
+        """As JSON, for `parsed`; what shares its colour with another value says so."""
+        shared = self.shared
+        tiles = [
+            {"value": one.value, "colour": one.colour, "print": one.print.hex(), "shared": one.value in shared}
+            for one in self.swatches
+        ]
+        return json.dumps({"version": VERSION, "tiles": tiles})
+
+    @staticmethod
+    def parsed(text: str) -> Palette:
+        """The palette of such a text; a `ValueError` says what is wrong with any other."""
+        try:
+            whole = json.loads(text)
+            if whole["version"] != VERSION:
+                raise ValueError(f"version {whole['version']!r} is not known")
+            return Palette(tuple(_swatch(one) for one in whole["tiles"]))
+        except (KeyError, TypeError, RecursionError) as fault:
+            raise ValueError(f"it is no palette: {fault!r}") from fault
+
     def _agreed(self, fits: NDArray[np.bool_]) -> int | None:
         values = {self.swatches[index].value for index in np.flatnonzero(fits)}
         return values.pop() if len(values) == 1 else None
+
+
+def _swatch(facts: dict[str, Any]) -> Swatch:
+    colour, value = tuple(float(level) for level in facts["colour"]), facts["value"]
+    stamp = bytes.fromhex(facts["print"])
+    whole = type(value) is int and 0 <= value <= _HIGHEST and len(colour) == 3 and len(stamp) == (len(_GRID) + 7) // 8
+    if not whole or not all(0 <= level <= 255 for level in colour):
+        raise ValueError("a tile of it makes no sense")
+    return Swatch(value, colour, stamp)
 
 
 def looks(pixels: Bytes, boxes: Sequence[Box]) -> Looks:

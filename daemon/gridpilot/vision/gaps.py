@@ -72,4 +72,5 @@ def _across(pixels: Bytes, corners: NDArray[np.float64], pairs: NDArray[np.intp]
     ys = near[:, 1, None] + (near[:, 3] - near[:, 1])[:, None] * _ALONG
     x = xs.astype(np.intp).clip(0, pixels.shape[1] - 1)[:, :, None]
     y = ys.astype(np.intp).clip(0, pixels.shape[0] - 1)[:, None, :]
-    return pixels[y, x].astype(np.int16)
+    seen: NDArray[np.int16] = pixels[y, x].astype(np.int16)
+    return seen

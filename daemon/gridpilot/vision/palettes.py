@@ -1,0 +1,65 @@
+"""Keeps what was learnt of each kind of window between runs: a small file per window, for the user alone.
+
+What is learnt can be learnt again, so no fault here stops a job: a file that cannot be read is left out with a line in
+the log. Windows are named by hashes in file names, since a title may hold anything.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+from typing import TYPE_CHECKING
+
+from gridpilot.vision.colours import Palette
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+log = logging.getLogger(__name__)
+
+MOST_FILES = 64  # the ones that were not saved for longest go first
+MOST_BYTES = 1 << 18
+
+
+class Palettes:
+    """The palettes in a folder, which is made when there is something to keep."""
+
+    def __init__(self, folder: Path, most: int = MOST_FILES) -> None:
+        self._folder = folder
+        self._most = most
+
+    def load(self, window: str) -> Palette:
+        """What was learnt of this kind of window; an empty palette when that is nothing."""
+        file = self._file(window)
+        try:
+            with file.open("rb") as opened:
+                text = opened.read(MOST_BYTES)  # of a longer one, a part, which is none
+            return Palette.parsed(text.decode("utf-8"))
+        except FileNotFoundError:
+            return Palette()
+        except (OSError, ValueError) as fault:
+            log.warning("what was learnt of a window is left out: %s: %s", file, fault)
+            return Palette()
+
+    def save(self, window: str, palette: Palette) -> None:
+        """Takes the place of what was kept before, in one step: a reader sees the one or the other."""
+        file = self._file(window)
+        part = file.with_suffix(f".{os.getpid()}.part")
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(descriptor, "w", encoding="utf-8") as opened:
+                opened.write(palette.text())
+            part.replace(file)
+            self._prune()
+        except OSError as fault:
+            log.warning("what was learnt of a window cannot be kept: %s", fault)
+
+    def _file(self, window: str) -> Path:
+        return self._folder / f"{hashlib.sha256(window.encode('utf-8', 'replace')).hexdigest()[:24]}.json"
+
+    def _prune(self) -> None:
+        files = sorted(self._folder.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
+        for old in files[self._most :]:
+            old.unlink(missing_ok=True)
