@@ -5,7 +5,7 @@ from __future__ import annotations
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from gridpilot.outcome import Ending, Outcome, StopReason
+from gridpilot.outcome import Ending, Hurdle, Outcome, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,6 +55,8 @@ def _stopped(outcome: Outcome) -> str:
 
 
 def _doubtful(outcome: Outcome) -> str:
+    if outcome.detail:
+        return _("Nothing was typed: {detail}").format(detail=outcome.detail)
     return _(
         "Nothing was typed: {cells} could not be read with certainty. Make the board larger, or take the pointer off "
         "it, and try again."
@@ -77,6 +79,8 @@ def _no_profile(outcome: Outcome) -> str:
 
 
 def _unsolvable(outcome: Outcome) -> str:
+    if outcome.detail:
+        return _("Nothing was typed: {detail}").format(detail=outcome.detail)
     if outcome.cells:
         return _(
             "Nothing was typed: {cells} contradict one another. Clear the wrong digits, or look whether they were "
@@ -158,6 +162,21 @@ def cannot_erase(cells: Sequence[Cell]) -> str:
     return _(
         "A digit that was tried in {cells} could not be erased again. Please empty it by hand; nothing more was typed."
     ).format(cells=cell_names(cells))
+
+
+def hurdle(what: Hurdle | None) -> str:
+    """The detail of an outcome where no cell is to blame."""
+    if what is Hurdle.REGIONS:
+        return _(
+            "which cells make up a box cannot be seen for certain. If the boxes are told apart by lines or colours, "
+            "make the board larger and try again."
+        )
+    if what is Hurdle.TOO_HARD:
+        return _(
+            "whether this board has exactly one solution could not be found out in reasonable time. Enter some more "
+            "digits and try again."
+        )
+    return ""
 
 
 def answered_by_the_game() -> str:

@@ -22,6 +22,13 @@ class Ending(StrEnum):
     BLOCKED = "blocked"  # the system or the game refused; `detail` says what and how to mend it
 
 
+class Hurdle(StrEnum):
+    """Why nothing is typed where no cell is to blame."""
+
+    REGIONS = "regions"  # the picture does not tell which cells make up a box
+    TOO_HARD = "too-hard"  # the solver gave up: one solution, several or none
+
+
 class StopReason(StrEnum):
     ESCAPE = "escape"
     USER_KEY = "user-key"

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from gridpilot.capture import Capture
-    from gridpilot.geometry import Cell
+    from gridpilot.games.sudoku.grid import Shape
+    from gridpilot.geometry import Box, Cell
     from gridpilot.reading import Reading
 
 
@@ -29,7 +30,7 @@ def read(given: Namespace) -> int:
     game = given.game if recogniser == NET else "sudoku"
     for name in given.images:
         try:
-            facts = read_picture(Path(name), game, recogniser)
+            facts = read_picture(Path(name), game, recogniser, Path(given.crops) if given.crops else None)
         except EnvironmentFault:
             raise
         except GridpilotError as fault:
@@ -63,15 +64,25 @@ def _show(facts: dict[str, Any], *, several: bool) -> None:
         values = tuple(value for row in facts["board"] for value in row)
         print(board.picture(values, facts["size"]))
     elif facts["board"]:
-        print(grid.picture(grid.parse(facts["board"])))
+        shape = shape_told(facts)
+        print(grid.picture(grid.parse(facts["board"], shape), shape))
     if not facts["ready"]:
         print(facts["why"], file=sys.stderr)
 
 
-def read_picture(path: Path, name: str | None = None, recogniser: Recogniser = NET) -> dict[str, Any]:
+def shape_told(facts: dict[str, Any]) -> Shape:
+    """The shape of the sudoku that these facts are of."""
+    from gridpilot.games.sudoku import grid
+
+    return grid.shape_of(facts["regions"]) if facts["regions"] else grid.SHAPES[facts["size"]]
+
+
+def read_picture(
+    path: Path, name: str | None = None, recogniser: Recogniser = NET, crops: Path | None = None
+) -> dict[str, Any]:
     """The shape of `read --json`, with the outcome that acting would have (`ending`, `cells`) when it is not ready.
 
-    `name`: the only game that is looked for.
+    `name`: the only game that is looked for. `crops`: the folder for pictures of cells in doubt.
     """
     from gridpilot.vision.pictures import load
 
@@ -81,6 +92,8 @@ def read_picture(path: Path, name: str | None = None, recogniser: Recogniser = N
     if name != "sudoku" and (facts is None or facts["ending"] == Ending.NO_BOARD.value):
         facts = _twenty48(capture) or facts
     if facts is not None:
+        if crops is not None:
+            _save_crops(capture, facts["doubts"], crops / path.stem)
         return {"image": str(path), **facts}
     spent = round((time.perf_counter() - begun) * 1000, 1)
     why = words.no_board_in_picture(str(path), name)
@@ -90,6 +103,7 @@ def read_picture(path: Path, name: str | None = None, recogniser: Recogniser = N
 
 def _sudoku(capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None:
     from gridpilot.games import game
+    from gridpilot.games.sudoku import grid
 
     sudoku = game("sudoku")
     begun = time.perf_counter()
@@ -101,9 +115,19 @@ def _sudoku(capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None:
     decision = sudoku.decide(reading)
     decide_ms = (time.perf_counter() - begun) * 1000
     detect_ms = reading.ms.get("detect", 0.0)
-    board = "".join(str(value or ".") for value in decision.reading.board)
     spent = {"detect": round(detect_ms, 1), "read": round(read_ms - detect_ms, 1), "decide": round(decide_ms, 1)}
-    return {**_facts("sudoku", decision.reading, decision.ending, decision.cells), "board": board, "ms": spent}
+    facts = _facts("sudoku", decision.reading, decision.ending, decision.cells, messages.hurdle(decision.hurdle))
+    return {**facts, "board": grid.line(decision.reading.board), "regions": _map(decision.reading), "ms": spent}
+
+
+def _map(reading: Reading) -> str | None:
+    """The regions as `solve --regions` takes them, None where they are not known."""
+    from gridpilot.games.sudoku import grid
+    from gridpilot.games.sudoku.repair import shape_read
+
+    if reading.regions is None:
+        return None
+    return "".join(grid.LETTERS[region] for region in grid.regions_of(shape_read(reading)))
 
 
 def _twenty48(capture: Capture) -> dict[str, Any] | None:
@@ -119,14 +143,16 @@ def _twenty48(capture: Capture) -> dict[str, Any] | None:
     return {**facts, "board": board.rows(reading.board, reading.size), "ms": spent}
 
 
-def _facts(game: str, reading: Reading, ending: Ending | None, cells: tuple[Cell, ...]) -> dict[str, Any]:
+def _facts(
+    game: str, reading: Reading, ending: Ending | None, cells: tuple[Cell, ...], detail: str = ""
+) -> dict[str, Any]:
     """What both games tell, all but the board; `size` is the number of columns."""
-    box = reading.extent
-    why = messages.outcome_sentence(Outcome(ending, game, cells=cells)) if ending else ""
+    why = messages.outcome_sentence(Outcome(ending, game, cells=cells, detail=detail)) if ending else ""
+    doubts = {*reading.doubts, *(cells if ending is Ending.DOUBTFUL else ())}
     return {
         "game": game,
         "size": reading.size,
-        "box": [round(edge, 1) for edge in (box.x0, box.y0, box.x1, box.y1)],
+        "box": _edges(reading.extent),
         "board": None,
         "confidence": [round(cell.confidence, 4) for cell in reading.cells],
         "doubts": [
@@ -134,8 +160,9 @@ def _facts(game: str, reading: Reading, ending: Ending | None, cells: tuple[Cell
                 "cell": str(cell),
                 "value": reading.at(cell).value,
                 "rivals": [[rival.value, round(rival.probability, 4)] for rival in reading.at(cell).rivals],
+                "box": _edges(reading.box_at(cell)),
             }
-            for cell in reading.doubts
+            for cell in sorted(doubts)
         ],
         "repairs": [[str(repair.cell), repair.read, repair.value] for repair in reading.repairs],
         "ready": ending is None,
@@ -143,3 +170,22 @@ def _facts(game: str, reading: Reading, ending: Ending | None, cells: tuple[Cell
         "ending": ending.value if ending else None,
         "cells": [str(cell) for cell in cells],
     }
+
+
+def _edges(box: Box) -> list[float]:
+    return [round(edge, 1) for edge in (box.x0, box.y0, box.x1, box.y1)]
+
+
+def _save_crops(capture: Capture, doubts: list[dict[str, Any]], folder: Path) -> None:
+    """A picture of each doubtful cell, r4c7.png; its path goes into the doubt's facts."""
+    from gridpilot.geometry import Box
+    from gridpilot.vision.pictures import save
+
+    try:
+        for doubt in doubts:
+            folder.mkdir(parents=True, exist_ok=True)
+            path = folder / f"{doubt['cell']}.png"
+            save(capture.crop(Box(*doubt["box"])), path)
+            doubt["crop"] = str(path)
+    except OSError as fault:
+        raise GridpilotError("The crops cannot be written", f"{folder}: {fault}.", "Name another folder.") from fault

@@ -15,12 +15,13 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable
 
+    from gridpilot.games.sudoku.grid import Board, Shape
     from gridpilot.games.sudoku.solver import Verdict
 
 
 def solve(given: Namespace) -> int:
     if given.text is not None:
-        return _texts(given.text, json_wanted=given.json)
+        return _texts(given.text, given.regions, json_wanted=given.json)
     if given.image is not None:
         return _picture(Path(given.image), given.image, json_wanted=given.json)
     return _clipboard(json_wanted=given.json) if given.clipboard else fill(given)
@@ -31,24 +32,24 @@ def _clipboard(*, json_wanted: bool) -> int:
 
     picture = clipboard.picture()
     if picture is None:
-        return _print(_verdict(clipboard.text()), json_wanted=json_wanted)
+        return _puzzle(clipboard.text(), None, json_wanted=json_wanted)
     try:
         return _picture(picture, "clipboard", json_wanted=json_wanted)
     finally:
         picture.unlink()
 
 
-def _texts(text: str, *, json_wanted: bool) -> int:
-    """A puzzle, or the name of a file with one puzzle per line."""
+def _texts(text: str, regions: str | None, *, json_wanted: bool) -> int:
+    """A puzzle, or the name of a file with one puzzle per line; `regions`: the boxes of all of them, where unusual."""
     file = _file(text)
     if file is None:
-        return _print(_verdict(text), json_wanted=json_wanted)
+        return _puzzle(text, regions, json_wanted=json_wanted)
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as fault:
         raise GridpilotError("The file cannot be read", f"{file}: {fault}.") from fault
     code = DONE
-    for facts in _each(lines):
+    for facts in _each(lines, regions):
         code = max(code, DONE if facts["verdict"] == "unique" else NOT_DONE)
         as_json(facts)
     return code
@@ -63,33 +64,45 @@ def _file(text: str) -> Path | None:
         return None
 
 
-def _each(lines: Iterable[str]) -> Iterable[dict[str, Any]]:
+def _each(lines: Iterable[str], regions: str | None) -> Iterable[dict[str, Any]]:
     """Blank lines and comments are passed over; a bad line costs only itself."""
     for number, line in enumerate(lines, 1):
         puzzle = line.partition("#")[0].strip()
         if puzzle:
             try:
-                yield {"line": number, **_verdict(puzzle)}
+                yield {"line": number, **_verdict(*_board(puzzle, regions))}
             except GridpilotError as fault:
                 yield {"line": number, "verdict": "unreadable", "solution": None, "conflicts": [], "why": str(fault)}
 
 
-def _verdict(text: str) -> dict[str, Any]:
+def _puzzle(text: str, regions: str | None, *, json_wanted: bool) -> int:
+    board, shape = _board(text, regions)
+    return _print(_verdict(board, shape), shape, json_wanted=json_wanted)
+
+
+def _board(text: str, regions: str | None) -> tuple[Board, Shape]:
+    """The board that a text shows, and its shape: the usual one of its size, or the one that `regions` says."""
+    from gridpilot.games.sudoku import grid
+
+    shape = grid.shape_in(text) if regions is None else grid.shape_of([sign for sign in regions if not sign.isspace()])
+    return grid.parse(text, shape), shape
+
+
+def _verdict(board: Board, shape: Shape) -> dict[str, Any]:
     from gridpilot.games.sudoku import grid, solver
 
-    board = grid.parse(text)
     begun = time.perf_counter()
-    verdict = solver.solve(board)
+    verdict = solver.solve(board, shape)
     ms = (time.perf_counter() - begun) * 1000
-    return {**_facts(verdict), "board": grid.line(board), "ms": round(ms, 3)}
+    return {**_facts(verdict, shape), "board": grid.line(board), "ms": round(ms, 3)}
 
 
-def _facts(verdict: Verdict) -> dict[str, Any]:
+def _facts(verdict: Verdict, shape: Shape) -> dict[str, Any]:
     """The shape of `solve --json`; conflicts are cells by name, r4c7."""
     from gridpilot.games.sudoku import grid, solver
 
     def names(cells: tuple[int, ...]) -> list[str]:
-        return [str(grid.NINE.cell(cell)) for cell in cells]
+        return [str(shape.cell(cell)) for cell in cells]
 
     match verdict:
         case solver.Unique(solution):
@@ -101,15 +114,17 @@ def _facts(verdict: Verdict) -> dict[str, Any]:
             return {"verdict": "no-solution", "solution": None, "conflicts": names(core)}
         case solver.Invalid(conflicts):
             return {"verdict": "invalid", "solution": None, "conflicts": names(conflicts)}
+        case solver.Unsettled():
+            return {"verdict": "gave-up", "solution": None, "conflicts": []}
 
 
-def _print(facts: dict[str, Any], *, json_wanted: bool) -> int:
+def _print(facts: dict[str, Any], shape: Shape, *, json_wanted: bool) -> int:
     from gridpilot.games.sudoku import grid
 
     if json_wanted:
         as_json(facts)
     elif facts["solution"]:
-        print(grid.picture(grid.parse(facts["solution"])))
+        print(grid.picture(grid.parse(facts["solution"], shape), shape))
     else:
         print(words.verdict_sentence(facts["verdict"], facts["conflicts"]))
     return DONE if facts["verdict"] == "unique" else NOT_DONE
@@ -117,7 +132,7 @@ def _print(facts: dict[str, Any], *, json_wanted: bool) -> int:
 
 def _picture(path: Path, name: str, *, json_wanted: bool) -> int:
     """Reads the board on a picture, `name` to the user, and solves it if the reading may be trusted."""
-    from gridpilot.cli.read import read_picture
+    from gridpilot.cli.read import read_picture, shape_told
     from gridpilot.games.sudoku import grid
 
     facts = read_picture(path, "sudoku")
@@ -128,8 +143,8 @@ def _picture(path: Path, name: str, *, json_wanted: bool) -> int:
         else:
             print(facts["why"])
         return NOT_DONE
-    board = grid.parse(facts["board"])
-    if json_wanted:
-        return _print({**_verdict(grid.line(board)), "image": name}, json_wanted=True)
-    print(grid.picture(board) + "\n")
-    return _print(_verdict(grid.line(board)), json_wanted=False)
+    shape = shape_told(facts)
+    board = grid.parse(facts["board"], shape)
+    if not json_wanted:
+        print(grid.picture(board, shape) + "\n")
+    return _print({**_verdict(board, shape), "image": name}, shape, json_wanted=json_wanted)

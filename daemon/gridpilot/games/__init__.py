@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from gridpilot.capture import Capture
     from gridpilot.geometry import Cell, Pixel
-    from gridpilot.outcome import Ending
+    from gridpilot.outcome import Ending, Hurdle
     from gridpilot.plan import Plan, Way
     from gridpilot.reading import Reading, Recogniser
 
@@ -18,13 +18,15 @@ class Decision:
     """What the rules say of a reading.
 
     `ending` None: `solution` (row order) may be typed. Otherwise nothing may, and `cells` are the reason: conflicting,
-    doubtful, or different between two solutions. `reading` carries the repairs that the rules made.
+    doubtful, or different between two solutions; `hurdle` is the reason where no cell is. `reading` carries the
+    repairs that the rules made.
     """
 
     reading: Reading
     solution: tuple[int, ...] = ()
     ending: Ending | None = None
     cells: tuple[Cell, ...] = ()
+    hurdle: Hurdle | None = None
 
 
 class Game(Protocol):

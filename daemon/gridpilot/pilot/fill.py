@@ -134,7 +134,8 @@ class _Job:
         self.evidence.reading = decision.reading
         self._outcome = replace(self._outcome, board=_text(decision.reading.board))
         if decision.ending is not None:
-            return replace(self._outcome, ending=decision.ending, cells=decision.cells)
+            detail = messages.hurdle(decision.hurdle)
+            return replace(self._outcome, ending=decision.ending, cells=decision.cells, detail=detail)
         return self._fill(found, decision)
 
     def _fill(self, found: Reading, decision: Decision) -> Outcome:

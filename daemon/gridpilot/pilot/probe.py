@@ -41,7 +41,7 @@ class Probe:
 
     def find(self) -> tuple[Way, Cell | None]:
         """The way that works and where its cursor is; the tried cells hold their right digits. Refused if none does."""
-        if self._tried([Click(self._first, self._first), *self._digit(self._first)]):
+        if self._tried(self._walk(Way(Fill.CLICK_KEY), None, self._first)):
             return self._arrows_or_clicks()
         self._clean()
         self._hands.buttons = self._game.pad(self._sight.capture, self._sight.reading)
@@ -109,9 +109,6 @@ class Probe:
                     return
         if wrong := contradicting(self._sight.look(), self._expect):
             raise Refused(messages.cannot_erase(wrong))
-
-    def _digit(self, cell: Cell) -> list[Step]:
-        return [Press(str(self._value(cell)), cell)]
 
     def _value(self, cell: Cell) -> int:
         return self._target[cell.row * self._size + cell.col]

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from gridpilot import messages
+from gridpilot.outcome import Ending
 from gridpilot.plan import Click, Press
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridpilot.capture import Capture
+    from gridpilot.geometry import Cell
     from gridpilot.outcome import Outcome
     from gridpilot.plan import Plan, Step
     from gridpilot.reading import Reading
@@ -73,9 +75,18 @@ class Records:
                 (folder / name).chmod(0o600)
         if evidence.reading is not None:
             _write(folder / "reading.json", reading_facts(evidence.reading))
+        if evidence.reading is not None and evidence.before is not None and outcome.ending is Ending.DOUBTFUL:
+            self._save_doubts(evidence.before, evidence.reading, outcome.cells, folder)
         if evidence.plans:
             _write(folder / "plan.json", [[_step_text(step) for step in plan.steps] for plan in evidence.plans])
         _write(folder / "outcome.json", facts)
+
+    def _save_doubts(self, picture: Capture, reading: Reading, cells: tuple[Cell, ...], folder: Path) -> None:
+        """A close-up of each cell that could not be read, r4c7.png."""
+        for cell in cells:
+            path = folder / f"{cell}.png"
+            self._save_picture(picture.crop(reading.box_at(cell)), path)
+            path.chmod(0o600)
 
     def latest_folder(self) -> Path | None:
         """The newest complete record."""
@@ -127,6 +138,11 @@ def reading_facts(reading: Reading) -> dict[str, Any]:
         "kinds": [cell.kind.value for cell in reading.cells],
         "confidence": [round(cell.confidence, 4) for cell in reading.cells],
         "doubts": [str(cell) for cell in reading.doubts],
+        "rivals": {
+            str(cell): [[rival.value, round(rival.probability, 4)] for rival in reading.at(cell).rivals]
+            for cell in reading.doubts
+        },
+        "regions": reading.regions,
         "repairs": [[str(repair.cell), repair.read, repair.value] for repair in reading.repairs],
         "ms": reading.ms,
     }

@@ -122,6 +122,7 @@ def verdict_sentence(verdict: str, cells: Sequence[str]) -> str:
         "multiple": _("More than one solution; two of them differ in {cells}."),
         "no-solution": _("No solution: {cells} cannot hold together."),
         "invalid": _("Not a valid puzzle: {cells} contradict one another."),
+        "gave-up": _("Whether there is exactly one solution could not be found out in reasonable time."),
     }[verdict].format(cells=names)
 
 

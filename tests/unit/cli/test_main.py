@@ -9,9 +9,12 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from fakes.shaped import SHAPED, TOO_HARD
+from PIL import Image
 
 from gridpilot import __version__
 from gridpilot.cli.main import main, parser
+from gridpilot.games.sudoku.grid import complete, line, parse
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -73,6 +76,43 @@ def test_the_verdict_is_told_with_its_cells(run, puzzle, code, verdict, conflict
     assert (found, facts["verdict"], facts["conflicts"]) == (code, verdict, conflicts)
     assert facts["solution"] == (SOLVED if verdict == "unique" else None)
     assert facts["ms"] >= 0
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "solution"),
+    [
+        ("1 . 3 4\n3 4 1 .\n. 1 4 3\n4 3 . 1", "1234341221434321"),
+        ("123456456123231564564231312645......", "123456456123231564564231312645645312"),
+    ],
+)
+def test_puzzles_of_other_sizes_are_solved(run, puzzle, solution):
+    assert told(run, "solve", "--text", puzzle)[1]["solution"] == solution
+
+
+def test_a_jigsaw_is_solved_by_its_map_of_regions(run):
+    _, shape, board = next(each for each in SHAPED if each[0] == "9x9 jigsaw")
+    regions = "".join(map(str, shape.regions))
+    code, facts = told(run, "solve", "--text", line(board), "--regions", regions)
+    assert (code, facts["verdict"]) == (0, "unique")
+    assert complete(parse(facts["solution"]), shape)
+    code, out, _ = run("solve", "--text", line(board), "--regions", regions)
+    assert parse(out) == parse(facts["solution"])
+    assert told(run, "solve", "--text", line(board))[1]["verdict"] != "unique"
+
+
+def test_sixteen_by_sixteen_is_told_as_numbers_apart(run):
+    _, _, board = next(each for each in SHAPED if each[0] == "16x16")
+    code, facts = told(run, "solve", "--text", line(board))
+    numbers = facts["solution"].split()
+    assert (code, len(numbers)) == (0, 256)
+    assert {*numbers} == {str(digit) for digit in range(1, 17)}
+
+
+def test_what_the_solver_gives_up_is_said_to_be_that(run):
+    assert told(run, "solve", "--text", line(TOO_HARD))[1]["verdict"] == "gave-up"
+    code, out, _ = run("solve", "--text", line(TOO_HARD))
+    assert code == 1
+    assert "could not be found out" in out
 
 
 def test_two_solutions_are_shown_as_such(run):
@@ -223,6 +263,20 @@ def test_the_cells_of_a_2048_board_that_are_covered_are_told(run):
     assert (code, facts["game"], facts["ready"]) == (1, "2048", False)
     assert {doubt["cell"][:2] for doubt in facts["doubts"]} == {"r2", "r3"}
     assert "r2c1" in facts["why"]
+
+
+def test_pictures_of_the_cells_in_doubt_are_written_where_asked(run, home):
+    folder = home / "crops"
+    _, facts = told(run, "read", str(SCREENS / "covered" / "gnome-sudoku_popup.png"), "--crops", str(folder))
+    assert facts["ready"] is False
+    assert facts["doubts"]
+    for doubt in facts["doubts"]:
+        crop = folder / "gnome-sudoku_popup" / f"{doubt['cell']}.png"
+        assert doubt["crop"] == str(crop)
+        x0, y0, x1, y1 = doubt["box"]
+        with Image.open(crop) as picture:
+            assert abs(picture.width - (x1 - x0)) <= 2
+            assert abs(picture.height - (y1 - y0)) <= 2
 
 
 def test_a_2048_board_is_drawn_for_people(run):

@@ -1,9 +1,15 @@
-"""How many records of jobs are kept."""
+"""How many records of jobs are kept, and what they show."""
 
+import json
+
+import numpy as np
 import pytest
 
+from gridpilot.capture import Capture
+from gridpilot.geometry import Box, Cell, Rect, View
 from gridpilot.outcome import Ending, Outcome
 from gridpilot.pilot.record import Evidence, Records
+from gridpilot.reading import CellReading, Kind, Reading, Rival
 
 
 def keep_five(records: Records) -> None:
@@ -25,3 +31,27 @@ def test_a_user_who_wants_none_loses_the_old_ones_with_the_next_job(tmp_path) ->
     keep_five(Records(tmp_path, lambda capture, path: path.write_bytes(b"picture")))
     keep_five(Records(tmp_path, lambda capture, path: path.write_bytes(b"picture"), 0))
     assert list(tmp_path.glob("*")) == []
+
+
+def test_of_a_board_in_doubt_the_record_shows_the_cells_and_their_rivals(tmp_path) -> None:
+    """The capture has two pixels to a point, and begins left of the first monitor."""
+    picture = Capture(np.zeros((90, 90, 3), np.uint8), View(Rect(-100, 50, 45, 45), 90, 90))
+    cells = tuple(CellReading(3, Kind.GIVEN, 0.6, (Rival(8, 0.35),)) for _ in range(81))
+    boxes = tuple(Box(10.0 * col, 10.0 * row, 10.0 * col + 9, 10.0 * row + 9) for row in range(9) for col in range(9))
+    doubts = (Cell(3, 6), Cell(8, 8))
+    reading = Reading(9, cells, boxes, Box(0, 0, 90, 90), doubts)
+    taken = {}
+    records = Records(tmp_path, lambda capture, path: (path.write_bytes(b""), taken.update({path.name: capture})))
+    records.keep(Evidence(before=picture, reading=reading), Outcome(Ending.DOUBTFUL, "sudoku", cells=doubts))
+    assert set(taken) == {"before.png", "r4c7.png", "r9c9.png"}
+    assert taken["r4c7.png"].pixels.shape == (9, 9, 3)
+    assert taken["r4c7.png"].view.area == Rect(-70, 65, 4, 4)
+    (facts,) = (json.loads(path.read_text()) for path in tmp_path.glob("*/reading.json"))
+    assert facts["rivals"] == {"r4c7": [[8, 0.35]], "r9c9": [[8, 0.35]]}
+
+
+def test_of_a_board_without_doubts_there_are_no_close_ups(tmp_path) -> None:
+    picture = Capture(np.zeros((9, 9, 3), np.uint8), View(Rect(0, 0, 9, 9), 9, 9))
+    records = Records(tmp_path, lambda capture, path: path.write_bytes(b""))
+    records.keep(Evidence(before=picture), Outcome(Ending.VERIFIED, "sudoku"))
+    assert {path.name for path in tmp_path.glob("*/*.png")} == {"before.png"}

@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING
 
 from gridpilot.games import Decision
 from gridpilot.games.sudoku import player
-from gridpilot.games.sudoku.grid import NINE
-from gridpilot.games.sudoku.repair import givens_solution, settle
-from gridpilot.games.sudoku.solver import Invalid, Multiple, NoSolution, Unique, solve
-from gridpilot.outcome import Ending
+from gridpilot.games.sudoku.general import GaveUp
+from gridpilot.games.sudoku.repair import cells_of, givens_solution, settle, shape_read
+from gridpilot.games.sudoku.solver import Invalid, Multiple, NoSolution, Unique, Unsettled, solve
+from gridpilot.outcome import Ending, Hurdle
 from gridpilot.reading import NET, Kind, Recogniser
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from gridpilot.capture import Capture
     from gridpilot.geometry import Cell, Pixel
     from gridpilot.plan import Plan, Way
@@ -49,10 +47,10 @@ class Sudoku:
         return player.plan(board, target, way, cursor)
 
     def decide(self, reading: Reading) -> Decision:
-        if reading.size != NINE.size:
-            return Decision(reading, ending=Ending.NO_BOARD)
         if reading.hidden:
             return Decision(reading, ending=Ending.DOUBTFUL, cells=reading.hidden)
+        if reading.regions is None:
+            return Decision(reading, ending=Ending.DOUBTFUL, hurdle=Hurdle.REGIONS)
         reading, solution = settle(reading)
         if reading.doubts:
             return Decision(reading, ending=Ending.DOUBTFUL, cells=reading.doubts)
@@ -66,24 +64,24 @@ def _refuse(reading: Reading) -> Decision:
     board = reading.board
     if wrong := _wrong_entries(reading):
         return Decision(reading, ending=Ending.UNSOLVABLE, cells=wrong)
-    match solve(board):
+    match solve(board, shape_read(reading)):
         case Unique(solution):
             return Decision(reading, solution)
         case Invalid(cells) | NoSolution(cells):
-            return Decision(reading, ending=Ending.UNSOLVABLE, cells=_cells(cells))
+            return Decision(reading, ending=Ending.UNSOLVABLE, cells=cells_of(cells, reading.size))
         case Multiple(_, _, cells):
-            return Decision(reading, ending=Ending.AMBIGUOUS, cells=_cells(cells))
+            return Decision(reading, ending=Ending.AMBIGUOUS, cells=cells_of(cells, reading.size))
+        case Unsettled():
+            return Decision(reading, ending=Ending.UNSOLVABLE, hurdle=Hurdle.TOO_HARD)
 
 
 def _wrong_entries(reading: Reading) -> tuple[Cell, ...]:
     """The digits that the user entered and that are not those of the givens' only solution."""
-    solution = givens_solution(reading, reading.board)
+    try:
+        solution = givens_solution(reading, reading.board)
+    except GaveUp:
+        return ()
     if solution is None:
         return ()
-    return _cells(
-        index for index, cell in enumerate(reading.cells) if cell.kind is Kind.ENTERED and cell.value != solution[index]
-    )
-
-
-def _cells(indexes: Iterable[int]) -> tuple[Cell, ...]:
-    return tuple(NINE.cell(index) for index in indexes)
+    entered = (index for index, cell in enumerate(reading.cells) if cell.kind is Kind.ENTERED)
+    return cells_of((index for index in entered if reading.board[index] != solution[index]), reading.size)

@@ -1,37 +1,50 @@
 """Sudoku's vocabulary, and boards as text.
 
-    cell        a place on the board, here an index 0..80 in row order (`Cell` where people see it)
-    digit       1..9; 0 stands for a blank cell
+    cell        a place on the board, here an index in row order, 0..80 on nine by nine (`Cell` where people see it)
+    digit       1..9, or as many as the board has rows; 0 stands for a blank cell
     house       a row, a column or a box: cells that hold each digit once
+    jigsaw      a board whose boxes are regions of any form, as many cells each
     peers       the cells that share a house with a cell
     clue        a digit that stands on the board, be it a given of the puzzle or entered by the user
     candidate   a digit that a cell may still hold
-    board       the 81 digits in row order
+    board       the digits in row order
 
-The size is data: a `Shape` names the box, everything else follows from it.
+The size is data: a `Shape` names the box or the regions, everything else follows from it.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
+from math import isqrt
+from typing import TYPE_CHECKING
 
 from gridpilot.errors import GridpilotError
 from gridpilot.geometry import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 Board = tuple[int, ...]
 House = tuple[int, ...]
 
 BLANKS = ".0_*"
-ART = "|-+=! \t\r\n,"
+LINES = "|-+=!,"
+ART = LINES + " \t\r\n"
+LETTERS = "123456789abcdefghijklmnop"
+"""One sign for each digit, however many: games write 10 as a."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The box, in cells; a board has as many rows as a box has cells."""
+    """The box, in cells; a board has as many rows as a box has cells. `regions`, where given, take the boxes' place:
+    the region of each cell, numbered in the order in which they come.
+    """
 
     box_rows: int = 3
     box_cols: int = 3
+    regions: tuple[int, ...] = ()
 
     @property
     def size(self) -> int:
@@ -45,21 +58,49 @@ class Shape:
 
 
 NINE = Shape(3, 3)
-SHAPES = {4: Shape(2, 2), 6: Shape(2, 3), 9: NINE}
+SHAPES = {4: Shape(2, 2), 6: Shape(2, 3), 9: NINE, 12: Shape(3, 4), 16: Shape(4, 4)}
+"""The usual boxes of each size."""
+
+
+def shape_of(regions: Sequence[object]) -> Shape:
+    """The shape with these regions, the region of each cell named in whatever way. Raises GridpilotError."""
+    size = isqrt(len(regions))
+    counts = Counter(regions)
+    if size not in SHAPES or size**2 != len(regions):
+        raise _no_board(f"{len(regions)} cells have a region; a board has 16, 36, 81, 144 or 256 cells.")
+    if len(counts) != size or set(counts.values()) != {size}:
+        uneven = ", ".join(f"{name} has {count}" for name, count in counts.items() if count != size)
+        raise _no_board(f"{size} regions of {size} cells are needed; there are {len(counts)} ({uneven}).")
+    numbers = {name: number for number, name in enumerate(counts)}
+    jigsaw = Shape(1, size, tuple(numbers[name] for name in regions))
+    return next((usual for usual in _boxed(size) if regions_of(usual) == jigsaw.regions), jigsaw)
+
+
+def _boxed(size: int) -> Iterator[Shape]:
+    """The shapes of a size that have boxes, the usual one first."""
+    yield SHAPES[size]
+    yield from (Shape(high, size // high) for high in range(2, size) if size % high == 0)
+
+
+@lru_cache(maxsize=8)
+def regions_of(shape: Shape) -> tuple[int, ...]:
+    """The region, or box, of each cell."""
+    if shape.regions:
+        return shape.regions
+    cells = (divmod(index, shape.size) for index in range(shape.size**2))
+    return tuple(row // shape.box_rows * shape.box_rows + column // shape.box_cols for row, column in cells)
 
 
 @lru_cache(maxsize=8)
 def houses(shape: Shape = NINE) -> tuple[House, ...]:
     """All rows, then all columns, then all boxes."""
-    size, high, wide = shape.size, shape.box_rows, shape.box_cols
+    size = shape.size
     rows = [tuple(range(size * row, size * row + size)) for row in range(size)]
     columns = [tuple(range(column, size * size, size)) for column in range(size)]
-    boxes = [
-        tuple((top + row) * size + left + column for row in range(high) for column in range(wide))
-        for top in range(0, size, high)
-        for left in range(0, size, wide)
-    ]
-    return (*rows, *columns, *boxes)
+    boxes: list[list[int]] = [[] for _ in range(size)]
+    for cell, region in enumerate(regions_of(shape)):
+        boxes[region].append(cell)
+    return (*rows, *columns, *map(tuple, boxes))
 
 
 @lru_cache(maxsize=8)
@@ -91,23 +132,57 @@ def complete(board: Board, shape: Shape = NINE) -> bool:
 
 def parse(text: str, shape: Shape = NINE) -> Board:
     """A board from text: digits, `.` `0` `_` or `*` for a blank; line breaks, spaces and drawn lines do not count.
+    Above nine a digit is a letter, 10 is a; where each cell stands by itself, it may be a number, too.
 
     A line that lacks its trailing blanks is no board: say `.` for each. Raises GridpilotError with the position.
     """
+    signs = list(_apart(text)) if shape.size > 9 else []
+    if len(signs) != shape.size**2:
+        signs = list(_signs(text))
     board: list[int] = []
+    for sign, line_number, position in signs:
+        digit = _digit(sign)
+        if digit is None or digit > shape.size:
+            where = f"line {line_number}, character {position}"
+            raise _no_board(f"{sign!r} at {where} is neither a digit 1 to {shape.size} nor a blank.")
+        board.append(digit)
     cells = shape.size**2
-    for line_number, line in enumerate(text.splitlines() or [""], start=1):
-        for position, sign in enumerate(line, start=1):
-            if sign in ART:
-                continue
-            if sign not in BLANKS and not (sign in "123456789" and int(sign) <= shape.size):
-                where = f"line {line_number}, character {position}"
-                raise _no_board(f"{sign!r} at {where} is neither a digit 1 to {shape.size} nor a blank.")
-            board.append(0 if sign in BLANKS else int(sign))
     if len(board) != cells:
         last = f" (the last one is {shape.cell(len(board) - 1)})" if 0 < len(board) < cells else ""
         raise _no_board(f"{len(board)} cells{last}, where {cells} are needed.")
     return tuple(board)
+
+
+def shape_in(text: str) -> Shape:
+    """The usual shape of as many cells as the text has; nine by nine where no size fits, and `parse` will complain."""
+    by_cells = {size**2: shape for size, shape in SHAPES.items()}
+    counts = [len(list(_apart(text))), len(list(_signs(text)))]
+    return next((by_cells[count] for count in counts if count in by_cells), NINE)
+
+
+def _signs(text: str) -> Iterator[tuple[str, int, int]]:
+    """Each sign that may be a cell, with its line and position."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        yield from ((sign, number, at) for at, sign in enumerate(line, start=1) if sign not in ART)
+
+
+def _apart(text: str) -> Iterator[tuple[str, int, int]]:
+    """Each word that may be a cell, with its line and position."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        at = 0
+        for word in line.translate(dict.fromkeys(map(ord, LINES), " ")).split():
+            at = line.index(word, at)
+            yield word, number, at + 1
+            at += len(word)
+
+
+def _digit(sign: str) -> int | None:
+    """0 for a blank, None where the sign is neither that nor a digit."""
+    if len(sign) == 1 and sign in BLANKS:
+        return 0
+    if len(sign) == 1 and sign.lower() in LETTERS:
+        return LETTERS.index(sign.lower()) + 1
+    return int(sign) if sign.isascii() and sign.isdecimal() else None
 
 
 def _no_board(message: str) -> GridpilotError:
@@ -117,18 +192,43 @@ def _no_board(message: str) -> GridpilotError:
 
 
 def line(board: Board) -> str:
-    """The board on one line, `.` for a blank."""
-    return "".join(str(digit) if digit else "." for digit in board)
+    """The board on one line, `.` for a blank; numbers apart where there are more than nine digits."""
+    return ("" if len(board) <= 81 else " ").join(str(digit) if digit else "." for digit in board)
 
 
 def picture(board: Board, shape: Shape = NINE) -> str:
-    """The board drawn with its boxes; `parse` reads it back."""
-    size, wide = shape.size, shape.box_cols
-    rule = "+".join(["-" * (2 * wide + 1)] * (size // wide))
-    rows = []
+    """The board drawn with its boxes or regions; `parse` reads it back."""
+    size, regions = shape.size, regions_of(shape)
+    width = len(str(size))
+    lines = []
     for row in range(size):
-        if row and row % shape.box_rows == 0:
-            rows.append(rule)
-        signs = [str(digit) if digit else "." for digit in board[row * size : row * size + size]]
-        rows.append("|".join(" " + " ".join(signs[left : left + wide]) + " " for left in range(0, size, wide)).rstrip())
-    return "\n".join(rows)
+        if row and _parted(regions, size, row):
+            lines.append(_rule(regions, size, row, width).rstrip())
+        cells = range(size * row, size * row + size)
+        lines.append("".join(_wall(regions, size, cell) + f" {board[cell] or '.':>{width}}" for cell in cells))
+    return "\n".join(lines)
+
+
+def _parted(regions: Sequence[int], size: int, row: int) -> bool:
+    """Whether a region ends above this row."""
+    return any(regions[cell] != regions[cell - size] for cell in range(size * row, size * row + size))
+
+
+def _wall(regions: Sequence[int], size: int, cell: int) -> str:
+    """What stands left of a cell: nothing where no region of the whole board ends between these columns."""
+    column = cell % size
+    if not column or all(regions[at] == regions[at - 1] for at in range(column, size * size, size)):
+        return ""
+    return " |" if regions[cell] != regions[cell - 1] else "  "
+
+
+def _rule(regions: Sequence[int], size: int, row: int, width: int) -> str:
+    """The line above a row."""
+    text, dash = "", ""
+    for cell in range(size * row, size * row + size):
+        before, dash = dash, "-" if regions[cell] != regions[cell - size] else " "
+        if _wall(regions, size, cell):
+            around = {regions[at] for at in (cell, cell - 1, cell - size, cell - size - 1)}
+            text += before + ("+" if len(around) > 1 else " ")
+        text += dash * (width + 1)
+    return text + dash

@@ -2,14 +2,16 @@
 
 With arrow keys the way over the board is the work: line by line, each line from one end of its cells to the other, the
 ends chosen so that the whole way is shortest, by rows or by columns, whichever is less. No game needs to wrap around.
+Keys above 9 are letters, as games with larger boards have it: a for 10.
 """
 
 from __future__ import annotations
 
 from itertools import pairwise
+from math import isqrt
 from typing import TYPE_CHECKING
 
-from gridpilot.games.sudoku.grid import NINE, Board
+from gridpilot.games.sudoku.grid import LETTERS, SHAPES, Board, Shape
 from gridpilot.geometry import Cell
 from gridpilot.plan import Click, Fill, Home, Plan, Press, Way
 
@@ -23,8 +25,9 @@ CORNER = Cell(0, 0)
 
 def plan(board: Board, target: Board, way: Way, cursor: Cell | None = None) -> Plan:
     """See `Game.plan`. Cells that are alike on both boards are left alone; one that is blank on `target` is emptied."""
-    wrong = [NINE.cell(index) for index, digit in enumerate(board) if digit != target[index]]
-    write = _Writer(board, target, way)
+    shape = SHAPES[isqrt(len(board))]
+    wrong = [shape.cell(index) for index, digit in enumerate(board) if digit != target[index]]
+    write = _Writer(board, target, way, shape)
     match way.fill:
         case Fill.ARROWS:
             steps = _with_arrows(wrong, write, way.home, cursor)
@@ -42,20 +45,21 @@ def plan(board: Board, target: Board, way: Way, cursor: Cell | None = None) -> P
 class _Writer:
     """What it takes to write into a cell that is selected already."""
 
-    def __init__(self, board: Board, target: Board, way: Way) -> None:
+    def __init__(self, board: Board, target: Board, way: Way, shape: Shape) -> None:
+        self.shape = shape
         self._board = board
         self._target = target
         self._erase = way.erase
 
     def digit(self, cell: Cell) -> int:
-        return self._target[NINE.index(cell)]
+        return self._target[self.shape.index(cell)]
 
     def is_full(self, cell: Cell) -> bool:
-        return bool(self._erase and self._board[NINE.index(cell)])
+        return bool(self._erase and self._board[self.shape.index(cell)])
 
     def keys(self, cell: Cell) -> list[Step]:
         erase = [Press(self._erase, cell)] if self.is_full(cell) else []
-        return [*erase, *([Press(str(self.digit(cell)), cell)] if self.digit(cell) else [])]
+        return [*erase, *([Press(LETTERS[self.digit(cell) - 1], cell)] if self.digit(cell) else [])]
 
     def buttons(self, cell: Cell) -> list[Step]:
         erase = [Click(self._erase, cell)] if self.is_full(cell) else []
@@ -65,7 +69,8 @@ class _Writer:
 def _by_digit(cells: Sequence[Cell], write: _Writer, erase: str) -> Iterator[Step]:
     """The eraser's cells first, then each digit's; a button is clicked once for all of its cells."""
     groups = [(erase, [cell for cell in cells if write.is_full(cell)])]
-    groups += [(f"digit-{digit}", [cell for cell in cells if write.digit(cell) == digit]) for digit in range(1, 10)]
+    digits = range(1, write.shape.size + 1)
+    groups += [(f"digit-{digit}", [cell for cell in cells if write.digit(cell) == digit]) for digit in digits]
     for button, members in groups:
         if members:
             yield Click(button, members[0])
@@ -78,7 +83,7 @@ def _with_arrows(cells: Sequence[Cell], write: _Writer, home: Home, cursor: Cell
     at = cursor
     if at is None and home is Home.KEYS:
         for key in ("Up", "Left"):
-            yield from (Press(key, cells[0]) for _ in range(NINE.size - 1))
+            yield from (Press(key, cells[0]) for _ in range(write.shape.size - 1))
         at = CORNER
     for cell in route(cells, at):
         if at is None:

@@ -12,8 +12,9 @@ from heapq import heappop, heappush
 from math import log
 from typing import TYPE_CHECKING
 
-from gridpilot.games.sudoku.grid import NINE, Board
-from gridpilot.games.sudoku.solver import unique_solution
+from gridpilot.games.sudoku.general import GaveUp
+from gridpilot.games.sudoku.grid import NINE, SHAPES, Board, Shape, shape_of
+from gridpilot.games.sudoku.solver import only_solution, unique_solution
 from gridpilot.reading import RIVAL_NAMED_ABOVE, RIVALS_NAMED, CellReading, Kind, Reading, Repair
 
 if TYPE_CHECKING:
@@ -38,6 +39,12 @@ CHANGES = 2
 
 TRIALS = 1500
 """Worlds put to the solver at most, some half a second of them; a reading that asks for more stays in doubt."""
+
+CELLS_TRIED = 25_000
+"""Worlds times cells for the boards that take the solver longer, because they are no plain nine by nine."""
+
+PATIENCE = 0.15
+"""Share of the solver's guesses that one of those worlds is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +76,7 @@ def settle(reading: Reading) -> tuple[Reading, Board | None]:
     doubtful = _doubtful(reading)
     changes = _changes(reading)
     if not changes and not doubtful:
-        return reading, unique_solution(reading.board)
+        return reading, unique_solution(reading.board, shape_read(reading))
     worlds, thorough = _worlds(reading, changes)
     if not worlds:
         return _in_doubt(reading, doubtful), None
@@ -86,32 +93,37 @@ def settle(reading: Reading) -> tuple[Reading, Board | None]:
     return _repaired(reading, first.board), first.solution if first.fits else None
 
 
+def shape_read(reading: Reading) -> Shape:
+    """The shape that the picture shows, the usual one of its size where nothing was said of regions."""
+    return shape_of(reading.regions) if reading.regions else SHAPES[reading.size]
+
+
 def _doubtful(reading: Reading) -> set[int]:
-    named = {NINE.index(cell) for cell in reading.doubts}
+    named = _indexes(reading.doubts, reading.size)
     cells = enumerate(reading.cells)
     return named | {index for index, cell in cells if cell.kind is Kind.UNKNOWN or cell.confidence < SURE}
 
 
 def _changes(reading: Reading) -> list[Change]:
     """What the uncertain cells may be instead, likeliest first."""
-    named = {NINE.index(cell) for cell in reading.doubts}
+    named = _indexes(reading.doubts, reading.size)
     changes = []
     for index, cell in enumerate(reading.cells):
         if cell.confidence < CERTAIN or index in named or cell.kind is Kind.UNKNOWN:
-            for value, probability in _alternatives(cell).items():
+            for value, probability in _alternatives(cell, reading.size).items():
                 loss = log(max(cell.confidence, 1e-6) / max(probability, 1e-9))
                 changes.append(Change(index, value, max(loss, 0.0)))
     return sorted((change for change in changes if change.loss <= REPAIRABLE + MARGIN), key=lambda change: change.loss)
 
 
-def _alternatives(cell: CellReading) -> dict[int, float]:
+def _alternatives(cell: CellReading, size: int) -> dict[int, float]:
     """Probabilities by value, of all that the reader leaves open.
 
     Silence about a digit does not rule it out, but where there is a glyph, a digit that is not named is less likely
     than those that are; what then still is open is that the glyph is none. Where there is no glyph, nothing was said.
     """
     named = {rival.value: rival.probability for rival in cell.rivals if rival.value != cell.value}
-    silent = [value for value in range(10) if value != cell.value and value not in named]
+    silent = [value for value in range(size + 1) if value != cell.value and value not in named]
     rest = max(1 - cell.confidence - sum(named.values()), 0.0)
     share = rest / max(len(silent), 1)
     if cell.value or named:
@@ -125,12 +137,18 @@ def _alternatives(cell: CellReading) -> dict[int, float]:
 def _worlds(reading: Reading, changes: list[Change]) -> tuple[list[World], bool]:
     """The plausible worlds with one solution, likeliest first, and whether all have been looked at."""
     worlds: list[World] = []
+    shape = shape_read(reading)
+    trials = TRIALS if shape == NINE else CELLS_TRIED // len(reading.cells)
     for trial, (loss, made) in enumerate(_ahead(changes)):
         if loss > _reach(worlds):
             break
-        if trial >= TRIALS:
+        if trial >= trials:
             return worlds, False
-        if world := _world(reading, loss, made):
+        try:
+            world = _world(reading, shape, loss, made)
+        except GaveUp:
+            return worlds, False
+        if world:
             worlds.append(world)
     return worlds, True
 
@@ -160,23 +178,26 @@ def _ahead(changes: list[Change]) -> Iterator[tuple[float, list[Change]]]:
             heappush(ahead, (loss + more - changes[last].loss, (*chosen[:-1], last + 1)))
 
 
-def _world(reading: Reading, loss: float, made: Iterable[Change]) -> World | None:
+def _world(reading: Reading, shape: Shape, loss: float, made: Iterable[Change]) -> World | None:
+    """The board with these changes, if that has one solution. Raises GaveUp."""
     board = list(reading.board)
     for change in made:
         board[change.cell] = change.value
-    if solution := unique_solution(tuple(board)):
+    share = 1 if shape == NINE else PATIENCE
+    if solution := only_solution(tuple(board), shape, share):
         return World(tuple(board), loss, solution)
-    if solution := givens_solution(reading, tuple(board)):
+    if solution := givens_solution(reading, tuple(board), share):
         return World(tuple(board), loss, solution, fits=False)
     return None
 
 
-def givens_solution(reading: Reading, board: Board) -> Board | None:
-    """The only solution of the puzzle without what the user entered, None where nothing was entered."""
+def givens_solution(reading: Reading, board: Board, share: float = 1) -> Board | None:
+    """The only solution of the puzzle without what the user entered, None where nothing was entered. Raises GaveUp."""
     entered = [cell.kind is Kind.ENTERED for cell in reading.cells]
     if not any(entered):
         return None
-    return unique_solution(tuple(0 if own else digit for own, digit in zip(entered, board, strict=True)))
+    givens = tuple(0 if own else digit for own, digit in zip(entered, board, strict=True))
+    return only_solution(givens, shape_read(reading), share)
 
 
 def _differing(one: Board, other: Board) -> set[int]:
@@ -184,11 +205,16 @@ def _differing(one: Board, other: Board) -> set[int]:
 
 
 def _in_doubt(reading: Reading, doubts: Iterable[int]) -> Reading:
-    return replace(reading, doubts=_cells(doubts))
+    return replace(reading, doubts=cells_of(doubts, reading.size))
 
 
-def _cells(indexes: Iterable[int]) -> tuple[Cell, ...]:
-    return tuple(NINE.cell(index) for index in sorted(indexes))
+def cells_of(indexes: Iterable[int], size: int) -> tuple[Cell, ...]:
+    """The cells with these indexes, in row order."""
+    return tuple(SHAPES[size].cell(index) for index in sorted(indexes))
+
+
+def _indexes(cells: Iterable[Cell], size: int) -> set[int]:
+    return {SHAPES[size].index(cell) for cell in cells}
 
 
 def _repaired(reading: Reading, board: Board) -> Reading:
@@ -199,5 +225,5 @@ def _repaired(reading: Reading, board: Board) -> Reading:
         old, value = cells[index], board[index]
         kind = Kind.BLANK if value == 0 else Kind.GIVEN if old.kind is not Kind.ENTERED else Kind.ENTERED
         cells[index] = replace(old, value=value, kind=kind)
-        repairs.append(Repair(NINE.cell(index), old.value, value))
+        repairs.append(Repair(SHAPES[reading.size].cell(index), old.value, value))
     return replace(reading, cells=tuple(cells), doubts=(), repairs=(*reading.repairs, *repairs))

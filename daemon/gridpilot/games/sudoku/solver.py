@@ -1,4 +1,4 @@
-"""The solver: a verdict on a 9x9 board, as a value.
+"""The solver: a verdict on a board, as a value. The search for nine by nine is here, `general` has all other shapes.
 
 Each digit's places are one number of 81 bits, and few operations on such numbers do what the rules say for the whole
 board: `bands` knows what a digit may still do, and cells with one candidate show when the nine numbers are added up.
@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from gridpilot.games.sudoku import general
 from gridpilot.games.sudoku.bands import ALL, BANDS, MINICOLUMNS, MINIROWS, STACKS
-from gridpilot.games.sudoku.grid import Board, conflicts, peers
+from gridpilot.games.sudoku.general import GaveUp
+from gridpilot.games.sudoku.grid import NINE, Board, Shape, conflicts, peers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,8 +39,8 @@ class Invalid:
 
 @dataclass(frozen=True, slots=True)
 class NoSolution:
-    """`core`: clues that cannot hold together, as few as could be told in reasonable time; all of them where the solver
-    gave up, which no sudoku is known to ask for.
+    """`core`: clues that cannot hold together, as few as could be told in reasonable time; all of them where the search
+    of a board of nine by nine gave up, which only boards without a solution are known to ask for.
     """
 
     core: tuple[int, ...]
@@ -58,58 +60,71 @@ class Multiple:
     differing: tuple[int, ...]
 
 
-Verdict = Invalid | NoSolution | Unique | Multiple
+@dataclass(frozen=True, slots=True)
+class Unsettled:
+    """The search gave up: how many solutions there are is not known."""
 
 
-class GaveUp(Exception):  # noqa: N818 - a sentence, like StopIteration
-    """The search took more guesses than it was allowed."""
-
+Verdict = Invalid | NoSolution | Unique | Multiple | Unsettled
 
 ENOUGH = 5_000
 """Guesses for a board, under a second; the hardest known ones take some hundred. Only boards of few clues that have no
 solution are out of reach, and false boards may be like that."""
 
-ENOUGH_FOR_CORE = 50
+CELLS_GUESSED = 200_000
+"""Guesses times cells for the boards of `general`, about a second; a guess is dearer, the larger the board."""
+
+ENOUGH_FOR_CORE = 0.01
+"""Share of the guesses, for each clue."""
 
 
-def solve(board: Board) -> Verdict:
-    if clashing := conflicts(board):
+def solve(board: Board, shape: Shape = NINE) -> Verdict:
+    if clashing := conflicts(board, shape):
         return Invalid(clashing)
     try:
-        found = list(islice(solutions(board), 2))
+        found = list(islice(solutions(board, shape), 2))
     except GaveUp:
-        return NoSolution(tuple(_clues(board)))
+        return NoSolution(tuple(_clues(board))) if shape == NINE else Unsettled()
     if not found:
-        return NoSolution(core(board))
+        return NoSolution(core(board, shape))
     if len(found) == 1:
         return Unique(found[0])
     one, other = found
     return Multiple(one, other, tuple(cell for cell in range(len(board)) if one[cell] != other[cell]))
 
 
-def unique_solution(board: Board) -> Board | None:
+def unique_solution(board: Board, shape: Shape = NINE) -> Board | None:
     """The solution if there is exactly one: `solve` for those who do not ask why not."""
-    if conflicts(board):
-        return None
     try:
-        found = list(islice(solutions(board), 2))
+        return only_solution(board, shape)
     except GaveUp:
         return None
+
+
+def only_solution(board: Board, shape: Shape = NINE, share: float = 1) -> Board | None:
+    """The solution if there is exactly one. Raises GaveUp; `share` as for `solutions`."""
+    if conflicts(board, shape):
+        return None
+    found = list(islice(solutions(board, shape, share), 2))
     return found[0] if len(found) == 1 else None
 
 
-def solutions(board: Board, guesses: int = ENOUGH) -> Iterator[Board]:
-    """The solutions of a board, one by one. Raises GaveUp when there were more guesses than allowed."""
-    return _search(_places(board), [(0, 0)] * 9, iter(range(guesses)))
+def solutions(board: Board, shape: Shape = NINE, share: float = 1) -> Iterator[Board]:
+    """The solutions of a board, one by one. Raises GaveUp when there were more guesses than allowed; `share`: of those
+    that any board is allowed.
+    """
+    if shape != NINE:
+        return general.solutions(board, shape, round(share * CELLS_GUESSED / len(board)))
+    return _search(_places(board), [(0, 0)] * 9, iter(range(round(share * ENOUGH))))
 
 
-def core(board: Board) -> tuple[int, ...]:
+def core(board: Board, shape: Shape = NINE) -> tuple[int, ...]:
     """A set of clues without a solution: leaves out one clue after the other where the rest still has none for sure."""
     left = list(board)
     for cell in _clues(board):
         left[cell] = 0
         try:
-            needed = next(solutions(tuple(left), ENOUGH_FOR_CORE), None) is not None
+            needed = next(solutions(tuple(left), shape, ENOUGH_FOR_CORE), None) is not None
         except GaveUp:
             needed = True
         if needed:

@@ -1,13 +1,15 @@
 from dataclasses import replace
 
 import pytest
+from fakes.shaped import FIRSTS, TOO_HARD
 
+from gridpilot import messages
 from gridpilot.games import game
 from gridpilot.games.sudoku.game import Sudoku
-from gridpilot.games.sudoku.grid import NINE, parse
+from gridpilot.games.sudoku.grid import NINE, SHAPES, parse, regions_of
 from gridpilot.games.sudoku.solver import unique_solution
 from gridpilot.geometry import Box, Cell
-from gridpilot.outcome import Ending
+from gridpilot.outcome import Ending, Hurdle, Outcome
 from gridpilot.plan import Click, Fill, Way
 from gridpilot.reading import CellReading, Kind, Reading, Rival
 
@@ -23,6 +25,12 @@ def reading(givens, entered=(), confidence=0.9999, doubts=()):
         cells[index] = CellReading(digit, Kind.ENTERED, confidence)
     box = Box(0, 0, 1, 1)
     return Reading(9, tuple(cells), (box,) * 81, box, doubts)
+
+
+def of_shape(board, shape, entered=()):
+    seen = reading(board, entered)
+    boxes = (seen.extent,) * len(board)
+    return replace(seen, size=shape.size, boxes=boxes, regions=shape.regions or regions_of(shape))
 
 
 def without(board, *cells):
@@ -104,10 +112,36 @@ def test_nothing_is_typed_while_something_covers_a_cell_even_where_the_rest_has_
     assert (decision.ending, decision.cells, decision.solution) == (Ending.DOUBTFUL, (Cell(4, 4),), ())
 
 
-def test_a_board_of_another_size_is_no_sudoku_of_ours():
-    seen = reading(PUZZLE)
-    small = replace(seen, size=4, cells=seen.cells[:16], boxes=seen.boxes[:16])
-    assert Sudoku().decide(small).ending is Ending.NO_BOARD
+@pytest.mark.parametrize(("name", "shape", "board"), FIRSTS)
+def test_boards_of_every_size_and_form_are_decided_and_planned(name, shape, board):
+    decision = Sudoku().decide(of_shape(board, shape))
+    assert decision.ending is None
+    assert decision.solution == unique_solution(board, shape)
+    made = Sudoku().plan(board, decision.solution, Way(Fill.CLICK_KEY))
+    assert sum(isinstance(step, Click) for step in made.steps) == board.count(0)
+
+
+@pytest.mark.parametrize(("name", "shape", "board"), FIRSTS)
+def test_a_wrong_entry_is_named_on_boards_of_every_size_and_form(name, shape, board):
+    solution, blank = unique_solution(board, shape), board.index(0)
+    wrong = solution[blank] % shape.size + 1
+    decision = Sudoku().decide(of_shape(board, shape, {blank: wrong}))
+    assert (decision.ending, decision.cells) == (Ending.UNSOLVABLE, (shape.cell(blank),))
+
+
+def test_nothing_is_typed_while_it_is_not_known_which_cells_make_up_a_box():
+    decision = Sudoku().decide(replace(reading(PUZZLE), regions=None))
+    assert (decision.ending, decision.solution) == (Ending.DOUBTFUL, ())
+    assert decision.hurdle is Hurdle.REGIONS
+    sentence = messages.outcome_sentence(Outcome(decision.ending, "sudoku", detail=messages.hurdle(decision.hurdle)))
+    assert "which cells make up a box" in sentence
+
+
+def test_a_board_that_is_too_hard_for_the_solver_is_said_to_be_that_and_nothing_else():
+    decision = Sudoku().decide(of_shape(TOO_HARD, SHAPES[16]))
+    assert (decision.ending, decision.solution) == (Ending.UNSOLVABLE, ())
+    assert decision.hurdle is Hurdle.TOO_HARD
+    assert "could not be found out" in messages.hurdle(decision.hurdle)
 
 
 def test_a_decision_can_be_planned_at_once():

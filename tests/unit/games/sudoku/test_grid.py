@@ -1,9 +1,25 @@
 from pathlib import Path
 
 import pytest
+from fakes.shaped import FIRSTS
 
 from gridpilot.errors import GridpilotError
-from gridpilot.games.sudoku.grid import NINE, Shape, complete, conflicts, houses, line, parse, peers, picture
+from gridpilot.games.sudoku.grid import (
+    LETTERS,
+    NINE,
+    SHAPES,
+    Shape,
+    complete,
+    conflicts,
+    houses,
+    line,
+    parse,
+    peers,
+    picture,
+    regions_of,
+    shape_in,
+    shape_of,
+)
 from gridpilot.geometry import Cell
 
 PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
@@ -91,3 +107,53 @@ def test_a_full_board_is_complete_only_by_the_rules():
     assert complete(full)
     assert not complete((0, *full[1:]))
     assert not complete((full[1], full[0], *full[2:]))
+
+
+@pytest.mark.parametrize(("name", "shape", "board"), FIRSTS)
+def test_a_board_of_any_size_and_form_survives_being_written_in_every_way(name, shape, board):
+    numbers = " ".join(str(digit or "_") for digit in board)
+    signs = "".join(LETTERS[digit - 1] if digit else "." for digit in board)
+    ways = (line(board), numbers, signs, signs.upper(), picture(board, shape))
+    assert [parse(text, shape) for text in ways] == [board] * len(ways)
+    assert {shape_in(text) for text in ways} == {SHAPES[shape.size]}
+
+
+def test_a_jigsaw_is_drawn_with_its_regions():
+    shape = shape_of("aaab" + "acbb" + "ccbd" + "cddd")
+    assert picture((1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 4, 3, 2, 1), shape).splitlines() == [
+        " 1   2   3 | 4",
+        "   +---+---+",
+        " . | . | .   .",
+        "---+   +   +---",
+        " .   . | . | .",
+        "   +---+---+",
+        " 4 | 3   2   1",
+    ]
+
+
+def test_a_map_of_the_usual_boxes_is_no_jigsaw():
+    for size, shape in SHAPES.items():
+        named = [LETTERS[-1 - region] for region in regions_of(shape)]
+        assert shape_of(named) == shape
+        assert shape_of(named).size == size
+    assert shape_of("aabbcc" * 3 + "ddeeff" * 3) == Shape(3, 2)
+
+
+@pytest.mark.parametrize(
+    ("regions", "said"),
+    [
+        ("aabb" * 3, "12 cells have a region"),
+        ("a" * 25, "25 cells have a region"),
+        ("aaaabbbbccccdddc", "c has 5, d has 3"),
+        ("a" * 81, "there are 1"),
+    ],
+)
+def test_regions_that_do_not_make_a_board_are_refused(regions, said):
+    with pytest.raises(GridpilotError, match=said):
+        shape_of(regions)
+
+
+def test_a_number_that_the_board_does_not_have_is_named_with_its_place():
+    text = " ".join(["."] * 143 + ["13"])
+    with pytest.raises(GridpilotError, match="'13' at line 1, character 287 is neither a digit 1 to 12"):
+        parse(text, SHAPES[12])

@@ -1,8 +1,10 @@
+from math import isqrt
 from pathlib import Path
 
 import pytest
+from fakes.shaped import FIRSTS
 
-from gridpilot.games.sudoku.grid import NINE, parse
+from gridpilot.games.sudoku.grid import LETTERS, NINE, SHAPES, parse
 from gridpilot.games.sudoku.player import length, plan, route
 from gridpilot.games.sudoku.solver import unique_solution
 from gridpilot.geometry import Cell
@@ -24,6 +26,7 @@ class Game:
 
     def __init__(self, board, way, cursor):
         self.board = list(board)
+        self.shape = SHAPES[isqrt(len(board))]
         self.way = way
         self.at = cursor
         self.armed = None
@@ -43,16 +46,17 @@ class Game:
                         self.write(value)
                 case Press("Up" | "Down" | "Left" | "Right" as key):
                     down, right = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}[key]
-                    self.at = Cell(min(max(self.at.row + down, 0), 8), min(max(self.at.col + right, 0), 8))
+                    last = self.shape.size - 1
+                    self.at = Cell(min(max(self.at.row + down, 0), last), min(max(self.at.col + right, 0), last))
                 case Press("Delete"):
                     self.write(0)
                 case Press(key, cell):
                     assert self.at == cell, "a digit is typed into the cell that its step names"
-                    self.write(int(key))
+                    self.write(LETTERS.index(key) + 1)
         return tuple(self.board)
 
     def write(self, value):
-        index = NINE.index(self.at)
+        index = self.shape.index(self.at)
         assert value == 0 or self.board[index] == 0, "a full cell is emptied before it is written"
         self.board[index] = value
 
@@ -65,6 +69,22 @@ def test_played_out_a_plan_leads_to_the_board_that_it_promises(way, cursor):
         made = plan(puzzle, solution, way, cursor)
         start = cursor or (Cell(5, 5) if way.home is Home.KEYS else None)
         assert Game(puzzle, way, start).play(made.steps) == made.expect == solution
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: f"{way.fill}-{way.home}")
+@pytest.mark.parametrize(("name", "shape", "puzzle"), FIRSTS)
+def test_boards_of_every_size_are_played_to_their_end(name, shape, puzzle, way):
+    solution = unique_solution(puzzle, shape)
+    made = plan(puzzle, solution, way)
+    start = shape.cell(len(puzzle) // 2) if way.home is Home.KEYS else None
+    assert Game(puzzle, way, start).play(made.steps) == made.expect == solution
+
+
+def test_ten_is_the_key_a_as_in_solo():
+    solution = unique_solution(*next((board, shape) for name, shape, board in FIRSTS if name == "16x16"))
+    thin = (*solution[:-16], *(0 for _ in range(16)))
+    keys = {step.key for step in plan(thin, solution, Way(Fill.CLICK_KEY)).steps if isinstance(step, Press)}
+    assert keys == {*"123456789abcdefg"}
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: f"{way.fill}-{way.home}")

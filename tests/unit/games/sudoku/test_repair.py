@@ -1,9 +1,13 @@
 """The cases that must never go wrong: a misread clue may be corrected or left in doubt, but it never becomes another
 puzzle that is filled without a word."""
 
+from dataclasses import replace
 from pathlib import Path
 
-from gridpilot.games.sudoku.grid import NINE, line, parse
+import pytest
+from fakes.shaped import FIRSTS
+
+from gridpilot.games.sudoku.grid import NINE, line, parse, peers, regions_of
 from gridpilot.games.sudoku.repair import settle
 from gridpilot.games.sudoku.solver import Unique, solve, unique_solution
 from gridpilot.geometry import Box, Cell
@@ -259,3 +263,22 @@ def test_many_glyphs_that_may_be_no_digit_at_all_are_left_in_doubt_in_bounded_wo
     settled, solution = settle(reading(PUZZLE, unread, doubts=clues))
     assert solution is None or solution == SOLUTION
     assert solution is not None or settled.doubts
+
+
+@pytest.mark.parametrize(("name", "shape", "board"), FIRSTS)
+def test_a_misread_clue_is_repaired_on_boards_of_every_size_and_form(name, shape, board):
+    """Read as a digit that one of its houses has already."""
+    solution = unique_solution(board, shape)
+    clues = [cell for cell in range(len(board)) if board[cell]]
+    at, other = next((a, b) for a in clues for b in clues if b in peers(shape)[a])
+    seen = reading(board, {at: given(board[other], 0.6, (board[at], 0.38))})
+    seen = replace(
+        seen,
+        size=shape.size,
+        boxes=(seen.extent,) * len(board),
+        doubts=(shape.cell(at),),
+        regions=shape.regions or regions_of(shape),
+    )
+    settled, typed = settle(seen)
+    assert (settled.board, typed) == (board, solution)
+    assert settled.repairs == (Repair(shape.cell(at), board[other], board[at]),)

@@ -1,14 +1,18 @@
+from itertools import islice
 from pathlib import Path
 
 import pytest
+from fakes.shaped import SHAPED, TOO_HARD
 
-from gridpilot.games.sudoku.grid import complete, parse
+from gridpilot.games.sudoku.general import solutions as search
+from gridpilot.games.sudoku.grid import NINE, SHAPES, complete, conflicts, parse
 from gridpilot.games.sudoku.solver import (
     GaveUp,
     Invalid,
     Multiple,
     NoSolution,
     Unique,
+    Unsettled,
     core,
     solutions,
     solve,
@@ -24,8 +28,8 @@ def boards(name):
     return [parse(text) for text in (BOARDS / f"{name}.txt").read_text("ascii").split()]
 
 
-def completes(solution, puzzle):
-    return complete(solution) and all(clue in (0, digit) for clue, digit in zip(puzzle, solution, strict=True))
+def completes(solution, puzzle, shape=NINE):
+    return complete(solution, shape) and all(clue in (0, digit) for clue, digit in zip(puzzle, solution, strict=True))
 
 
 def test_a_known_hard_puzzle_has_its_known_solution():
@@ -110,6 +114,68 @@ def test_a_board_that_asks_for_too_many_guesses_is_given_up_and_never_called_uni
     """Peter Norvig's board of 17 clues without a solution, found by chance: plain search takes very long over it."""
     impossible = parse(".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........")
     with pytest.raises(GaveUp):
-        list(solutions(impossible, guesses=20))
+        list(solutions(impossible, share=0.004))
     assert isinstance(solve(impossible), NoSolution)
     assert unique_solution(impossible) is None
+
+
+@pytest.mark.parametrize(("name", "shape", "puzzle"), SHAPED)
+def test_proper_puzzles_of_every_size_and_form_have_one_solution(name, shape, puzzle):
+    verdict = solve(puzzle, shape)
+    assert isinstance(verdict, Unique)
+    assert completes(verdict.solution, puzzle, shape)
+    assert unique_solution(puzzle, shape) == verdict.solution
+
+
+@pytest.mark.parametrize(("name", "shape", "puzzle"), SHAPED)
+def test_every_size_and_form_gets_every_verdict(name, shape, puzzle):
+    solved = unique_solution(puzzle, shape)
+    assert solve(solved, shape) == Unique(solved)
+    two = next(verdict for thin in _thinner(puzzle) if isinstance(verdict := solve(thin, shape), Multiple))
+    assert all(complete(one, shape) for one in (two.one, two.other))
+    assert two.differing
+    first, second = [cell for cell in range(shape.size) if not puzzle[cell]][:2]
+    twice = [*puzzle]
+    twice[first] = twice[second] = solved[first]
+    invalid = solve(tuple(twice), shape)
+    assert isinstance(invalid, Invalid)
+    assert {first, second} <= {*invalid.conflicts}
+    impossible = _without_solution(puzzle, solved, shape)
+    none = solve(impossible, shape)
+    assert isinstance(none, NoSolution)
+    alone = tuple(digit if cell in none.core else 0 for cell, digit in enumerate(impossible))
+    assert not conflicts(alone, shape)
+    assert next(solutions(alone, shape), None) is None
+
+
+def _thinner(puzzle):
+    """With one clue after the other taken away."""
+    left = [*puzzle]
+    for cell in range(len(left)):
+        left[cell] = 0
+        yield tuple(left)
+
+
+def _without_solution(puzzle, solved, shape):
+    """One clue more, which no rule forbids at first sight."""
+    return next(
+        changed
+        for cell in range(len(puzzle))
+        for digit in range(1, shape.size + 1)
+        if not puzzle[cell] and digit != solved[cell]
+        for changed in [(*puzzle[:cell], digit, *puzzle[cell + 1 :])]
+        if not conflicts(changed, shape)
+    )
+
+
+def test_both_searches_agree_on_nine_by_nine():
+    for name in ("easy", "minimal", "misread", "no_solution", "many_solutions"):
+        for puzzle in boards(name)[:30]:
+            if not conflicts(puzzle):
+                fast, general = (len([*islice(found, 2)]) for found in (solutions(puzzle), search(puzzle, NINE, 5000)))
+                assert fast == general
+
+
+def test_a_board_that_takes_too_long_is_given_up_and_nothing_is_claimed_of_it():
+    assert solve(TOO_HARD, SHAPES[16]) == Unsettled()
+    assert unique_solution(TOO_HARD, SHAPES[16]) is None

@@ -1,0 +1,168 @@
+"""The search for boards of any size and with regions of any form; nine by nine with its boxes has a faster one.
+
+As there, each digit's places are one number, a bit for each cell, so that one operation serves the whole board. A house
+in which a digit has one place left has it there (hidden single); a digit whose places in a house all see a cell is not
+in that cell (locked candidates, in boxes and jigsaw regions alike); a cell with one candidate shows when the digits'
+numbers are added up (naked single).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from gridpilot.games.sudoku.grid import houses, peers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridpilot.games.sudoku.grid import Board, Shape
+
+Places = list[int]
+"""For each digit (index 0 is digit 1) the set of cells that it may be in."""
+
+
+class GaveUp(Exception):  # noqa: N818 - a sentence, like StopIteration
+    """The search took more guesses than it was allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A shape's houses as sets of cells. `unseen`: by cell, named by its bit, the cells that may hold the same digit;
+    `crossings`: for two houses that share several cells, the rest of the one and the rest of the other.
+    """
+
+    everything: int
+    houses: tuple[int, ...]
+    unseen: dict[int, int]
+    crossings: tuple[tuple[int, int], ...]
+
+
+@lru_cache(maxsize=4)
+def rules(shape: Shape) -> Rules:
+    everything = (1 << shape.size**2) - 1
+    sets = [sum(1 << cell for cell in house) for house in houses(shape)]
+    unseen = {1 << cell: everything & ~sum(1 << other for other in seen) for cell, seen in enumerate(peers(shape))}
+    shared = [(one, other) for one in sets for other in sets if one != other and (one & other).bit_count() > 1]
+    return Rules(everything, tuple(sets), unseen, tuple((one & ~other, other & ~one) for one, other in shared))
+
+
+def solutions(board: Board, shape: Shape, guesses: int) -> Iterator[Board]:
+    """The solutions of a board, one by one. Raises GaveUp when there were more guesses than allowed."""
+    order = rules(shape)
+    clues = [0] * shape.size
+    for cell, digit in enumerate(board):
+        if digit:
+            clues[digit - 1] |= 1 << cell
+    blank = order.everything & ~sum(clues)
+    places = [_place(blank | own, own, order) for own in clues]
+    return _search(places, [0] * shape.size, order, iter(range(guesses)))
+
+
+def _place(places: int, certain: int, order: Rules) -> int:
+    """The places that stay when the digit stands in the `certain` ones: none that sees one of them."""
+    while certain:
+        cell = certain & -certain
+        certain ^= cell
+        places &= order.unseen[cell]
+    return places
+
+
+def _search(places: Places, seen: Places, order: Rules, guesses: Iterator[int]) -> Iterator[Board]:
+    """`seen`: for each digit the places when its houses were last looked at."""
+    if not _narrow(places, seen, order):
+        return
+    choice = _branch(places, order)
+    if choice is None:
+        yield _board(places, order)
+        return
+    if next(guesses, None) is None:
+        raise GaveUp
+    digit, cell = choice
+    placed = [left & ~cell for left in places]
+    placed[digit] = places[digit] & order.unseen[cell]
+    yield from _search(placed, seen.copy(), order, guesses)
+    places[digit] &= ~cell
+    yield from _search(places, seen, order, guesses)
+
+
+def _narrow(places: Places, seen: Places, order: Rules) -> bool:
+    """Takes away, in place, what the rules exclude, until nothing more goes; False at a dead end."""
+    while True:
+        once = twice = 0
+        for left in places:
+            twice |= once & left
+            once |= left
+        if once != order.everything:
+            return False
+        single = once & ~twice
+        for digit, left in enumerate(places):
+            if own := left & single:
+                places[digit] = _place(left, own, order)
+        digit = next((digit for digit, left in enumerate(places) if left != seen[digit]), -1)
+        if digit < 0:
+            return True
+        certain = _settle(places, digit, order)
+        if certain is None:
+            return False
+        seen[digit] = places[digit]
+        for other in range(len(places)):
+            if other != digit:
+                places[other] &= ~certain
+
+
+def _settle(places: Places, digit: int, order: Rules) -> int | None:
+    """Narrows one digit down by its houses; the cells that it must take, None where a house has no place for it."""
+    left, before = places[digit], 0
+    certain = 0
+    while left != before:
+        before = left
+        certain = 0
+        for house in order.houses:
+            inside = left & house
+            if not inside & (inside - 1):
+                if not inside:
+                    return None
+                certain |= inside
+                left &= order.unseen[inside]
+        if left == before:
+            for rest, beyond in order.crossings:
+                if not left & rest:
+                    left &= ~beyond
+    places[digit] = left
+    return certain
+
+
+def _branch(places: Places, order: Rules) -> tuple[int, int] | None:
+    """A digit and a cell to try, None on a full board: a cell with two candidates, else a digit with two places in a
+    house, else a cell with as few candidates as there are.
+    """
+    at_least = [order.everything, *(0 for _ in places), 0]  # by number of candidates, the cells with so many or more
+    for seen, left in enumerate(places, start=1):
+        for count in range(seen, 0, -1):
+            at_least[count] |= at_least[count - 1] & left
+    if not at_least[2]:
+        return None
+    pairs = at_least[2] & ~at_least[3]
+    if not pairs:
+        for digit, left in enumerate(places):
+            for house in order.houses:
+                inside = left & house
+                if inside.bit_count() == 2:
+                    return digit, inside & -inside
+    few = pairs or next(cells & ~more for cells, more in pairwise(at_least[3:]) if cells & ~more)
+    cell = few & -few
+    return next(digit for digit, left in enumerate(places) if left & cell), cell
+
+
+def _board(places: Places, order: Rules) -> Board:
+    digits = [0] * order.everything.bit_length()
+    for digit, left in enumerate(places, start=1):
+        rest = left
+        while rest:
+            cell = rest & -rest
+            rest ^= cell
+            digits[cell.bit_length() - 1] = digit
+    return tuple(digits)
