@@ -10,13 +10,18 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 DIGITS = "0123456789"
-# Letters that some face draws like a digit (l, O, S, Z, b, g, q, B, G, D, C) are left out: they would be noise.
-LETTERS = "AEFHKLMNPRTUVWXYacdefhkmnprtuvwxyzÄßé@#%&?!+=*/<>{}[]()€$"
+SYMBOLS = "ABCDEFG"  # of boards with more than nine; one class each, whatever the case
+# Junk. Letters that some face draws like a digit (l, I, O, o, S, s, Z, q, j) are left out: they would be noise.
+LETTERS = "HKLMNPRTUVWXYhkmnprtuvwxyÄßé@#%&?!+=*/<>{}[]()€$"
+# An old-style 1 is a small Roman numeral in Garamonds; few free fonts have it, so capitals of old-style faces stand in.
+ROMAN = "I"
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One face of a font file; `role`: train, tune or test."""
+    """One face of a font file; `role`: train, tune or test; `feature`: of OpenType, for other figures of the face;
+    `letters`: those of SYMBOLS, in either case, that it has.
+    """
 
     path: str
     index: int
@@ -24,12 +29,23 @@ class Face:
     package: str
     version: str
     role: str
+    feature: str = ""
+    letters: str = ""
+
+    def font(self, size: float) -> ImageFont.FreeTypeFont:
+        way = ImageFont.Layout.RAQM if self.feature else ImageFont.Layout.BASIC
+        return ImageFont.truetype(self.path, size, index=self.index, layout_engine=way)
+
+    @property
+    def features(self) -> list[str] | None:
+        """As Pillow's drawing functions want them."""
+        return self.feature.split("+") if self.feature else None
 
 
-def stamp(font: ImageFont.FreeTypeFont, text: str) -> np.ndarray:
+def stamp(font: ImageFont.FreeTypeFont, text: str, features: list[str] | None = None) -> np.ndarray:
     """The grey ink of `text`, cropped."""
     paper = Image.new("L", (200, 200))
-    ImageDraw.Draw(paper).text((70, 130), text, 255, font, "ls")
+    ImageDraw.Draw(paper).text((70, 130), text, 255, font, "ls", features=features)
     box = paper.getbbox()
     return np.asarray(paper.crop(box) if box else paper.crop((0, 0, 1, 1)))
 
@@ -41,9 +57,9 @@ class Painter:
         name = f"{face.path}:{face.index}:{seed}"
         self.rng = np.random.default_rng(int(hashlib.sha256(name.encode()).hexdigest()[:12], 16))
         self.face = face
-
-    def font(self, size: float) -> ImageFont.FreeTypeFont:
-        return ImageFont.truetype(self.face.path, size, index=self.face.index, layout_engine=ImageFont.Layout.BASIC)
+        probe = [stamp(face.font(60), digit, face.features).shape[0] for digit in "18"]
+        self.tall = probe[1] / 60  # of an 8, in font sizes
+        self.old_style = probe[0] < 0.85 * probe[1]
 
     def colours(self) -> tuple[np.ndarray, np.ndarray]:
         """Background and ink colour, at least 45 grey levels apart in some channel."""
@@ -60,9 +76,8 @@ class Painter:
         """The ink masks of one row of cells, `share` = digit height / cell."""
         hinted = self.rng.random() < 0.5 or cell > 70
         zoom = 1 if hinted else 3
-        probe = stamp(self.font(60), "8").shape[0] / 60
-        size = max(6.0, share * cell / max(0.2, probe))
-        font, small = self.font(size * zoom), self.font(max(5, size * zoom * self.rng.uniform(0.32, 0.5)))
+        size = max(6.0, share * cell / max(0.2, self.tall))
+        font, small = self.face.font(size * zoom), self.face.font(max(5, size * zoom * self.rng.uniform(0.32, 0.5)))
         row = Image.new("L", (cell * zoom * len(labels), cell * zoom))
         pen = ImageDraw.Draw(row)
         if hinted and self.rng.random() < 0.15:
@@ -104,9 +119,13 @@ class Painter:
         elif label == "icon":
             self.icon(pen, left, cell)
         else:
-            x0, y0, x1, y1 = font.getbbox(label, anchor="ls")
+            if label == "1" and self.old_style and "E" in self.face.letters and rng.random() < 0.3:
+                label = ROMAN
+            features = self.face.features
+            x0, y0, x1, y1 = font.getbbox(label, anchor="ls", features=features)
             dx, dy = rng.uniform(-0.08, 0.08, 2) * cell + rng.random(2)
-            pen.text((left + cell / 2 - (x0 + x1) / 2 + dx, cell / 2 - (y0 + y1) / 2 + dy), label, 255, font, "ls")
+            spot = left + cell / 2 - (x0 + x1) / 2 + dx, cell / 2 - (y0 + y1) / 2 + dy
+            pen.text(spot, label, 255, font, "ls", features=features)
 
     def block(self, pen: ImageDraw.ImageDraw, font: ImageFont.FreeTypeFont, left: int, cell: int) -> None:
         """A terminal's block cursor, alone or over a digit that shows inverted."""
@@ -150,6 +169,17 @@ class Painter:
             for spot in rng.uniform(-r, r, (int(rng.integers(2, 6)), 2)):
                 pen.ellipse((x + spot[0] - line, y + spot[1] - line, x + spot[0] + line, y + spot[1] + line), fill=255)
 
+    def texture(self, height: int, width: int, cell: int) -> np.ndarray:
+        """What is added to the ground: a slope from top to bottom of each cell, grain, or soft clouds."""
+        rng = self.rng
+        kind, depth = rng.integers(3), rng.uniform(3, 18)
+        if kind == 0:
+            slope = np.linspace(-depth, depth, height, dtype=np.float32)
+            return np.broadcast_to(slope[:, None, None], (height, width, 3))
+        coarse = (height, width) if kind == 1 else (4, max(4, 4 * width // cell))
+        noise = rng.normal(0, depth / 4 if kind == 1 else depth / 2, coarse).astype(np.float32)
+        return np.repeat(cv2.resize(noise, (width, height), interpolation=cv2.INTER_CUBIC)[..., None], 3, axis=2)
+
     def row(self, labels: list[str]) -> tuple[np.ndarray, int]:
         """A picture of one row of cells on their own grounds, and the cell's size."""
         rng = self.rng
@@ -166,6 +196,8 @@ class Painter:
         ground, ink = np.zeros_like(alpha), np.zeros_like(alpha)
         for number in range(len(labels)):
             ground[:, number * cell : (number + 1) * cell], ink[:, number * cell : (number + 1) * cell] = self.colours()
+        if rng.random() < 0.25:
+            ground += self.texture(*mask.shape, cell)
         picture = np.clip(ground + alpha * (ink - ground), 0, 255).astype(np.uint8)
         if rng.random() < 0.15:
             scale = rng.uniform(0.75, 1.6)
@@ -178,18 +210,25 @@ class Painter:
                 )
                 cell = cell_after
         if rng.random() < 0.12:
-            quality = int(rng.integers(75, 96))
+            quality = int(rng.integers(55, 96))
             picture = cv2.imdecode(
                 cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR
             )
         return picture, cell
 
 
-def labels_of(rng: np.random.Generator) -> list[str]:
-    """One row: all digits and five cells of junk."""
+def labels_of(rng: np.random.Generator, face: Face) -> list[str]:
+    """One row: all digits, up to three letters of large boards and five cells of junk."""
     kinds = rng.choice(
         ["corner", "notes", "centre", "pair", "block", "icon", "letter"],
         5,
         p=[0.15, 0.15, 0.12, 0.18, 0.12, 0.13, 0.15],
     )
-    return [*DIGITS, *(LETTERS[rng.integers(len(LETTERS))] if kind == "letter" else str(kind) for kind in kinds)]
+    if len(face.letters) < 10:  # of another script: what it has for letters may look like anything
+        kinds[kinds == "letter"] = "icon"
+    letters = rng.choice(list(face.letters), min(3, len(face.letters)), replace=False) if face.letters else []
+    return [
+        *DIGITS,
+        *letters,
+        *(LETTERS[rng.integers(len(LETTERS))] if kind == "letter" else str(kind) for kind in kinds),
+    ]
