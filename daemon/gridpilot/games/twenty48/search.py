@@ -1,0 +1,244 @@
+"""The compiled expectimax on 4 x 4 boards: what a slid board is worth when chance and the player take turns.
+
+*Fuel* says how far to look: each tile that may spawn costs the logarithm of how improbable it is, plus a fixed cost for
+the ply, so that likely lines are searched deeper than unlikely ones, and one number says how deep a remembered worth
+was searched. A slid board is searched lying or standing, whichever its move left it: the worth of both is the same.
+Only the row and the column of a spawned tile are looked up again; all other lines of the four moves are kept. The last
+ply, where nearly all nodes are, has no branch that depends on the board but for the empty cells.
+"""
+
+from __future__ import annotations
+
+from gridpilot.games.twenty48.compiled import compiled, get32, get64, now, part, put64
+
+# The block of memory: words of 64 bits first
+NODES, POLL, LIMIT, DEADLINE, STOPPED, CLOCK = 0, 1, 2, 3, 4, 5  # CLOCK: two words
+FUEL, WORTH, LEAD = 8, 9, 10  # of the last search that was completed; LEAD: over the second best move
+ENOUGH, CLEAR = 11, 12  # nodes after which a lead of so much ends the search
+SLOTS, KINDS, RANK, ODDS = 13, 14, 16, 20  # tiles that may spawn, the likeliest first: ranks; odds in 65536ths
+COST = 32  # what a spawn costs: [kind, empty cells] of 4 x 17
+HEADER = 1024  # bytes
+# then three tables of 65536 rows: left | right << 16, the worth on the rim, the worth inside
+TABLE = 4 << 16
+SLIDE, RIM, INSIDE, SEEN = HEADER, HEADER + TABLE, HEADER + 2 * TABLE, HEADER + 3 * TABLE
+# and at SEEN the boards that were searched: key, worth << 16 | fuel
+
+KIND_COSTS = 17  # words of COST for each kind
+ROW = 0xFFFF
+COLUMN = 0x000F000F000F000F
+MIX = 0x1E3779B97F4A7C15
+STRIDE = 4096  # nodes between two looks at the clock: some 30 microseconds
+
+
+@part
+def turned(board: int) -> int:
+    """Rows become columns."""
+    swap = (board ^ (board >> 12)) & 0x0000F0F00000F0F0
+    half = board ^ swap ^ (swap << 12)
+    swap = (half ^ (half >> 24)) & 0x00000000FF00FF00
+    return half ^ swap ^ (swap << 24)
+
+
+@part
+def upright(row: int) -> int:
+    """A row as the left column of a board."""
+    pairs = (row | (row << 24)) & 0x000000FF000000FF
+    return (pairs | (pairs << 12)) & COLUMN
+
+
+@part
+def rows_worth(block: int, board: int) -> int:
+    return (
+        get32(block + RIM, board & ROW)
+        + get32(block + INSIDE, (board >> 16) & ROW)
+        + get32(block + INSIDE, (board >> 32) & ROW)
+        + get32(block + RIM, (board >> 48) & ROW)
+    )
+
+
+@part
+def slid(block: int, board: int) -> tuple[int, int]:
+    """The board with all its rows to the left, and to the right."""
+    left = right = 0
+    for row in range(4):
+        both = get32(block + SLIDE, (board >> (16 * row)) & ROW)
+        left |= (both & ROW) << (16 * row)
+        right |= ((both >> 16) & ROW) << (16 * row)
+    return left, right
+
+
+@part
+def replaced(board: int, line: int, place: int) -> int:
+    return (board & ~(ROW << place)) | ((line & ROW) << place)
+
+
+@part
+def stopped_at(  # noqa: PLR0913, PLR0917 - registers have no names to group
+    block: int, line: int, table: int, others: int, across: int, place: int
+) -> int:
+    """The worth of a board with a new line: `others` is its other lines' worth, `across` it turned without the line."""
+    return others + get32(table, line) + rows_worth(block, across | (upright(line) << place))
+
+
+@compiled("i8(i8,i8,i8,i8)")
+def last_ply(block: int, board: int, down: int, first: int) -> int:
+    """The sum over all spawns from the kind `first` on of odds times the worth after the best move."""
+    left, right = slid(block, board)
+    above, below = slid(block, down)
+    left_worth, right_worth = rows_worth(block, left), rows_worth(block, right)
+    above_worth, below_worth = rows_worth(block, above), rows_worth(block, below)
+    left_turned, right_turned, above_turned, below_turned = turned(left), turned(right), turned(above), turned(below)
+    kinds = get64(block, KINDS)
+    total = 0
+    for row in range(4):
+        y, beside, cut = 16 * row, ~(ROW << (16 * row)), ~(COLUMN << (4 * row))
+        table = block + (INSIDE if 0 < row < 3 else RIM)
+        line = (board >> y) & ROW
+        lefts = left_worth - get32(table, (left >> y) & ROW)
+        rights = right_worth - get32(table, (right >> y) & ROW)
+        left_moved, right_moved = (left ^ board) & beside, (right ^ board) & beside
+        left_cut, right_cut = left_turned & cut, right_turned & cut
+        for col in range(4):
+            if (line >> (4 * col)) & 15:
+                continue
+            x, beside, cut = 16 * col, ~(ROW << (16 * col)), ~(COLUMN << (4 * col))
+            other = block + (INSIDE if 0 < col < 3 else RIM)
+            file = (down >> x) & ROW
+            aboves = above_worth - get32(other, (above >> x) & ROW)
+            belows = below_worth - get32(other, (below >> x) & ROW)
+            above_moved, below_moved = (above ^ down) & beside, (below ^ down) & beside
+            above_cut, below_cut = above_turned & cut, below_turned & cut
+            for kind in range(first, kinds):
+                rank = get64(block, RANK + kind)
+                best = 0
+                new = line | (rank << (4 * col))
+                both = get32(block + SLIDE, new)
+                after = both & ROW
+                worth = stopped_at(block, after, table, lefts, left_cut, 4 * row)
+                best = max(best, worth if left_moved | (after ^ new) else 0)
+                after = (both >> 16) & ROW
+                worth = stopped_at(block, after, table, rights, right_cut, 4 * row)
+                best = max(best, worth if right_moved | (after ^ new) else 0)
+                new = file | (rank << (4 * row))
+                both = get32(block + SLIDE, new)
+                after = both & ROW
+                worth = stopped_at(block, after, other, aboves, above_cut, 4 * col)
+                best = max(best, worth if above_moved | (after ^ new) else 0)
+                after = (both >> 16) & ROW
+                worth = stopped_at(block, after, other, belows, below_cut, 4 * col)
+                best = max(best, worth if below_moved | (after ^ new) else 0)
+                total += best * get64(block, ODDS + kind)
+    return total
+
+
+@part
+def empties(board: int) -> int:
+    empty = 0
+    for cell in range(16):
+        empty += ((board >> (4 * cell)) & 15) == 0
+    return empty
+
+
+@compiled("void(i8,i8)")
+def poll(block: int, nodes: int) -> None:
+    """Stops the search when its nodes or its time are used up."""
+    if nodes >= get64(block, LIMIT) or now(block + 8 * CLOCK) >= get64(block, DEADLINE):
+        put64(block, STOPPED, 1)
+    put64(block, POLL, min(nodes + STRIDE, max(get64(block, LIMIT), nodes + 1)))
+
+
+@compiled("i8(i8,i8,i8)")
+def chance(block: int, board: int, fuel: int) -> int:  # noqa: C901, PLR0912 - in one piece: four calls less a ply
+    """The worth of a slid board, averaged over the tiles that may spawn on it; a dead board is worth 0."""
+    if get64(block, STOPPED):
+        return 0
+    down = turned(board)
+    key = min(board, down)
+    entry = block + SEEN + (((key * MIX) >> 36) & get64(block, SLOTS)) * 16
+    if get64(entry, 0) == key:
+        known = get64(entry, 1)
+        if (known & ROW) >= fuel:
+            return known >> 16
+    kinds, empty = get64(block, KINDS), empties(board)
+    nodes = get64(block, NODES) + 4 * kinds * empty
+    put64(block, NODES, nodes)
+    if nodes >= get64(block, POLL):
+        poll(block, nodes)
+    deep = 0
+    while deep < kinds and fuel >= get64(block, COST + KIND_COSTS * deep + empty):
+        deep += 1
+    total = last_ply(block, board, down, deep) if deep < kinds else 0
+    left, right = slid(block, board)
+    above, below = slid(block, down)
+    for cell in range(16 if deep else 0):
+        if (board >> (4 * cell)) & 15:
+            continue
+        row, col = cell >> 2, cell & 3
+        for kind in range(deep):
+            rank, rest = get64(block, RANK + kind), fuel - get64(block, COST + KIND_COSTS * kind + empty)
+            lying, standing = board | (rank << (4 * cell)), down | (rank << (16 * col + 4 * row))
+            best = 0
+            both = get32(block + SLIDE, (lying >> (16 * row)) & ROW)
+            after = replaced(left, both, 16 * row)
+            if after != lying:
+                best = max(best, chance(block, after, rest))
+            after = replaced(right, both >> 16, 16 * row)
+            if after != lying:
+                best = max(best, chance(block, after, rest))
+            both = get32(block + SLIDE, (standing >> (16 * col)) & ROW)
+            after = replaced(above, both, 16 * col)
+            if after != standing:
+                best = max(best, chance(block, after, rest))
+            after = replaced(below, both >> 16, 16 * col)
+            if after != standing:
+                best = max(best, chance(block, after, rest))
+            total += best * get64(block, ODDS + kind)
+    if get64(block, STOPPED):
+        return 0
+    worth = (total // empty) >> 16
+    put64(entry, 0, key)
+    put64(entry, 1, (worth << 16) | fuel)
+    return worth
+
+
+@compiled("i8(i8,i8,i8)")
+def after_move(block: int, board: int, move: int) -> int:
+    """The board after 0 up, 1 right, 2 down, 3 left, lying or standing; 0 when the move does nothing."""
+    before = board if move & 1 else turned(board)
+    left, right = slid(block, before)
+    after = left if move in (0, 3) else right
+    return after if after != before else 0
+
+
+@compiled("i8(i8,i8,i8,i8,i8)")
+def decide(block: int, board: int, first: int, step: int, last: int) -> int:
+    """The best move, -1 when there is none: a search with `first` fuel, then with `step` more each time until `last` or
+    until a limit in the block is reached. A search cut short still counts for the moves that it finished.
+    """
+    choice, legal = -1, 0
+    for move in range(4):
+        if after_move(block, board, move):
+            choice, legal = move, legal + 1
+    if legal < 2:
+        return choice
+    for fuel in range(first, last + 1, step):
+        leader, best, second = -1, -1, -1
+        for turn in range(-1, 4):  # the choice so far, then all others
+            move = choice if turn < 0 else turn
+            after = after_move(block, board, move)
+            if after == 0 or turn == choice:
+                continue
+            worth = chance(block, after, fuel)
+            if get64(block, STOPPED):
+                return choice if leader < 0 else leader
+            if worth > best:
+                leader, best, second = move, worth, best
+            else:
+                second = max(second, worth)
+        choice = leader
+        put64(block, FUEL, fuel)
+        put64(block, WORTH, best)
+        put64(block, LEAD, best - second)
+        if get64(block, NODES) >= get64(block, ENOUGH) and best - second >= get64(block, CLEAR):
+            return choice
+    return choice

@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Plays whole games of 2048, engine against engine on the same seeds, and says what the scores are worth.
+
+    arena_2048.py expectimax monte-carlo --games 100 --budget 0.02 --jobs 2
+    arena_2048.py expectimax --rows 5 --columns 5 --most-moves 10000
+    arena_2048.py expectimax --until 2048 --games 1000 --budget 0.01 --out reach.jsonl
+    arena_2048.py --report reach.jsonl other.jsonl --picture scores.png         plays nothing
+
+An engine is a name of games/twenty48/engine.py. NAME=NODES limits the compiled search by nodes as well, and NAME=~NODES
+by nodes alone, which makes its games repeatable. Game number g has the same spawns for all engines as long as they
+choose alike. Each game is one line of --out; started again with the same words, the arena plays what is missing.
+The time of a move is taken twice: as the user sees it (wall) and without the time that other programs took (cpu).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import random
+import sys
+import time
+from collections import Counter
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import arena_report
+
+from gridpilot.games.twenty48.engine import Engine, engine
+from gridpilot.games.twenty48.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass(frozen=True)
+class Task:
+    """One game. `until` and `most_moves`: 0 for none."""
+
+    engine: str
+    game: int
+    seed: int
+    rows: int
+    columns: int
+    budget: float
+    until: int
+    most_moves: int
+
+
+def play(task: Task) -> dict[str, Any]:
+    """Plays the game; the times of its moves are counted in classes 2 % wide (see `arena_report.times`)."""
+    rules = Rules()
+    player = player_of(task.engine, task.seed)
+    rng = random.Random(task.seed * 1_000_003 + task.game)
+    board, score, moves = rules.start(task.rows, task.columns, rng), 0, 0
+    wall: Counter[int] = Counter()
+    cpu: Counter[int] = Counter()
+    while True:
+        begun, begun_cpu = time.perf_counter(), time.thread_time()
+        move = player.choose(board, task.columns, task.budget)
+        took_cpu, took = time.thread_time() - begun_cpu, time.perf_counter() - begun
+        if move is None:
+            break
+        wall[arena_report.time_class(took)] += 1
+        cpu[arena_report.time_class(took_cpu)] += 1
+        board, gained = rules.slide(board, task.columns, move)
+        score, moves = score + gained, moves + 1
+        board = rules.spawned(board, rng)
+        if (task.until and max(board) >= task.until) or moves == task.most_moves:
+            break
+    end = {"score": score, "best": max(board), "moves": moves, "dead": move is None, "board": board}
+    return {**asdict(task), **end, "wall": sorted(wall.items()), "cpu": sorted(cpu.items())}
+
+
+@cache
+def player_of(name: str, seed: int) -> Engine:
+    """The engine, ready to play."""
+    word, _, limit = name.partition("=")
+    if limit:
+        from gridpilot.games.twenty48.expectimax import Effort, Expectimax
+
+        nodes = int(limit.removeprefix("~"))
+        player: Engine = Expectimax(Rules(), Effort(nodes=nodes, timed=not limit.startswith("~")))
+    elif word == "pure-article":
+        from article_2048 import PureArticle
+
+        player = PureArticle(seed)
+    else:
+        player = engine(word, Rules(), seed)
+    player.warm()
+    return player
+
+
+def missing(wanted: list[Task], out: Path) -> Iterator[Task]:
+    """The games that the file does not hold yet."""
+    played = {json.dumps({key: game[key] for key in asdict(wanted[0])}) for game in arena_report.games([out])}
+    return (task for task in wanted if json.dumps(asdict(task)) not in played)
+
+
+def run(tasks: list[Task], out: Path, jobs: int) -> None:
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool, out.open("a") as file:
+        for count, game in enumerate(pool.imap_unordered(play, tasks), 1):
+            file.write(json.dumps(game) + "\n")
+            file.flush()
+            print(f"{count} of {len(tasks)}: {game['engine']} {game['score']} {game['best']}", file=sys.stderr)
+
+
+def asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("engines", nargs="*")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rows", type=int, default=4)
+    parser.add_argument("--columns", type=int, default=4)
+    parser.add_argument("--budget", type=float, default=0.02, metavar="SECONDS", help="for a move")
+    parser.add_argument("--until", type=int, default=0, metavar="TILE", help="a game ends with this tile")
+    parser.add_argument("--most-moves", type=int, default=0, help="a game ends after so many")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--out", type=Path, help="games, one JSON line each; kept and continued")
+    parser.add_argument("--report", type=Path, nargs="+", help="only report on these files")
+    parser.add_argument("--picture", type=Path, help="a PNG of the scores' distribution")
+    return parser.parse_args()
+
+
+def main() -> int:
+    wish = asked()
+    files = wish.report or [wish.out or Path(f"arena-{time.strftime('%Y%m%d-%H%M%S')}.jsonl")]
+    if not wish.report:
+        tasks = [
+            Task(name, game, wish.seed, wish.rows, wish.columns, wish.budget, wish.until, wish.most_moves)
+            for game in range(wish.games)
+            for name in wish.engines
+        ]
+        if not tasks:
+            print("Name an engine, or --report a file.", file=sys.stderr)
+            return 2
+        run(list(missing(tasks, files[0])), files[0], wish.jobs)
+    played = list(arena_report.games(files))
+    print(arena_report.table(played))
+    if wish.picture:
+        arena_report.picture(played, wish.picture)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
