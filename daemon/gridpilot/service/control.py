@@ -12,6 +12,7 @@ import logging
 import os
 import secrets
 import socket
+import struct
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -82,6 +83,9 @@ class Server:
 
     def _talk(self, connection: socket.socket) -> None:
         with connection, contextlib.suppress(OSError):
+            if not _is_ours(connection):
+                log.warning("a request of another user was turned away")
+                return
             connection.settimeout(PATIENCE)
             try:
                 request = _receive(connection)
@@ -106,6 +110,17 @@ def ask(path: Path, request: Message, timeout: float | None = PATIENCE) -> Messa
             return _receive(connection)
     except (OSError, ValueError) as fault:
         raise NoDaemon(*words.no_daemon(paths.current_display())) from fault
+
+
+def _is_ours(connection: socket.socket) -> bool:
+    """Whether the user of the other end is ours, or root, where the system tells: the file's permissions may be lost on
+    its way through a copied or shared folder.
+    """
+    option = getattr(socket, "SO_PEERCRED", None)
+    if option is None:
+        return True
+    _, user, _ = struct.unpack("3i", connection.getsockopt(socket.SOL_SOCKET, option, struct.calcsize("3i")))
+    return user in {os.getuid(), 0}
 
 
 def _connect(path: Path, request: Message) -> socket.socket:

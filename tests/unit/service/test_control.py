@@ -1,11 +1,14 @@
 """The socket between command line and daemon, and the lock that keeps a second daemon away."""
 
 import json
+import os
 import socket
 import stat
 import subprocess
 import sys
+import tempfile
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -32,6 +35,27 @@ def test_a_request_is_answered(path, echo):
 
 def test_only_the_user_may_talk_to_it(path, echo):
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can become another user")
+def test_another_user_is_turned_away_even_where_the_file_lets_him_in():
+    """As the user nobody, in a folder that is open to all."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        path = Path(folder) / "open.sock"
+        server = Server(path, lambda _: {"ok": True})
+        server.start()
+        path.chmod(0o666)
+        code = "import os, socket, sys; os.setuid(int(sys.argv[2])); s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1])"
+        code += "; s.sendall(b'{}\\n'); print(s.recv(99))"
+        command = [sys.executable, "-c", code, str(path)]
+        heard = {
+            user: subprocess.run([*command, str(user)], capture_output=True, text=True, timeout=60).stdout
+            for user in (0, 65534)
+        }
+        server.stop()
+    assert "ok" in heard[0]
+    assert "ok" not in heard[65534]
 
 
 def test_without_a_daemon_the_next_step_is_named(path):
