@@ -116,11 +116,11 @@ def _is_ours(connection: socket.socket) -> bool:
     """Whether the user of the other end is ours, or root, where the system tells: the file's permissions may be lost on
     its way through a copied or shared folder.
     """
-    option = getattr(socket, "SO_PEERCRED", None)
-    if option is None:
+    option, our_id = getattr(socket, "SO_PEERCRED", None), getattr(os, "getuid", None)
+    if option is None or our_id is None:
         return True
     _, user, _ = struct.unpack("3i", connection.getsockopt(socket.SOL_SOCKET, option, struct.calcsize("3i")))
-    return user in {os.getuid(), 0}
+    return user in {our_id(), 0}
 
 
 def _connect(path: Path, request: Message) -> socket.socket:

@@ -46,8 +46,8 @@ def test_another_user_is_turned_away_even_where_the_file_lets_him_in():
         server = Server(path, lambda _: {"ok": True})
         server.start()
         path.chmod(0o666)
-        code = "import os, socket, sys; os.setuid(int(sys.argv[2])); s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1])"
-        code += "; s.sendall(b'{}\\n'); print(s.recv(99))"
+        code = "import os, socket, sys; os.setuid(int(sys.argv[2]))"
+        code += "; s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.sendall(b'{}\\n'); print(s.recv(99))"
         command = [sys.executable, "-c", code, str(path)]
         heard = {
             user: subprocess.run([*command, str(user)], capture_output=True, text=True, timeout=60).stdout
