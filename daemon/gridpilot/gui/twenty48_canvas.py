@@ -1,14 +1,15 @@
 """The practice 2048's picture: one canvas with a heading, the score, the board and what is laid over it at the end.
 
-Everything follows from the window's size in whole pixels. Tiles are drawn anew for each frame of an animation: there
-are at most 64, and a frame that comes late shows where the tiles are by then.
+Everything follows from the window's size in whole pixels. A frame of an animation moves the tiles that are there, and
+draws only those that are new or grow; fonts and shapes are kept, since making them costs more than drawing.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from gettext import NullTranslations
-from typing import TYPE_CHECKING, Any
+from tkinter import font
+from typing import TYPE_CHECKING, Any, Literal
 
 from gridpilot.gui.rounded import Shapes
 from gridpilot.gui.theme import typeface
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
     from gridpilot.gui.twenty48_motion import Sprite
     from gridpilot.gui.twenty48_palettes import Palette
 
+    Look = tuple[int, int]
+    """A tile's value, and its size in pixels."""
+    Place = tuple[int, int]
+    Weight = Literal["normal", "bold"]
+
 _ = NullTranslations().gettext
 
 WIDTH, HEIGHT = 500, 660
@@ -28,7 +34,7 @@ WIDTH, HEIGHT = 500, 660
 LETTERS = (0.5, 0.5, 0.46, 0.39, 0.32, 0.26, 0.22)
 """A number's height in tiles, by its digits."""
 VEIL = 210  # of 255: how much a message hides of the board
-SIZES = 24  # steps of a tile that grows
+SIZES = 8  # steps in which a tile grows
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +85,8 @@ class Picture:
         self._palette = palette
         self._family = typeface(canvas)
         self._shapes = Shapes(canvas)
+        self._fonts: dict[tuple[int, Weight], font.Font] = {}
+        self._tiles: list[tuple[Look, Place, int, int]] = []
         self.layout = Layout.fit(WIDTH, HEIGHT, 4, 4)
 
     def lay_out(self, size: tuple[int, int], rows: int, columns: int, goal: str) -> None:
@@ -86,6 +94,8 @@ class Picture:
         self.layout = Layout.fit(*size, rows, columns)
         self._canvas.delete("all")
         self._shapes.forget()
+        self._fonts.clear()
+        self._tiles.clear()
         self._draw_heading(size[0], goal)
         self._draw_board()
 
@@ -116,11 +126,11 @@ class Picture:
         self._slab(layout.x0, layout.y0, layout.right, layout.bottom)
         for row in range(layout.rows):
             for column in range(layout.columns):
-                self._tile(*layout.centre(row, column), layout.cell, palette.empty, "cell")
+                self._tile(*layout.centre(row, column), layout.cell, palette.empty)
 
-    def _tile(self, x: float, y: float, size: int, colour: str, tag: str) -> None:
+    def _tile(self, x: float, y: float, size: int, colour: str) -> int:
         shape = self._shapes.get(size, size, round(0.06 * size), colour)
-        self._canvas.create_image(round(x - size / 2), round(y - size / 2), anchor="nw", image=shape, tags=(tag,))
+        return self._canvas.create_image(round(x), round(y), image=shape)
 
     def _slab(self, x0: float, y0: float, x1: float, y1: float) -> None:
         unit = self.layout.unit
@@ -139,22 +149,41 @@ class Picture:
         canvas.tag_bind(tags[0], "<Enter>", lambda _event: canvas.itemconfigure(ground, image=hovered))
         canvas.tag_bind(tags[0], "<Leave>", lambda _event: canvas.itemconfigure(ground, image=usual))
 
-    def _text(self, x: float, y: float, size: float, colour: str, weight: str = "normal", **options: Any) -> int:
+    def _text(self, x: float, y: float, size: float, colour: str, weight: Weight = "normal", **options: Any) -> int:
         """`size` in pixels at scale 1."""
-        pixels = -max(6, round(size * self.layout.unit))
-        font = (self._family, pixels, weight)
-        return self._canvas.create_text(round(x), round(y), font=font, fill=colour, **options)
+        key = -max(6, round(size * self.layout.unit)), weight
+        if key not in self._fonts:
+            self._fonts[key] = font.Font(self._canvas, family=self._family, size=key[0], weight=weight)
+        return self._canvas.create_text(round(x), round(y), font=self._fonts[key], fill=colour, **options)
 
     def show_tiles(self, sprites: Sequence[Sprite]) -> None:
-        layout, palette = self.layout, self._palette
-        self._canvas.delete("tile")
+        fresh: list[tuple[Look, Place, int, int]] = []
         for sprite in sprites:
-            size = round(layout.cell * round(sprite.size * SIZES) / SIZES) if sprite.size != 1 else layout.cell
-            x, y = layout.centre(sprite.row, sprite.column)
-            self._tile(x, y, size, palette.ground(sprite.value), "tile")
-            text = str(sprite.value)
-            letters = LETTERS[min(len(text), len(LETTERS) - 1)] * size / layout.unit
-            self._text(x, y, letters, palette.ink(sprite.value), "bold", text=text, tags=("tile",))
+            size = round(sprite.size * SIZES) / SIZES if sprite.size != 1 else 1.0
+            x, y = self.layout.centre(sprite.row, sprite.column)
+            fresh.append(self._moved((sprite.value, round(self.layout.cell * size)), (round(x), round(y))))
+        for _look, _place, *items in self._tiles:
+            self._canvas.delete(*items)
+        self._tiles = fresh
+
+    def _moved(self, look: Look, place: Place) -> tuple[Look, Place, int, int]:
+        """A tile that was shown with this look, best in this place; else a new one."""
+        alike = [tile for tile in self._tiles if tile[0] == look]
+        if not alike:
+            return look, place, *self._new_tile(look, place)
+        old = next((tile for tile in alike if tile[1] == place), alike[0])
+        self._tiles.remove(old)
+        across, down = place[0] - old[1][0], place[1] - old[1][1]
+        if across or down:
+            for item in old[2:]:
+                self._canvas.move(item, across, down)
+        return look, place, *old[2:]
+
+    def _new_tile(self, look: Look, place: Place) -> tuple[int, int]:
+        (value, size), text = look, str(look[0])
+        ground = self._tile(*place, size, self._palette.ground(value))
+        letters = LETTERS[min(len(text), len(LETTERS) - 1)] * size / self.layout.unit
+        return ground, self._text(*place, letters, self._palette.ink(value), "bold", text=text)
 
     def show_score(self, score: int, best: int) -> None:
         for item, points in zip(reversed(self._scores), (score, best), strict=True):
