@@ -31,7 +31,7 @@ version = 1
 # Modifiers are ctrl, alt, shift and super; then one key: a letter, a digit, f1 to f24, or a name such as "space".
 # An empty text means no hotkey. `gridpilot solve` does the same and can be bound in your desktop's own settings.
 #solve = "ctrl+alt+s"
-#play = "ctrl+alt+2"   # for 2048, which is still to come: not bound yet
+#play = "ctrl+alt+2"   # plays 2048; press it again, or Esc, or move the mouse, to stop
 
 [tray]
 #show = true

@@ -69,6 +69,11 @@ class Point:
     y: int
 
 
+def between(start: Point, end: Point, share: float) -> Point:
+    """The point at that share of the way."""
+    return Point(round(start.x + (end.x - start.x) * share), round(start.y + (end.y - start.y) * share))
+
+
 @dataclass(frozen=True, slots=True)
 class Rect:
     x: int

@@ -35,6 +35,8 @@ def outcome_sentence(outcome: Outcome) -> str:
 
 
 def _verified(outcome: Outcome) -> str:
+    if outcome.best:
+        return f"{_played(outcome)} {outcome.detail}".rstrip()
     if not outcome.blanks:
         return _("The board was already full and right; nothing had to be typed.")
     text = _("{filled} of {blanks} cells filled and checked.").format(filled=outcome.filled, blanks=outcome.blanks)
@@ -51,6 +53,8 @@ def _stopped(outcome: Outcome) -> str:
         done = _(" {filled} of {blanks} cells were filled until then.").format(
             filled=outcome.filled, blanks=outcome.blanks
         )
+    if outcome.moves:
+        done = " " + _played(outcome)
     return _("Stopped{where}: {why}.{done} {then}").format(where=where, why=why, done=done, then=then).rstrip()
 
 
@@ -107,9 +111,23 @@ def _missed(outcome: Outcome) -> str:
     ).format(filled=outcome.filled, blanks=outcome.blanks, cells=cell_names(outcome.cells), detail=detail)
 
 
+def _game_over(outcome: Outcome) -> str:
+    return f"{game_over()} {_played(outcome)}"
+
+
+def _played(outcome: Outcome) -> str:
+    """What a game of moves has come to."""
+    if not outcome.moves:
+        return _("No move had to be made: the best tile is {best}.").format(best=outcome.best)
+    return _("{moves} moves were made and {score} points won; the best tile is {best}.").format(
+        moves=outcome.moves, score=outcome.score, best=outcome.best
+    )
+
+
 def _blocked(outcome: Outcome) -> str:
     detail = outcome.detail or _("the system or the game refused the input.")
-    return _("Nothing more could be done: {detail}").format(detail=detail)
+    done = " " + _played(outcome) if outcome.moves else ""
+    return _("Nothing more could be done: {detail}").format(detail=detail) + done
 
 
 _SENTENCES = {
@@ -121,6 +139,7 @@ _SENTENCES = {
     Ending.UNSOLVABLE: _unsolvable,
     Ending.AMBIGUOUS: _ambiguous,
     Ending.MISSED: _missed,
+    Ending.GAME_OVER: _game_over,
     Ending.BLOCKED: _blocked,
 }
 
@@ -177,6 +196,45 @@ def hurdle(what: Hurdle | None) -> str:
             "digits and try again."
         )
     return ""
+
+
+def game_over() -> str:
+    return _("The game is over: no move is left.")
+
+
+def game_won() -> str:
+    return _(
+        "The game says that it is won. If it offers to go on, do so and press the key again; a profile that names its "
+        "button, [buttons] keep-going = [0.4, 0.6], does it for you."
+    )
+
+
+def no_way_to_move() -> str:
+    return _(
+        "neither an arrow key nor a drag moved the tiles of this window. Is the game running, and does nothing lie "
+        "over it?"
+    )
+
+
+def moves_fail(*, lost: bool) -> str:
+    if lost:
+        return _("three moves in a row did not arrive. Does something lie over the board? gridpilot last shows it.")
+    return _(
+        "three times in a row the board could not be told after a move. Make the window larger, or see what happened "
+        "with: gridpilot last."
+    )
+
+
+def no_move_found(engine: str) -> str:
+    return _("the engine {engine} names no move. Choose another one: gridpilot play 2048 --engine auto.").format(
+        engine=engine
+    )
+
+
+def button_fails(name: str) -> str:
+    return _("the button {name} was clicked where the profile says that it is, but the board did not answer.").format(
+        name=name
+    )
 
 
 def answered_by_the_game() -> str:

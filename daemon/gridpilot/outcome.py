@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Ending(StrEnum):
-    VERIFIED = "verified"  # every cell was read back and is right
+    VERIFIED = "verified"  # every cell was read back and is right; of a game of moves: its goal is reached
     STOPPED = "stopped"  # by whom and where: `reason`, `at`
     DOUBTFUL = "doubtful"  # `cells` could not be read with certainty; nothing was typed
     NO_BOARD = "no-board"
@@ -19,6 +19,7 @@ class Ending(StrEnum):
     UNSOLVABLE = "unsolvable"  # `cells` contradict one another
     AMBIGUOUS = "ambiguous"  # two or more solutions; `cells` differ between them
     MISSED = "missed"  # typed, but `cells` are not what they should be
+    GAME_OVER = "game-over"  # no move is left, and the goal was not reached
     BLOCKED = "blocked"  # the system or the game refused; `detail` says what and how to mend it
 
 
@@ -47,6 +48,8 @@ class StopReason(StrEnum):
 class Outcome:
     """`filled` and `blanks` count cells; `cells` are those that `ending` speaks of; `ms` are times by stage:
     capture, detect, read, solve, wait, fill, verify, total. Cells are None where a stage was not reached.
+    Of a game of moves: `moves` that were seen to arrive, `score` that they gained, `best` tile, and how many moves were
+    `resent` because the game had not taken them.
     """
 
     ending: Ending
@@ -60,6 +63,10 @@ class Outcome:
     at: Cell | None = None
     detail: str = ""
     board: str = ""
+    moves: int = 0
+    score: int = 0
+    best: int = 0
+    resent: int = 0
     ms: dict[str, float] = field(default_factory=dict, compare=False)
 
     @property

@@ -1,4 +1,5 @@
-"""Where gridpilot keeps its files: the user's own (config), what it learnt and recorded (state), sockets, logs.
+"""Where gridpilot keeps its files: the user's own (config), what it learnt and recorded (state), what it can compute
+again (cache), sockets, logs.
 
 Every folder is created for the user alone (0700): records hold pictures of the screen, the socket takes commands.
 """
@@ -26,6 +27,7 @@ LONGEST_SOCKET = 100  # bytes; sun_path takes 108 on Linux and 104 on macOS, wit
 class Paths:
     config: Path
     state: Path
+    cache: Path
     runtime: Path
     log: Path
 
@@ -41,6 +43,11 @@ class Paths:
     @property
     def records(self) -> Path:
         return self.state / "records"
+
+    @property
+    def learnt(self) -> Path:
+        """What the looks and the pace of windows are."""
+        return self.state / "learnt"
 
     def address(self, display: str) -> Path:
         """The daemon's socket: one per user and display, so that two sessions of a user do not meet."""
@@ -75,10 +82,14 @@ def find() -> Paths:
         paths = Paths(
             config=platformdirs.user_config_path(NAME, appauthor=False),
             state=platformdirs.user_state_path(NAME, appauthor=False),
+            cache=platformdirs.user_cache_path(NAME, appauthor=False),
             runtime=platformdirs.user_runtime_path(NAME, appauthor=False),
             log=platformdirs.user_log_path(NAME, appauthor=False),
         )
-    for folder in (paths.config, paths.state, paths.runtime, paths.log, paths.profiles, paths.records):
+    for folder in (
+        *(paths.config, paths.state, paths.cache, paths.runtime, paths.log),
+        *(paths.profiles, paths.records, paths.learnt),
+    ):
         _private(folder)
     return paths
 

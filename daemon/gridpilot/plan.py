@@ -1,5 +1,7 @@
 """A plan: steps in terms of cells and named buttons, never pixels, and the board that must stand at the end.
 
+A sliding game has no such plan, since chance has a say in each step: it has moves and a goal.
+
 The pilot turns steps into points with the reading of the moment, so a moved window, another scale or a replay
 need no new plan, and a game's player is testable as text.
 """
@@ -74,6 +76,26 @@ class Move(StrEnum):
     RIGHT = "right"
     DOWN = "down"
     LEFT = "left"
+
+
+class Moves(StrEnum):
+    """How a move gets into the game."""
+
+    AUTO = "auto"  # find out: try a key, look whether the board moved, then try a drag
+    KEYS = "keys"  # arrow keys
+    DRAG = "drag"  # a drag, or swipe, across the board
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """When to stop playing a sliding game; 0 = no such limit. With neither, a game is played until it is over.
+
+    `restart`: a game that is over before the goal is reached is followed by a new one, where its button is known.
+    """
+
+    until: int = 0  # a tile of this value stands on the board
+    moves: int = 0  # so many moves were made
+    restart: bool = False
 
 
 @dataclass(frozen=True, slots=True)

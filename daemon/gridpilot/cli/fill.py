@@ -12,6 +12,8 @@ from gridpilot.service.control import NoDaemon
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from gridpilot.pilot.abort import Abort
+
 
 def fill(given: Namespace) -> int:
     try:
@@ -26,12 +28,18 @@ def fill(given: Namespace) -> int:
 
 
 def _fill_here(window: int | None) -> dict[str, Any]:
-    from gridpilot.outcome import StopReason
     from gridpilot.pilot.record import outcome_facts
     from gridpilot.service import compose
 
     made = compose.RealJobs()
-    abort = made.abort()
+    abort = stopped_by_signals(made.abort())
+    return outcome_facts(made.fill({"game": "sudoku", "window": window}, abort, lambda _: None))
+
+
+def stopped_by_signals(abort: Abort) -> Abort:
+    """Ctrl+C in the terminal ends the job, not the process."""
+    from gridpilot.outcome import StopReason
+
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: abort.stop(StopReason.COMMAND))
-    return outcome_facts(made.fill({"game": "sudoku", "window": window}, abort, lambda _: None))
+    return abort

@@ -47,21 +47,29 @@ def parser() -> argparse.ArgumentParser:
     }.items():
         verbs.add_parser(name, parents=[common], help=text, description=text)
     _add_solve(verbs.add_parser("solve", parents=[common], help="fill the focused window, or print a solution"))
+    _add_play(verbs.add_parser("play", parents=[common], help="play 2048 in the focused window, or name the best move"))
     read = verbs.add_parser("read", parents=[common], help="what is on pictures of boards")
     read.add_argument("images", nargs="+", metavar="IMAGE")
     read.add_argument("--game", choices=["sudoku", "2048"], help="look for this one only; else sudoku, then 2048")
-    read.add_argument("--crops", metavar="FOLDER", help="write a picture of each doubtful cell there, by image and cell")
+    read.add_argument(
+        "--crops", metavar="FOLDER", help="write a picture of each doubtful cell there, by image and cell"
+    )
     who = read.add_mutually_exclusive_group()
     who.add_argument("--tesseract", action="store_true", help="let Tesseract read the digits of a sudoku")
     who.add_argument("--templates", metavar="FOLDER", help="read them by the pictures 1.png to 9.png in a folder")
     detect = verbs.add_parser("detect", parents=[common], help="the focused window, and which profile it gets and why")
     detect.add_argument("--window", type=_number, metavar="ID", help="another window, by its number")
     verbs.add_parser("last", parents=[common], help="what the last job did")
+    replay = verbs.add_parser("replay", parents=[common], help="show a recorded game of 2048 again, and check it")
+    replay.add_argument("record", nargs="?", default="", help="its folder; the newest one without")
+    replay.add_argument("--delay", type=float, default=0.1, metavar="S", help="seconds between two moves, else 0.1")
     practice = verbs.add_parser("practice", help="a board to practise on", add_help=False)
     practice.add_argument("game", choices=["sudoku", "2048"])
     practice.add_argument("rest", nargs=argparse.REMAINDER)
     config = verbs.add_parser("config", parents=[common], help="the settings file: where it is, is it right, edit it")
     config.add_argument("what", choices=["path", "check", "edit"])
+    doctor = verbs.add_parser("doctor", parents=[common], help="tries what gridpilot needs, and says what to mend")
+    doctor.add_argument("--self-test", action="store_true", help="fill a practice board, too: a window opens")
     autostart = verbs.add_parser("autostart", parents=[common], help="whether gridpilot is started at login")
     autostart.add_argument("what", choices=["on", "off", "status"])
     return top
@@ -78,6 +86,17 @@ def _add_solve(solve: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_play(play: argparse.ArgumentParser) -> None:
+    play.add_argument("game", nargs="?", choices=["2048"], default="2048")
+    what = play.add_mutually_exclusive_group()
+    what.add_argument("--window", type=_number, metavar="ID", help="play in this window instead of the focused one")
+    what.add_argument("--board", metavar="B", help='print the best move on a board: "2 0 0 4/0 0 0 0/..."')
+    play.add_argument("--until", type=int, default=0, metavar="TILE", help="stop when this tile is reached, e.g. 4096")
+    play.add_argument("--moves", type=int, default=0, metavar="N", help="stop after N moves; else when it is over")
+    play.add_argument("--restart", action="store_true", help="begin a new game when one is over before that")
+    play.add_argument("--engine", default="", metavar="E", help="who chooses: auto, expectimax, monte-carlo, article")
+
+
 def _number(text: str) -> int:
     """Window numbers as xwininfo and xdotool print them: 0x2a00007 or 44040199."""
     return int(text, 0)
@@ -92,11 +111,14 @@ VERBS = {
     "stop": "resident.stop",
     "quit": "resident.leave",
     "solve": "solve.solve",
+    "play": "play.play",
     "read": "read.read",
     "detect": "look.detect",
     "last": "look.last",
+    "replay": "replay.replay",
     "practice": "practice.practice",
     "config": "settings.config",
+    "doctor": "doctor.doctor",
     "autostart": "autostart.autostart",
 }
 

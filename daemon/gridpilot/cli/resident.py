@@ -72,6 +72,7 @@ def _status_lines(reply: dict[str, Any]) -> list[str]:
     tray, worker, config = reply["tray"], reply["worker"], reply["config"]
     return [
         state,
+        *([words.progress_line(reply["job"]["progress"])] if reply["job"] and reply["job"]["progress"] else []),
         words.since_line(reply["version"], reply["pid"], _time(reply["since"])),
         *([reply["note"]] if reply["note"] else []),
         *([] if reply["paused"] else [words.hotkey_line(key) for key in keys]),

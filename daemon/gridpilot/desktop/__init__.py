@@ -7,6 +7,7 @@
     watch.py     UserWatch  did the user, or the window, interfere
     tray.py      Tray       the icon and its menu
     session.py   Session    when it all ends
+    notices.py   Notices    short messages in the desktop's own way
     autostart.py Autostart  start at login
 
 A platform that lacks an ability has no file for it: its factory raises `EnvironmentFault` with reason and fix; it never
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
 
     from gridpilot.capture import Capture
     from gridpilot.geometry import Point, Rect
@@ -174,3 +176,13 @@ class Autostart(Protocol):
         """From the next login on, `command` is started."""
 
     def off(self) -> None: ...
+
+
+class Notices(Protocol):
+    def show(self, title: str, text: str, face: str, picture: Path | None = None) -> None:
+        """A short message with the tray icon's `face`, or a picture, in the place of the one before. Never takes the
+        focus, returns at once, and is never an error: where no notice can be shown, the log says so. Any thread.
+        """
+
+    def server(self) -> str:
+        """Who shows them. Raises EnvironmentFault when nobody does."""

@@ -7,12 +7,16 @@ types nothing. The system itself ends programs with the session.
 from __future__ import annotations
 
 import threading
+import time
 from typing import TYPE_CHECKING, Any
 
-from gridpilot.geometry import Point
+from gridpilot.geometry import Point, between
 
 if TYPE_CHECKING:
     from gridpilot.plan import Key
+
+DRAG_STEPS = 5
+DRAG_PAUSE = 0.004  # s
 
 NAMES = {
     "Left": "left",
@@ -46,6 +50,14 @@ class PynputInput:
     def click(self, at: Point) -> None:
         self.move(at)
         self._mouse.click(self._left)
+
+    def drag(self, start: Point, end: Point) -> None:
+        self.move(start)
+        self._mouse.press(self._left)
+        for step in range(1, DRAG_STEPS + 1):
+            time.sleep(DRAG_PAUSE)
+            self.move(between(start, end, step / DRAG_STEPS))
+        self._mouse.release(self._left)
 
     def press(self, key: Key) -> None:
         self._keys.tap(self._named[NAMES[key]] if key in NAMES else key)

@@ -1,15 +1,22 @@
-"""The games, and what the pilot asks of one. A new game is a folder here, a line in `game()`, and a profile folder."""
+"""The games, and what the pilot asks of one. A new game is a folder here, a line below, and a profile folder.
+
+There are two kinds: a board that is filled (`Game`), and a game of moves, where the board answers each of them
+(`SlidingGame`).
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from gridpilot.capture import Capture
     from gridpilot.geometry import Cell, Pixel
     from gridpilot.outcome import Ending, Hurdle
-    from gridpilot.plan import Plan, Way
+    from gridpilot.plan import Move, Plan, Way
     from gridpilot.reading import Reading, Recogniser
 
 
@@ -51,10 +58,115 @@ class Game(Protocol):
         """The on-screen buttons beside the board, as far as they can be recognised: "digit-1".., "erase"."""
 
 
+class Seen(StrEnum):
+    """What a picture says of a move that was sent."""
+
+    MOVED = "moved"  # one of the boards that the move can lead to, and no other
+    STILL = "still"  # the board before: the move was lost, or is not taken yet
+    IDLE = "idle"  # the board before, which this move cannot change
+    FOREIGN = "foreign"  # a board that another move leads to
+    UNKNOWN = "unknown"  # tiles on their way, something in front of the board, or nonsense
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What became of a move.
+
+    MOVED and FOREIGN: `move` was made, `board` stands now, `spawn` is the cell and value of the new tile, `gained` the
+    points of the merges. Otherwise `board` is the board before.
+    """
+
+    seen: Seen
+    board: tuple[int, ...]
+    move: Move | None = None
+    spawn: tuple[int, int] | None = None
+    gained: int = 0
+
+
+class Cover(StrEnum):
+    """What lies over a board, as far as the rules can tell."""
+
+    NONE = "none"
+    WON = "won"  # the game says so, and may ask whether to go on
+    OVER = "over"
+    UNKNOWN = "unknown"  # a menu, another window, or too little of the board can be seen
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """What lies over a board, and what became of the last move below it: STILL where that cannot be told."""
+
+    cover: Cover
+    step: Step
+
+
+class Engine(Protocol):
+    """Who chooses the moves."""
+
+    name: str
+
+    def choose(self, board: tuple[int, ...], columns: int, budget: float) -> Move | None:
+        """The best move found within `budget` seconds, which is a hard limit; None when there is no legal move."""
+
+    def warm(self) -> None:
+        """Compiles or loads what the first move would wait for; slow, so call it in a thread of its own."""
+
+
+class Eyes(Protocol):
+    """Looks at the board of one kind of window, and learns its looks on the way, so that most looks are quick."""
+
+    def read(self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = ...) -> Reading | None:
+        """The best board on the picture, None when there is none."""
+
+    def reread(self, capture: Capture, like: Reading) -> Reading:
+        """The same cells on a later picture of the same window."""
+
+    def follow(
+        self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None, *, rest: bool
+    ) -> Step:
+        """What became of a move on the board `before`; None: of nobody's.
+
+        `rest`: the picture has come to rest, so that every cell is worth reading. Otherwise tiles may be on their way,
+        and MOVED says that all have arrived.
+        """
+
+    def cover(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None) -> Covered:
+        """What lies over the board, which was `before` when `move` was made; of a picture at rest."""
+
+    def learn(self, capture: Capture, reading: Reading) -> None:
+        """Takes in the looks of a board that was read beyond doubt, and at rest."""
+
+    def keep(self) -> None:
+        """Has what was learnt outlive the process."""
+
+
+class SlidingGame(Protocol):
+    """A game of moves, each of which slides all tiles, and chance answers. Boards are values in row order."""
+
+    name: str
+
+    def eyes(self, window: str) -> Eyes:
+        """`window` names its kind: what was learnt of one serves the next."""
+
+    def engine(self, name: str) -> Engine: ...
+
+    def moves(self, board: tuple[int, ...], columns: int) -> tuple[Move, ...]:
+        """Those that change the board; none are left when the game is over."""
+
+
 def game(name: str) -> Game:
     """The game of that name; imports its reader, so only the worker and one-shot commands call this."""
     if name == "sudoku":
         from gridpilot.games.sudoku.game import Sudoku
 
         return Sudoku()
+    raise KeyError(name)
+
+
+def sliding_game(name: str, cache: Path, learnt: Path) -> SlidingGame:
+    """Likewise; what takes long to compute is kept in the folder `cache`, what was learnt of windows in `learnt`."""
+    if name == "2048":
+        from gridpilot.games.twenty48.game import Twenty48
+
+        return Twenty48(cache, learnt)
     raise KeyError(name)

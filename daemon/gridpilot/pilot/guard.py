@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gridpilot.window import Window
 
 BUDGET = 30.0
-"""Seconds that one job may take."""
+"""Seconds that one fill may take; a game of moves may last for hours."""
 
 KEYS_BETWEEN_LOOKS = 10
 """Keys cannot miss the window as clicks can, so it is looked at once in so many."""
@@ -44,12 +44,12 @@ class Refused(Exception):  # noqa: N818 - likewise
 class Guard:
     """Watches over one job on one window."""
 
-    def __init__(self, abort: Abort, focus: Focus, window: Window, clock: Clock) -> None:
+    def __init__(self, abort: Abort, focus: Focus, window: Window, clock: Clock, budget: float = BUDGET) -> None:
         self._abort = abort
         self._focus = focus
         self._window = window
         self._clock = clock
-        self._deadline = clock.now() + BUDGET
+        self._deadline = clock.now() + budget
         self._keys = 0
 
     def check(self, at: Cell | None = None) -> None:
@@ -71,7 +71,7 @@ class Guard:
         if focused is None or focused.handle != self._window.handle:
             raise Stopped(StopReason.FOCUS_LOST, at)
 
-    def check_key(self, at: Cell) -> None:
+    def check_key(self, at: Cell | None = None) -> None:
         """Before a key: the window itself is looked at before the first and then before every tenth."""
         if self._keys % KEYS_BETWEEN_LOOKS == 0:
             self.check_window(at)
@@ -79,7 +79,7 @@ class Guard:
             self.check(at)
         self._keys += 1
 
-    def check_click(self, point: Point, at: Cell) -> None:
+    def check_click(self, point: Point, at: Cell | None = None) -> None:
         """Before a click: never outside the content rectangle."""
         self.check_window(at)
         if point not in self._window.content:

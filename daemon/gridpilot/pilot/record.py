@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from gridpilot import messages
+from gridpilot.games import Step as MoveMade
 from gridpilot.outcome import Ending
 from gridpilot.plan import Click, Press
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from gridpilot.capture import Capture
     from gridpilot.geometry import Cell
     from gridpilot.outcome import Outcome
+    from gridpilot.pilot.score import Story
     from gridpilot.plan import Plan, Step
     from gridpilot.reading import Reading
     from gridpilot.window import Window
@@ -42,6 +44,7 @@ class Evidence:
     after: Capture | None = None
     reading: Reading | None = None
     plans: list[Plan] = field(default_factory=list)
+    story: Story | None = None
 
 
 class Records:
@@ -79,6 +82,8 @@ class Records:
             self._save_doubts(evidence.before, evidence.reading, outcome.cells, folder)
         if evidence.plans:
             _write(folder / "plan.json", [[_step_text(step) for step in plan.steps] for plan in evidence.plans])
+        if evidence.story is not None and evidence.story.events:
+            _write(folder / "moves.json", story_facts(evidence.story), indent=None)
         _write(folder / "outcome.json", facts)
 
     def _save_doubts(self, picture: Capture, reading: Reading, cells: tuple[Cell, ...], folder: Path) -> None:
@@ -122,7 +127,10 @@ def outcome_facts(outcome: Outcome) -> dict[str, Any]:
         "cells": [str(cell) for cell in outcome.cells],
         "reason": outcome.reason.value if outcome.reason else None,
         "at": str(outcome.at) if outcome.at else None,
-        "moves": 0,
+        "moves": outcome.moves,
+        "score": outcome.score,
+        "best": outcome.best,
+        "resent": outcome.resent,
         "board": outcome.board,
         "ms": outcome.ms,
     }
@@ -148,16 +156,28 @@ def reading_facts(reading: Reading) -> dict[str, Any]:
     }
 
 
+def story_facts(story: Story) -> dict[str, Any]:
+    """A game as JSON: `events` are boards that were read (lists), and moves with the cell and value of their spawn."""
+    events: list[Any] = []
+    for event in story.events:
+        if isinstance(event, MoveMade):
+            cell, value = event.spawn or (0, 0)
+            events.append({"move": event.move, "cell": cell, "value": value})
+        else:
+            events.append(list(event))
+    return {"columns": story.columns, "events": events}
+
+
 def _step_text(step: Step) -> str:
     if isinstance(step, Click):
         return f"click {step.at}"
     return f"press {step.key}" if isinstance(step, Press) else f"wait {step.seconds} s: {step.reason}"
 
 
-def _write(path: Path, facts: object) -> None:
+def _write(path: Path, facts: object, indent: int | None = 1) -> None:
     """Whole or not at all: `gridpilot last` may look at any moment."""
     part = path.with_suffix(".part")
     descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        json.dump(facts, file, indent=1)
+        json.dump(facts, file, indent=indent)
     part.replace(path)

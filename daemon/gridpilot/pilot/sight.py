@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from gridpilot.capture import Capture
     from gridpilot.desktop import Screen
-    from gridpilot.games import Game
+    from gridpilot.games import Eyes, Game
     from gridpilot.geometry import Point
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.pace import Clock
@@ -31,7 +31,7 @@ STILL = 0.25
 class Sight:
     """Looks at one board in one window. `reading` is the latest one, `capture` its picture."""
 
-    def __init__(self, screen: Screen, game: Game, window: Window, clock: Clock, abort: Abort) -> None:
+    def __init__(self, screen: Screen, game: Game | Eyes, window: Window, clock: Clock, abort: Abort) -> None:
         self._screen = screen
         self._game = game
         self._window = window
@@ -63,8 +63,11 @@ class Sight:
             self.reading = self._game.reread(self.capture, place)
         return self.reading
 
-    def wait_for(self, hoped: Callable[[Reading], bool], limit: float) -> bool:
-        """Looks until `hoped`; False when the board came to rest otherwise, after `limit` seconds, or when stopped."""
+    def wait_for(self, hoped: Callable[[Reading], bool], limit: float, still: float = STILL) -> bool:
+        """Looks until `hoped`; False when the board came to rest otherwise, after `limit` seconds, or when stopped.
+
+        `still`: seconds without a change that are taken for rest.
+        """
         deadline = self._clock.now() + limit
         changed = self._clock.now()
         while True:
@@ -74,7 +77,7 @@ class Sight:
             now = self._clock.now()
             if not same_picture(before, self.capture):
                 changed = now
-            if now >= deadline or now - changed >= min(STILL, limit) or self._abort.reason is not None:
+            if now >= deadline or now - changed >= min(still, limit) or self._abort.reason is not None:
                 return False
             self._clock.wait(BETWEEN_LOOKS, self._abort)
 

@@ -8,13 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from gridpilot.plan import Fill, Home
+from gridpilot.plan import Fill, Goal, Home, Moves
 from gridpilot.reading import NET, Recogniser
 
 if TYPE_CHECKING:
     from gridpilot.geometry import Spot
 
-__all__ = ["Fill", "Home", "Pace", "Profile", "Recogniser", "Rule"]
+__all__ = ["Fill", "Goal", "Home", "Moves", "Pace", "Profile", "Recogniser", "Rule"]
+
+
+ENDLESS = Goal()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +37,15 @@ class Rule:
 @dataclass(frozen=True, slots=True)
 class Pace:
     """Seconds. `after_click` is the longest wait for a clicked cell to show its selection before a key follows;
-    `between_keys` and `between_clicks` are waited after each; `settle` is the longest wait for digits to show.
+    `between_keys` and `between_clicks` are waited after each; `settle` is the longest wait for digits to show, or for
+    tiles to arrive. `between_moves` is the least from one move of a sliding game to the next; more is found out.
     """
 
     after_click: float = 0.15
     between_keys: float = 0.0
     between_clicks: float = 0.0
     settle: float = 1.5
+    between_moves: float = 0.0
 
     def slower(self) -> Pace:
         """For cells that were missed at this pace."""
@@ -63,5 +68,8 @@ class Profile:
     erase: str = "Delete"  # the key that empties a cell
     pace: Pace = Pace()
     hides_solved: bool = False  # the game covers or clears its board as soon as the last digit is in
+    moves: Moves = Moves.AUTO
+    engine: str = "auto"
+    goal: Goal = ENDLESS
     buttons: dict[str, Spot] = field(default_factory=dict)
     source: str = ""  # the file it came from; empty for the built-in automatic profile

@@ -11,8 +11,8 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.geometry import Spot
-from gridpilot.plan import Fill, Home
-from gridpilot.profiles import bundled
+from gridpilot.plan import Fill, Goal, Home, Moves
+from gridpilot.profiles import bundled, palette
 from gridpilot.profiles.profile import Pace, Profile, Rule
 from gridpilot.reading import Read, Recogniser
 from gridpilot.toml_file import TomlFile
@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 
     from gridpilot.errors import Problem
 
-GAMES = ("sudoku",)
+GAMES = ("sudoku", "2048")
 # What the file calls a field where that differs from the type's name: users know a window's "class".
 RULE_KEYS = {"class": "class_name"} | {f.name: f.name for f in fields(Rule) if f.name != "class_name"}
 PACE_KEYS = tuple(f.name for f in fields(Pace))
-KEYS = ("game", "match", "read", "fill", "home", "erase", "pace", "buttons", "hides_solved")
+KEYS = ("game", "match", "read", "palette", "fill", "home", "erase", "pace", "buttons", "hides_solved", "moves", "engine", "goal")
+GOAL_KEYS = tuple(f.name for f in fields(Goal))
 
 
 class Profiles:
@@ -65,22 +66,29 @@ def read_profile(path: Path) -> tuple[Profile | None, list[Problem]]:
             name=path.parent.name if path.name == "profile.toml" else path.stem,
             game=file.choice("game", table.get("game", ""), GAMES) or "",
             match=_rules(file, table.get("match")),
-            recogniser=_recogniser(file, path, table.get("read", Read.GLYPHS)),
+            recogniser=_recogniser(file, path, table),
             fill=Fill(file.choice("fill", table.get("fill", Fill.AUTO), Fill) or Fill.AUTO),
             home=Home(file.choice("home", table.get("home", Home.CLICK), Home) or Home.CLICK),
             erase=str(table.get("erase", "Delete")),
             pace=_pace(file, table.get("pace", {})),
             hides_solved=_flag(file, "hides_solved", table.get("hides_solved", False)),
+            moves=Moves(file.choice("moves", table.get("moves", Moves.AUTO), Moves) or Moves.AUTO),
+            engine=str(table.get("engine", "auto")),
+            goal=_goal(file, table.get("goal", {})),
             buttons=_buttons(file, table.get("buttons", {})),
             source=str(path),
         )
     return (None if file.broken else profile), file.problems
 
 
-def _recogniser(file: TomlFile, path: Path, value: object) -> Recogniser:
+def _recogniser(file: TomlFile, path: Path, table: dict[str, Any]) -> Recogniser:
     """Templates are in the profile's own folder: that of profile.toml, or the folder mine/ beside mine.toml."""
-    read = Read(file.choice("read", value, Read) or Read.GLYPHS)
+    read = Read(file.choice("read", table.get("read", Read.GLYPHS), Read) or Read.GLYPHS)
     folder = path.parent if path.name == "profile.toml" else path.with_suffix("")
+    if read is Read.COLOURS:
+        return Recogniser(read, shades=palette.shades(file, table.get("palette"), str(table.get("game"))))
+    if "palette" in table:
+        file.warn("palette", "the palette is not used", 'it is with read = "colours"')
     return Recogniser(read, folder if read is Read.TEMPLATES else None)
 
 
@@ -126,6 +134,19 @@ def _pace(file: TomlFile, table: object) -> Pace:
         else:
             known[key] = float(value)
     return Pace(**known)
+
+
+def _goal(file: TomlFile, table: object) -> Goal:
+    if not isinstance(table, dict):
+        file.error("goal", "goal must be a table", "e.g. goal = { until = 4096 }")
+        return Goal()
+    file.warn_unknown(table, GOAL_KEYS, "goal")
+    counts = {key: table.get(key, 0) for key in ("until", "moves")}
+    for key, value in counts.items():
+        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+            file.error(key, f"{key} must be a whole number, 0 for no limit")
+            counts[key] = 0
+    return Goal(**counts, restart=_flag(file, "restart", table.get("restart", False)))
 
 
 def _flag(file: TomlFile, key: str, value: object) -> bool:

@@ -7,6 +7,7 @@ import faulthandler
 import json
 import logging
 import logging.handlers
+import os
 import subprocess
 import sys
 import threading
@@ -19,10 +20,11 @@ from gridpilot.config import ConfigFile
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridpilot.games import Game
+    from gridpilot.games import Game, SlidingGame
     from gridpilot.outcome import Outcome
     from gridpilot.pilot import Desk
     from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.autoplay import Listener
     from gridpilot.pilot.record import Records
     from gridpilot.profiles.store import Profiles
     from gridpilot.service.daemon import Daemon
@@ -128,6 +130,15 @@ def desk() -> Desk:
     return Desk(choose.focus(), choose.screen(), choose.input_(), choose.watch())
 
 
+def sliding_game(name: str) -> SlidingGame:
+    """Compiled code is kept for the next start: numba looks for the folder when it is imported."""
+    from gridpilot import games
+
+    found = paths.find()
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(found.cache / "numba"))
+    return games.sliding_game(name, found.cache, found.learnt)
+
+
 class RealJobs:
     """What the worker does, with everything that it needs at hand."""
 
@@ -135,6 +146,7 @@ class RealJobs:
         self._desk = desk()
         self._profiles = profiles()
         self._games: dict[str, Game] = {}
+        self._sliding: dict[str, SlidingGame] = {}
 
     def warm(self) -> None:
         """Goes once through all that the first job would wait for: libraries, the net, a picture of the screen."""
@@ -149,6 +161,7 @@ class RealJobs:
         sample = load(bundled() / "sudoku" / "practice" / "sample.png")
         if found := sudoku.read(sample):
             sudoku.decide(sudoku.reread(sample, found))
+        self._sliding_game("2048").eyes("").read(sample)
 
     def _game(self, name: str) -> Game:
         from gridpilot.games import game
@@ -156,6 +169,11 @@ class RealJobs:
         if name not in self._games:
             self._games[name] = game(name)
         return self._games[name]
+
+    def _sliding_game(self, name: str) -> SlidingGame:
+        if name not in self._sliding:
+            self._sliding[name] = sliding_game(name)
+        return self._sliding[name]
 
     def abort(self) -> Abort:
         from gridpilot.pilot.abort import Abort
@@ -168,6 +186,17 @@ class RealJobs:
 
         pilot = Pilot(self._desk, self._game(order["game"]), self._profiles, records(), RealClock())
         return pilot.fill(abort, order.get("window"), on_stage)
+
+    def play(self, order: dict[str, Any], abort: Abort, listener: Listener) -> Outcome:
+        from gridpilot.pilot.autoplay import Autoplay, Memory, Wishes
+        from gridpilot.pilot.pace import RealClock
+        from gridpilot.pilot.tempo import Paces
+        from gridpilot.plan import Goal
+
+        goal = Goal(**order["goal"]) if order.get("goal") else None
+        memory = Memory(records(), Paces(paths.find().learnt / "paces.json"))
+        pilot = Autoplay(self._desk, self._sliding_game(order["game"]), self._profiles, memory, RealClock())
+        return pilot.play(abort, Wishes(order.get("window"), goal, order.get("engine") or ""), listener)
 
 
 def jobs() -> RealJobs:

@@ -33,6 +33,14 @@ if TYPE_CHECKING:
     Message = dict[str, Any]
     Reply = Callable[[Message], None]
 
+ORDERS: dict[str, Message] = {
+    "solve": {"do": "fill", "game": "sudoku", "window": None},
+    "play": {"do": "play", "game": "2048", "window": None},
+}
+"""What the worker is told for each hotkey's action."""
+
+WISHES = ("game", "window", "goal", "engine")
+
 log = logging.getLogger(__name__)
 
 
@@ -102,7 +110,7 @@ class Daemon:
         return self._code
 
     def answer(self, request: Message) -> Message:
-        """For the control socket's threads: waits until the request is dealt with; `solve` takes as long as the job."""
+        """For the control socket's threads: waits until the request is dealt with; a job takes its time."""
         replies: SimpleQueue[Message] = SimpleQueue()
         self._later(self._request, request, replies.put)
         return replies.get()
@@ -151,15 +159,15 @@ class Daemon:
         log.info("hotkey: %s", action)
         self._refresh_config()
         stopped = self._shift.stop_job() or self._shift.stopped_by_chord()
-        if not stopped and action == "solve" and not self._paused:
-            self._shift.start_job("sudoku", None)
+        if not stopped and not self._paused:
+            self._shift.start_job(ORDERS[action])
 
     def _chosen(self, action: str) -> None:
         """A line of the tray menu, or "toggle" for a click on the icon."""
         log.info("tray: %s", action)
         if action == "practice":
             self._parts.practice()
-        elif action in {"solve", "stop", "toggle", "quit"}:
+        elif action in {"solve", "play", "stop", "toggle", "quit"}:
             self._request({"do": action}, lambda _: None)
 
     def _request(self, request: Message, reply: Reply) -> None:
@@ -169,8 +177,8 @@ class Daemon:
             reply(_refused(words.QUITTING))
             return
         self._refresh_config()
-        if do == "solve":
-            self._solve(request, reply)
+        if do in ORDERS:
+            self._start(request, reply)
         elif do == "status":
             reply({"ok": True, **self._panel().status()})
         elif do in {"pause", "resume", "toggle"}:
@@ -184,13 +192,15 @@ class Daemon:
         else:
             reply(_refused(f"unknown verb {do!r}"))
 
-    def _solve(self, request: Message, reply: Reply) -> None:
+    def _start(self, request: Message, reply: Reply) -> None:
+        """A request says what a job's order should say besides; None: as it is anyway."""
         if self._paused:
             reply(_refused(words.PAUSED_REFUSAL))
         elif self._shift.job is not None:
             reply(_refused(words.BUSY_REFUSAL))
         else:
-            self._shift.start_job(request.get("game", "sudoku"), request.get("window"), reply)
+            asked = {key: request[key] for key in WISHES if request.get(key) is not None}
+            self._shift.start_job(ORDERS[request["do"]] | asked, reply)
 
     def _set_paused(self, paused: bool) -> None:
         if paused == self._paused:
@@ -247,6 +257,7 @@ class Daemon:
             paused=self._paused,
             game=job.game if job else "",
             stage=job.stage if job else "",
+            progress=job.progress if job else None,
             note=self._shift.note,
             last=self._shift.last,
             keys=self._keys.states,

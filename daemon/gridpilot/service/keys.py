@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def bindings(config: Config) -> dict[str, str]:
     """Action -> combination; an empty combination binds nothing."""
-    keys = {"solve": config.hotkeys.solve}
+    keys = {"solve": config.hotkeys.solve, "play": config.hotkeys.play}
     return {action: combination for action, combination in keys.items() if combination}
 
 

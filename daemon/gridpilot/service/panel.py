@@ -26,6 +26,7 @@ class Panel:
     paused: bool
     game: str  # of the running job, empty when idle
     stage: str
+    progress: dict[str, Any] | None  # of a game of moves
     note: str
     last: str
     keys: tuple[HotkeyState, ...]
@@ -54,14 +55,18 @@ class Panel:
     def tray(self) -> TrayState:
         labels = words.menu_labels()
         live = next((state.combination for state in self.keys if state.live), "")
-        status = words.status_line(self.face, live, self.trouble)
+        status = words.status_line(self.face, live, self.trouble, self.progress)
         tooltip = f"gridpilot: {status}" + (f"\n{self.last}" if self.last else "")
         busy = bool(self.game)
         menu = (
             MenuItem(status, enabled=False),
             *((MenuItem(self.last, enabled=False),) if self.last and not busy else ()),
             MenuItem(None),
-            MenuItem(labels["stop"], "stop") if busy else MenuItem(labels["solve"], "solve", enabled=not self.paused),
+            *(
+                (MenuItem(labels["stop"], "stop"),)
+                if busy
+                else (MenuItem(labels[each], each, enabled=not self.paused) for each in ("solve", "play"))
+            ),
             MenuItem(labels["pause"], "toggle", checked=self.paused),
             MenuItem(labels["practice"], "practice"),
             MenuItem(None),
@@ -77,7 +82,7 @@ class Panel:
             "since": self.since.isoformat(timespec="seconds"),
             "paused": self.paused,
             "busy": bool(self.game),
-            "job": {"game": self.game, "stage": self.stage} if self.game else None,
+            "job": {"game": self.game, "stage": self.stage, "progress": self.progress} if self.game else None,
             "face": self.face,
             "note": self.trouble,
             "last": self.last,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Message = dict[str, Any]
     Reply = Callable[[Message], None]
 
-BUDGET = 35.0  # seconds for a job: the pilot's own 30, and a little for it to say so
+BUDGET = 35.0  # seconds for a fill: the pilot's own 30, and a little for it to say so; for a game: without a word
 GRACE = 3.0  # seconds between being told to stop and being killed
 CHORD = 1.0  # seconds that a hand may take from a hotkey's first key to its last
 log = logging.getLogger(__name__)
@@ -33,6 +33,7 @@ class Job:
     cancel: Callable[[], None]  # the timer that would end it
     waiters: tuple[Reply, ...] = ()
     stage: str = ""
+    progress: Message | None = None  # of a game of moves, and about once a second: a sign of life
     stopping: bool = False
 
 
@@ -72,11 +73,11 @@ class Shift:
         if not self._means.worker.pid:
             self._means.worker.start()
 
-    def start_job(self, game: str, window: int | None, *waiters: Reply) -> None:
-        """There must be none. The waiters are called once, with how it ended."""
-        log.info("job: %s", game)
-        self.job = Job(game, self._means.after(BUDGET, self._overdue), waiters)
-        self._means.worker.order(do="fill", game=game, window=window)
+    def start_job(self, order: Message, *waiters: Reply) -> None:
+        """`order` is the worker's. There must be no job. The waiters are called once, with how it ended."""
+        log.info("job: %s", order)
+        self.job = Job(order["game"], self._means.after(BUDGET, self._overdue), waiters)
+        self._means.worker.order(**order)
         self._means.changed()
 
     def stop_job(self) -> bool:
@@ -112,9 +113,14 @@ class Shift:
             log.info("worker ready after %s ms", self.ready_ms)
         elif kind == "stage" and self.job is not None:
             self.job.stage = event["stage"]
+        elif kind == "progress" and self.job is not None:
+            self._alive(self.job, event["progress"])
         elif kind == "outcome":
             told = event["outcome"]
-            log.info("%s: %d filled, %s ms", told["outcome"], told["cells_filled"], told["ms"].get("total"))
+            log.info(
+                "%s: %d filled, %d moves, %s ms",
+                *(told["outcome"], told["cells_filled"], told["moves"], told["ms"].get("total")),
+            )
             by_key = told["reason"] == StopReason.USER_KEY
             self._stopped_by_key_at = self._means.now() if by_key else None
             self._end_job(told["sentence"], {"ok": True, "report": told})
@@ -126,6 +132,14 @@ class Shift:
             self._end_job(sentence, {"ok": False, "error": error, "kind": event["kind"]})
         elif kind == "gone":
             self._gone(event["code"])
+
+    def _alive(self, job: Job, progress: Message) -> None:
+        """A game may last for hours, as long as it goes on."""
+        job.progress = progress
+        if not job.stopping:
+            job.cancel()
+            job.cancel = self._means.after(BUDGET, self._overdue)
+        self._means.changed()
 
     def _overdue(self) -> None:
         if self.job is not None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gridpilot.messages import SHOWN_CELLS, _, no_window
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from gridpilot.desktop import HotkeyState
 
@@ -81,6 +81,8 @@ NOW_READY = _("Ready.")
 QUITTING = _("gridpilot stops.")
 
 
+OTHER_BOARD = _("the game does not end on the board that the record names")
+NO_MOVE_LEFT = _("No move is left: the game is over.")
 NOTHING_YET = _("No job has been done yet.")
 NO_PROBLEMS = _("No problems.")
 NO_EDITOR = (_("No editor was found"), _("Neither VISUAL nor EDITOR is set."), _("Set EDITOR to your editor's name."))
@@ -135,8 +137,36 @@ def no_daemon(display: str) -> tuple[str, str, str]:
     )
 
 
-def status_line(face: str, hotkey: str, note: str) -> str:
+def scene_line(moves: int, score: int, move: str | None) -> str:
+    """Above each board of a game that is told again."""
+    if move is None:
+        return _("The board as it was read, after {moves} moves").format(moves=moves)
+    return _("Move {moves}: {move}, {score} points").format(moves=moves, move=move, score=score)
+
+
+def replay_line(facts: Mapping[str, Any]) -> str:
+    if facts["why"]:
+        return _("Not a legal game: {why}.").format(**facts)
+    return _("{moves} moves, all legal, {score} points won.").format(**facts)
+
+
+def no_game_record(folder: str) -> tuple[str, str, str]:
+    """Title, message, fix."""
+    return (
+        _("No recorded game"),
+        _("There is no game of moves in {folder}.").format(folder=folder),
+        _("The last job's record is named by: gridpilot last"),
+    )
+
+
+def progress_line(progress: Mapping[str, Any]) -> str:
+    return _("{moves} moves · {score} points · best tile {best} · {pace} moves/s").format(**progress)
+
+
+def status_line(face: str, hotkey: str, note: str, progress: Mapping[str, Any] | None = None) -> str:
     """The tray's tooltip and the menu's first line."""
+    if face == "busy" and progress:
+        return progress_line(progress)
     if face == "busy":
         return _("Working…")
     if face == "paused":
@@ -149,6 +179,7 @@ def status_line(face: str, hotkey: str, note: str) -> str:
 def menu_labels() -> dict[str, str]:
     return {
         "solve": _("Solve sudoku"),
+        "play": _("Play 2048"),
         "stop": _("Stop"),
         "pause": _("Pause"),
         "practice": _("Practice board"),

@@ -5,6 +5,8 @@ when it hangs. It ends by itself when stdin closes: then the daemon is gone.
 
     {"do": "fill", "game": "sudoku", "window": null}    ->  {"event": "stage", "stage": "read"} ...
                                                             {"event": "outcome", "outcome": {...}}
+    {"do": "play", "game": "2048", "window": null}      ->  the same, and about once a second
+                                                            {"event": "progress", "progress": {"moves": 17, ...}}
     {"do": "abort", "reason": "command"}                    at any time
                                                         <-  {"event": "ready", "ms": 812} once, {"event": "fault", ...}
 """
@@ -18,17 +20,20 @@ import signal
 import sys
 import threading
 import time
+from dataclasses import asdict
 from queue import SimpleQueue
 from typing import IO, TYPE_CHECKING, Any, Protocol
 
 from gridpilot.errors import EnvironmentFault, GridpilotError
 from gridpilot.outcome import StopReason
+from gridpilot.pilot.autoplay import Listener
 from gridpilot.pilot.record import outcome_facts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridpilot.outcome import Outcome
+    from gridpilot.pilot.score import Progress
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +49,8 @@ class Jobs(Protocol):
         """A fresh one for each job."""
 
     def fill(self, order: dict[str, Any], abort: Any, on_stage: Callable[[str], None]) -> Outcome: ...
+
+    def play(self, order: dict[str, Any], abort: Any, listener: Listener) -> Outcome: ...
 
 
 class Worker:
@@ -88,13 +95,22 @@ class Worker:
 
     def _do(self, order: dict[str, Any], abort: Stoppable) -> None:
         try:
-            outcome = self._jobs.fill(order, abort, lambda stage: self._tell(event="stage", stage=stage))
+            if order["do"] == "play":
+                outcome = self._jobs.play(order, abort, Listener(self._stage, self._progress))
+            else:
+                outcome = self._jobs.fill(order, abort, self._stage)
             self._tell(event="outcome", outcome=outcome_facts(outcome))
         except GridpilotError as fault:
             log.warning("%s", fault)
             self._tell_fault(fault)
         finally:
             self._waiting.remove(abort)
+
+    def _stage(self, stage: str) -> None:
+        self._tell(event="stage", stage=stage)
+
+    def _progress(self, progress: Progress) -> None:
+        self._tell(event="progress", progress=asdict(progress))
 
     def _tell_fault(self, fault: GridpilotError) -> None:
         kind = "environment" if isinstance(fault, EnvironmentFault) else "fault"

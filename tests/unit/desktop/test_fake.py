@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from gridpilot.desktop import HotkeyState
-from gridpilot.desktop.fake import Clicked, FakeDesk, FakeHotkeys, Moved, Pressed
+from gridpilot.desktop.fake import Clicked, Dragged, FakeDesk, FakeHotkeys, Moved, Pressed
 from gridpilot.geometry import Point, Rect
 from gridpilot.outcome import StopReason
 from gridpilot.window import Window
@@ -23,8 +23,14 @@ def test_events_are_recorded_in_order():
     desk.input.move(Point(1, 2))
     desk.input.click(Point(3, 4))
     desk.input.press("5")
-    assert desk.input.events == [Moved(Point(1, 2)), Clicked(Point(3, 4)), Pressed("5")]
-    assert desk.input.pointer() == Point(3, 4)
+    desk.input.drag(Point(5, 6), Point(7, 6))
+    assert desk.input.events == [
+        Moved(Point(1, 2)),
+        Clicked(Point(3, 4)),
+        Pressed("5"),
+        Dragged(Point(5, 6), Point(7, 6)),
+    ]
+    assert desk.input.pointer() == Point(7, 6)
 
 
 def test_interference_comes_after_the_planned_event_and_once():

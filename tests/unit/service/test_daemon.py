@@ -12,6 +12,7 @@ from gridpilot.pilot.record import outcome_facts
 from gridpilot.service.daemon import Daemon, Parts
 
 DONE = outcome_facts(Outcome(Ending.VERIFIED, "sudoku", blanks=51, filled=51, board="1" * 81))
+PLAYED = outcome_facts(Outcome(Ending.VERIFIED, "2048", moves=1034, score=15344, best=1024, board="1024 2 . ."))
 
 
 class FakeWorker:
@@ -238,13 +239,75 @@ def test_a_fault_in_a_job_reaches_who_asked_for_it(house):
     assert house.status()["last"] == "Locked. Unlock."
 
 
+PROGRESS = {"moves": 1034, "score": 15344, "best": 1024, "pace": 4.9}
+
+
+def test_the_other_hotkey_plays_2048_and_either_stops_it(house):
+    house.hotkeys.press("ctrl+alt+2")
+    assert house.status()["job"]["game"] == "2048"
+    assert house.worker.orders == [{"do": "play", "game": "2048", "window": None}]
+    house.press()
+    assert house.worker.orders[-1] == {"do": "abort", "reason": "command"}
+
+
+def test_play_carries_its_goal_and_engine_to_the_worker(house):
+    asking = threading.Thread(
+        target=lambda: house.ask("play", window=7, goal={"until": 4096, "moves": 0, "restart": False}, engine="article")
+    )
+    asking.start()
+    while not house.status()["busy"]:
+        pass
+    (order,) = house.worker.orders
+    assert order == {
+        "do": "play",
+        "game": "2048",
+        "window": 7,
+        "goal": {"until": 4096, "moves": 0, "restart": False},
+        "engine": "article",
+    }
+    house.worker.says(event="outcome", outcome=PLAYED)
+    asking.join(30)
+
+
+def test_how_a_game_stands_is_told_while_it_runs(house):
+    house.hotkeys.press("ctrl+alt+2")
+    assert house.status()["job"]["progress"] is None
+    house.worker.says(event="progress", progress=PROGRESS)
+    assert house.status()["job"]["progress"] == PROGRESS
+    assert "1034 moves" in house.tray.states[-1].tooltip
+    assert "4.9 moves/s" in house.tray.states[-1].menu[0].label
+    house.worker.says(event="outcome", outcome=PLAYED)
+    assert house.status()["job"] is None
+    assert "1034 moves" in house.status()["last"]
+
+
+def test_a_game_that_goes_on_has_no_budget_and_one_that_falls_silent_is_killed(house):
+    house.hotkeys.press("ctrl+alt+2")
+    house.status()
+    for _ in range(3):
+        (first,) = [entry for entry in house.timers if entry]
+        house.worker.says(event="progress", progress=PROGRESS)
+        house.status()
+        assert first == []  # called off; another one runs
+    status = house.ring(35.0)
+    assert not status["busy"]
+    assert house.released == [True]
+
+
+def test_a_sign_of_life_does_not_put_off_the_end_of_a_game_that_was_told_to_stop(house):
+    house.hotkeys.press("ctrl+alt+2")
+    house.ask("stop")
+    house.worker.says(event="progress", progress=PROGRESS)
+    assert not house.ring(3.0)["busy"]
+
+
 def test_the_tray_shows_each_state_by_face_and_menu(house):
     def shown():
         house.status()
         return house.tray.states[-1]
 
     assert shown().face == "ready"
-    assert [item.action for item in shown().menu if item.action] == ["solve", "toggle", "practice", "quit"]
+    assert [item.action for item in shown().menu if item.action] == ["solve", "play", "toggle", "practice", "quit"]
     house.press()
     assert shown().face == "busy"
     assert "stop" in [item.action for item in shown().menu]
@@ -252,10 +315,10 @@ def test_the_tray_shows_each_state_by_face_and_menu(house):
     house.ask("pause")
     assert shown().face == "paused"
     assert [item.checked for item in shown().menu if item.action == "toggle"] == [True]
-    assert [item.enabled for item in shown().menu if item.action == "solve"] == [False]
+    assert [item.enabled for item in shown().menu if item.action in {"solve", "play"}] == [False, False]
 
 
-@pytest.mark.parametrize(("action", "key"), [("solve", "busy"), ("toggle", "paused")])
+@pytest.mark.parametrize(("action", "key"), [("solve", "busy"), ("play", "busy"), ("toggle", "paused")])
 def test_the_menu_does_what_it_says(house, action, key):
     house.tray.click(action)
     assert house.status()[key]
@@ -300,7 +363,7 @@ def test_a_changed_key_is_bound_at_the_next_question(house):
 
 
 def test_a_key_that_is_taken_is_trouble_but_no_reason_to_stop(tmp_path, no_signals):
-    house = House(tmp_path, hotkeys=FakeHotkeys(taken=("ctrl+alt+s",)))
+    house = House(tmp_path, hotkeys=FakeHotkeys(taken=("ctrl+alt+s", "ctrl+alt+2")))
     house.thread.start()
     status = house.status()
     assert status["face"] == "trouble"

@@ -10,6 +10,7 @@ import pytest
 from gridpilot.errors import EnvironmentFault
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.score import Progress
 from gridpilot.service.worker import Worker
 
 
@@ -35,6 +36,12 @@ class Jobs:
             abort.wait(30)
             return Outcome(Ending.STOPPED, "sudoku", reason=abort.reason)
         return Outcome(Ending.VERIFIED, "sudoku", filled=51, blanks=51)
+
+    def play(self, order, abort, listener):
+        self.orders.append(order)
+        listener.stage("playing")
+        listener.progress(Progress(moves=17, score=120, best=32, pace=4.5))
+        return Outcome(Ending.VERIFIED, "2048", moves=17, score=120, best=32)
 
 
 class Piped:
@@ -74,6 +81,19 @@ def test_it_says_ready_stage_and_outcome_and_leaves_when_the_daemon_does():
     assert outcome["outcome"]["cells_filled"] == 51
     assert jobs.orders == [{"do": "fill", "game": "sudoku", "window": 7}]
     assert worker.code == 0
+
+
+def test_a_game_tells_how_it_stands_before_it_tells_how_it_ended():
+    jobs = Jobs()
+    worker = Piped(lambda: jobs)
+    worker.order(do="play", game="2048", goal={"moves": 17})
+    while "outcome" not in worker.answers.getvalue():
+        worker.thread.join(0.01)
+    _, stage, progress, outcome = worker.end()
+    assert stage == {"event": "stage", "stage": "playing"}
+    assert progress == {"event": "progress", "progress": {"moves": 17, "score": 120, "best": 32, "pace": 4.5}}
+    assert (outcome["outcome"]["moves"], outcome["outcome"]["best"]) == (17, 32)
+    assert jobs.orders[0]["goal"] == {"moves": 17}
 
 
 def test_an_abort_ends_the_job_with_its_reason():

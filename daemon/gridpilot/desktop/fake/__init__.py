@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.desktop.fake.focus import FakeFocus
 from gridpilot.desktop.fake.hotkeys import FakeHotkeys
-from gridpilot.desktop.fake.input import Clicked, Event, FakeInput, Moved, Pressed
+from gridpilot.desktop.fake.input import Clicked, Dragged, Event, FakeInput, Moved, Pressed
 from gridpilot.desktop.fake.screen import FakeScreen
 from gridpilot.desktop.fake.tray import FakeTray
 from gridpilot.desktop.fake.watch import FakeWatch
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Clicked",
+    "Dragged",
     "Event",
     "FakeDesk",
     "FakeFocus",

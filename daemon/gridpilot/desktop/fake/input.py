@@ -24,11 +24,17 @@ class Clicked:
 
 
 @dataclass(frozen=True, slots=True)
+class Dragged:
+    start: Point
+    end: Point
+
+
+@dataclass(frozen=True, slots=True)
 class Pressed:
     key: Key
 
 
-Event = Moved | Clicked | Pressed
+Event = Moved | Clicked | Dragged | Pressed
 
 
 class FakeInput:
@@ -53,6 +59,10 @@ class FakeInput:
     def click(self, at: Point) -> None:
         self.at = at
         self._record(Clicked(at))
+
+    def drag(self, start: Point, end: Point) -> None:
+        self.at = end
+        self._record(Dragged(start, end))
 
     def press(self, key: Key) -> None:
         self._record(Pressed(key))

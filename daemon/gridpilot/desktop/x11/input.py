@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.desktop.x11.display import events, open_display, says_when_lost
 from gridpilot.desktop.x11.keyboard import Keyboard, Stroke, down
-from gridpilot.geometry import Point
+from gridpilot.geometry import Point, between
 
 if TYPE_CHECKING:
     from gridpilot.plan import Key
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 BARRIER_LIMIT = 0.25  # s; a program that keeps the pointer grabbed (an open menu) keeps it longer than this
 BARRIER_PAUSE = 0.0005
 RELEASE_POLL = 0.005
+DRAG_STEPS = 5
+DRAG_PAUSE = 0.004  # s; a drag without motions on the way, or all at one moment, is a click to some programs
 AFTER_RELEASE = 0.02  # s; Chromium drops a key that comes sooner after a modifier was let go
 
 
@@ -55,6 +57,20 @@ class X11Input:
         with self._lock:
             self._motion(at)
             self._button(self._left, press=True)
+            self._button(self._left, press=False)
+            self._display.sync()
+        self._barrier()
+
+    @says_when_lost
+    def drag(self, start: Point, end: Point) -> None:
+        """The lock is held all along: `release_all` from another thread waits for the end of a drag, not of a job."""
+        with self._lock:
+            self._motion(start)
+            self._button(self._left, press=True)
+            for step in range(1, DRAG_STEPS + 1):
+                self._display.sync()
+                time.sleep(DRAG_PAUSE)
+                self._motion(between(start, end, step / DRAG_STEPS))
             self._button(self._left, press=False)
             self._display.sync()
         self._barrier()

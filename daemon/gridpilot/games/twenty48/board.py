@@ -7,6 +7,8 @@ Two equal tiles that meet *merge* into one of twice the *value*; after each move
 
 from __future__ import annotations
 
+from gridpilot.errors import GridpilotError
+
 SMALLEST, LARGEST = 3, 8
 """Cells on a board's side."""
 
@@ -28,3 +30,15 @@ def picture(board: tuple[int, ...], columns: int) -> str:
     """The board as text: right-aligned values, a dot for an empty cell."""
     width = max(len(str(value)) for value in board) + 2
     return "\n".join("".join(str(value or ".").rjust(width) for value in row) for row in rows(board, columns))
+
+
+def parse(text: str) -> tuple[tuple[int, ...], int]:
+    """A board as people type it, and its columns: rows apart by "/" or a line's end, "2 0 0 4/0 ...", "." for 0."""
+    lines = [line.replace(",", " ").split() for line in text.replace("/", "\n").splitlines() if line.strip()]
+    if not lines or any(len(line) != len(lines[0]) for line in lines):
+        raise GridpilotError("Not a board", "its rows differ in length.", 'E.g. "2 0 0 4/0 0 0 0/0 0 2 0/0 0 0 0".')
+    for row, line in enumerate(lines, 1):
+        for column, word in enumerate(line, 1):
+            if word != "." and not word.isdecimal():
+                raise GridpilotError("Not a board", f"{word!r} at r{row}c{column} is no number.", "Empty cells are 0.")
+    return tuple(0 if word == "." else int(word) for line in lines for word in line), len(lines[0])

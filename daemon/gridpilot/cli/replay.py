@@ -1,0 +1,87 @@
+"""`gridpilot replay`: a recorded game of 2048 in the terminal, move by move, each held against the rules."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gridpilot.cli.output import DONE, NOT_DONE, as_json
+from gridpilot.errors import GridpilotError
+from gridpilot.service import words
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from gridpilot.games.twenty48.replay import Scene
+
+UP = "\x1b[{lines}A\x1b[J"  # back over what was drawn, and wipe it
+
+
+def replay(given: Namespace) -> int:
+    """Draws on a terminal only: into a file or a pipe goes the verdict."""
+    story, outcome = _record(given.record)
+    drawn = sys.stdout.isatty() and not given.json
+    last, fault = _tell(story, given.delay if drawn else None)
+    if fault is None and last is not None and _numbers(outcome["board"]) != last.board:
+        fault = words.OTHER_BOARD
+    facts = {
+        "moves": last.moves if last else 0,
+        "score": last.score if last else 0,
+        "board": last.board if last else [],
+        "read_anew": sum(isinstance(event, list) for event in story["events"]) - 1,
+        "legal": fault is None,
+        "why": fault,
+    }
+    if given.json:
+        as_json(facts)
+    else:
+        print(words.replay_line(facts))
+    return DONE if fault is None else NOT_DONE
+
+
+def _record(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """moves.json and outcome.json of that record, or of the newest."""
+    from gridpilot.service import compose
+
+    folder = Path(name) if name else compose.records().latest_folder()
+    if folder is None:
+        raise GridpilotError("", words.NOTHING_YET)
+    if folder.name in {"moves.json", "outcome.json"}:
+        folder = folder.parent
+    try:
+        story, outcome = (json.loads((folder / file).read_text("utf-8")) for file in ("moves.json", "outcome.json"))
+    except (OSError, ValueError) as fault:
+        raise GridpilotError(*words.no_game_record(str(folder))) from fault
+    return story, outcome
+
+
+def _tell(story: dict[str, Any], delay: float | None) -> tuple[Scene | None, str | None]:
+    """The last scene, and what is wrong with the one after it, if anything is. `delay` None: nothing is drawn."""
+    from gridpilot.games.twenty48.board import picture
+    from gridpilot.games.twenty48.replay import Illegal, scenes
+    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.pace import RealClock
+
+    last: Scene | None = None
+    try:
+        for scene in scenes(story["events"], story["columns"]):
+            last = scene
+            if delay is not None:
+                headline = words.scene_line(scene.moves, scene.score, scene.move)
+                drawing = f"{headline}\n{picture(scene.board, story['columns'])}"
+                print(drawing, flush=True)
+                RealClock().wait(delay, Abort())
+                print(UP.format(lines=drawing.count("\n") + 1), end="")
+    except Illegal as fault:
+        return last, str(fault)
+    except (KeyError, TypeError, ValueError) as fault:
+        raise GridpilotError(*words.no_game_record("moves.json")) from fault
+    if last is not None and delay is not None:
+        print(picture(last.board, story["columns"]))
+    return last, None
+
+
+def _numbers(board: str) -> tuple[int, ...]:
+    return tuple(0 if word == "." else int(word) for word in board.split())

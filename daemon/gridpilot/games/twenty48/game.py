@@ -1,0 +1,124 @@
+"""2048, as the pilot asks for a game of moves: its eyes, its rules, and who chooses the moves."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from gridpilot.games import Cover, Covered, Seen, Step
+from gridpilot.games.twenty48 import engine, tracker
+from gridpilot.games.twenty48.rules import Rules
+from gridpilot.reading import NET, CellReading, Kind, Recogniser
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from gridpilot.capture import Capture
+    from gridpilot.games import Engine
+    from gridpilot.geometry import Pixel
+    from gridpilot.plan import Move
+    from gridpilot.reading import Reading
+
+
+class Twenty48:
+    name = "2048"
+
+    def __init__(self, cache: Path, learnt: Path) -> None:
+        """`cache` is the folder for what engines computed once, `learnt` the one for the looks of windows."""
+        self.rules = Rules()
+        self._cache = cache
+        self._learnt = learnt
+        self._engines: dict[str, Engine] = {}
+
+    def eyes(self, window: str) -> LearningEyes:
+        return LearningEyes(self.rules, window, self._learnt / "looks")
+
+    def engine(self, name: str) -> Engine:
+        """Kept, with the tables that it made; warmed in a thread of its own, so that the first move need not wait."""
+        if name not in self._engines:
+            made = self._engines[name] = engine.engine(name, self.rules, 0, self._cache)
+            threading.Thread(target=made.warm, name="warming", daemon=True).start()
+        return self._engines[name]
+
+    def moves(self, board: tuple[int, ...], columns: int) -> tuple[Move, ...]:
+        return self.rules.moves(board, columns)
+
+
+class LearningEyes:
+    """Most looks need no net: a window's tiles look the same all through its game."""
+
+    def __init__(self, rules: Rules, window: str, folder: Path) -> None:
+        from gridpilot.vision.palettes import Palettes
+
+        self._rules = rules
+        self._window = window
+        self._palettes = Palettes(folder)
+        self._palette = self._palettes.load(window)
+
+    def read(self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET) -> Reading | None:  # noqa: ARG002
+        from gridpilot.games.twenty48 import reader
+
+        return reader.read(capture, pointer)
+
+    def reread(self, capture: Capture, like: Reading) -> Reading:
+        from gridpilot.games.twenty48 import reader
+
+        return reader.reread(capture, like, self._palette)
+
+    def cover(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None) -> Covered:
+        from gridpilot.games.twenty48 import overlay
+
+        reading, nothing = self.reread(capture, like), Step(Seen.STILL, before)
+        if not overlay.covered(capture, reading, self._palette):
+            return Covered(Cover.NONE, nothing)
+        steps = tracker.possible(self._rules, before, like.size, move, _frame(reading))
+        verdicts = {overlay.below(step.board, like.size, self._rules) for step in steps}
+        cover = Cover(verdicts.pop().value) if len(verdicts) == 1 else Cover.UNKNOWN
+        return Covered(cover, steps[0] if len(steps) == 1 else nothing)
+
+    def follow(
+        self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None, *, rest: bool
+    ) -> Step:
+        frame = _frame(self.reread(capture, like)) if rest else self._glance(capture, like)
+        cell = tracker.newcomer(self._rules, before, like.size, move, frame)
+        if cell is not None:
+            frame[cell] = self._value(capture, like, cell)
+        step = tracker.track(self._rules, before, like.size, move, frame)
+        if step.seen not in {Seen.MOVED, Seen.STILL}:
+            return step
+        if rest:
+            self.learn(capture, _known(like, step.board))
+        elif not {swatch.value for swatch in self._palette.swatches}.issuperset(step.board):
+            return Step(Seen.UNKNOWN, before)  # its first tile of a value: waits for rest, to learn its looks
+        return step
+
+    def _glance(self, capture: Capture, like: Reading) -> list[int | None]:
+        """What is known by its looks; the net is left alone while tiles are on their way."""
+        from gridpilot.vision import colours
+
+        return self._palette.recall(colours.looks(capture.pixels, like.boxes))
+
+    def _value(self, capture: Capture, like: Reading, cell: int) -> int | None:
+        """One tile, by the net; None if it cannot be read with certainty."""
+        alone = replace(like, size=1, cells=(like.cells[cell],), boxes=(like.boxes[cell],))
+        return _frame(self.reread(capture, alone))[0]
+
+    def keep(self) -> None:
+        self._palettes.save(self._window, self._palette)
+
+    def learn(self, capture: Capture, reading: Reading) -> None:
+        from gridpilot.games.twenty48 import reader
+
+        self._palette = reader.learnt(capture, reading, self._palette)
+
+
+def _known(like: Reading, board: tuple[int, ...]) -> Reading:
+    """What the rules are sure of, as a reading: so tiles are learnt, too, whose numbers are hard to read."""
+    cells = tuple(CellReading(value, Kind.GIVEN if value else Kind.BLANK, 1.0) for value in board)
+    return replace(like, cells=cells, doubts=())
+
+
+def _frame(reading: Reading) -> list[int | None]:
+    doubtful = {cell.row * reading.size + cell.col for cell in reading.doubts}
+    return [None if index in doubtful else value for index, value in enumerate(reading.board)]

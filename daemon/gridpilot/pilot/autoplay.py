@@ -1,0 +1,215 @@
+"""A game of moves, from the hotkey to its goal: read the board, choose, move, look what became of it, and so on.
+
+Each board is believed only when the rules let it follow from the one before, so what was lost, read wrongly or made by
+somebody else is noticed at once. What was lost is made again; what makes no sense is read anew; three failures in a row
+end the job.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import inf
+from typing import TYPE_CHECKING
+
+from gridpilot import messages
+from gridpilot.outcome import Ending, Outcome, StopReason
+from gridpilot.pilot.guard import Guard, Refused, Stopped
+from gridpilot.pilot.mover import Mover
+from gridpilot.pilot.pace import Stopwatch
+from gridpilot.pilot.record import Evidence
+from gridpilot.pilot.score import Progress, Score
+from gridpilot.pilot.sight import Sight
+from gridpilot.pilot.tempo import Tempo
+from gridpilot.profiles.match import choose
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridpilot.games import SlidingGame
+    from gridpilot.pilot import Desk
+    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.pace import Clock
+    from gridpilot.pilot.record import Records
+    from gridpilot.pilot.tempo import Paces
+    from gridpilot.plan import Goal
+    from gridpilot.profiles.profile import Profile
+    from gridpilot.profiles.store import Profiles
+    from gridpilot.window import Window
+
+HOLD = 1.0
+"""Seconds that the user may go on holding the hotkey's modifiers before they are released by injection."""
+
+BETWEEN_REPORTS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the user asked for; what is None or empty, the profile says. `window` None: the focused one."""
+
+    window: int | None = None
+    goal: Goal | None = None
+    engine: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Who is told how far a job is: each stage, and about once a second what the game has come to."""
+
+    stage: Callable[[str], None] = lambda _: None
+    progress: Callable[[Progress], None] = lambda _: None
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What outlives a job."""
+
+    records: Records
+    paces: Paces
+
+
+class Autoplay:
+    """Plays one game on one desktop."""
+
+    def __init__(self, desk: Desk, game: SlidingGame, profiles: Profiles, memory: Memory, clock: Clock) -> None:
+        self._desk = desk
+        self._game = game
+        self._profiles = profiles
+        self._memory = memory
+        self._clock = clock
+
+    def play(self, abort: Abort, wishes: Wishes | None = None, listener: Listener | None = None) -> Outcome:
+        """Plays until the goal, or until it is stopped, and keeps a record of it."""
+        wishes, listener, focus = wishes or Wishes(), listener or Listener(), self._desk.focus
+        if wishes.window is not None:
+            focus.activate(wishes.window)
+        target = focus.focused() if wishes.window is None else focus.window(wishes.window)
+        if target is None:
+            outcome = Outcome(Ending.NO_BOARD, self._game.name, detail=messages.no_window())
+            self._memory.records.keep(Evidence(), outcome)
+            return outcome
+        profile = choose(self._profiles.current()[0], target, self._game.name)
+        profile = replace(profile, goal=wishes.goal or profile.goal, engine=wishes.engine or profile.engine)
+        kind = _kind(profile, target)
+        tempo = Tempo(self._clock, max(profile.pace.between_moves, self._memory.paces.gap(kind)))
+        sitting = _Sitting(self._desk, self._game, profile, target, abort, tempo, self._clock, listener)
+        outcome = sitting.run()
+        self._memory.paces.keep(kind, tempo.gap)
+        self._memory.records.keep(sitting.evidence, outcome)
+        return outcome
+
+
+class _Sitting:
+    """One run in one window."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - it is the place where a job's pieces meet
+        self,
+        desk: Desk,
+        game: SlidingGame,
+        profile: Profile,
+        window: Window,
+        abort: Abort,
+        tempo: Tempo,
+        clock: Clock,
+        listener: Listener,
+    ) -> None:
+        self._desk = desk
+        self._game = game
+        self._profile = profile
+        self._window = window
+        self._abort = abort
+        self._clock = clock
+        self._listener = listener
+        self._stopwatch = Stopwatch(clock)
+        self._eyes = game.eyes(_kind(profile, window))
+        self._guard = Guard(abort, desk.focus, window, clock, budget=inf)
+        self._sight = Sight(desk.screen, self._eyes, window, clock, abort)
+        self._score = Score(clock)
+        self._mover = Mover(desk.input, self._sight, self._eyes, self._guard, self._score, tempo, clock, abort, profile)
+        self._reported = -inf
+        self.evidence = Evidence(window=window, story=self._score.story)
+        self._outcome = Outcome(Ending.NO_BOARD, game.name, profile.name, window.title)
+
+    def run(self) -> Outcome:
+        pointer = self._desk.input.pointer()
+        try:
+            outcome = self._read_and_play()
+        except Stopped as stop:
+            outcome = replace(self._outcome, ending=Ending.STOPPED, reason=stop.reason)
+        except Refused as refusal:
+            outcome = replace(self._outcome, ending=Ending.BLOCKED, detail=refusal.detail)
+        finally:
+            self._desk.watch.stop()
+            self._desk.input.release_all()
+            self._eyes.keep()
+            if self._mover.moved_pointer and self._abort.reason is not StopReason.USER_POINTER:
+                self._desk.input.move(pointer)
+        if self._score.moves:
+            self.evidence.after = self._sight.capture
+            outcome = replace(outcome, board=_text(self._mover.board))
+        return replace(outcome, **self._score.facts(), ms=self._stopwatch.total())
+
+    def _read_and_play(self) -> Outcome:
+        self._listener.stage("reading")
+        self.evidence.before = self._sight.snap()
+        self._stopwatch.lap("capture")
+        found = self._sight.find(self._desk.input.pointer(), self._profile.recogniser)
+        self._stopwatch.lap("read")
+        if found is None:
+            return self._outcome
+        self.evidence.reading = found
+        self._outcome = replace(self._outcome, board=_text(found.board))
+        if found.doubts:
+            return replace(self._outcome, ending=Ending.DOUBTFUL, cells=found.doubts)
+        self._listener.stage("waiting")
+        if not self._desk.input.wait_released(HOLD):
+            raise Stopped(StopReason.KEYS_HELD, None)
+        self._stopwatch.lap("wait")
+        self._desk.watch.start(self._window, self._abort.stop)
+        self._guard.check_window()
+        if self._sight.look().board != found.board:
+            raise Stopped(StopReason.BOARD_CHANGED, None)
+        self._mover.begin(self._sight.reading)
+        self._listener.stage("playing")
+        try:
+            return self._play()
+        finally:
+            self._stopwatch.lap("play")
+
+    def _play(self) -> Outcome:
+        goal, mover, engine = self._profile.goal, self._mover, self._game.engine(self._profile.engine)
+        while True:
+            self._guard.check()
+            self._tell()
+            if self._score.reached(goal, mover.board):
+                return replace(self._outcome, ending=Ending.VERIFIED)
+            if not self._game.moves(mover.board, mover.columns):
+                if goal.restart and mover.restart():
+                    continue
+                return self._over()
+            ending = mover.make(engine)
+            if ending is Ending.VERIFIED:
+                return replace(self._outcome, ending=ending, detail=messages.game_won())
+            if ending is not None:
+                return self._over()
+
+    def _over(self) -> Outcome:
+        """The end of a game is what was wanted, where nothing else was."""
+        if self._profile.goal.until or self._profile.goal.moves:
+            return replace(self._outcome, ending=Ending.GAME_OVER)
+        return replace(self._outcome, ending=Ending.VERIFIED, detail=messages.game_over())
+
+    def _tell(self) -> None:
+        """That the job is alive, too: without a word for long the worker is taken to hang."""
+        now = self._clock.now()
+        if now - self._reported >= BETWEEN_REPORTS:
+            self._reported = now
+            self._listener.progress(self._score.progress)
+
+
+def _kind(profile: Profile, window: Window) -> str:
+    """Names the kind of window whose looks are learnt: one program's, as its profile knows it."""
+    return "-".join(filter(None, (profile.name, window.class_name, window.instance)))
+
+
+def _text(board: tuple[int, ...]) -> str:
+    return " ".join(str(value or ".") for value in board)

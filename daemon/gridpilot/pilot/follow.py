@@ -1,0 +1,84 @@
+"""Looks at the board after a move until it is known what became of it.
+
+A move is believed as soon as the board is one that it leads to, even while tiles still swell: that is what lets a game
+be played as fast as it answers. All other verdicts wait until the picture has come to rest.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot.games import Seen, Step
+
+if TYPE_CHECKING:
+    from gridpilot.games import Eyes
+    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.pace import Clock
+    from gridpilot.pilot.sight import Sight
+    from gridpilot.pilot.tempo import Tempo
+    from gridpilot.plan import Move
+
+BETWEEN_LOOKS = 0.006
+REST = 0.05  # s without a change after which every cell is read
+FOREIGN_REST = 0.2  # s for which another move's board must stand to be taken for one
+UNKNOWN_REST = 0.5  # s after which a picture at rest that makes no sense is not waited for any longer
+
+
+class Follower:
+    """`longest` is the most seconds that tiles may take to arrive."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job
+        self, sight: Sight, eyes: Eyes, tempo: Tempo, clock: Clock, abort: Abort, longest: float
+    ) -> None:
+        self._sight = sight
+        self._eyes = eyes
+        self._tempo = tempo
+        self._clock = clock
+        self._abort = abort
+        self._longest = longest
+        self._picture = b""
+
+    def begin(self) -> None:
+        """The picture that stands there is no change."""
+        self._look()
+
+    def after(self, before: tuple[int, ...], move: Move, sent: float) -> Step:
+        """What became of a move that was sent at that time; STILL also when the job is stopped meanwhile."""
+        changed, answered, judged = sent, False, False
+        step = Step(Seen.STILL, before)
+        while self._abort.reason is None:
+            fresh = self._look()
+            now = self._clock.now()
+            if fresh:
+                changed, judged = now, False
+                if not answered:
+                    self._tempo.answered()
+                    answered = True
+            rest = not judged and (now - changed >= REST or now - sent >= self._longest)
+            if fresh or rest:
+                step = self._eyes.follow(self._sight.capture, self._sight.reading, before, move, rest=rest)
+                judged = rest
+                if step.seen is Seen.MOVED:
+                    return step
+            if self._settled(step, now - changed, now - sent, judged=judged):
+                return step
+            self._clock.wait(BETWEEN_LOOKS, self._abort)
+        return Step(Seen.STILL, before)
+
+    def _settled(self, step: Step, still: float, waited: float, *, judged: bool) -> bool:
+        """Whether this verdict is the last word."""
+        if waited >= self._longest:
+            return True
+        if not judged:
+            return False
+        if step.seen in {Seen.STILL, Seen.IDLE}:
+            return waited >= self._tempo.patience
+        return still >= (FOREIGN_REST if step.seen is Seen.FOREIGN else UNKNOWN_REST)
+
+    def _look(self) -> bool:
+        """Whether the board's part of the window looks different now."""
+        before, capture = self._picture, self._sight.snap()
+        board = self._sight.reading.extent
+        part = capture.pixels[max(0, int(board.y0)) : int(board.y1), max(0, int(board.x0)) : int(board.x1)]
+        self._picture = part.tobytes()
+        return self._picture != before

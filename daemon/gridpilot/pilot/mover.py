@@ -1,0 +1,211 @@
+"""Makes one move after the other and keeps the board that is believed; what goes wrong is told apart and dealt with.
+
+lost       the same move again, after a longer gap from then on
+foreign    somebody else's move, whose board is as good as any: go on from there
+unknown    a full reading; if that finds no board either, what lies over it decides
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot import messages
+from gridpilot.games import Cover, Seen
+from gridpilot.outcome import Ending
+from gridpilot.pilot.follow import Follower
+from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.strokes import Strokes
+from gridpilot.plan import Moves
+
+if TYPE_CHECKING:
+    from gridpilot.desktop import Input
+    from gridpilot.games import Engine, Eyes, Step
+    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.guard import Guard
+    from gridpilot.pilot.pace import Clock
+    from gridpilot.pilot.score import Score
+    from gridpilot.pilot.sight import Sight
+    from gridpilot.pilot.tempo import Tempo
+    from gridpilot.plan import Move
+    from gridpilot.profiles.profile import Profile
+    from gridpilot.reading import Reading
+
+THINK = 0.02
+"""Seconds that a move may be thought about: games take five times that to show one."""
+
+FAILURES = 3
+"""So many moves in a row that are lost, or cannot be followed, end the job."""
+
+ANSWER_TO_BUTTON = 2.0  # s
+COVER_TAKES = 2.5  # s; a game that was won may take no more moves for so long before it says so
+BETWEEN_COVERS = 0.1  # s
+
+
+class Mover:
+    """`board` is the one that is believed."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job
+        self,
+        input_: Input,
+        sight: Sight,
+        eyes: Eyes,
+        guard: Guard,
+        score: Score,
+        tempo: Tempo,
+        clock: Clock,
+        abort: Abort,
+        profile: Profile,
+    ) -> None:
+        self._sight = sight
+        self._eyes = eyes
+        self._guard = guard
+        self._score = score
+        self._clock = clock
+        self._abort = abort
+        self._profile = profile
+        self._tempo = tempo
+        self._proven = profile.moves is not Moves.AUTO
+        self._strokes = Strokes(input_, sight, guard, profile.moves if self._proven else Moves.KEYS)
+        self._follower = Follower(sight, eyes, tempo, clock, abort, profile.pace.settle)
+        self._failures = 0
+        self._last: Move | None = None
+        self.board: tuple[int, ...] = ()
+        self.columns = 0
+
+    @property
+    def moved_pointer(self) -> bool:
+        return self._strokes.moved_pointer
+
+    def begin(self, reading: Reading) -> None:
+        self._read(reading.board, reading.size)
+        self._eyes.learn(self._sight.capture, reading)
+        self._follower.begin()
+
+    def make(self, engine: Engine) -> Ending | None:
+        """One move, if it arrives; the ending, if the game is seen to have come to one. Refused after three failures in
+        a row.
+        """
+        move = engine.choose(self.board, self.columns, THINK)
+        if move is None:
+            raise Refused(messages.no_move_found(engine.name))
+        step = self._try(move)
+        if self._abort.reason is not None:
+            return None  # nobody knows what became of it; the guard has the next word
+        if step.seen is Seen.MOVED:
+            self._take(step)
+            return None
+        self._failures += 1
+        if step.seen in {Seen.STILL, Seen.IDLE}:
+            return self._lost()
+        if step.seen is Seen.UNKNOWN:
+            return self._look_anew()
+        self._read(step.board, self.columns)
+        self._check_failures(lost=False)
+        return None
+
+    def restart(self) -> bool:
+        """A new game, if the profile knows the button; whether there is one."""
+        old = self.board
+        if not self._press("restart"):
+            return False
+
+        def new(reading: Reading) -> bool:
+            return not reading.doubts and reading.board != old
+
+        if not self._sight.wait_for(new, ANSWER_TO_BUTTON, still=ANSWER_TO_BUTTON):
+            raise Refused(messages.button_fails("restart"))
+        self._read(self._sight.reading.board, self.columns)
+        self._follower.begin()
+        return True
+
+    def _read(self, board: tuple[int, ...], columns: int) -> None:
+        """A board that does not follow from the one before."""
+        self.board, self.columns = board, columns
+        self._score.read(board, columns)
+
+    def _try(self, move: Move) -> Step:
+        self._tempo.wait_for_turn(self._abort)
+        self._last = move
+        self._strokes.make(move)
+        return self._follower.after(self.board, move, self._tempo.sent())
+
+    def _take(self, step: Step) -> None:
+        """The move has arrived. One that was made again may arrive twice: then the second follows soon."""
+        again, self._failures, self._proven = self._failures > 0, 0, True
+        self.board = step.board
+        self._score.moved(step)
+        if again and step.move is not None:
+            twin = self._follower.after(self.board, step.move, self._clock.now())
+            if twin.seen is Seen.MOVED:
+                self.board = twin.board
+                self._score.moved(twin)
+
+    def _lost(self) -> Ending | None:
+        """It is made again, unless something that lies over the board is why it was lost."""
+        self._score.resent += 1
+        if self._proven:
+            self._tempo.lost()
+        else:
+            self._strokes.way = Moves.DRAG if self._strokes.way is Moves.KEYS else Moves.KEYS
+        cover = self._cover()
+        if cover is Cover.NONE and self._failures == FAILURES:
+            cover = self._wait_for_cover()
+        return self._answer(cover, lost=True)
+
+    def _look_anew(self) -> Ending | None:
+        """Finds the board again, wherever it is now."""
+        place = self._sight.reading
+        centre = self._sight.capture.view.to_point(place.extent.centre)
+        found = self._sight.find(centre, self._profile.recogniser)
+        if found is not None and not found.doubts and len(found.board) == len(self.board):
+            if found.board != self.board:
+                self._read(found.board, found.size)
+            self._follower.begin()
+            self._check_failures(lost=False)
+            return None
+        self._sight.settle_on(place)
+        return self._answer(self._cover(), lost=False)
+
+    def _answer(self, cover: Cover, *, lost: bool) -> Ending | None:
+        """What to do about something that lies over the board."""
+        if cover is Cover.OVER:
+            return Ending.GAME_OVER
+        if cover is Cover.WON:
+            if not self._press("keep-going"):
+                return Ending.VERIFIED
+            deadline = self._clock.now() + ANSWER_TO_BUTTON
+            while self._cover() is not Cover.NONE and self._clock.now() < deadline and self._abort.reason is None:
+                self._clock.wait(BETWEEN_COVERS, self._abort)
+        self._check_failures(lost=lost)
+        return None
+
+    def _press(self, name: str) -> bool:
+        spot = self._profile.buttons.get(name)
+        if spot is None:
+            return False
+        self._strokes.click(self._sight.capture.view.spot_to_pixel(spot))
+        return True
+
+    def _cover(self) -> Cover:
+        """What lies over the board; the last move may be seen to have arrived below it."""
+        covered = self._eyes.cover(self._sight.snap(), self._sight.reading, self.board, self._last)
+        if covered.step.seen is Seen.MOVED:
+            self._last = None
+            self.board = covered.step.board
+            self._score.moved(covered.step)
+        return covered.cover
+
+    def _wait_for_cover(self) -> Cover:
+        """Some games take no more moves for a second or two before they say that they are won, or over."""
+        deadline, cover = self._clock.now() + COVER_TAKES, Cover.NONE
+        while cover is Cover.NONE and self._clock.now() < deadline and self._abort.reason is None:
+            self._clock.wait(BETWEEN_COVERS, self._abort)
+            cover = self._cover()
+        return cover
+
+    def _check_failures(self, *, lost: bool) -> None:
+        if self._failures < FAILURES:
+            return
+        if lost and not self._proven:
+            raise Refused(messages.no_way_to_move())
+        raise Refused(messages.moves_fail(lost=lost))

@@ -1,0 +1,365 @@
+"""A game of moves on a desktop that is not there: what is lost, late, foreign or covered, and every way to stop it."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from fakes.board_window import FakeClock
+from fakes.sliding_window import CONTENT, RULES, WINDOW, Downwards, SlidingWindow, TextSliding, desk_of
+
+from gridpilot.desktop.fake import Clicked, Dragged, Pressed
+from gridpilot.games import Cover, Seen
+from gridpilot.games.twenty48.replay import scenes
+from gridpilot.geometry import Point, Rect, Spot
+from gridpilot.messages import outcome_sentence
+from gridpilot.outcome import Ending, Outcome, StopReason
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.autoplay import Autoplay, Listener, Memory, Wishes
+from gridpilot.pilot.record import Records
+from gridpilot.pilot.tempo import Paces
+from gridpilot.plan import Goal, Move
+from gridpilot.profiles.store import Profiles
+
+STUCK = (2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2)
+ALMOST_STUCK = (2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 4)
+BEFORE_2048 = (1024, 1024, 0, 0, *(0,) * 11, 2)
+
+
+class Job:
+    """A pilot on a simulated program; `profile` is the text of the user's profile for it, if he has one."""
+
+    def __init__(self, tmp_path: Path, program: SlidingWindow, profile: str = 'moves = "keys"') -> None:
+        self.program = program
+        clock = FakeClock()
+        program.now = clock.now
+        self.fake, desk = desk_of(program)
+        self.game = TextSliding(program)
+        folder = tmp_path / "profiles"
+        folder.mkdir(exist_ok=True, parents=True)
+        if profile:
+            (folder / "mine.toml").write_text('game = "2048"\nmatch = { class = "Game" }\n' + profile)
+        self.paces = Paces(tmp_path / "paces.json")
+        self.records = Records(tmp_path / "runs", lambda capture, path: path.write_bytes(b"picture"))
+        self.abort = Abort()
+        self.told: list[object] = []
+        memory = Memory(self.records, self.paces)
+        self.pilot = Autoplay(desk, self.game, Profiles(folder), memory, clock)
+
+    def play(self, **goal: int) -> Outcome:
+        wishes = Wishes(goal=Goal(**goal) if goal else None)
+        return self.pilot.play(self.abort, wishes, Listener(self.told.append, self.told.append))
+
+    @property
+    def touched(self) -> list[object]:
+        """What reached the program."""
+        return [event for event in self.fake.input.events if isinstance(event, Clicked | Pressed | Dragged)]
+
+
+def shown(outcome: Outcome) -> tuple[int, ...]:
+    return tuple(0 if word == "." else int(word) for word in outcome.board.split())
+
+
+def test_a_game_is_played_to_its_end_and_the_board_believed_is_the_games_own(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow())
+    outcome = job.play()
+    assert outcome.ending is Ending.VERIFIED
+    assert RULES.over(job.program.board, 4)
+    assert shown(outcome) == job.program.board
+    assert outcome.moves == job.program.taken > 20
+    assert (outcome.best, outcome.resent) == (max(job.program.board), 0)
+    assert "over" in outcome_sentence(outcome)
+
+
+@pytest.mark.parametrize("way", ["keys", "drag", "auto"])
+@pytest.mark.parametrize("takes", ["keys", "drags"])
+def test_moves_are_keys_or_drags_as_the_profile_says_or_as_is_found_out(tmp_path: Path, way: str, takes: str) -> None:
+    program = SlidingWindow(takes_keys=takes == "keys", takes_drags=takes == "drags")
+    job = Job(tmp_path, program, "" if way == "auto" else f'moves = "{way}"')
+    outcome = job.play(moves=12)
+    if way == "auto" or takes.startswith(way):
+        assert (outcome.ending, outcome.moves, program.taken) == (Ending.VERIFIED, 12, 12)
+        assert {type(event) for event in job.touched[1:]} == {Pressed if takes == "keys" else Dragged}
+    else:
+        assert outcome.ending is Ending.BLOCKED
+        assert program.taken == 0
+
+
+def test_a_window_that_moves_by_nothing_is_said_to_be_so_after_a_few_tries(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow(takes_keys=False), profile="")
+    outcome = job.play()
+    assert outcome.ending is Ending.BLOCKED
+    assert "neither an arrow key nor a drag" in outcome_sentence(outcome)
+    assert len(job.touched) == 3
+
+
+def test_a_drag_stays_inside_the_board(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow(takes_drags=True, takes_keys=False), 'moves = "drag"')
+    job.play(moves=20)
+    board = Rect(CONTENT.x, CONTENT.y, 400, 400)
+    drags = [event for event in job.fake.input.events if isinstance(event, Dragged)]
+    assert drags
+    assert all(drag.start in board and drag.end in board for drag in drags)
+
+
+def test_the_pointer_goes_back_where_it_was_after_drags(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow(takes_drags=True, takes_keys=False), 'moves = "drag"')
+    start = job.fake.input.at
+    job.play(moves=3)
+    assert job.fake.input.at == start
+
+
+@pytest.mark.parametrize("columns", [2, 3, 4])
+def test_boards_of_any_shape_are_played(tmp_path: Path, columns: int) -> None:
+    board = (2, 2, *(0,) * (columns * 4 - 2))
+    job = Job(tmp_path, SlidingWindow(board, columns=columns))
+    outcome = job.play(moves=15)
+    assert shown(outcome) == job.program.board
+
+
+def test_lost_moves_are_made_again(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow(lose=lambda number: number in {3, 9, 10, 20}))
+    outcome = job.play(moves=30)
+    assert (outcome.ending, outcome.moves, outcome.resent) == (Ending.VERIFIED, 30, 4)
+    assert shown(outcome) == job.program.board
+
+
+def test_a_move_that_is_taken_late_and_was_made_again_counts_as_two(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow(late=lambda number: number == 4))
+    outcome = job.play(moves=30)
+    assert outcome.ending is Ending.VERIFIED
+    assert shown(outcome) == job.program.board
+    assert outcome.moves >= job.program.taken - 1
+
+
+def test_three_lost_moves_in_a_row_end_the_job_with_a_word(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow(lose=lambda number: number > 5))
+    outcome = job.play()
+    assert (outcome.ending, outcome.moves) == (Ending.BLOCKED, 5)
+    assert "three moves in a row did not arrive" in outcome_sentence(outcome)
+    assert job.program.asked == 8
+
+
+def test_somebody_elses_move_is_noticed_and_the_game_goes_on_from_there(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow(foreign=lambda number: Move.RIGHT if number == 6 else None))
+    outcome = job.play(moves=20)
+    assert outcome.ending is Ending.VERIFIED
+    assert shown(outcome) == job.program.board
+    assert (outcome.moves, job.program.taken) == (20, 21)
+
+
+def test_a_board_that_follows_from_nothing_is_read_anew(tmp_path: Path) -> None:
+    program = SlidingWindow()
+    program.on_move = lambda number: setattr(program, "board", (64, 0, 2, *(0,) * 13)) if number == 7 else None
+    job = Job(tmp_path, program)
+    outcome = job.play(moves=20)
+    assert (outcome.ending, outcome.moves) == (Ending.VERIFIED, 20)
+    assert shown(outcome) == program.board
+    assert outcome.best >= 64
+
+
+def test_three_boards_in_a_row_that_cannot_be_told_end_the_job(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow())
+    job.game.believes = lambda step: step.seen is not Seen.MOVED or len(job.program.spawns) < 5
+    outcome = job.play()
+    assert outcome.ending is Ending.BLOCKED
+    assert "three times in a row" in outcome_sentence(outcome)
+
+
+def test_tiles_on_their_way_are_waited_for_however_slow_the_game_is(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow(looks_until_slide=12, looks_of_slide=40))
+    outcome = job.play(moves=10)
+    assert (outcome.ending, outcome.resent, job.program.taken) == (Ending.VERIFIED, 0, 10)
+
+
+def test_the_pace_that_a_window_needs_is_learnt_from_what_it_loses_and_kept(tmp_path: Path) -> None:
+    """This one shows its new board at once and is deaf for a while after that, as if something hidden still moved."""
+    job = Job(tmp_path, SlidingWindow(looks_of_slide=0, deaf_for=0.2))
+    first = job.play(moves=40)
+    assert shown(first) == job.program.board
+    assert 1 <= first.resent <= 5
+    again = Job(tmp_path, SlidingWindow(seed=2, looks_of_slide=0, deaf_for=0.2))
+    assert again.play(moves=40).resent == 0
+
+
+def test_a_goal_that_is_reached_already_needs_no_move(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow(BEFORE_2048))
+    outcome = job.play(until=1024)
+    assert (outcome.ending, outcome.moves) == (Ending.VERIFIED, 0)
+    assert job.touched == []
+    assert "1024" in outcome_sentence(outcome)
+
+
+def test_it_stops_at_the_wanted_tile_and_at_the_wanted_number_of_moves(tmp_path: Path) -> None:
+    outcome = Job(tmp_path / "a", SlidingWindow(BEFORE_2048)).play(until=2048)
+    assert (outcome.ending, outcome.best) == (Ending.VERIFIED, 2048)
+    assert Job(tmp_path / "b", SlidingWindow()).play(moves=7).moves == 7
+
+
+def test_a_profiles_goal_counts_where_none_is_given(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow(), 'moves = "keys"\nengine = "article"\ngoal = { moves = 5 }')
+    assert job.play().moves == 5
+    assert job.game.engines[0] == "article"
+
+
+def test_a_game_that_is_over_before_the_goal_is_not_done(tmp_path: Path) -> None:
+    outcome = Job(tmp_path, SlidingWindow(ALMOST_STUCK)).play(until=2048)
+    assert (outcome.ending, outcome.done) == (Ending.GAME_OVER, False)
+    assert "over" in outcome_sentence(outcome)
+
+
+def test_a_game_that_is_over_when_it_is_found_gets_no_move(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow(STUCK))
+    assert job.play().ending is Ending.VERIFIED
+    assert job.touched == []
+
+
+BUTTON = 'moves = "keys"\n[buttons]\nkeep-going = [0.5, 0.5]\nrestart = [0.25, 0.5]\n'
+
+
+def spot(job: Job, x: float, y: float) -> Point:
+    """Where the profile's button is, in points."""
+    view = job.program.picture(CONTENT).view
+    return view.to_point(view.spot_to_pixel(Spot(x, y)))
+
+
+def test_you_win_is_answered_by_the_button_that_the_profile_names(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow(BEFORE_2048, covers_at=2048), BUTTON)
+    job.program.keep_going_at = spot(job, 0.5, 0.5)
+    outcome = job.play(moves=25)
+    assert (outcome.ending, outcome.moves) == (Ending.VERIFIED, 25)
+    assert shown(outcome) == job.program.board
+    assert sum(isinstance(event, Clicked) for event in job.touched) == 1
+
+
+def test_you_win_without_a_known_button_ends_the_job_as_won(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow(BEFORE_2048, covers_at=2048))
+    outcome = job.play()
+    assert outcome.ending is Ending.VERIFIED
+    assert "won" in outcome_sentence(outcome)
+    assert outcome.best == 2048
+
+
+def test_a_new_game_follows_one_that_is_over(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow(ALMOST_STUCK), BUTTON)
+    job.program.restart_at = spot(job, 0.25, 0.5)
+    outcome = job.play(moves=40, restart=True)
+    assert (outcome.ending, outcome.moves) == (Ending.VERIFIED, 40)
+    assert shown(outcome) == job.program.board
+
+
+def test_a_box_that_nobody_knows_ends_the_job(tmp_path: Path) -> None:
+    program = SlidingWindow()
+    program.on_move = lambda number: setattr(program, "covered", Cover.UNKNOWN if number == 4 else Cover.NONE)
+    assert Job(tmp_path, program).play().ending is Ending.BLOCKED
+
+
+@pytest.mark.parametrize("reason", [r for r in StopReason if r not in {StopReason.KEYS_HELD, StopReason.BUDGET}])
+def test_every_interference_stops_before_the_next_move(tmp_path: Path, reason: StopReason) -> None:
+    job = Job(tmp_path, SlidingWindow())
+    job.fake.interfere(reason, after=9)
+    outcome = job.play()
+    assert (outcome.ending, outcome.reason) == (Ending.STOPPED, reason)
+    assert len(job.touched) == 9
+    assert job.fake.input.releases
+    assert job.fake.watch.watched is None
+    assert outcome.moves in {8, 9}
+
+
+def test_no_event_follows_a_stop_in_hundreds_of_random_aborts(tmp_path: Path) -> None:
+    chance = random.Random(5)
+    reasons = [StopReason.ESCAPE, StopReason.USER_POINTER, StopReason.FOCUS_LOST, StopReason.COMMAND]
+    for number in range(150):
+        drags = chance.random() < 0.3
+        program = SlidingWindow(
+            seed=number, takes_keys=not drags, takes_drags=drags, lose=lambda n: n % 7 == 0, looks_of_slide=number % 4
+        )
+        job = Job(tmp_path / str(number), program, chance.choice(["", f'moves = "{"drag" if drags else "keys"}"']))
+        after = chance.randrange(1, 40)
+        job.fake.interfere(chance.choice(reasons), after=after)
+        assert job.play().ending is Ending.STOPPED
+        late = [event for event in job.fake.input.events[after:] if isinstance(event, Clicked | Pressed | Dragged)]
+        assert late == []
+
+
+@pytest.mark.parametrize(
+    ("do", "reason"),
+    [
+        (lambda fake: fake.focus.windows.clear(), StopReason.WINDOW_CLOSED),
+        (lambda fake: setattr(fake.focus, "active", None), StopReason.FOCUS_LOST),
+        (
+            lambda fake: fake.focus.windows.update({7: replace(WINDOW, content=Rect(0, 0, 400, 440))}),
+            StopReason.WINDOW_MOVED,
+        ),
+    ],
+)
+def test_a_window_that_goes_away_silently_is_noticed(tmp_path: Path, do, reason: StopReason) -> None:
+    job = Job(tmp_path, SlidingWindow())
+    job.fake.at(15, lambda: do(job.fake))
+    assert job.play().reason is reason
+    assert len(job.touched) < 15 + 11
+
+
+def test_held_keys_stop_the_job_before_it_moves(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow())
+    job.fake.input.user_lets_go = False
+    assert job.play().reason is StopReason.KEYS_HELD
+    assert job.touched == []
+
+
+def test_a_board_in_doubt_gets_no_move(tmp_path: Path) -> None:
+    program = SlidingWindow(covered=Cover.UNKNOWN)
+    job = Job(tmp_path, program)
+    assert job.play().ending is Ending.DOUBTFUL
+    assert job.touched == []
+
+
+def test_no_board_and_no_window_are_said(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow())
+    job.game.board_there = False
+    assert job.play().ending is Ending.NO_BOARD
+    job.fake.focus.active = None
+    outcome = job.play()
+    assert (outcome.ending, bool(outcome.detail)) == (Ending.NO_BOARD, True)
+
+
+def test_an_engine_without_a_move_is_no_crash(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow())
+    job.game.chooser = Downwards(order=())
+    outcome = job.play()
+    assert outcome.ending is Ending.BLOCKED
+    assert "downwards" in outcome.detail
+
+
+def test_a_long_game_has_no_budget_and_says_that_it_is_alive(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow(), 'moves = "keys"\npace = { between_moves = 2.0 }')
+    outcome = job.play(moves=60)
+    assert (outcome.ending, outcome.moves) == (Ending.VERIFIED, 60)
+    assert outcome.ms["total"] > 100_000
+    progress = [each for each in job.told if not isinstance(each, str)]
+    assert len(progress) >= 50
+    assert [each for each in job.told if isinstance(each, str)] == ["reading", "waiting", "playing"]
+
+
+def test_the_record_tells_the_whole_game(tmp_path: Path) -> None:
+    start = SlidingWindow().board
+    job = Job(tmp_path, SlidingWindow(lose=lambda number: number == 6))
+    outcome = job.play(moves=25)
+    folder = job.records.latest_folder()
+    assert folder is not None
+    story = json.loads((folder / "moves.json").read_text())
+    told = list(scenes(story["events"], story["columns"]))
+    assert told[0].board == start
+    assert [scene.board for scene in told[1:]] == [board for _, board in job.program.spawns]
+    assert (told[-1].moves, told[-1].score) == (outcome.moves, outcome.score)
+    facts = json.loads((folder / "outcome.json").read_text())
+    assert (facts["moves"], facts["score"], facts["resent"]) == (25, outcome.score, 1)
+
+
+def test_what_was_learnt_of_the_window_is_kept(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow())
+    job.play(moves=3)
+    assert [(eyes.learnt, eyes.kept) for eyes in job.game.made] == [(1, 1)]
