@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gridpilot.reading import CellReading, Kind, Rival
-from gridpilot.vision import glyphs
-from gridpilot.vision.digitnet import JUNK
+from gridpilot.vision import glyphs, pairs
 from gridpilot.vision.glyphs import Blob, Tiles
 
 if TYPE_CHECKING:
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     Bytes = NDArray[np.uint8]
 
 
+LARGEST_DIGIT = 9  # larger values are numbers
 PLAUSIBLE = 0.8  # probability from which a glyph may help to measure the board's digits
 SMALL = 0.75  # of the digits' height: below, a mark; games draw these up to 0.69
 TALL = 1.4  # of the digits' height: above, a line or an edge of something in front
@@ -40,7 +40,9 @@ SURE_BLANK, FAINT_BLANK, SPECK_BLANK = 0.9995, 0.99, 0.97
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What may be a cell's digit: its box in the tile, the net's probabilities; how many pieces it has, how tall."""
+    """What may be a cell's digit: its box in the tile, the chances of each value (the first: of a nought) and, last,
+    of junk; how many pieces it has, how tall.
+    """
 
     box: Blob
     chances: Sequence[float]
@@ -65,7 +67,11 @@ class Norm:
 def read_cells(pixels: Bytes, boxes: Sequence[Box], most: int, recognise: Recognise) -> tuple[Tiles, list[CellReading]]:
     """One reading per box; digits are 1 to `most` and come out as GIVEN, which the caller refines."""
     tiles = glyphs.trace(glyphs.cut(pixels, boxes))
+    if most > LARGEST_DIGIT:
+        recognise = pairs.widened(recognise, most)
     candidates = first_look(tiles, recognise)
+    if most > LARGEST_DIGIT:
+        candidates.update(_with_numbers(tiles, candidates, recognise))
     norm = measure(tiles, candidates, most)
     if norm:
         second_look(tiles, candidates, norm, most, recognise)
@@ -83,7 +89,7 @@ def first_look(tiles: Tiles, recognise: Recognise) -> dict[int, Candidate]:
     inverted = []
     for index, candidate in found.items():
         blob = max(tiles.blobs[index], key=lambda b: b.area)
-        if not _is_block(tiles.ink[index], blob) or max(candidate.chances[:JUNK]) > PLAUSIBLE > _fill(blob):
+        if not _is_block(tiles.ink[index], blob) or max(candidate.chances[:-1]) > PLAUSIBLE > _fill(blob):
             continue
         inside = _inside(tiles.ink[index], blob)
         if inside is None and blob.width > 0.38 * blob.height:
@@ -99,6 +105,14 @@ def first_look(tiles: Tiles, recognise: Recognise) -> dict[int, Candidate]:
     return found
 
 
+def _with_numbers(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> dict[int, Candidate]:
+    """Those that are numbers of two digits."""
+    boxes = {index: candidate.box for index, candidate in found.items()}
+    looks = {index: list(candidate.chances) for index, candidate in found.items()}
+    shared = pairs.shared_out(tiles, boxes, looks, recognise)
+    return {index: replace(found[index], chances=chances) for index, chances in shared.items()}
+
+
 def _framed(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> dict[int, Candidate]:
     """The digits of cells in which something else takes so much room that it may pass for the ground."""
     framed: list[tuple[int, Blob]] = []
@@ -106,7 +120,7 @@ def _framed(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> 
     height, width = tiles.ink.shape[1:]
     for index, candidate in found.items():
         sides = any(b.width >= width - 1 or b.height >= height - 1 for b in tiles.blobs[index])
-        if candidate.chances[JUNK] > PLAUSIBLE and sides:
+        if candidate.chances[-1] > PLAUSIBLE and sides:
             ink, blobs = glyphs.middle(tiles.pixels[index])
             if blobs:
                 framed.append((index, glyphs.union(blobs)))
@@ -115,7 +129,7 @@ def _framed(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> 
     return {
         index: Candidate(box, look, tallest=box.height, alone=False)
         for (index, box), look in zip(framed, chances, strict=True)
-        if max(look[:JUNK]) > PLAUSIBLE
+        if max(look[:-1]) > PLAUSIBLE
     }
 
 
@@ -180,11 +194,12 @@ def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most
     again: list[tuple[int, Blob]] = []
     for index, candidate in candidates.items():
         blobs = tiles.blobs[index]
-        if candidate.chances[JUNK] > PLAUSIBLE and candidate.tallest >= 0.7 * norm.height and _spread(candidate, norm):
+        touching = candidate.tallest >= 0.7 * norm.height and _spread(candidate, norm) and most <= LARGEST_DIGIT
+        if candidate.chances[-1] > PLAUSIBLE and touching:
             parted = glyphs.pieces(tiles.ink[index], 0.6)
             if parted:
                 candidates[index] = replace(candidate, count=len(parted), tallest=max(p.height for p in parted))
-        tall = [b for b in blobs if b.height > 0.75 * norm.height]
+        tall = [b for b in blobs if b.height > (0.75 if most <= LARGEST_DIGIT else 0.5) * norm.height]
         doubtful = max(candidate.chances[1 : most + 1]) < PLAUSIBLE
         if beside := _beside_caret(tiles.ink[index], candidate.box, norm):
             again.append((index, beside))

@@ -7,9 +7,12 @@ blanks share the background of entered digits, a puzzle has many givens, and the
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from gridpilot.vision import partition
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -103,8 +106,9 @@ class Cover:
     part: list[bool]
 
 
-def cover(pixels: NDArray[np.uint8], boxes: Sequence[Box], size: int) -> Cover:
+def cover(pixels: NDArray[np.uint8], boxes: Sequence[Box], regions: tuple[int, ...] | None) -> Cover:
     """What covers a board whose lines show: there, their lines do not."""
+    size = isqrt(len(boxes))
     upright = _borders(pixels, boxes, size)
     level = _borders(
         pixels.transpose(1, 0, 2), [_turned(boxes[c * size + r]) for r in range(size) for c in range(size)], size
@@ -113,7 +117,8 @@ def cover(pixels: NDArray[np.uint8], boxes: Sequence[Box], size: int) -> Cover:
     whole = np.zeros((size, size), bool)
     if typical >= LINES:
         whole = ~_beside(upright > typical / 4, level > typical / 4)
-    gone = _gone(upright), _gone(level.T).T
+    parted = partition.between(np.array(regions or [0] * len(boxes)).reshape(size, size))
+    gone = _gone(upright, parted[0]), _gone(level, parted[1])
     some = min(lines.sum() for lines in gone) > 0 and sum(lines.sum() for lines in gone) >= FEWEST_GONE
     part = _beside(*gone) if some else whole
     return Cover(whole.ravel().tolist(), (part | whole).ravel().tolist())
@@ -128,14 +133,13 @@ def _beside(upright: NDArray[np.bool_], level: NDArray[np.bool_]) -> NDArray[np.
     return cells
 
 
-def _gone(borders: Floats) -> NDArray[np.bool_]:
+def _gone(borders: Floats, between: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The borders that do not show. Those between boxes, often the only strong ones, are compared with one another."""
-    between = np.arange(borders.shape[1]) % 3 == 2
     gone = np.zeros(borders.shape, bool)
     for group in (between, ~between):
-        typical = float(np.percentile(borders[:, group], 30))
+        typical = float(np.percentile(borders[group], 30)) if group.any() else 0.0
         if typical >= FAINT:
-            gone[:, group] = borders[:, group] <= typical / 4
+            gone[group] = borders[group] <= typical / 4
     return gone
 
 

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from math import isqrt
 from typing import TYPE_CHECKING
 
-from gridpilot.games.sudoku.grid import SHAPES, houses
 from gridpilot.geometry import Box, Cell
 from gridpilot.reading import NET, CellReading, Kind, Reading, Recogniser, best_of
-from gridpilot.vision import keypad, lattice, marks, recognisers, styles
+from gridpilot.vision import keypad, lattice, marks, partition, recognisers, styles
 
 if TYPE_CHECKING:
     from gridpilot.capture import Capture
     from gridpilot.geometry import Pixel
 
+    Regions = tuple[int, ...] | None
+
+DIFFERENT = {4: 3, 6: 5, 9: 4, 12: 9, 16: 12}
+"""The sizes of boards, and how many different digits are seen on one at least."""
 ACT = 0.97  # a cell below this confidence is in doubt
 FEWEST = 0.17  # share of cells with digits: 14 of 81, so that a few unread ones do not hide a board
 MOST_UNKNOWN = 0.3  # a popup may cover this share; more is no board
@@ -30,7 +34,7 @@ SLIPS = 5
 def read(capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET) -> Reading | None:
     """The best sudoku on the picture, None when there is none: larger first, then nearer to `pointer`."""
     start = time.perf_counter()
-    found = [one for one in lattice.find(capture.pixels) if one.size in SHAPES]
+    found = [one for one in lattice.find(capture.pixels) if one.size in DIFFERENT]
     detect = (time.perf_counter() - start) * 1000
     boards: list[Reading] = []
     for one in sorted(found, key=lambda one: -one.size):
@@ -39,7 +43,7 @@ def read(capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser 
         over = next((board for board in boards if board.extent.covers_most_of(extent)), None)
         if over and over.size != one.size:
             continue
-        reading = _read(capture, one.size, boxes, extent, recogniser)
+        reading = _read(capture, boxes, extent, recogniser)
         if not is_sudoku(reading):
             continue
         if over is None:
@@ -55,7 +59,7 @@ def read(capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser 
 def reread(capture: Capture, like: Reading) -> Reading:
     """The same cells on a later picture of the same window, without a search."""
     start = time.perf_counter()
-    reading = _read(capture, like.size, like.boxes, like.extent, like.recogniser)
+    reading = _read(capture, like.boxes, like.extent, like.recogniser, like.regions)
     return replace(reading, ms={"detect": 0.0, "read": (time.perf_counter() - start) * 1000})
 
 
@@ -73,7 +77,7 @@ def is_sudoku(reading: Reading) -> bool:
     values = [cell.value for cell in reading.cells if cell.value]
     unknown = sum(cell.kind is Kind.UNKNOWN for cell in reading.cells)
     small = size < 9
-    if len(values) < FEWEST * count or len(set(values)) < (size if small else 5) - 1:
+    if len(values) < FEWEST * count or len(set(values)) < DIFFERENT[size] or max(values) <= 9 < size:
         return False
     if unknown > (0 if small else min(MOST_UNKNOWN * count, len(values))):
         return False
@@ -81,7 +85,11 @@ def is_sudoku(reading: Reading) -> bool:
     return len(_conflicting(reading)) <= limit
 
 
-def _read(capture: Capture, size: int, boxes: tuple[Box, ...], extent: Box, recogniser: Recogniser) -> Reading:
+def _read(
+    capture: Capture, boxes: tuple[Box, ...], extent: Box, recogniser: Recogniser, known: Regions = ()
+) -> Reading:
+    """`known`: the regions, where they were seen before; a second look does not put them in question."""
+    size = isqrt(len(boxes))
     tiles, cells = marks.read_cells(capture.pixels, boxes, size, recognisers.of(recogniser))
     kinds = styles.entered(
         tiles, [cell.value > 0 for cell in cells], [cell.kind is Kind.BLANK for cell in cells], 2 * size - 1
@@ -90,7 +98,8 @@ def _read(capture: Capture, size: int, boxes: tuple[Box, ...], extent: Box, reco
         replace(cell, kind=Kind.ENTERED) if cell.value and entered else cell
         for cell, entered in zip(cells, kinds, strict=True)
     ]
-    cover = styles.cover(capture.pixels, boxes, size)
+    regions = partition.regions(capture.pixels, boxes, tiles.ground) if known == () else known
+    cover = styles.cover(capture.pixels, boxes, regions)
     cells = [
         CellReading(0, Kind.UNKNOWN, 0.5, cell.rivals) if covered else cell
         for cell, covered in zip(cells, cover.whole, strict=True)
@@ -101,19 +110,24 @@ def _read(capture: Capture, size: int, boxes: tuple[Box, ...], extent: Box, reco
         if cell.kind is Kind.UNKNOWN or cell.confidence < ACT
     )
     hidden = tuple(Cell(*divmod(index, size)) for index, covered in enumerate(cover.part) if covered)
-    return Reading(size, tuple(cells), boxes, extent, doubts, hidden=hidden, recogniser=recogniser)
+    return Reading(size, tuple(cells), boxes, extent, doubts, hidden=hidden, recogniser=recogniser, regions=regions)
 
 
 def _conflicting(reading: Reading) -> set[int]:
-    board = reading.board
+    """The cells whose digit stands a second time in their row, their column, or their region as far as that is told."""
     clashes: set[int] = set()
-    for house in houses(SHAPES[reading.size]):
-        for index in house:
-            if board[index] and sum(board[other] == board[index] for other in house) > 1:
-                clashes.add(index)
+    first: dict[tuple[str, int, int], int] = {}
+    for index, digit in enumerate(reading.board):
+        row, col = divmod(index, reading.size)
+        houses = [("row", row), ("column", col), *([("region", reading.regions[index])] if reading.regions else [])]
+        for kind, house in houses if digit else ():
+            other = first.setdefault((kind, house, digit), index)
+            if other != index:
+                clashes.update((other, index))
     return clashes
 
 
 def _strange(reading: Reading) -> int:
-    """How many cells speak against this being the board."""
-    return len(_conflicting(reading)) + sum(cell.kind is Kind.UNKNOWN for cell in reading.cells)
+    """How many cells speak against this being the board; where no regions show, a row of cells does."""
+    unknown = sum(cell.kind is Kind.UNKNOWN for cell in reading.cells)
+    return len(_conflicting(reading)) + unknown + (reading.size if reading.regions is None else 0)

@@ -1,0 +1,210 @@
+"""Tells which cells belong together, boxes or jigsaw regions, by the weight of the lines between them or their colours.
+
+A partition is only taken for one if all of its regions have as many cells as a row; where lines or colours show that
+there are regions of some kind, and these do not come out, there is no answer. Boxes that nothing shows are assumed only
+where they can be but square.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from math import isqrt
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from gridpilot.geometry import Box
+
+    Floats = NDArray[np.floating]
+    Map = NDArray[np.intp]
+
+_SAMPLES = np.linspace(0.2, 0.8, 9)  # of a side; the median of them is blind to marks that touch it
+_REACH = 0.1  # of a cell: how far into the cells a thick line may come
+_GRAIN = 5.0  # grey levels that texture and compression make
+_LEAST = (8.0, 4.0)  # grey levels x pixels, and grey levels: lines and steps below do not count
+_RATIO = 1.35  # of the weights between regions to those within, at least
+_TWO_KINDS = 1.8  # the same ratio, from which lines are drawn so on purpose
+_FEWEST = 0.15  # share of the borders that the lesser kind has
+_MISSED = 1  # of the borders between boxes may not show: on any jigsaw two or more of these do not
+_KEPT, _KEPT_BY_COLOUR = (
+    0.9,
+    0.6,
+)  # share of the borders within boxes that are light: tinted rows have colours of theirs
+_CHANGES = 0.38  # share of the borders at which the colour changes: more than highlights make
+_MAJORITY = 0.45  # share of the cells: one colour that so many have is the board's own
+_ALIKE = 12.0  # grey levels
+_FRAGMENTS = 4  # a framed cell may be in the way of its region's holding together
+_SPLITS = 4  # the widest gaps between weights that are tried
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Borders:
+    """The logarithm of a figure for each border between two cells: `right` n x (n - 1), `below` (n - 1) x n."""
+
+    right: Floats
+    below: Floats
+
+    @property
+    def every(self) -> Floats:
+        return np.concatenate([self.right.ravel(), self.below.ravel()])
+
+
+def regions(pixels: NDArray[np.uint8], boxes: Sequence[Box], grounds: NDArray[np.uint8]) -> tuple[int, ...] | None:
+    """For each cell (row order) the number of its region; None where the picture does not tell. `grounds`: the cells'
+    background colours, n x 3.
+    """
+    size = isqrt(len(boxes))
+    lines, colours = _borders(pixels, boxes, size)
+    found = _exact(lines, size)
+    found = _regular(lines, size, _KEPT) if found is None else found
+    found = _exact(colours, size) if found is None else found
+    found = _regular(colours, size, _KEPT_BY_COLOUR) if found is None else found
+    if found is None and not _of_two_kinds(lines) and not _many_coloured(colours, grounds):
+        found = usual(size)
+    return None if found is None else tuple(int(number) for number in found.ravel())
+
+
+def usual(size: int) -> Map | None:
+    """The square boxes of a board of that size, None where it can have none."""
+    side = isqrt(size)
+    return _boxes(size, side, side) if side * side == size else None
+
+
+def between(found: Map) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which borders part two regions: to the right of each cell, and below."""
+    return found[:, :-1] != found[:, 1:], found[:-1] != found[1:]
+
+
+def _boxes(size: int, high: int, wide: int) -> Map:
+    row, col = np.indices((size, size))
+    return row // high * (size // wide) + col // wide
+
+
+def _borders(pixels: NDArray[np.uint8], boxes: Sequence[Box], size: int) -> tuple[Borders, Borders]:
+    """The weights of the lines, and the steps of colour."""
+    columns = np.array([(box.x0, box.x1) for box in boxes[:size]])
+    rows = np.array([(box.y0, box.y1) for box in boxes[::size]])
+    right, below = _measured(pixels, columns, rows), _measured(pixels.transpose(1, 0, 2), rows, columns)
+    lines, colours = ((np.log(right[kind] + least), np.log(below[kind].T + least)) for kind, least in enumerate(_LEAST))
+    return Borders(*lines), Borders(*colours)
+
+
+def _measured(pixels: NDArray[np.uint8], columns: Floats, rows: Floats) -> tuple[Floats, Floats]:
+    """At the right of each cell contrast times width of the line, which is 0 where two colours only meet, and how much
+    the grounds on its two sides differ.
+    """
+    down = (rows[:, :1] + (rows[:, 1:] - rows[:, :1]) * _SAMPLES).astype(int).clip(0, pixels.shape[0] - 1)
+    reach = max(2.0, _REACH * float(np.median(columns[:, 1] - columns[:, 0])))
+    weights, steps = np.zeros((2, len(rows), len(columns) - 1))
+    for col in range(len(columns) - 1):
+        start, end = max(0, int(columns[col, 1] - reach)), int(np.ceil(columns[col + 1, 0] + reach))
+        band = pixels[down, start:end].astype(np.int16)
+        left, right = band[:, :, :2].mean(axis=2, keepdims=True), band[:, :, -2:].mean(axis=2, keepdims=True)
+        off = np.minimum(np.abs(band - left).max(axis=3), np.abs(band - right).max(axis=3))
+        weights[:, col] = np.median(np.maximum(off - _GRAIN, 0).sum(axis=2), axis=1)
+        steps[:, col] = np.median(np.abs(left - right).max(axis=3), axis=(1, 2))
+    return weights, steps
+
+
+def _regular(borders: Borders, size: int, kept: float) -> Map | None:
+    """The boxes of equal shape that the borders show."""
+    for high in range(2, size):
+        if size % high == 0 and size // high > 1:
+            boxes = _boxes(size, high, size // high)
+            outer, inner = _sorted_by(boxes, _levelled(boxes, borders))
+            middle = (np.median(outer) + np.median(inner)) / 2
+            apart = np.median(outer) - np.median(inner) >= np.log(_RATIO)
+            if apart and (outer <= middle).sum() <= _MISSED and (inner < middle).mean() >= kept:
+                return boxes
+    return None
+
+
+def _sorted_by(found: Map, borders: Borders) -> tuple[Floats, Floats]:
+    """The figures of the borders between regions, and of those within."""
+    parted = np.concatenate([side.ravel() for side in between(found)])
+    return borders.every[parted], borders.every[~parted]
+
+
+def _levelled(found: Map, borders: Borders) -> Borders:
+    """Without what makes all upright lines differ from all level ones: bevels are lit from one side."""
+    right, below = between(found)
+    return Borders(borders.right - np.median(borders.right[~right]), borders.below - np.median(borders.below[~below]))
+
+
+def _exact(borders: Borders, size: int) -> Map | None:
+    """The regions of any shape that come out where the borders fall into two kinds."""
+    figures = np.sort(borders.every)
+    gaps = np.diff(figures)
+    for place in np.argsort(-gaps)[:_SPLITS]:
+        if gaps[place] < np.log(_RATIO) / 2:
+            break
+        level = (figures[place] + figures[place + 1]) / 2
+        found = _joined(borders.right < level, borders.below < level, size)
+        if found is not None:
+            outer, inner = _sorted_by(found, borders)
+            if np.median(outer) - np.median(inner) >= np.log(_RATIO):
+                return found
+    return None
+
+
+def _joined(right: NDArray[np.bool_], below: NDArray[np.bool_], size: int) -> Map | None:
+    """The regions when cells are joined over the given borders; None unless there are n of n cells."""
+    drawn = np.zeros((2 * size - 1, 2 * size - 1), np.uint8)
+    drawn[::2, ::2], drawn[::2, 1::2], drawn[1::2, ::2] = 1, right, below
+    found: Map = cv2.connectedComponents(drawn, connectivity=4)[1][::2, ::2].astype(np.intp)
+    found = _with_singles_joined(found, size)
+    numbers, place, counts = np.unique(found, return_inverse=True, return_counts=True)
+    result: Map = place.reshape(size, size)
+    whole = len(numbers) == size and (counts == size).all()
+    striped = not np.ptp(result, axis=0).any() or not np.ptp(result, axis=1).any()
+    return result if whole and not striped else None
+
+
+def _with_singles_joined(found: Map, size: int) -> Map:
+    """A single cell, framed because it is selected, belongs to those neighbours with which it makes a whole region."""
+    alone = found
+    numbers, counts = np.unique(found, return_counts=True)
+    cells = dict(zip(numbers.tolist(), counts.tolist(), strict=True))
+    if len(numbers) > size + _FRAGMENTS:
+        return found
+    for number in numbers[counts == 1]:
+        row, col = (int(place[0]) for place in np.nonzero(alone == number))
+        beside = sorted({int(found[r, c]) for r, c in _neighbours(row, col, size)})
+        wholes = [
+            parts
+            for count in range(1, len(beside) + 1)
+            for parts in combinations(beside, count)
+            if sum(cells[part] for part in parts) == size - 1
+        ]
+        if len(wholes) == 1:
+            found = np.where(np.isin(found, wholes[0]), number, found)
+            cells[int(number)] = size
+    return found
+
+
+def _neighbours(row: int, col: int, size: int) -> Iterator[tuple[int, int]]:
+    for r, c in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+        if 0 <= r < size and 0 <= c < size:
+            yield r, c
+
+
+def _of_two_kinds(lines: Borders) -> bool:
+    """Whether light and heavy lines are drawn."""
+    figures = np.sort(lines.every)
+    fewest = max(1, round(_FEWEST * len(figures)))
+    gaps = np.diff(figures)[fewest - 1 : len(figures) - fewest]
+    return bool(len(gaps) and gaps.max() >= np.log(_TWO_KINDS))
+
+
+def _many_coloured(colours: Borders, grounds: NDArray[np.uint8]) -> bool:
+    """Whether cells have colours that are no highlights on a board of one colour."""
+    changes = (colours.every > np.log(_ALIKE)).mean()
+    alike = np.abs(grounds[:, None].astype(int) - grounds[None]).max(axis=2) <= _ALIKE
+    return bool(changes > _CHANGES and alike.mean(axis=1).max() < _MAJORITY)

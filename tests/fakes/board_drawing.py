@@ -1,0 +1,113 @@
+"""Draws sudokus of any size and shape as games do: lines by weight or cells by colour, digits or numbers in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from gridpilot.capture import Capture
+from gridpilot.geometry import Rect, View
+
+LEFT, TOP = 60, 50
+PASTELS = ("#f8d8d8", "#d8f8d8", "#d8d8f8", "#f8f8c8")
+
+
+def boxes(high: int, wide: int) -> tuple[int, ...]:
+    """The region of each cell of a board with boxes of that many rows and columns."""
+    size = high * wide
+    return tuple(row // high * high + col // wide for row in range(size) for col in range(size))
+
+
+def solution(high: int, wide: int) -> tuple[int, ...]:
+    """A full board with such boxes."""
+    size = high * wide
+    return tuple((wide * (row % high) + row // high + col) % size + 1 for row in range(size) for col in range(size))
+
+
+def thinned(board: tuple[int, ...], keep: int = 2) -> tuple[int, ...]:
+    """The board with every `keep`-th digit left."""
+    return tuple(digit if (7 * index + index // 5) % keep == 0 else 0 for index, digit in enumerate(board))
+
+
+@dataclass
+class BoardDrawing:
+    """`thin`, `thick`: line widths, 0 for none; `colours`: of the regions in order; `selected`: a framed cell."""
+
+    board: tuple[int, ...]
+    regions: tuple[int, ...]
+    cell: int = 44
+    thin: int = 1
+    thick: int = 3
+    paper: str = "white"
+    ink: str = "black"
+    line: str = "#999999"
+    colours: tuple[str, ...] = ()
+    selected: int | None = None
+    signs: str = ""  # in place of numbers: the sign of 1 first
+    font: float = 0.5
+    size: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.size = round(len(self.board) ** 0.5)
+        side = self.cell * self.size
+        self.picture = Image.new("RGB", (side + 2 * LEFT, side + 2 * TOP), self.paper)
+        self.pen = ImageDraw.Draw(self.picture)
+        for index in range(len(self.board)):
+            self._ground(index)
+        for at in range(self.size + 1) if self.thin else ():
+            self._line(0, at, self.size, at, self.line, self.thin)
+            self._line(at, 0, at, self.size, self.line, self.thin)
+        for index in range(len(self.board)) if self.thick else ():
+            self._heavy(index)
+        for index, value in enumerate(self.board):
+            self._digit(index, value)
+        if self.selected is not None:
+            x, y = self.corner(self.selected)
+            self.pen.rectangle((x + 1, y + 1, x + self.cell - 1, y + self.cell - 1), None, "#1e5aff", 3)
+
+    def corner(self, index: int) -> tuple[int, int]:
+        row, col = divmod(index, self.size)
+        return LEFT + col * self.cell, TOP + row * self.cell
+
+    def _ground(self, index: int) -> None:
+        x, y = self.corner(index)
+        colour = self.colours[self.regions[index]] if self.colours else self.paper
+        self.pen.rectangle((x, y, x + self.cell - 1, y + self.cell - 1), colour)
+
+    def _line(self, x0: int, y0: int, x1: int, y1: int, colour: str, width: int) -> None:
+        ends = [(LEFT + x * self.cell, TOP + y * self.cell) for x, y in ((x0, y0), (x1, y1))]
+        self.pen.line(ends, colour, width)
+
+    def _heavy(self, index: int) -> None:
+        """The lines right of a cell and below it, where a region or the board ends; on the rim also before it."""
+        row, col = divmod(index, self.size)
+        if col + 1 == self.size or self.regions[index] != self.regions[index + 1]:
+            self._line(col + 1, row, col + 1, row + 1, self.ink, self.thick)
+        if row + 1 == self.size or self.regions[index] != self.regions[index + self.size]:
+            self._line(col, row + 1, col + 1, row + 1, self.ink, self.thick)
+        if not col:
+            self._line(0, row, 0, row + 1, self.ink, self.thick)
+        if not row:
+            self._line(col, 0, col + 1, 0, self.ink, self.thick)
+
+    def _digit(self, index: int, value: int) -> None:
+        if not value:
+            return
+        x, y = self.corner(index)
+        text = self.signs[value - 1] if self.signs else str(value)
+        font = ImageFont.load_default(self.cell * self.font)
+        self.pen.text((x + self.cell / 2, y + self.cell / 2), text, self.ink, font, "mm")
+
+    @property
+    def pixels(self) -> np.ndarray:
+        return np.ascontiguousarray(np.asarray(self.picture)[..., ::-1])
+
+    def capture(self) -> Capture:
+        return captured(self.pixels)
+
+
+def captured(pixels: np.ndarray) -> Capture:
+    height, width = pixels.shape[:2]
+    return Capture(pixels, View(Rect(0, 0, width, height), width, height))

@@ -1,0 +1,87 @@
+"""Reading boards of every size, with numbers above nine, and jigsaws."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from fakes.board_drawing import PASTELS, BoardDrawing, boxes, solution, thinned
+
+from gridpilot.games.sudoku import reader
+from gridpilot.reading import Kind
+
+JIGSAW = tuple(map(int, "001122222000111112000045112334445552333444552633344558666377758666778788667778888"))
+SOLVED = tuple(map(int, "281469537413256978597621384756813492648395721932174856874932165325748619169587243"))
+
+SHAPES = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4)]
+THEMES = [{}, {"paper": "#202024", "ink": "#d8d8d8", "line": "#585858"}]
+
+
+@pytest.mark.parametrize("look", THEMES)
+@pytest.mark.parametrize(("high", "wide"), SHAPES)
+def test_boards_of_every_size_are_read_with_their_boxes(high, wide, look):
+    board = thinned(solution(high, wide))
+    reading = reader.read(BoardDrawing(board, boxes(high, wide), **look).capture())
+    assert reading is not None
+    assert reading.board == board
+    assert reading.regions == boxes(high, wide)
+    assert reading.doubts == ()
+
+
+@pytest.mark.parametrize("cell", [26, 36, 60, 96])
+@pytest.mark.parametrize(("high", "wide"), [(3, 4), (4, 4)])
+def test_numbers_of_two_digits_are_read_at_any_size(high, wide, cell):
+    board = thinned(solution(high, wide))
+    reading = reader.read(BoardDrawing(board, boxes(high, wide), cell=cell, font=0.45).capture())
+    assert reading is not None
+    assert reading.board == board
+
+
+def test_a_jigsaw_is_read_with_its_regions():
+    reading = reader.read(BoardDrawing(thinned(SOLVED), JIGSAW).capture())
+    assert reading is not None
+    assert reading.board == thinned(SOLVED)
+    assert len(set(zip(reading.regions or (), JIGSAW, strict=True))) == 9
+
+
+def test_a_jigsaw_in_colours_is_read_with_its_regions():
+    colours = tuple(PASTELS[number] for number in (0, 1, 0, 1, 2, 3, 2, 0, 1))
+    reading = reader.read(BoardDrawing(thinned(SOLVED), JIGSAW, thick=0, colours=colours).capture())
+    assert reading is not None
+    assert len(set(zip(reading.regions or (), JIGSAW, strict=True))) == 9
+
+
+def test_six_by_six_with_lines_all_alike_does_not_say_how_its_boxes_lie():
+    reading = reader.read(BoardDrawing(thinned(solution(2, 3)), boxes(2, 3), thick=0).capture())
+    assert reading is not None
+    assert reading.board == thinned(solution(2, 3))
+    assert reading.regions is None
+
+
+def test_a_second_look_keeps_the_regions():
+    capture = BoardDrawing(thinned(SOLVED), JIGSAW).capture()
+    first = reader.read(capture)
+    assert first is not None
+    assert reader.reread(capture, first) == first
+    assert reader.reread(capture, replace(first, regions=None)).regions is None
+
+
+def test_pencil_marks_on_a_large_board_are_no_numbers():
+    board = list(thinned(solution(4, 4)))
+    blanks = [index for index, value in enumerate(board) if not value][:6]
+    drawing = BoardDrawing(tuple(board), boxes(4, 4), cell=60)
+    small = BoardDrawing((12,) + (0,) * 255, boxes(4, 4), cell=60, font=0.22)
+    x, y = small.corner(0)
+    mark = small.picture.crop((x + 15, y + 15, x + 45, y + 45))
+    for index in blanks:
+        drawing.picture.paste(mark, (drawing.corner(index)[0] + 4, drawing.corner(index)[1] + 4))
+    reading = reader.read(drawing.capture())
+    assert reading is not None
+    assert reading.board == tuple(board)
+    assert {reading.cells[index].kind for index in blanks} == {Kind.PENCIL}
+
+
+def test_numbers_up_to_nine_on_a_large_grid_are_no_board_of_that_size():
+    board = tuple(value if value < 10 else 0 for value in solution(3, 4))
+    reading = reader.read(BoardDrawing(board, boxes(3, 4)).capture())
+    assert reading is None or reading.size != 12
