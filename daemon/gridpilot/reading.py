@@ -25,14 +25,26 @@ class Read(StrEnum):
     GLYPHS = "glyphs"  # the digit net
     TESSERACT = "tesseract"
     TEMPLATES = "templates"  # nine pictures of the game's digits
+    COLOURS = "colours"  # each cell's colour stands for its value
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """A colour (red, green, blue) of a game's cells and the value that it stands for, 0 = empty; of several values the
+    number in the cell decides.
+    """
+
+    colour: tuple[int, int, int]
+    values: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Recogniser:
-    """A profile's choice of who reads the digits; `templates` is the folder of their pictures."""
+    """A profile's choice of who reads the digits; `templates` is the folder of their pictures, `shades` the palette."""
 
     read: Read = Read.GLYPHS
     templates: Path | None = None
+    shades: tuple[Shade, ...] = ()
 
 
 NET = Recogniser()

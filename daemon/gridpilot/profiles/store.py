@@ -26,7 +26,21 @@ GAMES = ("sudoku", "2048")
 # What the file calls a field where that differs from the type's name: users know a window's "class".
 RULE_KEYS = {"class": "class_name"} | {f.name: f.name for f in fields(Rule) if f.name != "class_name"}
 PACE_KEYS = tuple(f.name for f in fields(Pace))
-KEYS = ("game", "match", "read", "palette", "fill", "home", "erase", "pace", "buttons", "hides_solved", "moves", "engine", "goal")
+KEYS = (
+    "game",
+    "match",
+    "read",
+    "palette",
+    "fill",
+    "home",
+    "erase",
+    "pace",
+    "buttons",
+    "hides_solved",
+    "moves",
+    "engine",
+    "goal",
+)
 GOAL_KEYS = tuple(f.name for f in fields(Goal))
 
 
@@ -86,7 +100,9 @@ def _recogniser(file: TomlFile, path: Path, table: dict[str, Any]) -> Recogniser
     read = Read(file.choice("read", table.get("read", Read.GLYPHS), Read) or Read.GLYPHS)
     folder = path.parent if path.name == "profile.toml" else path.with_suffix("")
     if read is Read.COLOURS:
-        return Recogniser(read, shades=palette.shades(file, table.get("palette"), str(table.get("game"))))
+        if table.get("game") != "2048":
+            file.error("read", 'read = "colours" is for 2048', "for digits: glyphs, tesseract or templates")
+        return Recogniser(read, shades=palette.shades(file, table.get("palette")))
     if "palette" in table:
         file.warn("palette", "the palette is not used", 'it is with read = "colours"')
     return Recogniser(read, folder if read is Read.TEMPLATES else None)

@@ -8,6 +8,7 @@ and something is drawn across: letters, the rim of a box.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,6 +28,7 @@ _INSIDE = 0.04  # of a cell, off its side: what is a tile's own ground there
 _SAME = 10  # grey levels between neighbouring points of one surface
 _OTHER = 16  # grey levels off the ground of most gaps
 _INK = 24  # grey levels off the rest of the same gap
+_NARROWEST = 1.6  # pixels; bevels and shadows of tiles cover a gap of one
 _MOST = 0.7  # of a gap: tiles have rounded corners
 
 
@@ -40,37 +42,74 @@ class Gaps:
     left: Flags
     crossed: Flags
 
+    def strayed(self) -> set[int]:
+        """The indexes of the cells whose tiles reach over a gap."""
+        return set(self.cells[self.left].tolist())
+
 
 def look(pixels: Bytes, boxes: Sequence[Box], columns: int) -> Gaps:
     """Every gap between two neighbouring cells; half a millisecond at most."""
+    if len(boxes) == 1:
+        return Gaps(np.zeros((0, 2), np.intp), np.zeros((0, 2), np.bool_), np.zeros(0, np.bool_))
+    cells, places, wide = _places(tuple(boxes), columns, *pixels.shape[:2])
+    seen = np.take(pixels.reshape(-1, 3), places, axis=0)
+    around = seen[:, 1:-1]
+    ground = _usual(around[:, 1].reshape(1, -1, 3))[0]
+    away = _apart(around, ground)
+    nearest = away.argmin(axis=1)[:, None]
+    off = np.take_along_axis(away, nearest, axis=1)[:, 0] > _OTHER
+    if not off.any():
+        return Gaps(cells, np.zeros((len(cells), 2), np.bool_), np.zeros(len(cells), np.bool_))
+    middle = np.take_along_axis(around, nearest[..., None], axis=1)
+    joined = _apart(seen[:, [0, -1]], middle) <= _SAME
+    rough = _apart(middle[:, 0], _usual(middle[:, 0])[:, None]) > _INK
+    left = ((joined & off[:, None]).mean(axis=2) >= _MOST) & wide[:, None]
+    crossed = np.asarray((off & rough).any(axis=1))
+    return Gaps(cells, left, crossed)
+
+
+def _usual(seen: Bytes) -> Bytes:
+    """The median colour of each row of n x m x 3."""
+    middle = seen.shape[1] // 2
+    usual: Bytes = np.partition(seen, middle, axis=1)[:, middle]
+    return usual
+
+
+def _apart(one: Bytes, other: Bytes) -> Bytes:
+    """In the channel that differs most."""
+    apart = np.maximum(one, other) - np.minimum(one, other)
+    most: Bytes = np.maximum(np.maximum(apart[..., 0], apart[..., 1]), apart[..., 2])
+    return most
+
+
+@lru_cache(maxsize=16)
+def _places(
+    boxes: tuple[Box, ...], columns: int, height: int, width: int
+) -> tuple[NDArray[np.intp], NDArray[np.intp], Flags]:
+    """The cells on both sides of each gap; where in the flat picture to look along it: on the near tile, in the gap in
+    three places, since one of a pixel's width is easily missed, and on the far tile, n x 5 x points; whether the gap is
+    wide enough for tiles to leave it free.
+    """
     corners = np.array([(box.x0, box.y0, box.x1, box.y1) for box in boxes])
     number = np.arange(len(boxes)).reshape(-1, columns)
     beside = np.stack([number[:, :-1].ravel(), number[:, 1:].ravel()], axis=1)
     below = np.stack([number[:-1].ravel(), number[1:].ravel()], axis=1)
-    seen = np.concatenate(
-        [_across(pixels, corners, beside), _across(pixels.transpose(1, 0, 2), corners[:, [1, 0, 3, 2]], below)]
+    x, y = _across(corners, beside)
+    v, u = _across(corners[:, [1, 0, 3, 2]], below)
+    xs, ys = (
+        np.concatenate(pair).astype(np.intp).clip(0, most - 1) for pair, most in (((x, u), width), ((y, v), height))
     )
-    around = seen[:, 1:-1]
-    ground = np.median(around[:, 1], axis=(0, 1))
-    nearest = np.abs(around - ground).max(axis=3).argmin(axis=1)
-    middle = np.take_along_axis(around, nearest[:, None, :, None], axis=1)[:, 0]
-    off = np.abs(middle - ground).max(axis=2) > _OTHER
-    joined = np.abs(seen[:, [0, -1]] - middle[:, None]).max(axis=3) <= _SAME
-    rough = np.abs(middle - np.median(middle, axis=1, keepdims=True)).max(axis=2) > _INK
-    left = (joined & off[:, None]).mean(axis=2) >= _MOST
-    return Gaps(np.concatenate([beside, below]), left, (off & rough).any(axis=1))
+    across, down = corners[beside], corners[below]
+    wide = np.concatenate([across[:, 1, 0] - across[:, 0, 2], down[:, 1, 1] - down[:, 0, 3]])
+    return np.concatenate([beside, below]), ys * width + xs, wide >= _NARROWEST
 
 
-def _across(pixels: Bytes, corners: NDArray[np.float64], pairs: NDArray[np.intp]) -> NDArray[np.int16]:
-    """What is seen on the near tile, in the gap and on the far tile along gaps that run down: n x 5 x points x 3. The
-    gap is looked at in three places, since one of a pixel's width is easily missed.
-    """
+def _across(corners: NDArray[np.float64], pairs: NDArray[np.intp]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The x and y of the places, for gaps that run down."""
     near, far = corners[pairs[:, 0]], corners[pairs[:, 1]]
     inside = np.maximum(2.0, _INSIDE * (near[:, 2] - near[:, 0]))
     middle = (near[:, 2] + far[:, 0]) / 2
-    xs = np.stack([near[:, 2] - 1 - inside, middle - 1, middle, middle + 1, far[:, 0] + inside], axis=1)
-    ys = near[:, 1, None] + (near[:, 3] - near[:, 1])[:, None] * _ALONG
-    x = xs.astype(np.intp).clip(0, pixels.shape[1] - 1)[:, :, None]
-    y = ys.astype(np.intp).clip(0, pixels.shape[0] - 1)[:, None, :]
-    seen: NDArray[np.int16] = pixels[y, x].astype(np.int16)
-    return seen
+    xs = np.stack([near[:, 2] - 1 - inside, middle - 1, middle, middle + 1, far[:, 0] + inside], axis=1)[:, :, None]
+    ys = (near[:, 1, None] + (near[:, 3] - near[:, 1])[:, None] * _ALONG)[:, None, :]
+    whole = np.broadcast_shapes(xs.shape, ys.shape)
+    return np.broadcast_to(xs, whole), np.broadcast_to(ys, whole)

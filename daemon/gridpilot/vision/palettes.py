@@ -7,19 +7,52 @@ the log. Windows are named by hashes in file names, since a title may hold anyth
 from __future__ import annotations
 
 import hashlib
+import json
 import logging
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from gridpilot.vision.colours import Palette
+from gridpilot.vision.colours import PRINT_BYTES, Palette, Swatch
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 log = logging.getLogger(__name__)
 
+VERSION = 1  # of the files; another is not read, as when the places change where a tile is looked at
 MOST_FILES = 64  # the ones that were not saved for longest go first
 MOST_BYTES = 1 << 18
+_HIGHEST = 1 << 40  # no tile's value is above it
+
+
+def as_text(palette: Palette) -> str:
+    """A palette as JSON; a value that shares its colour with another says so."""
+    shared = palette.shared
+    tiles = [
+        {"value": one.value, "colour": one.colour, "print": one.print.hex(), "shared": one.value in shared}
+        for one in palette.swatches
+    ]
+    return json.dumps({"version": VERSION, "tiles": tiles})
+
+
+def parsed(text: str) -> Palette:
+    """The palette of such a text; a `ValueError` says what is wrong with any other."""
+    try:
+        whole = json.loads(text)
+        if whole["version"] != VERSION:
+            raise ValueError(f"version {whole['version']!r} is not known")
+        return Palette(tuple(_swatch(one) for one in whole["tiles"]))
+    except (KeyError, TypeError, RecursionError) as fault:
+        raise ValueError(f"it is no palette: {fault!r}") from fault
+
+
+def _swatch(facts: dict[str, Any]) -> Swatch:
+    colour, value = tuple(float(level) for level in facts["colour"]), facts["value"]
+    stamp = bytes.fromhex(facts["print"])
+    whole = type(value) is int and 0 <= value <= _HIGHEST and len(colour) == 3 and len(stamp) == PRINT_BYTES
+    if not whole or not all(0 <= level <= 255 for level in colour):
+        raise ValueError("a tile of it makes no sense")
+    return Swatch(value, colour, stamp)
 
 
 class Palettes:
@@ -35,7 +68,7 @@ class Palettes:
         try:
             with file.open("rb") as opened:
                 text = opened.read(MOST_BYTES)  # of a longer one, a part, which is none
-            return Palette.parsed(text.decode("utf-8"))
+            return parsed(text.decode("utf-8"))
         except FileNotFoundError:
             return Palette()
         except (OSError, ValueError) as fault:
@@ -50,7 +83,7 @@ class Palettes:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with os.fdopen(descriptor, "w", encoding="utf-8") as opened:
-                opened.write(palette.text())
+                opened.write(as_text(palette))
             part.replace(file)
             self._prune()
         except OSError as fault:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from gridpilot.vision.recognisers import Recognise
+
     Bytes = NDArray[np.uint8]
     Floats = NDArray[np.floating]
 
@@ -57,7 +59,9 @@ class Opinion:
 NONE = Opinion(0, 0.0)
 
 
-def by_pieces(tiles: Sequence[Tile], numerals: Sequence[int]) -> list[Opinion]:
+def by_pieces(
+    tiles: Sequence[Tile], numerals: Sequence[int], recognise: Recognise = digitnet.classify
+) -> list[Opinion]:
     """The opinion of each tile. Each level is one batch through the net, for the tiles that are not clear before it."""
     found = [NONE] * len(tiles)
     counts: list[set[int]] = [set() for _ in tiles]
@@ -68,7 +72,7 @@ def by_pieces(tiles: Sequence[Tile], numerals: Sequence[int]) -> list[Opinion]:
                 if len(glyphs) not in counts[index]:
                     counts[index].add(len(glyphs))
                     rows.append((index, glyphs))
-        chances = digitnet.classify(_stacked([glyph for _, glyphs in rows for glyph in glyphs]))
+        chances = recognise(_stacked([glyph for _, glyphs in rows for glyph in glyphs]))
         start = 0
         for index, glyphs in rows:
             opinion = _weighed(chances[start : start + len(glyphs)], numerals)
@@ -170,7 +174,7 @@ def _weighed(chances: Floats, numerals: Sequence[int]) -> Opinion:
     return Opinion(legal[best], float(likely[best]), legal[int(order[1])], float(likely[order[1]]))
 
 
-def by_cuts(tiles: Sequence[Tile], numerals: Sequence[int]) -> list[Opinion]:
+def by_cuts(tiles: Sequence[Tile], numerals: Sequence[int], recognise: Recognise = digitnet.classify) -> list[Opinion]:
     """The opinion of each tile; one batch through the net for all."""
     plans: list[tuple[int, int, list[tuple[int, int]]]] = []
     pictures: list[Bytes] = []
@@ -187,7 +191,7 @@ def by_cuts(tiles: Sequence[Tile], numerals: Sequence[int]) -> list[Opinion]:
         ]
         plans.append((index, len(cuts), spans))
         pictures += [_segment(ink, cuts[i], cuts[j], tile.peak) for i, j in spans]
-    logs = np.log(np.maximum(digitnet.classify(_stacked(pictures)), _UNLIKELY))
+    logs = np.log(np.maximum(recognise(_stacked(pictures))[:, :10], _UNLIKELY))
     found = [NONE] * len(tiles)
     start = 0
     for index, count, spans in plans:
@@ -198,7 +202,7 @@ def by_cuts(tiles: Sequence[Tile], numerals: Sequence[int]) -> list[Opinion]:
 
 def _best_path(logs: Floats, count: int, spans: list[tuple[int, int]], numerals: Sequence[int]) -> Opinion:
     """The numeral whose digits fit best between the first cut and the last, by dynamic programming over the cuts."""
-    table = np.full((11, count, count), -np.inf)
+    table = np.full((10, count, count), -np.inf)
     for (i, j), row in zip(spans, logs, strict=True):
         table[:, i, j] = row
     begin = np.full(count, -np.inf)

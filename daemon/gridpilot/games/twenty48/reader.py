@@ -7,40 +7,32 @@ whole board only: equal values must share a colour, but a colour may stand for m
 from __future__ import annotations
 
 import time
-from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from gridpilot.games.twenty48.board import LARGEST, SMALLEST, VALUES
 from gridpilot.geometry import Box, Cell
-from gridpilot.reading import RIVAL_NAMED_ABOVE, RIVALS_NAMED, CellReading, Kind, Reading, Rival, best_of
-from gridpilot.vision import colours, extent, lattice, tile_numbers, tiles
+from gridpilot.reading import NET, CellReading, Kind, Read, Reading, Recogniser, best_of
+from gridpilot.vision import colours, digitnet, extent, gaps, lattice, recognisers, shades, tile_values
+from gridpilot.vision.tile_values import Readers, Seen, certain
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from gridpilot.capture import Capture
     from gridpilot.geometry import Pixel
     from gridpilot.vision.colours import Palette
-    from gridpilot.vision.tile_numbers import Opinion
 
 ACT = 0.9  # a tile below this confidence is in doubt
-LEAST = 0.3  # of the net's own probability of all digits, which legal numerals do not excuse
 SAME = 14.0  # grey levels between grounds that count as one colour: light shading, texture, JPEG
 FEWEST = 2  # tiles of any board: the two that a game begins with
+_AWAY = CellReading(0, Kind.UNKNOWN, 0.0)  # a tile on its way
 MOST_UNKNOWN = 1.0  # for each tile that is read; what covers more hides whether it is a board
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Seen:
-    cells: list[CellReading]
-    foreign: int
-    """Cells with clear digits that are no tile's."""
-
-
-def read(capture: Capture, pointer: Pixel | None = None) -> Reading | None:
+def read(capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET) -> Reading | None:
     """The best 2048 board on the picture, None when there is none: larger first, then nearer to `pointer`."""
     start = time.perf_counter()
     found = [one for one in lattice.find(capture.pixels) if SMALLEST <= one.size <= LARGEST]
@@ -54,9 +46,10 @@ def read(capture: Capture, pointer: Pixel | None = None) -> Reading | None:
         if max(len(columns), len(rows)) > LARGEST or any(board.covers_most_of(frame) for board in tried):
             continue
         boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in rows for x0, x1 in columns)
-        seen = _look(capture, boxes)
+        seen = _look(capture, boxes, recogniser)
         if is_board(seen.cells, seen.foreign):
-            reading = _reading(capture, len(columns), seen.cells, boxes, frame)
+            reading = Reading(len(columns), tuple(seen.cells), boxes, frame, recogniser=recogniser)
+            reading = _doubted(capture, reading, gaps.look(capture.pixels, boxes, len(columns)).strayed())
             left_out = _left_out(capture, reading, columns, rows)
             boards.append(replace(reading, doubts=tuple(sorted({*reading.doubts, *left_out}))))
             tried.append(frame)
@@ -67,15 +60,28 @@ def read(capture: Capture, pointer: Pixel | None = None) -> Reading | None:
 
 
 def reread(capture: Capture, like: Reading, palette: Palette | None = None) -> Reading:
-    """The same cells on a later picture of the same window; those whose looks `palette` knows need no net."""
+    """The same cells on a later picture of the same window; those whose looks `palette` knows need no net. Tiles that
+    have left their cells are in doubt, as is one in a colour that its value never had.
+    """
     start = time.perf_counter()
     known: list[int | None] = [None] * len(like.cells)
+    expected: list[Collection[int]] = [()] * len(like.cells)
     if palette is not None:
-        known = palette.recall(colours.looks(capture.pixels, like.boxes))
-    rest = [index for index, value in enumerate(known) if value is None]
-    looked = dict(zip(rest, _look(capture, [like.boxes[index] for index in rest]).cells, strict=True))
-    cells = [_certain(value) if value is not None else looked[index] for index, value in enumerate(known)]
-    reading = _reading(capture, like.size, cells, like.boxes, like.extent)
+        seen = colours.looks(capture.pixels, like.boxes)
+        known, expected = palette.recall(seen), list(palette.expected(seen.colours))
+    cells = [_AWAY if value is None else certain(value) for value in known]
+    if None not in known:
+        reading = replace(like, cells=tuple(cells), doubts=())
+    else:
+        away = gaps.look(capture.pixels, like.boxes, like.size).strayed()
+        rest = [index for index, value in enumerate(known) if value is None and index not in away]
+        boxes = [like.boxes[index] for index in rest]
+        looked = _look(capture, boxes, like.recogniser, [expected[index] for index in rest]).cells
+        for index, cell in zip(rest, looked, strict=True):
+            cells[index] = cell
+        reading = replace(like, cells=tuple(cells))
+        wrong = palette.contradicted(seen.colours, reading.board) if palette is not None else []
+        reading = _doubted(capture, reading, {*away, *wrong})
     return replace(reading, ms={"detect": 0.0, "read": (time.perf_counter() - start) * 1000})
 
 
@@ -93,51 +99,27 @@ def is_board(cells: Sequence[CellReading], foreign: int = 0) -> bool:
     return read_ones >= FEWEST and unknown <= MOST_UNKNOWN * read_ones and foreign <= 0.1 * read_ones
 
 
-def _look(capture: Capture, boxes: Sequence[Box]) -> _Seen:
-    """Reads the cells by their ink; those that are the same to the pixel only once."""
-    views = [tiles.cut(capture.pixels, box) for box in boxes]
-    keys = [(view.shape, view.tobytes()) for view in views]
-    different = {key: tiles.trace(view) for key, view in dict(zip(keys, views, strict=True)).items()}
-    traced = list(different.values())
-    pieces, cuts = tile_numbers.by_pieces(traced, VALUES), tile_numbers.by_cuts(traced, VALUES)
-    judged = [
-        (_certain(0) if tile.blank else _judged(one, other), one.foreign and other.likely < LEAST)
-        for tile, one, other in zip(traced, pieces, cuts, strict=True)
-    ]
-    found = dict(zip(different, judged, strict=True))
-    return _Seen([found[key][0] for key in keys], sum(found[key][1] for key in keys))
+def _look(
+    capture: Capture, boxes: Sequence[Box], recogniser: Recogniser, expected: Sequence[Collection[int]] | None = None
+) -> Seen:
+    """What the recogniser says of each cell."""
+    by = recognisers.of(recogniser)
+    # Tesseract is asked for connected pieces only: cuts make hundreds of glyphs, most of which are none.
+    readers = Readers(by, digitnet.classify if recogniser.read is Read.TESSERACT else by)
+    if recogniser.read is not Read.COLOURS:
+        return tile_values.look(capture.pixels, boxes, VALUES, readers, expected)
+    return shades.look(capture.pixels, boxes, VALUES, readers, recogniser.shades)
 
 
-def _certain(value: int) -> CellReading:
-    return CellReading(value, Kind.GIVEN if value else Kind.BLANK, 1.0)
-
-
-def _judged(one: Opinion, other: Opinion) -> CellReading:
-    """What two opinions on a tile make together."""
-    votes: Counter[int] = Counter()
-    for opinion in (one, other):
-        whole = opinion.likely + opinion.rival_likely
-        for value, likely in ((opinion.value, opinion.likely), (opinion.rival, opinion.rival_likely)):
-            if value and whole:
-                votes[value] += likely / whole / 2  # type: ignore[assignment]
-    agreed = one.value == other.value and min(one.likely, other.likely) >= LEAST
-    if not votes:
-        return CellReading(0, Kind.UNKNOWN, 0.0)
-    (value, share), *rest = votes.most_common()
-    rivals = tuple(Rival(v, float(p)) for v, p in rest[:RIVALS_NAMED] if p >= RIVAL_NAMED_ABOVE)
-    if not agreed and max(one.likely, other.likely) < LEAST:
-        return CellReading(0, Kind.UNKNOWN, 0.0, (Rival(value, float(share)), *rivals)[:RIVALS_NAMED])
-    return CellReading(value, Kind.GIVEN, float(share) if agreed else min(0.5, float(share)), rivals)
-
-
-def _reading(capture: Capture, size: int, cells: Sequence[CellReading], boxes: tuple[Box, ...], frame: Box) -> Reading:
-    odd = _odd_coloured(capture, cells, boxes)
+def _doubted(capture: Capture, reading: Reading, doubtful: set[int]) -> Reading:
+    """With all cells in doubt named, the indexes `doubtful` among them."""
+    odd = doubtful | _odd_coloured(capture, reading.cells, reading.boxes)
     doubts = tuple(
-        Cell(*divmod(index, size))
-        for index, cell in enumerate(cells)
+        Cell(*divmod(index, reading.size))
+        for index, cell in enumerate(reading.cells)
         if cell.kind is Kind.UNKNOWN or cell.confidence < ACT or index in odd
     )
-    return Reading(size, tuple(cells), boxes, frame, doubts)
+    return replace(reading, doubts=doubts)
 
 
 def _odd_coloured(capture: Capture, cells: Sequence[CellReading], boxes: Sequence[Box]) -> set[int]:
@@ -165,7 +147,7 @@ def _left_out(capture: Capture, reading: Reading, columns: extent.Sides, rows: e
     theirs, even = colours.sample(capture.pixels, [box for box, _ in around])
     alike = np.abs(theirs[:, None] - mine).max(axis=2).min(axis=1) <= SAME
     suspects = [around[index] for index in np.flatnonzero(alike & even)]
-    seen = _look(capture, [box for box, _ in suspects]).cells
+    seen = _look(capture, [box for box, _ in suspects], reading.recogniser).cells
     return {cell for (_, cell), tile in zip(suspects, seen, strict=True) if tile.value and tile.confidence >= ACT}
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from fakes.tile_drawing import BOARD, RAINBOW, Drawing, captured
-from PIL import Image, ImageFont
+from PIL import Image, ImageColor, ImageFont
 
 from gridpilot.games.twenty48 import reader
 from gridpilot.geometry import Cell, Pixel
-from gridpilot.reading import Kind
+from gridpilot.reading import Kind, Read, Recogniser, Shade
 from gridpilot.vision import colours, pictures
 from gridpilot.vision.colours import Palette
 
@@ -195,3 +195,81 @@ def test_nothing_is_learnt_from_a_board_in_doubt():
 @pytest.mark.parametrize("colour", ["white", "#202020"])
 def test_a_plain_picture_holds_no_board(colour):
     assert reader.read(captured(Image.new("RGB", (400, 300), colour))) is None
+
+
+def sliding(share):
+    """A tile 2 of the top row on its way from its cell to the empty one on its right."""
+    drawing = Drawing(((0, 0, 8, 16), *BOARD[1:]))
+    x0, y0, _, _ = drawing.box(0, 0)
+    drawing.tile(x0 + share * (drawing.wide + drawing.gap), y0, 2)
+    return drawing.capture()
+
+
+@pytest.mark.parametrize("share", [0.12, 0.3, 0.5, 0.7, 0.88])
+@pytest.mark.parametrize("learnt", [False, True])
+def test_a_tile_on_its_way_is_in_doubt(share, learnt):
+    capture = Drawing().capture()
+    first = reader.read(capture)
+    palette = reader.learnt(capture, first, Palette()) if learnt else None
+    assert {Cell(0, 0), Cell(0, 1)} & {*reader.reread(sliding(share), first, palette).doubts}
+
+
+def test_a_number_in_a_colour_that_it_never_had_is_in_doubt():
+    capture = Drawing().capture()
+    first = reader.read(capture)
+    palette = reader.learnt(capture, first, Palette())
+    drawing = Drawing()
+    drawing.pen.rectangle(drawing.box(0, 3), "#40c0c0")
+    x0, y0, x1, y1 = drawing.box(0, 3)
+    drawing.pen.text(((x0 + x1) / 2, (y0 + y1) / 2), "8", "black", ImageFont.load_default(36), "mm")
+    assert Cell(0, 3) in reader.reread(drawing.capture(), first, palette).doubts
+
+
+def named(tiles, empty, *, shared=()):
+    """A palette as a profile writes it down."""
+    shades = [Shade(ImageColor.getrgb(empty), (0,))]
+    values = {2 << index: ImageColor.getrgb(colour) for index, colour in enumerate(tiles[:11])}
+    shades += [Shade(colour, (value,)) for value, colour in values.items() if value not in shared]
+    if shared:
+        shades.append(Shade(values[shared[0]], tuple(shared)))
+    return Recogniser(Read.COLOURS, shades=tuple(shades))
+
+
+class Plain(Drawing):
+    """Tiles without numbers."""
+
+    def tile(self, x, y, value):
+        colour = self.tiles[value.bit_length() - 2] if value else self.empty
+        self.pen.rounded_rectangle((x, y, x + self.wide - 1, y + self.high - 1), 4, colour)
+
+
+COLOURFUL = ((2, 4, 8, 16), (0, 32, 64, 128), (256, 0, 512, 1024), (2048, 2, 0, 2))
+
+
+def test_tiles_without_numbers_are_read_by_a_palette():
+    capture = Plain(COLOURFUL, tiles=RAINBOW, empty="#eeeeee").capture()
+    reading = reader.read(capture, None, named(RAINBOW, "#eeeeee"))
+    assert (rows(reading), reading.doubts) == (COLOURFUL, ())
+    moved = Plain(((0, 0, 2, 4), *COLOURFUL[1:]), tiles=RAINBOW, empty="#eeeeee").capture()
+    assert rows(reader.reread(moved, reading))[0] == (0, 0, 2, 4)
+
+
+def test_a_colour_that_is_not_in_the_palette_is_no_tile_without_a_number():
+    capture = Plain(COLOURFUL, tiles=["#101010", *RAINBOW[1:]], empty="#eeeeee").capture()
+    reading = reader.read(capture, None, named(RAINBOW, "#eeeeee"))
+    assert {Cell(0, 0), Cell(3, 1), Cell(3, 3)} <= {*reading.doubts}
+
+
+def test_of_values_that_share_a_colour_the_number_decides():
+    tiles = [*RAINBOW[:9], RAINBOW[10], *RAINBOW[10:]]
+    reading = reader.read(Drawing(COLOURFUL, tiles=tiles).capture(), None, named(tiles, "#cdc1b4", shared=(1024, 2048)))
+    assert (rows(reading), reading.doubts) == (COLOURFUL, ())
+    bare = reader.read(Plain(COLOURFUL, tiles=tiles).capture(), None, named(tiles, "#cdc1b4", shared=(1024, 2048)))
+    assert {Cell(2, 3), Cell(3, 0)} <= {*bare.doubts}
+
+
+def test_a_number_that_contradicts_the_palette_is_in_doubt():
+    turned = [RAINBOW[1], RAINBOW[0], *RAINBOW[2:]]
+    reading = reader.read(Drawing(COLOURFUL, tiles=RAINBOW).capture(), None, named(turned, "#cdc1b4"))
+    assert {Cell(0, 0), Cell(0, 1)} <= {*reading.doubts}
+    assert Cell(0, 2) not in reading.doubts

@@ -1,0 +1,106 @@
+"""What tiles say: each by its number, which two readers must read alike, or one where its colour says the same.
+
+A colour that has stood for a value before is an opinion of its own, as long as the number agrees; it saves the dearer
+of the two readers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from gridpilot.reading import RIVAL_NAMED_ABOVE, RIVALS_NAMED, CellReading, Kind, Rival
+from gridpilot.vision import tile_numbers, tiles
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from gridpilot.geometry import Box
+    from gridpilot.vision.recognisers import Recognise
+    from gridpilot.vision.tile_numbers import Opinion
+    from gridpilot.vision.tiles import Tile
+
+    Bytes = NDArray[np.uint8]
+
+LEAST = 0.3  # of the probability of all digits, which legal numerals do not excuse
+CLEAR = 0.9  # of the same, where a colour is the second opinion
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    cells: list[CellReading]
+    foreign: int
+    """Cells with clear digits that are no tile's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Readers:
+    """Who names the digits that connected pieces of ink make, and those that cuts make."""
+
+    pieces: Recognise
+    cuts: Recognise
+
+
+def look(
+    pixels: Bytes,
+    boxes: Sequence[Box],
+    numerals: Sequence[int],
+    readers: Readers,
+    expected: Sequence[Collection[int]] | None = None,
+) -> Seen:
+    """Reads the cells by their ink; those that are the same to the pixel only once. `expected`: for each cell the
+    values that its colour has stood for, none where it is new.
+    """
+    views = [tiles.cut(pixels, box) for box in boxes]
+    values = [frozenset(one) for one in expected] if expected else [frozenset[int]()] * len(views)
+    keys = [(view.shape, view.tobytes(), mine) for view, mine in zip(views, values, strict=True)]
+    different = dict(zip(keys, views, strict=True))
+    judged = _read([tiles.trace(view) for view in different.values()], [key[2] for key in different], numerals, readers)
+    found = dict(zip(different, judged, strict=True))
+    return Seen([found[key][0] for key in keys], sum(found[key][1] for key in keys))
+
+
+def _read(
+    traced: list[Tile], expected: list[frozenset[int]], numerals: Sequence[int], readers: Readers
+) -> list[tuple[CellReading, bool]]:
+    """Each tile, and whether its number is foreign."""
+    pieces = tile_numbers.by_pieces(traced, numerals, readers.pieces)
+    told = [one.value in mine and one.likely >= CLEAR for one, mine in zip(pieces, expected, strict=True)]
+    asked = [index for index, sure in enumerate(told) if not sure]
+    cuts = dict(
+        zip(asked, tile_numbers.by_cuts([traced[index] for index in asked], numerals, readers.cuts), strict=True)
+    )
+    found = []
+    for index, (tile, one) in enumerate(zip(traced, pieces, strict=True)):
+        other = cuts.get(index, one)
+        cell = certain(0) if tile.blank else _judged(one, other)
+        found.append((cell, one.foreign and other.likely < LEAST))
+    return found
+
+
+@lru_cache(maxsize=64)
+def certain(value: int) -> CellReading:
+    return CellReading(value, Kind.GIVEN if value else Kind.BLANK, 1.0)
+
+
+def _judged(one: Opinion, other: Opinion) -> CellReading:
+    """What two opinions on a tile make together."""
+    votes: Counter[int] = Counter()
+    for opinion in (one, other):
+        whole = opinion.likely + opinion.rival_likely
+        for value, likely in ((opinion.value, opinion.likely), (opinion.rival, opinion.rival_likely)):
+            if value and whole:
+                votes[value] += likely / whole / 2  # type: ignore[assignment]
+    agreed = one.value == other.value and min(one.likely, other.likely) >= LEAST
+    if not votes:
+        return CellReading(0, Kind.UNKNOWN, 0.0)
+    (value, share), *rest = votes.most_common()
+    rivals = tuple(Rival(v, float(p)) for v, p in rest[:RIVALS_NAMED] if p >= RIVAL_NAMED_ABOVE)
+    if not agreed and max(one.likely, other.likely) < LEAST:
+        return CellReading(0, Kind.UNKNOWN, 0.0, (Rival(value, float(share)), *rivals)[:RIVALS_NAMED])
+    return CellReading(value, Kind.GIVEN, float(share) if agreed else min(0.5, float(share)), rivals)
