@@ -13,8 +13,7 @@ from gridpilot.games.twenty48.compiled import compiled, get32, get64, now, part,
 
 # The block of memory: words of 64 bits first
 NODES, POLL, LIMIT, DEADLINE, STOPPED, CLOCK = 0, 1, 2, 3, 4, 5  # CLOCK: two words
-FUEL, WORTH, LEAD = 8, 9, 10  # of the last search that was completed; LEAD: over the second best move
-ENOUGH, CLEAR = 11, 12  # nodes after which a lead of so much ends the search
+FUEL, WORTH = 8, 9  # of the last search that was completed
 SLOTS, KINDS, RANK, ODDS = 13, 14, 16, 20  # tiles that may spawn, the likeliest first: ranks; odds in 65536ths
 COST = 32  # what a spawn costs: [kind, empty cells] of 4 x 17
 HEADER = 1024  # bytes
@@ -222,7 +221,7 @@ def decide(block: int, board: int, first: int, step: int, last: int) -> int:
     if legal < 2:
         return choice
     for fuel in range(first, last + 1, step):
-        leader, best, second = -1, -1, -1
+        leader, best = -1, -1
         for turn in range(-1, 4):  # the choice so far, then all others
             move = choice if turn < 0 else turn
             after = after_move(block, board, move)
@@ -232,13 +231,8 @@ def decide(block: int, board: int, first: int, step: int, last: int) -> int:
             if get64(block, STOPPED):
                 return choice if leader < 0 else leader
             if worth > best:
-                leader, best, second = move, worth, best
-            else:
-                second = max(second, worth)
+                leader, best = move, worth
         choice = leader
         put64(block, FUEL, fuel)
         put64(block, WORTH, best)
-        put64(block, LEAD, best - second)
-        if get64(block, NODES) >= get64(block, ENOUGH) and best - second >= get64(block, CLEAR):
-            return choice
     return choice
