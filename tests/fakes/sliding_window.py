@@ -139,7 +139,7 @@ class TextEyes:
     def reread(self, capture: Capture, like: Reading) -> Reading:
         return self._reading(capture)
 
-    def follow(self, capture: Capture, like: Reading, before: Board, move: Move | None, *, rest: bool) -> Step:
+    def follow(self, capture: Capture, like: Reading, before: Board, move: Move | None, still: float) -> Step:
         self._game.looked += 1
         step = tracker.track(RULES, before, like.size, move, self._frame(capture))
         return step if self._game.believes(step) else Step(Seen.UNKNOWN, before)

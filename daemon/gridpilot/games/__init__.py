@@ -40,7 +40,9 @@ class Game(Protocol):
     name: str
 
     def read(self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = ...) -> Reading | None:
-        """The best board on the picture, None when there is none. Several: larger, then nearer `pointer`."""
+        """The best board on the picture, None when there is none. Several: larger, then under `pointer`; where that
+        leaves more than one, the others are the `equals` of the reading.
+        """
 
     def reread(self, capture: Capture, like: Reading) -> Reading:
         """The same cells on a later picture of the same window: no search, a few milliseconds."""
@@ -121,13 +123,11 @@ class Eyes(Protocol):
     def reread(self, capture: Capture, like: Reading) -> Reading:
         """The same cells on a later picture of the same window."""
 
-    def follow(
-        self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None, *, rest: bool
-    ) -> Step:
+    def follow(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None, still: float) -> Step:
         """What became of a move on the board `before`; None: of nobody's.
 
-        `rest`: the picture has come to rest, so that every cell is worth reading. Otherwise tiles may be on their way,
-        and MOVED says that all have arrived.
+        `still`: seconds for which the picture has not changed. While it does, tiles may be on their way, and MOVED says
+        that all have arrived; the longer it has not, the more is it worth to read every cell.
         """
 
     def cover(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None) -> Covered:

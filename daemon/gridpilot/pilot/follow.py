@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gridpilot.plan import Move
 
 BETWEEN_LOOKS = 0.006
-REST = 0.05  # s without a change after which every cell is read
+RESTS = (0.05, 0.25)  # s without a change after which every cell is read: soon, and when nothing can still move
 FOREIGN_REST = 0.2  # s for which another move's board must stand to be taken for one
 UNKNOWN_REST = 0.5  # s after which a picture at rest that makes no sense is not waited for any longer
 
@@ -44,33 +44,31 @@ class Follower:
 
     def after(self, before: tuple[int, ...], move: Move, sent: float) -> Step:
         """What became of a move that was sent at that time; STILL also when the job is stopped meanwhile."""
-        changed, answered, judged = sent, False, False
+        changed, answered, judged = sent, False, 0
         step = Step(Seen.STILL, before)
         while self._abort.reason is None:
             fresh = self._look()
             now = self._clock.now()
             if fresh:
-                changed, judged = now, False
+                changed, judged = now, 0
                 if not answered:
                     self._tempo.answered()
                     answered = True
-            rest = not judged and (now - changed >= REST or now - sent >= self._longest)
-            if fresh or rest:
-                step = self._eyes.follow(self._sight.capture, self._sight.reading, before, move, rest=rest)
-                judged = rest
+            still, late = now - changed, now - sent >= self._longest
+            due = judged < len(RESTS) and still >= RESTS[judged]
+            if fresh or due or late:
+                calm = max(still, RESTS[0]) if due or late else 0.0
+                step = self._eyes.follow(self._sight.capture, self._sight.reading, before, move, calm)
+                judged += due
                 if step.seen is Seen.MOVED:
                     return step
-            if self._settled(step, now - changed, now - sent, judged=judged):
+            if late or (judged and self._settled(step, still, now - sent)):
                 return step
             self._clock.wait(BETWEEN_LOOKS, self._abort)
         return Step(Seen.STILL, before)
 
-    def _settled(self, step: Step, still: float, waited: float, *, judged: bool) -> bool:
-        """Whether this verdict is the last word."""
-        if waited >= self._longest:
-            return True
-        if not judged:
-            return False
+    def _settled(self, step: Step, still: float, waited: float) -> bool:
+        """Whether this verdict on a picture at rest is the last word."""
         if step.seen in {Seen.STILL, Seen.IDLE}:
             return waited >= self._tempo.patience
         return still >= (FOREIGN_REST if step.seen is Seen.FOREIGN else UNKNOWN_REST)

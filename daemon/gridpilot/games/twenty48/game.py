@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from gridpilot.reading import Reading
 
 
+SURELY_STILL = 0.2
+"""Seconds: a busy machine may well show a slide with gaps of a quarter of that."""
+
+
 class Twenty48:
     name = "2048"
 
@@ -56,10 +60,10 @@ class LearningEyes:
         self._palettes = Palettes(folder)
         self._palette = self._palettes.load(window)
 
-    def read(self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET) -> Reading | None:  # noqa: ARG002
+    def read(self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET) -> Reading | None:
         from gridpilot.games.twenty48 import reader
 
-        return reader.read(capture, pointer)
+        return reader.read(capture, pointer, recogniser)
 
     def reread(self, capture: Capture, like: Reading) -> Reading:
         from gridpilot.games.twenty48 import reader
@@ -77,14 +81,13 @@ class LearningEyes:
         cover = Cover(verdicts.pop().value) if len(verdicts) == 1 else Cover.UNKNOWN
         return Covered(cover, steps[0] if len(steps) == 1 else nothing)
 
-    def follow(
-        self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None, *, rest: bool
-    ) -> Step:
+    def follow(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None, still: float) -> Step:
+        rest = still > 0
         frame = _frame(self.reread(capture, like)) if rest else self._glance(capture, like)
         cell = tracker.newcomer(self._rules, before, like.size, move, frame)
         if cell is not None:
             frame[cell] = self._value(capture, like, cell)
-        step = tracker.track(self._rules, before, like.size, move, frame)
+        step = tracker.track(self._rules, before, like.size, move, frame, rest=still >= SURELY_STILL)
         if step.seen not in {Seen.MOVED, Seen.STILL}:
             return step
         if rest:

@@ -2,7 +2,9 @@
 
 A frame is believed only when it is one of the boards that the move can lead to: the slid board, whole, and one new tile
 where the slid board is empty. A cell in doubt (None) is excused in one place only: where two tiles have merged, since
-merged tiles swell for a moment and the rules say anyway what stands there. The new tile itself must be certain.
+merged tiles swell for a moment and the rules say anyway what stands there. The new tile itself must be certain; and
+what is seen where the tiles of such a merge come along may be one of them, so that it is no new tile before all is at
+rest.
 """
 
 from __future__ import annotations
@@ -23,18 +25,20 @@ if TYPE_CHECKING:
     """What is seen in each cell; None where that is in doubt."""
 
 
-def track(rules: Rules, before: Board, columns: int, move: Move | None, frame: Frame) -> Step:
-    """What `frame` says of `move` on the board `before`; of a frame after which nothing was sent, where it is None."""
+def track(  # noqa: PLR0913 - a frame and all that it is held against
+    rules: Rules, before: Board, columns: int, move: Move | None, frame: Frame, *, rest: bool = False
+) -> Step:
+    """What `frame` says of `move` on the board `before`; None: nothing was sent. `rest`: nothing moves any more."""
     legal = rules.moves(before, columns)
     if tuple(frame) == before:
         return Step(Seen.STILL if move is None or move in legal else Seen.IDLE, before)
     if move in legal:
-        step = _arrived(rules, before, columns, move, frame)
+        step = _arrived(rules, before, columns, move, frame, rest=rest)
         if step is not None:
             return step
     if None not in frame:
         for other in legal:
-            step = _arrived(rules, before, columns, other, frame)
+            step = _arrived(rules, before, columns, other, frame, rest=rest)
             if step is not None:
                 return Step(Seen.FOREIGN, step.board, other, step.spawn, step.gained)
     return Step(Seen.UNKNOWN, before)
@@ -60,10 +64,12 @@ def newcomer(rules: Rules, before: Board, columns: int, move: Move | None, frame
     if len(doubtful) != 1:
         return None
     guess = [rules.spawns[0][0] if cell == doubtful[0] else value for cell, value in enumerate(frame)]
-    return doubtful[0] if _arrived(rules, before, columns, move, guess) else None
+    return doubtful[0] if _arrived(rules, before, columns, move, guess, rest=True) else None
 
 
-def _arrived(rules: Rules, before: Board, columns: int, move: Move, frame: Frame) -> Step | None:
+def _arrived(  # noqa: PLR0913 - a frame and all that it is held against
+    rules: Rules, before: Board, columns: int, move: Move, frame: Frame, *, rest: bool
+) -> Step | None:
     """The step, when the frame is a board that the move leads to."""
     slid, gained = rules.slide(before, columns, move)
     excused = merged(rules, before, columns, move)
@@ -74,22 +80,23 @@ def _arrived(rules: Rules, before: Board, columns: int, move: Move, frame: Frame
         if value or seen is None or spawn is not None or seen not in {new for new, _ in rules.spawns}:
             return None
         spawn = cell, seen
-    if spawn is None:
+    if spawn is None or (not rest and any(frame[cell] is None and spawn[0] in way for cell, way in excused.items())):
         return None
     board = (*slid[: spawn[0]], spawn[1], *slid[spawn[0] + 1 :])
     return Step(Seen.MOVED, board, move, spawn, gained)
 
 
-def merged(rules: Rules, before: Board, columns: int, move: Move) -> frozenset[int]:
-    """The cells in which two tiles become one."""
-    found: set[int] = set()
+def merged(rules: Rules, before: Board, columns: int, move: Move) -> dict[int, frozenset[int]]:
+    """The cells in which two tiles become one, each with those that tiles come through on their way there or behind."""
+    found: dict[int, frozenset[int]] = {}
     for line in lines(len(before) // columns, columns, move):
-        tiles = [before[cell] for cell in line if before[cell]]
+        tiles = [cell for cell in line if before[cell]]
+        farthest = line.index(tiles[-1]) if tiles else 0
         place = 0
         while tiles:
-            near = tiles.pop(0)
-            if tiles and rules.merge(near, tiles[0]):
+            near = before[tiles.pop(0)]
+            if tiles and rules.merge(near, before[tiles[0]]):
                 tiles.pop(0)
-                found.add(line[place])
+                found[line[place]] = frozenset(line[place + 1 : farthest + 1])
             place += 1
-    return frozenset(found)
+    return found

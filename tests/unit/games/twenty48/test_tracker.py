@@ -58,9 +58,19 @@ def test_any_other_frame_is_unknown(what, frame):
 
 
 def test_a_merged_tile_may_be_in_doubt_since_the_rules_say_what_it_is():
-    assert merged(RULES, BEFORE, 4, Move.LEFT) == {0}
+    assert merged(RULES, BEFORE, 4, Move.LEFT) == {0: {1, 2}}
     step = track(RULES, BEFORE, 4, Move.LEFT, put(SLID, c0=None, c5=2))
     assert (step.seen, step.board) == (Seen.MOVED, put(SLID, c5=2))
+
+
+def test_what_follows_a_merge_in_doubt_is_no_new_tile_before_all_is_at_rest():
+    """[2, 0, 2, 0] on its way to [4, 0, 0, 0]: the second 2 is over the first cell in part, and in part behind it."""
+    board = (2, 0, 2, 0, *(0,) * 12)
+    half_way = (None, 2, 0, 0, *(0,) * 12)
+    assert track(RULES, board, 4, Move.LEFT, half_way).seen is Seen.UNKNOWN
+    assert track(RULES, board, 4, Move.LEFT, half_way, rest=True).seen is Seen.MOVED
+    assert track(RULES, board, 4, Move.LEFT, (4, *half_way[1:])).seen is Seen.MOVED
+    assert track(RULES, board, 4, Move.LEFT, (None, 0, 0, 2, *(0,) * 12)).seen is Seen.MOVED
 
 
 def test_the_board_before_is_a_lost_move_or_one_that_can_do_nothing():
