@@ -5,7 +5,7 @@ The parts differ in fonts (by package), and three themes and two line styles are
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -73,6 +73,12 @@ STYLES = {
     "outlined": 0.08,  # outlined rounded tiles with gaps
 }
 LOCKED_STYLES = {"double", "outlined"}
+JIGSAW_STYLES = {
+    "lines": {"lines", "thick", "faint", "open"},
+    "tints": {"lines", "equal", "gaps", "shades", "outlined"},
+    "both": {"lines", "thick", "faint"},
+}
+"""The styles that a jigsaw may have, by what tells its regions."""
 GROUNDS = {"plain": 0.72, "gradient": 0.07, "texture": 0.07, "photo": 0.07, "bevel": 0.07}
 NOTES = {"none": 0.42, "corner": 0.14, "nine": 0.2, "centre": 0.14, "single": 0.1}
 TEXT = {"hinted": 0.36, "smooth": 0.36, "lcd": 0.22, "mono": 0.06}
@@ -83,7 +89,7 @@ CELLS = (18, 20, 22, 24, 26, 28, 32, 36, 40, 44, 48, 54, 60, 68, 76, 90, 110, 13
 class Look:
     """Everything about a board's appearance but chance within it. `cell`: width and height in pixels."""
 
-    size: int
+    box: tuple[int, int]  # its rows and columns
     cell: tuple[int, int]
     face: Face
     theme: Theme
@@ -101,13 +107,27 @@ class Look:
     cover: str  # none, popup, cut: in the way of the board
     scale: float
     jpeg: int  # quality, 0 for none
+    jigsaw: str = "no"  # no, or what tells the regions: lines, tints, both
+    tints: bool = False  # boxes differ in colour, beside their lines
+    signs: str = "numbers"  # above nine: numbers, upper or lower letters
+
+    @property
+    def size(self) -> int:
+        return self.box[0] * self.box[1]
+
+    def text_of(self, digit: int) -> str:
+        letter = "" if digit < 10 or self.signs == "numbers" else chr(ord("A") + digit - 10)
+        return (letter.lower() if self.signs == "lower" else letter) or str(digit)
 
     def traits(self) -> dict[str, str]:
         """The classes that misses are counted by."""
         low = min(self.cell) * self.scale
         aspect = self.cell[0] / self.cell[1]
         return {
-            "size": f"{self.size}x{self.size}",
+            "size": f"{self.size}x{self.size}" + (" jigsaw" if self.jigsaw != "no" else ""),
+            "regions": "boxes" + (" tinted" if self.tints else "") if self.jigsaw == "no" else f"jigsaw {self.jigsaw}",
+            "signs": self.signs if self.size > 9 else "digits",
+            "cover": self.cover,
             "cell": "below 22 px" if low < 22 else "22-31" if low < 32 else "32-59" if low < 60 else "60 and more",
             "aspect": "narrow" if aspect < 0.9 else "wide" if aspect > 1.1 else "square",
             "theme": self.theme.name,
@@ -153,8 +173,9 @@ def chance_look(rng: np.random.Generator, part: str, faces: list[Face]) -> Look:
     scale = float(rng.uniform(0.8, 1.5)) if rng.random() < 0.16 else 1.0
     if min(cell) * scale < 18:
         scale = 1.0
-    return Look(
-        size=int(rng.choice([9, 6, 4], p=[0.9, 0.06, 0.04])),
+    size = int(rng.choice([9, 6, 4], p=[0.9, 0.06, 0.04]))
+    look = Look(
+        box={9: (3, 3), 6: (2, 3), 4: (2, 2)}[size],
         cell=cell,
         face=chance_face(rng, faces),
         theme=chance_theme(rng, part),
@@ -173,3 +194,26 @@ def chance_look(rng: np.random.Generator, part: str, faces: list[Face]) -> Look:
         scale=scale,
         jpeg=int(rng.integers(55, 96)) if rng.random() < 0.14 else 0,
     )
+    return _variant(look, rng.spawn(1)[0], part)
+
+
+def _variant(look: Look, rng: np.random.Generator, part: str) -> Look:
+    """One look in six becomes a larger board, a jigsaw, or gets boxes of another form or colour."""
+    draw = rng.random()
+    if draw < 0.06:
+        side = min(1.0, 76 / max(look.cell))  # 160 px a cell are more than any screen has for sixteen
+        cell = max(20, round(look.cell[0] * side)), max(20, round(look.cell[1] * side))
+        letters = [
+            sign for sign, own in (("upper", "ABCDEFG"), ("lower", "abcdefg")) if set(own) <= set(look.face.letters)
+        ]
+        box = [(3, 4), (3, 4), (4, 3), (4, 4), (4, 4), (4, 4)][rng.integers(6)]
+        signs = str(rng.choice(["numbers", *letters]))
+        return replace(look, box=box, cell=cell, signs=signs, share=max(look.share, 0.5))
+    if draw < 0.13:
+        jigsaw = ["lines", "lines", "tints", "both"][rng.integers(4)]
+        allowed = JIGSAW_STYLES[jigsaw] - (LOCKED_STYLES if part != "test" else set())
+        style = look.style if look.style in allowed else sorted(allowed)[rng.integers(len(allowed))]
+        return replace(look, box=(3, 3) if rng.random() < 0.8 else (2, 3), jigsaw=jigsaw, style=style)
+    if draw < 0.15 and look.size == 6:
+        return replace(look, box=(3, 2))
+    return replace(look, tints=draw < 0.18 and look.style not in ("shades", "open"))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 from board_looks import Colour, Look, blend
+from jigsaw_maps import coloured
 from PIL import Image, ImageDraw
 from text_painter import Writer
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from puzzle_pool import Position
 
 RED = (215, 40, 40)
-BOXES = {9: (3, 3), 6: (2, 3), 4: (2, 2)}  # rows, columns
+HUES = ((225, 90, 80), (90, 170, 90), (80, 120, 225), (225, 180, 60), (160, 90, 200), (60, 180, 190))
 
 
 @dataclass(slots=True)
@@ -46,7 +47,7 @@ def weights(look: Look, rng: np.random.Generator) -> tuple[int, int]:
 
 def layout(look: Look, thick: int, thin: int) -> tuple[Grid, int, int]:
     """The grid with its frame's corner at 0, and its width and height."""
-    high, wide = BOXES[look.size]
+    high, wide = look.box if look.jigsaw == "no" else (look.size, look.size)
     xs = [i * look.cell[0] + (i // wide + 1) * thick + (i - i // wide) * thin for i in range(look.size)]
     ys = [i * look.cell[1] + (i // high + 1) * thick + (i - i // high) * thin for i in range(look.size)]
     return Grid(xs, ys, thick, thin), xs[-1] + look.cell[0] + thick, ys[-1] + look.cell[1] + thick
@@ -68,11 +69,21 @@ class BoardPainter:
         self.frame = float(rng.uniform(0.6, 1.0))
         self.tile = float(rng.choice([0.0, rng.uniform(0.1, 0.25)]))
         self.shade = float(rng.uniform(0.05, 0.16))
+        self.tints = self._tints(rng.spawn(1)[0])
 
-    def box_of(self, index: int) -> tuple[int, int]:
-        high, wide = BOXES[self.look.size]
-        row, col = divmod(index, self.look.size)
-        return row // high, col // wide
+    def _tints(self, rng: np.random.Generator) -> list[Colour]:
+        """By region, in what it is tinted; empty where nothing is."""
+        look = self.look
+        regions = self.position.regions
+        if look.jigsaw in ("tints", "both"):
+            share = float(rng.uniform(0.14, 0.4))
+            hues = [blend(look.theme.paper, HUES[place], share) for place in rng.permutation(len(HUES))]
+            return [hues[colour] for colour in coloured(regions, look.size)]
+        if look.style == "shades" or look.tints:
+            across = look.size // look.box[1]
+            odd = [sum(divmod(region, across)) % 2 for region in range(look.size)]
+            return [look.theme.mix(self.shade) if one else look.theme.paper for one in odd]
+        return []
 
     def corner(self, index: int) -> tuple[int, int]:
         row, col = divmod(index, self.look.size)
@@ -83,8 +94,9 @@ class BoardPainter:
         look, theme = self.look, self.look.theme
         row, col = divmod(index, look.size)
         ground = theme.mix(self.tile) if look.style == "gaps" else theme.paper
-        if look.style == "shades" and sum(self.box_of(index)) % 2:
-            ground = theme.mix(self.shade)
+        regions = self.position.regions
+        if self.tints:
+            ground = self.tints[regions[index]]
         if self.chosen < 0:
             return ground
         chosen_row, chosen_col = divmod(self.chosen, look.size)
@@ -93,7 +105,7 @@ class BoardPainter:
             return self.selection
         if look.same and digit and self.position.values[index] == digit:
             return blend(ground, self.selection, 0.7)
-        beside = row == chosen_row or col == chosen_col or self.box_of(index) == self.box_of(self.chosen)
+        beside = row == chosen_row or col == chosen_col or regions[index] == regions[self.chosen]
         return blend(ground, self.selection, 0.3) if look.cross and beside else ground
 
     def paint_ground(self, picture: Image.Image) -> None:
@@ -113,10 +125,28 @@ class BoardPainter:
             self._inner_lines(pen, frame)
         for index in range(look.size**2):
             self._cell(pen, index)
+        if look.jigsaw in ("lines", "both"):
+            self._borders(pen, frame)
+
+    def _borders(self, pen: ImageDraw.ImageDraw, frame: Colour) -> None:
+        """Thick lines between a jigsaw's regions."""
+        look, grid, size, regions = self.look, self.grid, self.look.size, self.position.regions
+        wide, high = look.cell
+        thick = max(grid.thick, grid.thin + 2)
+        before = (thick + grid.thin) // 2  # so many pixels of the line lie left of the next cell
+        for index in range(size * size):
+            x, y = self.corner(index)
+            row, col = divmod(index, size)
+            if col and regions[index] != regions[index - 1]:
+                left = x - before
+                pen.rectangle((left, y - before, left + thick - 1, y + high - 1 + thick - before), frame)
+            if row and regions[index] != regions[index - size]:
+                top = y - before
+                pen.rectangle((x - before, top, x + wide - 1 + thick - before, top + thick - 1), frame)
 
     def _inner_lines(self, pen: ImageDraw.ImageDraw, frame: Colour) -> None:
         look, grid = self.look, self.grid
-        high, wide = BOXES[look.size]
+        high, wide = look.box if look.jigsaw == "no" else (look.size, look.size)
         share = self.faint if look.style == "faint" else self.line
         for row in range(0, look.size, high):
             for col in range(0, look.size, wide):
@@ -184,6 +214,8 @@ class BoardPainter:
         look, rng, writer = self.look, self.rng, self.writer
         wide, high = look.cell
         size = writer.size_for(look.share * high, 0.8 * wide)
+        if look.size > 9 and look.signs == "numbers":
+            size = min(size, int(0.86 * wide / writer.font(100).getlength(str(look.size)) * 100))
         small = writer.size_for(look.share * high * float(rng.uniform(0.34, 0.46)), 0.28 * wide)
         given = look.theme.mix(float(rng.uniform(0.5, 0.7))) if look.grey_givens else look.theme.ink
         mine = look.theme.mine if look.coloured else look.theme.ink
@@ -197,7 +229,7 @@ class BoardPainter:
                 if index == self.chosen and look.selection == "block":
                     self._block(canvas, middle, size, colour)
                     colour = look.theme.paper
-                writer.write(canvas, middle, str(value), size, colour)
+                writer.write(canvas, middle, look.text_of(value), size, colour)
             elif index == self.chosen and look.selection == "block":
                 self._block(canvas, middle, size, given)
             elif look.notes != "none" and rng.random() < 0.6:
@@ -214,15 +246,16 @@ class BoardPainter:
         look, rng, (x, y) = self.look, self.rng, self.corner(index)
         wide, high = look.cell
         colour = look.theme.mix(float(rng.choice([0.65, 0.9])))
-        top = 9 if look.size == 9 else look.size
+        top = look.size
         picked = sorted(int(d) for d in rng.choice(top, int(rng.integers(1, min(6, top))), replace=False) + 1)
-        if look.notes == "centre":
-            self.writer.write(canvas, (x + wide / 2, y + high / 2), "".join(map(str, picked[:4])), small, colour)
+        if look.notes == "centre" or (look.notes == "nine" and top > 9):
+            text = "".join(map(look.text_of, picked[: 4 if top <= 9 else 2]))
+            self.writer.write(canvas, (x + wide / 2, y + high / 2), text, small, colour)
         elif look.notes == "single":
             size = max(5, round(small * 1.5))
-            self.writer.write(canvas, (x + 0.22 * wide, y + 0.27 * high), str(picked[0]), size, colour)
+            self.writer.write(canvas, (x + 0.22 * wide, y + 0.27 * high), look.text_of(picked[0]), size, colour)
         else:
             for order, digit in enumerate(picked):
                 spot = digit - 1 if look.notes == "nine" else (0, 2, 6, 8, 1)[order]
                 place = x + wide * (0.2 + 0.3 * (spot % 3)), y + high * (0.2 + 0.3 * (spot // 3))
-                self.writer.write(canvas, place, str(digit), small, colour)
+                self.writer.write(canvas, place, look.text_of(digit), small, colour)

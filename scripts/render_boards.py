@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ from board_painter import BoardPainter, Grid, layout, weights
 from glyph_painter import Face
 from other_windows import KINDS, OtherWindow
 from puzzle_pool import Position, position
-from render_corpus import installed_faces, select
+from render_corpus import installed_faces, select, with_letters
 from text_painter import Writer
 from window_painter import Clutter, blank
 
@@ -46,15 +46,18 @@ class Sample:
     columns: tuple[tuple[float, float], ...]
     rows: tuple[tuple[float, float], ...]
 
+    def without_picture(self) -> Sample:
+        return replace(self, pixels=self.pixels[:1, :1].copy())
+
 
 def held_out_faces(part: str) -> list[Face]:
     """The faces of a part. The selection compares all faces, so it is kept until other fonts are installed."""
     faces = installed_faces()
-    mark = hashlib.sha256(repr(faces).encode()).hexdigest()
+    mark = hashlib.sha256(f"with letters {faces}".encode()).hexdigest()
     if CACHE.exists() and (kept := json.loads(CACHE.read_text()))["mark"] == mark:
         chosen = [Face(**face) for face in kept["faces"]]
     else:
-        chosen = select(faces)[0]
+        chosen = with_letters(select(faces)[0])
         CACHE.parent.mkdir(parents=True, exist_ok=True)
         names = Face.__slots__
         CACHE.write_text(json.dumps({"mark": mark, "faces": [{n: getattr(f, n) for n in names} for f in chosen]}))
@@ -70,7 +73,7 @@ def board(part: str, seed: int, number: int, faces: Sequence[Face], window: tupl
     """One window with a board; `window`: its size in pixels, else as large as chance has it."""
     rng = chance(part, seed, number, "board")
     look = chance_look(rng, part, list(faces))
-    where = position(Random(int(rng.integers(1 << 31))), look.size, look.entered)
+    where = position(Random(int(rng.integers(1 << 31))), look.box, look.entered, jigsaw=look.jigsaw != "no")
     grid, wide, high = layout(look, *weights(look, rng))
     if window and (wide > window[0] - 80 or high > window[1] - 80):
         return board(part, seed, number + 1_000_000, faces, window)
@@ -84,8 +87,17 @@ def board(part: str, seed: int, number: int, faces: Sequence[Face], window: tupl
     columns = [(float(x), float(x + look.cell[0])) for x in grid.xs]
     rows = [(float(y), float(y + look.cell[1])) for y in grid.ys]
     if look.cover == "cut":
-        off = int(rng.uniform(0.4, 3) * look.cell[0]) + left
-        canvas, columns = canvas[:, off:], [(a - off, b - off) for a, b in columns]
+        off = rng.uniform(0.4, 3)
+        side = rng.spawn(1)[0].integers(4)
+        x, y = int(off * look.cell[0]), int(off * look.cell[1])
+        if side == 0:
+            canvas, columns = canvas[:, left + x :], [(a - left - x, b - left - x) for a, b in columns]
+        elif side == 1:
+            canvas = canvas[:, : grid.xs[-1] + look.cell[0] - x]
+        elif side == 2:
+            canvas, rows = canvas[top + y :], [(a - top - y, b - top - y) for a, b in rows]
+        else:
+            canvas = canvas[: grid.ys[-1] + look.cell[1] - y]  # below the fold
     pixels = _spoilt(
         np.ascontiguousarray(canvas.clip(0, 255).astype(np.uint8)[..., ::-1]), 1 if window else look.scale, look.jpeg
     )
@@ -156,11 +168,12 @@ def main() -> None:
         sample = board(args.part, args.seed, number, faces)
         name = f"board-{number}.png"
         cv2.imwrite(str(args.out / name), sample.pixels)
-        values = "".join(map(str, sample.position.values))
+        values = " ".join(map(str, sample.position.values))
         index.append(
             {
                 "image": name,
                 "board": values,
+                "regions": sample.position.regions,
                 "cover": sample.look.cover,
                 "errors": sorted(sample.position.errors),
                 **sample.look.traits(),
