@@ -51,6 +51,9 @@ class Box:
     def area(self) -> float:
         return self.width * self.height
 
+    def __contains__(self, pixel: Pixel) -> bool:
+        return self.x0 <= pixel.x < self.x1 and self.y0 <= pixel.y < self.y1
+
     def covers_most_of(self, other: Box) -> bool:
         """Whether more than half of `other` lies within this one."""
         width = min(other.x1, self.x1) - max(other.x0, self.x0)

@@ -185,6 +185,11 @@ def cannot_erase(cells: Sequence[Cell]) -> str:
 
 def hurdle(what: Hurdle | None) -> str:
     """The detail of an outcome where no cell is to blame."""
+    if what is Hurdle.SEVERAL:
+        return _(
+            "there are several boards in this window. Put the pointer over the one that you mean, then press the key "
+            "again."
+        )
     if what is Hurdle.REGIONS:
         return _(
             "which cells make up a box cannot be seen for certain. If the boxes are told apart by lines or colours, "

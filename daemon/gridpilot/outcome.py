@@ -26,6 +26,7 @@ class Ending(StrEnum):
 class Hurdle(StrEnum):
     """Why nothing is typed where no cell is to blame."""
 
+    SEVERAL = "several"  # boards as large as one another, and the pointer is over none of them
     REGIONS = "regions"  # the picture does not tell which cells make up a box
     TOO_HARD = "too-hard"  # the solver gave up: one solution, several or none
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import hypot
 from typing import TYPE_CHECKING
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     from gridpilot.geometry import Box, Cell, Pixel
 
+
+_AS_LARGE = 0.8  # of the largest board's area
 
 RIVALS_NAMED = 3
 RIVAL_NAMED_ABOVE = 1e-4
@@ -108,6 +110,7 @@ class Reading:
     hidden: tuple[Cell, ...] = ()
     recogniser: Recogniser = NET
     regions: tuple[int, ...] | None = ()
+    equals: tuple[Box, ...] = ()
     ms: dict[str, float] = field(default_factory=dict, compare=False)
 
     @property
@@ -122,12 +125,17 @@ class Reading:
 
 
 def best_of(boards: Sequence[Reading], pointer: Pixel | None) -> Reading:
-    """Of several boards on one picture the largest; within 20 % of it they are equals, and the nearest to `pointer`."""
+    """Of several boards on one picture the largest; within 20 % of it they are equals, and the nearest to `pointer` is
+    meant if it is over it. Over none of them it says nothing, and the others are named in the reading.
+    """
     largest = max(board.extent.area for board in boards)
+    equals = [board for board in boards if board.extent.area > _AS_LARGE * largest]
 
-    def rank(board: Reading) -> tuple[bool, float, float]:
-        centre, area = board.extent.centre, board.extent.area
-        away = hypot(centre.x - pointer.x, centre.y - pointer.y) if pointer else 0.0
-        return area <= 0.8 * largest, away, -area
+    def away(board: Reading) -> float:
+        centre = board.extent.centre
+        return hypot(centre.x - pointer.x, centre.y - pointer.y) if pointer else -board.extent.area
 
-    return min(boards, key=rank)
+    best = min(equals, key=away)
+    if pointer and pointer in best.extent:
+        return best
+    return replace(best, equals=tuple(board.extent for board in equals if board is not best))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from gridpilot import messages
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import EnvironmentFault, GridpilotError
-from gridpilot.outcome import Ending, Outcome
+from gridpilot.outcome import Ending, Hurdle, Outcome
 from gridpilot.reading import NET, Read, Recogniser
 from gridpilot.service import words
 
@@ -27,7 +27,7 @@ def read(given: Namespace) -> int:
     """A picture that cannot be loaded costs only itself."""
     code = DONE
     recogniser = _recogniser(given)
-    game = given.game if recogniser == NET else "sudoku"
+    game = given.game or (None if recogniser == NET else "sudoku")  # on other pictures, too, they take their time
     for name in given.images:
         try:
             facts = read_picture(Path(name), game, recogniser, Path(given.crops) if given.crops else None)
@@ -90,7 +90,7 @@ def read_picture(
     begun = time.perf_counter()
     facts = _sudoku(capture, recogniser) if name != "2048" else None
     if name != "sudoku" and (facts is None or facts["ending"] == Ending.NO_BOARD.value):
-        facts = _twenty48(capture) or facts
+        facts = _twenty48(capture, recogniser) or facts
     if facts is not None:
         if crops is not None:
             _save_crops(capture, facts["doubts"], crops / path.stem)
@@ -130,16 +130,17 @@ def _map(reading: Reading) -> str | None:
     return "".join(grid.LETTERS[region] for region in grid.regions_of(shape_read(reading)))
 
 
-def _twenty48(capture: Capture) -> dict[str, Any] | None:
+def _twenty48(capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None:
     """Not by way of `games.game`, which is for games that can be played."""
     from gridpilot.games.twenty48 import board, reader
 
-    reading = reader.read(capture)
+    reading = reader.read(capture, None, recogniser)
     if reading is None:
         return None
-    ending = Ending.DOUBTFUL if reading.doubts else None
+    ending = Ending.DOUBTFUL if reading.doubts or reading.equals else None
     spent = {stage: round(ms, 1) for stage, ms in reading.ms.items()} | {"decide": 0.0}
-    facts = _facts("2048", reading, ending, reading.doubts)
+    several = messages.hurdle(Hurdle.SEVERAL) if reading.equals else ""
+    facts = _facts("2048", reading, ending, reading.doubts, several)
     return {**facts, "board": board.rows(reading.board, reading.size), "ms": spent}
 
 

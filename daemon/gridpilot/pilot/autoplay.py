@@ -12,7 +12,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from gridpilot import messages
-from gridpilot.outcome import Ending, Outcome, StopReason
+from gridpilot.outcome import Ending, Hurdle, Outcome, StopReason
 from gridpilot.pilot.guard import Guard, Refused, Stopped
 from gridpilot.pilot.mover import Mover
 from gridpilot.pilot.pace import Stopwatch
@@ -158,6 +158,8 @@ class _Sitting:
             return self._outcome
         self.evidence.reading = found
         self._outcome = replace(self._outcome, board=_text(found.board))
+        if found.equals:
+            return replace(self._outcome, ending=Ending.DOUBTFUL, detail=messages.hurdle(Hurdle.SEVERAL))
         if found.doubts:
             return replace(self._outcome, ending=Ending.DOUBTFUL, cells=found.doubts)
         self._listener.stage("waiting")

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 from fakes.board_window import FakeClock
-from fakes.sliding_window import CONTENT, RULES, WINDOW, Downwards, SlidingWindow, TextSliding, desk_of
+from fakes.sliding_window import CONTENT, RULES, WINDOW, Downwards, SlidingWindow, TextEyes, TextSliding, desk_of
 
+from gridpilot.capture import Capture
 from gridpilot.desktop.fake import Clicked, Dragged, Pressed
 from gridpilot.games import Cover, Seen
 from gridpilot.games.twenty48.replay import scenes
-from gridpilot.geometry import Point, Rect, Spot
+from gridpilot.geometry import Box, Pixel, Point, Rect, Spot
 from gridpilot.messages import outcome_sentence
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.abort import Abort
@@ -23,6 +24,7 @@ from gridpilot.pilot.record import Records
 from gridpilot.pilot.tempo import Paces
 from gridpilot.plan import Goal, Move
 from gridpilot.profiles.store import Profiles
+from gridpilot.reading import NET, Reading, Recogniser
 
 STUCK = (2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2)
 ALMOST_STUCK = (2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 4)
@@ -314,6 +316,23 @@ def test_a_board_in_doubt_gets_no_move(tmp_path: Path) -> None:
     program = SlidingWindow(covered=Cover.UNKNOWN)
     job = Job(tmp_path, program)
     assert job.play().ending is Ending.DOUBTFUL
+    assert job.touched == []
+
+
+class Twice(TextEyes):
+    """Sees the board, and another one beside it."""
+
+    def read(self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET) -> Reading | None:
+        found = super().read(capture, pointer, recogniser)
+        return found and replace(found, equals=(Box(50, 0, 90, 40),))
+
+
+def test_of_several_boards_none_is_played_until_one_is_pointed_at(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow())
+    job.game.eyes = lambda window: Twice(job.game)
+    outcome = job.play()
+    assert outcome.ending is Ending.DOUBTFUL
+    assert "several boards" in outcome_sentence(outcome)
     assert job.touched == []
 
 

@@ -47,6 +47,8 @@ class Sudoku:
         return player.plan(board, target, way, cursor)
 
     def decide(self, reading: Reading) -> Decision:
+        if reading.equals:
+            return Decision(reading, ending=Ending.DOUBTFUL, hurdle=Hurdle.SEVERAL)
         if reading.hidden:
             return Decision(reading, ending=Ending.DOUBTFUL, cells=reading.hidden)
         if reading.regions is None:

@@ -137,6 +137,14 @@ def test_nothing_is_typed_while_it_is_not_known_which_cells_make_up_a_box():
     assert "which cells make up a box" in sentence
 
 
+def test_nothing_is_typed_while_it_is_not_known_which_of_several_boards_is_meant():
+    decision = Sudoku().decide(replace(reading(PUZZLE), equals=(Box(500, 0, 900, 400),)))
+    assert (decision.ending, decision.solution) == (Ending.DOUBTFUL, ())
+    assert decision.hurdle is Hurdle.SEVERAL
+    sentence = messages.outcome_sentence(Outcome(decision.ending, "sudoku", detail=messages.hurdle(decision.hurdle)))
+    assert "Put the pointer over the one that you mean" in sentence
+
+
 def test_a_board_that_is_too_hard_for_the_solver_is_said_to_be_that_and_nothing_else():
     decision = Sudoku().decide(of_shape(TOO_HARD, SHAPES[16]))
     assert (decision.ending, decision.solution) == (Ending.UNSOLVABLE, ())

@@ -269,10 +269,30 @@ def two_boards():
     return captured(picture), left.picture.width
 
 
-def test_of_two_like_boards_the_one_nearer_to_the_pointer_is_read():
+def test_of_two_like_boards_the_one_under_the_pointer_is_read():
     capture, offset = two_boards()
-    assert text(reader.read(capture, Pixel(250, 250))) == BOARD
-    assert text(reader.read(capture, Pixel(offset + 250, 250))) == BOARD[::-1]
+    for pointer, board in ((Pixel(250, 250), BOARD), (Pixel(offset + 250, 250), BOARD[::-1])):
+        reading = reader.read(capture, pointer)
+        assert text(reading) == board
+        assert reading.equals == ()
+
+
+@pytest.mark.parametrize("pointer", [None, Pixel(20, 20), Pixel(560, 400)])
+def test_of_two_like_boards_none_is_chosen_with_the_pointer_over_neither(pointer):
+    reading = reader.read(two_boards()[0], pointer)
+    assert len(reading.equals) == 1
+    assert not reading.equals[0].covers_most_of(reading.extent)
+
+
+@pytest.mark.parametrize("pointer", [None, Pixel(1200, 20), Pixel(900, 100)])
+def test_of_two_boards_a_much_larger_one_is_read_wherever_the_pointer_is(pointer):
+    large, small = Drawing(cell=60), Drawing(board=BOARD[::-1], cell=30)
+    picture = Image.new("RGB", (large.picture.width + small.picture.width, large.picture.height), "white")
+    picture.paste(large.picture, (0, 0))
+    picture.paste(small.picture, (large.picture.width, 0))
+    reading = reader.read(captured(picture), pointer)
+    assert text(reading) == BOARD
+    assert reading.equals == ()
 
 
 def test_a_new_digit_is_seen_without_a_new_search():
