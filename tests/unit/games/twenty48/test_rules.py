@@ -110,7 +110,7 @@ def test_a_game_is_over_when_no_move_changes_the_board(position):
     pairs = [
         (a, b) for line in _read(board, columns, Move.LEFT) + _read(board, columns, Move.UP) for a, b in pairwise(line)
     ]
-    assert RULES.over(board, columns) == (0 not in board and all(a != b for a, b in pairs) or not any(board))
+    assert RULES.over(board, columns) == ((0 not in board and all(a != b for a, b in pairs)) or not any(board))
 
 
 @given(SIDES, SIDES, st.integers())

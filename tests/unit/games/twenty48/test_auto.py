@@ -1,0 +1,96 @@
+"""The default engine: who plays when, and that no move waits for a compiler."""
+
+from __future__ import annotations
+
+from threading import Event
+
+import pytest
+
+from gridpilot.games.twenty48 import auto as module
+from gridpilot.games.twenty48.engine import engine
+from gridpilot.games.twenty48.rules import Rules
+from gridpilot.plan import Move
+
+RULES = Rules()
+HANG = 60  # seconds
+
+
+class Search:
+    """Stands for a compiled search."""
+
+    name = "search"
+
+    def choose(self, board, columns, budget):
+        return Move.DOWN
+
+
+class Slow:
+    """Compiles until it is told to stop."""
+
+    def __init__(self, monkeypatch, fault=None):
+        self.asked, self.go_on, self.fault = Event(), Event(), fault
+        monkeypatch.setattr(module, "searched", self.searched)
+
+    def searched(self, rules, size):
+        self.asked.set()
+        assert self.go_on.wait(HANG)
+        if self.fault:
+            raise self.fault
+        return Search()
+
+
+def when(question):
+    """Waits until the answer is yes."""
+    for _ in range(HANG * 100):
+        if question():
+            return True
+        Event().wait(0.01)
+    return False
+
+
+def test_the_first_moves_do_not_wait_for_the_compiler(monkeypatch):
+    slow = Slow(monkeypatch)
+    player = engine("auto", RULES, 1)
+    assert player.choose((2, 2, *(0,) * 14), 4, 0.01) in RULES.moves((2, 2, *(0,) * 14), 4)
+    assert slow.asked.wait(HANG)
+    assert player.playing((4, 4)).name == "monte-carlo"
+    slow.go_on.set()
+    assert when(lambda: player.playing((4, 4)).name == "search")
+    assert player.choose((2, 2, *(0,) * 14), 4, 0.01) == Move.DOWN
+    assert player.note == ""
+
+
+def test_each_size_gets_a_search_of_its_own(monkeypatch):
+    slow = Slow(monkeypatch)
+    slow.go_on.set()
+    player = engine("auto", RULES, 1)
+    player.warm()
+    assert player.playing((4, 4)).name == "search"
+    assert player.playing((5, 5)).name == "monte-carlo"
+    player.choose((2, 2, *(0,) * 23), 5, 0.01)
+    assert when(lambda: player.playing((5, 5)).name == "search")
+
+
+@pytest.mark.parametrize("fault", [ImportError("no numba"), OSError("no space"), RuntimeError("LLVM")])
+def test_where_nothing_can_be_compiled_monte_carlo_goes_on_and_says_so(monkeypatch, fault):
+    slow = Slow(monkeypatch, fault)
+    slow.go_on.set()
+    player = engine("auto", RULES, 1)
+    player.warm()
+    assert str(fault) in player.note
+    assert "monte-carlo" in player.note
+    assert player.choose((2, 2, *(0,) * 14), 4, 0.01) in RULES.moves((2, 2, *(0,) * 14), 4)
+
+
+def test_a_small_board_is_played_by_its_book_once_that_is_computed(monkeypatch, tmp_path):
+    slow = Slow(monkeypatch)
+    slow.go_on.set()
+    player = engine("auto", RULES, 1, tmp_path)
+    player.settle((2, 2))
+    assert player.playing((2, 2)).name == "search"
+    player = engine("auto", RULES, 1, tmp_path)
+    player.choose((2, 2, 0, 0), 2, 0.01)
+    assert when(lambda: player.playing((2, 2)).name == "exact")
+    player = engine("auto", RULES, 1, tmp_path)
+    player.settle((2, 2))
+    assert player.playing((2, 2)).name == "exact"
