@@ -9,11 +9,12 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import isqrt
 from pathlib import Path
 from urllib.parse import urlencode
 
 from cdp import Page
-from truth import Puzzle
+from truth import SIGNS, Form, Puzzle
 from virtual import Desktop, wait_for
 
 PAGES = Path(__file__).parents[1] / "pages"
@@ -21,7 +22,7 @@ PAGES = Path(__file__).parents[1] / "pages"
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """`board()`: 81 characters, "." for a blank."""
+    """`board()`: 81 characters, "." for a blank; on larger boards a letter for each number above 9, a for 10."""
 
     window: int
     board: Callable[[], str]
@@ -74,9 +75,18 @@ def loaded(file: Path) -> dict[str, list[dict[str, list[int]]]] | None:
 
 def start_solo(desk: Desktop, puzzle: Puzzle, *, scale: int = 1) -> Game:
     """Simon Tatham's Solo. Its save file lists the moves; the solver's own move (S) is refused."""
-    desk.start(["sgt-solo", "3x3:" + solo_id(puzzle.givens)], {"GDK_SCALE": str(scale)})
+    return _solo(desk, "3x3:" + solo_id(puzzle.givens), puzzle.givens, scale)
+
+
+def start_solo_form(desk: Desktop, form: Form, *, scale: int = 1) -> Game:
+    """Solo with a board of another size, or a jigsaw."""
+    return _solo(desk, form.solo, form.givens, scale)
+
+
+def _solo(desk: Desktop, description: str, givens: str, scale: int) -> Game:
+    desk.start(["sgt-solo", description], {"GDK_SCALE": str(scale)})
     window = desk.wait_window(class_name="Sgt-solo")
-    return Game(window, lambda: played(puzzle.givens, save_solo(desk, window)))
+    return Game(window, lambda: played(givens, save_solo(desk, window)))
 
 
 def solo_id(givens: str) -> str:
@@ -112,7 +122,7 @@ def save_solo(desk: Desktop, window: int) -> str:
 
 def played(givens: str, save: str) -> str:
     """The board after the moves of a save file: `R4,0,9` puts 9 at column 5 of row 1, 0 erases."""
-    board = list(givens)
+    board, size = list(givens), isqrt(len(givens))
     fields = [line.split(":", 2) for line in save.splitlines() if line]
     moves = [text for name, _, text in fields if name.strip() == "MOVE"]
     shown = next(int(text) for name, _, text in fields if name.strip() == "STATEPOS") - 1
@@ -120,7 +130,7 @@ def played(givens: str, save: str) -> str:
         assert move[0] in "RPM", f"a move of Solo's own solver: {move}"
         if move[0] == "R":  # the others are pencil marks
             column, row, digit = (int(part) for part in move[1:].split(","))
-            board[9 * row + column] = str(digit) if digit else "."
+            board[size * row + column] = SIGNS[digit]
     return "".join(board)
 
 

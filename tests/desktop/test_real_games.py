@@ -9,9 +9,9 @@ from functools import partial
 from typing import Any
 
 import pytest
-from games import Game, start_gnome_sudoku, start_nudoku, start_page, start_practice, start_solo
+from games import Game, start_gnome_sudoku, start_nudoku, start_page, start_practice, start_solo, start_solo_form
 from playing import session
-from truth import HARD, PUZZLES, Puzzle
+from truth import FORMS, HARD, PUZZLES, Form, Puzzle
 from virtual import Desktop, desktop
 
 pytestmark = pytest.mark.gui
@@ -66,3 +66,12 @@ def test_the_hotkey_fills_the_board_and_the_game_agrees(case: Case):
         assert desk.hand.held() == []
         assert play.resident.ask("last")["outcome"] == "verified"
         assert play.game.board() == case.puzzle.solution
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+def test_boards_of_other_sizes_and_jigsaws_are_filled_and_the_game_agrees(form: Form):
+    start = lambda desk: start_solo_form(desk, form)  # noqa: E731 - a name for the parameter
+    with desktop((1280, 1024), "openbox", "us") as desk, session(desk, start) as play:
+        ended = play.press(limit=90)
+        assert (ended["outcome"], ended["cells_filled"]) == ("verified", form.blanks), ended
+        assert form.completed_by(play.game.board())

@@ -1,8 +1,10 @@
 """Puzzles with their solutions, and the rules to hold both against. None of it comes from gridpilot."""
 
 from dataclasses import dataclass
+from math import isqrt
 
 DIGITS = "123456789"
+SIGNS = "." + DIGITS + "abcdefg"
 HOUSES = [
     *([9 * r + c for c in range(9)] for r in range(9)),
     *([9 * r + c for r in range(9)] for c in range(9)),
@@ -26,6 +28,30 @@ def completes(board: str, givens: str) -> bool:
     """Whether `board` is full, keeps the givens, and has every digit once in every house."""
     kept = all(g in (".", b) for g, b in zip(givens, board, strict=True))
     return kept and all(sorted(board[i] for i in house) == list(DIGITS) for house in HOUSES)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A puzzle of another size, or a jigsaw: as Solo is told it, as signs, and the region of each cell."""
+
+    name: str
+    solo: str
+    givens: str
+    regions: str
+
+    @property
+    def blanks(self) -> int:
+        return self.givens.count(".")
+
+    def completed_by(self, board: str) -> bool:
+        """Solo makes puzzles with one solution: a full board that keeps the givens and the rules is it."""
+        size = isqrt(len(self.givens))
+        cells = range(size * size)
+        houses = [[i for i in cells if i // size == n] for n in range(size)]
+        houses += [[i for i in cells if i % size == n] for n in range(size)]
+        houses += [[i for i in cells if self.regions[i] == name] for name in sorted(set(self.regions))]
+        kept = all(g in (".", b) for g, b in zip(self.givens, board, strict=True))
+        return kept and all({board[i] for i in house} == {*SIGNS[1 : size + 1]} for house in houses)
 
 
 def wrong(board: str, puzzle: Puzzle) -> list[str]:
@@ -77,3 +103,24 @@ HARD = Puzzle(  # 56 blanks: a long fill, to be interrupted
 )
 TWO_SOLUTIONS = Puzzle("8.........59.......67.........526......891.4....734.1....973165...418297...652438")
 NO_SOLUTION = Puzzle("34." + PUZZLES[0].givens[3:])  # r1c2 = 4 breaks no rule at once, but leads nowhere
+FORMS = (
+    Form(
+        "6x6",
+        "2x3:6_5_1_3c3d5j6d1c2_6_4_5",
+        "6513...3....5..........6....1...2645",
+        "aaabbbaaabbbcccdddcccdddeeefffeeefff",
+    ),
+    Form(
+        "6x6 jigsaw",
+        "6j:b2c4_3a5b6b3d5b4b3a5_6c4b,bdebabbaba_c_cabababc",
+        "..2...43.5..6..3....5..4..3.56...4..",
+        "aaabbbaaabbbccccddeeccddeefffdeefffd",
+    ),
+    Form(
+        "9x9 jigsaw",
+        "9j:b1b5a7_4a9_5_4e3b9b7a8_5_6i7c8i9_6_9a3b7b1e6_9_2a2_3a1b5b,aaba_aba_abaabc_d___a__a___bbabeagab_ed"
+        "cb_b_aab__e_ae_fd",
+        "..1..5.74.954.....3..9..7.856.........7...8.........969.3..7..1.....692.23.1..5..",
+        "aabbcccddaebbcccddaebbcccddaeebbbdddaaefffffgaheffifggahefiiigghheeiiigghhhhhiigg",
+    ),
+)
