@@ -60,6 +60,7 @@ def start_gnome_2048(
     larger = {"GDK_DPI_SCALE": str(scale)} if scale % 1 else {"GDK_SCALE": str(round(scale))}
     process = desk.start(["gnome-2048"], larger)
     window = desk.wait_window(title="GNOME 2048", class_name="Gnome-2048")
+    wait_for(lambda: coloured(desk, window), what="its first tiles, which come a while after its empty board")
 
     def truth() -> Truth:
         for dialog in [other for other in desk.windows() if desk.class_name(other) == "Gnome-2048"][::-1]:
@@ -68,6 +69,14 @@ def start_gnome_2048(
         return gnome_truth(save.read_text())
 
     return Game2048(window, truth)
+
+
+def coloured(desk: Desktop, window: int) -> bool:
+    """Whether there is anything but grey in a window, by every 97th of its pixels."""
+    shown = desk.display.create_resource_object("window", window)
+    size = shown.get_geometry()
+    seen = bytes(shown.get_image(0, 0, size.width, size.height, 2, 0xFFFFFFFF).data)
+    return sum(abs(blue - red) > 60 for blue, red in zip(seen[:: 4 * 97], seen[2 :: 4 * 97], strict=False)) > 20
 
 
 def gnome_save(board: tuple[int, ...], columns: int) -> str:
@@ -107,25 +116,22 @@ def start_page_2048(desk: Desktop, name: str, *, scale: float = 1, app: bool = F
     return Game2048(desk.wait_window(class_name="Chromium"), truth, boards)
 
 
-def start_practice_2048(
-    desk: Desktop, rows: int = 4, columns: int = 4, *, scale: float = 1, theme: str = "warm", seed: int = 1
-) -> Game2048:
+def start_practice_2048(desk: Desktop, rows: int = 4, columns: int = 4, **options: Any) -> Game2048:
     """gridpilot's own practice board; its state file tells of each move."""
     file = desk.home / "practice-2048.json"
     file.unlink(missing_ok=True)
-    options = ["--size", f"{rows}x{columns}", "--scale", str(scale), "--theme", theme, "--seed", str(seed)]
-    desk.start([sys.executable, "-m", "gridpilot.gui.practice_2048", "--state", str(file), *options])
+    wishes = {"size": f"{rows}x{columns}", "scale": 1, "seed": 1} | options
+    words = [word for name, wish in wishes.items() for word in (f"--{name}", str(wish))]
+    desk.start([sys.executable, "-m", "gridpilot.gui.practice_2048", "--state", str(file), *words])
     return told_by_file(desk.wait_window(class_name="Gridpilot-2048"), file)
 
 
-def start_nmgrid_look(
-    desk: Desktop, rows: int = 4, columns: int = 4, *, scale: float = 1, target: int = 2048, seed: int = 1
-) -> Game2048:
+def start_nmgrid_look(desk: Desktop, **options: Any) -> Game2048:
+    """See nmgrid_look.py, and its options there."""
     file = desk.home / "nmgrid.json"
     file.unlink(missing_ok=True)
-    options = ["--rows", str(rows), "--columns", str(columns), "--target", str(target)]
-    script = str(Path(__file__).with_name("nmgrid_look.py"))
-    desk.start([sys.executable, script, str(file), *options, "--scale", str(scale), "--seed", str(seed)])
+    words = [word for name, wish in options.items() for word in (f"--{name}", str(wish))]
+    desk.start([sys.executable, str(Path(__file__).with_name("nmgrid_look.py")), str(file), *words])
     return told_by_file(desk.wait_window(title="2048", class_name="Tk"), file)
 
 

@@ -1,7 +1,7 @@
 """A 2048 in tkinter as nmgrid 0.0.1 draws it: frames of 100 pixels, huge labels that overlap them, no animation, and
 a box over the board at the end. The rules are 2048's own (nmgrid spawns tiles up to 512), written on their own.
 
-    python nmgrid_look.py STATE_FILE [--rows 4] [--columns 4] [--target 2048] [--seed 1] [--scale 1]
+    python nmgrid_look.py STATE_FILE [--rows 4] [--columns 4] [--board 2,0,4,...] [--target 2048] [--seed 1] [--scale 1]
 """
 
 import argparse
@@ -33,10 +33,12 @@ class Game(tk.Frame):
         super().__init__()
         self.given = given
         self.chance = random.Random(given.seed)
-        self.board = [[0] * given.columns for _ in range(given.rows)]
+        cells = [int(value) for value in given.board.split(",") if value] or [0] * given.rows * given.columns
+        self.board = [cells[at : at + given.columns] for at in range(0, len(cells), given.columns)]
         self.score, self.moves = 0, ""
-        self.spawn()
-        self.spawn()
+        if not any(cells):
+            self.spawn()
+            self.spawn()
         self.build()
         for key, arrow in (("u", "Up"), ("r", "Right"), ("d", "Down"), ("l", "Left")):
             self.master.bind(f"<{arrow}>", lambda _event, way=key: self.play(way))
@@ -125,6 +127,7 @@ def main() -> None:
     parser.add_argument("state", type=Path)
     parser.add_argument("--rows", type=int, default=4)
     parser.add_argument("--columns", type=int, default=4)
+    parser.add_argument("--board", default="", help="2,0,4,...")
     parser.add_argument("--target", type=int, default=2048)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scale", type=float, default=1)

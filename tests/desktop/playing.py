@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from games import Game
+from games_2048 import Game2048
 from resident import Resident, logs
 from virtual import Desktop, wait_for
 
 HOTKEY = "ctrl+alt+s"
+PLAY_HOTKEY = "ctrl+alt+2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,15 +23,15 @@ class Session:
 
     desk: Desktop
     resident: Resident
-    game: Game
+    game: Game | Game2048
 
-    def ended_after(self, act: Callable[[], object]) -> dict[str, Any]:
+    def ended_after(self, act: Callable[[], object], limit: float = 45) -> dict[str, Any]:
         """The record of the job that `act` leads to."""
         before = self.resident.newest_record()
         act()
-        return self.ended(before)
+        return self.ended(before, limit)
 
-    def ended(self, before: Path | None) -> dict[str, Any]:
+    def ended(self, before: Path | None, limit: float = 45) -> dict[str, Any]:
         """The record that came after `before`."""
 
         def record() -> dict[str, Any] | None:
@@ -40,15 +42,15 @@ class Session:
                 return None  # still being written
 
         try:
-            return wait_for(record, 45, "the job to end")
+            return wait_for(record, limit, "the job to end")
         except TimeoutError as late:
             late.add_note(f"{self.resident.ask('status')}\n{logs(self.desk)}")
             raise
 
-    def press(self) -> dict[str, Any]:
-        """Presses the real Ctrl+Alt+S in the game, and waits for the end of the job."""
+    def press(self, hotkey: str = HOTKEY, limit: float = 45) -> dict[str, Any]:
+        """Presses the real hotkey in the game, and waits for the end of the job."""
         self.ready()
-        return self.ended_after(lambda: self.desk.hand.hotkey(HOTKEY))
+        return self.ended_after(lambda: self.desk.hand.hotkey(hotkey), limit)
 
     def ready(self) -> None:
         ready(self.desk, self.game.window)
@@ -77,7 +79,7 @@ def picture(desk: Desktop, window: int) -> bytes:
 
 
 @contextmanager
-def session(desk: Desktop, start: Callable[[Desktop], Game]) -> Iterator[Session]:
+def session(desk: Desktop, start: Callable[[Desktop], Game | Game2048]) -> Iterator[Session]:
     """gridpilot first, then the game, so that the game's window is the one with the focus."""
     with Resident(desk) as resident:
         yield Session(desk, resident, start(desk))

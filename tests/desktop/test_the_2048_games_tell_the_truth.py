@@ -6,36 +6,12 @@ from itertools import pairwise
 import pytest
 from games_2048 import Game2048, start_gnome_2048, start_nmgrid_look, start_page_2048, start_practice_2048
 from playing import ready
+from truth_2048 import after, follows
 from virtual import Desktop, desktop, wait_for
 
 pytestmark = pytest.mark.gui
 
 WAYS = {"left": "l", "down": "d", "right": "r", "up": "u"}
-
-
-def slid(line: tuple[int, ...]) -> tuple[int, ...]:
-    tiles, result = [value for value in line if value], []
-    while tiles:
-        value = tiles.pop(0)
-        if tiles and tiles[0] == value:
-            value += tiles.pop(0)
-        result.append(value)
-    return (*result, *[0] * (len(line) - len(result)))
-
-
-def after(board: tuple[int, ...], columns: int, way: str) -> tuple[int, ...]:
-    """The board after a slide, before a tile appears."""
-    lines = [board[at : at + columns] for at in range(0, len(board), columns)]
-    lines = list(zip(*lines, strict=True)) if way in "ud" else lines
-    lines = [slid(line[::-1])[::-1] if way in "rd" else slid(line) for line in lines]
-    lines = list(zip(*lines, strict=True)) if way in "ud" else lines
-    return tuple(value for line in lines for value in line)
-
-
-def follows(before: tuple[int, ...], now: tuple[int, ...], columns: int, way: str) -> bool:
-    """Whether `now` is `before`, slid, with one new 2 or 4 in an empty cell."""
-    changed = [(old, new) for old, new in zip(after(before, columns, way), now, strict=True) if old != new]
-    return changed in ([(0, 2)], [(0, 4)])
 
 
 def test_gnome_2048_saves_what_stood_on_its_board():
