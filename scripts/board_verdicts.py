@@ -131,8 +131,10 @@ def placed(reading: Reading, sample: Sample) -> bool:
 
 def fault(sample: Sample, verdict: Verdict) -> str:
     """The class of what must be mended, empty where the board was treated rightly: boards that something hides need
-    only be left alone, and a user's slip is shown, not typed over.
+    only be left alone, a user's slip is shown, not typed over, and boxes that nothing shows are not made up.
     """
+    if verdict.miss == "regions-unknown" and not sample.telling:
+        return ""
     if sample.look.cover != "none":
         return "hidden-typed" if verdict.miss == "typed-misread" else ""
     slip = verdict.miss == Ending.UNSOLVABLE and sample.position.errors

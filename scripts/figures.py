@@ -59,6 +59,8 @@ class Figures:
         self._notes.append(text)
 
     def show(self) -> None:
+        if not self._measured:
+            return
         print(f"\n{'':46}{'floor':>14}{'goal':>14}   measured")
         for name, floor, goal in WANTED:
             print(f"{name:46}{floor:>14}{goal:>14}   {self._measured.get(name, '-')}")
@@ -70,7 +72,7 @@ class Figures:
         found = [(s, v) for s, v in plain if v.found]
         nine = [v for s, v in found if s.look.size == 9]
         every = [v for _, v in plain] + [*covered]
-        right = [v for s, v in found if v.exact and not s.position.errors]
+        right = [v for s, v in found if v.exact and not s.position.errors and (s.telling or v.regions != "unknown")]
         ui = [v for s, v in found if s.look.face.package in self._ui]
         digits, wrong = sum(v.digits for v in ui), sum(v.cells for v in ui)
         self.row("boards found, all styles", share(len(found), len(plain)))
@@ -90,10 +92,11 @@ class Figures:
     def _by_size(self, plain: Sequence[tuple[Sample, Verdict]]) -> None:
         for size in sorted({sample.look.traits()["size"] for sample, _ in plain}, key=lambda name: (len(name), name)):
             own = [v for s, v in plain if s.look.traits()["size"] == size]
+            untold = sum(not s.telling and v.regions == "unknown" for s, v in plain if s.look.traits()["size"] == size)
             parts = (
                 f"found {sum(v.found for v in own)}",
                 f"exact {sum(v.found and v.exact for v in own)}",
-                f"regions unknown {sum(v.regions == 'unknown' for v in own)}",
+                f"regions unknown {sum(v.regions == 'unknown' for v in own)} (not shown on {untold})",
                 f"wrong {sum(v.regions == 'wrong' for v in own)}",
                 f"typed {sum(v.typed for v in own)}",
             )

@@ -37,7 +37,9 @@ CROWDED = 3_000_000  # pixels that a window with clutter may have
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """`pixels` BGR; `columns`, `rows`: (start, end) of the cells on it."""
+    """`pixels` BGR; `columns`, `rows`: (start, end) of the cells on it; `telling`: whether lines or colours show which
+    cells make up a box.
+    """
 
     number: int
     pixels: np.ndarray
@@ -45,6 +47,7 @@ class Sample:
     position: Position
     columns: tuple[tuple[float, float], ...]
     rows: tuple[tuple[float, float], ...]
+    telling: bool = True
 
     def without_picture(self) -> Sample:
         return replace(self, pixels=self.pixels[:1, :1].copy())
@@ -109,6 +112,7 @@ def board(part: str, seed: int, number: int, faces: Sequence[Face], window: tupl
         where,
         tuple((a * ratio_x, b * ratio_x) for a, b in columns),
         tuple((a * ratio_y, b * ratio_y) for a, b in rows),
+        look.jigsaw != "no" or look.tints or look.style == "shades" or grid.thick != grid.thin,
     )
 
 
