@@ -37,8 +37,8 @@ CROWDED = 3_000_000  # pixels that a window with clutter may have
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """`pixels` BGR; `columns`, `rows`: (start, end) of the cells on it; `telling`: whether lines or colours show which
-    cells make up a box.
+    """`pixels` BGR; `columns`, `rows`: (start, end) of the cells on it; `telling`: whether one can know which cells make
+    up a box, because lines or colours show it or because boxes can be but square.
     """
 
     number: int
@@ -112,7 +112,11 @@ def board(part: str, seed: int, number: int, faces: Sequence[Face], window: tupl
         where,
         tuple((a * ratio_x, b * ratio_x) for a, b in columns),
         tuple((a * ratio_y, b * ratio_y) for a, b in rows),
-        look.jigsaw != "no" or look.tints or look.style == "shades" or grid.thick != grid.thin,
+        look.box[0] == look.box[1]
+        or look.jigsaw != "no"
+        or look.tints
+        or look.style == "shades"
+        or grid.thick > grid.thin,
     )
 
 
