@@ -37,8 +37,8 @@ CROWDED = 3_000_000  # pixels that a window with clutter may have
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """`pixels` BGR; `columns`, `rows`: (start, end) of the cells on it; `telling`: whether one can know which cells make
-    up a box, because lines or colours show it or because boxes can be but square.
+    """`pixels` BGR; `columns`, `rows`: (start, end) of the cells on it; `telling`: whether one can know which cells
+    make up a box, because lines or colours show it or because boxes can be but square.
     """
 
     number: int
