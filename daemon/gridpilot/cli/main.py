@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 STARTED = time.monotonic()
 
+LONGEST_THOUGHT = 3600  # seconds
+
 EPILOG = """\
 exit codes: 0 done, 1 not done (the answer says why), 2 usage, 3 the environment lacks something, 4 no daemon.
 Every verb takes --json. Bind `gridpilot solve` in your desktop's settings where the hotkey cannot work.
@@ -95,6 +97,14 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("--moves", type=int, default=0, metavar="N", help="stop after N moves; else when it is over")
     play.add_argument("--restart", action="store_true", help="begin a new game when one is over before that")
     play.add_argument("--engine", default="", metavar="E", help="who chooses: auto, expectimax, monte-carlo, article")
+    play.add_argument("--budget", type=_seconds, metavar="S", help="with --board: seconds to think, 0.1 if not given")
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds <= LONGEST_THOUGHT:
+        raise argparse.ArgumentTypeError(f"{text} is not between 0 and {LONGEST_THOUGHT} seconds")
+    return seconds
 
 
 def _number(text: str) -> int:

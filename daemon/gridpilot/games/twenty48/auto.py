@@ -10,6 +10,7 @@ import logging
 from threading import Lock, Thread
 from typing import TYPE_CHECKING
 
+from gridpilot.errors import GridpilotError
 from gridpilot.games.twenty48 import montecarlo
 from gridpilot.games.twenty48.exact import exact
 
@@ -118,5 +119,10 @@ class Compiled:
 
     def _engine(self, size: Size) -> Engine:
         if size not in self._engines:
-            self._engines[size] = searched(self.rules, size)
+            try:
+                self._engines[size] = searched(self.rules, size)
+            except ImportError as fault:
+                raise GridpilotError(
+                    "The compiled search is missing", f"{fault}.", 'Install numba, or choose the engine "monte-carlo".'
+                ) from fault
         return self._engines[size]

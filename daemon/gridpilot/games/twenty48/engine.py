@@ -41,10 +41,7 @@ def engine(name: str, rules: Rules, seed: int, cache: Path | None = None) -> Eng
     if name not in MAKERS:
         raise GridpilotError("No such engine", f"{name!r} plays no 2048.", f"Choose one of {', '.join(MAKERS)}.")
     module, maker = MAKERS[name].split(".")
-    try:
-        make: Callable[[Rules, int, Path | None], Engine] = getattr(
-            import_module(f"gridpilot.games.twenty48.{module}"), maker
-        )
-    except ModuleNotFoundError as fault:
-        raise GridpilotError("An engine is missing", f"{name!r} needs {fault.name}, which is not installed.") from fault
+    make: Callable[[Rules, int, Path | None], Engine] = getattr(
+        import_module(f"gridpilot.games.twenty48.{module}"), maker
+    )
     return make(rules, seed, cache)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gridpilot.errors import GridpilotError
+from gridpilot.games.twenty48.rules import KNOWN
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 
     Cells = NDArray[np.uint8]
 
-LIMIT = 32
-"""Ranks, with the empty cell's: five bits. 2 to the power of 31 takes a thousand million moves."""
+LIMIT = KNOWN + 1
+"""Ranks, with the empty cell's: five bits."""
 
 
 class Ranks:

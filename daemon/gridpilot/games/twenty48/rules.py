@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from gridpilot.errors import GridpilotError
+from gridpilot.geometry import Cell
 from gridpilot.plan import Move
 
 if TYPE_CHECKING:
@@ -23,6 +25,8 @@ FEWEST, MOST = 2, 8
 """Cells on a side of a board that can be played."""
 
 BEGIN_WITH = 2  # tiles on a new board
+KNOWN = 31  # tiles: a board of 8 x 8 with larger ones would take a thousand million moves
+NO_BOARD = "Not a board of 2048"
 LINES_KEPT = 1 << 16  # slid lines to remember: a game on 4 x 4 meets a few thousand
 
 
@@ -63,6 +67,19 @@ class Rules:
 
     def won(self, board: Board) -> bool:
         return max(board) >= self.target
+
+    def check(self, board: Board, columns: int) -> None:
+        """Raises a `GridpilotError` unless this is a board of the game; one that no game can reach is."""
+        rows = len(board) // columns
+        if not all(FEWEST <= side <= MOST for side in (rows, columns)):
+            raise GridpilotError(NO_BOARD, f"It has {rows} x {columns} cells.", f"Sides have {FEWEST} to {MOST}.")
+        tiles = self.tiles(KNOWN)
+        for cell, value in enumerate(board):
+            if value and value not in tiles:
+                place, few = Cell(*divmod(cell, columns)), ", ".join(map(str, tiles[:4]))
+                raise GridpilotError(NO_BOARD, f"{value} at {place} is no tile.", f"Tiles are {few} and so on.")
+        if not any(board):
+            raise GridpilotError(NO_BOARD, "There is no tile on it.", "Empty cells are 0.")
 
     def successors(self, board: Board, columns: int, move: Move) -> Iterator[Board]:
         """Every board that may stand after the move and the spawn; none when the move does nothing."""

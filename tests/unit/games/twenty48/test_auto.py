@@ -6,6 +6,7 @@ from threading import Event
 
 import pytest
 
+from gridpilot.errors import GridpilotError
 from gridpilot.games.twenty48 import auto as module
 from gridpilot.games.twenty48.engine import engine
 from gridpilot.games.twenty48.rules import Rules
@@ -80,6 +81,13 @@ def test_where_nothing_can_be_compiled_monte_carlo_goes_on_and_says_so(monkeypat
     assert str(fault) in player.note
     assert "monte-carlo" in player.note
     assert player.choose((2, 2, *(0,) * 14), 4, 0.01) in RULES.moves((2, 2, *(0,) * 14), 4)
+
+
+def test_the_compiled_search_alone_says_what_is_missing(monkeypatch):
+    slow = Slow(monkeypatch, ImportError("no numba"))
+    slow.go_on.set()
+    with pytest.raises(GridpilotError, match=r"no numba.*monte-carlo"):
+        engine("expectimax", RULES, 1).choose((2, 2, 0, 0), 2, 0.01)
 
 
 def test_a_small_board_is_played_by_its_book_once_that_is_computed(monkeypatch, tmp_path):

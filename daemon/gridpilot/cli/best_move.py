@@ -1,0 +1,53 @@
+"""`gridpilot play --board`: the best move on a board of 2048 that was typed, with nothing on the screen touched."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from gridpilot.cli.output import DONE, NOT_DONE, USAGE, as_json, fault
+from gridpilot.errors import GridpilotError
+from gridpilot.games.twenty48.board import parse, rows
+from gridpilot.games.twenty48.rules import Rules
+from gridpilot.service import words
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from gridpilot.games import Engine
+
+THINK = 0.1
+"""Seconds for a single move: nobody waits for an animation here, and no second move will make up for a bad one."""
+
+
+def best_move(given: Namespace) -> int:
+    try:
+        board, columns = parse(given.board)
+        Rules().check(board, columns)
+        engine = _ready(given.engine or "auto", (len(board) // columns, columns))
+    except GridpilotError as error:
+        fault(error, json_wanted=given.json)
+        return USAGE
+    begun = time.perf_counter()
+    move = engine.choose(board, columns, given.budget or THINK)
+    ms = (time.perf_counter() - begun) * 1000
+    if given.json:
+        as_json({"move": move, "board": rows(board, columns), "engine": engine.name, "ms": round(ms, 1)})
+    else:
+        print(move or words.NO_MOVE_LEFT)
+    return DONE if move else NOT_DONE
+
+
+def _ready(name: str, size: tuple[int, int]) -> Engine:
+    """The engine with nothing left to compile; of the default one, what it has for the size."""
+    from gridpilot.games.twenty48.auto import Auto
+    from gridpilot.service import compose
+
+    engine = compose.sliding_game("2048").engine(name)
+    if not isinstance(engine, Auto):
+        return engine
+    engine.settle(size)
+    if engine.note:
+        print(engine.note, file=sys.stderr)
+    return engine.playing(size)
