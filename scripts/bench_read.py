@@ -34,6 +34,7 @@ from render_boards import Sample, board, held_out_faces, other
 
 from gridpilot.games.sudoku import reader
 from gridpilot.games.sudoku.game import Sudoku
+from gridpilot.games.sudoku.grid import LETTERS, parse, shape_in
 from gridpilot.vision import digitnet, pictures
 
 if TYPE_CHECKING:
@@ -148,10 +149,10 @@ def screens(folder: Path) -> None:
             continue
         reading = reader.read(pictures.load(folder / entry["file"]))
         decision = Sudoku().decide(reading) if reading else None
-        grid = tuple(int(sign) if sign.isdecimal() else 0 for sign in entry["grid"])
+        grid = parse(entry["grid"], shape_in(entry["grid"]))
         exact = reading is not None and reading.board == grid
         typed = decision is not None and decision.ending is None
-        solved = typed and "".join(map(str, decision.solution)) == entry["solution"]
+        solved = typed and "".join(LETTERS[digit - 1] for digit in decision.solution) == entry["solution"]
         counts[entry["game"]].update(n=1, found=reading is not None, exact=exact, typed=typed, right=solved)
         if not (exact and solved):
             print(f"{'screen':14} {entry['file']} exact {exact} typed {typed} solved rightly {solved}")
