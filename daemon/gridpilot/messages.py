@@ -214,6 +214,10 @@ def game_won() -> str:
     )
 
 
+def dialog_stays() -> str:
+    return _("the game has put a window in front of its board, which the key that the profile names does not answer.")
+
+
 def no_way_to_move() -> str:
     return _(
         "neither an arrow key nor a drag moved the tiles of this window. Is the game running, and does nothing lie "

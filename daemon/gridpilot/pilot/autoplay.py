@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot import messages
 from gridpilot.outcome import Ending, Hurdle, Outcome, StopReason
-from gridpilot.pilot.guard import Guard, Refused, Stopped
+from gridpilot.pilot.guard import Asked, Guard, Refused, Stopped
 from gridpilot.pilot.mover import Mover
 from gridpilot.pilot.pace import Stopwatch
 from gridpilot.pilot.record import Evidence
@@ -25,7 +25,7 @@ from gridpilot.profiles.match import choose
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridpilot.games import SlidingGame
+    from gridpilot.games import Engine, SlidingGame
     from gridpilot.pilot import Desk
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.pace import Clock
@@ -121,7 +121,7 @@ class _Sitting:
         self._listener = listener
         self._stopwatch = Stopwatch(clock)
         self._eyes = game.eyes(_kind(profile, window))
-        self._guard = Guard(abort, desk.focus, window, clock, budget=inf)
+        self._guard = Guard(abort, desk.focus, window, clock, budget=inf, answers=bool(profile.keep_going))
         self._sight = Sight(desk.screen, self._eyes, window, clock, abort)
         self._score = Score(clock)
         self._mover = Mover(desk.input, self._sight, self._eyes, self._guard, self._score, tempo, clock, abort, profile)
@@ -166,7 +166,7 @@ class _Sitting:
         if not self._desk.input.wait_released(HOLD):
             raise Stopped(StopReason.KEYS_HELD, None)
         self._stopwatch.lap("wait")
-        self._desk.watch.start(self._window, self._abort.stop)
+        self._watch()
         self._guard.check_window()
         if self._sight.look().board != found.board:
             raise Stopped(StopReason.BOARD_CHANGED, None)
@@ -177,8 +177,28 @@ class _Sitting:
         finally:
             self._stopwatch.lap("play")
 
+    def _watch(self) -> None:
+        """From here on the user's keys and pointer stop the job; so does another window, but for the game's own."""
+
+        def interfered(reason: StopReason) -> None:
+            if reason is StopReason.FOCUS_LOST and self._profile.keep_going:
+                self._guard.lost_focus()
+            else:
+                self._abort.stop(reason)
+
+        self._desk.watch.start(self._window, interfered)
+
     def _play(self) -> Outcome:
-        goal, mover, engine = self._profile.goal, self._mover, self._game.engine(self._profile.engine)
+        engine = self._game.engine(self._profile.engine)
+        while True:
+            try:
+                return self._play_on(engine)
+            except Asked:
+                self._mover.answer_dialog()
+                self._watch()
+
+    def _play_on(self, engine: Engine) -> Outcome:
+        goal, mover = self._profile.goal, self._mover
         while True:
             self._guard.check()
             self._tell()

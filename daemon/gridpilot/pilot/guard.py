@@ -41,23 +41,61 @@ class Refused(Exception):  # noqa: N818 - likewise
         self.detail = detail
 
 
+class Asked(Exception):  # noqa: N818 - likewise
+    """The game itself has put a window of its own in front, to be answered before anything else."""
+
+
 class Guard:
     """Watches over one job on one window."""
 
-    def __init__(self, abort: Abort, focus: Focus, window: Window, clock: Clock, budget: float = BUDGET) -> None:
+    def __init__(  # noqa: PLR0913 - a job's pieces, and what sets it apart
+        self,
+        abort: Abort,
+        focus: Focus,
+        window: Window,
+        clock: Clock,
+        *,
+        budget: float = BUDGET,
+        answers: bool = False,
+    ) -> None:
+        """`answers`: the job can answer windows that the game itself puts in front of its board."""
         self._abort = abort
         self._focus = focus
         self._window = window
         self._clock = clock
         self._deadline = clock.now() + budget
+        self._answers = answers
         self._keys = 0
+        self._unfocused = False
+
+    def lost_focus(self) -> None:
+        """From any thread: the next check finds out whose window has the focus now."""
+        self._unfocused = True
 
     def check(self, at: Cell | None = None) -> None:
         """Raises Stopped if anybody asked for it or the time is up."""
         if self._abort.reason is not None:
             raise Stopped(self._abort.reason, at)
+        if self._unfocused:
+            self._unfocused = False
+            if not self.has_focus():
+                self._lost(at)
         if self._clock.now() > self._deadline:
             raise Stopped(StopReason.BUDGET, at)
+
+    def _lost(self, at: Cell | None) -> None:
+        if self._answers and self.game_asks():
+            raise Asked
+        raise Stopped(StopReason.FOCUS_LOST, at)
+
+    def game_asks(self) -> bool:
+        """Whether another window of the same program has the focus."""
+        focused, mine = self._focus.focused(), self._window
+        return bool(focused and mine.pid and focused.pid == mine.pid and focused.handle != mine.handle)
+
+    def has_focus(self) -> bool:
+        focused = self._focus.focused()
+        return focused is not None and focused.handle == self._window.handle
 
     def check_window(self, at: Cell | None = None) -> None:
         """`check`, and that the window is still there, where it was, and focused."""
@@ -67,9 +105,8 @@ class Guard:
             raise Stopped(StopReason.WINDOW_CLOSED, at)
         if now.content != self._window.content:
             raise Stopped(StopReason.WINDOW_MOVED, at)
-        focused = self._focus.focused()
-        if focused is None or focused.handle != self._window.handle:
-            raise Stopped(StopReason.FOCUS_LOST, at)
+        if not self.has_focus():
+            self._lost(at)
 
     def check_key(self, at: Cell | None = None) -> None:
         """Before a key: the window itself is looked at before the first and then before every tenth."""

@@ -69,6 +69,7 @@ class Mover:
         self._follower = Follower(sight, eyes, tempo, clock, abort, profile.pace.settle)
         self._failures = 0
         self._last: Move | None = None
+        self._fresh_best = False
         self.board: tuple[int, ...] = ()
         self.columns = 0
 
@@ -94,6 +95,7 @@ class Mover:
         if step.seen is Seen.MOVED:
             self._take(step)
             return None
+        self._guard.check()
         self._failures += 1
         if step.seen in {Seen.STILL, Seen.IDLE}:
             return self._lost()
@@ -102,6 +104,23 @@ class Mover:
         self._read(step.board, self.columns)
         self._check_failures(lost=False)
         return None
+
+    def answer_dialog(self) -> None:
+        """Answers the window that the game has put in front of its board, as the profile says, and goes on behind it.
+
+        Refused when the window stays.
+        """
+        self._strokes.answer(self._profile.keep_going)
+        deadline = self._clock.now() + ANSWER_TO_BUTTON
+        while self._guard.game_asks() and self._clock.now() < deadline and self._abort.reason is None:
+            self._clock.wait(BETWEEN_COVERS, self._abort)
+        if self._guard.game_asks():
+            raise Refused(messages.dialog_stays())
+        self._guard.check_window()
+        if self._last is not None:
+            step = self._follower.after(self.board, self._last, self._clock.now())
+            if step.seen is Seen.MOVED:
+                self._take(step)
 
     def restart(self) -> bool:
         """A new game, if the profile knows the button; whether there is one."""
@@ -125,13 +144,16 @@ class Mover:
 
     def _try(self, move: Move) -> Step:
         self._tempo.wait_for_turn(self._abort)
+        if self._fresh_best:
+            self._guard.check_window()  # it may have brought up a dialog that keys would go to
         self._last = move
         self._strokes.make(move)
         return self._follower.after(self.board, move, self._tempo.sent())
 
     def _take(self, step: Step) -> None:
         """The move has arrived. One that was made again may arrive twice: then the second follows soon."""
-        again, self._failures, self._proven = self._failures > 0, 0, True
+        again, self._failures, self._proven, self._last = self._failures > 0, 0, True, None
+        self._fresh_best = max(step.board) > max(self.board)
         self.board = step.board
         self._score.moved(step)
         if again and step.move is not None:

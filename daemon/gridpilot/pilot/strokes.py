@@ -36,6 +36,12 @@ class Strokes:
             self._input.press(KEYS[move])
             self._input.flush()
 
+    def answer(self, key: Key) -> None:
+        """A key for a window that the game has put in front of its board."""
+        if self._guard.game_asks():
+            self._input.press(key)
+            self._input.flush()
+
     def click(self, pixel: Pixel) -> None:
         """A button, in pixels of the sight's capture."""
         point = self._sight.capture.view.to_point(pixel)

@@ -69,6 +69,7 @@ class Profile:
     pace: Pace = Pace()
     hides_solved: bool = False  # the game covers or clears its board as soon as the last digit is in
     moves: Moves = Moves.AUTO
+    keep_going: str = ""  # the key that answers the game's own question whether to go on after it was won
     engine: str = "auto"
     goal: Goal = ENDLESS
     buttons: dict[str, Spot] = field(default_factory=dict)

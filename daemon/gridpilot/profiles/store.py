@@ -40,6 +40,7 @@ KEYS = (
     "moves",
     "engine",
     "goal",
+    "keep_going",
 )
 GOAL_KEYS = tuple(f.name for f in fields(Goal))
 
@@ -87,6 +88,7 @@ def read_profile(path: Path) -> tuple[Profile | None, list[Problem]]:
             pace=_pace(file, table.get("pace", {})),
             hides_solved=_flag(file, "hides_solved", table.get("hides_solved", False)),
             moves=Moves(file.choice("moves", table.get("moves", Moves.AUTO), Moves) or Moves.AUTO),
+            keep_going=str(table.get("keep_going", "")),
             engine=str(table.get("engine", "auto")),
             goal=_goal(file, table.get("goal", {})),
             buttons=_buttons(file, table.get("buttons", {})),

@@ -245,6 +245,54 @@ def test_you_win_without_a_known_button_ends_the_job_as_won(tmp_path: Path) -> N
     assert outcome.best == 2048
 
 
+def ask_when_won(job: Job, pid: int = WINDOW.pid, answered_by: str = "Return") -> None:
+    """The game puts a window of its own in front of the board, as GNOME 2048 does, until a key answers it."""
+    dialog = replace(WINDOW, handle=8, title="", pid=pid)
+    program, take, focus = job.program, job.program.take, job.fake.focus
+
+    def takes(event: object) -> None:
+        if focus.active == dialog.handle:
+            if event == Pressed(answered_by):
+                focus.active = WINDOW.handle
+            return
+        before = max(program.board)
+        take(event)
+        if max(program.board) == 2048 > before:
+            focus.windows[dialog.handle] = dialog
+            focus.active = dialog.handle
+            job.fake.watch.report(StopReason.FOCUS_LOST)
+
+    job.fake.input._on_event = takes
+
+
+def test_a_window_that_the_game_asks_by_is_answered_by_the_profiles_key(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow(BEFORE_2048), 'moves = "keys"\nkeep_going = "Return"')
+    ask_when_won(job)
+    outcome = job.play(moves=25)
+    assert (outcome.ending, outcome.moves) == (Ending.VERIFIED, 25), outcome
+    assert shown(outcome) == job.program.board
+    assert job.touched.count(Pressed("Return")) == 1
+    assert job.fake.watch.starts == 2
+
+
+@pytest.mark.parametrize(
+    ("profile", "pid", "ending"),
+    [
+        ("", WINDOW.pid, Ending.STOPPED),  # no key is known
+        ('keep_going = "Return"', 99, Ending.STOPPED),  # another program's window
+        ('keep_going = "x"', WINDOW.pid, Ending.BLOCKED),  # the wrong key
+    ],
+)
+def test_no_move_goes_to_a_window_that_is_not_the_boards(
+    tmp_path: Path, profile: str, pid: int, ending: Ending
+) -> None:
+    job = Job(tmp_path, SlidingWindow(BEFORE_2048), f'moves = "keys"\n{profile}')
+    ask_when_won(job, pid)
+    outcome = job.play(moves=25)
+    assert outcome.ending is ending
+    assert all(event == Pressed("x") for event in job.touched[job.program.asked :])
+
+
 def test_a_new_game_follows_one_that_is_over(tmp_path: Path) -> None:
     job = Job(tmp_path, SlidingWindow(ALMOST_STUCK), BUTTON)
     job.program.restart_at = spot(job, 0.25, 0.5)
@@ -274,7 +322,7 @@ def test_every_interference_stops_before_the_next_move(tmp_path: Path, reason: S
 def test_no_event_follows_a_stop_in_hundreds_of_random_aborts(tmp_path: Path) -> None:
     chance = random.Random(5)
     reasons = [StopReason.ESCAPE, StopReason.USER_POINTER, StopReason.FOCUS_LOST, StopReason.COMMAND]
-    for number in range(150):
+    for number in range(60):
         drags = chance.random() < 0.3
         program = SlidingWindow(
             seed=number, takes_keys=not drags, takes_drags=drags, lose=lambda n: n % 7 == 0, looks_of_slide=number % 4
