@@ -22,7 +22,6 @@ import sys
 import time
 from collections import Counter
 from dataclasses import asdict, dataclass
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,7 +51,7 @@ class Task:
 def play(task: Task) -> dict[str, Any]:
     """Plays the game; the times of its moves are counted in classes 2 % wide (see `arena_report.times`)."""
     rules = Rules()
-    player = player_of(task.engine, task.seed)
+    player = player_of(task.engine, task.seed * 1_000_003 + task.game)
     rng = random.Random(task.seed * 1_000_003 + task.game)
     board, score, moves = rules.start(task.rows, task.columns, rng), 0, 0
     wall: Counter[int] = Counter()
@@ -74,9 +73,8 @@ def play(task: Task) -> dict[str, Any]:
     return {**asdict(task), **end, "wall": sorted(wall.items()), "cpu": sorted(cpu.items())}
 
 
-@cache
 def player_of(name: str, seed: int) -> Engine:
-    """The engine, ready to play."""
+    """An engine ready to play, and a new one for each game: some remember boards, some draw random numbers."""
     word, _, limit = name.partition("=")
     if limit:
         from gridpilot.games.twenty48.expectimax import Effort, Expectimax
@@ -93,6 +91,10 @@ def player_of(name: str, seed: int) -> Engine:
     return player
 
 
+def written(game: dict[str, Any]) -> str:
+    return json.dumps(game) + "\n"
+
+
 def missing(wanted: list[Task], out: Path) -> Iterator[Task]:
     """The games that the file does not hold yet."""
     played = {json.dumps({key: game[key] for key in asdict(wanted[0])}) for game in arena_report.games([out])}
@@ -102,7 +104,7 @@ def missing(wanted: list[Task], out: Path) -> Iterator[Task]:
 def run(tasks: list[Task], out: Path, jobs: int) -> None:
     with multiprocessing.get_context("spawn").Pool(jobs) as pool, out.open("a") as file:
         for count, game in enumerate(pool.imap_unordered(play, tasks), 1):
-            file.write(json.dumps(game) + "\n")
+            file.write(written(game))
             file.flush()
             print(f"{count} of {len(tasks)}: {game['engine']} {game['score']} {game['best']}", file=sys.stderr)
 
