@@ -25,6 +25,7 @@ TESTS = {
     **DEMO,
     "xfwm4": ("xfwm4", "the second window manager: client-side shadows"),
     "xfce4-panel": ("xfce4-panel", "a panel that takes the icon over D-Bus"),
+    "dunst": ("dunst", "a server of notices"),
     "xserver-xephyr": ("Xephyr", "a display with a 'hardware' keyboard and mouse: the user's interference"),
     "gnome-sudoku": ("", "a real game"),
     "gnome-2048": ("", "a real game"),

@@ -47,7 +47,7 @@ OWNERS = {
     "mss": "desktop.*.*",
     "ctypes": "desktop.*.*",
     "pystray": "desktop.*.tray* desktop.tray_*",
-    "dbus_fast": "desktop.*.tray*",
+    "dbus_fast": "desktop.*.tray* desktop.*.notices",
     "PIL": "desktop.*.tray* desktop.tray_* vision vision.* gui gui.*",
     "cv2": "vision vision.* games.*.reader",
     "pytesseract": "vision.ocr",

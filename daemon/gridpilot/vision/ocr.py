@@ -78,6 +78,22 @@ def ask(pictures: Bytes, patience: float) -> list[Answer | None]:
     return [answers[0] if len(answers) == 1 else None for answers in found]
 
 
+def version() -> str:
+    """Its name and version; raises EnvironmentFault where it is not installed."""
+    import pytesseract
+
+    try:
+        return f"tesseract {pytesseract.get_tesseract_version()}"
+    except (pytesseract.TesseractNotFoundError, SystemExit, OSError):  # the library leaves in its own way
+        raise _missing() from None
+
+
+def _missing() -> EnvironmentFault:
+    says = "The digits are to be read by Tesseract, and the program tesseract was not found."
+    fix = 'Install it (Debian: tesseract-ocr), or write read = "glyphs" into the profile.'
+    return EnvironmentFault("Tesseract is missing", says, fix)
+
+
 def _sheet(pictures: Bytes) -> Bytes:
     """All glyphs in rows, black on white."""
     rows = -(-len(pictures) // ACROSS)
@@ -97,9 +113,7 @@ def _read(sheet: Bytes, patience: float) -> str:
     try:
         made = pytesseract.image_to_pdf_or_hocr(sheet, config=CONFIG, extension="hocr", timeout=patience)
     except pytesseract.TesseractNotFoundError:
-        says = "The digits are to be read by Tesseract, and the program tesseract was not found."
-        fix = 'Install it (Debian: tesseract-ocr), or write read = "glyphs" into the profile.'
-        raise EnvironmentFault("Tesseract is missing", says, fix) from None
+        raise _missing() from None
     except (pytesseract.TesseractError, RuntimeError, OSError) as fault:
         fix = 'See whether `tesseract --list-langs` names eng, or write read = "glyphs" into the profile.'
         raise GridpilotError("Tesseract failed", f"{fault}.", fix) from fault

@@ -1,4 +1,4 @@
-"""The eight factories for Windows; unproven. Not in the package itself: see desktop/x11/factories.py."""
+"""The nine factories for Windows; unproven. Not in the package itself: see desktop/x11/factories.py."""
 
 import sys
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from gridpilot.errors import EnvironmentFault
 
 if TYPE_CHECKING:
-    from gridpilot.desktop import Autostart, Focus, Hotkeys, Input, Screen, Session, Tray, UserWatch
+    from gridpilot.desktop import Autostart, Focus, Hotkeys, Input, Notices, Screen, Session, Tray, UserWatch
 
 
 def focus() -> "Focus":
@@ -52,6 +52,10 @@ def autostart() -> "Autostart":
     from gridpilot.desktop.windows.autostart import RunKey
 
     return RunKey()
+
+
+def notices() -> "Notices":
+    raise _not_built("show notices")
 
 
 def _not_built(what: str) -> EnvironmentFault:

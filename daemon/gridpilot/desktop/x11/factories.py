@@ -1,4 +1,4 @@
-"""Linux and other systems with an X server: eight factories, each opening its own display connection.
+"""Linux and other systems with an X server: nine factories, each opening its own display connection.
 
 Not in the package itself: there a factory and the module of the same name would be one attribute.
 """
@@ -11,7 +11,7 @@ assert sys.platform != "darwin"  # noqa: S101
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gridpilot.desktop import Autostart, Focus, Hotkeys, Input, Screen, Session, Tray, UserWatch
+    from gridpilot.desktop import Autostart, Focus, Hotkeys, Input, Notices, Screen, Session, Tray, UserWatch
 
 
 def focus() -> "Focus":
@@ -60,3 +60,9 @@ def autostart() -> "Autostart":
     from gridpilot.desktop.x11.autostart import XdgAutostart
 
     return XdgAutostart()
+
+
+def notices() -> "Notices":
+    from gridpilot.desktop.x11.notices import BusNotices
+
+    return BusNotices()

@@ -1,0 +1,116 @@
+"""`gridpilot doctor`: each check as it is done, then the exit code: 0 when none failed, 3 otherwise."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from functools import partial
+from sysconfig import get_platform
+from threading import Event
+from typing import TYPE_CHECKING, Any
+
+from gridpilot import __version__, paths
+from gridpilot.cli import resident
+from gridpilot.cli.output import DONE, ENVIRONMENT, as_json
+from gridpilot.config import ConfigFile
+from gridpilot.desktop import choose
+from gridpilot.doctor import Check, Finding, Verdict, desk, examine, house
+from gridpilot.errors import GridpilotError
+from gridpilot.messages import _
+from gridpilot.profiles import bundled
+from gridpilot.service import compose
+from gridpilot.service.control import NoDaemon
+from gridpilot.service.keys import bindings
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable
+
+    from gridpilot.outcome import Outcome
+
+SAMPLE = "sudoku/practice"
+MARKS = {Verdict.OK: "+", Verdict.WARN: "!", Verdict.FAIL: "x", Verdict.SKIPPED: "-"}
+
+
+def doctor(given: Namespace) -> int:
+    done: list[Check] = []
+    for check in examine(_tests(self_test=given.self_test)):
+        done.append(check)
+        if not given.json:
+            _print(check)
+    if given.json:
+        as_json({
+            "version": __version__,
+            "python": sys.version.split()[0],
+            "platform": get_platform(),
+            "checks": [
+                {"name": c.name, "verdict": c.verdict.value, "text": c.text, "fix": c.fix} for c in done
+            ],
+        })  # fmt: skip
+    return ENVIRONMENT if any(check.verdict is Verdict.FAIL for check in done) else DONE
+
+
+def _print(check: Check) -> None:
+    print(f"{MARKS[check.verdict]} {check.name:10} {check.verdict.value:8} {check.text}", flush=True)
+    if check.fix:
+        print(f"{'':22}{check.fix}")
+
+
+def _tests(*, self_test: bool) -> dict[str, Callable[[], Finding]]:
+    """In the order of a job: what fails first is most often the reason for the rest."""
+    found = paths.find()
+    config_file = ConfigFile(found.config_file)
+    config, problems = config_file.current()
+    status = _status()
+    tests: dict[str, Callable[[], Finding]] = {
+        "session": desk.session,
+        "settings": partial(house.files, _("no faults in the settings"), found.config_file, problems),
+        "profiles": lambda: house.files(
+            _("no faults in the profiles"), found.profiles, compose.profiles().current()[1]
+        ),
+        "program": lambda: house.running(status, found.address(paths.current_display())),
+        "hotkeys": lambda: desk.hotkeys(status, choose.hotkeys, bindings(config)),
+        "tray": lambda: desk.tray(status),
+        "notices": lambda: desk.notices(choose.notices),
+        "focus": lambda: desk.focus(choose.focus),
+        "capture": lambda: desk.capture(choose.focus, choose.screen),
+        "reader": _reader,
+        "tesseract": lambda: house.tesseract(_tesseract),
+        "autostart": lambda: desk.autostart(choose.autostart),
+    }
+    if self_test:
+        from gridpilot.doctor import selftest
+
+        tests["self-test"] = lambda: selftest.round_trip(choose.focus, choose.input_, _fill, Event().wait)
+    return tests
+
+
+def _status() -> dict[str, Any] | None:
+    """What the running gridpilot says of itself, None when none runs."""
+    with contextlib.suppress(NoDaemon, GridpilotError):
+        return resident.ask("status")
+    return None
+
+
+def _reader() -> Finding:
+    from gridpilot.games import game
+    from gridpilot.vision.pictures import load
+
+    folder = bundled() / SAMPLE
+
+    def read() -> str:
+        seen = game("sudoku").read(load(folder / "sample.png"))
+        return "".join(str(value or ".") for value in seen.board) if seen else ""
+
+    return house.reader(read, (folder / "sample.txt").read_text(encoding="utf-8").strip())
+
+
+def _tesseract() -> str:
+    from gridpilot.vision.ocr import version
+
+    return version()
+
+
+def _fill(window: int) -> Outcome:
+    jobs = compose.jobs()
+    return jobs.fill({"game": "sudoku", "window": window}, jobs.abort(), lambda _stage: None)

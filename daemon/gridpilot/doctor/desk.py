@@ -1,0 +1,109 @@
+"""What the desktop must allow: a session, the focus, pictures, hotkeys, an icon, notices, a start at login."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from sysconfig import get_platform
+from typing import TYPE_CHECKING, Any
+
+from gridpilot.doctor import Finding, fail, ok, skipped, warn
+from gridpilot.geometry import Rect
+from gridpilot.messages import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from gridpilot.desktop import Autostart, Focus, Hotkeys, HotkeyState, Notices, Screen
+
+SHORTCUT = shlex.join([sys.executable, "-m", "gridpilot", "solve"])
+"""What a user binds in the desktop's own settings where a hotkey of ours cannot work."""
+
+LOOK = Rect(0, 0, 256, 256)  # where a picture is taken when no window has the focus
+
+
+def session() -> Finding:
+    """Wayland is looked for first: its sessions set DISPLAY as well, for the few X11 programs among their windows."""
+    if os.environ.get("XDG_SESSION_TYPE") == "wayland" or os.environ.get("WAYLAND_DISPLAY"):
+        return warn(
+            _("This is a Wayland session: gridpilot sees and fills only X11 programs in it, and its hotkeys work only"
+              " while one of them has the focus."),
+            _("Log in to an X11 session; or bind this as a shortcut in your desktop's keyboard settings: {command}")
+            .format(command=SHORTCUT),
+        )  # fmt: skip
+    if display := os.environ.get("DISPLAY"):
+        return ok(_("X11, display {display}").format(display=display))
+    return ok(_("the desktop of {system}").format(system=get_platform()))
+
+
+def focus(make: Callable[[], Focus]) -> Finding:
+    window = make().focused()
+    if window is None:
+        return skipped(
+            _("no window has the focus just now"), _("Click a window and run gridpilot doctor in a terminal.")
+        )
+    area = window.content
+    return ok(
+        _('the window "{title}", {width} x {height} at {x}, {y}').format(
+            title=window.title, width=area.width, height=area.height, x=area.x, y=area.y
+        )
+    )
+
+
+def capture(make_focus: Callable[[], Focus], make: Callable[[], Screen]) -> Finding:
+    """A system that denies pictures often returns black ones instead of saying so."""
+    window = make_focus().focused()
+    picture = make().capture(window.content if window else LOOK)
+    view = picture.view
+    size = _("{width} x {height} pixels, {scale:g} per point").format(
+        width=view.width, height=view.height, scale=round(view.width / view.area.width, 3)
+    )
+    if window and not picture.pixels.any():
+        return warn(
+            _("the picture of the focused window, {size}, is all black").format(size=size),
+            _("If the window is not, the system denies gridpilot pictures of the screen: allow them."),
+        )
+    return ok(size)
+
+
+def hotkeys(status: Mapping[str, Any] | None, make: Callable[[], Hotkeys], bindings: Mapping[str, str]) -> Finding:
+    """Those of the running gridpilot, else tries to take each and gives it back."""
+    if status is not None:
+        if status["paused"]:
+            return skipped(_("gridpilot is paused"), _("Resume it with: gridpilot resume"))
+        dead = [(key["combination"], key["reason"]) for key in status["hotkeys"] if not key["live"]]
+    else:
+        taken = make()
+        states: tuple[HotkeyState, ...] = taken.start(bindings, lambda _action: None)
+        taken.stop()
+        dead = [(state.combination, state.reason) for state in states if not state.live]
+    if dead:
+        said = "; ".join(f"{combination}: {reason}" for combination, reason in dead)
+        return fail(said, _("Choose other keys in the settings: gridpilot config edit"))
+    return ok(_("{keys} can be used").format(keys=", ".join(bindings.values())))
+
+
+def tray(status: Mapping[str, Any] | None) -> Finding:
+    if status is None:
+        return skipped(_("gridpilot is not running"), _("Start it with: gridpilot"))
+    if status["tray"]["shown"]:
+        return ok(_("the icon is shown ({kind})").format(kind=status["tray"]["kind"]))
+    return warn(status["tray"]["reason"], _("Everything else works; use gridpilot status, pause, resume and quit."))
+
+
+def notices(make: Callable[[], Notices]) -> Finding:
+    return ok(_("shown by {server}").format(server=make().server()))
+
+
+def autostart(make: Callable[[], Autostart]) -> Finding:
+    entry = make()
+    command = entry.command()
+    if not command:
+        return ok(_("off; switch it on with: gridpilot autostart on"))
+    if sys.executable not in command:
+        return warn(
+            _("another gridpilot is started at login: {command}").format(command=command),
+            _("To start this one instead: gridpilot autostart on"),
+        )
+    return ok(_("on"))

@@ -1,0 +1,89 @@
+"""`gridpilot doctor --self-test`: a whole job on a board of our own, from the picture to the verified fill.
+
+The board tells what really arrived, so this proves the capture, the coordinates and the input on a user's machine.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gridpilot.doctor import Finding, fail, ok
+from gridpilot.geometry import Point
+from gridpilot.messages import _, outcome_sentence
+from gridpilot.outcome import Ending
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridpilot.desktop import Focus, Input
+    from gridpilot.outcome import Outcome
+    from gridpilot.window import Window
+
+TITLE = "gridpilot practice - Sudoku"
+APPEARS = 20.0  # s for the window of a machine that is busy
+LOOKS = 0.1  # s between two looks for it
+
+
+def round_trip(
+    make_focus: Callable[[], Focus],
+    make_input: Callable[[], Input],
+    fill: Callable[[int], Outcome],
+    wait: Callable[[float], object],
+) -> Finding:
+    """Opens the practice board and fills it; `fill` gets the window's number, `wait` sleeps for so many seconds."""
+    with tempfile.TemporaryDirectory(prefix="gridpilot-") as folder:
+        state = Path(folder) / "state.json"
+        command = [sys.executable, "-m", "gridpilot", "practice", "sudoku", "--state", str(state)]
+        board = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            window = _appeared(make_focus(), wait)
+            if window is None:
+                return fail(
+                    _("the practice board did not get the focus"),
+                    _("Close what covers the screen, click the practice board when it comes, and try again."),
+                )
+            offset = _offset(make_input(), window)
+            outcome = fill(window.handle)
+            if outcome.ending is not Ending.VERIFIED:
+                return fail(outcome_sentence(outcome), _("Report it with the output of gridpilot doctor --json."))
+            if not json.loads(state.read_text(encoding="utf-8"))["solved"]:
+                return fail(_("the board was believed full, but is not"), _("Please report this."))
+        finally:
+            board.terminate()
+            board.wait(10)
+    return ok(
+        _(
+            "{filled} cells typed and checked in {ms:.0f} ms; the pointer goes where it is sent to within {offset} px"
+        ).format(filled=outcome.filled, ms=outcome.ms["total"], offset=offset)
+    )
+
+
+def _appeared(focus: Focus, wait: Callable[[float], object]) -> Window | None:
+    deadline = time.monotonic() + APPEARS
+    while time.monotonic() < deadline:
+        window = focus.focused()
+        if window is not None and window.title == TITLE:
+            return window
+        wait(LOOKS)
+    return None
+
+
+def _offset(hand: Input, window: Window) -> int:
+    """The largest distance between where the pointer was sent and where it then is, in points."""
+    before, area = hand.pointer(), window.content
+    worst = 0
+    for x in (1, 3, 5):
+        for y in (1, 3, 5):
+            wanted = Point(area.x + area.width * x // 6, area.y + area.height * y // 6)
+            hand.move(wanted)
+            hand.flush()
+            found = hand.pointer()
+            worst = max(worst, abs(found.x - wanted.x), abs(found.y - wanted.y))
+    hand.move(before)
+    return worst

@@ -1,0 +1,182 @@
+"""What the doctor says of desktops and files that are well, ill, or not there."""
+
+import numpy as np
+import pytest
+
+from gridpilot.capture import Capture
+from gridpilot.desktop import HotkeyState
+from gridpilot.doctor import Verdict, desk, examine, house, ok
+from gridpilot.errors import EnvironmentFault, Problem
+from gridpilot.geometry import Rect, View
+from gridpilot.window import Window
+
+AREA = Rect(10, 20, 4, 3)
+WINDOW = Window(
+    handle=1, title="Sudoku", instance="", class_name="", pid=0, executable="", command_line="", content=AREA
+)
+
+
+class OneWindow:
+    def __init__(self, window):
+        self.found = window
+
+    def focused(self):
+        return self.found
+
+
+class Pictures:
+    def __init__(self, grey, ratio=1):
+        self.grey, self.ratio = grey, ratio
+
+    def capture(self, area):
+        width, height = area.width * self.ratio, area.height * self.ratio
+        return Capture(np.full((height, width, 3), self.grey, np.uint8), View(area, width, height))
+
+
+class Keys:
+    def __init__(self, *states):
+        self.states, self.bound = states, False
+
+    def start(self, bindings, on_press):
+        self.bound = True
+        return self.states
+
+    def stop(self):
+        self.bound = False
+
+
+def status(**changed):
+    return {
+        "paused": False, "note": "", "version": "1", "pid": 7, "worker": {"ready": True},
+        "hotkeys": [{"combination": "ctrl+alt+s", "live": True, "reason": ""}],
+        "tray": {"kind": "sni", "shown": True, "reason": ""},
+    } | changed  # fmt: skip
+
+
+def test_a_check_that_raises_is_a_finding_with_the_way_out_and_the_next_one_is_still_done():
+    def blocked():
+        raise EnvironmentFault("t", "The system says no.", "Allow it.")
+
+    def buggy():
+        raise ZeroDivisionError("oops")
+
+    checks = list(examine({"one": blocked, "two": buggy, "three": lambda: ok("fine")}))
+    assert [(check.verdict, check.text) for check in checks] == [
+        (Verdict.FAIL, "The system says no."), (Verdict.FAIL, "ZeroDivisionError: oops"), (Verdict.OK, "fine"),
+    ]  # fmt: skip
+    assert checks[0].fix == "Allow it."
+    assert "report" in checks[1].fix
+
+
+def test_a_wayland_session_is_said_plainly_with_the_line_to_bind(monkeypatch):
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    verdict, text, fix = desk.session()
+    assert verdict is Verdict.WARN
+    assert "Wayland" in text
+    assert fix.endswith("-m gridpilot solve")
+
+
+def test_an_x11_session_is_named(monkeypatch):
+    monkeypatch.setenv("DISPLAY", ":5")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("XDG_SESSION_TYPE", "x11")
+    assert desk.session() == ok("X11, display :5")
+
+
+def test_a_black_picture_of_a_window_is_suspicious():
+    verdict, text, _ = desk.capture(lambda: OneWindow(WINDOW), lambda: Pictures(0))
+    assert verdict is Verdict.WARN
+    assert "black" in text
+
+
+@pytest.mark.parametrize(("window", "grey"), [(WINDOW, 9), (None, 0)])
+def test_any_other_picture_is_told_with_its_scale(window, grey):
+    verdict, text, _ = desk.capture(lambda: OneWindow(window), lambda: Pictures(grey, ratio=2))
+    assert verdict is Verdict.OK
+    assert "2 per point" in text
+
+
+def test_without_a_running_gridpilot_the_hotkeys_are_tried_and_given_back():
+    keys = Keys(HotkeyState("solve", "ctrl+alt+s", live=False, reason="another program has it"))
+    verdict, text, fix = desk.hotkeys(None, lambda: keys, {"solve": "ctrl+alt+s"})
+    assert verdict is Verdict.FAIL
+    assert "ctrl+alt+s: another program has it" in text
+    assert "config edit" in fix
+    assert not keys.bound
+
+
+def test_the_hotkeys_of_a_running_gridpilot_are_asked_for_not_taken():
+    def never():
+        raise AssertionError("taken away from the running one")
+
+    assert desk.hotkeys(status(), never, {"solve": "ctrl+alt+s"})[0] is Verdict.OK
+    assert desk.hotkeys(status(paused=True), never, {})[0] is Verdict.SKIPPED
+    dead = status(hotkeys=[{"combination": "f5", "live": False, "reason": "taken"}])
+    assert desk.hotkeys(dead, never, {})[:2] == (Verdict.FAIL, "f5: taken")
+
+
+def test_an_icon_that_nobody_shows_is_a_warning_with_the_reason():
+    assert desk.tray(None)[0] is Verdict.SKIPPED
+    assert desk.tray(status())[0] is Verdict.OK
+    unseen = status(tray={"kind": "xembed", "shown": False, "reason": "no tray was found."})
+    assert desk.tray(unseen)[:2] == (Verdict.WARN, "no tray was found.")
+
+
+class Entry:
+    place = "somewhere"
+
+    def __init__(self, command):
+        self._command = command
+
+    def command(self):
+        return self._command
+
+
+def test_a_start_at_login_of_another_gridpilot_is_a_warning():
+    assert desk.autostart(lambda: Entry("/elsewhere/python -m gridpilot run"))[0] is Verdict.WARN
+    assert desk.autostart(lambda: Entry(""))[0] is Verdict.OK
+
+
+def test_a_socket_that_others_may_use_is_a_failure(tmp_path):
+    socket = tmp_path / "socket"
+    socket.touch(0o600)
+    assert house.running(status(), socket)[0] is Verdict.OK
+    socket.chmod(0o666)
+    assert house.running(status(), socket)[0] is Verdict.FAIL
+
+
+def test_a_stale_socket_is_told_from_no_gridpilot_at_all(tmp_path):
+    assert house.running(None, tmp_path / "none")[0] is Verdict.SKIPPED
+    (tmp_path / "stale").touch()
+    assert house.running(None, tmp_path / "stale")[0] is Verdict.WARN
+
+
+def test_a_worker_that_is_not_ready_and_trouble_of_the_program_are_warnings(tmp_path):
+    socket = tmp_path / "socket"
+    socket.touch(0o600)
+    assert house.running(status(worker={"ready": False}), socket)[0] is Verdict.WARN
+    assert house.running(status(note="The worker crashed."), socket)[:2] == (Verdict.WARN, "The worker crashed.")
+
+
+def test_faults_in_files_are_told_with_file_and_line(tmp_path):
+    path = tmp_path / "config.toml"
+    error = Problem(str(path), 4, "error", "no such key")
+    verdict, text, fix = house.files("settings", path, [error])
+    assert verdict is Verdict.FAIL
+    assert "config.toml:4" in text
+    assert "config check" in fix
+    assert house.files("settings", path, [])[0] is Verdict.OK
+
+
+def test_a_reader_that_reads_wrong_is_a_failure():
+    assert house.reader(lambda: "123", "123")[0] is Verdict.OK
+    assert house.reader(lambda: "124", "123")[0] is Verdict.FAIL
+
+
+def test_a_missing_tesseract_is_nothing_to_worry_about():
+    def missing():
+        raise EnvironmentFault("t", "m", "Install it.")
+
+    assert house.tesseract(missing)[0] is Verdict.SKIPPED
+    assert house.tesseract(lambda: "tesseract 5") == ok("tesseract 5")
