@@ -9,7 +9,8 @@
 An engine is a name of games/twenty48/engine.py. NAME=NODES limits the compiled search by nodes as well, and NAME=~NODES
 by nodes alone, which makes its games repeatable. Game number g has the same spawns for all engines as long as they
 choose alike. Each game is one line of --out; started again with the same words, the arena plays what is missing.
-The time of a move is taken twice: as the user sees it (wall) and without the time that other programs took (cpu).
+The time of a move is taken three times: as the user sees it (wall), the same of those moves alone during which the
+system gave the core to no other program (alone), and the time that the core worked on the move (cpu).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import argparse
 import json
 import multiprocessing
 import random
+import resource
 import sys
 import time
 from collections import Counter
@@ -54,23 +56,29 @@ def play(task: Task) -> dict[str, Any]:
     player = player_of(task.engine, task.seed * 1_000_003 + task.game)
     rng = random.Random(task.seed * 1_000_003 + task.game)
     board, score, moves = rules.start(task.rows, task.columns, rng), 0, 0
-    wall: Counter[int] = Counter()
-    cpu: Counter[int] = Counter()
+    counts: dict[str, Counter[int]] = {clock: Counter() for clock in arena_report.CLOCKS}
     while True:
-        begun, begun_cpu = time.perf_counter(), time.thread_time()
+        before, begun_cpu, begun = interruptions(), time.thread_time(), time.perf_counter()
         move = player.choose(board, task.columns, task.budget)
-        took_cpu, took = time.thread_time() - begun_cpu, time.perf_counter() - begun
+        took, took_cpu = time.perf_counter() - begun, time.thread_time() - begun_cpu
         if move is None:
             break
-        wall[arena_report.time_class(took)] += 1
-        cpu[arena_report.time_class(took_cpu)] += 1
+        counts["wall"][arena_report.time_class(took)] += 1
+        counts["cpu"][arena_report.time_class(took_cpu)] += 1
+        if interruptions() == before:
+            counts["alone"][arena_report.time_class(took)] += 1
         board, gained = rules.slide(board, task.columns, move)
         score, moves = score + gained, moves + 1
         board = rules.spawned(board, rng)
         if (task.until and max(board) >= task.until) or moves == task.most_moves:
             break
     end = {"score": score, "best": max(board), "moves": moves, "dead": move is None, "board": board}
-    return {**asdict(task), **end, "wall": sorted(wall.items()), "cpu": sorted(cpu.items())}
+    return {**asdict(task), **end, **{clock: sorted(count.items()) for clock, count in counts.items()}}
+
+
+def interruptions() -> int:
+    """How often the system took the core away from this thread so far."""
+    return resource.getrusage(resource.RUSAGE_THREAD).ru_nivcsw
 
 
 def player_of(name: str, seed: int) -> Engine:

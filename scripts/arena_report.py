@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 STEP = math.log(1.02)
 SHORTEST = 1e-6  # seconds
+CLOCKS = "wall", "alone", "cpu"
 RESAMPLES = 2000
 SURE = 1.96
 
@@ -89,19 +90,21 @@ def lines(name: str, of: list[Game]) -> Iterator[str]:
         hits = sum(game["best"] >= tile for game in of)
         low, high = rate(hits, len(of))
         yield f"  {tile:<8}{100 * hits / len(of):9.1f} %   {100 * low:.1f} to {100 * high:.1f} %"
-    for clock in ("wall", "cpu"):
+    for clock in CLOCKS:
         yield f"  {clock:8}{clocked(of, clock)}"
 
 
 def clocked(of: list[Game], clock: str) -> str:
     counts: Counter[int] = Counter()
     for game in of:
-        counts.update(dict(game[clock]))
+        counts.update(dict(game.get(clock, ())))
+    if not counts:
+        return "no moves"
     took, many = times(counts.items())
     below = many.cumsum() / many.sum()
     shares = ((f"p{share:g}", took[np.searchsorted(below, share / 100)]) for share in (50, 95, 99, 99.9))
     parts = [("mean", float((took * many).sum() / many.sum())), *shares, ("max", took[-1])]
-    return "ms a move: " + "  ".join(f"{word} {value:.3f}" for word, value in parts)
+    return f"{many.sum()} moves, ms: " + "  ".join(f"{word} {value:.3f}" for word, value in parts)
 
 
 def pairs(found: dict[str, list[Game]]) -> Iterator[str]:

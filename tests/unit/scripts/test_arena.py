@@ -11,7 +11,7 @@ from arena_2048 import Task
 
 def game(**changes):
     usual = {"engine": "a", "game": 0, "seed": 1, "rows": 4, "columns": 4, "budget": 0.02, "until": 0, "most_moves": 0}
-    end = {"score": 1000, "best": 128, "moves": 100, "dead": True, "wall": [[100, 100]], "cpu": [[100, 100]]}
+    end = {"score": 1000, "best": 128, "moves": 100, "dead": True, "wall": [[100, 100]], "cpu": [[100, 90], [101, 10]]}
     return {**usual, **end, **changes}
 
 
@@ -33,6 +33,7 @@ def test_a_table_counts_games_tiles_and_moves():
     assert "a 4x4 20 ms: 2 games, 200 moves" in text
     assert "mean         2,000" in text
     assert re.search(r"\b256 +50.0 %", text)
+    assert re.search(r"cpu +200 moves, ms: .* max 0.007", text)
 
 
 def test_engines_are_compared_on_the_seeds_that_both_played():
