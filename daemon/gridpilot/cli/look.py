@@ -22,8 +22,8 @@ def detect(given: Namespace) -> int:
     if window is None:
         raise GridpilotError(*words.no_window_fault(given.window))
     profiles, problems = compose.profiles().current()
-    explanations = match.explain(profiles, window, "sudoku")
-    chosen = match.choose(profiles, window, "sudoku")
+    explanations = match.explain(profiles, window, given.game)
+    chosen = match.choose(profiles, window, given.game)
     area = window.content
     facts = {
         "window": {
@@ -60,6 +60,8 @@ def last(given: Namespace) -> int:
         print(words.NOTHING_YET)
     else:
         print(facts["sentence"])
+        if facts.get("moves"):
+            print(words.REPLAY_HINT)
         print(" · ".join(f"{stage} {ms:.0f} ms" for stage, ms in facts["ms"].items()))
         print(facts.get("record", ""))
     return DONE if facts else NOT_DONE

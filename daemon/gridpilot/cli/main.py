@@ -30,7 +30,7 @@ Every verb takes --json. Bind `gridpilot solve` in your desktop's settings where
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="gridpilot",
-        description="Press a key; the sudoku in the focused window is read, solved, filled in - and checked.",
+        description="Press a key; the sudoku in the focused window is solved and filled in, or the 2048 played.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -60,6 +60,7 @@ def parser() -> argparse.ArgumentParser:
     who.add_argument("--tesseract", action="store_true", help="let Tesseract read the digits of a sudoku")
     who.add_argument("--templates", metavar="FOLDER", help="read them by the pictures 1.png to 9.png in a folder")
     detect = verbs.add_parser("detect", parents=[common], help="the focused window, and which profile it gets and why")
+    detect.add_argument("--game", choices=["sudoku", "2048"], default="sudoku", help="whose profiles are asked")
     detect.add_argument("--window", type=_number, metavar="ID", help="another window, by its number")
     verbs.add_parser("last", parents=[common], help="what the last job did")
     replay = verbs.add_parser("replay", parents=[common], help="show a recorded game of 2048 again, and check it")

@@ -82,6 +82,7 @@ QUITTING = _("gridpilot stops.")
 
 
 OTHER_BOARD = _("the game does not end on the board that the record names")
+REPLAY_HINT = _("See the game again with: gridpilot replay")
 NO_MOVE_LEFT = _("No move is left: the game is over.")
 NOTHING_YET = _("No job has been done yet.")
 NO_PROBLEMS = _("No problems.")

@@ -84,9 +84,8 @@ class LearningEyes:
     def follow(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None, still: float) -> Step:
         rest = still > 0
         frame = _frame(self.reread(capture, like)) if rest else self._glance(capture, like)
-        cell = tracker.newcomer(self._rules, before, like.size, move, frame)
-        if cell is not None:
-            frame[cell] = self._value(capture, like, cell)
+        if not rest and tracker.newcomer(self._rules, before, like.size, move, frame) is not None:
+            frame = _frame(self.reread(capture, like))
         step = tracker.track(self._rules, before, like.size, move, frame, rest=still >= SURELY_STILL)
         if step.seen not in {Seen.MOVED, Seen.STILL}:
             return step
@@ -101,11 +100,6 @@ class LearningEyes:
         from gridpilot.vision import colours
 
         return self._palette.recall(colours.looks(capture.pixels, like.boxes))
-
-    def _value(self, capture: Capture, like: Reading, cell: int) -> int | None:
-        """One tile, by the net; None if it cannot be read with certainty."""
-        alone = replace(like, size=1, cells=(like.cells[cell],), boxes=(like.boxes[cell],))
-        return _frame(self.reread(capture, alone))[0]
 
     def keep(self) -> None:
         self._palettes.save(self._window, self._palette)
