@@ -1,17 +1,29 @@
 """Pictures of the screen, by mss.
 
-A new `MSS` for each picture costs 2 ms and knows of a resolution that changed since; a kept one does not.
+A new camera for each picture takes ten times as long as the picture (it has to learn the screen, and to share memory
+with the server), a kept one does not know of a resolution that changed since: so each is kept for a second of looks.
 """
+
+from __future__ import annotations
 
 import sys
 
 assert sys.platform != "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
 assert sys.platform != "darwin"  # noqa: S101
 
+import time
+from typing import TYPE_CHECKING
+
 from gridpilot.capture import Capture
 from gridpilot.desktop.x11.display import open_display
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Rect, View
+
+if TYPE_CHECKING:
+    import mss
+
+KEPT = 1.0
+"""Seconds after which the screen may have another size, for all that its camera knows."""
 
 
 class X11Screen:
@@ -19,6 +31,8 @@ class X11Screen:
         display = open_display(display_name)  # says in time, and in words, that there is no display
         self._name = display.get_display_name()
         display.close()
+        self._kept: mss.MSS | None = None
+        self._made = 0.0
 
     def capture(self, area: Rect) -> Capture:
         """The part of `area` that lies on the screen; the capture's view says which part that is."""
@@ -26,17 +40,18 @@ class X11Screen:
         import numpy as np
 
         try:
-            with mss.MSS(display=self._name) as camera:
-                screen = camera.monitors[0]
-                part = clip(area, Rect(screen["left"], screen["top"], screen["width"], screen["height"]))
-                if part is None:
-                    raise EnvironmentFault(
-                        "Off the screen",
-                        f"The window's content at {area.x},{area.y} ({area.width} x {area.height}) is off the screen.",
-                        "Move the window so that its board can be seen.",
-                    )
-                shot = camera.grab((part.x, part.y, part.x + part.width, part.y + part.height))
+            camera = self._camera()
+            screen = camera.monitors[0]
+            part = clip(area, Rect(screen["left"], screen["top"], screen["width"], screen["height"]))
+            if part is None:
+                raise EnvironmentFault(
+                    "Off the screen",
+                    f"The window's content at {area.x},{area.y} ({area.width} x {area.height}) is off the screen.",
+                    "Move the window so that its board can be seen.",
+                )
+            shot = camera.grab((part.x, part.y, part.x + part.width, part.y + part.height))
         except mss.ScreenShotError as fault:
+            self._let_go()
             raise EnvironmentFault(
                 "No picture",
                 f"The X server gave no picture of the window: {fault}.",
@@ -47,6 +62,20 @@ class X11Screen:
         for channel in range(3):  # plane by plane is four times as fast as one copy of the slice
             pixels[..., channel] = bgra[..., channel]
         return Capture(pixels, View(part, pixels.shape[1], pixels.shape[0]))
+
+    def _camera(self) -> mss.MSS:
+        import mss
+
+        now = time.monotonic()
+        if self._kept is None or now - self._made > KEPT:
+            self._let_go()
+            self._kept, self._made = mss.MSS(display=self._name), now
+        return self._kept
+
+    def _let_go(self) -> None:
+        if self._kept is not None:
+            self._kept.close()
+            self._kept = None
 
 
 def clip(area: Rect, screen: Rect) -> Rect | None:
