@@ -82,7 +82,7 @@ class CellReading:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A cell whose reading the rules corrected."""
+    """A cell whose reading the rules corrected, or the board's other glyphs did."""
 
     cell: Cell
     read: int

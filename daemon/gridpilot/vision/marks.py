@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gridpilot.reading import CellReading, Kind, Rival
-from gridpilot.vision import glyphs, pairs
+from gridpilot.vision import glyphs, likeness, pairs
 from gridpilot.vision.glyphs import Blob, Tiles
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ class Candidate:
     count: int = 1
     tallest: int = 0
     alone: bool = True  # no other ink in the cell
+    picture: Bytes | None = None  # what was recognised, where it is a glyph on the cell's own ground
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +65,12 @@ class Norm:
     sway: float
 
 
-def read_cells(pixels: Bytes, boxes: Sequence[Box], most: int, recognise: Recognise) -> tuple[Tiles, list[CellReading]]:
-    """One reading per box; digits are 1 to `most` and come out as GIVEN, which the caller refines."""
+def read_cells(
+    pixels: Bytes, boxes: Sequence[Box], most: int, recognise: Recognise
+) -> tuple[Tiles, list[CellReading], dict[int, int]]:
+    """One reading per box; digits are 1 to `most` and come out as GIVEN, which the caller refines. Last, what those
+    cells looked like by themselves that were read otherwise in view of the other glyphs.
+    """
     tiles = glyphs.trace(glyphs.cut(pixels, boxes))
     if most > LARGEST_DIGIT:
         recognise = pairs.widened(recognise, most)
@@ -75,7 +80,11 @@ def read_cells(pixels: Bytes, boxes: Sequence[Box], most: int, recognise: Recogn
     norm = measure(tiles, candidates, most)
     if norm:
         second_look(tiles, candidates, norm, most, recognise)
-    return tiles, [_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(boxes))]
+    seen = {i: max(range(1, most + 1), key=candidate.chances.__getitem__) for i, candidate in candidates.items()}
+    if norm and most <= LARGEST_DIGIT:
+        candidates.update(likeness.compare(candidates, SMALL * norm.low, TALL * norm.height))
+    cells = [_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(boxes))]
+    return tiles, cells, {index: seen[index] for index in seen if cells[index].value not in (0, seen[index])}
 
 
 def first_look(tiles: Tiles, recognise: Recognise) -> dict[int, Candidate]:
@@ -83,9 +92,10 @@ def first_look(tiles: Tiles, recognise: Recognise) -> dict[int, Candidate]:
     found: dict[int, Candidate] = {}
     inked, pictures = glyphs.whole(tiles)
     insides: list[tuple[int, Blob]] = []
-    for index, chances in zip(inked, recognise(pictures).tolist(), strict=True):
+    for index, picture, chances in zip(inked, pictures, recognise(pictures).tolist(), strict=True):
         blobs = tiles.blobs[index]
-        found[index] = Candidate(glyphs.union(blobs), chances, len(blobs), max(blob.height for blob in blobs))
+        tallest = max(blob.height for blob in blobs)
+        found[index] = Candidate(glyphs.union(blobs), chances, len(blobs), tallest, picture=picture)
     inverted = []
     for index, candidate in found.items():
         blob = max(tiles.blobs[index], key=lambda b: b.area)
@@ -208,9 +218,9 @@ def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most
     if not again:
         return
     pictures = np.stack([glyphs.normalise(tiles.ink[index], blob) for index, blob in again])
-    for (index, blob), chances in zip(again, recognise(pictures).tolist(), strict=True):
+    for (index, blob), picture, chances in zip(again, pictures, recognise(pictures).tolist(), strict=True):
         if max(chances[1 : most + 1]) > PLAUSIBLE:
-            candidates[index] = Candidate(blob, chances, alone=False)
+            candidates[index] = Candidate(blob, chances, alone=False, picture=picture)
 
 
 def _beside_caret(ink: Bytes, box: Blob, norm: Norm) -> Blob | None:

@@ -12,12 +12,13 @@ from math import isqrt
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Box, Cell
-from gridpilot.reading import NET, CellReading, Kind, Reading, Recogniser, best_of
+from gridpilot.reading import NET, CellReading, Kind, Reading, Recogniser, Repair, best_of
 from gridpilot.vision import keypad, lattice, marks, partition, recognisers, styles
 
 if TYPE_CHECKING:
     from gridpilot.capture import Capture
     from gridpilot.geometry import Pixel
+    from gridpilot.vision.lattice import Lattice
 
     Regions = tuple[int, ...] | None
 
@@ -33,27 +34,42 @@ SLIPS = 5
 
 def read(capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET) -> Reading | None:
     """The best sudoku on the picture, None when there is none: larger first, then nearer to `pointer`."""
-    start = time.perf_counter()
-    found = [one for one in lattice.find(capture.pixels) if one.size in DIFFERENT]
-    detect = (time.perf_counter() - start) * 1000
+    start, spent = time.perf_counter(), 0.0
+    seen: dict[Lattice, Reading] = {}
     boards: list[Reading] = []
-    for one in sorted(found, key=lambda one: -one.size):
-        boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in one.rows for x0, x1 in one.columns)
+    for found in lattice.stages(capture.pixels):
+        searched = time.perf_counter()
+        boards = _boards(capture, found, recogniser, seen)
+        spent += time.perf_counter() - searched
+        if boards and not _strange(max(boards, key=lambda board: board.extent.area)):
+            break
+    if not boards:
+        return None
+    detect = (time.perf_counter() - start - spent) * 1000
+    return replace(best_of(boards, pointer), ms={"detect": detect, "read": spent * 1000})
+
+
+def _boards(
+    capture: Capture, found: list[Lattice], recogniser: Recogniser, seen: dict[Lattice, Reading]
+) -> list[Reading]:
+    """The sudokus among the lattices; `seen` are the readings of those that were looked at before."""
+    boards: list[Reading] = []
+    for one in sorted((one for one in found if one.size in DIFFERENT), key=lambda one: -one.size):
         extent = Box(one.columns[0][0], one.rows[0][0], one.columns[-1][1], one.rows[-1][1])
         over = next((board for board in boards if board.extent.covers_most_of(extent)), None)
         if over and over.size != one.size:
             continue
-        reading = _read(capture, boxes, extent, recogniser)
+        if one not in seen:
+            boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in one.rows for x0, x1 in one.columns)
+            seen[one] = _read(capture, boxes, extent, recogniser)
+        reading = seen[one]
         if not is_sudoku(reading):
             continue
         if over is None:
             boards.append(reading)
         elif _strange(reading) < _strange(over):
             boards[boards.index(over)] = reading  # the same board; the other one was off by a row or a column
-    if not boards:
-        return None
-    best = best_of(boards, pointer)
-    return replace(best, ms={"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect})
+    return boards
 
 
 def reread(capture: Capture, like: Reading) -> Reading:
@@ -90,7 +106,7 @@ def _read(
 ) -> Reading:
     """`known`: the regions, where they were seen before; a second look does not put them in question."""
     size = isqrt(len(boxes))
-    tiles, cells = marks.read_cells(capture.pixels, boxes, size, recognisers.of(recogniser))
+    tiles, cells, alone = marks.read_cells(capture.pixels, boxes, size, recognisers.of(recogniser))
     kinds = styles.entered(
         tiles, [cell.value > 0 for cell in cells], [cell.kind is Kind.BLANK for cell in cells], 2 * size - 1
     )
@@ -110,7 +126,8 @@ def _read(
         if cell.kind is Kind.UNKNOWN or cell.confidence < ACT
     )
     hidden = tuple(Cell(*divmod(index, size)) for index, covered in enumerate(cover.part) if covered)
-    return Reading(size, tuple(cells), boxes, extent, doubts, hidden=hidden, recogniser=recogniser, regions=regions)
+    repairs = tuple(Repair(Cell(*divmod(i, size)), was, cells[i].value) for i, was in alone.items() if cells[i].value)
+    return Reading(size, tuple(cells), boxes, extent, doubts, repairs, hidden, recogniser, regions)
 
 
 def _conflicting(reading: Reading) -> set[int]:

@@ -1,0 +1,163 @@
+"""Weighs a board's glyphs against one another: all are of one font, so equal glyphs are one digit, others are others.
+
+The net sees one glyph at a time; between look-alikes (1 and 7, 3 and 8) it may be at a loss where the board is not: the
+sure glyphs tell how much two pictures of one digit differ on it. Evidence counts once for all glyphs of a shape,
+however many there are: they would all be wrong together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from gridpilot.vision import glyphs
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from gridpilot.vision.marks import Candidate
+
+    Bytes = NDArray[np.uint8]
+    Numbers = NDArray[np.float32]
+
+SURE = 0.99  # a glyph's own probability from which it shows what its digit looks like
+TWINS = 8  # sure glyphs with another of their digit that it takes to know how alike these are
+LIMIT = (
+    1.7  # nats of unlikeness beyond that of twins: on tune boards 0.5 % of the glyphs of one digit are more unlike the
+)
+# likest of the others, and 0.3 % of those of another digit less
+LEAST = -4.5  # the twins' own unlikeness, where it is less: a pixel's shift makes as much
+SLOPE = 5.0  # log-odds per nat; measured 8
+FOR, AGAINST = 4.0, -2.0  # at most: one digit may be drawn in two weights, and heavy digits are much alike
+TOGETHER = 2.0  # at most, of two shapes that are unsure both
+SAME = 0.6  # below, two glyphs are taken for one shape
+POSSIBLE = 0.03  # a label at least so likely is one
+OPEN = 1e-4  # labels less likely than this are not considered
+TRIALS = 3000  # labellings at most
+
+
+def compare(candidates: dict[int, Candidate], lowest: float, highest: float) -> dict[int, Candidate]:
+    """Those candidates, among the ones of a digit's height, that look otherwise in view of the others. Digits on
+    blocks and in frames have no picture here, for they are drawn in another way.
+    """
+    fit = {i: c for i, c in candidates.items() if c.picture is not None and lowest <= c.box.height <= highest}
+    if not fit:
+        return {}
+    pictures = np.stack([c.picture for c in fit.values() if c.picture is not None])
+    alone = np.array([c.chances for c in fit.values()], np.float32)
+    weighed = weigh(pictures, alone)
+    changed = np.abs(weighed - alone).max(axis=1) > OPEN
+    return {
+        index: replace(candidate, chances=chances.tolist())
+        for (index, candidate), chances, other in zip(fit.items(), weighed, changed, strict=True)
+        if other
+    }
+
+
+def weigh(pictures: Bytes, chances: Numbers) -> Numbers:
+    """`pictures`: n x 28 x 28; `chances`: n x values, junk last, of each glyph alone. Those in view of all glyphs."""
+    junk = chances.shape[1] - 1
+    apart = _apart(pictures)
+    labels, sure = chances.argmax(axis=1), chances.max(axis=1) >= SURE
+    sure &= labels < junk
+    np.fill_diagonal(apart, np.inf)
+    alike = (labels[:, None] == labels) & sure & sure[:, None]
+    twins = np.where(alike, apart, np.inf).min(axis=1)
+    twins = twins[np.isfinite(twins)]
+    if len(twins) < TWINS:
+        return chances
+    apart -= max(float(np.median(twins)), LEAST)
+    distance = _to_values(apart, labels, sure, junk)
+    own = distance[np.arange(len(labels)), np.minimum(labels, junk - 1)]
+    suspect = sure & (distance.min(axis=1) < np.minimum(own, LIMIT)) & ~(own < SAME)
+    anchors = sure & ~suspect
+    open_ = (suspect | ~sure) & (chances[:, junk] < 1 - OPEN)
+    if not open_.any():
+        return chances
+    distance = _to_values(apart, labels, anchors, junk)
+    groups = _shapes(np.flatnonzero(open_), apart, chances)
+    return _settled(chances, groups, distance, apart)
+
+
+def _apart(pictures: Bytes) -> Numbers:
+    """How unlike each two pictures are: the logarithm of one less their correlation, of soft pictures of half size."""
+    count, side = len(pictures), glyphs.SIDE
+    strip = cv2.blur(pictures.reshape(count * side, side), (3, 3))
+    soft = cv2.resize(strip, (side // 2, count * side // 2), interpolation=cv2.INTER_AREA).reshape(count, -1)
+    flat = soft.astype(np.float32)
+    flat -= flat.mean(axis=1, keepdims=True)
+    flat /= np.linalg.norm(flat, axis=1, keepdims=True) + 1e-6
+    unlike: Numbers = np.log(1.001 - np.minimum(flat @ flat.T, 0.9999))
+    return unlike
+
+
+def _to_values(apart: Numbers, labels: NDArray[np.int64], shown: NDArray[np.bool_], count: int) -> Numbers:
+    """How unlike each glyph is, n x `count`, to the likest of the other glyphs of each value that are `shown`; infinite
+    where none is. Not to all of them: games draw the user's digits in another weight.
+    """
+    distance = np.full((len(labels), count), np.inf, np.float32)
+    for value in np.unique(labels[shown]):
+        distance[:, value] = apart[:, shown & (labels == value)].min(axis=1)
+    return distance
+
+
+def _shapes(open_: NDArray[np.int64], apart: Numbers, chances: Numbers) -> list[NDArray[np.int64]]:
+    """The open glyphs by shape: each group's members are all alike, and may all be what the first most likely is."""
+    groups: list[list[int]] = []
+    for glyph in open_.tolist():
+        fitting = [
+            group
+            for group in groups
+            if apart[glyph, group].max() < SAME and chances[glyph, chances[group[0]].argmax()] > POSSIBLE
+        ]
+        if fitting:
+            min(fitting, key=lambda group: float(apart[glyph, group].mean())).append(glyph)
+        else:
+            groups.append([glyph])
+    return [np.array(group) for group in groups]
+
+
+def _settled(chances: Numbers, groups: list[NDArray[np.int64]], distance: Numbers, apart: Numbers) -> Numbers:
+    """The chances with those of the groups' members replaced by what all labellings of the groups make of them."""
+    looks = np.stack([np.log(np.maximum(chances[group], 1e-7)).mean(axis=0) for group in groups])
+    for look, group in zip(looks, groups, strict=True):
+        near = np.median(distance[group], axis=0)
+        known = np.isfinite(near)
+        look[:-1][known] += _kinship(near[known])
+    looks -= looks.max(axis=1, keepdims=True)
+    options = [np.flatnonzero(look > np.log(OPEN)) for look in looks]
+    after = chances.copy()
+    weights = np.exp(looks)
+    if 1 < np.prod([len(o) for o in options], dtype=float) <= TRIALS:
+        weights = _jointly(looks, options, groups, apart)
+    for weight, group in zip(weights / weights.sum(axis=1, keepdims=True), groups, strict=True):
+        junk = min(float(weight[-1]), float(chances[group, -1].mean()))  # unlike all others: no news on this
+        after[group, :-1] = weight[:-1] * ((1 - junk) / max(float(weight[:-1].sum()), 1e-6))
+        after[group, -1] = junk
+    return after
+
+
+def _jointly(
+    looks: Numbers, options: list[NDArray[np.int64]], groups: list[NDArray[np.int64]], apart: Numbers
+) -> Numbers:
+    """Each group's chances over all labellings: groups of one digit look alike, groups that do not are hardly one."""
+    kin = _kinship(np.array([[apart[np.ix_(a, b)].min() for b in groups] for a in groups]))
+    np.fill_diagonal(kin, 0)
+    weights = np.zeros_like(looks)
+    each = np.arange(len(groups))
+    for labelling in product(*options):
+        labels = np.array(labelling)
+        together = (labels[:, None] == labels) & (labels < looks.shape[1] - 1)
+        bonus = np.clip((kin * together).sum(axis=1), AGAINST, TOGETHER) / 2
+        weights[each, labels] += np.exp(looks[each, labels].sum() + bonus.sum())
+    return weights
+
+
+def _kinship(apart: Numbers) -> Numbers:
+    """The log-odds that glyphs so unlike are one digit."""
+    odds: Numbers = np.clip(SLOPE * (LIMIT - apart), AGAINST, FOR)
+    return odds
