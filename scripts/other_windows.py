@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 
 KINDS = (
     "chess", "calendar", "calculator", "sheet", "minesweeper", "palette", "keypad", "crossword", "desktop", "text",
-    "times_table", "slider", "lights", "bingo", "word_search", "empty_grid", "random_digits",
+    "times_table", "slider", "lights", "bingo", "word_search", "empty_grid", "random_digits", "hex_table",
+    "nonogram",
 )  # fmt: skip
+LARGE = {"hex_table", "word_search", "random_digits", "empty_grid"}
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -32,7 +34,8 @@ class OtherWindow:
 
     def draw(self) -> np.ndarray:
         rng = self.rng
-        width, height = int(rng.integers(0, 300)) + self.left + 12 * self.side, self.top + 12 * self.side + 40
+        across = 17 if self.kind in LARGE else 12
+        width, height = int(rng.integers(0, 300)) + self.left + across * self.side, self.top + across * self.side + 40
         picture, pen = blank(width, height, self.theme.mix(0.04))
         getattr(self, self.kind)(pen, width, height)
         canvas = np.asarray(picture, np.float32).copy()
@@ -146,7 +149,7 @@ class OtherWindow:
             self.texts.append((width / 2, y, "the numbers 4 8 15 16 23 42 are in row " + str(y), 10))
 
     def times_table(self, pen: ImageDraw.ImageDraw, width: int, height: int) -> None:
-        size = int(self.rng.choice([6, 9, 10]))
+        size = int(self.rng.choice([6, 9, 10, 12]))
         for index, cell in enumerate(self.grid(pen, size, size)):
             self.say(cell, str((index // size + 1) * (index % size + 1)), 0.4)
 
@@ -168,16 +171,33 @@ class OtherWindow:
             self.say(cell, str(self.rng.integers(1, 91)), 0.4)
 
     def word_search(self, pen: ImageDraw.ImageDraw, width: int, height: int) -> None:
-        for cell in self.grid(pen, 9, 9):
+        size = int(self.rng.choice([9, 12, 16]))
+        for cell in self.grid(pen, size, size):
             self.say(cell, LETTERS[self.rng.integers(26)])
 
     def empty_grid(self, pen: ImageDraw.ImageDraw, width: int, height: int) -> None:
-        size = int(self.rng.choice([4, 6, 9]))
+        size = int(self.rng.choice([4, 6, 9, 12, 16]))
         self.grid(pen, size, size)
 
     def random_digits(self, pen: ImageDraw.ImageDraw, width: int, height: int) -> None:
-        """Nine by nine with digits at random, as in number searches: in conflict with the rules all over."""
-        share = float(self.rng.uniform(0.4, 1.0))
-        for cell in self.grid(pen, 9, 9):
+        """Digits at random, as in number searches: in conflict with the rules all over."""
+        share, size = float(self.rng.uniform(0.4, 1.0)), int(self.rng.choice([9, 9, 12, 16]))
+        for cell in self.grid(pen, size, size):
             if self.rng.random() < share:
-                self.say(cell, str(self.rng.integers(1, 10)))
+                self.say(cell, str(self.rng.integers(1, size + 1)))
+
+    def hex_table(self, pen: ImageDraw.ImageDraw, width: int, height: int) -> None:
+        """Bytes in sixteen columns, or one hexadecimal digit in each."""
+        pairs, rows = self.rng.random() < 0.5, int(self.rng.integers(12, 17))
+        for cell in self.grid(pen, rows, 16):
+            self.say(cell, f"{self.rng.integers(256 if pairs else 16):{'02' if pairs else ''}X}", 0.4)
+
+    def nonogram(self, pen: ImageDraw.ImageDraw, width: int, height: int) -> None:
+        """Numbers above and beside a field of black and white cells."""
+        for index, cell in enumerate(self.grid(pen, 12, 12)):
+            row, col = divmod(index, 12)
+            if row < 2 or col < 2:
+                if max(row, col) > 1 and self.rng.random() < 0.7:
+                    self.say(cell, str(self.rng.integers(1, 8)), 0.45)
+            elif self.rng.random() < 0.4:
+                pen.rectangle(cell, self.theme.ink)
