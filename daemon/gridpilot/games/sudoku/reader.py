@@ -18,7 +18,6 @@ from gridpilot.vision import keypad, lattice, marks, partition, recognisers, sty
 if TYPE_CHECKING:
     from gridpilot.capture import Capture
     from gridpilot.geometry import Pixel
-    from gridpilot.vision.lattice import Lattice
 
     Regions = tuple[int, ...] | None
 
@@ -34,42 +33,27 @@ SLIPS = 5
 
 def read(capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET) -> Reading | None:
     """The best sudoku on the picture, None when there is none: larger first, then nearer to `pointer`."""
-    start, spent = time.perf_counter(), 0.0
-    seen: dict[Lattice, Reading] = {}
+    start = time.perf_counter()
+    found = [one for one in lattice.find(capture.pixels) if one.size in DIFFERENT]
+    detect = (time.perf_counter() - start) * 1000
     boards: list[Reading] = []
-    for found in lattice.stages(capture.pixels):
-        searched = time.perf_counter()
-        boards = _boards(capture, found, recogniser, seen)
-        spent += time.perf_counter() - searched
-        if boards and not _strange(max(boards, key=lambda board: board.extent.area)):
-            break
-    if not boards:
-        return None
-    detect = (time.perf_counter() - start - spent) * 1000
-    return replace(best_of(boards, pointer), ms={"detect": detect, "read": spent * 1000})
-
-
-def _boards(
-    capture: Capture, found: list[Lattice], recogniser: Recogniser, seen: dict[Lattice, Reading]
-) -> list[Reading]:
-    """The sudokus among the lattices; `seen` are the readings of those that were looked at before."""
-    boards: list[Reading] = []
-    for one in sorted((one for one in found if one.size in DIFFERENT), key=lambda one: -one.size):
+    for one in sorted(found, key=lambda one: -one.size):
+        boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in one.rows for x0, x1 in one.columns)
         extent = Box(one.columns[0][0], one.rows[0][0], one.columns[-1][1], one.rows[-1][1])
         over = next((board for board in boards if board.extent.covers_most_of(extent)), None)
         if over and over.size != one.size:
             continue
-        if one not in seen:
-            boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in one.rows for x0, x1 in one.columns)
-            seen[one] = _read(capture, boxes, extent, recogniser)
-        reading = seen[one]
+        reading = _read(capture, boxes, extent, recogniser)
         if not is_sudoku(reading):
             continue
         if over is None:
             boards.append(reading)
         elif _strange(reading) < _strange(over):
             boards[boards.index(over)] = reading  # the same board; the other one was off by a row or a column
-    return boards
+    if not boards:
+        return None
+    best = best_of(boards, pointer)
+    return replace(best, ms={"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect})
 
 
 def reread(capture: Capture, like: Reading) -> Reading:
