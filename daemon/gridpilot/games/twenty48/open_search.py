@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from numba import types
+
 from gridpilot.games.twenty48.compiled import now
-from gridpilot.games.twenty48.late import compiled_late
+from gridpilot.games.twenty48.late import compiled_as, compiled_late
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,6 +40,9 @@ class Ground(NamedTuple):
     """[rank]: how much a tile costs; two cost more than what they merge into."""
     words: Whole
 
+
+_WHOLE, _TABLE, _REAL = types.int64[::1], types.int64[:, ::1], types.float64[::1]
+GROUND = types.NamedTuple([_TABLE, _WHOLE, _TABLE, _WHOLE, _REAL, _REAL, _REAL, _REAL, _WHOLE], Ground)  # type: ignore[no-untyped-call]
 
 ALIVE, ROOM, PAIR, ORDER, TOTAL = range(5)
 """The weights of a board's worth."""
@@ -113,7 +118,7 @@ def poll(words: Whole) -> None:
         words[STOPPED] = words[NODES] >= words[LIMIT] or now(words[CLOCK:].ctypes.data) >= words[DEADLINE]
 
 
-@compiled_late
+@compiled_as(types.float64(GROUND, types.int64[:, ::1], types.int64, types.int64, types.float64))
 def chance(ground: Ground, stack: Whole, level: int, plies: int, share: float) -> float:
     """The worth of the slid board at that level of the stack, averaged over the tiles that may spawn; a dead one is
     worth 0. `share` is how probable the line of play is.

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from threading import Event
 
 import pytest
@@ -102,3 +105,30 @@ def test_a_small_board_is_played_by_its_book_once_that_is_computed(monkeypatch, 
     player = engine("auto", RULES, 1, tmp_path)
     player.settle((2, 2))
     assert player.playing((2, 2)).name == "exact"
+
+
+PLAY = """
+from gridpilot.games.twenty48.exact import exact
+from gridpilot.games.twenty48.auto import searched
+from gridpilot.games.twenty48.rules import Rules
+for size in ((4, 4), (3, 4)):
+    engine = searched(Rules(), size)
+    print(engine.choose((2, 2, *(0,) * (size[0] * size[1] - 2)), size[1], 0.05))
+book = exact(Rules(), 2, 2, None, engine)
+book.warm()
+print(book.choose((2, 2, 0, 0), 2, 0.05))
+"""
+
+
+def test_what_one_process_compiled_serves_the_next(tmp_path):
+    """Machine code that is loaded can break where the same, just compiled, does not."""
+    for _ in range(2):
+        done = subprocess.run(
+            [sys.executable, "-X", "faulthandler", "-c", PLAY],
+            env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        assert len(done.stdout.split()) == 3
