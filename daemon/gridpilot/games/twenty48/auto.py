@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.errors import GridpilotError
 from gridpilot.games.twenty48 import montecarlo
+from gridpilot.games.twenty48.compiling import compiled_apart
 from gridpilot.games.twenty48.exact import exact
 
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ class Auto:
 
     def _improve(self, size: Size, *, compute: bool = True) -> None:
         try:
+            compiled_apart(*size, self.cache)
             self._best[size] = search = searched(self.rules, size)
             perfect = exact(self.rules, *size, self.cache, search)
             if perfect and not perfect.load() and compute:
