@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.toml_file import TomlFile
@@ -32,9 +32,15 @@ version = 1
 # An empty text means no hotkey. `gridpilot solve` does the same and can be bound in your desktop's own settings.
 #solve = "ctrl+alt+s"
 #play = "ctrl+alt+2"   # plays 2048; press it again, or Esc, or move the mouse, to stop
+#pause = ""            # pauses and resumes; the only hotkey that stays while gridpilot is paused
+#stop = ""             # stops the running job; so does the key that started it
 
 [tray]
 #show = true
+
+[notices]
+# Which messages the desktop shows: "all", "problems" (what was not done, and why) or "none".
+#show = "all"
 
 [records]
 # How many past runs are kept (picture of the board and what was read), for `gridpilot last`.
@@ -48,11 +54,18 @@ class Hotkeys:
 
     solve: str = "ctrl+alt+s"
     play: str = "ctrl+alt+2"
+    pause: str = ""
+    stop: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Tray:
     show: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Notices:
+    show: str = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +78,17 @@ class Config:
     version: int = 1
     hotkeys: Hotkeys = field(default_factory=Hotkeys)
     tray: Tray = field(default_factory=Tray)
+    notices: Notices = field(default_factory=Notices)
     records: Records = field(default_factory=Records)
 
 
-TABLES: dict[str, type[Hotkeys | Tray | Records]] = {"hotkeys": Hotkeys, "tray": Tray, "records": Records}
+TABLES: dict[str, type[Hotkeys | Tray | Notices | Records]] = {
+    "hotkeys": Hotkeys,
+    "tray": Tray,
+    "notices": Notices,
+    "records": Records,
+}
+NOTICES = ("all", "problems", "none")
 
 
 def read(path: Path) -> tuple[Config | None, tuple[Problem, ...]]:
@@ -106,10 +126,18 @@ def _section(file: TomlFile, table: str, given: dict[str, Any]) -> Any:
             else:
                 taken[key] = value.strip().lower() if table == "hotkeys" else value
     made = replace(standard, **taken)
-    if isinstance(made, Hotkeys) and made.solve and made.solve == made.play:
-        file.error(f"{table}.play", f"{made.play} is given twice", "give play another key")
-        made = replace(made, play="")
-    return made
+    return _without_doubles(file, made) if isinstance(made, Hotkeys) else made
+
+
+def _without_doubles(file: TomlFile, keys: Hotkeys) -> Hotkeys:
+    """The first action keeps a combination that is given twice."""
+    seen: set[str] = set()
+    for action, combination in asdict(keys).items():
+        if combination and combination in seen:
+            file.error(f"hotkeys.{action}", f"{combination} is given twice", f"give {action} another key")
+            keys = replace(keys, **{action: ""})
+        seen.add(combination)
+    return keys
 
 
 def _fault(table: str, key: str, value: Any, standard: Any) -> tuple[str, str]:
@@ -119,6 +147,8 @@ def _fault(table: str, key: str, value: Any, standard: Any) -> tuple[str, str]:
         return f"{table}.{key} must be {kinds[type(standard)]}", ""
     if table == "hotkeys":
         return combination_fault(value)
+    if table == "notices" and value not in NOTICES:
+        return f'"{value}" is no choice for {table}.{key}', _near(value, NOTICES) or f"one of {', '.join(NOTICES)}"
     if isinstance(value, int) and not isinstance(value, bool) and value < 1:
         return f"{table}.{key} must be at least 1", ""
     return "", ""

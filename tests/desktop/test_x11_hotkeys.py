@@ -104,6 +104,18 @@ def test_altgr_is_not_ctrl_alt(desk, client, listener, layout):
     assert listener.presses == []
 
 
+def test_released_keys_reach_the_focused_program_and_a_kept_one_goes_on_working(desk, client, listener):
+    listener.hotkeys.release(keep=("play",))
+    desk.hand.hotkey("ctrl+alt+s")
+    desk.hand.hotkey("ctrl+alt+2")
+    listener.wait("play")
+    client.settle()
+    assert any(int(key[3]) == 39 for key in client.typed())
+    assert all(state.live for state in listener.hotkeys.bind())
+    desk.hand.hotkey("ctrl+alt+s")
+    listener.wait("play", "solve")
+
+
 def test_another_modifier_makes_it_another_key(desk, client, listener):
     for combination in ("ctrl+s", "alt+s", "ctrl+shift+alt+s", "ctrl+alt+super+s"):
         desk.hand.hotkey(combination)

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Container, Mapping, Sequence
     from pathlib import Path
 
     from gridpilot.capture import Capture
@@ -93,8 +93,8 @@ class Hotkeys(Protocol):
         the hotkey thread, and must return at once.
         """
 
-    def release(self) -> None:
-        """Gives all keys back to other programs, `bind` takes them again."""
+    def release(self, keep: Container[str] = ()) -> None:
+        """Gives the keys of all actions but those in `keep` back to other programs; `bind` takes them again."""
 
     def bind(self) -> tuple[HotkeyState, ...]: ...
 

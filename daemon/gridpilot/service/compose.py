@@ -57,6 +57,7 @@ def daemon(started: float, *, as_json: bool = False) -> Daemon:
             config=ConfigFile(found.config_file),
             hotkeys=choose.hotkeys,
             tray=choose.tray,
+            notices=choose.notices,
             worker=_worker,
             release=session.release_everything,
             keep=_keep,

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridpilot.config import ConfigFile
-    from gridpilot.desktop import Hotkeys, Tray
+    from gridpilot.desktop import Hotkeys, Notices, Tray
     from gridpilot.outcome import Outcome
     from gridpilot.service.supervisor import Supervisor
 
@@ -51,6 +51,7 @@ class Parts:
     config: ConfigFile
     hotkeys: Callable[[], Hotkeys]
     tray: Callable[[], Tray]
+    notices: Callable[[], Notices]
     worker: Callable[[Callable[[Message], None]], Supervisor]
     release: Callable[[], None]  # lets go of every key and button on the system, after a worker was killed
     keep: Callable[[Outcome], None]  # a record of a job whose worker could not make one
@@ -78,11 +79,12 @@ class Daemon:
                 now=parts.now,
                 release=parts.release,
                 keep=parts.keep,
-                say=parts.say,
+                say=self._tell,
                 changed=self._update_tray,
                 gave_up=lambda: self._set_paused(True),
             )
         )
+        self._notices: Notices | None = None
         self._tray: Tray | None = None
         self._tray_reason = ""
         self._paused = False
@@ -104,6 +106,9 @@ class Daemon:
         self._make_tray()
         for line in self._panel().greeting():
             self._parts.say(line)
+        for state in self._keys.states:
+            if not state.live:
+                self._notify(words.hotkey_line(state), "trouble")
         threading.Thread(target=self._serve, name="decisions", daemon=True).start()
         self._show_tray()
         self._over.wait()
@@ -158,8 +163,12 @@ class Daemon:
         """A hotkey: starts a job, or stops the one that runs."""
         log.info("hotkey: %s", action)
         self._refresh_config()
+        if action == "pause":
+            self._set_paused(not self._paused)
+            self._notify(words.NOW_PAUSED if self._paused else words.NOW_READY, "paused" if self._paused else "ready")
+            return
         stopped = self._shift.stop_job() or self._shift.stopped_by_chord()
-        if not stopped and not self._paused:
+        if not stopped and not self._paused and action in ORDERS:
             self._shift.start_job(ORDERS[action])
 
     def _chosen(self, action: str) -> None:
@@ -214,6 +223,21 @@ class Daemon:
             self._shift.begin()
             self._keys.bind()
         self._update_tray()
+
+    def _tell(self, sentence: str, problem: bool) -> None:
+        """In the terminal, and as a notice, if such are wanted."""
+        self._parts.say(sentence)
+        self._notify(sentence, "trouble" if problem else "ready")
+
+    def _notify(self, sentence: str, face: str) -> None:
+        wanted = self._config.notices.show
+        if self._over.is_set() or wanted == "none" or (wanted == "problems" and face != "trouble"):
+            return
+        try:
+            self._notices = self._notices or self._parts.notices()
+            self._notices.show("gridpilot", sentence, face)
+        except GridpilotError as fault:
+            log.info("no notices: %s", fault)
 
     def _display_lost(self) -> None:
         if self._over.is_set():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from gridpilot.desktop import HotkeyState
@@ -17,8 +18,11 @@ if TYPE_CHECKING:
 
 def bindings(config: Config) -> dict[str, str]:
     """Action -> combination; an empty combination binds nothing."""
-    keys = {"solve": config.hotkeys.solve, "play": config.hotkeys.play}
-    return {action: combination for action, combination in keys.items() if combination}
+    return {action: combination for action, combination in asdict(config.hotkeys).items() if combination}
+
+
+WHILE_PAUSED = ("pause",)
+"""The actions whose keys are kept then: the one that ends it."""
 
 
 class Keys:
@@ -45,12 +49,12 @@ class Keys:
             self.states = tuple(HotkeyState(each, wanted[each], live=False, reason=reason) for each in wanted)
         else:
             if paused:
-                self._hotkeys.release()
+                self._hotkeys.release(WHILE_PAUSED)
         return True
 
     def release(self) -> None:
         if self._hotkeys is not None:
-            self._hotkeys.release()
+            self._hotkeys.release(WHILE_PAUSED)
 
     def bind(self) -> None:
         if self._hotkeys is not None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from gridpilot import __version__
 from gridpilot.desktop import MenuItem, TrayState
 from gridpilot.service import words
+from gridpilot.service.keys import WHILE_PAUSED
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -40,7 +41,7 @@ class Panel:
     @property
     def trouble(self) -> str:
         dead = [state.reason for state in self.keys if not state.live]
-        return self.note or (dead[0] if dead and len(dead) == len(self.keys) else "")
+        return self.note or (dead[0] if dead else "")
 
     @property
     def face(self) -> str:
@@ -87,9 +88,10 @@ class Panel:
             "note": self.trouble,
             "last": self.last,
             "hotkeys": [
-                {"action": key.action, "combination": key.combination, "live": key.live and not self.paused,
-                 "reason": key.reason or (words.RELEASED if self.paused else "")}
+                {"action": key.action, "combination": key.combination, "live": key.live and not given_back,
+                 "reason": key.reason or (words.RELEASED if given_back else "")}
                 for key in self.keys
+                for given_back in (self.paused and key.action not in WHILE_PAUSED,)
             ],
             "tray": {"kind": self.tray_kind, "shown": not self.tray_trouble, "reason": self.tray_trouble},
             "worker": {"pid": self.worker_pid, "ready": self.worker_ready_ms is not None,

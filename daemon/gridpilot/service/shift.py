@@ -49,7 +49,7 @@ class Means:
     now: Callable[[], float]
     release: Callable[[], None]
     keep: Callable[[Outcome], None]
-    say: Callable[[str], None]
+    say: Callable[[str, bool], None]  # True: it is a problem
     changed: Callable[[], None]
     gave_up: Callable[[], None]
 
@@ -123,13 +123,14 @@ class Shift:
             )
             by_key = told["reason"] == StopReason.USER_KEY
             self._stopped_by_key_at = self._means.now() if by_key else None
-            self._end_job(told["sentence"], {"ok": True, "report": told})
+            well = told["outcome"] in {Ending.VERIFIED, Ending.STOPPED}
+            self._end_job(told["sentence"], {"ok": True, "report": told}, problem=not well)
         elif kind == "fault":
             error = {key: event[key] for key in ("title", "message", "fix")}
             sentence = f"{event['message']} {event['fix']}".strip()
             log.error("fault: %s", sentence)
             self.note = "" if self.job else sentence
-            self._end_job(sentence, {"ok": False, "error": error, "kind": event["kind"]})
+            self._end_job(sentence, {"ok": False, "error": error, "kind": event["kind"]}, problem=True)
         elif kind == "gone":
             self._gone(event["code"])
 
@@ -155,23 +156,25 @@ class Shift:
             reason = StopReason.COMMAND if self.job.stopping else StopReason.CRASHED
             outcome = Outcome(Ending.STOPPED, self.job.game, reason=reason)
             self._means.keep(outcome)
-            self._end_job(messages.outcome_sentence(outcome), {"ok": True, "report": outcome_facts(outcome)})
+            crashed = reason is StopReason.CRASHED
+            report = outcome_facts(outcome)
+            self._end_job(messages.outcome_sentence(outcome), {"ok": True, "report": report}, problem=crashed)
         if self._crashes.too_many(self._means.now()):
             self._means.gave_up()
             self.note = f"{words.WORKER_GAVE_UP} {self.note}".strip()
-            self._means.say(self.note)
+            self._means.say(self.note, True)
             self._means.changed()
         else:
             self._means.worker.start()
 
-    def _end_job(self, sentence: str, reply: Message) -> None:
+    def _end_job(self, sentence: str, reply: Message, *, problem: bool = False) -> None:
         job, self.job = self.job, None
         if job is not None:
             job.cancel()
             for waiter in job.waiters:
                 waiter(reply)
             self.last = sentence
-            self._means.say(sentence)
+            self._means.say(sentence, problem)
         self._means.changed()
 
 

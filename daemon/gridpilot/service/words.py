@@ -21,7 +21,13 @@ def combination(text: str) -> str:
 
 
 def action_name(action: str) -> str:
-    return {"solve": _("solve the sudoku"), "play": _("play 2048")}.get(action, action)
+    names = {
+        "solve": _("solve the sudoku"),
+        "play": _("play 2048"),
+        "pause": _("pause or resume"),
+        "stop": _("stop the job"),
+    }
+    return names.get(action, action)
 
 
 def hotkey_line(state: HotkeyState) -> str:

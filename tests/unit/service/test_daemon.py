@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from gridpilot.config import ConfigFile
-from gridpilot.desktop.fake import FakeHotkeys, FakeTray
+from gridpilot.desktop.fake import FakeHotkeys, FakeNotices, FakeTray
 from gridpilot.errors import EnvironmentFault
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.record import outcome_facts
@@ -52,6 +52,7 @@ class House:
         self.hotkeys = hotkeys or FakeHotkeys()
         self.over = threading.Event()
         self.tray = FakeTray()
+        self.notices = FakeNotices()
         self.file = ConfigFile(tmp_path / "config.toml")
         self.said, self.timers, self.released, self.boards, self.kept = [], [], [], [], []
         self.clock = 0.0
@@ -60,6 +61,7 @@ class House:
             config=self.file,
             hotkeys=lambda: self.hotkeys,
             tray=tray or (lambda: self.tray),
+            notices=lambda: self.notices,
             worker=self._worker,
             release=lambda: self.released.append(True),
             keep=self.kept.append,
@@ -172,6 +174,61 @@ def test_paused_the_keys_are_given_back_and_the_job_is_stopped(house):
     assert house.status()["hotkeys"][0]["live"] is False
     house.ask("resume")
     assert house.hotkeys.bound
+
+
+def test_the_key_for_pause_works_while_paused_and_the_others_do_not(house):
+    house.file.path.write_text('[hotkeys]\npause = "ctrl+alt+p"\n')
+    house.status()
+    assert house.hotkeys.press("ctrl+alt+p")
+    assert house.status()["paused"]
+    assert [key["live"] for key in house.status()["hotkeys"]] == [False, False, True]
+    assert not house.hotkeys.press("ctrl+alt+s")
+    assert house.hotkeys.press("ctrl+alt+p")
+    assert not house.status()["paused"]
+    assert house.press()["busy"]
+
+
+def test_the_key_for_stop_stops_a_job_and_never_starts_one(house):
+    house.file.path.write_text('[hotkeys]\nstop = "ctrl+alt+x"\n')
+    house.status()
+    house.hotkeys.press("ctrl+alt+x")
+    assert not house.status()["busy"]
+    house.press()
+    house.hotkeys.press("ctrl+alt+x")
+    house.status()
+    assert [order["do"] for order in house.worker.orders] == ["fill", "abort"]
+
+
+def test_how_a_job_ended_is_shown_as_a_notice(house):
+    house.press()
+    house.worker.says(event="outcome", outcome=DONE)
+    assert house.notices.shown == [(house.status()["last"], "ready")]
+    house.press()
+    house.worker.says(event="outcome", outcome=outcome_facts(Outcome(Ending.NO_BOARD, "sudoku")))
+    house.status()
+    assert [face for _, face in house.notices.shown] == ["ready", "trouble"]
+
+
+@pytest.mark.parametrize(("level", "faces"), [("problems", ["trouble"]), ("none", [])])
+def test_the_settings_say_which_notices_are_shown(house, level, faces):
+    house.file.path.write_text(f'[notices]\nshow = "{level}"\n')
+    for outcome in (DONE, outcome_facts(Outcome(Ending.NO_BOARD, "sudoku"))):
+        house.press()
+        house.worker.says(event="outcome", outcome=outcome)
+        house.status()
+    assert [face for _, face in house.notices.shown] == faces
+
+
+def test_a_hotkey_that_another_program_has_is_shown_as_a_notice(tmp_path, no_signals):
+    made = House(tmp_path, FakeHotkeys(taken=("ctrl+alt+s",)))
+    made.thread.start()
+    while not made.tray.states:
+        made.status()
+    made.ask("quit")
+    made.thread.join(30)
+    ((text, face),) = made.notices.shown
+    assert "Ctrl+Alt+S" in text
+    assert face == "trouble"
 
 
 def test_toggle_goes_back_and_forth(house):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from gridpilot.desktop.fake.focus import FakeFocus
 from gridpilot.desktop.fake.hotkeys import FakeHotkeys
 from gridpilot.desktop.fake.input import Clicked, Dragged, Event, FakeInput, Moved, Pressed
+from gridpilot.desktop.fake.notices import FakeNotices
 from gridpilot.desktop.fake.screen import FakeScreen
 from gridpilot.desktop.fake.tray import FakeTray
 from gridpilot.desktop.fake.watch import FakeWatch
@@ -31,6 +32,7 @@ __all__ = [
     "FakeFocus",
     "FakeHotkeys",
     "FakeInput",
+    "FakeNotices",
     "FakeScreen",
     "FakeTray",
     "FakeWatch",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gridpilot.desktop import HotkeyState
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Container, Mapping
 
 
 class FakeHotkeys:
@@ -16,29 +16,30 @@ class FakeHotkeys:
     def __init__(self, taken: tuple[str, ...] = ()) -> None:
         self.taken = taken
         self.lost = False
-        self.bound = False
+        self.bound: dict[str, str] = {}
         self.stopped = False
         self._bindings: dict[str, str] = {}
         self._on_press: Callable[[str], None] = lambda _: None
 
     def start(self, bindings: Mapping[str, str], on_press: Callable[[str], None]) -> tuple[HotkeyState, ...]:
         self._bindings, self._on_press = dict(bindings), on_press
+        self.stopped = False
         return self.bind()
 
     def press(self, combination: str) -> bool:
         """What a user's press would do; False when the key goes to the focused program instead."""
-        if not self.bound or self.stopped or self.lost or combination in self.taken:
+        if self.stopped or self.lost or combination in self.taken:
             return False
-        actions = [action for action, bound in self._bindings.items() if bound == combination]
+        actions = [action for action, bound in self.bound.items() if bound == combination]
         for action in actions:
             self._on_press(action)
         return bool(actions)
 
-    def release(self) -> None:
-        self.bound = False
+    def release(self, keep: Container[str] = ()) -> None:
+        self.bound = {action: text for action, text in self._bindings.items() if action in keep}
 
     def bind(self) -> tuple[HotkeyState, ...]:
-        self.bound = True
+        self.bound = self._bindings
         return tuple(
             HotkeyState(action, combination, live=False, reason=f"{combination} is taken by another program")
             if combination in self.taken
@@ -51,4 +52,4 @@ class FakeHotkeys:
 
     def stop(self) -> None:
         self.stopped = True
-        self.bound = False
+        self.bound = {}

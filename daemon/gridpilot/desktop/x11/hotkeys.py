@@ -24,7 +24,7 @@ from gridpilot.desktop.x11.display import events, open_display, wait
 from gridpilot.desktop.x11.keyboard import Keyboard
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Container, Mapping
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class X11Hotkeys:
         self._bindings: dict[str, str] = {}
         self._on_press: Callable[[str], None] = lambda _: None
         self._grabs: dict[Grab, str] = {}  # -> action
-        self._bound = False
+        self._wanted: dict[str, str] = {}  # the bindings that are to work at present
         self._pressed_at: dict[int, int] = {}  # key code -> server time of its last press, repeats left out
         self._released_at: dict[int, int] = {}  # of its last release
         self._requests: queue.SimpleQueue[tuple[Callable[[], Any], queue.SimpleQueue[Any]]] = queue.SimpleQueue()
@@ -59,10 +59,12 @@ class X11Hotkeys:
         self._thread.start()
         return self.bind()
 
-    def release(self) -> None:
-        self._ask(self._ungrab_all)
+    def release(self, keep: "Container[str]" = ()) -> None:
+        self._wanted = {action: text for action, text in self._bindings.items() if action in keep}
+        self._ask(self._grab_all)
 
     def bind(self) -> tuple[HotkeyState, ...]:
+        self._wanted = self._bindings
         states = self._ask(self._grab_all)
         if states is None:
             lost = "the connection to the display is lost"
@@ -127,9 +129,6 @@ class X11Hotkeys:
     def _follow_layout(self) -> None:
         """Takes the keys of the new layout. Servers announce a new one, too, when merely another keyboard was used."""
         keyboard = Keyboard(self._display)
-        if not self._bound:
-            self._keyboard = keyboard
-            return
         before = (self._grabs_for_all(), self._keyboard.locks())
         old, self._keyboard = self._keyboard, keyboard
         if (self._grabs_for_all(), keyboard.locks()) != before:
@@ -162,7 +161,7 @@ class X11Hotkeys:
 
     def _grabs_for_all(self) -> list[list[Grab]]:
         found = []
-        for text in self._bindings.values():
+        for text in self._wanted.values():
             with contextlib.suppress(ValueError):
                 found.append(self._grabs_for(text))
         return found
@@ -177,8 +176,7 @@ class X11Hotkeys:
 
     def _grab_all(self) -> list[HotkeyState]:
         self._ungrab_all()
-        self._bound = True
-        return [self._grab(action, text) for action, text in self._bindings.items()]
+        return [self._grab(action, text) for action, text in self._wanted.items()]
 
     def _grab(self, action: str, text: str) -> HotkeyState:
         try:
@@ -215,7 +213,6 @@ class X11Hotkeys:
         for grab in self._grabs:
             self._ungrab_key(grab)
         self._grabs = {}
-        self._bound = False
         self._display.sync()
 
     def _ungrab_key(self, grab: Grab) -> None:
