@@ -97,6 +97,20 @@ def test_a_character_that_the_layout_lacks_is_said_to_be_missing(desk, client, t
         typist.press("q")
 
 
+def test_a_drag_is_a_press_a_way_and_a_release_at_its_end(client, typist):
+    x, y, _, _ = client.desk.area(client.window)
+    typist.drag(Point(x + 100, y + 200), Point(x + 300, y + 210))
+
+    def seen():
+        lines = [line.split() for line in client.lines() if line.startswith(("click", "drag", "drop"))]
+        return lines if lines and lines[-1][0] == "drop" else None
+
+    first, *way, last = wait_for(seen, what="the end of the drag")
+    assert (first, last) == (["click", "1", "100", "200"], ["drop", "1", "300", "210"])
+    assert len(way) >= 3
+    assert [int(step[2]) for step in way] == sorted(int(step[2]) for step in way)
+
+
 def test_xterm_takes_the_digits(desk, typist):
     result = desk.home / "typed.txt"
     desk.start(["xterm", "-class", "Typed", "-e", "sh", "-c", f"head -n 1 > {shlex.quote(str(result))}"])

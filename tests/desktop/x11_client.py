@@ -23,6 +23,8 @@ def click(event):
 def key(event):
     print("key", event.keysym, repr(event.char), event.state, event.keycode, cell, file=out, sep="|")
 canvas.bind("<Button>", click)
+canvas.bind("<B1-Motion>", lambda event: print("drag", 1, event.x, event.y, file=out))
+canvas.bind("<ButtonRelease>", lambda event: print("drop", event.num, event.x, event.y, file=out))
 root.bind("<Key>", key)
 root.mainloop()
 """

@@ -39,6 +39,14 @@ if TYPE_CHECKING:
 HOLD = 1.0
 """Seconds that the user may go on holding the hotkey's modifiers before they are released by injection."""
 
+STILL_THERE = frozenset(
+    {
+        *(StopReason.ESCAPE, StopReason.USER_KEY, StopReason.USER_POINTER),
+        *(StopReason.FOCUS_LOST, StopReason.COMMAND),
+    }
+)
+"""After a stop for one of these the board can still be looked at."""
+
 BETWEEN_REPORTS = 1.0
 
 
@@ -143,6 +151,8 @@ class _Sitting:
             self._eyes.keep()
             if self._mover.moved_pointer and self._abort.reason is not StopReason.USER_POINTER:
                 self._desk.input.move(pointer)
+        if outcome.reason in STILL_THERE:
+            self._mover.look_back()
         if self._score.moves:
             self.evidence.after = self._sight.capture
             outcome = replace(outcome, board=_text(self._mover.board))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from gridpilot import messages
 from gridpilot.games import Cover, Seen
 from gridpilot.outcome import Ending
+from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.follow import Follower
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.strokes import Strokes
@@ -20,7 +21,6 @@ from gridpilot.plan import Moves
 if TYPE_CHECKING:
     from gridpilot.desktop import Input
     from gridpilot.games import Engine, Eyes, Step
-    from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.guard import Guard
     from gridpilot.pilot.pace import Clock
     from gridpilot.pilot.score import Score
@@ -38,6 +38,7 @@ FAILURES = 3
 
 ANSWER_TO_BUTTON = 2.0  # s
 COVER_TAKES = 2.5  # s; a game that was won may take no more moves for so long before it says so
+LAST_LOOK = 0.5  # s
 BETWEEN_COVERS = 0.1  # s
 
 
@@ -121,6 +122,15 @@ class Mover:
             step = self._follower.after(self.board, self._last, self._clock.now())
             if step.seen is Seen.MOVED:
                 self._take(step)
+
+    def look_back(self) -> None:
+        """What became of the move that was on its way when the job was stopped. Only looks; half a second at most."""
+        if self._last is not None:
+            last_look = Follower(self._sight, self._eyes, self._tempo, self._clock, Abort(), LAST_LOOK)
+            step = last_look.after(self.board, self._last, self._clock.now())
+            if step.seen is Seen.MOVED:
+                self.board = step.board
+                self._score.moved(step)
 
     def restart(self) -> bool:
         """A new game, if the profile knows the button; whether there is one."""
