@@ -14,11 +14,15 @@ import numpy as np
 from gridpilot.geometry import Box
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from numpy.typing import NDArray
 
     from gridpilot.vision.lattice import Lattice
 
     Bytes = NDArray[np.uint8]
+    Parted = Callable[[Iterable[bool]], bool]
+    """Whether a gap must be seen on both of its sides, or on any: cells with a gradient fade into the ground at one."""
 
 Sides = tuple[tuple[float, float], ...]
 
@@ -30,16 +34,16 @@ _FEWEST = 3
 _MIDDLE = (0.25, 0.75)  # of a side, clear of rounded corners
 
 
-def fitted(pixels: Bytes, found: Lattice, most: int) -> tuple[Sides, Sides] | None:
+def fitted(pixels: Bytes, found: Lattice, most: int, parted: Parted = all) -> tuple[Sides, Sides] | None:
     """Columns and rows of the whole board, at most `most` + 1 of each; None when too little of it is cells."""
     columns, rows = found.columns, found.rows
     turned = pixels.transpose(1, 0, 2)
     for _ in range(3):
         before = columns, rows
-        columns = _fitted(pixels, columns, rows, most)
+        columns = _fitted(pixels, columns, rows, most, parted)
         if len(columns) < _FEWEST:
             return None
-        rows = _fitted(turned, rows, columns, most)
+        rows = _fitted(turned, rows, columns, most, parted)
         if len(rows) < _FEWEST:
             return None
         if (columns, rows) == before:
@@ -47,25 +51,27 @@ def fitted(pixels: Bytes, found: Lattice, most: int) -> tuple[Sides, Sides] | No
     return columns, rows
 
 
-def _fitted(pixels: Bytes, columns: Sides, rows: Sides, most: int) -> Sides:
+def _fitted(pixels: Bytes, columns: Sides, rows: Sides, most: int, parted: Parted) -> Sides:
     """The columns without the outer ones that hold no cells, and with those beside them that do."""
     gap = columns[1][0] - columns[0][1]
-    while len(columns) >= _FEWEST and _parted(pixels, columns[0], rows, gap, 1) < _LEAVE:
+    while len(columns) >= _FEWEST and _parted(pixels, columns[0], rows, gap, 1, parted) < _LEAVE:
         columns = columns[1:]
-    while len(columns) >= _FEWEST and _parted(pixels, columns[-1], rows, gap, 0) < _LEAVE:
+    while len(columns) >= _FEWEST and _parted(pixels, columns[-1], rows, gap, 0, parted) < _LEAVE:
         columns = columns[:-1]
     while _FEWEST <= len(columns) <= most:
         before, *_, after = _with_one_more(columns)
-        if _parted(pixels, before, rows, gap, 1) >= _TAKE:
+        if _parted(pixels, before, rows, gap, 1, all) >= _TAKE:
             columns = (before, *columns)
-        elif _parted(pixels, after, rows, gap, 0) >= _TAKE:
+        elif _parted(pixels, after, rows, gap, 0, all) >= _TAKE:
             columns = (*columns, after)
         else:
             break
     return columns
 
 
-def _parted(pixels: Bytes, column: tuple[float, float], rows: Sides, gap: float, near: int) -> float:
+def _parted(  # noqa: PLR0913, PLR0917 - a place, its surroundings, and how strictly
+    pixels: Bytes, column: tuple[float, float], rows: Sides, gap: float, near: int, parted: Parted
+) -> float:
     """The share of a column's cells that are parted from one another and, on side `near`, from their neighbours. The
     outer sides do not count: a board without a frame may lie on a ground that looks like its empty cells.
     """
@@ -76,8 +82,7 @@ def _parted(pixels: Bytes, column: tuple[float, float], rows: Sides, gap: float,
     across = max(0.0, start), min(end, pixels.shape[1])
     turned = pixels.transpose(1, 0, 2)
     between = [
-        _edge(turned, above[1], across, reach) and _edge(turned, below[0], across, reach)
-        for above, below in pairwise(rows)
+        parted(_edge(turned, at, across, reach) for at in (above[1], below[0])) for above, below in pairwise(rows)
     ]
     beside = [_edge(pixels, column[near], row, reach) for row in rows]
     return float(min(np.mean(between), np.mean(beside)))
@@ -93,6 +98,15 @@ def _edge(pixels: Bytes, x: float, down: tuple[float, float], reach: int) -> boo
         return False
     parts = band[: len(band) // 8 * 8].reshape(8, -1, *band.shape[1:]).mean(axis=1)
     return bool((np.ptp(parts, axis=1).max(axis=1) > _STEP).mean() >= _EDGE)
+
+
+def edged(pixels: Bytes, box: Box, gap: float) -> bool:
+    """Whether most sides of a place where a cell may be are edges: a number on the bare ground is no tile."""
+    reach = max(2, round(gap / 2) + 1)
+    turned = pixels.transpose(1, 0, 2)
+    sides = [_edge(pixels, x, (box.y0, box.y1), reach) for x in (box.x0, box.x1)]
+    sides += [_edge(turned, y, (box.x0, box.x1), reach) for y in (box.y0, box.y1)]
+    return sum(sides) >= 3
 
 
 def beside(columns: Sides, rows: Sides) -> list[tuple[Box, tuple[int, int]]]:

@@ -24,11 +24,12 @@ if TYPE_CHECKING:
     Flags = NDArray[np.bool_]
 
 _ALONG = np.linspace(0.02, 0.98, 33)  # of a cell's side
-_INSIDE = 0.04  # of a cell, off its side: what is a tile's own ground there
+_INSIDE = 0.07  # of a cell, off its side: what is a tile's own ground there, inside of bevels
 _SAME = 10  # grey levels between neighbouring points of one surface
+_OFF = (-2, -1, 0, 1, 2)  # pixels: a line of one pixel is easily missed, and frames of tiles shift where it should be
 _OTHER = 16  # grey levels off the ground of most gaps
 _INK = 24  # grey levels off the rest of the same gap
-_NARROWEST = 1.6  # pixels; bevels and shadows of tiles cover a gap of one
+_NARROWEST = 1.6  # pixels; shadows of tiles cover a gap of one
 _MOST = 0.7  # of a gap: tiles have rounded corners
 
 
@@ -54,7 +55,7 @@ def look(pixels: Bytes, boxes: Sequence[Box], columns: int) -> Gaps:
     cells, places, wide = _places(tuple(boxes), columns, *pixels.shape[:2])
     seen = np.take(pixels.reshape(-1, 3), places, axis=0)
     around = seen[:, 1:-1]
-    ground = _usual(around[:, 1].reshape(1, -1, 3))[0]
+    ground = _usual(around[:, len(_OFF) // 2].reshape(1, -1, 3))[0]
     away = _apart(around, ground)
     nearest = away.argmin(axis=1)[:, None]
     off = np.take_along_axis(away, nearest, axis=1)[:, 0] > _OTHER
@@ -87,8 +88,7 @@ def _places(
     boxes: tuple[Box, ...], columns: int, height: int, width: int
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], Flags]:
     """The cells on both sides of each gap; where in the flat picture to look along it: on the near tile, in the gap in
-    three places, since one of a pixel's width is easily missed, and on the far tile, n x 5 x points; whether the gap is
-    wide enough for tiles to leave it free.
+    five places, and on the far tile, n x 7 x points; whether the gap is wide enough for tiles to leave it free.
     """
     corners = np.array([(box.x0, box.y0, box.x1, box.y1) for box in boxes])
     number = np.arange(len(boxes)).reshape(-1, columns)
@@ -107,9 +107,9 @@ def _places(
 def _across(corners: NDArray[np.float64], pairs: NDArray[np.intp]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """The x and y of the places, for gaps that run down."""
     near, far = corners[pairs[:, 0]], corners[pairs[:, 1]]
-    inside = np.maximum(2.0, _INSIDE * (near[:, 2] - near[:, 0]))
+    inside = np.maximum(3.0, _INSIDE * (near[:, 2] - near[:, 0]))
     middle = (near[:, 2] + far[:, 0]) / 2
-    xs = np.stack([near[:, 2] - 1 - inside, middle - 1, middle, middle + 1, far[:, 0] + inside], axis=1)[:, :, None]
+    xs = np.stack([near[:, 2] - 1 - inside, *(middle + off for off in _OFF), far[:, 0] + inside], axis=1)[:, :, None]
     ys = (near[:, 1, None] + (near[:, 3] - near[:, 1])[:, None] * _ALONG)[:, None, :]
     whole = np.broadcast_shapes(xs.shape, ys.shape)
     return np.broadcast_to(xs, whole), np.broadcast_to(ys, whole)

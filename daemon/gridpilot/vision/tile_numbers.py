@@ -82,6 +82,11 @@ def by_pieces(
     return found
 
 
+def glyphs_of(tile: Tile) -> list[Bytes]:
+    """The number's digits, left to right, as a recogniser gets them; none where they are not apart."""
+    return next(iter(_digits(tile, STROKE)), [])
+
+
 def _digits(tile: Tile, level: float) -> list[list[Bytes]]:
     """The glyphs that the ink falls into at `level`, left to right, and the same with broad ones parted; nothing when
     they make no line of digits.

@@ -6,12 +6,14 @@ import os
 
 import numpy as np
 import pytest
+from fakes.tile_drawing import Drawing
 from PIL import Image, ImageDraw, ImageFont
 
 from gridpilot.capture import Capture
 from gridpilot.errors import GridpilotError
 from gridpilot.games import game
 from gridpilot.games.sudoku import reader
+from gridpilot.games.twenty48 import reader as twenty48
 from gridpilot.geometry import Cell, Rect, View
 from gridpilot.reading import Kind, Read, Recogniser
 
@@ -110,3 +112,13 @@ def test_new_pictures_count_at_once(tmp_path):
     for digit in range(1, 10):
         os.utime(tmp_path / "mine" / f"{digit}.png", ns=(1, 1))
     assert text(reader.read(drawn(), None, recogniser)) == BOARD
+
+
+def test_a_nought_is_read_where_there_is_a_picture_of_it(tmp_path):
+    recogniser = cut_outs(tmp_path / "mine")
+    picture = Image.new("RGB", (56, 60), "white")
+    ImageDraw.Draw(picture).text((28, 30), "0", "black", ImageFont.load_default(40), "mm")
+    picture.save(tmp_path / "mine" / "0.png")
+    board = ((2, 16, 1024), (2048, 4, 8), (32, 64, 256))
+    reading = twenty48.read(Drawing(board).capture(), None, recogniser)
+    assert (reading.board, reading.doubts) == (tuple(value for values in board for value in values), ())

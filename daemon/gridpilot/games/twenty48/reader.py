@@ -10,8 +10,6 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from gridpilot.games.twenty48.board import LARGEST, SMALLEST, VALUES
 from gridpilot.geometry import Box, Cell
 from gridpilot.reading import NET, CellReading, Kind, Read, Reading, Recogniser, best_of
@@ -25,6 +23,9 @@ if TYPE_CHECKING:
     from gridpilot.geometry import Pixel
     from gridpilot.vision.colours import Palette
 
+    Whole = tuple[extent.Sides, extent.Sides]
+    """The columns and rows of a board."""
+
 ACT = 0.9  # a tile below this confidence is in doubt
 SAME = 14.0  # grey levels between grounds that count as one colour: light shading, texture, JPEG
 FEWEST = 2  # tiles of any board: the two that a game begins with
@@ -36,14 +37,26 @@ def read(capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser 
     """The best 2048 board on the picture, None when there is none: larger first, then nearer to `pointer`."""
     start = time.perf_counter()
     found = [one for one in lattice.find(capture.pixels) if SMALLEST <= one.size <= LARGEST]
-    fitted = [extent.fitted(capture.pixels, one, LARGEST) for one in found]
-    wholes = _distinct([whole for whole in fitted if whole is not None])
     detect = (time.perf_counter() - start) * 1000
     boards: list[Reading] = []
-    tried: list[Box] = []
+    tried: list[Whole] = []
+    for parted in (all, any):
+        if not boards:  # cells that fade into the ground at one end are taken only where there is no other board
+            fitted = [extent.fitted(capture.pixels, one, LARGEST, parted) for one in found]
+            tried = _distinct([whole for whole in fitted if whole is not None and whole not in tried])
+            boards = _boards(capture, tried, recogniser)
+    if not boards:
+        return None
+    best = best_of(boards, pointer)
+    return replace(best, ms={"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect})
+
+
+def _boards(capture: Capture, wholes: Sequence[Whole], recogniser: Recogniser) -> list[Reading]:
+    """The readings of those that are boards."""
+    boards: list[Reading] = []
     for columns, rows in sorted(wholes, key=lambda whole: -len(whole[0]) * len(whole[1])):
         frame = Box(columns[0][0], rows[0][0], columns[-1][1], rows[-1][1])
-        if max(len(columns), len(rows)) > LARGEST or any(board.covers_most_of(frame) for board in tried):
+        if max(len(columns), len(rows)) > LARGEST or any(board.extent.covers_most_of(frame) for board in boards):
             continue
         boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in rows for x0, x1 in columns)
         seen = _look(capture, boxes, recogniser)
@@ -52,11 +65,7 @@ def read(capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser 
             reading = _doubted(capture, reading, gaps.look(capture.pixels, boxes, len(columns)).strayed())
             left_out = _left_out(capture, reading, columns, rows)
             boards.append(replace(reading, doubts=tuple(sorted({*reading.doubts, *left_out}))))
-            tried.append(frame)
-    if not boards:
-        return None
-    best = best_of(boards, pointer)
-    return replace(best, ms={"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect})
+    return boards
 
 
 def reread(capture: Capture, like: Reading, palette: Palette | None = None) -> Reading:
@@ -86,10 +95,15 @@ def reread(capture: Capture, like: Reading, palette: Palette | None = None) -> R
 
 
 def learnt(capture: Capture, reading: Reading, palette: Palette) -> Palette:
-    """`palette` with the looks of a board that was read beyond doubt; otherwise as it was."""
+    """`palette` with the looks of a board that was read beyond doubt; otherwise as it was. It begins anew when most
+    tiles have other colours than it says: the game has got another theme.
+    """
     if reading.doubts:
         return palette
-    return palette.learn(colours.looks(capture.pixels, reading.boxes), reading.board)
+    seen = colours.looks(capture.pixels, reading.boxes)
+    if 2 * len(palette.contradicted(seen.colours, reading.board)) > sum(value > 0 for value in reading.board):
+        palette = colours.Palette()
+    return palette.learn(seen, reading.board)
 
 
 def is_board(cells: Sequence[CellReading], foreign: int = 0) -> bool:
@@ -136,24 +150,20 @@ def _odd_coloured(capture: Capture, cells: Sequence[CellReading], boxes: Sequenc
 def _left_out(capture: Capture, reading: Reading, columns: extent.Sides, rows: extent.Sides) -> set[Cell]:
     """Cells next to a tile outside: this is but a part of a board then."""
     height, width = capture.pixels.shape[:2]
-    around = [
+    gap = columns[1][0] - columns[0][1]
+    suspects = [
         (box, Cell(*cell))
         for box, cell in extent.beside(columns, rows)
         if box.x0 >= 0 and box.y0 >= 0 and box.x1 <= width and box.y1 <= height
+        if extent.edged(capture.pixels, box, gap)
     ]
-    if not around:
-        return set()
-    mine, _ = colours.sample(capture.pixels, [reading.boxes[i] for i, value in enumerate(reading.board) if value])
-    theirs, even = colours.sample(capture.pixels, [box for box, _ in around])
-    alike = np.abs(theirs[:, None] - mine).max(axis=2).min(axis=1) <= SAME
-    suspects = [around[index] for index in np.flatnonzero(alike & even)]
     seen = _look(capture, [box for box, _ in suspects], reading.recogniser).cells
     return {cell for (_, cell), tile in zip(suspects, seen, strict=True) if tile.value and tile.confidence >= ACT}
 
 
-def _distinct(wholes: Sequence[tuple[extent.Sides, extent.Sides]]) -> list[tuple[extent.Sides, extent.Sides]]:
+def _distinct(wholes: Sequence[Whole]) -> list[Whole]:
     """Without those of about the same cells as an earlier one."""
-    kept: dict[tuple[int, ...], tuple[extent.Sides, extent.Sides]] = {}
+    kept: dict[tuple[int, ...], Whole] = {}
     for columns, rows in wholes:
         step = (columns[0][1] - columns[0][0]) / 3
         corners = columns[0][0] / step, rows[0][0] / step, columns[-1][1] / step, rows[-1][1] / step

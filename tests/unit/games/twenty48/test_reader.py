@@ -151,7 +151,7 @@ def test_a_cell_that_is_covered_by_something_plain_is_in_doubt():
     assert Cell(1, 1) in reading.doubts
 
 
-def test_of_two_boards_the_larger_is_read_and_of_equal_ones_the_one_near_the_pointer():
+def test_of_two_boards_the_larger_is_read_and_of_equal_ones_the_one_under_the_pointer():
     one, other = Drawing(((2, 4, 8),) * 3), Drawing(((4, 2, 16),) * 3)
     side_by_side = Image.new("RGB", (one.picture.width * 2, one.picture.height), "#faf8ef")
     side_by_side.paste(one.picture, (0, 0))
@@ -159,6 +159,8 @@ def test_of_two_boards_the_larger_is_read_and_of_equal_ones_the_one_near_the_poi
     capture = captured(side_by_side)
     assert rows(reader.read(capture, Pixel(100, 100)))[0] == (2, 4, 8)
     assert rows(reader.read(capture, Pixel(one.picture.width + 100, 100)))[0] == (4, 2, 16)
+    assert reader.read(capture, Pixel(100, 100)).equals == ()
+    assert len(reader.read(capture).equals) == 1
 
 
 def test_a_later_picture_is_read_at_the_same_place():
@@ -223,6 +225,17 @@ def test_a_number_in_a_colour_that_it_never_had_is_in_doubt():
     x0, y0, x1, y1 = drawing.box(0, 3)
     drawing.pen.text(((x0 + x1) / 2, (y0 + y1) / 2), "8", "black", ImageFont.load_default(36), "mm")
     assert Cell(0, 3) in reader.reread(drawing.capture(), first, palette).doubts
+
+
+def test_a_new_theme_is_learnt_anew():
+    capture = Drawing().capture()
+    first = reader.read(capture)
+    palette = reader.learnt(capture, first, Palette())
+    dark = Drawing(tiles=RAINBOW, empty="#202028", frame="#101014", ink="black").capture()
+    assert reader.reread(dark, first, palette).doubts
+    again = reader.learnt(dark, reader.read(dark), palette)
+    reading = reader.reread(dark, first, again)
+    assert (rows(reading), reading.doubts) == (BOARD, ())
 
 
 def named(tiles, empty, *, shared=()):
