@@ -84,8 +84,9 @@ class LearningEyes:
     def follow(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None, still: float) -> Step:
         rest = still > 0
         frame = _frame(self.reread(capture, like)) if rest else self._glance(capture, like)
-        if not rest and tracker.newcomer(self._rules, before, like.size, move, frame) is not None:
-            frame = _frame(self.reread(capture, like))
+        cell = None if rest else tracker.newcomer(self._rules, before, like.size, move, frame)
+        if cell is not None:
+            frame = self._with_newcomer(capture, like, frame, cell)
         step = tracker.track(self._rules, before, like.size, move, frame, rest=still >= SURELY_STILL)
         if step.seen not in {Seen.MOVED, Seen.STILL}:
             return step
@@ -94,6 +95,16 @@ class LearningEyes:
         elif not {swatch.value for swatch in self._palette.swatches}.issuperset(step.board):
             return Step(Seen.UNKNOWN, before)  # its first tile of a value: waits for rest, to learn its looks
         return step
+
+    def _with_newcomer(self, capture: Capture, like: Reading, frame: list[int | None], cell: int) -> list[int | None]:
+        """The frame with its new tile: by its colour as it comes, or by the net, where colours cannot tell."""
+        from gridpilot.vision import growing
+
+        known = growing.ramps(self._palette.swatches, tuple(value for value, _ in self._rules.spawns))
+        if known is None:
+            return _frame(self.reread(capture, like))
+        value = growing.value(capture.pixels, like.boxes[cell], known)
+        return [value if index == cell else seen for index, seen in enumerate(frame)]
 
     def _glance(self, capture: Capture, like: Reading) -> list[int | None]:
         """What is known by its looks; the net is left alone while tiles are on their way."""
