@@ -15,6 +15,7 @@ from virtual import Desktop, wait_for
 
 HOTKEY = "ctrl+alt+s"
 PLAY_HOTKEY = "ctrl+alt+2"
+EMPTY = 3  # colours of a window that shows nothing yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +61,14 @@ class Session:
 
 
 def ready(desk: Desktop, window: int) -> None:
-    """The window has the focus and has drawn itself: two pictures in a row are the same."""
+    """The window has the focus and has drawn itself: two pictures in a row are the same, and no empty page."""
     desk.focus(window)
     pictures = [b"", b"."]
 
     def still() -> bool:
         time.sleep(0.25)
         pictures.append(picture(desk, window))
-        return pictures[-1] == pictures[-2]
+        return pictures[-1] == pictures[-2] and len({*memoryview(pictures[-1]).cast("I")[::97]}) > EMPTY
 
     wait_for(still, 20, "the game to stand still")
 
