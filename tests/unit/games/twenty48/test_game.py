@@ -1,0 +1,86 @@
+"""2048 as the pilot sees it, on a real picture of GNOME 2048."""
+
+from pathlib import Path
+
+import pytest
+
+from gridpilot.games import Cover, Seen
+from gridpilot.games.twenty48.game import Twenty48
+from gridpilot.plan import Move
+from gridpilot.vision.pictures import load
+
+SCREEN = Path(__file__).parents[3] / "corpus" / "screens" / "gnome-2048_s1_131.png"
+BOARD = (4, 0, 0, 0, 8, 4, 0, 2, 32, 8, 4, 2, 2, 16, 8, 4)
+BEFORE = (2, 2, 0, 0, 8, 4, 0, 0, 32, 8, 4, 2, 2, 16, 8, 4)
+"""A board from which a move to the left leads to the one on the picture; the 2 in cell 7 is the new tile."""
+MOVING, AT_REST = 0.0, 0.3
+
+
+@pytest.fixture(scope="module")
+def capture():
+    return load(SCREEN)
+
+
+@pytest.fixture
+def game(tmp_path):
+    return Twenty48(tmp_path / "cache", tmp_path / "learnt")
+
+
+def test_a_move_that_arrived_is_told_and_its_board_learnt(game, capture):
+    eyes = game.eyes("a window")
+    place = eyes.read(capture)
+    assert eyes.follow(capture, place, BEFORE, Move.LEFT, MOVING).seen is Seen.UNKNOWN  # nothing is known yet
+    step = eyes.follow(capture, place, BEFORE, Move.LEFT, AT_REST)
+    assert (step.seen, step.board, step.spawn, step.gained) == (Seen.MOVED, BOARD, (7, 2), 4)
+    assert eyes.follow(capture, place, BEFORE, Move.LEFT, MOVING) == step
+
+
+def test_the_other_verdicts(game, capture):
+    eyes = game.eyes("a window")
+    place = eyes.read(capture)
+    assert eyes.follow(capture, place, BOARD, Move.LEFT, AT_REST).seen is Seen.STILL
+    foreign = eyes.follow(capture, place, BEFORE, Move.DOWN, AT_REST)
+    assert (foreign.seen, foreign.move, foreign.board) == (Seen.FOREIGN, Move.LEFT, BOARD)
+    assert eyes.follow(capture, place, (2,) * 16, Move.LEFT, AT_REST).seen is Seen.UNKNOWN
+
+
+def test_what_was_learnt_of_a_window_serves_the_next_of_its_kind_and_no_other(game, capture, tmp_path):
+    eyes = game.eyes("a window")
+    place = eyes.read(capture)
+    eyes.follow(capture, place, BEFORE, Move.LEFT, AT_REST)
+    eyes.keep()
+    later = Twenty48(tmp_path / "cache", tmp_path / "learnt")
+    assert later.eyes("a window").follow(capture, place, BEFORE, Move.LEFT, MOVING).seen is Seen.MOVED
+    assert later.eyes("another").follow(capture, place, BEFORE, Move.LEFT, MOVING).seen is Seen.UNKNOWN
+
+
+def test_nothing_lies_over_a_plain_board(game, capture):
+    eyes = game.eyes("a window")
+    covered = eyes.cover(capture, eyes.read(capture), BEFORE, Move.LEFT)
+    assert covered.cover is Cover.NONE
+
+
+def test_a_box_over_the_board_is_what_the_rules_make_of_the_board_below(game, capture):
+    """A box is drawn across the middle: with 2048 below, it says that the game is won; else nobody knows."""
+    eyes = game.eyes("a window")
+    place = eyes.read(capture)
+    eyes.learn(capture, place)
+    pixels = capture.pixels.copy()
+    frame = place.extent
+    middle = int((frame.y0 + frame.y1) / 2)
+    pixels[middle - 40 : middle + 40, int(frame.x0) : int(frame.x1)] = (60, 60, 60)
+    boxed = type(capture)(pixels, capture.view)
+    assert eyes.cover(boxed, place, BOARD, None).cover is Cover.UNKNOWN
+    won = (*BOARD[:8], 2048, *BOARD[9:])  # in a cell that the box hides
+    assert eyes.cover(boxed, place, won, None).cover is Cover.WON
+
+
+def test_the_moves_that_change_a_board(game):
+    assert set(game.moves(BOARD, 4)) == {Move.UP, Move.RIGHT, Move.DOWN, Move.LEFT}
+    assert game.moves((2, 4, 4, 2), 2) == ()
+
+
+def test_an_engine_is_made_once_and_warmed(game):
+    one = game.engine("monte-carlo")
+    assert game.engine("monte-carlo") is one
+    assert one.choose(BOARD, 4, 0.05) in game.moves(BOARD, 4)
