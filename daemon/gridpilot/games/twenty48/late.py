@@ -13,12 +13,6 @@ if TYPE_CHECKING:
 
 
 def compiled_late(code: Code) -> Code:
-    """What was compiled once is loaded by later runs. Other threads go on meanwhile."""
+    """What was compiled once is loaded by later runs; not so a function that calls itself: loaded, it would crash."""
     made: Any = njit(cache=True, nogil=True, boundscheck=False)(code)
     return cast("Code", made)
-
-
-def compiled_as(signature: Any) -> Callable[[Code], Code]:
-    """Compiles at import. A function that calls itself must: numba cannot load such a one that it compiled late."""
-    made: Any = njit(signature, cache=True, nogil=True, boundscheck=False)
-    return cast("Callable[[Code], Code]", made)

@@ -7,19 +7,28 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from gridpilot.errors import GridpilotError
+from gridpilot.games.twenty48 import open_lines as block
 from gridpilot.games.twenty48 import open_search as search
 from gridpilot.games.twenty48.compiled import TICKS, now
 from gridpilot.games.twenty48.ranks import LIMIT, Ranks
-from gridpilot.games.twenty48.rules import lines
 from gridpilot.plan import Move
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from gridpilot.games.twenty48.rules import Rules
 
-MOST_PLIES = 8
+    Words = NDArray[np.int64]
+
+MOST_PLIES = block.LEVELS - 1
 NEVER = 1 << 62
-WEIGHTS = {search.ALIVE: 200_000.0, search.ROOM: 270.0, search.PAIR: 700.0, search.ORDER: 47.0, search.TOTAL: 11.0}
-ORDER_POWER, TOTAL_POWER = 4.0, 3.5
+WAYS = Move.LEFT, Move.RIGHT, Move.UP, Move.DOWN
+"""How the search counts the moves."""
+
+ALIVE, ROOM, PAIR = 200_000, 270, 700
+ORDER, ORDER_POWER = 47.0, 4.0
+TOTAL, TOTAL_POWER = 11.0, 3.5
 
 
 class Wide:
@@ -29,40 +38,42 @@ class Wide:
 
     def __init__(self, rules: Rules, nodes: int | None = None) -> None:
         self.rules, self.ranks, self.nodes = rules, Ranks(rules), nodes
-        self.judged = 0  # slid boards, for the last choice
-        self._grounds: dict[tuple[int, int], search.Ground] = {}
+        self.judged = self.plies = 0
+        """Slid boards and spawns looked ahead, for the last choice."""
+        self._words = self._block()
 
     def warm(self) -> None:
-        """Compiles: a few seconds, once on a machine."""
-        self.choose((2, 2, 0, 0), 2, 0.0)
+        """What is compiled is so at import: a few seconds, once on a machine."""
 
     def choose(self, board: tuple[int, ...], columns: int, budget: float) -> Move | None:
         begun = time.perf_counter()
-        cells = self.ranks.of(board).astype(np.int64)
-        size = len(board) // columns, columns
-        ground = self._grounds.get(size) or self._grounds.setdefault(size, self._ground(*size))
-        words = ground.words
-        words[:] = 0
-        words[search.LIMIT] = self.nodes or NEVER
-        words[search.POLL] = min(search.STRIDE, words[search.LIMIT])
+        words, address = self._words, self._words.ctypes.data
+        cells = self.ranks.of(board).astype(np.int64).reshape(-1, columns)
+        words[block.ROWS], words[block.COLUMNS] = cells.shape
+        position = block.STACK + block.LEVEL * (block.LEVELS - 1)
+        words[position : position + len(cells)] = (cells << 5 * np.arange(columns)).sum(axis=1)
+        words[block.NODES] = words[block.STOPPED] = words[block.PLIES] = 0
+        words[block.LIMIT] = self.nodes or NEVER
+        words[block.POLL] = min(search.STRIDE, self.nodes or NEVER)
         left = budget - (time.perf_counter() - begun)
-        words[search.DEADLINE] = now(words[search.CLOCK :].ctypes.data) + int(left * TICKS)
-        move = search.decide(ground, np.zeros((MOST_PLIES + 1, len(board)), np.int64), cells)
-        self.judged = int(words[search.NODES])
-        return tuple(Move)[move] if move >= 0 else None
+        words[block.DEADLINE] = now(address + 8 * block.CLOCK) + int(left * TICKS)
+        way = search.decide(address, MOST_PLIES - 1)
+        self.judged, self.plies = int(words[block.NODES]), int(words[block.PLIES])
+        return WAYS[way] if way >= 0 else None
 
-    def _ground(self, rows: int, columns: int) -> search.Ground:
-        ways = [lines(rows, columns, move) for move in Move]
+    def _block(self) -> Words:
+        words = np.zeros(block.WORDS, np.int64)
         ranks, odds = self.ranks.spawns
+        if len(ranks) > block.KINDS_AT_MOST:
+            raise GridpilotError(
+                "Rules beyond the search", f"{len(ranks)} kinds of tiles spawn.", "Play by Monte Carlo."
+            )
+        words[block.KINDS] = len(ranks)
+        words[block.RANK : block.RANK + len(ranks)] = ranks
+        words[block.ODDS : block.ODDS + len(odds)] = np.rint(odds * 65536)
+        words[block.ALIVE], words[block.ROOM], words[block.PAIR] = ALIVE, ROOM, PAIR
         every = np.arange(LIMIT, dtype=np.float64)
-        return search.Ground(
-            orders=np.array([np.concatenate(way) for way in ways], np.int64),
-            lengths=np.array([len(way[0]) for way in ways], np.int64),
-            merged=self.ranks.merged.astype(np.int64),
-            spawns=ranks.astype(np.int64),
-            odds=odds,
-            weights=np.array([WEIGHTS[key] for key in sorted(WEIGHTS)]),
-            rise=every**ORDER_POWER,
-            weight=every**TOTAL_POWER,
-            words=np.zeros(search.WORDS, np.int64),
-        )
+        words[block.RISE : block.RISE + LIMIT] = np.rint(ORDER * every**ORDER_POWER)
+        words[block.WEIGHT : block.WEIGHT + LIMIT] = np.rint(TOTAL * every**TOTAL_POWER)
+        words[block.MERGED : block.MERGED + LIMIT * LIMIT] = self.ranks.merged.ravel()
+        return words

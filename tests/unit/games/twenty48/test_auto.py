@@ -128,7 +128,7 @@ def test_what_one_process_compiled_serves_the_next(tmp_path):
             env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)},
             capture_output=True,
             text=True,
-            timeout=300,
+            timeout=900,
         )
         assert (done.returncode, done.stderr) == (0, "")
         assert len(done.stdout.split()) == 3
