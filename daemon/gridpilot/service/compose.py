@@ -162,7 +162,7 @@ class RealJobs:
         sample = load(bundled() / "sudoku" / "practice" / "sample.png")
         if found := sudoku.read(sample):
             sudoku.decide(sudoku.reread(sample, found))
-        self._sliding_game("2048").eyes("").read(sample)
+        self._sliding_game("2048").eyes("").read(load(bundled() / "2048" / "practice-2048" / "sample.png"))
 
     def _game(self, name: str) -> Game:
         from gridpilot.games import game
