@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from gridpilot.plan import Goal
     from gridpilot.profiles.profile import Profile
     from gridpilot.profiles.store import Profiles
+    from gridpilot.reading import Reading
     from gridpilot.window import Window
 
 HOLD = 1.0
@@ -46,6 +47,9 @@ STILL_THERE = frozenset(
     }
 )
 """After a stop for one of these the board can still be looked at."""
+
+CALM = 0.8
+"""Seconds that a board in doubt may take to come to rest."""
 
 BETWEEN_REPORTS = 1.0
 
@@ -170,16 +174,19 @@ class _Sitting:
         self._outcome = replace(self._outcome, board=_text(found.board))
         if found.equals:
             return replace(self._outcome, ending=Ending.DOUBTFUL, detail=messages.hurdle(Hurdle.SEVERAL))
-        if found.doubts:
-            return replace(self._outcome, ending=Ending.DOUBTFUL, cells=found.doubts)
         self._listener.stage("waiting")
         if not self._desk.input.wait_released(HOLD):
             raise Stopped(StopReason.KEYS_HELD, None)
         self._stopwatch.lap("wait")
         self._watch()
         self._guard.check_window()
-        if self._sight.look().board != found.board:
-            raise Stopped(StopReason.BOARD_CHANGED, None)
+        self._sight.look()
+        if not self._sight.wait_for(_certain, CALM, still=CALM):  # the user's own last move may still be under way
+            self._guard.check()
+            doubts = self._sight.reading.doubts
+            return replace(self._outcome, ending=Ending.DOUBTFUL, cells=doubts)
+        self.evidence.reading = self._sight.reading
+        self._outcome = replace(self._outcome, board=_text(self._sight.reading.board))
         self._mover.begin(self._sight.reading)
         self._listener.stage("playing")
         try:
@@ -236,6 +243,10 @@ class _Sitting:
         if now - self._reported >= BETWEEN_REPORTS:
             self._reported = now
             self._listener.progress(self._score.progress)
+
+
+def _certain(reading: Reading) -> bool:
+    return not reading.doubts
 
 
 def _kind(profile: Profile, window: Window) -> str:

@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 LONGEST_GAP = 0.6  # s; a move that is lost after a longer one has another cause
 SAFER, MORE = 1.1, 0.04  # times the gap after which a move was lost, and seconds more
-QUICKEST, SLOWEST = 0.25, 1.0  # s, between which a move without effect is given up
+QUICKEST, SLOWEST = 0.4, 1.0  # s, between which a move without effect is given up
 ANSWERS = 4.0  # times the slowest answer so far
 
 

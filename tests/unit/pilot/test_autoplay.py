@@ -388,6 +388,14 @@ def test_of_several_boards_none_is_played_until_one_is_pointed_at(tmp_path: Path
     assert job.touched == []
 
 
+def test_a_board_that_still_moves_when_the_hotkey_is_pressed_is_waited_for(tmp_path: Path) -> None:
+    program = SlidingWindow(looks_until_slide=0, looks_of_slide=6)
+    program.take(Pressed("Down"))  # the user's own last move
+    job = Job(tmp_path, program)
+    outcome = job.play(moves=5)
+    assert (outcome.ending, shown(outcome)) == (Ending.VERIFIED, program.board)
+
+
 def test_no_board_and_no_window_are_said(tmp_path: Path) -> None:
     job = Job(tmp_path, SlidingWindow())
     job.game.board_there = False
