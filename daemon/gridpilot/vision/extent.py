@@ -101,12 +101,30 @@ def _edge(pixels: Bytes, x: float, down: tuple[float, float], reach: int) -> boo
 
 
 def edged(pixels: Bytes, box: Box, gap: float) -> bool:
-    """Whether most sides of a place where a cell may be are edges: a number on the bare ground is no tile."""
-    reach = max(2, round(gap / 2) + 1)
-    turned = pixels.transpose(1, 0, 2)
-    sides = [_edge(pixels, x, (box.y0, box.y1), reach) for x in (box.x0, box.x1)]
-    sides += [_edge(turned, y, (box.x0, box.x1), reach) for y in (box.y0, box.y1)]
-    return sum(sides) >= 3
+    """Whether a place where a cell may be has a ground of its own, other than what lies beyond most of its sides: a
+    number on the bare page is no tile.
+    """
+    (x0, x1), (y0, y1) = ((box.x0, box.x1), (box.y0, box.y1))
+    ground = _median(pixels, (x0, x1), (y0, y1))
+    between = gap / 4, 3 * gap / 4
+    across, down = (
+        (low + (high - low) * _MIDDLE[0], low + (high - low) * _MIDDLE[1]) for low, high in ((x0, x1), (y0, y1))
+    )
+    beyond = [
+        _median(pixels, (x0 - between[1], x0 - between[0]), down),
+        _median(pixels, (x1 + between[0], x1 + between[1]), down),
+        _median(pixels, across, (y0 - between[1], y0 - between[0])),
+        _median(pixels, across, (y1 + between[0], y1 + between[1])),
+    ]
+    steps = (side is None or ground is None or float(np.abs(side - ground).max()) > _STEP for side in beyond)
+    return sum(steps) >= 3
+
+
+def _median(pixels: Bytes, across: tuple[float, float], down: tuple[float, float]) -> NDArray[np.float64] | None:
+    """The usual colour of a part of the picture; None where that is beyond its rim."""
+    part = pixels[max(0, round(down[0])) : max(round(down[0]) + 1, round(down[1]))]
+    part = part[:, max(0, round(across[0])) : max(round(across[0]) + 1, round(across[1]))]
+    return None if not part.size or min(*across, *down) < 0 else np.median(part.reshape(-1, 3), axis=0)
 
 
 def beside(columns: Sides, rows: Sides) -> list[tuple[Box, tuple[int, int]]]:

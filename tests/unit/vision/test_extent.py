@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from gridpilot.geometry import Box
 from gridpilot.vision import extent
 from gridpilot.vision.lattice import Lattice
 
@@ -52,3 +53,12 @@ def test_the_places_beside_a_board_name_their_neighbours_in_it():
     assert len(found) == 2 * (3 + 4)
     assert [cell for box, cell in found if box.x1 < 100] == [(0, 0), (1, 0), (2, 0)]
     assert [cell for box, cell in found if box.y0 > 90 + 3 * PITCH - 1] == [(2, 0), (2, 1), (2, 2), (2, 3)]
+
+
+def test_a_tile_has_a_ground_of_its_own_and_a_heading_over_the_board_has_none():
+    view = board(4, 4)
+    tile = Box(100, 90, 100 + TILE, 90 + TILE)
+    assert extent.edged(view, tile, PITCH - TILE)
+    over = Box(100, 90 - PITCH, 100 + TILE, 90 - PITCH + TILE)
+    view[35:75, 85:160] = np.where(np.arange(75)[None, :, None] % 12 < 5, 60, 245)  # the strokes of large letters
+    assert not extent.edged(view, over, PITCH - TILE)
