@@ -1,0 +1,87 @@
+"""Real games of 2048, the real Ctrl+Alt+2: each is played to its goal, and what gridpilot believes stands there.
+
+Window managers, layouts, scales, sizes and looks are spread over the games; goals are small, since any game that goes
+on long enough shows nothing else.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from games_2048 import Game2048, start_gnome_2048, start_nmgrid_look, start_page_2048, start_practice_2048
+from playing import PLAY_HOTKEY, session
+from truth_2048 import believed
+from virtual import Desktop, desktop
+
+pytestmark = pytest.mark.gui
+
+LARGE = (1800, 1560)  # room for a window at scale 2
+PROFILES = Path(__file__).parents[2] / "profiles" / "2048"
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    name: str
+    start: Callable[[Desktop], Game2048]
+    until: int
+    wm: str
+    layout: str
+    size: tuple[int, int] = (1280, 1024)
+
+
+def page(name: str, **options: Any) -> Callable[[Desktop], Game2048]:
+    return lambda desk: start_page_2048(desk, name, **options)
+
+
+def practice(theme: str, **options: Any) -> Callable[[Desktop], Game2048]:
+    return partial(start_practice_2048, theme=theme, **options)
+
+
+CASES = (
+    Case("gnome-2048", start_gnome_2048, 64, "openbox", "us"),
+    Case("gnome-2048, 3x3, scale 2", partial(start_gnome_2048, rows=3, columns=3, scale=2), 32, "xfwm4", "fr", LARGE),
+    Case("gnome-2048, 5x5, large text", partial(start_gnome_2048, rows=5, columns=5, scale=1.5), 32, "openbox", "ru"),
+    Case("page of tiles", page("2048-tiles.html"), 64, "xfwm4", "fr"),
+    Case("page of tiles, drag only, scale 1.5", page("2048-tiles.html", drag=1, scale=1.5), 32, "openbox", "us", LARGE),
+    Case("page of tiles, queued, 5x5", page("2048-tiles.html", queue=1, rows=5, columns=5), 32, "openbox", "ru"),
+    Case("canvas", page("2048-canvas.html"), 32, "openbox", "fr"),
+    Case("canvas, drag, 3x4, scale 2", page("2048-canvas.html", drag=1, rows=3, scale=2), 32, "xfwm4", "us", LARGE),
+    Case("nmgrid's look", start_nmgrid_look, 64, "xfwm4", "us"),
+    Case("nmgrid's look, scale 1.5", partial(start_nmgrid_look, scale=1.5), 32, "openbox", "ru"),
+    Case("practice", practice("warm"), 64, "openbox", "ru"),
+    Case("practice, cool, 3x5", practice("cool", rows=3, columns=5), 32, "xfwm4", "us"),
+    Case("practice, night, scale 2", practice("night", scale=2), 32, "openbox", "fr", LARGE),
+    Case("practice, one colour, scale 1.5", practice("plain", scale=1.5), 32, "xfwm4", "ru"),
+    Case("practice, high contrast, no window manager", practice("contrast"), 32, "none", "us"),
+)  # fmt: skip
+
+
+def set_goal(desk: Desktop, until: int) -> None:
+    """A user's own profiles come first: each bundled one again with a goal, and one for all other windows."""
+    folder = Path(desk.env["XDG_CONFIG_HOME"]) / "gridpilot" / "profiles"
+    folder.mkdir(parents=True)
+    goal = f"goal = {{ until = {until} }}\n"
+    for bundled in PROFILES.glob("*/profile.toml"):
+        (folder / f"{bundled.parent.name}.toml").write_text(bundled.read_text("utf-8") + goal, "utf-8")
+    (folder / "zz-others.toml").write_text(f'game = "2048"\nmatch = {{ title = "re:." }}\n{goal}', "utf-8")
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.name}, {case.wm}, {case.layout}")
+def test_the_hotkey_plays_to_the_goal_and_the_game_agrees_on_the_board(case: Case):
+    with desktop(case.size, case.wm, case.layout) as desk:
+        set_goal(desk, case.until)
+        with session(desk, case.start) as play:
+            ended = play.press(PLAY_HOTKEY, 120)
+            assert (ended["outcome"], ended["best"]) == ("verified", case.until), ended
+            assert desk.hand.held() == []
+            assert play.resident.ask("last")["outcome"] == "verified"
+            boards = believed(play.resident.newest_record().parent)
+            truth = play.game.truth()
+            assert boards[-1] == truth.board
+            if truth.moves is not None:
+                assert ended["moves"] == len(truth.moves)
+            if play.game.boards is not None:
+                assert boards == play.game.boards()
