@@ -203,6 +203,7 @@ class TextSliding:
         self.program = program
         self.board_there = True
         self.looked = 0
+        self.warming = 0  # so many times it is asked in vain whether the engine is ready
         self.chooser = Downwards()
         self.believes: Callable[[Step], bool] = lambda step: True
         self.made: list[TextEyes] = []
@@ -215,6 +216,10 @@ class TextSliding:
     def engine(self, name: str) -> Engine:
         self.engines.append(name)
         return self.chooser
+
+    def ready(self, engine: str) -> bool:
+        self.warming -= 1
+        return self.warming < 0
 
     def moves(self, board: Board, columns: int) -> tuple[Move, ...]:
         return RULES.moves(board, columns)

@@ -148,7 +148,11 @@ class SlidingGame(Protocol):
     def eyes(self, window: str) -> Eyes:
         """`window` names its kind: what was learnt of one serves the next."""
 
-    def engine(self, name: str) -> Engine: ...
+    def engine(self, name: str) -> Engine:
+        """Made once, and warmed in the background."""
+
+    def ready(self, engine: str) -> bool:
+        """Whether an engine that was made can choose within its budget already."""
 
     def moves(self, board: tuple[int, ...], columns: int) -> tuple[Move, ...]:
         """Those that change the board; none are left when the game is over."""

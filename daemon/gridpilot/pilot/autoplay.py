@@ -48,6 +48,8 @@ STILL_THERE = frozenset(
 )
 """After a stop for one of these the board can still be looked at."""
 
+BETWEEN_QUESTIONS = 0.1
+
 CALM = 0.8
 """Seconds that a board in doubt may take to come to rest."""
 
@@ -207,6 +209,10 @@ class _Sitting:
 
     def _play(self) -> Outcome:
         engine = self._game.engine(self._profile.engine)
+        while not self._game.ready(self._profile.engine):
+            self._guard.check()
+            self._tell()
+            self._clock.wait(BETWEEN_QUESTIONS, self._abort)
         while True:
             try:
                 return self._play_on(engine)

@@ -423,6 +423,19 @@ def test_a_long_game_has_no_budget_and_says_that_it_is_alive(tmp_path: Path) -> 
     assert [each for each in job.told if isinstance(each, str)] == ["reading", "waiting", "playing"]
 
 
+def test_an_engine_that_warms_up_for_long_is_waited_for_with_signs_of_life_and_may_be_stopped(tmp_path: Path) -> None:
+    job = Job(tmp_path / "a", SlidingWindow())
+    job.game.warming = 900  # a minute and a half
+    outcome = job.play(moves=3)
+    assert (outcome.ending, outcome.moves) == (Ending.VERIFIED, 3)
+    assert sum(not isinstance(each, str) for each in job.told) > 60
+    job = Job(tmp_path / "b", SlidingWindow())
+    job.game.warming = 10**9
+    job.game.ready = lambda engine: (job.fake.watch.report(StopReason.ESCAPE), False)[1]
+    assert job.play().reason is StopReason.ESCAPE
+    assert job.touched == []
+
+
 def test_the_record_tells_the_whole_game(tmp_path: Path) -> None:
     start = SlidingWindow().board
     job = Job(tmp_path, SlidingWindow(lose=lambda number: number == 6))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gridpilot.geometry import Rect, Spot
-from gridpilot.plan import Fill, Home
+from gridpilot.plan import Fill, Goal, Home, Moves
 from gridpilot.profiles.match import choose, explain
 from gridpilot.profiles.store import Profiles, read_profile
 from gridpilot.reading import NET, Read, Recogniser
@@ -45,9 +45,41 @@ def test_a_profile_is_read_whole(tmp_path: Path) -> None:
     assert profile.buttons == {"digit-1": Spot(0.25, 0.5)}
 
 
+def test_what_a_game_of_moves_needs_is_read(tmp_path: Path) -> None:
+    profile, problems = read_profile(
+        write(
+            tmp_path,
+            """
+            game = "2048"
+            match = { class = "A" }
+            moves = "drag"
+            engine = "article"
+            keep_going = "Return"
+            pace = { between_moves = 0.2 }
+            goal = { until = 4096, moves = 100, restart = true }
+            buttons = { restart = [0.1, 0.2] }
+            """,
+        )
+    )
+    assert problems == []
+    assert profile is not None
+    assert (profile.game, profile.moves, profile.engine, profile.keep_going) == (
+        "2048",
+        Moves.DRAG,
+        "article",
+        "Return",
+    )
+    assert (profile.goal, profile.pace.between_moves) == (Goal(4096, 100, restart=True), 0.2)
+
+
 @pytest.mark.parametrize(
     ("line", "found"),
     [
+        ('moves = "keyz"', "mine.toml:3: moves = 'keyz' is not known (did you mean keys?)"),
+        ("goal = { until = -1 }", "mine.toml:3: until must be a whole number, 0 for no limit"),
+        ("goal = { moves = true }", "mine.toml:3: moves must be a whole number, 0 for no limit"),
+        ("goal = { restart = 1 }", "mine.toml:3: restart must be true or false"),
+        ("goal = 4096", "mine.toml:3: goal must be a table (e.g. goal = { until = 4096 })"),
         ('read = "tesserakt"', "mine.toml:3: read = 'tesserakt' is not known (did you mean tesseract?)"),
         ('fill = "arows"', "mine.toml:3: fill = 'arows' is not known (did you mean arrows?)"),
         ("pace = { after_click = -1 }", "mine.toml:3: after_click must be a number of seconds from 0 to 10"),

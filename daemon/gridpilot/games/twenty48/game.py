@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from gridpilot.reading import Reading
 
 
+DEFAULT = "auto"
 SURELY_STILL = 0.2
 """Seconds: a busy machine may well show a slide with gaps of a quarter of that."""
 
@@ -34,6 +35,7 @@ class Twenty48:
         self._cache = cache
         self._learnt = learnt
         self._engines: dict[str, Engine] = {}
+        self._warming: dict[str, threading.Thread] = {}
 
     def eyes(self, window: str) -> LearningEyes:
         return LearningEyes(self.rules, window, self._learnt / "looks")
@@ -42,8 +44,13 @@ class Twenty48:
         """Kept, with the tables that it made; warmed in a thread of its own, so that the first move need not wait."""
         if name not in self._engines:
             made = self._engines[name] = engine.engine(name, self.rules, 0, self._cache)
-            threading.Thread(target=made.warm, name="warming", daemon=True).start()
+            self._warming[name] = threading.Thread(target=made.warm, name="warming", daemon=True)
+            self._warming[name].start()
         return self._engines[name]
+
+    def ready(self, engine: str) -> bool:
+        """The default engine plays while it warms up, in another way."""
+        return engine == DEFAULT or engine not in self._warming or not self._warming[engine].is_alive()
 
     def moves(self, board: tuple[int, ...], columns: int) -> tuple[Move, ...]:
         return self.rules.moves(board, columns)
