@@ -72,7 +72,7 @@ def weights(packages: np.ndarray, features: np.ndarray) -> np.ndarray:
 
 
 def train(
-    net: Net, part: dict[str, np.ndarray], epochs: float, minutes: float, seed: int, keep: Path | None
+    net: Net, part: dict[str, np.ndarray], epochs: float, minutes: float, rate: float, seed: int, keep: Path | None
 ) -> dict[str, float]:
     """One-cycle AdamW; returns what was done. Small digits count half as much again."""
     batch, start = 256, time.monotonic()
@@ -85,9 +85,9 @@ def train(
     net.train()
     step, total = 0, round(epochs * len(x) / batch)
     while (done := max(step / total, (time.monotonic() - start) / (minutes * 60))) < 1:
-        rate = 3e-3 * min(1.0, done / 0.1) * (0.5 + 0.5 * np.cos(np.pi * max(0.0, done - 0.1) / 0.9)) + 1e-6
+        now = min(1.0, done / 0.1) * (0.5 + 0.5 * np.cos(np.pi * max(0.0, done - 0.1) / 0.9))
         for group in best.param_groups:
-            group["lr"] = rate
+            group["lr"] = rate * now + 1e-6
         pick = torch.from_numpy(np.minimum(np.searchsorted(chance, draw.random(batch)), len(x) - 1))
         pictures = augment(x[pick][:, None].float() / 255).contiguous(memory_format=torch.channels_last)
         loss = functional.cross_entropy(net(pictures), y[pick], reduction="none")
@@ -101,6 +101,8 @@ def train(
             )
             if keep:
                 torch.save(net.state_dict(), keep)
+    if keep:
+        torch.save(net.state_dict(), keep)
     net.eval()
     return {"epochs": step * batch / len(x), "steps": step, "cpu minutes": time.process_time() / 60}
 
@@ -229,6 +231,8 @@ def main() -> None:
     parser.add_argument("--epochs", type=float, default=8)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rate", type=float, default=3e-3, help="of learning, at its highest")
+    parser.add_argument("--start", type=Path, help="weights of --keep to go on from")
     parser.add_argument("--keep", type=Path, help="file for the weights so far")
     parser.add_argument("--out", type=Path, default=ROOT / "daemon/gridpilot/vision/digits.onnx")
     parser.add_argument("--report", type=Path)
@@ -237,8 +241,11 @@ def main() -> None:
     torch.set_num_threads(1)
     parts = load(args.corpus)
     net = Net()
+    if args.start:
+        net.load_state_dict(torch.load(args.start))
     print({role: len(part["labels"]) for role, part in parts.items()}, sum(p.numel() for p in net.parameters()))
-    facts: dict[str, object] = dict(train(net, parts["train"], args.epochs, args.minutes, args.seed, args.keep))
+    done = train(net, parts["train"], args.epochs, args.minutes, args.rate, args.seed, args.keep)
+    facts: dict[str, object] = dict(done)
     tune = parts["tune"]
     temperature = fit_temperature(logits(net, tune["glyphs"]), tune["labels"])
     facts.update(temperature=temperature, sha256=export(net, temperature, args.out))

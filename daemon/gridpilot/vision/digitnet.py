@@ -16,18 +16,24 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-CLASSES = 11
-JUNK = 10  # anything that is no single digit: several marks, icons, letters, a solid block
+JUNK = 10  # anything that is no single sign: several marks, icons, other letters, a solid block
+SIGNS = 18  # 0 to 9, junk, A to G in either case: the values 10 to 16 of large boards
 _MODEL = Path(__file__).with_name("digits.onnx")
 
 
 def classify(glyphs: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """`glyphs`: n x 28 x 28 from `vision.glyphs`. Probabilities, n x 11: the digits 0 to 9, then junk."""
+    """`glyphs`: n x 28 x 28 from `vision.glyphs`. Probabilities, n x 11: the digits 0 to 9, then junk, letters too."""
+    every = signs(glyphs)
+    return np.concatenate([every[:, :JUNK], every[:, JUNK:].sum(axis=1, keepdims=True)], axis=1)
+
+
+def signs(glyphs: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Probabilities, n x 18: the digits, junk, the letters A to G."""
     if not len(glyphs):
-        return np.zeros((0, CLASSES), np.float32)
+        return np.zeros((0, SIGNS), np.float32)
     net = _net()
     net.setInput(glyphs[:, None].astype(np.float32))
-    return np.asarray(net.forward(), np.float32).reshape(-1, CLASSES)
+    return np.asarray(net.forward(), np.float32).reshape(-1, SIGNS)
 
 
 def warm() -> None:

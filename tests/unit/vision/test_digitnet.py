@@ -42,8 +42,20 @@ def test_what_is_no_digit_is_junk(junk):
     assert digitnet.classify(drawn(junk))[0].argmax() == digitnet.JUNK
 
 
+@pytest.mark.parametrize("text", ["ABCDEFG", "abcdefg"])
+@pytest.mark.parametrize("size", [20, 34])
+def test_letters_of_large_boards_are_told_apart_and_are_no_digits(text, size):
+    letters = drawn(text, size=size)
+    assert (digitnet.signs(letters).argmax(axis=1) - digitnet.JUNK - 1).tolist() == list(range(7))
+    assert digitnet.classify(letters).argmax(axis=1).tolist() == [digitnet.JUNK] * 7
+
+
+def test_digits_are_not_taken_for_letters():
+    assert digitnet.signs(drawn("0123456789")).argmax(axis=1).tolist() == list(range(10))
+
+
 def test_the_batch_may_be_empty_or_large():
-    assert digitnet.classify(np.zeros((0, 28, 28), np.uint8)).shape == (0, digitnet.CLASSES)
+    assert digitnet.classify(np.zeros((0, 28, 28), np.uint8)).shape == (0, digitnet.JUNK + 1)
     assert digitnet.classify(np.repeat(drawn("7"), 256, axis=0)).argmax(axis=1).tolist() == [7] * 256
 
 
@@ -66,4 +78,4 @@ def test_both_engines_of_opencv_agree():
 
 
 def test_the_model_is_small_enough_to_ship():
-    assert MODEL.stat().st_size <= 700_000
+    assert MODEL.stat().st_size <= 300_000
