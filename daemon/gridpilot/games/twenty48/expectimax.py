@@ -122,9 +122,11 @@ class Expectimax:
         merged = np.minimum(self._ranks.merged[: bitboard.HIGHEST + 1, : bitboard.HIGHEST + 1], bitboard.HIGHEST)
         left = bitboard.slid_left(merged.astype(np.int64))
         slides = left | bitboard.slid_right(left) << 16
-        tables = (slides, *(heuristic.worth(weights) for weights in self._weights))
+        worth = {weights: heuristic.worth(weights) for weights in set(self._weights)}
+        tables = (slides, *(worth[weights] for weights in self._weights))
         for place, table in zip((search.SLIDE, search.RIM, search.INSIDE), tables, strict=True):
             room[place : place + search.TABLE].view(np.uint32)[:] = table
+        words[search.RISK] = round(self._weights[0].risk * heuristic.SCALE)
         words[search.SLOTS] = SEEN - 1
         kinds = sorted(zip(*(of.tolist() for of in self._ranks.spawns), strict=True), key=lambda kind: -kind[1])
         words[search.KINDS] = len(kinds)

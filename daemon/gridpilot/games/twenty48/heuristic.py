@@ -1,8 +1,11 @@
 """What a row of four cells is worth when the search stops there: room, pairs, order, and big tiles not spread thin.
 
 The features are those of the best known heuristic programs (room, mergeable pairs, monotonous rows, a penalty on the
-sum of tiles that falls as they merge); the weights come from our own self-play (scripts/bench_search.py).
-A row on the rim of the board and one inside have weights of their own.
+sum of tiles that falls when large ones merge); the weights come from our own self-play (scripts/bench_search.py).
+A row on the rim of the board and one inside may have weights of their own.
+
+Death is worth `risk` less than the board at hand, whatever that is worth. Counted from a fixed point, as is common, it
+becomes better than a living board with several large tiles out of order, and the search goes blind where it matters.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gridpilot.games.twenty48.bitboard import cells
+from gridpilot.games.twenty48.bitboard import HIGHEST, cells
 
 if TYPE_CHECKING:
     from gridpilot.games.twenty48.bitboard import Table
@@ -23,12 +26,12 @@ SCALE = 16
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    alive: float = 200000
+    risk: float = 600000
     room: float = 270
     pair: float = 700
-    order: float = 47
+    order: float = 15
     order_power: float = 4
-    total: float = 11
+    total: float = 20
     total_power: float = 3.5
 
 
@@ -40,13 +43,13 @@ def worth(weights: Weights) -> Table:
     """The worth of each of the 65536 rows."""
     ranks = cells()
     pairs = _pairs(ranks)
-    total = (ranks.astype(float) ** weights.total_power).sum(axis=1)
-    powers = ranks.astype(float) ** weights.order_power
+    every = np.arange(HIGHEST + 1, dtype=float)
+    total = (every**weights.total_power)[ranks].sum(axis=1)
+    powers = (every**weights.order_power)[ranks]
     steps = powers[:, :-1] - powers[:, 1:]
     falls, climbs = np.maximum(steps, 0).sum(axis=1), np.maximum(-steps, 0).sum(axis=1)
     value = (
-        weights.alive
-        + weights.room * (ranks == 0).sum(axis=1)
+        weights.room * (ranks == 0).sum(axis=1)
         + weights.pair * pairs
         - weights.order * np.minimum(falls, climbs)
         - weights.total * total

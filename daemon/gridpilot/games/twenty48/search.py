@@ -14,6 +14,7 @@ from gridpilot.games.twenty48.compiled import compiled, get32, get64, now, part,
 # The block of memory: words of 64 bits first
 NODES, POLL, LIMIT, DEADLINE, STOPPED, CLOCK = 0, 1, 2, 3, 4, 5  # CLOCK: two words
 FUEL, WORTH = 8, 9  # of the last search that was completed
+DEATH, RISK = 10, 11  # the worth of a dead board; how far below the board at hand that is
 SLOTS, KINDS, RANK, ODDS = 13, 14, 16, 20  # tiles that may spawn, the likeliest first: ranks; odds in 65536ths
 COST = 32  # what a spawn costs: [kind, empty cells] of 4 x 17
 HEADER = 1024  # bytes
@@ -87,7 +88,7 @@ def last_ply(block: int, board: int, down: int, first: int) -> int:
     left_worth, right_worth = rows_worth(block, left), rows_worth(block, right)
     above_worth, below_worth = rows_worth(block, above), rows_worth(block, below)
     left_turned, right_turned, above_turned, below_turned = turned(left), turned(right), turned(above), turned(below)
-    kinds = get64(block, KINDS)
+    kinds, death = get64(block, KINDS), get64(block, DEATH)
     total = 0
     for row in range(4):
         y, beside, cut = 16 * row, ~(ROW << (16 * row)), ~(COLUMN << (4 * row))
@@ -109,23 +110,23 @@ def last_ply(block: int, board: int, down: int, first: int) -> int:
             above_cut, below_cut = above_turned & cut, below_turned & cut
             for kind in range(first, kinds):
                 rank = get64(block, RANK + kind)
-                best = 0
+                best = death
                 new = line | (rank << (4 * col))
                 both = get32(block + SLIDE, new)
                 after = both & ROW
                 worth = stopped_at(block, after, table, lefts, left_cut, 4 * row)
-                best = max(best, worth if left_moved | (after ^ new) else 0)
+                best = max(best, worth if left_moved | (after ^ new) else death)
                 after = (both >> 16) & ROW
                 worth = stopped_at(block, after, table, rights, right_cut, 4 * row)
-                best = max(best, worth if right_moved | (after ^ new) else 0)
+                best = max(best, worth if right_moved | (after ^ new) else death)
                 new = file | (rank << (4 * row))
                 both = get32(block + SLIDE, new)
                 after = both & ROW
                 worth = stopped_at(block, after, other, aboves, above_cut, 4 * col)
-                best = max(best, worth if above_moved | (after ^ new) else 0)
+                best = max(best, worth if above_moved | (after ^ new) else death)
                 after = (both >> 16) & ROW
                 worth = stopped_at(block, after, other, belows, below_cut, 4 * col)
-                best = max(best, worth if below_moved | (after ^ new) else 0)
+                best = max(best, worth if below_moved | (after ^ new) else death)
                 total += best * get64(block, ODDS + kind)
     return total
 
@@ -148,11 +149,11 @@ def poll(block: int, nodes: int) -> None:
 
 @compiled("i8(i8,i8,i8)")
 def chance(block: int, board: int, fuel: int) -> int:  # noqa: C901, PLR0912 - in one piece: four calls less a ply
-    """The worth of a slid board, averaged over the tiles that may spawn on it; a dead board is worth 0."""
+    """The worth of a slid board, averaged over the tiles that may spawn on it."""
     if get64(block, STOPPED):
         return 0
-    down = turned(board)
-    key = min(board, down)
+    down, death = turned(board), get64(block, DEATH)
+    key = min(board, down) ^ (death * MIX)
     entry = block + SEEN + (((key * MIX) >> 36) & get64(block, SLOTS)) * 16
     if get64(entry, 0) == key:
         known = get64(entry, 1)
@@ -176,7 +177,7 @@ def chance(block: int, board: int, fuel: int) -> int:  # noqa: C901, PLR0912 - i
         for kind in range(deep):
             rank, rest = get64(block, RANK + kind), fuel - get64(block, COST + KIND_COSTS * kind + empty)
             lying, standing = board | (rank << (4 * cell)), down | (rank << (16 * col + 4 * row))
-            best = 0
+            best = death
             both = get32(block + SLIDE, (lying >> (16 * row)) & ROW)
             after = replaced(left, both, 16 * row)
             if after != lying:
@@ -215,13 +216,17 @@ def decide(block: int, board: int, first: int, step: int, last: int) -> int:
     until a limit in the block is reached. A search cut short still counts for the moves that it finished.
     """
     choice, legal = -1, 0
+    value = rows_worth(block, board) + rows_worth(block, turned(board))
+    risk = get64(block, RISK)
+    if abs(value - get64(block, DEATH) - risk) > risk // 2:
+        put64(block, DEATH, value - risk)
     for move in range(4):
         if after_move(block, board, move):
             choice, legal = move, legal + 1
     if legal < 2:
         return choice
     for fuel in range(first, last + 1, step):
-        leader, best = -1, -1
+        leader, best = -1, -(1 << 62)
         for turn in range(-1, 4):  # the choice so far, then all others
             move = choice if turn < 0 else turn
             after = after_move(block, board, move)
