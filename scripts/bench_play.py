@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "desktop"))
 
 from games_2048 import Game2048, start_gnome_2048, start_nmgrid_look, start_page_2048, start_practice_2048  # noqa: E402
-from playing import Session  # noqa: E402
+from playing import Session, set_goal  # noqa: E402
 from resident import Resident  # noqa: E402
 from truth_2048 import believed, read_anew  # noqa: E402
 from virtual import desktop  # noqa: E402
@@ -116,23 +116,13 @@ def strangers(boards: list[tuple[int, ...]], real: list[tuple[int, ...]]) -> int
     return wrong
 
 
-def set_goal(desk: Desktop, moves: int) -> None:
-    """The user's own profiles: the bundled ones with a goal, and one for all other windows."""
-    folder = Path(desk.env["XDG_CONFIG_HOME"]) / "gridpilot" / "profiles"
-    folder.mkdir(parents=True, exist_ok=True)
-    goal = f"goal = {{ moves = {moves} }}\n"
-    for bundled in (ROOT / "profiles" / "2048").glob("*/profile.toml"):
-        (folder / f"{bundled.parent.name}.toml").write_text(bundled.read_text("utf-8") + goal, "utf-8")
-    (folder / "zz-others.toml").write_text(f'game = "2048"\nmatch = {{ title = "re:." }}\n{goal}', "utf-8")
-
-
 def pace(name: str, moves: int, seconds: float) -> Tally:
     """Plays until that many moves are made, in as many games as that takes, or until the time is over."""
     tally, begun = Tally(), time.monotonic()
     while tally.moves < moves and time.monotonic() - begun < seconds:
         with desktop((1280, 1024)) as desk, Resident(desk) as resident:
             left = min(moves - tally.moves, round((seconds - time.monotonic() + begun) * 4) + 20)
-            set_goal(desk, left)
+            set_goal(desk, f"moves = {left}")
             play = Session(desk, resident, GAMES[name](desk))
             ended = play.press(HOTKEY, left / SLOWEST + 60)
             record = resident.newest_record()
@@ -149,7 +139,7 @@ def first(runs: int) -> Iterator[tuple[str, list[float]]]:
     ever, warm = [], []
     for _ in range(runs):
         with desktop((1280, 1024)) as desk, Resident(desk) as resident:
-            set_goal(desk, 3)
+            set_goal(desk, "moves = 3")
             for _game in range(3):
                 play = Session(desk, resident, start_practice_2048(desk, seed=time.monotonic_ns() % 10**6))
                 play.ready()

@@ -15,6 +15,7 @@ from virtual import Desktop, wait_for
 
 HOTKEY = "ctrl+alt+s"
 PLAY_HOTKEY = "ctrl+alt+2"
+PROFILES = Path(__file__).parents[2] / "profiles" / "2048"
 EMPTY = 3  # colours of a window that shows nothing yet
 
 
@@ -77,6 +78,16 @@ def picture(desk: Desktop, window: int) -> bytes:
     shown = desk.display.create_resource_object("window", window)
     size = shown.get_geometry()
     return bytes(shown.get_image(0, 0, size.width, size.height, 2, 0xFFFFFFFF).data)
+
+
+def set_goal(desk: Desktop, goal: str) -> None:
+    """A user's own profiles of 2048 come first: each bundled one again with a goal, and one for all other windows."""
+    folder = Path(desk.env["XDG_CONFIG_HOME"]) / "gridpilot" / "profiles"
+    folder.mkdir(parents=True)
+    line = f"goal = {{ {goal} }}\n"
+    for bundled in PROFILES.glob("*/profile.toml"):
+        (folder / f"{bundled.parent.name}.toml").write_text(f"{line}{bundled.read_text('utf-8')}", "utf-8")
+    (folder / "zz-others.toml").write_text(f'game = "2048"\nmatch = {{ title = "re:." }}\n{line}', "utf-8")
 
 
 @contextmanager

@@ -7,19 +7,17 @@ on long enough shows nothing else.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
 from games_2048 import Game2048, start_gnome_2048, start_nmgrid_look, start_page_2048, start_practice_2048
-from playing import PLAY_HOTKEY, session
+from playing import PLAY_HOTKEY, session, set_goal
 from truth_2048 import believed
 from virtual import Desktop, desktop
 
 pytestmark = pytest.mark.gui
 
 LARGE = (1800, 1560)  # room for a window at scale 2
-PROFILES = Path(__file__).parents[2] / "profiles" / "2048"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +57,10 @@ CASES = (
 )  # fmt: skip
 
 
-def set_goal(desk: Desktop, until: int) -> None:
-    """A user's own profiles come first: each bundled one again with a goal, and one for all other windows."""
-    folder = Path(desk.env["XDG_CONFIG_HOME"]) / "gridpilot" / "profiles"
-    folder.mkdir(parents=True)
-    goal = f"goal = {{ until = {until} }}\n"
-    for bundled in PROFILES.glob("*/profile.toml"):
-        (folder / f"{bundled.parent.name}.toml").write_text(bundled.read_text("utf-8") + goal, "utf-8")
-    (folder / "zz-others.toml").write_text(f'game = "2048"\nmatch = {{ title = "re:." }}\n{goal}', "utf-8")
-
-
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.name}, {case.wm}, {case.layout}")
 def test_the_hotkey_plays_to_the_goal_and_the_game_agrees_on_the_board(case: Case):
     with desktop(case.size, case.wm, case.layout) as desk:
-        set_goal(desk, case.until)
+        set_goal(desk, f"until = {case.until}")
         with session(desk, case.start) as play:
             ended = play.press(PLAY_HOTKEY, 120)
             assert (ended["outcome"], ended["best"]) == ("verified", case.until), ended

@@ -1,0 +1,68 @@
+"""How real games of 2048 end, and what the goal makes of it: won and played on, over, or begun anew."""
+
+from collections.abc import Callable
+
+import pytest
+from games_2048 import Game2048, start_gnome_2048, start_page_2048, start_practice_2048
+from playing import PLAY_HOTKEY, session, set_goal
+from truth_2048 import believed
+from virtual import Desktop, desktop
+
+pytestmark = pytest.mark.gui
+
+ALMOST_WON = (1024, 1024, 4, 2, 2, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+ALMOST_OVER = (2, 4, 8, 16, 32, 64, 128, 256, 0)
+
+
+def typed(board: tuple[int, ...], columns: int) -> str:
+    return "/".join(" ".join(map(str, board[at : at + columns])) for at in range(0, len(board), columns))
+
+
+def gnome(desk: Desktop) -> Game2048:
+    return start_gnome_2048(desk, board=ALMOST_WON)
+
+
+def practice(desk: Desktop) -> Game2048:
+    return start_practice_2048(desk, board=typed(ALMOST_WON, 4))
+
+
+@pytest.mark.parametrize("start", [pytest.param(gnome, id="a dialog"), pytest.param(practice, id="a sheet")])
+def test_a_game_that_is_won_is_played_on_where_the_goal_is_farther(start: Callable[[Desktop], Game2048]):
+    with desktop() as desk:
+        set_goal(desk, "moves = 8")
+        with session(desk, start) as play:
+            ended = play.press(PLAY_HOTKEY, 120)
+            assert (ended["outcome"], ended["best"]) == ("verified", 2048), ended
+            assert ended["moves"] >= 8
+            assert believed(play.resident.newest_record().parent)[-1] == play.game.truth().board
+
+
+def test_a_goal_is_reached_although_the_game_s_dialog_takes_the_focus():
+    with desktop() as desk:
+        set_goal(desk, "until = 2048")
+        with session(desk, gnome) as play:
+            ended = play.press(PLAY_HOTKEY, 120)
+            assert (ended["outcome"], ended["best"]) == ("verified", 2048), ended
+
+
+def test_a_game_that_is_over_before_its_goal_says_so():
+    with desktop() as desk:
+        set_goal(desk, "until = 512")
+        board = ",".join(map(str, ALMOST_OVER))
+        with session(
+            desk, lambda desk: start_page_2048(desk, "2048-tiles.html", rows=3, columns=3, board=board)
+        ) as play:
+            ended = play.press(PLAY_HOTKEY, 120)
+            assert (ended["outcome"], ended["moves"]) == ("game-over", 1), ended
+            assert play.game.truth().over
+
+
+def test_a_game_that_is_over_is_begun_anew_where_the_goal_says_so():
+    with desktop() as desk:
+        set_goal(desk, "moves = 8, restart = true")
+        with session(desk, lambda desk: start_practice_2048(desk, board=typed(ALMOST_OVER, 3))) as play:
+            ended = play.press(PLAY_HOTKEY, 120)
+            assert ended["outcome"] == "verified", ended
+            truth = play.game.truth()
+            assert truth.moves  # of the new game alone
+            assert believed(play.resident.newest_record().parent)[-1] == truth.board
