@@ -15,8 +15,9 @@ from gridpilot.service import words
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from gridpilot.games import Engine
+    from gridpilot.games.twenty48.engine import Engine
 
+SEED = 1
 THINK = 0.1
 """Seconds for a single move: nobody waits for an animation here, and no second move will make up for a bad one."""
 
@@ -42,9 +43,10 @@ def best_move(given: Namespace) -> int:
 def _ready(name: str, size: tuple[int, int]) -> Engine:
     """The engine with nothing left to compile; of the default one, what it has for the size."""
     from gridpilot.games.twenty48.auto import Auto
+    from gridpilot.games.twenty48.engine import engine as made
     from gridpilot.service import compose
 
-    engine = compose.sliding_game("2048").engine(name)
+    engine = made(name, Rules(), SEED, compose.cache())
     if not isinstance(engine, Auto):
         return engine
     engine.settle(size)

@@ -19,6 +19,7 @@ from gridpilot.config import ConfigFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from gridpilot.games import Game, SlidingGame
     from gridpilot.outcome import Outcome
@@ -132,12 +133,18 @@ def desk() -> Desk:
 
 
 def sliding_game(name: str) -> SlidingGame:
-    """Compiled code is kept for the next start: numba looks for the folder when it is imported."""
     from gridpilot import games
 
-    found = paths.find()
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(found.cache / "numba"))
-    return games.sliding_game(name, found.cache, found.learnt)
+    return games.sliding_game(name, cache(), paths.find().learnt)
+
+
+def cache() -> Path:
+    """The folder for what was computed once. Compiled code is kept there, too: numba looks for the folder when it is
+    imported.
+    """
+    folder = paths.find().cache
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(folder / "numba"))
+    return folder
 
 
 class RealJobs:

@@ -9,6 +9,7 @@ from best_play import BestPlay
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gridpilot.errors import GridpilotError
 from gridpilot.games.twenty48.rules import FEWEST, MOST, Rules
 from gridpilot.games.twenty48.wide import Wide
 
@@ -66,3 +67,8 @@ def test_another_merge_is_searched_by_its_table():
         (1, 1, 3, 6, 2, 2, 6, 3, 1), 3
     )
     assert Wide(rules, 500).choose((1, 1, 1, 1), 2, ENDLESS) is None
+
+
+def test_rules_with_too_many_kinds_of_tiles_are_left_to_monte_carlo():
+    with pytest.raises(GridpilotError, match="9 kinds"):
+        Wide(Rules(spawns=tuple((2**n, 1 / 9) for n in range(1, 10))))
