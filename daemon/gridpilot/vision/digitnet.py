@@ -18,22 +18,28 @@ if TYPE_CHECKING:
 
 JUNK = 10  # anything that is no single sign: several marks, icons, other letters, a solid block
 SIGNS = 18  # 0 to 9, junk, A to G in either case: the values 10 to 16 of large boards
+LETTERS_SHARE = 0.1  # of a letter's probability counts on boards of digits: they have none, the windows around them do
 _MODEL = Path(__file__).with_name("digits.onnx")
 
 
 def classify(glyphs: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """`glyphs`: n x 28 x 28 from `vision.glyphs`. Probabilities, n x 11: the digits 0 to 9, then junk, letters too."""
-    every = signs(glyphs)
-    return np.concatenate([every[:, :JUNK], every[:, JUNK:].sum(axis=1, keepdims=True)], axis=1)
+    """`glyphs`: n x 28 x 28 from `vision.glyphs`. Probabilities on a board of digits, n x 11: 0 to 9, then junk, which
+    letters are, too.
+    """
+    chances = signs(glyphs)
+    chances[:, JUNK] += LETTERS_SHARE * chances[:, JUNK + 1 :].sum(axis=1)
+    digits: NDArray[np.float32] = chances[:, : JUNK + 1]
+    digits /= digits.sum(axis=1, keepdims=True)
+    return digits
 
 
 def signs(glyphs: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Probabilities, n x 18: the digits, junk, the letters A to G."""
+    """Probabilities on a board that may have letters, n x 18: the digits, junk, A to G."""
     if not len(glyphs):
         return np.zeros((0, SIGNS), np.float32)
     net = _net()
     net.setInput(glyphs[:, None].astype(np.float32))
-    return np.asarray(net.forward(), np.float32).reshape(-1, SIGNS)
+    return np.array(net.forward(), np.float32).reshape(-1, SIGNS)
 
 
 def warm() -> None:

@@ -14,12 +14,15 @@ from gridpilot.vision import digitnet
 if TYPE_CHECKING:
     from gridpilot.reading import Recogniser
 
+LARGEST_DIGIT = 9
 Recognise = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
-"""Glyphs from `vision.glyphs` in, n x 28 x 28; calibrated probabilities out, n x 11: the digits 0 to 9, then junk."""
+"""Glyphs from `vision.glyphs` in, n x 28 x 28; calibrated probabilities out, n x 11: the digits 0 to 9, then junk; or
+more: then the letters from A on.
+"""
 
 
-def of(choice: Recogniser) -> Recognise:
-    """What is asked for; a `GridpilotError` where it cannot be had."""
+def of(choice: Recogniser, size: int = LARGEST_DIGIT) -> Recognise:
+    """What is asked for, on a board of so many values; a `GridpilotError` where it cannot be had."""
     if choice.read is Read.TESSERACT:
         from gridpilot.vision import ocr
 
@@ -28,4 +31,4 @@ def of(choice: Recogniser) -> Recognise:
         from gridpilot.vision import templates
 
         return templates.recogniser(choice.templates)
-    return digitnet.classify
+    return digitnet.classify if size <= LARGEST_DIGIT else digitnet.signs

@@ -90,7 +90,7 @@ def _read(
 ) -> Reading:
     """`known`: the regions, where they were seen before; a second look does not put them in question."""
     size = isqrt(len(boxes))
-    tiles, cells, alone = marks.read_cells(capture.pixels, boxes, size, recognisers.of(recogniser))
+    tiles, cells, alone = marks.read_cells(capture.pixels, boxes, size, recognisers.of(recogniser, size))
     kinds = styles.entered(
         tiles, [cell.value > 0 for cell in cells], [cell.kind is Kind.BLANK for cell in cells], 2 * size - 1
     )
