@@ -83,7 +83,7 @@ def picture(desk: Desktop, window: int) -> bytes:
 def set_goal(desk: Desktop, goal: str) -> None:
     """A user's own profiles of 2048 come first: each bundled one again with a goal, and one for all other windows."""
     folder = Path(desk.env["XDG_CONFIG_HOME"]) / "gridpilot" / "profiles"
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     line = f"goal = {{ {goal} }}\n"
     for bundled in PROFILES.glob("*/profile.toml"):
         (folder / f"{bundled.parent.name}.toml").write_text(f"{line}{bundled.read_text('utf-8')}", "utf-8")

@@ -28,6 +28,8 @@ ENOUGH = 0.35  # of these spots must have the tile's colour: its number hides so
 STRAY = 0.02  # of them may have another tile's
 FAINTEST = (0.25, 0.4, 0.6, 0.8, 1.0)
 """Shares of a tile's own colour in what it shows as it fades in; from the first that will do on, it is not mistaken."""
+APART = NEAR + 1
+"""Grey levels from a value's looks to all those of another: a spot within NEAR of one is none of the other's."""
 STEPS = 24  # mixtures between an empty cell and a tile
 
 Ramps = dict[int, "Floats"]
@@ -45,7 +47,7 @@ def ramps(swatches: tuple[Swatch, ...], values: tuple[int, ...]) -> Ramps | None
     for faintest in FAINTEST:
         found = {value: _mixtures(empty, learnt[value], faintest) for value in values}
         rivals = ((found[one], whole[other]) for one in values for other in values if one != other)
-        if all(np.abs(one[:, None] - other).max(axis=2).min() > 2 * NEAR for one, other in rivals):
+        if all(np.abs(one[:, None] - other).max(axis=2).min() > APART for one, other in rivals):
             return found
     return None
 
