@@ -43,6 +43,7 @@ class SlidingWindow:
     takes_drags: bool = False
     looks_until_slide: int = 1
     looks_of_slide: int = 3
+    torn: Callable[[int], bool] = lambda number: False  # after which moves a picture is half old and half new
     deaf_for: float = 0.0  # seconds after each move
     lose: Callable[[int], bool] = lambda number: False  # which moves get lost, by number
     late: Callable[[int], bool] = lambda number: False  # which are taken only with the next one
@@ -104,16 +105,23 @@ class SlidingWindow:
         if self.covers_at and max(self.board) >= self.covers_at:
             self.covered = Cover.WON
 
+    def _torn_board(self) -> Board:
+        """All tiles in their new places, without the new one, and one of them in its old place, too."""
+        slid, _ = RULES.slide(self._shown, self.columns, self.spawns[-1][0])
+        ghost = next((c for c, v in enumerate(self._shown) if v in {2, 4} and not slid[c]), None)
+        return tuple(self._shown[c] if c == ghost else value for c, value in enumerate(slid))
+
     def picture(self, area: Rect) -> Capture:
         """The window's picture, one pixel for ten points; each look brings a slide further."""
         pixels = np.zeros((44, 40, 3), np.uint8)
         between = not self._until and self._sliding
+        torn = self._sliding == 1 and not self._until and self.torn(self.asked)
         if not self._until and not self._sliding:
             self._shown = self.board
-        for index, value in enumerate(self._shown):
+        for index, value in enumerate(self._torn_board() if torn else self._shown):
             row, column = divmod(index, self.columns)
             shade = (value.bit_length() - 1) * 10 if value else 0
-            if between and self._shown[index] != self.board[index]:
+            if between and not torn and self._shown[index] != self.board[index]:
                 shade = ON_THE_WAY - self._sliding
             pixels[row * 10 : row * 10 + 10, column * 10 : column * 10 + 10] = shade
         if self.covered is not Cover.NONE:

@@ -1,7 +1,8 @@
 """Looks at the board after a move until it is known what became of it.
 
-A move is believed as soon as the board is one that it leads to, even while tiles still swell: that is what lets a game
-be played as fast as it answers. All other verdicts wait until the picture has come to rest.
+A move is believed when two pictures show the same board that it leads to, even while tiles still swell: that is what
+lets a game be played as fast as it answers. One picture is not enough: it may be half of one frame and half of the
+next, with a tile in its new place and in its old one, too. Other verdicts wait until the picture has come to rest.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 BETWEEN_LOOKS = 0.006
 RESTS = (0.05, 0.25)  # s without a change after which every cell is read: soon, and when nothing can still move
+WHOLE = 0.03  # s for which a picture stands that is no mixture of two frames
 FOREIGN_REST = 0.2  # s for which another move's board must stand to be taken for one
 UNKNOWN_REST = 0.5  # s after which a picture at rest that makes no sense is not waited for any longer
 
@@ -45,7 +47,7 @@ class Follower:
     def after(self, before: tuple[int, ...], move: Move, sent: float) -> Step:
         """What became of a move that was sent at that time; STILL also when the job is stopped meanwhile."""
         changed, answered, judged = sent, False, 0
-        step = Step(Seen.STILL, before)
+        step = arrived = Step(Seen.STILL, before)
         while self._abort.reason is None:
             fresh = self._look()
             now = self._clock.now()
@@ -60,8 +62,11 @@ class Follower:
                 calm = max(still, RESTS[0]) if due or late else 0.0
                 step = self._eyes.follow(self._sight.capture, self._sight.reading, before, move, calm)
                 judged += due
-                if step.seen is Seen.MOVED:
+                if step.seen is Seen.MOVED and (calm or step == arrived):
                     return step
+                arrived = step
+            if arrived.seen is Seen.MOVED and still >= WHOLE:
+                return arrived
             if late or (judged and self._settled(step, still, now - sent)):
                 return step
             self._clock.wait(BETWEEN_LOOKS, self._abort)

@@ -171,6 +171,19 @@ def test_three_boards_in_a_row_that_cannot_be_told_end_the_job(tmp_path: Path) -
     assert "three times in a row" in outcome_sentence(outcome)
 
 
+def test_a_picture_that_is_half_of_one_frame_and_half_of_the_next_is_not_believed(tmp_path: Path) -> None:
+    """A tile in its new place and in its old one, too, looks like a move that has arrived, and a new tile."""
+    program = SlidingWindow(torn=lambda number: number % 3 == 0)
+    job = Job(tmp_path, program)
+    outcome = job.play(moves=40)
+    folder = job.records.latest_folder()
+    assert folder is not None
+    story = json.loads((folder / "moves.json").read_text())
+    believed = [scene.board for scene in scenes(story["events"], story["columns"])]
+    assert believed[1:] == [board for _, board in program.spawns]
+    assert (outcome.moves, outcome.resent) == (40, 0)
+
+
 def test_tiles_on_their_way_are_waited_for_however_slow_the_game_is(tmp_path: Path) -> None:
     job = Job(tmp_path, SlidingWindow(looks_until_slide=12, looks_of_slide=40))
     outcome = job.play(moves=10)
