@@ -62,7 +62,8 @@ def speed(nodes: int) -> None:
     player = Expectimax(RULES, Effort(nodes=nodes, timed=False))
     player.warm()
     tried, best = 0, 0.0
-    for board in boards(200):
+    played = boards(200)
+    for board in played:
         runs = []
         for _ in range(RUNS):
             player.forget()
@@ -70,7 +71,9 @@ def speed(nodes: int) -> None:
             player.choose(board, 4, ENOUGH_SECONDS)
             runs.append(time.perf_counter() - begun)
         tried, best = tried + player.nodes, best + min(runs)
-    print(f"{tried / best / 1e6:.1f} million nodes a second, {best / 200 * 1000:.3f} ms a move of up to {nodes} nodes")
+    print(
+        f"{tried / best / 1e6:.1f} million nodes a second, {best / len(played) * 1000:.3f} ms a move of up to {nodes} nodes"
+    )
 
 
 START = """
