@@ -71,9 +71,8 @@ def speed(nodes: int) -> None:
             player.choose(board, 4, ENOUGH_SECONDS)
             runs.append(time.perf_counter() - begun)
         tried, best = tried + player.nodes, best + min(runs)
-    print(
-        f"{tried / best / 1e6:.1f} million nodes a second, {best / len(played) * 1000:.3f} ms a move of up to {nodes} nodes"
-    )
+    rate, each = tried / best / 1e6, best / len(played) * 1000
+    print(f"{rate:.1f} million nodes a second, {each:.3f} ms a move of up to {nodes} nodes")
 
 
 START = """
