@@ -72,8 +72,7 @@ def read_cells(
     cells looked like by themselves that were read otherwise in view of the other glyphs.
     """
     tiles = glyphs.trace(glyphs.cut(pixels, boxes))
-    if most > LARGEST_DIGIT:
-        recognise = pairs.widened(recognise, most)
+    recognise = pairs.valued(recognise, most)
     candidates = first_look(tiles, recognise)
     if most > LARGEST_DIGIT:
         candidates.update(_with_numbers(tiles, candidates, recognise))

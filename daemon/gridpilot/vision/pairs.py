@@ -32,14 +32,21 @@ _CUTS = 3  # tried
 _SPECK = 0.3  # of the height of all: smaller pieces are serifs and specks
 
 
-def widened(recognise: Callable[[Bytes], Floats], most: int) -> Callable[[Bytes], Floats]:
-    """The same with a class for each value up to `most`, those above 9 without a chance yet, and junk last."""
+def valued(recognise: Callable[[Bytes], Floats], most: int) -> Callable[[Bytes], Floats]:
+    """The same with a class for each value up to `most`, 9 at least, and junk last. A letter is the value that it
+    stands for, A is 10; what the recogniser does not know has no chance yet, and what it knows beyond `most` is junk.
+    """
+    values = max(most, JUNK - 1)
 
     def recognised(pictures: Bytes) -> Floats:
-        narrow = recognise(pictures)
-        wide = np.zeros((len(narrow), most + 2), np.float32)
-        wide[:, :JUNK], wide[:, -1] = narrow[:, :JUNK], narrow[:, JUNK]
-        return wide
+        looks = recognise(pictures)
+        letters = looks[:, JUNK + 1 :]
+        kept = min(letters.shape[1], values + 1 - JUNK)
+        result = np.zeros((len(looks), values + 2), np.float32)
+        result[:, :JUNK] = looks[:, :JUNK]
+        result[:, JUNK : JUNK + kept] = letters[:, :kept]
+        result[:, -1] = looks[:, JUNK] + letters[:, kept:].sum(axis=1)
+        return result
 
     return recognised
 

@@ -10,20 +10,25 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from gridpilot.geometry import Box
-from gridpilot.vision import digitnet, glyphs
+from gridpilot.reading import NET
+from gridpilot.vision import digitnet, glyphs, marks, recognisers
 
 MODEL = Path(digitnet.__file__).with_name("digits.onnx")
 
 
-def drawn(text, cell=60, size=34):
-    """One cell for each character, in Pillow's own font, which no Debian package of the corpus holds."""
+def written(text, cell=60, size=34):
+    """One cell for each character, in Pillow's own font, which no Debian package of the corpus holds: pixels, boxes."""
     picture = Image.new("RGB", (cell * len(text), cell), "white")
     pen = ImageDraw.Draw(picture)
     for number, character in enumerate(text):
         pen.text((cell * (number + 0.5), cell / 2), character, "black", ImageFont.load_default(size), "mm")
     pixels = np.ascontiguousarray(np.asarray(picture)[..., ::-1])
-    boxes = [Box(cell * i, 0, cell * (i + 1), cell) for i in range(len(text))]
-    return glyphs.whole(glyphs.trace(glyphs.cut(pixels, boxes)))[1]
+    return pixels, [Box(cell * i, 0, cell * (i + 1), cell) for i in range(len(text))]
+
+
+def drawn(text, size=34):
+    """Their glyphs."""
+    return glyphs.whole(glyphs.trace(glyphs.cut(*written(text, size=size))))[1]
 
 
 @pytest.mark.parametrize("size", [14, 20, 34, 48])
@@ -79,3 +84,10 @@ def test_both_engines_of_opencv_agree():
 
 def test_the_model_is_small_enough_to_ship():
     assert MODEL.stat().st_size <= 300_000
+
+
+@pytest.mark.parametrize("text", ["123456789ABC", "123456789ABCDEFG", "g1f2e3d4c5b6a789"])
+def test_large_boards_are_read_with_their_letters_as_values(text):
+    size = 12 if len(text) == 12 else 16
+    _, cells, _ = marks.read_cells(*written(text), size, recognisers.of(NET, size))
+    assert [cell.value for cell in cells] == ["123456789ABCDEFG".index(sign) + 1 for sign in text.upper()]
