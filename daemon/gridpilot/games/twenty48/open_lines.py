@@ -10,7 +10,8 @@ from gridpilot.games.twenty48.compiled import compiled, get64, put64
 
 # The block, in words of 64 bits
 NODES, POLL, DEADLINE, LIMIT, STOPPED, PLIES, CLOCK = range(7)  # CLOCK: two words
-ROWS, COLUMNS, KINDS, ALIVE, ROOM, PAIR = range(8, 14)
+ROWS, COLUMNS, KINDS, ROOM, PAIR = range(8, 13)
+RISK, DEATH = 13, 14  # how far below the board at hand a dead one is; what that is worth
 RANK, ODDS = 16, 24  # of each kind of tile that spawns; how probable, in 65536ths
 KINDS_AT_MOST = 8
 RISE, WEIGHT = 32, 64  # [rank]: what a tile out of order costs, and what any tile costs
@@ -56,7 +57,7 @@ def reverse(line: int, length: int) -> int:
 @compiled("i8(i8,i8,i8)")
 def worth(block: int, line: int, length: int) -> int:
     """What a line is worth: room, pairs, order, and big tiles not spread thin."""
-    value, last, falls, climbs = get64(block, ALIVE), 0, 0, 0
+    value = last = falls = climbs = 0
     before = get64(block, RISE + (line & 31))
     for cell in range(length):
         rank = (line >> (5 * cell)) & 31

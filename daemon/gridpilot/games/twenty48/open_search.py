@@ -12,6 +12,7 @@ from gridpilot.games.twenty48.open_lines import (
     CLOCK,
     COLUMNS,
     DEADLINE,
+    DEATH,
     FRONT,
     FRONT_WORTH,
     KINDS,
@@ -23,6 +24,7 @@ from gridpilot.games.twenty48.open_lines import (
     PLIES,
     POLL,
     RANK,
+    RISK,
     ROWS,
     STACK,
     STOPPED,
@@ -97,7 +99,7 @@ def slide(block: int, level: int, count: int, length: int, last: int) -> None:
 def last_answer(  # noqa: PLR0913, PLR0917 - registers have no names to group
     block: int, level: int, way: int, line: int, place: int, rank: int
 ) -> int:
-    """The worth after a move when a tile has spawned in that line and place; 0 when nothing moves."""
+    """The worth after a move when a tile has spawned in that line and place; that of death when nothing moves."""
     lines = ACROSS * (way >> 1)
     beside, cells = get64(level, BESIDE + (way >> 1)), get64(level, BESIDE + 1 - (way >> 1))
     before = get64(level, lines + line)
@@ -107,7 +109,7 @@ def last_answer(  # noqa: PLR0913, PLR0917 - registers have no names to group
     value = get64(known, FRONT_WORTH + (way & 1))
     old = MOST * way + line
     if get64(level, MOVED + way) - (get64(level, SLID + old) != before) + (after != new) == 0:
-        return 0
+        return get64(block, DEATH)
     value += get64(level, SUM + way) - get64(level, SLID_WORTH + old)
     hole = ~(31 << (5 * line))
     for cell in range(cells):
@@ -155,8 +157,8 @@ def empties(level: int, count: int, length: int) -> int:
 def chance(  # noqa: C901, PLR0913, PLR0917 - in one piece: of compiled functions, none but one can call itself
     block: int, level: int, count: int, length: int, plies: int, share: float
 ) -> float:
-    """The worth of the slid board at that level, `count` lines of `length`, averaged over the tiles that may spawn; a
-    dead one is worth 0. `share` is how probable the line of play is.
+    """The worth of the slid board at that level, `count` lines of `length`, averaged over the tiles that may spawn.
+    `share` is how probable the line of play is.
     """
     if stopped(block):
         return 0.0
@@ -166,7 +168,7 @@ def chance(  # noqa: C901, PLR0913, PLR0917 - in one piece: of compiled function
     slide(block, level, count, length, plies == 1)
     empty = empties(level, count, length)
     tried = min(empty, MOST_LATER if share < 1.0 else MOST_FIRST)
-    kinds = get64(block, KINDS)
+    kinds, death = get64(block, KINDS), float(get64(block, DEATH))
     total, seen = 0.0, 0
     for row in range(count):
         for column in range(length):
@@ -177,7 +179,7 @@ def chance(  # noqa: C901, PLR0913, PLR0917 - in one piece: of compiled function
                 continue
             for kind in range(kinds):
                 rank, odds = get64(block, RANK + kind), get64(block, ODDS + kind) / 65536
-                best = 0.0
+                best = death
                 for way in range(4):
                     line, place = (row, column) if way < 2 else (column, row)
                     if plies == 1:
@@ -207,9 +209,12 @@ def decide(block: int, most: int) -> int:
     time or the nodes are used up. A search cut short counts for the ways that it finished, of which the best of the
     search before is the first.
     """
+    position = block + 8 * (STACK + LEVEL * (LEVELS - 1))
+    value = judge(block, position, get64(block, ROWS), get64(block, COLUMNS))
+    put64(block, DEATH, value - get64(block, RISK))
     choice = -1
     for plies in range(1, most + 1):
-        leader, best = -1, -1.0
+        leader, best = -1, -1e30
         for attempt in range(-1, 4):  # the choice so far, then all others
             way = choice if attempt < 0 else attempt
             if way < 0 or attempt == choice or not move_made(block, way):
@@ -219,11 +224,11 @@ def decide(block: int, most: int) -> int:
             count, length = get64(block, ROWS), get64(block, COLUMNS)
             if way >= 2:
                 count, length = length, count
-            value = chance(block, block + 8 * STACK, count, length, plies, 1.0)
+            prospect = chance(block, block + 8 * STACK, count, length, plies, 1.0)
             if get64(block, STOPPED):
                 return choice if leader < 0 else leader
-            if value > best:
-                leader, best = way, value
+            if prospect > best:
+                leader, best = way, prospect
         if leader < 0:
             return -1
         choice = leader

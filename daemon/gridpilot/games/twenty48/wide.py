@@ -26,9 +26,10 @@ NEVER = 1 << 62
 WAYS = Move.LEFT, Move.RIGHT, Move.UP, Move.DOWN
 """How the search counts the moves."""
 
-ALIVE, ROOM, PAIR = 200_000, 270, 700
+RISK, ROOM, PAIR = 600_000, 270, 700
 ORDER, ORDER_POWER = 47.0, 4.0
 TOTAL, TOTAL_POWER = 11.0, 3.5
+"""The weights of a board's worth; the terms are those of `heuristic`."""
 
 
 class Wide:
@@ -71,7 +72,7 @@ class Wide:
         words[block.KINDS] = len(ranks)
         words[block.RANK : block.RANK + len(ranks)] = ranks
         words[block.ODDS : block.ODDS + len(odds)] = np.rint(odds * 65536)
-        words[block.ALIVE], words[block.ROOM], words[block.PAIR] = ALIVE, ROOM, PAIR
+        words[block.RISK], words[block.ROOM], words[block.PAIR] = RISK, ROOM, PAIR
         every = np.arange(LIMIT, dtype=np.float64)
         words[block.RISE : block.RISE + LIMIT] = np.rint(ORDER * every**ORDER_POWER)
         words[block.WEIGHT : block.WEIGHT + LIMIT] = np.rint(TOTAL * every**TOTAL_POWER)
