@@ -7,15 +7,16 @@ which a popup covers, a cursor cuts or a highlight shrinks change nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from gridpilot.vision.boxes import digits_fit, thirds
 from gridpilot.vision.linking import Mesh, meshes
 from gridpilot.vision.numerals import boards
-from gridpilot.vision.regions_free import Regions, free_mask, free_regions, halved
+from gridpilot.vision.regions_free import Regions, free_mask, free_regions, halved, halved_steps, steps
 from gridpilot.vision.rulings import ruled, sharpened
 
 if TYPE_CHECKING:
@@ -48,12 +49,15 @@ _BOXES = {9: (3, 3), 4: (2, 2), 6: (3, 2), 12: (4, 3), 16: (4, 4)}  # columns, r
 @dataclass(frozen=True, slots=True)
 class Lattice:
     """`columns` and `rows`: for each column/row its (start, end) in pixels, end exclusive, sub-pixel, the line or gap
-    between cells excluded. `score` is 0..1.
+    between cells excluded. `score` is 0..1. `reach`: by how many pixels they may be off, as a smaller picture was
+    searched for steps above `threshold`.
     """
 
     columns: tuple[tuple[float, float], ...]
     rows: tuple[tuple[float, float], ...]
     score: float
+    reach: int = 0
+    threshold: int = 0
 
     @property
     def size(self) -> int:
@@ -62,23 +66,44 @@ class Lattice:
 
 def find(pixels: NDArray[uint8]) -> list[Lattice]:
     """Every candidate in a picture (height x width x 3, BGR), best first, at most ten."""
-    if min(pixels.shape[:2]) < 3 * 11:
-        return []
-    count = pixels.shape[0] * pixels.shape[1]
-    scale = 1 + (count > _HALVE_ABOVE) + 2 * (count > _QUARTER_ABOVE)
     found: list[Lattice] = []
-    for threshold in _THRESHOLDS:
-        found = _distinct(found + _found_at(free_mask(pixels, threshold), scale))
+    for found in stages(pixels):
         if found and found[0].score >= _GOOD:
-            return found[:_MOST]
+            break
+    return found
+
+
+def stages(pixels: NDArray[uint8]) -> Iterator[list[Lattice]]:
+    """The same, and again with what each further way of searching adds, quick ones first: who sees a board among the
+    candidates needs no more.
+    """
+    if min(pixels.shape[:2]) < 3 * 11:
+        return
+    pyramid = _pyramid(pixels)
+    scale = max(pyramid)
+    found: list[Lattice] = []
+    known: dict[Lattice, Lattice] = {}
+    for threshold in _THRESHOLDS:
+        found = _distinct(found + _found_at(pyramid[scale], scale, threshold))
+        yield _sharp(found, pixels, known)
     if scale > 1:
-        found = _distinct(found + _found_at(free_mask(pixels, _THRESHOLDS[0]), scale // 2))
+        finer = pyramid.get(scale // 2)
+        found = _distinct(found + _found_at(steps(pixels) if finer is None else finer, scale // 2, _THRESHOLDS[0]))
+        yield _sharp(found, pixels, known)
     if any(lattice.size == 3 for lattice in found):
-        found = _distinct(found + list(_split(found, free_mask(pixels, _THRESHOLDS[0]))))
-    told = [
-        Lattice(_pairs(across), _pairs(down), _BY_DIGITS) for across, down in boards(free_mask(pixels, _STEP_OF_INK))
-    ]
-    return _distinct(found + told)[:_MOST]
+        found = _distinct(found + list(_split(_sharp(found, pixels, known), free_mask(pixels, _THRESHOLDS[0]))))
+    marks = free_mask(pixels, _STEP_OF_INK)
+    told = [Lattice(_pairs(across), _pairs(down), _BY_DIGITS) for across, down in boards(marks)]
+    yield _sharp(_distinct(found + told), pixels, known)
+
+
+def _pyramid(pixels: NDArray[uint8]) -> dict[int, NDArray[uint8]]:
+    """The steps by scale, in a half or a quarter of the width where the picture is large."""
+    count = pixels.shape[0] * pixels.shape[1]
+    if count <= _HALVE_ABOVE:
+        return {1: steps(pixels)}
+    half = halved_steps(pixels)
+    return {2: half} if count <= _QUARTER_ABOVE else {2: half, 4: halved(half)}
 
 
 def _split(found: list[Lattice], free: NDArray[uint8]) -> Iterator[Lattice]:
@@ -89,18 +114,25 @@ def _split(found: list[Lattice], free: NDArray[uint8]) -> Iterator[Lattice]:
             yield Lattice(_pairs(columns), _pairs(rows), lattice.score + _SPLIT)
 
 
-def _found_at(free: NDArray[uint8], scale: int) -> list[Lattice]:
-    seen = free
-    for _ in range(scale // 2):
-        seen = halved(seen)
-    regions = free_regions(seen, scale)
+def _found_at(steps: NDArray[uint8], scale: int, threshold: int) -> list[Lattice]:
+    free = cv2.threshold(steps, threshold, 255, cv2.THRESH_BINARY_INV)[1]
+    regions = free_regions(free.astype(np.uint8, copy=False), scale)
     found = _distinct([window for mesh in meshes(regions.boxes) for window in _windows(mesh, regions)])[:_MOST]
-    return [_sharp(lattice, free, scale) for lattice in found] if scale > 1 else found
+    return [replace(lattice, reach=scale, threshold=threshold) for lattice in found] if scale > 1 else found
 
 
-def _sharp(lattice: Lattice, free: NDArray[uint8], reach: int) -> Lattice:
+def _sharp(found: list[Lattice], pixels: NDArray[uint8], known: dict[Lattice, Lattice]) -> list[Lattice]:
+    """The best of them, measured in the picture itself; `known` are those that were before."""
+    for lattice in found[:_MOST]:
+        if lattice not in known:
+            known[lattice] = _measured(lattice, pixels) if lattice.reach else lattice
+    return [known[lattice] for lattice in found[:_MOST]]
+
+
+def _measured(lattice: Lattice, pixels: NDArray[uint8]) -> Lattice:
     columns, rows = np.array(lattice.columns), np.array(lattice.rows)
-    across, down = sharpened(free, columns, rows, reach), sharpened(free.T, rows, columns, reach)
+    across = sharpened(pixels, lattice.threshold, columns, rows, lattice.reach)
+    down = sharpened(pixels.transpose(1, 0, 2), lattice.threshold, rows, columns, lattice.reach)
     return Lattice(_pairs(across), _pairs(down), lattice.score)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _Link = tuple[int, int, int, int]  # from, to, steps down, steps right
 
 _LEVEL = float(np.log(1.08))  # one level of size is 8 % larger than the one below
-_FEWEST = 5  # regions that make a mesh worth a look: 3 x 3 with four cells covered
+_FEWEST = 4  # regions that make a mesh worth a look: all that a 4 x 4 board without a frame has
 _CROWD = 900  # regions of one size that are looked at, the topmost ones; links cost their square
 _ASIDE = 0.14  # of a pitch: how far off a row or column a neighbour may be
 _UNEVEN = 0.4  # of a pitch: how much further or nearer a neighbour may be because of thick lines and box gaps

@@ -1,8 +1,8 @@
-"""Finds a 9 x 9 board by nothing but where its digits stand: boards without lines, or with lines too faint to see.
+"""Finds boards by nothing but where their digits stand: boards without lines, or with lines too faint to see.
 
 Marks of one height whose middles keep to an even pitch in both directions are a board's digits if some nine rows and
-nine columns of them hold at most one each, and none stands around. What they say is left to the reader. An outermost
-row without any digit leaves open where the board ends; then there is no answer.
+nine columns of them, or as many as another size has, hold at most one each, and none stands around. What they say is
+left to the reader. An outermost row without any digit leaves open where the board ends; then there is no answer.
 """
 
 from __future__ import annotations
@@ -21,18 +21,19 @@ if TYPE_CHECKING:
     Bounds = tuple[NDArray[float64], NDArray[float64]]
 
 _LOWEST = 7  # pixels; below that no digit can be read
-_FEWEST = 17  # digits; no sudoku has fewer
+_SIZES = {9: 17, 16: 50, 12: 30, 6: 9, 4: 6}  # with the fewest digits; no sudoku of nine has fewer than 17
+_FEWEST = min(_SIZES.values())
 _MOST = 1200  # marks of one height that are looked at
 _HEIGHT = 0.15  # by which the heights of one board's digits differ
 _PITCH = (1.0, 4.0)  # of the digits' height: the range of pitches
 _EVEN = 0.6  # how much of the marks must agree on a pitch, 1 for all exactly
 _HARMONIC = 0.93  # of the best agreement: half a pitch fits as well as a whole one, so the largest such pitch is it
 _ASIDE = 0.2  # of the pitch: how far a digit may stand off
-_SIZE = 9
+_BOXES = {9: (3, 3), 4: (2, 2), 6: (3, 2), 12: (4, 3), 16: (4, 4)}  # columns, rows
 
 
 def boards(free: NDArray[uint8]) -> Iterator[Bounds]:
-    """The bounds of columns and rows (9 x 2 each) of every board that the marks tell; `free`: 255 where is no step."""
+    """The bounds of columns and rows (n x 2 each) of every board that the marks tell; `free`: 255 where is no step."""
     marks = _marks(free)
     for group in _of_one_height(marks):
         height = float(np.median(group[:, 3] - group[:, 1]))
@@ -46,7 +47,12 @@ def _marks(free: NDArray[uint8]) -> NDArray[float64]:
     """What may be a digit by its shape, n x 4."""
     _, _, stats, _ = cv2.connectedComponentsWithStats(cv2.bitwise_not(free), connectivity=8)
     x, y, width, height = stats[1:, :4].astype(np.float64).T
-    keep = (height >= _LOWEST) & (height <= min(free.shape) / _SIZE) & (width <= 1.1 * height) & (width >= 0.1 * height)
+    keep = (
+        (height >= _LOWEST)
+        & (height <= min(free.shape) / min(_SIZES))
+        & (width <= 1.1 * height)
+        & (width >= 0.1 * height)
+    )
     marks: NDArray[float64] = np.stack([x, y, x + width, y + height], axis=1)[keep]
     return marks
 
@@ -97,37 +103,46 @@ def _board(
     place = _window(count)
     if place is None:
         return None
-    top, left = place
-    inside = (rows >= top) & (rows < top + _SIZE) & (cols >= left) & (cols < left + _SIZE)
-    return _sides(x[inside], cols[inside] - left), _sides(y[inside], rows[inside] - top)
+    size, top, left = place
+    inside = (rows >= top) & (rows < top + size) & (cols >= left) & (cols < left + size)
+    wide, high = _BOXES[size]
+    return _sides(x[inside], cols[inside] - left, size, wide), _sides(y[inside], rows[inside] - top, size, high)
 
 
-def _window(count: NDArray[np.int_]) -> tuple[int, int] | None:
-    """The nine rows and columns with digits at all four sides, most of them, and none right around."""
-    best: tuple[int, int] | None = None
-    most = _FEWEST - 1
-    for top in range(1, count.shape[0] - _SIZE):
-        for left in range(1, count.shape[1] - _SIZE):
-            inside = count[top : top + _SIZE, left : left + _SIZE]
-            if inside.max() > 1 or not (
-                inside[0].any() and inside[-1].any() and inside[:, 0].any() and inside[:, -1].any()
-            ):
-                continue
-            around = count[top - 1 : top + _SIZE + 1, left - 1 : left + _SIZE + 1].sum() - inside.sum()
-            if around == 0 and inside.sum() > most:
-                best, most = (top, left), int(inside.sum())
+def _window(count: NDArray[np.int_]) -> tuple[int, int, int] | None:
+    """Size, first row and first column of the square with digits at all four sides, most of them, and none right
+    around.
+    """
+    best: tuple[int, int, int] | None = None
+    most = 0
+    for size, fewest in _SIZES.items():
+        if min(count.shape) < size + 2:
+            continue
+        inside, whole = _sums(count[1:-1, 1:-1], size), _sums(count, size + 2)
+        for top, left in np.argwhere((inside >= max(fewest, most + 1)) & (whole == inside)).tolist():
+            cells = count[top + 1 : top + 1 + size, left + 1 : left + 1 + size]
+            sides = cells[0].any() and cells[-1].any() and cells[:, 0].any() and cells[:, -1].any()
+            if sides and cells.max() == 1 and cells.sum() > most:
+                best, most = (size, top + 1, left + 1), int(cells.sum())
     return best
 
 
-def _sides(middles: NDArray[float64], number: NDArray[np.int_]) -> NDArray[float64]:
-    """The bounds of nine cells: evenly spaced, with one further gap after each box."""
-    terms = np.stack([np.ones(len(number)), number, number // 3], axis=1).astype(np.float64)
+def _sums(count: NDArray[np.int_], size: int) -> NDArray[np.int_]:
+    """The sum of every size x size window."""
+    table = np.pad(count.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
+    result: NDArray[np.int_] = table[size:, size:] - table[:-size, size:] - table[size:, :-size] + table[:-size, :-size]
+    return result
+
+
+def _sides(middles: NDArray[float64], number: NDArray[np.int_], size: int, box: int) -> NDArray[float64]:
+    """The bounds of the cells: evenly spaced, with one further gap after each box."""
+    terms = np.stack([np.ones(len(number)), number, number // box], axis=1).astype(np.float64)
     start, pitch, gap = np.linalg.lstsq(terms, middles, rcond=None)[0]
     if not 0 <= gap < pitch / 3:
         start, pitch = np.linalg.lstsq(terms[:, :2], middles, rcond=None)[0]
         gap = 0.0
-    cells = np.arange(_SIZE)
-    centres = start + pitch * cells + gap * (cells // 3)
+    cells = np.arange(size)
+    centres = start + pitch * cells + gap * (cells // box)
     half = 0.48 * pitch
     bounds: NDArray[float64] = np.stack([centres - half, centres + half], axis=1)
     return bounds

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 if TYPE_CHECKING:
@@ -57,23 +58,28 @@ def _sides(mask: NDArray[uint8], across: NDArray[float64], down: NDArray[float64
     return seen
 
 
-def sharpened(free: NDArray[uint8], across: NDArray[float64], down: NDArray[float64], reach: int) -> NDArray[float64]:
-    """`across`, known to `reach` pixels, with each bound moved to where the cells of this column begin or end.
-
-    `free`, in full size: 255 where the picture has no step.
+def sharpened(
+    pixels: NDArray[uint8], threshold: int, across: NDArray[float64], down: NDArray[float64], reach: int
+) -> NDArray[float64]:
+    """`across`, known to `reach` pixels, with each bound moved to where the cells of this column begin or end: `pixels`
+    (full size) step by more than `threshold` there.
     """
     inside = np.rint(np.linspace(down[:, 0], down[:, 1] - 1, _SAMPLES)).astype(int).ravel()
-    inside = inside[(inside >= 0) & (inside < free.shape[0])]
-    share = free[inside].mean(axis=0)
+    inside = inside[(inside >= 0) & (inside < len(pixels) - 1)]
+    start = max(0, int(across[0, 0]) - reach - 2)
+    lines, below = (pixels[rows, start : int(across[-1, 1]) + reach + 3] for rows in (inside, inside + 1))
+    step = np.maximum(cv2.absdiff(lines[:, 1:], lines[:, :-1]), cv2.absdiff(below, lines)[:, :-1])
+    still = step <= threshold
+    share = (still[..., 0] & still[..., 1] & still[..., 2]).mean(axis=0)
     result = np.full_like(across, np.nan)
-    for bounds, guess in zip(result, across, strict=True):
+    for bounds, guess in zip(result, across - start, strict=True):
         first, last = (int(v) for v in np.rint(guess))
         cell = share > 0.5 * float(np.median(share[max(0, first) : last]))
         bounds[0] = _wall(cell, range(first + reach, first - reach - 1, -1)) + 1
         # A step is marked on the cell's last pixel, and the end is exclusive.
         bounds[1] = _wall(cell, range(last - 2 - reach, last + reach - 1)) + 1
     # At the picture's own rim there is no step to be marked.
-    return _completed(result, across).clip(0, len(share))
+    return _completed(result + start, across).clip(0, pixels.shape[1])
 
 
 def _wall(cell: NDArray[bool_], way: range) -> float:

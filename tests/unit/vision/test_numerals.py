@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from fakes.board_drawing import BoardDrawing, boxes, solution, thinned
 
 from gridpilot.vision import lattice, numerals
 from gridpilot.vision.regions_free import free_mask
@@ -54,6 +55,13 @@ def test_a_board_without_lines_is_found_among_lattices():
     best = lattice.find(board())[0]
     assert best.size == 9
     assert off(np.array(best.columns), np.array(best.rows)) < 0.12
+
+
+@pytest.mark.parametrize(("high", "wide"), [(2, 2), (2, 3), (3, 2), (3, 3)])
+def test_boards_of_other_sizes_are_told_by_their_digits_too(high, wide):
+    drawing = BoardDrawing(thinned(solution(high, wide)), boxes(high, wide), thin=0, thick=0)
+    sizes = [columns.shape for columns, _ in found(drawing.pixels)]
+    assert sizes == [(high * wide, 2)]
 
 
 def test_small_marks_between_the_digits_change_nothing():

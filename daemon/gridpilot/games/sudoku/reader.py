@@ -18,11 +18,13 @@ from gridpilot.vision import keypad, lattice, marks, partition, recognisers, sty
 if TYPE_CHECKING:
     from gridpilot.capture import Capture
     from gridpilot.geometry import Pixel
+    from gridpilot.vision.lattice import Lattice
 
     Regions = tuple[int, ...] | None
 
 DIFFERENT = {4: 3, 6: 5, 9: 4, 12: 9, 16: 12}
 """The sizes of boards, and how many different digits are seen on one at least."""
+CLEAR_LATTICE = 0.79  # with a score below that a lattice may be off by a column
 ACT = 0.97  # a cell below this confidence is in doubt
 FEWEST = 0.17  # share of cells with digits: 14 of 81, so that a few unread ones do not hide a board
 MOST_UNKNOWN = 0.3  # a popup may cover this share; more is no board
@@ -33,27 +35,49 @@ SLIPS = 5
 
 def read(capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET) -> Reading | None:
     """The best sudoku on the picture, None when there is none: larger first, then nearer to `pointer`."""
-    start = time.perf_counter()
-    found = [one for one in lattice.find(capture.pixels) if one.size in DIFFERENT]
-    detect = (time.perf_counter() - start) * 1000
+    start, spent = time.perf_counter(), 0.0
+    seen: dict[Lattice, Reading] = {}
     boards: list[Reading] = []
-    for one in sorted(found, key=lambda one: -one.size):
-        boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in one.rows for x0, x1 in one.columns)
+    for found in lattice.stages(capture.pixels):
+        searched = time.perf_counter()
+        boards = _boards(capture, found, recogniser, seen)
+        spent += time.perf_counter() - searched
+        if boards and _settled(boards, seen):
+            break
+    if not boards:
+        return None
+    detect = (time.perf_counter() - start - spent) * 1000
+    return replace(best_of(boards, pointer), ms={"detect": detect, "read": spent * 1000})
+
+
+def _settled(boards: list[Reading], seen: dict[Lattice, Reading]) -> bool:
+    """Whether the largest board is clear enough for no further search."""
+    largest = max(boards, key=lambda board: board.extent.area)
+    score = next(one.score for one, reading in seen.items() if reading is largest)
+    return score >= CLEAR_LATTICE and not _strange(largest)
+
+
+def _boards(
+    capture: Capture, found: list[Lattice], recogniser: Recogniser, seen: dict[Lattice, Reading]
+) -> list[Reading]:
+    """The sudokus among the lattices; `seen` are the readings of those that were looked at before."""
+    boards: list[Reading] = []
+    for one in sorted((one for one in found if one.size in DIFFERENT), key=lambda one: -one.size):
         extent = Box(one.columns[0][0], one.rows[0][0], one.columns[-1][1], one.rows[-1][1])
         over = next((board for board in boards if board.extent.covers_most_of(extent)), None)
-        if over and over.size != one.size:
+        if over and (over.size != one.size or not _strange(over)):
             continue
-        reading = _read(capture, boxes, extent, recogniser)
+        if one not in seen:
+            boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in one.rows for x0, x1 in one.columns)
+            seen[one] = _read(capture, boxes, extent, recogniser)
+        reading = seen[one]
         if not is_sudoku(reading):
             continue
         if over is None:
             boards.append(reading)
         elif _strange(reading) < _strange(over):
             boards[boards.index(over)] = reading  # the same board; the other one was off by a row or a column
-    if not boards:
-        return None
-    best = best_of(boards, pointer)
-    return replace(best, ms={"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect})
+    return boards
 
 
 def reread(capture: Capture, like: Reading) -> Reading:
@@ -79,7 +103,7 @@ def is_sudoku(reading: Reading) -> bool:
     small = size < 9
     if len(values) < FEWEST * count or len(set(values)) < DIFFERENT[size] or max(values) <= 9 < size:
         return False
-    if unknown > (0 if small else min(MOST_UNKNOWN * count, len(values))):
+    if unknown > (1 if small else min(MOST_UNKNOWN * count, len(values))):
         return False
     limit = 0 if small else min(MOST_CONFLICTS * count, max(SLIPS, MOST_OF_DIGITS * len(values)))
     return len(_conflicting(reading)) <= limit

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
-from fakes.board_drawing import PASTELS, BoardDrawing, boxes, solution, thinned
+from fakes.board_drawing import PASTELS, BoardDrawing, boxes, captured, solution, thinned
 
 from gridpilot.games.sudoku import reader
 from gridpilot.reading import Kind
@@ -49,6 +50,55 @@ def test_a_jigsaw_in_colours_is_read_with_its_regions():
     reading = reader.read(BoardDrawing(thinned(SOLVED), JIGSAW, thick=0, colours=colours).capture())
     assert reading is not None
     assert len(set(zip(reading.regions or (), JIGSAW, strict=True))) == 9
+
+
+@pytest.mark.parametrize(("high", "wide"), [(2, 2), (2, 3), (3, 2), (3, 3)])
+def test_boards_of_two_shades_without_a_line_are_read(high, wide):
+    shades = tuple(("#ffffff", "#e4e4ec")[(box // high + box % high) % 2] for box in range(high * wide))
+    board = thinned(solution(high, wide))
+    reading = reader.read(BoardDrawing(board, boxes(high, wide), thin=0, thick=0, colours=shades).capture())
+    assert reading is not None
+    assert reading.board == board
+    assert reading.regions == boxes(high, wide)
+
+
+def test_four_by_four_is_read_without_an_outer_border():
+    drawing = BoardDrawing(thinned(solution(2, 2)), boxes(2, 2))
+    side, (left, top) = drawing.cell * 4, drawing.corner(0)
+    for box in (
+        (left - 3, top - 3, left + side + 3, top + 2),
+        (left - 3, top - 3, left + 2, top + side + 3),
+        (left - 3, top + side - 2, left + side + 3, top + side + 3),
+        (left + side - 2, top - 3, left + side + 3, top + side + 3),
+    ):
+        drawing.pen.rectangle(box, "white")
+    reading = reader.read(drawing.capture())
+    assert reading is not None
+    assert reading.board == thinned(solution(2, 2))
+
+
+@pytest.mark.parametrize(("high", "wide"), [(2, 2), (2, 3)])
+def test_a_block_cursor_hides_no_small_board(high, wide):
+    board = thinned(solution(high, wide))
+    drawing = BoardDrawing(board, boxes(high, wide))
+    x, y = drawing.corner(board.index(0))
+    drawing.pen.rectangle((x + 14, y + 7, x + 30, y + 37), "black")
+    reading = reader.read(drawing.capture())
+    assert reading is not None
+    assert reading.size == high * wide
+
+
+def test_key_pads_of_a_like_score_do_not_keep_a_board_from_being_looked_for_further():
+    """Sixteen keys are a lattice at first sight; the small board beside them shows only on a closer look."""
+    drawing = BoardDrawing(thinned(solution(3, 3)), boxes(3, 3), cell=18, thick=2, font=0.6)
+    pixels = np.full((2400, 3000, 3), 255, np.uint8)
+    pixels[: drawing.pixels.shape[0], : drawing.pixels.shape[1]] = drawing.pixels
+    for key in range(16):
+        x, y = 1200 + 90 * (key % 4), 600 + 90 * (key // 4)
+        pixels[y : y + 80, x : x + 80] = 200
+    reading = reader.read(captured(pixels))
+    assert reading is not None
+    assert reading.board == thinned(solution(3, 3))
 
 
 def test_six_by_six_with_lines_all_alike_does_not_say_how_its_boxes_lie():
