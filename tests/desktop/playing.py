@@ -80,11 +80,14 @@ def picture(desk: Desktop, window: int) -> bytes:
     return bytes(shown.get_image(0, 0, size.width, size.height, 2, 0xFFFFFFFF).data)
 
 
-def set_goal(desk: Desktop, goal: str) -> None:
-    """A user's own profiles of 2048 come first: each bundled one again with a goal, and one for all other windows."""
+def set_goal(desk: Desktop, goal: str, engine: str = "auto") -> None:
+    """A user's own profiles of 2048 come first: each bundled one again with a goal, and one for all other windows.
+
+    The engine "monte-carlo" needs no compiler, which in a new home takes as long as a short game.
+    """
     folder = Path(desk.env["XDG_CONFIG_HOME"]) / "gridpilot" / "profiles"
     folder.mkdir(parents=True, exist_ok=True)
-    line = f"goal = {{ {goal} }}\n"
+    line = f'goal = {{ {goal} }}\nengine = "{engine}"\n'
     for bundled in PROFILES.glob("*/profile.toml"):
         (folder / f"{bundled.parent.name}.toml").write_text(f"{line}{bundled.read_text('utf-8')}", "utf-8")
     (folder / "zz-others.toml").write_text(f'game = "2048"\nmatch = {{ title = "re:." }}\n{line}', "utf-8")

@@ -29,7 +29,7 @@ def practice(desk: Desktop) -> Game2048:
 @pytest.mark.parametrize("start", [pytest.param(gnome, id="a dialog"), pytest.param(practice, id="a sheet")])
 def test_a_game_that_is_won_is_played_on_where_the_goal_is_farther(start: Callable[[Desktop], Game2048]):
     with desktop() as desk:
-        set_goal(desk, "moves = 8")
+        set_goal(desk, "moves = 8", "monte-carlo")
         with session(desk, start) as play:
             ended = play.press(PLAY_HOTKEY, 120)
             assert (ended["outcome"], ended["best"]) == ("verified", 2048), ended
@@ -39,7 +39,7 @@ def test_a_game_that_is_won_is_played_on_where_the_goal_is_farther(start: Callab
 
 def test_a_goal_is_reached_although_the_game_s_dialog_takes_the_focus():
     with desktop() as desk:
-        set_goal(desk, "until = 2048")
+        set_goal(desk, "until = 2048", "monte-carlo")
         with session(desk, gnome) as play:
             ended = play.press(PLAY_HOTKEY, 120)
             assert (ended["outcome"], ended["best"]) == ("verified", 2048), ended
@@ -47,7 +47,7 @@ def test_a_goal_is_reached_although_the_game_s_dialog_takes_the_focus():
 
 def test_a_game_that_is_over_before_its_goal_says_so():
     with desktop() as desk:
-        set_goal(desk, "until = 512")
+        set_goal(desk, "until = 512", "monte-carlo")
         board = ",".join(map(str, ALMOST_OVER))
         with session(
             desk, lambda desk: start_page_2048(desk, "2048-tiles.html", rows=3, columns=3, board=board)
@@ -59,7 +59,7 @@ def test_a_game_that_is_over_before_its_goal_says_so():
 
 def test_a_game_that_is_over_is_begun_anew_where_the_goal_says_so():
     with desktop() as desk:
-        set_goal(desk, "moves = 8, restart = true")
+        set_goal(desk, "moves = 8, restart = true", "monte-carlo")
         with session(desk, lambda desk: start_practice_2048(desk, board=typed(ALMOST_OVER, 3))) as play:
             ended = play.press(PLAY_HOTKEY, 120)
             assert ended["outcome"] == "verified", ended

@@ -28,10 +28,15 @@ class Case:
     wm: str
     layout: str
     size: tuple[int, int] = (1280, 1024)
+    engine: str = "monte-carlo"
 
 
-def page(name: str, **options: Any) -> Callable[[Desktop], Game2048]:
-    return lambda desk: start_page_2048(desk, name, **options)
+def tiles(**options: Any) -> Callable[[Desktop], Game2048]:
+    return lambda desk: start_page_2048(desk, "2048-tiles.html", **options)
+
+
+def canvas(**options: Any) -> Callable[[Desktop], Game2048]:
+    return lambda desk: start_page_2048(desk, "2048-canvas.html", **options)
 
 
 def practice(theme: str, **options: Any) -> Callable[[Desktop], Game2048]:
@@ -39,28 +44,28 @@ def practice(theme: str, **options: Any) -> Callable[[Desktop], Game2048]:
 
 
 CASES = (
-    Case("gnome-2048", start_gnome_2048, 64, "openbox", "us"),
+    Case("gnome-2048", start_gnome_2048, 32, "openbox", "us", engine="auto"),
     Case("gnome-2048, 3x3, scale 2", partial(start_gnome_2048, rows=3, columns=3, scale=2), 32, "xfwm4", "fr", LARGE),
     Case("gnome-2048, 5x5, large text", partial(start_gnome_2048, rows=5, columns=5, scale=1.5), 32, "openbox", "ru"),
-    Case("page of tiles", page("2048-tiles.html"), 64, "xfwm4", "fr"),
-    Case("page of tiles, drag only, scale 1.5", page("2048-tiles.html", drag=1, scale=1.5), 32, "openbox", "us", LARGE),
-    Case("page of tiles, queued, 5x5", page("2048-tiles.html", queue=1, rows=5, columns=5), 32, "openbox", "ru"),
-    Case("canvas", page("2048-canvas.html"), 32, "openbox", "fr"),
-    Case("canvas, drag, 3x4, scale 2", page("2048-canvas.html", drag=1, rows=3, scale=2), 32, "xfwm4", "us", LARGE),
+    Case("page of tiles", tiles(), 32, "xfwm4", "fr"),
+    Case("page of tiles, drag, scale 1.5", tiles(drag=1, slide=50, scale=1.5), 32, "openbox", "us", LARGE),
+    Case("page of tiles, queued, 5x5", tiles(queue=1, slide=50, rows=5, columns=5), 32, "openbox", "ru"),
+    Case("canvas", canvas(), 32, "openbox", "fr"),
+    Case("canvas, drag, 3x4, scale 2", canvas(drag=1, slide=50, rows=3, scale=2), 32, "xfwm4", "us", LARGE),
     Case("nmgrid's look", start_nmgrid_look, 64, "xfwm4", "us"),
     Case("nmgrid's look, scale 1.5", partial(start_nmgrid_look, scale=1.5), 32, "openbox", "ru"),
-    Case("practice", practice("warm"), 64, "openbox", "ru"),
-    Case("practice, cool, 3x5", practice("cool", rows=3, columns=5), 32, "xfwm4", "us"),
-    Case("practice, night, scale 2", practice("night", scale=2), 32, "openbox", "fr", LARGE),
-    Case("practice, one colour, scale 1.5", practice("plain", scale=1.5), 32, "xfwm4", "ru"),
-    Case("practice, high contrast, no window manager", practice("contrast"), 32, "none", "us"),
+    Case("practice", practice("warm"), 64, "openbox", "ru", engine="auto"),
+    Case("practice, cool, 3x5", practice("cool", rows=3, columns=5, animation=40), 32, "xfwm4", "us"),
+    Case("practice, night, scale 2", practice("night", scale=2, animation=40), 32, "openbox", "fr", LARGE),
+    Case("practice, one colour, scale 1.5", practice("plain", scale=1.5, animation=40), 32, "xfwm4", "ru"),
+    Case("practice, high contrast, no window manager", practice("contrast", animation=40), 32, "none", "us"),
 )  # fmt: skip
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.name}, {case.wm}, {case.layout}")
 def test_the_hotkey_plays_to_the_goal_and_the_game_agrees_on_the_board(case: Case):
     with desktop(case.size, case.wm, case.layout) as desk:
-        set_goal(desk, f"until = {case.until}")
+        set_goal(desk, f"until = {case.until}", case.engine)
         with session(desk, case.start) as play:
             ended = play.press(PLAY_HOTKEY, 120)
             assert (ended["outcome"], ended["best"]) == ("verified", case.until), ended
