@@ -1,7 +1,7 @@
 """Looks between a board's cells: at rest the gaps show its ground; what slides or lies over the board shows there.
 
 A gap is judged by where it differs from most of the others. Smooth and parted from the tiles on both sides, it is but
-a glow or a shade of the ground; smooth and of one piece with the tile beside it, that tile has left its cell; neither,
+a glow or a shade of the ground; of one piece and one colour with a tile beside it, that tile reaches over it; neither,
 and something is drawn across: letters, the rim of a box.
 """
 
@@ -29,6 +29,7 @@ _SAME = 10  # grey levels between neighbouring points of one surface
 _OFF = (-2, -1, 0, 1, 2)  # pixels: a line of one pixel is easily missed, and frames of tiles shift where it should be
 _OTHER = 16  # grey levels off the ground of most gaps
 _INK = 24  # grey levels off the rest of the same gap
+_LABEL = 0.3  # of a gap; a stroke of a letter is thinner
 _NARROWEST = 1.6  # pixels; shadows of tiles cover a gap of one
 _MOST = 0.7  # of a gap: tiles have rounded corners
 
@@ -65,7 +66,9 @@ def look(pixels: Bytes, boxes: Sequence[Box], columns: int) -> Gaps:
     joined = _apart(seen[:, [0, -1]], middle) <= _SAME
     rough = _apart(middle[:, 0], _usual(middle[:, 0])[:, None]) > _INK
     left = ((joined & off[:, None]).mean(axis=2) >= _MOST) & wide[:, None]
-    crossed = np.asarray((off & rough).any(axis=1))
+    foreign = np.minimum(*(_apart(middle[:, 0], _usual(seen[:, side])[:, None]) for side in (0, -1))) > _SAME
+    label = (off & ~foreign).mean(axis=1) >= _LABEL  # the tile's own, wider than the tile
+    crossed = np.asarray((off & rough).any(axis=1) & ~label)
     return Gaps(cells, left, crossed)
 
 

@@ -55,6 +55,14 @@ def test_a_stroke_across_a_gap_is_seen(shift):
     assert seen.crossed.any()
 
 
+def test_a_number_that_is_wider_than_its_tile_crosses_nothing():
+    """Its label has the tile's colour, and reaches over a part of the gap."""
+    view = board()
+    view[GAP + 15 : GAP + 45, GAP : GAP + SIDE + 6] = TILE
+    view[GAP + 25 : GAP + 32, GAP + SIDE - 20 : GAP + SIDE + 5] = INK
+    assert not look(view).crossed.any()
+
+
 def test_texture_is_no_stroke():
     rough = np.random.default_rng(1).normal(0, 3, board().shape)
     seen = look(np.clip(board() + rough, 0, 255).astype(np.uint8))
