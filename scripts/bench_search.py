@@ -4,7 +4,7 @@
     bench_search.py speed [--nodes 100000]     nodes a second on boards of whole games, the best of several runs each
     bench_search.py start                      compiling, loading from the cache, and the cache's size
     bench_search.py article [--boards 20]      a move as the second article chose it, in pure Python, and as we do
-    bench_search.py weigh '{"room": 300}' '{"rim": {"total": 9}}' [--nodes 3000] [--games 100]
+    bench_search.py weigh '{"room": 300}' '{"late": {"total": 9}}' [--nodes 3000] [--games 100]
                                                whole games with other weights, on seeds that nothing else uses
 All times are of the CPU where other programs may disturb, but for the best of several runs, which is wall time.
 """
@@ -127,10 +127,10 @@ def weigh(wishes: list[str], nodes: int, games: int) -> None:
 
 
 def weights(wish: dict[str, Any]) -> tuple[heuristic.Weights, heuristic.Weights]:
-    """{"rim": {...}, "inside": {...}, and what counts for both}"""
-    both = {key: value for key, value in wish.items() if key not in ("rim", "inside")}
-    rim = replace(heuristic.RIM, **{**both, **wish.get("rim", {})})
-    return rim, replace(heuristic.INSIDE, **{**both, **wish.get("inside", {})})
+    """{"early": {...}, "late": {...}, and what counts for both}"""
+    both = {key: value for key, value in wish.items() if key not in ("early", "late")}
+    early = replace(heuristic.EARLY, **{**both, **wish.get("early", {})})
+    return early, replace(heuristic.LATE, **{**both, **wish.get("late", {})})
 
 
 def main() -> None:

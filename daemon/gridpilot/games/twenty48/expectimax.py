@@ -68,7 +68,7 @@ class Expectimax:
         self,
         rules: Rules,
         effort: Effort = Effort(),
-        weights: tuple[heuristic.Weights, heuristic.Weights] = (heuristic.RIM, heuristic.INSIDE),
+        weights: tuple[heuristic.Weights, heuristic.Weights] = (heuristic.EARLY, heuristic.LATE),
         ply: float = PLY,
     ) -> None:
         self._ranks = Ranks(rules)
@@ -98,9 +98,20 @@ class Expectimax:
         words[search.POLL] = min(search.STRIDE, limit)
         clock = search.now(self._block + 8 * search.CLOCK)
         words[search.DEADLINE] = clock + int((budget - MARGIN) * self._ticks) if self._effort.timed else NEVER
-        number = bitboard.pack(bitboard.lowered(self._ranks.of(board).tolist()))
+        ranks = self._ranks.of(board).tolist()
+        self._enter(int(max(ranks) >= heuristic.LATE_FROM))
+        number = bitboard.pack(bitboard.lowered(ranks))
         move = search.decide(self._block, number, FIRST, STEP, LAST)
         return MOVES[move] if move >= 0 else None
+
+    def _enter(self, stage: int) -> None:
+        """Judges by the weights of that stage from now on."""
+        if stage != self._stage:
+            self._stage = stage
+            lines = self._search.LINES
+            self._room[lines : lines + self._search.TABLE].view(np.int32)[:] = self._worths[stage]
+            self._words[self._search.RISK] = round(self._weights[stage].risk * heuristic.SCALE)
+            self.forget()
 
     def forget(self) -> None:
         """Forgets the boards seen, which later searches would find again."""
@@ -122,11 +133,9 @@ class Expectimax:
         merged = np.minimum(self._ranks.merged[: bitboard.HIGHEST + 1, : bitboard.HIGHEST + 1], bitboard.HIGHEST)
         left = bitboard.slid_left(merged.astype(np.int64))
         slides = left | bitboard.slid_right(left) << 16
-        worth = {weights: heuristic.worth(weights) for weights in set(self._weights)}
-        tables = (slides, *(worth[weights] for weights in self._weights))
-        for place, table in zip((search.SLIDE, search.RIM, search.INSIDE), tables, strict=True):
-            room[place : place + search.TABLE].view(np.uint32)[:] = table
-        words[search.RISK] = round(self._weights[0].risk * heuristic.SCALE)
+        room[search.SLIDE : search.SLIDE + search.TABLE].view(np.uint32)[:] = slides
+        self._worths = [heuristic.worth(weights) for weights in self._weights]
+        self._stage = -1
         words[search.SLOTS] = SEEN - 1
         kinds = sorted(zip(*(of.tolist() for of in self._ranks.spawns), strict=True), key=lambda kind: -kind[1])
         words[search.KINDS] = len(kinds)

@@ -18,9 +18,9 @@ DEATH, RISK = 10, 11  # the worth of a dead board; how far below the board at ha
 SLOTS, KINDS, RANK, ODDS = 13, 14, 16, 20  # tiles that may spawn, the likeliest first: ranks; odds in 65536ths
 COST = 32  # what a spawn costs: [kind, empty cells] of 4 x 17
 HEADER = 1024  # bytes
-# then three tables of 65536 rows: left | right << 16, the worth on the rim, the worth inside
+# then two tables of 65536 rows: left | right << 16, and the worth
 TABLE = 4 << 16
-SLIDE, RIM, INSIDE, SEEN = HEADER, HEADER + TABLE, HEADER + 2 * TABLE, HEADER + 3 * TABLE
+SLIDE, LINES, SEEN = HEADER, HEADER + TABLE, HEADER + 2 * TABLE
 # and at SEEN the boards that were searched: key, worth << 16 | fuel
 
 KIND_COSTS = 17  # words of COST for each kind
@@ -49,10 +49,10 @@ def upright(row: int) -> int:
 @part
 def rows_worth(block: int, board: int) -> int:
     return (
-        get32(block + RIM, board & ROW)
-        + get32(block + INSIDE, (board >> 16) & ROW)
-        + get32(block + INSIDE, (board >> 32) & ROW)
-        + get32(block + RIM, (board >> 48) & ROW)
+        get32(block + LINES, board & ROW)
+        + get32(block + LINES, (board >> 16) & ROW)
+        + get32(block + LINES, (board >> 32) & ROW)
+        + get32(block + LINES, (board >> 48) & ROW)
     )
 
 
@@ -73,11 +73,9 @@ def replaced(board: int, line: int, place: int) -> int:
 
 
 @part
-def stopped_at(  # noqa: PLR0913, PLR0917 - registers have no names to group
-    block: int, line: int, table: int, others: int, across: int, place: int
-) -> int:
+def stopped_at(block: int, line: int, others: int, across: int, place: int) -> int:
     """The worth of a board with a new line: `others` is its other lines' worth, `across` it turned without the line."""
-    return others + get32(table, line) + rows_worth(block, across | (upright(line) << place))
+    return others + get32(block + LINES, line) + rows_worth(block, across | (upright(line) << place))
 
 
 @compiled("i8(i8,i8,i8,i8)")
@@ -88,24 +86,22 @@ def last_ply(block: int, board: int, down: int, first: int) -> int:
     left_worth, right_worth = rows_worth(block, left), rows_worth(block, right)
     above_worth, below_worth = rows_worth(block, above), rows_worth(block, below)
     left_turned, right_turned, above_turned, below_turned = turned(left), turned(right), turned(above), turned(below)
-    kinds, death = get64(block, KINDS), get64(block, DEATH)
+    kinds, death, lines = get64(block, KINDS), get64(block, DEATH), block + LINES
     total = 0
     for row in range(4):
         y, beside, cut = 16 * row, ~(ROW << (16 * row)), ~(COLUMN << (4 * row))
-        table = block + (INSIDE if 0 < row < 3 else RIM)
         line = (board >> y) & ROW
-        lefts = left_worth - get32(table, (left >> y) & ROW)
-        rights = right_worth - get32(table, (right >> y) & ROW)
+        lefts = left_worth - get32(lines, (left >> y) & ROW)
+        rights = right_worth - get32(lines, (right >> y) & ROW)
         left_moved, right_moved = (left ^ board) & beside, (right ^ board) & beside
         left_cut, right_cut = left_turned & cut, right_turned & cut
         for col in range(4):
             if (line >> (4 * col)) & 15:
                 continue
             x, beside, cut = 16 * col, ~(ROW << (16 * col)), ~(COLUMN << (4 * col))
-            other = block + (INSIDE if 0 < col < 3 else RIM)
             file = (down >> x) & ROW
-            aboves = above_worth - get32(other, (above >> x) & ROW)
-            belows = below_worth - get32(other, (below >> x) & ROW)
+            aboves = above_worth - get32(lines, (above >> x) & ROW)
+            belows = below_worth - get32(lines, (below >> x) & ROW)
             above_moved, below_moved = (above ^ down) & beside, (below ^ down) & beside
             above_cut, below_cut = above_turned & cut, below_turned & cut
             for kind in range(first, kinds):
@@ -114,18 +110,18 @@ def last_ply(block: int, board: int, down: int, first: int) -> int:
                 new = line | (rank << (4 * col))
                 both = get32(block + SLIDE, new)
                 after = both & ROW
-                worth = stopped_at(block, after, table, lefts, left_cut, 4 * row)
+                worth = stopped_at(block, after, lefts, left_cut, 4 * row)
                 best = max(best, worth if left_moved | (after ^ new) else death)
                 after = (both >> 16) & ROW
-                worth = stopped_at(block, after, table, rights, right_cut, 4 * row)
+                worth = stopped_at(block, after, rights, right_cut, 4 * row)
                 best = max(best, worth if right_moved | (after ^ new) else death)
                 new = file | (rank << (4 * row))
                 both = get32(block + SLIDE, new)
                 after = both & ROW
-                worth = stopped_at(block, after, other, aboves, above_cut, 4 * col)
+                worth = stopped_at(block, after, aboves, above_cut, 4 * col)
                 best = max(best, worth if above_moved | (after ^ new) else death)
                 after = (both >> 16) & ROW
-                worth = stopped_at(block, after, other, belows, below_cut, 4 * col)
+                worth = stopped_at(block, after, belows, below_cut, 4 * col)
                 best = max(best, worth if below_moved | (after ^ new) else death)
                 total += best * get64(block, ODDS + kind)
     return total
