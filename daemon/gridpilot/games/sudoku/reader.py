@@ -24,10 +24,12 @@ if TYPE_CHECKING:
 
 DIFFERENT = {4: 3, 6: 5, 9: 4, 12: 9, 16: 12}
 """The sizes of boards, and how many different digits are seen on one at least."""
-CLEAR_LATTICE = 0.79  # with a score below that a lattice may be off by a column
+CLEAR_LATTICE = 0.77  # with a score below that a lattice may be off by a column
+STRANGE_LATTICE = 0.85  # the same where its content is not all as it should be
 ACT = 0.97  # a cell below this confidence is in doubt
 FEWEST = 0.17  # share of cells with digits: 14 of 81, so that a few unread ones do not hide a board
 MOST_UNKNOWN = 0.3  # a popup may cover this share; more is no board
+MOST_TO_DIGITS = 0.8  # and so many cells for each digit that is read: a crossword has more
 MOST_CONFLICTS = 0.12  # share of cells in conflict: the user's slips, not a table of numbers
 MOST_OF_DIGITS = 0.2  # the same as a share of the digits, but a slip or two may be on a board with few
 SLIPS = 5
@@ -54,7 +56,7 @@ def _settled(boards: list[Reading], seen: dict[Lattice, Reading]) -> bool:
     """Whether the largest board is clear enough for no further search."""
     largest = max(boards, key=lambda board: board.extent.area)
     score = next(one.score for one, reading in seen.items() if reading is largest)
-    return score >= CLEAR_LATTICE and not _strange(largest)
+    return score >= (STRANGE_LATTICE if _strange(largest) else CLEAR_LATTICE)
 
 
 def _boards(
@@ -103,7 +105,7 @@ def is_sudoku(reading: Reading) -> bool:
     small = size < 9
     if len(values) < FEWEST * count or len(set(values)) < DIFFERENT[size] or max(values) <= 9 < size:
         return False
-    if unknown > (1 if small else min(MOST_UNKNOWN * count, len(values))):
+    if unknown > (1 if small else min(MOST_UNKNOWN * count, MOST_TO_DIGITS * len(values))):
         return False
     limit = 0 if small else min(MOST_CONFLICTS * count, max(SLIPS, MOST_OF_DIGITS * len(values)))
     return len(_conflicting(reading)) <= limit
