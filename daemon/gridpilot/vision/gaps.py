@@ -66,8 +66,8 @@ def look(pixels: Bytes, boxes: Sequence[Box], columns: int) -> Gaps:
     joined = _apart(seen[:, [0, -1]], middle) <= _SAME
     rough = _apart(middle[:, 0], _usual(middle[:, 0])[:, None]) > _INK
     left = ((joined & off[:, None]).mean(axis=2) >= _MOST) & wide[:, None]
-    foreign = np.minimum(*(_apart(middle[:, 0], _usual(seen[:, side])[:, None]) for side in (0, -1))) > _SAME
-    label = (off & ~foreign).mean(axis=1) >= _LABEL  # the tile's own, wider than the tile
+    near, far = (_apart(middle[:, 0], _usual(seen[:, side])[:, None]) <= _SAME for side in (0, -1))
+    label = (off & (near ^ far)).mean(axis=1) >= _LABEL  # the tile's own, wider than the tile; a box has both sides
     crossed = np.asarray((off & rough).any(axis=1) & ~label)
     return Gaps(cells, left, crossed)
 
