@@ -76,6 +76,7 @@ class Expectimax:
         self._weights = weights
         self._ply = ply
         self._search: Any = None
+        self._stage = -1
 
     def warm(self) -> None:
         """Compiles the search, or loads it compiled, and makes its tables."""
@@ -135,7 +136,6 @@ class Expectimax:
         slides = left | bitboard.slid_right(left) << 16
         room[search.SLIDE : search.SLIDE + search.TABLE].view(np.uint32)[:] = slides
         self._worths = [heuristic.worth(weights) for weights in self._weights]
-        self._stage = -1
         words[search.SLOTS] = SEEN - 1
         kinds = sorted(zip(*(of.tolist() for of in self._ranks.spawns), strict=True), key=lambda kind: -kind[1])
         words[search.KINDS] = len(kinds)
