@@ -43,7 +43,7 @@ version = 1
 #show = "all"
 
 [records]
-# How many past runs are kept (picture of the board and what was read), for `gridpilot last`.
+# How many past runs are kept (picture of the board and what was read), for `gridpilot last`. 0 keeps none.
 #keep = 20
 """
 
@@ -149,8 +149,8 @@ def _fault(table: str, key: str, value: Any, standard: Any) -> tuple[str, str]:
         return combination_fault(value)
     if table == "notices" and value not in NOTICES:
         return f'"{value}" is no choice for {table}.{key}', _near(value, NOTICES) or f"one of {', '.join(NOTICES)}"
-    if isinstance(value, int) and not isinstance(value, bool) and value < 1:
-        return f"{table}.{key} must be at least 1", ""
+    if isinstance(value, int) and value < 0:
+        return f"{table}.{key} must not be less than 0", ""
     return "", ""
 
 

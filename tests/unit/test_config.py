@@ -53,7 +53,9 @@ def test_values_are_taken_and_the_rest_keeps_its_default(file):
         ('[hotkeys]\nsolve = "s"\n', 2, "error", "taken away from every program"),
         ("[hotkeys]\nsolve = 5\n", 2, "error", "must be a text"),
         ('[hotkeys]\nsolve = "ctrl+s"\nplay = "ctrl+s"\n', 3, "error", "given twice"),
-        ("[records]\nkeep = 0\n", 2, "error", "at least 1"),
+        ("[records]\nkeep = -1\n", 2, "error", "not be less than 0"),
+        ('[notices]\nshow = "problem"\n', 2, "error", "did you mean problems?"),
+        ('[hotkeys]\nstop = "f9"\npause = "f9"\n', 2, "error", "given twice"),
         ("[records]\nkeep = true\n", 2, "error", "whole number"),
         ("tray = false\n", 1, "error", "write [tray]"),
         ("version = 2\n", 1, "error", "version 1"),
@@ -71,6 +73,12 @@ def test_a_bad_value_costs_only_itself(file):
     config, _ = given(file, '[hotkeys]\nsolve = 5\nplay = "f9"\n')
     assert config.hotkeys.solve == Config().hotkeys.solve
     assert config.hotkeys.play == "f9"
+
+
+def test_no_records_at_all_is_a_choice(file):
+    config, problems = given(file, "[records]\nkeep = 0\n")
+    assert config.records.keep == 0
+    assert problems == ()
 
 
 def test_a_broken_file_keeps_the_last_good_settings(file):
