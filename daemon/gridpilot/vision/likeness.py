@@ -19,7 +19,7 @@ from gridpilot.vision import glyphs
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from gridpilot.vision.marks import Candidate
+    from gridpilot.vision.norm import Candidate
 
     Bytes = NDArray[np.uint8]
     Numbers = NDArray[np.float32]

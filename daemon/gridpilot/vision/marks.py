@@ -6,7 +6,7 @@ their height and their place in the cell. A single large mark at the top left is
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import exp
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ import numpy as np
 from gridpilot.reading import CellReading, Kind, Rival
 from gridpilot.vision import glyphs, likeness, pairs
 from gridpilot.vision.glyphs import Blob, Tiles
+from gridpilot.vision.norm import LARGEST_DIGIT, OFF_CENTRE, PLAUSIBLE, Candidate, Norm, measure, offset
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,42 +28,12 @@ if TYPE_CHECKING:
     Bytes = NDArray[np.uint8]
 
 
-LARGEST_DIGIT = 9  # larger values are numbers
-PLAUSIBLE = 0.8  # probability from which a glyph may help to measure the board's digits
 SMALL = 0.75  # of the digits' height: below, a mark; games draw these up to 0.69
 TALL = 1.4  # of the digits' height: above, a line or an edge of something in front
 CARET = 1.15  # of the digits' height: an upright line at least that long is a text cursor
-OFF_CENTRE = 0.10  # of the cell, from where the board's digits stand; beyond, ever more surely a pencil mark
 SEVERAL = 0.85  # of the digits' height: that tall the largest of several pencil marks may be
 CERTAIN = 0.9999  # no reading of ink is surer
 SURE_BLANK, FAINT_BLANK, SPECK_BLANK = 0.9995, 0.99, 0.97
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """What may be a cell's digit: its box in the tile, the chances of each value (the first: of a nought) and, last,
-    of junk; how many pieces it has, how tall.
-    """
-
-    box: Blob
-    chances: Sequence[float]
-    count: int = 1
-    tallest: int = 0
-    alone: bool = True  # no other ink in the cell
-    picture: Bytes | None = None  # what was recognised, where it is a glyph on the cell's own ground
-
-
-@dataclass(frozen=True, slots=True)
-class Norm:
-    """The board's own digits: height in tile pixels (`low`: that of 1 and 2, which old-style figures draw low),
-    offset of their centres from the tiles' in shares of the tile, and how far these `sway` up and down.
-    """
-
-    height: float
-    low: float
-    across: float
-    down: float
-    sway: float
 
 
 def read_cells(
@@ -81,7 +52,9 @@ def read_cells(
         second_look(tiles, candidates, norm, most, recognise)
     seen = {i: max(range(1, most + 1), key=candidate.chances.__getitem__) for i, candidate in candidates.items()}
     if norm and most <= LARGEST_DIGIT:
-        candidates.update(likeness.compare(candidates, SMALL * norm.low, TALL * norm.height))
+        candidates.update(
+            likeness.compare(candidates, SMALL * min([norm.height, *norm.low.values()]), TALL * norm.height)
+        )
     cells = [_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(boxes))]
     return tiles, cells, {index: seen[index] for index in seen if cells[index].value not in (0, seen[index])}
 
@@ -170,32 +143,6 @@ def _inside(ink: Bytes, blob: Blob) -> tuple[Blob, Bytes] | None:
     return Blob(x + blob.x + edge, y + blob.y + edge, width, height, len(rows)), glyphs.normalise(hollow, local)
 
 
-def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm | None:
-    """The height and place that the board's digits share; None where there are no such digits."""
-    likely = [c for c in candidates.values() if c.box.height and sum(c.chances[1 : most + 1]) > PLAUSIBLE]
-    if not likely:
-        return None
-    heights = np.array([c.box.height for c in likely], float)
-    tall = heights >= 0.65 * np.percentile(heights, 90)
-    offsets = np.array([_offset(tiles, c.box) for c in likely])
-    across, down = np.median(offsets[tall], axis=0)
-    tall &= np.abs(offsets[:, 0] - across) < OFF_CENTRE
-    if not tall.any():
-        return None
-    height = float(np.median(heights[tall]))
-    sway = float(np.ptp(np.percentile(offsets[tall, 1], (15, 85))) / 2)
-    low = np.array([max(c.chances[1], c.chances[2]) > PLAUSIBLE for c in likely]) & tall
-    low &= np.abs(offsets[:, 1] - down) < OFF_CENTRE
-    old_style = low.sum() >= 2 and np.percentile(heights[low], 80) < 0.8 * np.percentile(heights[tall], 70)
-    usual = float(np.median(heights[low])) if old_style else height
-    return Norm(height, usual, float(across), float(down), min(sway, OFF_CENTRE))
-
-
-def _offset(tiles: Tiles, box: Blob) -> tuple[float, float]:
-    height, width = tiles.ink.shape[1:]
-    return (box.x + box.width / 2) / width - 0.5, (box.y + box.height / 2) / height - 0.5
-
-
 def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most: int, recognise: Recognise) -> None:
     """Where a cell's ink as a whole is no digit, its one tall blob may be: a digit with small marks around it. Or it is
     marks that touch one another.
@@ -279,9 +226,9 @@ def _blank(peak: int) -> CellReading:
 
 def _digit_chance(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
     """How surely a glyph of this height at this place is the cell's digit and no pencil mark."""
-    across, down = _offset(tiles, candidate.box)
+    across, down = offset(tiles, candidate.box)
     off = max(abs(across - norm.across), abs(down - norm.down) - norm.sway)
-    usual = norm.low if max(candidate.chances[1], candidate.chances[2]) > 0.5 else norm.height
+    usual = next((low for value, low in norm.low.items() if candidate.chances[value] > 0.5), norm.height)
     ratio = min(1.0, candidate.box.height / usual)
     return _logistic((ratio - SMALL) / 0.025 - max(0.0, off - OFF_CENTRE) / 0.013)
 

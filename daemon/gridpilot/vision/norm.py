@@ -1,0 +1,97 @@
+"""What the digits of one board share, against which each glyph is judged: their height, and their place in the cell.
+
+Fonts draw some values low: old-style figures 1 and 2, small letters a, c, e and g. Pencil marks are low as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from gridpilot.vision.glyphs import Blob, Tiles
+
+    Bytes = NDArray[np.uint8]
+    Flags = NDArray[np.bool_]
+    Floats = NDArray[np.floating]
+
+LARGEST_DIGIT = 9  # larger values are numbers
+PLAUSIBLE = 0.8  # probability from which a glyph may help to measure the board's digits
+OFF_CENTRE = 0.10  # of the cell, from where the board's digits stand; beyond, ever more surely a pencil mark
+LOWEST, LOW_OFF_CENTRE = 0.5, 0.15  # of the tall digits' height, of the cell: what a font draws low
+LOW_DIGITS, LOW_LETTERS = (1, 2), (10, 12, 14, 16)  # in old-style figures; a, c, e and g
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What may be a cell's digit: its box in the tile, the chances of each value (the first: of a nought) and, last,
+    of junk; how many pieces it has, how tall.
+    """
+
+    box: Blob
+    chances: Sequence[float]
+    count: int = 1
+    tallest: int = 0
+    alone: bool = True  # no other ink in the cell
+    picture: Bytes | None = None  # what was recognised, where it is a glyph on the cell's own ground
+
+
+@dataclass(frozen=True, slots=True)
+class Norm:
+    """The board's own digits: height in tile pixels (`low`: that of the values which the font draws low), offset of
+    their centres from the tiles' in shares of the tile, and how far these `sway` up and down.
+    """
+
+    height: float
+    low: dict[int, float]
+    across: float
+    down: float
+    sway: float
+
+
+def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm | None:
+    """The height and place that the board's digits share; None where there are no such digits."""
+    likely = [c for c in candidates.values() if c.box.height and sum(c.chances[1 : most + 1]) > PLAUSIBLE]
+    if not likely:
+        return None
+    heights = np.array([c.box.height for c in likely], float)
+    tall = heights >= 0.65 * np.percentile(heights, 90)
+    offsets = np.array([offset(tiles, c.box) for c in likely])
+    across, down = np.median(offsets[tall], axis=0)
+    tall &= np.abs(offsets[:, 0] - across) < OFF_CENTRE
+    if not tall.any():
+        return None
+    height = float(np.median(heights[tall]))
+    sway = float(np.ptp(np.percentile(offsets[tall, 1], (15, 85))) / 2)
+    relative = heights / np.percentile(heights[tall], 70)
+    inside = np.abs(offsets - (across, down)).max(axis=1) < LOW_OFF_CENTRE
+    low: dict[int, float] = {}
+    for group in (LOW_DIGITS, LOW_LETTERS) if most > LARGEST_DIGIT else (LOW_DIGITS,):
+        values = [value for value in group if value <= most]
+        which = np.array([max(c.chances[value] for value in values) > PLAUSIBLE for c in likely])
+        drawn_low = _drawn_low(relative, which, inside)
+        if drawn_low.any():
+            low |= dict.fromkeys(values, float(np.median(heights[drawn_low])))
+    return Norm(height, low, float(across), float(down), min(sway, OFF_CENTRE))
+
+
+def _drawn_low(heights: Floats, which: Flags, inside: Flags) -> Flags:
+    """Those of `which` glyphs that the font draws low, none where it does not: then all of them are, and hardly any
+    other is. Pencil marks are of all digits. `heights` in those of the tall digits.
+    """
+    small = inside & (heights > LOWEST) & (heights < 0.8)
+    low = which & inside & (heights > LOWEST)
+    if (which & small).sum() < 2 or (~which & small).sum() > 0.1 * (which & small).sum():
+        return np.zeros(len(heights), bool)
+    return low if np.percentile(heights[low], 80) < 0.8 else np.zeros(len(heights), bool)
+
+
+def offset(tiles: Tiles, box: Blob) -> tuple[float, float]:
+    height, width = tiles.ink.shape[1:]
+    return (box.x + box.width / 2) / width - 0.5, (box.y + box.height / 2) / height - 0.5

@@ -1,0 +1,54 @@
+"""What a board's digits share: old-style figures and small letters are low and no pencil marks."""
+
+import numpy as np
+import pytest
+
+from gridpilot.vision.glyphs import Blob, Tiles
+from gridpilot.vision.norm import Candidate, measure
+
+SIDE = 40
+TALL, LOW, MARK = 24, 16, 12  # pixels
+EMPTY = Tiles(
+    pixels=np.zeros((0, SIDE, SIDE, 3), np.uint8), ink=np.zeros((1, SIDE, SIDE), np.uint8), ground=np.zeros((0, 3)),
+    peak=np.zeros(0), blobs=[],
+)  # fmt: skip
+
+
+def glyph(value: int, height: int, most: int = 9) -> Candidate:
+    """In the middle of its cell, and surely that value."""
+    chances = [0.0] * (most + 2)
+    chances[value] = 0.99
+    return Candidate(Blob((SIDE - height) // 2, (SIDE - height) // 2, height, height, 9), chances)
+
+
+def measured(*glyphs: Candidate, most: int = 9) -> dict[int, float]:
+    norm = measure(EMPTY, dict(enumerate(glyphs)), most)
+    assert norm is not None
+    assert norm.height == TALL
+    return norm.low
+
+
+TALLER = [glyph(value, TALL) for value in (3, 4, 5, 6, 7, 8, 9) * 3]
+
+
+def test_low_ones_and_twos_are_the_fonts_where_all_of_them_are_low():
+    assert measured(*TALLER, *[glyph(value, LOW) for value in (1, 2, 1, 2)]) == {1: LOW, 2: LOW}
+
+
+def test_low_digits_of_all_kinds_are_pencil_marks():
+    assert measured(*TALLER, *[glyph(value, LOW) for value in (1, 2, 3, 4, 5)]) == {}
+
+
+def test_where_some_ones_are_tall_the_low_ones_are_pencil_marks():
+    assert measured(*TALLER, *[glyph(1, TALL)] * 3, *[glyph(1, LOW)] * 3) == {}
+
+
+def test_what_is_lower_than_any_font_draws_it_stays_a_mark():
+    assert measured(*TALLER, *[glyph(1, MARK - 1)] * 4) == {}
+
+
+@pytest.mark.parametrize(("most", "low"), [(12, (10, 12)), (16, (10, 12, 14, 16))])
+def test_small_letters_of_a_large_board_are_low_and_values_all_the_same(most, low):
+    tall = [glyph(value, TALL, most) for value in range(3, 10)] * 3
+    letters = [glyph(value, LOW, most) for value in low] * 2
+    assert measured(*tall, *letters, most=most) == dict.fromkeys(low, LOW)
