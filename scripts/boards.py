@@ -64,12 +64,13 @@ class Practice:
     process: subprocess.Popen[bytes]
 
     @classmethod
-    def open(cls, desk: Desktop, puzzle: str) -> Practice:
+    def open(cls, desk: Desktop, puzzle: str, *looks: str) -> Practice:
+        """`looks` are options of the practice board's own."""
         file = desk.home / "practice.json"
         file.unlink(missing_ok=True)
         before = set(desk.windows())
         command = [sys.executable, "-m", "gridpilot", "practice", "sudoku", "--puzzle", puzzle, "--state", str(file)]
-        process = desk.start(command)
+        process = desk.start([*command, *looks])
         wait_for(file.exists, what="the practice board's state")
         window = wait_for(lambda: next(iter(set(desk.windows()) - before), None), what="the practice board")
         return cls(desk, window, file, process)
