@@ -58,5 +58,5 @@ def test_a_taken_hotkey_is_found_and_the_exit_code_says_so(desk):
 def test_without_a_display_the_rest_is_still_examined(desk):
     desk.env["DISPLAY"] = ":4711"
     found = checks(desk, code=3)
-    assert found["hotkeys"]["verdict"] == "fail"
+    assert {name for name, check in found.items() if check["verdict"] == "fail"} >= {"session", "hotkeys", "capture"}
     assert found["reader"]["verdict"] == "ok"

@@ -6,25 +6,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
+from render_tiles import ORIGINAL
 
 from gridpilot.capture import Capture
 from gridpilot.geometry import Rect, View
 
 BOARD = ((2, 4, 8, 16), (0, 32, 64, 128), (256, 0, 512, 1024), (2048, 2, 0, 4096))
 HIGH = "3c3a32"
-ORIGINAL = [
-    "eee4da",
-    "ede0c8",
-    "f2b179",
-    "f59563",
-    "f67c5f",
-    "f65e3b",
-    "edcf72",
-    "edcc61",
-    "edc850",
-    "edc53f",
-    "edc22e",
-]
 RAINBOW = [f"hsl({20 * k}, 70%, 60%)" for k in range(17)]
 
 

@@ -63,7 +63,7 @@ def _tests(*, self_test: bool) -> dict[str, Callable[[], Finding]]:
     config, problems = config_file.current()
     status = _status()
     tests: dict[str, Callable[[], Finding]] = {
-        "session": desk.session,
+        "session": lambda: desk.session(choose.session),
         "settings": partial(house.files, _("no faults in the settings"), found.config_file, problems),
         "profiles": lambda: house.files(
             _("no faults in the profiles"), found.profiles, compose.profiles().current()[1]

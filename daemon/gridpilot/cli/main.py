@@ -94,7 +94,7 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     what = play.add_mutually_exclusive_group()
     what.add_argument("--window", type=_number, metavar="ID", help="play in this window instead of the focused one")
     what.add_argument("--board", metavar="B", help='print the best move on a board: "2 0 0 4/0 0 0 0/..."')
-    play.add_argument("--until", type=int, default=0, metavar="TILE", help="stop when this tile is reached, e.g. 4096")
+    play.add_argument("--until", type=_tile, default=0, metavar="TILE", help="stop at this tile, e.g. 4096")
     play.add_argument("--moves", type=int, default=0, metavar="N", help="stop after N moves; else when it is over")
     play.add_argument("--restart", action="store_true", help="begin a new game when one is over before that")
     play.add_argument("--engine", default="", metavar="E", help="who chooses: auto, expectimax, monte-carlo, article")
@@ -106,6 +106,14 @@ def _seconds(text: str) -> float:
     if not 0 < seconds <= LONGEST_THOUGHT:
         raise argparse.ArgumentTypeError(f"{text} is not between 0 and {LONGEST_THOUGHT} seconds")
     return seconds
+
+
+def _tile(text: str) -> int:
+    """A tile's value."""
+    value = int(text) if text.isdecimal() else 0
+    if value < 4 or value & (value - 1):
+        raise argparse.ArgumentTypeError(f"{text} is no tile to reach: give 4, 8, 16 ... such as 4096")
+    return value
 
 
 def _number(text: str) -> int:

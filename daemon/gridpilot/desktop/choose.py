@@ -6,30 +6,18 @@ Each platform has a factories.py with the same nine functions; importing it open
 import sys
 
 if sys.platform == "win32":
-    from gridpilot.desktop.windows.factories import (
-        autostart,
-        focus,
-        hotkeys,
-        input_,
-        notices,
-        screen,
-        session,
-        tray,
-        watch,
-    )
+    from gridpilot.desktop.windows import factories
 elif sys.platform == "darwin":
-    from gridpilot.desktop.macos.factories import (
-        autostart,
-        focus,
-        hotkeys,
-        input_,
-        notices,
-        screen,
-        session,
-        tray,
-        watch,
-    )
+    from gridpilot.desktop.macos import factories
 else:
-    from gridpilot.desktop.x11.factories import autostart, focus, hotkeys, input_, notices, screen, session, tray, watch
+    from gridpilot.desktop.x11 import factories
 
-__all__ = ["autostart", "focus", "hotkeys", "input_", "notices", "screen", "session", "tray", "watch"]
+autostart = factories.autostart
+focus = factories.focus
+hotkeys = factories.hotkeys
+input_ = factories.input_
+notices = factories.notices
+screen = factories.screen
+session = factories.session
+tray = factories.tray
+watch = factories.watch

@@ -15,7 +15,7 @@ from gridpilot.messages import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridpilot.desktop import Autostart, Focus, Hotkeys, HotkeyState, Notices, Screen
+    from gridpilot.desktop import Autostart, Focus, Hotkeys, HotkeyState, Notices, Screen, Session
 
 SHORTCUT = shlex.join([sys.executable, "-m", "gridpilot", "solve"])
 """What a user binds in the desktop's own settings where a hotkey of ours cannot work."""
@@ -23,7 +23,7 @@ SHORTCUT = shlex.join([sys.executable, "-m", "gridpilot", "solve"])
 LOOK = Rect(0, 0, 256, 256)  # where a picture is taken when no window has the focus
 
 
-def session() -> Finding:
+def session(make: Callable[[], Session]) -> Finding:
     """Wayland is looked for first: its sessions set DISPLAY as well, for the few X11 programs among their windows."""
     if os.environ.get("XDG_SESSION_TYPE") == "wayland" or os.environ.get("WAYLAND_DISPLAY"):
         return warn(
@@ -32,6 +32,7 @@ def session() -> Finding:
             _("Log in to an X11 session; or bind this as a shortcut in your desktop's keyboard settings: {command}")
             .format(command=SHORTCUT),
         )  # fmt: skip
+    make()
     if display := os.environ.get("DISPLAY"):
         return ok(_("X11, display {display}").format(display=display))
     return ok(_("the desktop of {system}").format(system=get_platform()))

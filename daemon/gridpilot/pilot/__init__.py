@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from gridpilot.desktop import Focus, Input, Screen, UserWatch
+    from gridpilot.window import Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,3 +21,10 @@ class Desk:
     screen: Screen
     input: Input
     watch: UserWatch
+
+    def target(self, handle: int | None) -> Window | None:
+        """The window that a job is for: that one, which gets the focus, or the focused one. None: it is not there."""
+        if handle is None:
+            return self.focus.focused()
+        self.focus.activate(handle)
+        return self.focus.window(handle)

@@ -93,10 +93,8 @@ class Autoplay:
 
     def play(self, abort: Abort, wishes: Wishes | None = None, listener: Listener | None = None) -> Outcome:
         """Plays until the goal, or until it is stopped, and keeps a record of it."""
-        wishes, listener, focus = wishes or Wishes(), listener or Listener(), self._desk.focus
-        if wishes.window is not None:
-            focus.activate(wishes.window)
-        target = focus.focused() if wishes.window is None else focus.window(wishes.window)
+        wishes, listener = wishes or Wishes(), listener or Listener()
+        target = self._desk.target(wishes.window)
         if target is None:
             outcome = Outcome(Ending.NO_BOARD, self._game.name, detail=messages.no_window())
             self._memory.records.keep(Evidence(), outcome)

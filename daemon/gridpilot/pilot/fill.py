@@ -58,10 +58,7 @@ class Pilot:
         self, abort: Abort, window: int | None = None, on_stage: Callable[[str], None] = lambda _: None
     ) -> Outcome:
         """Does the whole job on the focused window, or on the one with that handle, and keeps a record of it."""
-        focus = self._desk.focus
-        if window is not None:
-            focus.activate(window)
-        target = focus.focused() if window is None else focus.window(window)
+        target = self._desk.target(window)
         if target is None:
             outcome = Outcome(Ending.NO_BOARD, self._game.name, detail=messages.no_window())
             self._records.keep(Evidence(), outcome)

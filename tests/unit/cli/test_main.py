@@ -186,7 +186,10 @@ def test_config_edit_opens_the_users_editor_and_checks_afterwards(run, monkeypat
     assert "not valid TOML" in out
 
 
-@pytest.mark.parametrize("words", [["dance"], ["solve", "--text", "x", "--image", "y"], ["read"], ["config"]])
+@pytest.mark.parametrize(
+    "words",
+    [["dance"], ["play", "2048", "--until", "5"], ["solve", "--text", "x", "--image", "y"], ["read"], ["config"]],
+)
 def test_wrong_usage_is_2(words):
     with pytest.raises(SystemExit) as left:
         main(words)

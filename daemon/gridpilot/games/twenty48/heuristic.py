@@ -1,8 +1,9 @@
 """What a row of four cells is worth when the search stops there: room, pairs, order, and big tiles not spread thin.
 
-The features are those of the best known heuristic programs (room, mergeable pairs, monotonous rows, a penalty on the
-sum of tiles that falls when large ones merge); the weights come from our own self-play (scripts/bench_search.py).
-Until there is a 4096, order counts more: with the weights of the later game one game in a hundred ended before 2048.
+The features (room, mergeable pairs, monotonous rows, a penalty on the sum of tiles that falls when large ones merge)
+and the early weights are those that the best known heuristic program published (nneonneo's 2048-ai, MIT). The later
+weights are the best of some two dozen tried in small self-play (scripts/bench_search.py weigh): not proven the better
+ones. Used from the start they lost one game of 119 before 2048, so they count from the first 4096 on.
 
 Death is worth `risk` less than the board at hand, whatever that is worth. Counted from a fixed point, as is common, it
 becomes better than a living board with several large tiles out of order, and the search goes blind where it matters.
