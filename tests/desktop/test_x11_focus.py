@@ -90,6 +90,15 @@ def test_the_focus_follows_the_user(desk, focus, client):
     desk.display.sync()
 
 
+def test_all_windows_are_listed_and_the_topmost_is_first(desk, focus, client):
+    second = start_client(desk, name="Second")
+    desk.focus(second.window)
+    wait_for(lambda: focus.visible()[0].handle == second.window, what="the second to be on top")
+    assert [window.handle for window in focus.visible()][:2] == [second.window, client.window]
+    desk.display.create_resource_object("window", second.window).kill_client()
+    desk.display.sync()
+
+
 def test_a_window_that_is_gone_or_hidden_is_none(desk, focus, other):
     window = foreign_window(other)
     assert focus.window(window.id) is not None

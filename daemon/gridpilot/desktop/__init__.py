@@ -1,6 +1,7 @@
 """What gridpilot asks of a desktop: a small protocol per ability, a folder per platform, the same file names in each.
 
     focus.py     Focus      which window, where is its content
+    follow.py    Follower   when that changes
     screen.py    Screen     pictures of it
     input.py     Input      pointer and keys
     hotkeys.py   Hotkeys    global keys
@@ -36,6 +37,9 @@ class Focus(Protocol):
 
     def window(self, handle: int) -> Window | None:
         """The same facts for a given window, None when it is gone or not visible."""
+
+    def visible(self) -> tuple[Window, ...]:
+        """All top-level windows of programs that can be seen, the topmost first."""
 
     def activate(self, handle: int) -> None:
         """Asks for that window to get the focus, and waits for it a moment; `focused` says whether it did."""
@@ -77,12 +81,15 @@ class Input(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class HotkeyState:
-    """`live` says whether the key works; otherwise `reason` says why not, in a sentence for the user."""
+    """`live` says whether the key works; otherwise `reason` says why not, in a sentence for the user, and `instead`
+    names a combination that nobody has, where one was found.
+    """
 
     action: str
     combination: str
     live: bool
     reason: str = ""
+    instead: str = ""
 
 
 class Hotkeys(Protocol):
@@ -100,6 +107,12 @@ class Hotkeys(Protocol):
 
     def alive(self) -> bool:
         """False once the connection to the display is lost: no key will come any more."""
+
+    def stop(self) -> None: ...
+
+
+class Follower(Protocol):
+    """Tells of each change of the focus, from a thread of its own, until it is stopped; sleeps in between."""
 
     def stop(self) -> None: ...
 
@@ -143,9 +156,10 @@ class Tray(Protocol):
     def trouble(self) -> str:
         """Why no icon can be seen at the moment, in a sentence; empty when one can."""
 
-    def run(self, state: TrayState, on_action: Callable[[str], None]) -> None:
+    def run(self, state: TrayState, on_action: Callable[[str], None], before_menu: Callable[[], None]) -> None:
         """Shows the icon and serves it until `stop`; must be called from the main thread. A left click calls
-        `on_action("toggle")`.
+        `on_action("toggle")`. `before_menu` is called when the menu is about to be opened, where the system tells: it
+        returns after `update` was called with the newest state.
         """
 
     def update(self, state: TrayState) -> None:
@@ -178,10 +192,19 @@ class Autostart(Protocol):
     def off(self) -> None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A button on a notice: `accept` is called, from any thread, when the user takes it."""
+
+    label: str
+    accept: Callable[[], None]
+
+
 class Notices(Protocol):
-    def show(self, title: str, text: str, face: str, picture: Path | None = None) -> None:
+    def show(self, title: str, text: str, face: str, picture: Path | None = None, offer: Offer | None = None) -> None:
         """A short message with the tray icon's `face`, or a picture, in the place of the one before. Never takes the
-        focus, returns at once, and is never an error: where no notice can be shown, the log says so. Any thread.
+        focus, returns at once, and is never an error: where no notice can be shown, the log says so, and where there
+        are no buttons, it goes without. Any thread.
         """
 
     def server(self) -> str:

@@ -76,3 +76,10 @@ def test_the_fakes_are_what_the_protocols_ask_for():
     abilities: tuple[Focus, Screen, Input, UserWatch, Hotkeys]
     abilities = (desk.focus, desk.screen, desk.input, desk.watch, desk.hotkeys)
     assert abilities[0].focused() == WINDOW
+
+
+def test_visible_windows_are_those_that_the_test_put_there():
+    desk = FakeDesk(WINDOW, no_picture)
+    assert desk.focus.visible() == (WINDOW,)
+    desk.focus.windows.clear()
+    assert desk.focus.visible() == ()

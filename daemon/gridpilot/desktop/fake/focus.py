@@ -21,5 +21,8 @@ class FakeFocus:
     def window(self, handle: int) -> Window | None:
         return self.windows.get(handle)
 
+    def visible(self) -> tuple[Window, ...]:
+        return tuple(self.windows.values())
+
     def activate(self, handle: int) -> None:
         self.active = handle if handle in self.windows else self.active

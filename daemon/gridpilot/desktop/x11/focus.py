@@ -65,6 +65,20 @@ class X11Focus:
         executable, command_line = _program(pid)
         return Window(handle, title, instance, class_name, pid, executable, command_line, content)
 
+    @says_when_lost
+    def visible(self) -> tuple[Window, ...]:
+        from Xlib.error import XError
+
+        found = []
+        for handle in _listed(self._display):
+            try:
+                own = _belongs_to_the_desktop(self._display, self._display.create_resource_object("window", handle))
+            except XError:
+                continue
+            if not own and (window := self.window(handle)):
+                found.append(window)
+        return tuple(found)
+
     def activate(self, handle: int) -> None:
         from Xlib import X
         from Xlib.error import CatchError
@@ -102,6 +116,16 @@ def active_window(display: "XDisplay") -> "XWindow | None":
     if isinstance(focus, int) or focus.id == root.id:
         return None
     return _top_level(display, focus)
+
+
+def _listed(display: "XDisplay") -> list[int]:
+    """The windows that the window manager lists, the topmost first; without one, all that the screen shows."""
+    root = display.screen().root
+    if has_manager(display):
+        for name in ("_NET_CLIENT_LIST_STACKING", "_NET_CLIENT_LIST"):
+            if listed := property_of(display, root, name):
+                return [int(handle) for handle in reversed(listed)]
+    return [child.id for child in reversed(root.query_tree().children)]
 
 
 def _top_level(display: "XDisplay", window: "XWindow") -> "XWindow":
