@@ -1,0 +1,185 @@
+"""2048 in a phone emulator's window, laid out and coloured as the second article measured it; for swipes alone.
+
+On the article's screen the tiles stood in (515, 250) to (842, 578), 7 pixels apart, N by N of them; the window's
+content began at (480, 50) then. A drag of 60 pixels or more is a swipe; while tiles slide, swipes are lost. The rules
+are written here, not taken from gridpilot.
+
+    python emulator_2048.py STATE_FILE [--n 4] [--board 2,0,4,...] [--shared 128] [--seed 1] [--slide 120] [--scale 1]
+"""
+
+import random
+
+from told import options, tell, window
+
+TITLE = "Android Emulator - Pixel_4_API_30:5554"
+SIZE = 398, 660
+TILES = 35, 200, 362, 528
+GAP = 7
+COLOURS = "#d6ccc4 #eee4da #ede0c8 #f2b179 #f59563 #f67c5f #f65e3b #edcf72 #edcc61 #edc850 #edc53f #edc22e".split()
+"""Empty, 2, 4, ... 2048; all beyond share the last one."""
+SWIPE = 60
+FRAME = 15  # milliseconds
+
+
+def slid(line: list[int]) -> tuple[list[int], list[int], int]:
+    """A line slid to its front, for each tile where it went, and what it gained."""
+    result: list[int] = []
+    went, gained, whole = [], 0, True
+    for value in line:
+        if value and result and result[-1] == value and whole:
+            result[-1], whole, gained = 2 * value, False, gained + 2 * value
+        elif value:
+            result.append(value)
+            whole = True
+        went.append(max(0, len(result) - 1))
+    return result + [0] * (len(line) - len(result)), went, gained
+
+
+class Game:
+    def __init__(self, given) -> None:
+        self.given = given
+        self.canvas = window(TITLE, "Android Emulator", SIZE, "#faf8ef", given)
+        self.chance = random.Random(given.seed)
+        self.board = [int(value) for value in given.board.split(",") if value] or [0] * given.n**2
+        self.score, self.moves, self.boards = 0, "", []
+        self.pressed: tuple[int, int] | None = None
+        self.sliding = False
+        if not any(self.board):
+            self.spawn()
+            self.spawn()
+        self.canvas.bind("<Button-1>", lambda event: self.press(event.x, event.y))
+        self.canvas.bind("<ButtonRelease-1>", lambda event: self.release(event.x, event.y))
+        self.rest()
+
+    def spawn(self) -> None:
+        at = self.chance.choice([index for index, value in enumerate(self.board) if not value])
+        self.board[at] = 2 if self.chance.random() < 0.9 else 4
+
+    def press(self, x: int, y: int) -> None:
+        self.pressed = (x, y)
+
+    def release(self, x: int, y: int) -> None:
+        if self.pressed is None or self.sliding:
+            return
+        across, down = x - self.pressed[0], y - self.pressed[1]
+        self.pressed = None
+        if max(abs(across), abs(down)) >= SWIPE * self.given.scale:
+            if abs(across) > abs(down):
+                self.play("r" if across > 0 else "l")
+            else:
+                self.play("d" if down > 0 else "u")
+
+    def lines(self, way: str) -> list[list[int]]:
+        """The cells of each line, in the order in which tiles arrive at its end."""
+        n = self.given.n
+        rows = [[n * r + c for c in range(n)] for r in range(n)]
+        lines = rows if way in "lr" else [list(column) for column in zip(*rows, strict=True)]
+        return [line[::-1] if way in "rd" else line for line in lines]
+
+    def after(self, way: str) -> tuple[list[int], dict[int, int], int]:
+        board, paths, points = [0] * len(self.board), {}, 0
+        for line in self.lines(way):
+            values, went, gained = slid([self.board[at] for at in line])
+            points += gained
+            for place, at in enumerate(line):
+                board[at] = values[place]
+                if self.board[at]:
+                    paths[at] = line[went[place]]
+        return board, paths, points
+
+    @property
+    def over(self) -> bool:
+        return all(self.after(way)[0] == self.board for way in "urdl")
+
+    def play(self, way: str) -> None:
+        board, paths, gained = self.after(way)
+        if board == self.board:
+            return
+        self.sliding = True
+        self.slide(paths, 0, lambda: self.arrive(board, way, gained))
+
+    def slide(self, paths: dict[int, int], passed: int, then) -> None:
+        if passed >= self.given.slide:
+            then()
+            return
+        share = passed / self.given.slide
+        self.ground()
+        for start, end in paths.items():
+            places = zip(self.corner(start), self.corner(end), strict=True)
+            self.tile(*[a + (b - a) * share for a, b in places], self.board[start])
+        self.canvas.after(FRAME, self.slide, paths, passed + FRAME, then)
+
+    def arrive(self, board: list[int], way: str, gained: int) -> None:
+        self.board = board
+        self.spawn()
+        self.moves += way
+        self.score += gained
+        self.sliding = False
+        self.rest()
+
+    def rest(self) -> None:
+        self.ground()
+        for at, value in enumerate(self.board):
+            if value:
+                self.tile(*self.corner(at), value)
+        if self.over:
+            self.text(199, 580, "Game over", 28, "#776e65")
+        n = self.given.n
+        self.boards.append(self.board)
+        rows = [self.board[at : at + n] for at in range(0, n * n, n)]
+        facts = {"score": self.score, "moves": self.moves, "over": self.over, "boards": self.boards}
+        tell(self.given.state, board=rows, **facts)
+
+    @property
+    def side(self) -> float:
+        return (TILES[2] - TILES[0] - GAP * (self.given.n - 1)) / self.given.n
+
+    def corner(self, at: int) -> tuple[float, float]:
+        row, column = divmod(at, self.given.n)
+        return TILES[0] + column * (self.side + GAP), TILES[1] + row * (self.side + GAP)
+
+    def colour(self, value: int) -> str:
+        shared = self.given.shared and value >= self.given.shared
+        return COLOURS[-1 if shared else min(value.bit_length() - 1 if value else 0, len(COLOURS) - 1)]
+
+    def ground(self) -> None:
+        self.canvas.delete("all")
+        self.box(0, 0, SIZE[0], 24, "#8f7a66")
+        self.text(352, 12, "12:47", 12, "#ffffff")
+        self.text(100, 90, "2048", 52, "#776e65", "bold")
+        self.box(250, 60, 362, 120, "#bbada0")
+        self.text(306, 76, "SCORE", 12, "#eee4da", "bold")
+        self.text(306, 100, str(self.score), 22, "#ffffff", "bold")
+        self.box(TILES[0] - GAP, TILES[1] - GAP, TILES[2] + GAP, TILES[3] + GAP, "#bbada0")
+        for at in range(len(self.board)):
+            x, y = self.corner(at)
+            self.box(x, y, x + self.side, y + self.side, COLOURS[0])
+
+    def tile(self, x: float, y: float, value: int) -> None:
+        self.box(x, y, x + self.side, y + self.side, self.colour(value))
+        size = round(self.side * (0.5, 0.46, 0.38, 0.3, 0.25, 0.2)[len(str(value)) - 1])
+        ink = "#776e65" if value < 8 else "#f9f6f2"
+        self.text(x + self.side / 2, y + self.side / 2, str(value), size, ink, "bold")
+
+    def box(self, x0: float, y0: float, x1: float, y1: float, colour: str) -> None:
+        scale = self.given.scale
+        self.canvas.create_rectangle(*[round(side * scale) for side in (x0, y0, x1, y1)], fill=colour, outline="")
+
+    def text(self, x: float, y: float, text: str, size: int, colour: str, weight: str = "normal") -> None:
+        scale = self.given.scale
+        font = ("DejaVu Sans", -round(size * scale), weight)
+        self.canvas.create_text(round(x * scale), round(y * scale), text=text, font=font, fill=colour)
+
+
+def main() -> None:
+    parser = options(__doc__)
+    parser.add_argument("--n", type=int, default=4, help="tiles a side")
+    parser.add_argument("--board", default="", help="a running game: 2,0,4,...")
+    parser.add_argument("--shared", type=int, default=0, help="tiles from this value on share a colour")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--slide", type=int, default=120, help="milliseconds for which tiles are on their way")
+    Game(parser.parse_args()).canvas.mainloop()
+
+
+if __name__ == "__main__":
+    main()
