@@ -33,7 +33,7 @@ LAYERS = (
     ("profiles profiles.*", f"{VOCABULARY} toml_file OWN profiles profiles.*"),
     ("desktop", VOCABULARY),
     ("desktop.choose", "desktop desktop.*"),
-    ("desktop.*", f"{VOCABULARY} desktop desktop.tray_* desktop.by_pynput OWN"),
+    ("desktop.*", f"{VOCABULARY} desktop desktop.tray_* desktop.by_pynput desktop.combination desktop.motion OWN"),
     ("pilot pilot.*", f"{VOCABULARY} messages games desktop profiles profiles.* pilot pilot.*"),
     ("doctor doctor.*", f"{COMMON} desktop desktop.* profiles profiles.* doctor doctor.*"),
     ("cli cli.* service service.* gui gui.* __main__", "*"),

@@ -12,8 +12,8 @@ if sys.platform in ("win32", "darwin"):
     pytest.skip("X11", allow_module_level=True)
 
 from gridpilot.config import NAMED_KEYS
+from gridpilot.desktop.combination import Combination, parse
 from gridpilot.desktop.x11 import display
-from gridpilot.desktop.x11.combination import Combination, parse
 from gridpilot.desktop.x11.devices import RAW_MOTION, RawEvent, Travel
 from gridpilot.desktop.x11.devices import parse as parse_raw
 from gridpilot.desktop.x11.focus import decode

@@ -19,7 +19,7 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.desktop import HotkeyState
-from gridpilot.desktop.x11.combination import parse
+from gridpilot.desktop.combination import parse
 from gridpilot.desktop.x11.display import events, open_display, wait
 from gridpilot.desktop.x11.keyboard import Keyboard
 

@@ -16,6 +16,7 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.desktop.motion import Motion
 from gridpilot.desktop.x11.devices import RAW_KEY, RAW_MOTION, Devices
 from gridpilot.desktop.x11.display import events, has_manager, open_display, wait
 from gridpilot.desktop.x11.focus import POINTER_ROOT, active_window, content_of
@@ -31,26 +32,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 GENERIC_EVENT = 35
-BUMP = 6.0  # pixels, in sum: a knocked table, not a hand
-SETTLING = 0.3  # s in which a hand that has just pressed the hotkey comes to rest, perhaps on the mouse ...
-SETTLING_BUMP = 20.0  # ... and nudges it by as much
 BETWEEN_WINDOWS = 0.05  # s for which a window manager may have no window active while it switches or opens a menu
-
-
-class Motion:
-    """Tells a hand on the mouse from a bump. `began` and `now` are seconds on one clock, distances are pixels."""
-
-    def __init__(self, began: float) -> None:
-        self._settled_at = began + SETTLING
-        self._limit = SETTLING_BUMP
-        self._sum = 0.0
-
-    def is_a_hand(self, distance: float, now: float) -> bool:
-        """Whether the pointer, with this motion, has been moved on purpose."""
-        if self._limit == SETTLING_BUMP and now > self._settled_at:
-            self._limit, self._sum = BUMP, 0.0
-        self._sum += distance
-        return self._sum > self._limit
 
 
 class X11Watch:

@@ -1,11 +1,4 @@
-import sys
-
-import pytest
-
-if sys.platform in {"win32", "darwin"}:
-    pytest.skip("X11 only", allow_module_level=True)
-
-from gridpilot.desktop.x11.watch import Motion
+from gridpilot.desktop.motion import Motion
 
 
 def test_a_hand_that_comes_to_rest_after_the_hotkey_may_nudge_the_mouse():
