@@ -1,7 +1,7 @@
 """A sudoku in a phone emulator's window, laid out as the first article measured it; for the mouse alone.
 
 On the article's screen the board was (500, 133) to (857, 491), and the buttons of the digits stood at y = 628. The
-window's content began at (480, 50) then. A tap selects a cell, a tap on a digit's button puts it there; keys do nothing.
+window's content began at (480, 50) then. A tap selects a cell, a tap on a digit's button fills it; keys do nothing.
 
     python emulator_sudoku.py STATE_FILE [--puzzle 81 characters] [--scale 1] [--latency 20]
 """
