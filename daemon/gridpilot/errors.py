@@ -23,6 +23,10 @@ class EnvironmentFault(GridpilotError):  # noqa: N818 - the machine is at fault,
     """The machine lacks something (a display, a permission, a package); the CLI's exit code 3."""
 
 
+class ConnectionLost(EnvironmentFault):
+    """A connection that objects were made on is gone for good: only a new process, or new objects, can go on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One fault in a user's file, as data: a broken file never stops the daemon.

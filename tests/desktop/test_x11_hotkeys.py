@@ -24,8 +24,10 @@ class Listener:
     def __init__(self, display: str, bindings=BINDINGS) -> None:
         self.presses: list[str] = []
         self.lost = threading.Event()
-        self.hotkeys = X11Hotkeys(display, self.lost.set)
-        self.states = {state.action: state for state in self.hotkeys.start(bindings, self.presses.append)}
+        self.hotkeys = X11Hotkeys(display)
+        self.states = {
+            state.action: state for state in self.hotkeys.start(bindings, self.presses.append, self.lost.set)
+        }
 
     def wait(self, *presses: str) -> None:
         wait_for(lambda: self.presses == list(presses), what=f"{presses}, came: {self.presses}")

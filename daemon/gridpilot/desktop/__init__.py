@@ -95,9 +95,12 @@ class HotkeyState:
 class Hotkeys(Protocol):
     """Global keys, swallowed: the focused program never sees them. Owns its thread."""
 
-    def start(self, bindings: Mapping[str, str], on_press: Callable[[str], None]) -> tuple[HotkeyState, ...]:
+    def start(
+        self, bindings: Mapping[str, str], on_press: Callable[[str], None], on_lost: Callable[[], None] = lambda: None
+    ) -> tuple[HotkeyState, ...]:
         """Binds action -> combination ("ctrl+alt+s"). `on_press(action)` is called on the press, once per press, from
-        the hotkey thread, and must return at once.
+        the hotkey thread, and must return at once. So must `on_lost`, which is called from there if the thread has to
+        end without `stop`: no key will come any more.
         """
 
     def release(self, keep: Container[str] = ()) -> None:

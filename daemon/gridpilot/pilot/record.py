@@ -50,27 +50,44 @@ class Evidence:
 class Records:
     """The records in `folder`, one sub-folder each, named so that they sort by time."""
 
-    def __init__(self, folder: Path, save_picture: Callable[[Capture, Path], None], keep: int = KEPT) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        save_picture: Callable[[Capture, Path], None],
+        keep: int = KEPT,
+        wall: Callable[[], float] = time.time,
+    ) -> None:
+        """`wall` tells the time of day, and may be set back at any moment."""
         self._folder = folder
         self._save_picture = save_picture
         self._keep = keep
+        self._wall = wall
 
     def keep(self, evidence: Evidence, outcome: Outcome) -> None:
         """Writes one record, unless none are wanted. A full or read-only disk costs the record, never the outcome."""
         try:
             if self._keep:
-                self._write(evidence, outcome)
+                self._add(evidence, outcome)
             self._prune()
         except OSError as error:
             log.warning("no record was kept in %s: %s", self._folder, error)
 
-    def _write(self, evidence: Evidence, outcome: Outcome) -> None:
-        """outcome.json comes last, so a record without it was cut short."""
+    def _add(self, evidence: Evidence, outcome: Outcome) -> None:
+        """Whole or not at all."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._folder.chmod(0o700)
-        now = time.time()
-        folder = self._folder / f"{time.strftime('%Y%m%d-%H%M%S', time.localtime(now))}-{time.time_ns() % 10**9:09d}"
+        now = self._wall()
+        newest = max((path.name for path in self._folder.glob("*")), default="")
+        folder = self._folder / _name(now, newest)
         folder.mkdir(mode=0o700)
+        try:
+            self._write(folder, evidence, outcome, now)
+        except OSError:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+
+    def _write(self, folder: Path, evidence: Evidence, outcome: Outcome, now: float) -> None:
+        """outcome.json comes last, so a record without it was cut short."""
         facts = outcome_facts(outcome) | {"ended_at": round(now, 3)}
         for name, picture in (("before.png", evidence.before), ("after.png", evidence.after)):
             if picture is not None:
@@ -110,6 +127,14 @@ class Records:
         records = sorted((path for path in self._folder.glob("*") if path.is_dir()), reverse=True)
         for old in records[self._keep :]:
             shutil.rmtree(old, ignore_errors=True)
+
+
+def _name(now: float, newest: str) -> str:
+    """Date, time and nanoseconds. Where the clock was set back, the name still comes after the newest."""
+    whole, part = divmod(round(now * 1e9), 10**9)
+    name = f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime(whole))}-{part:09d}"
+    moment, _, count = newest.rpartition("-")
+    return name if name > newest or not count.isdecimal() else f"{moment}-{int(count) + 1:09d}"
 
 
 def outcome_facts(outcome: Outcome) -> dict[str, Any]:

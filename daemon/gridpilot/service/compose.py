@@ -37,12 +37,14 @@ WORKER = (sys.executable, "-m", "gridpilot.service.worker")
 def start_log(name: str) -> None:
     """A rotating log, and the stack of every thread should the interpreter crash. No board is ever written there."""
     folder = paths.find().log
+    logging.raiseExceptions = False  # a full disk costs the line, and is not told in the terminal
     log = logging.handlers.RotatingFileHandler(folder / f"{name}.log", maxBytes=1_000_000, backupCount=2, delay=True)
     log.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.addHandler(log)
     root.setLevel(logging.INFO)
-    faulthandler.enable((folder / f"{name}-crash.log").open("a"))
+    with contextlib.suppress(OSError):
+        faulthandler.enable((folder / f"{name}-crash.log").open("a"))
     threading.excepthook = lambda fault: logging.getLogger("thread").error("a thread died", exc_info=fault.exc_value)
 
 

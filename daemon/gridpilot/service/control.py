@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 UNIX: int | None = getattr(socket, "AF_UNIX", None)
 LONGEST_LINE = 1 << 20
 REQUEST = "request"  # the name of the threads that answer
+RETRY = 0.5  # seconds, when the system has no file or thread left for another request
 PATIENCE = 5.0  # seconds that a client may take to say what it wants
 log = logging.getLogger(__name__)
 
@@ -58,6 +59,7 @@ class Server:
             self._secret = secrets.token_hex(16)
             path.write_text(f"{self._socket.getsockname()[1]} {self._secret}", encoding="ascii")
         self._socket.listen(8)
+        self._over = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="control", daemon=True)
 
     def start(self) -> None:
@@ -65,6 +67,7 @@ class Server:
 
     def stop(self) -> None:
         """Takes no more requests; the last answers still go out."""
+        self._over.set()
         self._path.unlink(missing_ok=True)
         with contextlib.suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
@@ -74,12 +77,13 @@ class Server:
                 thread.join(1.0)
 
     def _serve(self) -> None:
-        while True:
+        while not self._over.is_set():
             try:
                 connection, _ = self._socket.accept()
-            except OSError:
-                return  # closed by `stop`
-            threading.Thread(target=self._talk, args=(connection,), name=REQUEST, daemon=True).start()
+                threading.Thread(target=self._talk, args=(connection,), name=REQUEST, daemon=True).start()
+            except (OSError, RuntimeError) as fault:  # closed by `stop`; or too many open files or threads at present
+                if not self._over.wait(RETRY):
+                    log.warning("a request could not be taken: %s", fault)
 
     def _talk(self, connection: socket.socket) -> None:
         with connection, contextlib.suppress(OSError):

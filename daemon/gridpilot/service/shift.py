@@ -60,6 +60,7 @@ class Shift:
     def __init__(self, means: Means) -> None:
         self._means = means
         self._crashes = Crashes()
+        self._call_off: Callable[[], None] = lambda: None  # the next start of the worker, where one is due
         self.job: Job | None = None
         self.ready_ms: int | None = None
         self.note = ""
@@ -70,12 +71,17 @@ class Shift:
         """Starts the worker, unless one runs; forgets earlier crashes."""
         self.note = ""
         self._crashes.forget()
+        self._start_worker()
+
+    def _start_worker(self) -> None:
+        self._call_off()
         if not self._means.worker.pid:
             self._means.worker.start()
 
     def start_job(self, order: Message, *waiters: Reply) -> None:
         """`order` is the worker's. There must be no job. The waiters are called once, with how it ended."""
         log.info("job: %s", order)
+        self._start_worker()
         self.job = Job(order["game"], self._means.after(BUDGET, self._overdue), waiters)
         self._means.worker.order(**order)
         self._means.changed()
@@ -100,10 +106,17 @@ class Shift:
         return at is not None and self._means.now() - at < CHORD
 
     def end(self) -> None:
-        """Ends the job and the worker for good."""
-        if self.job is not None:
+        """Ends the job and the worker for good. The worker still makes its record, if it can."""
+        self._call_off()
+        job = self.job
+        if job is not None:
+            self._means.worker.order(do="abort", reason=StopReason.COMMAND)
+        failed = self._means.worker.stop()
+        if job is not None:
+            if failed:
+                self._release()
+                self._keep(Outcome(Ending.STOPPED, job.game, reason=StopReason.CRASHED))
             self._end_job(words.QUITTING, _refusal(words.QUITTING))
-        self._means.worker.stop()
 
     def heard(self, event: Message) -> None:
         """What the worker says."""
@@ -130,6 +143,8 @@ class Shift:
             sentence = f"{event['message']} {event['fix']}".strip()
             log.error("fault: %s", sentence)
             self.note = "" if self.job else sentence
+            if self.job is not None:
+                self._keep(Outcome(Ending.BLOCKED, self.job.game, detail=sentence))
             self._end_job(sentence, {"ok": False, "error": error, "kind": event["kind"]}, problem=True)
         elif kind == "gone":
             self._gone(event["code"])
@@ -147,25 +162,38 @@ class Shift:
             log.error("the worker hangs in '%s': killed", self.job.stage)
             self._means.worker.kill()
 
-    def _gone(self, code: int) -> None:
+    def _gone(self, code: int | None) -> None:
         log.error("the worker ended with %s", code)
         self.ready_ms = None
         if self.job is not None:
-            with contextlib.suppress(Exception):
-                self._means.release()
+            self._release()
             reason = StopReason.COMMAND if self.job.stopping else StopReason.CRASHED
             outcome = Outcome(Ending.STOPPED, self.job.game, reason=reason)
-            self._means.keep(outcome)
+            self._keep(outcome)
             crashed = reason is StopReason.CRASHED
             report = outcome_facts(outcome)
             self._end_job(messages.outcome_sentence(outcome), {"ok": True, "report": report}, problem=crashed)
-        if self._crashes.too_many(self._means.now()):
+        pause = self._crashes.pause(self._means.now())
+        if pause is None:
             self._means.gave_up()
             self.note = f"{words.WORKER_GAVE_UP} {self.note}".strip()
             self._means.say(self.note, True)
             self._means.changed()
+        elif pause:
+            self._call_off = self._means.after(pause, self._start_worker)
         else:
-            self._means.worker.start()
+            self._start_worker()
+
+    def _release(self) -> None:
+        with contextlib.suppress(Exception):  # the display may be gone
+            self._means.release()
+
+    def _keep(self, outcome: Outcome) -> None:
+        """The record is for later; the worker has to be there now."""
+        try:
+            self._means.keep(outcome)
+        except Exception:
+            log.exception("no record was kept")
 
     def _end_job(self, sentence: str, reply: Message, *, problem: bool = False) -> None:
         job, self.job = self.job, None

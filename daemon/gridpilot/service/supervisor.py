@@ -8,31 +8,34 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
+import os
 import subprocess
 import threading
 from collections import deque
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from pathlib import Path
 
-CRASHES = 3
-WITHIN = 60.0  # seconds
+PAUSES = (0.0, 2.0)
+"""Seconds before a part that crashed is started again, the first and the second time; the third is one too many."""
+WITHIN = 60.0  # seconds in which they are counted
 PATIENCE = 3.0  # seconds that a worker may take to leave by itself
 log = logging.getLogger(__name__)
 
 
 class Crashes:
-    """Remembers when the worker crashed; a bad display or a broken library must not make it start for ever."""
+    """Remembers when a part crashed; a bad display or a broken library must not make it start for ever."""
 
     def __init__(self) -> None:
-        self._times: deque[float] = deque(maxlen=CRASHES)
+        self._times: deque[float] = deque(maxlen=len(PAUSES) + 1)
 
-    def too_many(self, now: float) -> bool:
-        """Notes a crash; True when it was the third within a minute."""
+    def pause(self, now: float) -> float | None:
+        """Notes a crash; the seconds to wait before the next start, None when it was the third within a minute."""
         self._times.append(now)
-        return len(self._times) == CRASHES and now - self._times[0] <= WITHIN
+        recent = sum(now - time <= WITHIN for time in self._times)
+        return PAUSES[recent - 1] if recent <= len(PAUSES) else None
 
     def forget(self) -> None:
         self._times.clear()
@@ -56,16 +59,23 @@ class Supervisor:
         return self._process.pid if self._process else 0
 
     def start(self) -> None:
-        with self._errors.open("wb") as errors:
-            process = subprocess.Popen(
-                self._command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-                encoding="utf-8",
-                bufsize=1,
-            )
+        """One that cannot be started is reported as gone."""
+        try:
+            with _writable(self._errors) as errors:
+                process = subprocess.Popen(
+                    self._command,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=errors,
+                    text=True,
+                    encoding="utf-8",
+                    errors="replace",
+                    bufsize=1,
+                )
+        except OSError:
+            log.exception("no worker can be started")
+            self._on_event({"event": "gone", "code": None})
+            return
         self._process = process
         threading.Thread(target=self._listen, args=(process,), name="worker events", daemon=True).start()
 
@@ -81,19 +91,21 @@ class Supervisor:
         if self._process is not None:
             self._process.kill()
 
-    def stop(self) -> None:
-        """Ends the worker for good: asks it by closing its input, then insists. Not reported."""
+    def stop(self) -> int | None:
+        """Ends the worker for good: asks it by closing its input, then insists. Not reported; returns its exit code,
+        None when there was none.
+        """
         process, self._process = self._process, None
         if process is None:
-            return
+            return None
         if process.stdin is not None:
             with contextlib.suppress(OSError):
                 process.stdin.close()
         try:
-            process.wait(PATIENCE)
+            return process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             process.kill()
-            process.wait()
+            return process.wait()
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
         output: IO[str] | None = process.stdout
@@ -108,3 +120,12 @@ class Supervisor:
         if process is self._process:
             self._process = None
             self._on_event({"event": "gone", "code": code})
+
+
+def _writable(file: Path) -> IO[bytes]:
+    """The file, emptied; on a full or read-only disk nothing that is written is kept."""
+    try:
+        return file.open("wb")
+    except OSError as fault:
+        log.warning("what the worker prints is not kept: %s", fault)
+        return Path(os.devnull).open("wb")

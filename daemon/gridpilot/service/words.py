@@ -77,6 +77,10 @@ WORKER_GAVE_UP = _(
     "gridpilot paused itself: the part that reads boards crashed three times in a minute. The log says why "
     "(gridpilot status names it); gridpilot resume tries again."
 )
+LISTENER_GAVE_UP = _(
+    "gridpilot paused itself: the part that hears the hotkeys ended three times in a minute. The log says why; "
+    "gridpilot resume tries again."
+)
 DISPLAY_LOST = _("The display went away, so gridpilot stops. Start it again in the new session with: gridpilot")
 PAUSED_REFUSAL = _("gridpilot is paused. Resume it with: gridpilot resume")
 BUSY_REFUSAL = _("A job is running. Stop it with: gridpilot stop")

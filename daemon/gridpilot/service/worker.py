@@ -1,7 +1,8 @@
 """The process that does the work: reads, solves and fills, one job at a time, told by JSON lines on stdin.
 
 It is started with the daemon and warmed, so that the first key press is as quick as the later ones, and it is killed
-when it hangs. It ends by itself when stdin closes: then the daemon is gone.
+when it hangs. It ends by itself when stdin closes: then the daemon is gone; and when a connection is lost that its
+objects were made on: then another one must take over.
 
     {"do": "fill", "game": "sudoku", "window": null}    ->  {"event": "stage", "stage": "read"} ...
                                                             {"event": "outcome", "outcome": {...}}
@@ -24,7 +25,7 @@ from dataclasses import asdict
 from queue import SimpleQueue
 from typing import IO, TYPE_CHECKING, Any, Protocol
 
-from gridpilot.errors import EnvironmentFault, GridpilotError
+from gridpilot.errors import ConnectionLost, EnvironmentFault, GridpilotError
 from gridpilot.outcome import StopReason
 from gridpilot.pilot.autoplay import Listener
 from gridpilot.pilot.record import outcome_facts
@@ -75,34 +76,43 @@ class Worker:
         self._tell(event="ready", ms=round((time.monotonic() - begun) * 1000))
         threading.Thread(target=self._listen, name="orders", daemon=True).start()
         while (item := self._queue.get()) is not None:
-            self._do(*item)
+            if not self._do(*item):
+                return 1
         return 0
 
     def _listen(self) -> None:
         """An abort must not wait for the job that it is to end, so orders have a thread of their own."""
-        for line in self._orders:
-            order = json.loads(line)
-            if order["do"] == "abort":
-                for abort in tuple(self._waiting):
-                    abort.stop(StopReason(order.get("reason", StopReason.COMMAND)))
-            else:
-                abort = self._jobs.abort()
-                self._waiting.append(abort)
-                self._queue.put((order, abort))
-        for abort in tuple(self._waiting):
-            abort.stop(StopReason.CRASHED)
-        self._queue.put(None)
+        try:
+            for line in self._orders:
+                self._take(json.loads(line))
+        finally:
+            for abort in tuple(self._waiting):
+                abort.stop(StopReason.CRASHED)
+            self._queue.put(None)
 
-    def _do(self, order: dict[str, Any], abort: Stoppable) -> None:
+    def _take(self, order: dict[str, Any]) -> None:
+        if order["do"] == "abort":
+            for abort in tuple(self._waiting):
+                abort.stop(StopReason(order.get("reason", StopReason.COMMAND)))
+        else:
+            abort = self._jobs.abort()
+            self._waiting.append(abort)
+            self._queue.put((order, abort))
+
+    def _do(self, order: dict[str, Any], abort: Stoppable) -> bool:
+        """False when no further job can be done here."""
         try:
             if order["do"] == "play":
                 outcome = self._jobs.play(order, abort, Listener(self._stage, self._progress))
             else:
                 outcome = self._jobs.fill(order, abort, self._stage)
-            self._tell(event="outcome", outcome=outcome_facts(outcome))
         except GridpilotError as fault:
             log.warning("%s", fault)
             self._tell_fault(fault)
+            return not isinstance(fault, ConnectionLost)
+        else:
+            self._tell(event="outcome", outcome=outcome_facts(outcome))
+            return outcome.reason is not StopReason.CRASHED
         finally:
             self._waiting.remove(abort)
 

@@ -1,5 +1,6 @@
 """How many records of jobs are kept, and what they show."""
 
+import errno
 import json
 
 import numpy as np
@@ -25,6 +26,31 @@ def test_no_more_records_are_kept_than_the_user_wants(tmp_path, wanted: int) -> 
     assert len(list(folder.glob("*"))) == wanted
     newest = records.latest()
     assert newest is None if not wanted else newest["window"] == "4"
+
+
+def test_after_the_clock_was_set_back_the_newest_record_is_still_the_newest_and_the_oldest_go(tmp_path) -> None:
+    """As after a suspend with a wrong hardware clock, or at the end of summer time."""
+    times = iter([1000.0, 2000.0, 500.0, 500.0, 1999.0])
+    records = Records(tmp_path, lambda capture, path: path.write_bytes(b"picture"), 3, lambda: next(times))
+    for number in range(5):
+        records.keep(Evidence(), Outcome(Ending.NO_BOARD, "sudoku", window=str(number)))
+        assert records.latest()["window"] == str(number)
+    kept = [json.loads(path.read_text())["window"] for path in sorted(tmp_path.glob("*/outcome.json"))]
+    assert kept == ["2", "3", "4"]
+    assert records.latest()["ended_at"] == 1999.0
+
+
+def test_a_disk_that_fills_up_costs_the_record_and_nothing_else_and_leaves_no_half_of_it(tmp_path, caplog) -> None:
+    def full(_capture, path) -> None:
+        path.write_bytes(b"a part of the picture")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    picture = Capture(np.zeros((9, 9, 3), np.uint8), View(Rect(0, 0, 9, 9), 9, 9))
+    keep_five(Records(tmp_path, full))
+    before = sorted(tmp_path.rglob("*"))
+    Records(tmp_path, full).keep(Evidence(before=picture), Outcome(Ending.VERIFIED, "sudoku"))
+    assert sorted(tmp_path.rglob("*")) == before
+    assert "No space left" in caplog.text
 
 
 def test_a_user_who_wants_none_loses_the_old_ones_with_the_next_job(tmp_path) -> None:

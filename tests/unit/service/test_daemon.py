@@ -23,6 +23,7 @@ class FakeWorker:
         self.orders = []
         self.pid = 0
         self.starts = 0
+        self.code = 0
 
     def start(self):
         self.starts += 1
@@ -36,6 +37,7 @@ class FakeWorker:
 
     def stop(self):
         self.pid = 0
+        return self.code
 
     def dies(self, code=1):
         self.pid = 0
@@ -48,7 +50,7 @@ class FakeWorker:
 class House:
     """A daemon in a thread of its own; `ask` returns when all that was put before is dealt with."""
 
-    def __init__(self, tmp_path, hotkeys=None, tray=None):
+    def __init__(self, tmp_path, hotkeys=None, tray=None, keep=None):
         self.hotkeys = hotkeys or FakeHotkeys()
         self.over = threading.Event()
         self.tray = FakeTray()
@@ -64,7 +66,7 @@ class House:
             notices=lambda: self.notices,
             worker=self._worker,
             release=lambda: self.released.append(True),
-            keep=self.kept.append,
+            keep=keep or self.kept.append,
             practice=lambda: self.boards.append(True),
             wait_display_lost=self.lost.wait,
             timer=self._timer,
@@ -264,12 +266,15 @@ def test_an_outcome_in_time_calls_off_the_timers(house):
 def test_three_crashes_in_a_minute_pause_it_and_resume_tries_again(house):
     for second in (1, 2, 3):
         house.clock = float(second)
+        if second == 3:
+            house.ring(2.0)  # the second time it waits a while
         house.worker.dies()
         status = house.status()
     assert status["paused"]
     assert status["face"] == "trouble"
     assert house.worker.starts == 3
     assert "three times in a minute" in house.said[-1]
+    assert house.notices.shown[-1] == (house.said[-1], "trouble")
     house.ask("resume")
     assert house.worker.starts == 4
     assert house.status()["face"] == "ready"
@@ -277,10 +282,46 @@ def test_three_crashes_in_a_minute_pause_it_and_resume_tries_again(house):
 
 def test_rare_crashes_only_start_it_again(house):
     for minute in range(5):
-        house.clock = minute * 60.0
+        house.clock = minute * 61.0
         house.worker.dies()
         assert not house.status()["paused"]
     assert house.worker.starts == 6
+
+
+def test_a_press_does_not_wait_for_a_worker_that_is_to_start_a_while_later(house):
+    for _ in range(2):
+        house.worker.dies()
+        house.status()
+    assert (house.worker.starts, house.worker.pid) == (2, 0)
+    assert house.press()["busy"]
+    assert house.worker.starts == 3
+    assert [entry[0] for entry in house.timers if entry] == [35.0]  # the later start is called off
+
+
+def test_a_record_that_cannot_be_made_does_not_keep_the_next_worker_from_starting(tmp_path, no_signals):
+    def full(_):
+        raise EnvironmentFault("A folder cannot be made", "No space left on device.")
+
+    house = House(tmp_path, keep=full)
+    house.thread.start()
+    while not house.tray.states:
+        house.status()
+    house.press()
+    house.worker.dies()
+    status = house.status()
+    assert (status["busy"], house.worker.starts) == (False, 2)
+    house.ask("quit")
+    house.thread.join(30)
+
+
+@pytest.mark.parametrize(("code", "kept"), [(0, []), (1, [StopReason.CRASHED])])
+def test_a_job_that_is_ended_with_the_program_leaves_a_record_by_the_worker_or_by_the_daemon(house, code, kept):
+    house.press()
+    house.worker.code = code
+    house.lost.set()
+    house.thread.join(30)
+    assert [outcome.reason for outcome in house.kept] == kept
+    assert house.worker.orders[-1]["do"] == "abort"
 
 
 def test_a_fault_in_a_job_reaches_who_asked_for_it(house):
@@ -294,6 +335,7 @@ def test_a_fault_in_a_job_reaches_who_asked_for_it(house):
     assert replies[0]["error"] == {"title": "No picture", "message": "Locked.", "fix": "Unlock."}
     assert replies[0]["kind"] == "environment"
     assert house.status()["last"] == "Locked. Unlock."
+    assert [(outcome.ending, outcome.detail) for outcome in house.kept] == [(Ending.BLOCKED, "Locked. Unlock.")]
 
 
 PROGRESS = {"moves": 1034, "score": 15344, "best": 1024, "pace": 4.9}

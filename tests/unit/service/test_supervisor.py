@@ -62,23 +62,45 @@ def test_orders_to_a_dead_worker_are_lost_quietly(tmp_path, events):
     worker.stop()
 
 
+def test_one_that_cannot_be_started_is_reported_as_gone(tmp_path, events):
+    worker = Supervisor([str(tmp_path / "missing")], tmp_path / "errors.log", events.put)
+    worker.start()
+    assert events.get(timeout=30) == {"event": "gone", "code": None}
+    assert worker.pid == 0
+
+
+def test_a_worker_starts_although_what_it_prints_cannot_be_kept(tmp_path, events):
+    worker = Supervisor([sys.executable, "-c", DEAF], tmp_path / "missing" / "errors.log", events.put)
+    worker.start()
+    assert events.get(timeout=30) == {"event": "ready"}
+    worker.kill()
+
+
+def test_bytes_that_are_no_text_do_not_make_the_daemon_deaf(tmp_path, events):
+    program = 'import os, sys; os.write(1, b\'\\xff\\xfe\\n{"event": "ready"}\\n\'); sys.stdin.read()'
+    worker = supervisor(tmp_path, events, program)
+    assert events.get(timeout=30) == {"event": "ready"}
+    assert worker.stop() == 0
+
+
 @pytest.mark.parametrize(
-    ("times", "verdicts"),
+    ("times", "pauses"),
     [
-        ([0, 1, 2], [False, False, True]),
-        ([0, 30, 61], [False, False, False]),
-        ([0, 30, 61, 62], [False, False, False, True]),
-        ([0, 30, 60], [False, False, True]),
+        ([0, 1, 2], [0.0, 2.0, None]),
+        ([0, 30, 61], [0.0, 2.0, 2.0]),
+        ([0, 30, 61, 62], [0.0, 2.0, 2.0, None]),
+        ([0, 30, 60], [0.0, 2.0, None]),
+        ([0, 100, 200, 300], [0.0, 0.0, 0.0, 0.0]),
     ],
 )
-def test_three_crashes_within_a_minute_are_too_many(times, verdicts):
+def test_a_part_that_crashes_again_waits_a_while_and_three_times_within_a_minute_are_too_many(times, pauses):
     crashes = Crashes()
-    assert [crashes.too_many(now) for now in times] == verdicts
+    assert [crashes.pause(now) for now in times] == pauses
 
 
 def test_forgotten_crashes_do_not_count():
     crashes = Crashes()
     for now in (0, 1):
-        crashes.too_many(now)
+        crashes.pause(now)
     crashes.forget()
-    assert not crashes.too_many(2)
+    assert crashes.pause(2) == 0.0

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class FakeHotkeys:
-    """`taken` are combinations that another program has; set `lost` when the display is to be gone."""
+    """`taken` are combinations that another program has; `lose` ends the thread that listens."""
 
     def __init__(self, taken: tuple[str, ...] = ()) -> None:
         self.taken = taken
@@ -20,10 +20,13 @@ class FakeHotkeys:
         self.stopped = False
         self._bindings: dict[str, str] = {}
         self._on_press: Callable[[str], None] = lambda _: None
+        self._on_lost: Callable[[], None] = lambda: None
 
-    def start(self, bindings: Mapping[str, str], on_press: Callable[[str], None]) -> tuple[HotkeyState, ...]:
-        self._bindings, self._on_press = dict(bindings), on_press
-        self.stopped = False
+    def start(
+        self, bindings: Mapping[str, str], on_press: Callable[[str], None], on_lost: Callable[[], None] = lambda: None
+    ) -> tuple[HotkeyState, ...]:
+        self._bindings, self._on_press, self._on_lost = dict(bindings), on_press, on_lost
+        self.stopped = self.lost = False
         return self.bind()
 
     def press(self, combination: str) -> bool:
@@ -34,6 +37,10 @@ class FakeHotkeys:
         for action in actions:
             self._on_press(action)
         return bool(actions)
+
+    def lose(self) -> None:
+        self.lost = True
+        self._on_lost()
 
     def release(self, keep: Container[str] = ()) -> None:
         self.bound = {action: text for action, text in self._bindings.items() if action in keep}

@@ -17,7 +17,7 @@ import os
 import select
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from gridpilot.errors import EnvironmentFault
+from gridpilot.errors import ConnectionLost, EnvironmentFault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -66,7 +66,7 @@ def says_when_lost(method: "Callable[P, R]") -> "Callable[P, R]":
         try:
             return method(*args, **kwargs)
         except ConnectionClosedError as fault:
-            raise EnvironmentFault(
+            raise ConnectionLost(
                 "Display lost", "The X server ended the connection.", "Log in again, then start gridpilot again."
             ) from fault
 

@@ -35,15 +35,13 @@ Grab = tuple[int, int]
 
 
 class X11Hotkeys:
-    """`on_lost`, where given, is called from the hotkey thread when the display goes away."""
-
-    def __init__(self, display_name: str | None = None, on_lost: "Callable[[], None] | None" = None) -> None:
+    def __init__(self, display_name: str | None = None) -> None:
         self._display = open_display(display_name)
         self._root = self._display.screen().root
         self._keyboard = Keyboard(self._display)
-        self._on_lost = on_lost
         self._bindings: dict[str, str] = {}
         self._on_press: Callable[[str], None] = lambda _: None
+        self._on_lost: Callable[[], None] = lambda: None
         self._grabs: dict[Grab, str] = {}  # -> action
         self._wanted: dict[str, str] = {}  # the bindings that are to work at present
         self._pressed_at: dict[int, int] = {}  # key code -> server time of its last press, repeats left out
@@ -53,9 +51,14 @@ class X11Hotkeys:
         self._stopping = False
         self._thread = threading.Thread(target=self._run, name="hotkeys", daemon=True)
 
-    def start(self, bindings: "Mapping[str, str]", on_press: "Callable[[str], None]") -> tuple[HotkeyState, ...]:
+    def start(
+        self,
+        bindings: "Mapping[str, str]",
+        on_press: "Callable[[str], None]",
+        on_lost: "Callable[[], None]" = lambda: None,
+    ) -> tuple[HotkeyState, ...]:
         self._bindings = {action: text for action, text in bindings.items() if text.strip()}
-        self._on_press = on_press
+        self._on_press, self._on_lost = on_press, on_lost
         self._thread.start()
         return self.bind()
 
@@ -75,12 +78,13 @@ class X11Hotkeys:
         return self._thread.is_alive()
 
     def stop(self) -> None:
-        self._stopping = True
-        if not self._thread.is_alive():
+        if self._stopping:
             return
+        self._stopping = True
         os.write(self._wake_write, b"\0")
-        if self._thread is not threading.current_thread():
-            self._thread.join()
+        self._thread.join()
+        os.close(self._wake_read)
+        os.close(self._wake_write)
 
     def _ask(self, request: "Callable[[], Any]") -> Any:
         """Has the hotkey thread do it and returns the result, None when the thread is gone."""
@@ -106,9 +110,8 @@ class X11Hotkeys:
             self._display.close()
         except Exception as fault:  # python-xlib raises its own, OSError or ValueError for a connection that is gone
             if not self._stopping:
-                log.warning("hotkeys: the connection to the display is lost: %s", fault)
-                if self._on_lost:
-                    self._on_lost()
+                log.warning("hotkeys: the listener ended: %s", fault)
+                self._on_lost()
 
     def _serve(self) -> None:
         while not self._requests.empty():

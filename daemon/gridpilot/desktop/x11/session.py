@@ -8,12 +8,15 @@ import sys
 assert sys.platform != "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
 assert sys.platform != "darwin"  # noqa: S101
 
+import logging
 import select
 
 from gridpilot.desktop.x11.display import open_display
 from gridpilot.desktop.x11.keyboard import down
+from gridpilot.errors import EnvironmentFault
 
 BUTTONS = range(1, 6)
+log = logging.getLogger(__name__)
 
 
 class X11Session:
@@ -22,10 +25,19 @@ class X11Session:
         self._display = open_display(display_name)
 
     def wait_lost(self) -> None:
-        """Returns when the X server is gone. Asks the kernel for the hang-up alone, so nothing else wakes it."""
-        poll = select.poll()
-        poll.register(self._display.fileno(), 0)
-        poll.poll()
+        """Returns when the X server is gone. Asks the kernel for the hang-up alone, so nothing else wakes it.
+
+        A connection that was merely cut, as xkill does it, is made anew.
+        """
+        while True:
+            poll = select.poll()
+            poll.register(self._display.fileno(), 0)
+            poll.poll()
+            try:
+                self._display = open_display(self._name)
+            except EnvironmentFault:
+                return
+            log.warning("session: the connection to the display was cut")
 
     def release_everything(self) -> None:
         """Lets go of every key and button, on a connection of its own: this is called from another thread."""
