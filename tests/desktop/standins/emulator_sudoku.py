@@ -27,7 +27,8 @@ class Game:
         self.selected: int | None = None
         self.taps = 0
         self.canvas.bind("<Button-1>", self.touch)
-        self.show()
+        self.draw()
+        self.tell()
 
     def touch(self, event) -> None:
         """An emulator hands a touch on to its phone, which takes a frame or two to answer. Touches keep their order."""
@@ -37,65 +38,69 @@ class Game:
         self.taps += 1
         x0, y0, x1, y1 = BOARD
         if x0 <= x < x1 and y0 <= y < y1:
-            self.selected = int((y - y0) * 9 / (y1 - y0)) * 9 + int((x - x0) * 9 / (x1 - x0))
+            self.select(int((y - y0) * 9 / (y1 - y0)) * 9 + int((x - x0) * 9 / (x1 - x0)))
         for digit, (across, down) in BUTTONS.items():
             if abs(x - across) < REACH and abs(y - down) < REACH:
                 self.put(str(digit))
         if abs(x - ERASER[0]) < 3 * REACH and abs(y - ERASER[1]) < REACH:
             self.put(".")
-        self.show()
+        self.tell()
+
+    def select(self, index: int) -> None:
+        if self.selected is not None:
+            self.canvas.itemconfigure(self.grounds[self.selected], fill="#ffffff")
+        self.canvas.itemconfigure(self.grounds[index], fill="#cfe3fb")
+        self.selected = index
 
     def put(self, mark: str) -> None:
         if self.selected is not None and self.puzzle[self.selected] == ".":
             self.board[self.selected] = mark
+            self.canvas.itemconfigure(self.digits[self.selected], text=mark.strip("."))
 
-    def show(self) -> None:
-        draw = self.canvas
-        draw.delete("all")
+    def tell(self) -> None:
+        tell(self.given.state, board="".join(self.board), taps=self.taps)
+
+    def draw(self) -> None:
         self.box(0, 0, SIZE[0], 24, "#1d4a7a")
         self.text(352, 12, "12:47", 12, "#ffffff")
         self.box(0, 24, SIZE[0], 66, "#2a6ab0")
         self.text(66, 45, "Sudoku", 20, "#ffffff", "bold")
-        self.grid()
         for digit, (x, y) in BUTTONS.items():
             self.box(x - REACH, y - REACH, x + REACH, y + REACH, "#e2e8f0")
             self.text(x, y, str(digit), 24, "#2a6ab0")
         self.box(ERASER[0] - 3 * REACH, ERASER[1] - REACH, ERASER[0] + 3 * REACH, ERASER[1] + REACH, "#e2e8f0")
         self.text(*ERASER, "erase", 15, "#2a6ab0")
-        tell(self.given.state, board="".join(self.board), taps=self.taps)
+        self.grid()
 
     def grid(self) -> None:
         x0, y0, x1, y1 = BOARD
         across, down = (x1 - x0) / 9, (y1 - y0) / 9
-        self.box(x0, y0, x1, y1, "#ffffff")
-        for index, mark in enumerate(self.board):
-            row, column = divmod(index, 9)
-            left, top = x0 + column * across, y0 + row * down
-            if index == self.selected:
-                self.box(left, top, left + across, top + down, "#cfe3fb")
-            given = self.puzzle[index] != "."
-            if mark != ".":
-                self.text(left + across / 2, top + down / 2, mark, 24, "#111111" if given else "#1b5fc1")
+        corners = [(x0 + index % 9 * across, y0 + index // 9 * down) for index in range(81)]
+        self.grounds = [self.box(left, top, left + across, top + down, "#ffffff") for left, top in corners]
+        self.digits = [
+            self.text(left + across / 2, top + down / 2, mark.strip("."), 24, "#1b5fc1" if mark == "." else "#111111")
+            for (left, top), mark in zip(corners, self.puzzle, strict=True)
+        ]
         for line in range(10):
             wide = 3 if line % 3 == 0 else 1
             colour = "#333333" if line % 3 == 0 else "#a8a8a8"
             self.line(x0 + line * across, y0, x0 + line * across, y1, wide, colour)
             self.line(x0, y0 + line * down, x1, y0 + line * down, wide, colour)
 
-    def box(self, x0: float, y0: float, x1: float, y1: float, colour: str) -> None:
+    def box(self, x0: float, y0: float, x1: float, y1: float, colour: str) -> int:
         scale = self.given.scale
         corners = [round(side * scale) for side in (x0, y0, x1, y1)]
-        self.canvas.create_rectangle(*corners, fill=colour, outline="")
+        return self.canvas.create_rectangle(*corners, fill=colour, outline="")
 
     def line(self, x0: float, y0: float, x1: float, y1: float, wide: int, colour: str) -> None:
         scale = self.given.scale
         ends = [round(side * scale) for side in (x0, y0, x1, y1)]
         self.canvas.create_line(*ends, width=max(1, round(wide * scale)), fill=colour, capstyle=tk.PROJECTING)
 
-    def text(self, x: float, y: float, text: str, size: int, colour: str, weight: str = "normal") -> None:
+    def text(self, x: float, y: float, text: str, size: int, colour: str, weight: str = "normal") -> int:
         scale = self.given.scale
         font = ("DejaVu Sans", -round(size * scale), weight)
-        self.canvas.create_text(round(x * scale), round(y * scale), text=text, font=font, fill=colour)
+        return self.canvas.create_text(round(x * scale), round(y * scale), text=text, font=font, fill=colour)
 
 
 def main() -> None:

@@ -11,6 +11,7 @@ TITLE = "Sudoku Zenkai"
 SIZE = 900, 680
 BOARD = 54, 54, 626, 626  # 572 pixels: the article resized what it found to that
 LINES = "#8492a6"
+GROUND = "#2b3340"
 DIGITS = {str(digit) for digit in range(1, 10)}
 
 
@@ -23,50 +24,58 @@ class Game:
         self.selected: int | None = None
         self.canvas.bind("<Button-1>", self.click)
         self.canvas.master.bind("<Key>", self.key)
-        self.show()
+        self.draw()
+        self.tell()
 
     def click(self, event) -> None:
         x0, y0, x1, y1 = BOARD
         x, y = event.x / self.given.scale, event.y / self.given.scale
         if x0 <= x < x1 and y0 <= y < y1:
+            if self.selected is not None:
+                self.canvas.itemconfigure(self.grounds[self.selected], fill=GROUND)
             self.selected = int((y - y0) * 9 / (y1 - y0)) * 9 + int((x - x0) * 9 / (x1 - x0))
-            self.show()
+            self.canvas.itemconfigure(self.grounds[self.selected], fill="#3d5a80")
 
     def key(self, event) -> None:
         if self.selected is None or self.puzzle[self.selected] != ".":
             return
         if event.char in DIGITS or event.keysym in ("Delete", "BackSpace"):
             self.board[self.selected] = event.char if event.char in DIGITS else "."
-            self.show()
+            self.canvas.itemconfigure(self.digits[self.selected], text=self.board[self.selected].strip("."))
+            self.tell()
 
-    def show(self) -> None:
-        self.canvas.delete("all")
+    def tell(self) -> None:
+        self.canvas.itemconfigure(self.left, text=f"{self.board.count('.')} left")
+        tell(self.given.state, board="".join(self.board))
+
+    def draw(self) -> None:
         x0, y0, x1, y1 = BOARD
         pitch = (x1 - x0) / 9
         self.box(x0, y0, x1, y1, LINES)
-        for index, mark in enumerate(self.board):
+        self.grounds, self.digits = [], []
+        for index, mark in enumerate(self.puzzle):
             row, column = divmod(index, 9)
             left, top = x0 + column * pitch, y0 + row * pitch
             # A line to each side; those between boxes are wider, and the outermost are the frame.
             edges = [3 if side % 3 == 0 else 1 for side in (column, row, column + 1, row + 1)]
-            ground = "#3d5a80" if index == self.selected else "#2b3340"
-            self.box(left + edges[0], top + edges[1], left + pitch - edges[2], top + pitch - edges[3], ground)
-            colour = "#ffffff" if self.puzzle[index] != "." else "#ffe9a8"
-            if mark != ".":
-                self.text(left + pitch / 2, top + pitch / 2, mark, 38, colour)
+            cell = left + edges[0], top + edges[1], left + pitch - edges[2], top + pitch - edges[3]
+            self.grounds.append(self.box(*cell, GROUND))
+            colour = "#ffffff" if mark != "." else "#ffe9a8"
+            self.digits.append(self.text(left + pitch / 2, top + pitch / 2, mark.strip("."), 38, colour))
         self.text(763, 90, "ZENKAI", 34, "#d8dee9")
         self.text(763, 150, "Hard", 18, "#7d8898")
-        self.text(763, 300, f"{self.board.count('.')} left", 22, "#d8dee9")
-        tell(self.given.state, board="".join(self.board))
+        self.left = self.text(763, 300, "", 22, "#d8dee9")
 
-    def box(self, x0: float, y0: float, x1: float, y1: float, colour: str) -> None:
+    def box(self, x0: float, y0: float, x1: float, y1: float, colour: str) -> int:
         scale = self.given.scale
-        self.canvas.create_rectangle(*[round(side * scale) for side in (x0, y0, x1, y1)], fill=colour, outline="")
+        return self.canvas.create_rectangle(
+            *[round(side * scale) for side in (x0, y0, x1, y1)], fill=colour, outline=""
+        )
 
-    def text(self, x: float, y: float, text: str, size: int, colour: str) -> None:
+    def text(self, x: float, y: float, text: str, size: int, colour: str) -> int:
         scale = self.given.scale
         font = ("DejaVu Sans", -round(size * scale))
-        self.canvas.create_text(round(x * scale), round(y * scale), text=text, font=font, fill=colour)
+        return self.canvas.create_text(round(x * scale), round(y * scale), text=text, font=font, fill=colour)
 
 
 def main() -> None:
