@@ -31,7 +31,8 @@ class ConnectionLost(EnvironmentFault):
 class Problem:
     """One fault in a user's file, as data: a broken file never stops the daemon.
 
-    `line` counts from 1 and is 0 where the parser gives none; `level` is "error" or "warning".
+    `line` counts from 1 and is 0 where there is none, as in a file that cannot be opened; `level` is "error" or
+    "warning"; `key` is the path of the value at fault, "pace.settle", empty where the whole file is.
     """
 
     file: str
@@ -39,6 +40,7 @@ class Problem:
     level: str
     text: str
     hint: str = ""
+    key: str = ""
 
     def __str__(self) -> str:
         where = f"{self.file}:{self.line}" if self.line else self.file

@@ -178,6 +178,20 @@ def no_way_works() -> str:
 
 
 def cannot_erase(cells: Sequence[Cell]) -> str:
+def out_of_shape(profile: str, was: tuple[int, int], now: tuple[int, int]) -> str:
+    return _(
+        "the window has another shape than when the profile {profile} was made ({now} now, {was} then), so its places "
+        "cannot be right. Give the window its old shape, or teach it again."
+    ).format(profile=profile, now="{} x {}".format(*now), was="{} x {}".format(*was))
+
+
+def buttons_moved(profile: str) -> str:
+    return _(
+        "where the buttons of the profile {profile} are in this window now cannot be told: the window was changed "
+        "since they were taken. Give it its old size, or teach it again."
+    ).format(profile=profile)
+
+
     return _(
         "A digit that was tried in {cells} could not be erased again. Please empty it by hand; nothing more was typed."
     ).format(cells=cell_names(cells))

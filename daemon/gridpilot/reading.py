@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from gridpilot.geometry import Box, Cell, Pixel
+    from gridpilot.geometry import Box, Cell, Pixel, SpotRect
 
 
 _AS_LARGE = 0.8  # of the largest board's area
@@ -50,6 +50,39 @@ class Recogniser:
 
 
 NET = Recogniser()
+
+
+class Locate(StrEnum):
+    """Where a board is looked for."""
+
+    AUTO = "auto"  # found in the picture
+    FIXED = "fixed"  # at a place that is given
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """The board is where the pixels of this colour (red, green, blue) are, `tolerance` levels more or less."""
+
+    colour: tuple[int, int, int]
+    tolerance: int = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A profile's choice of where the board is; `area` is what the board's outer edges were when it was written.
+
+    With AUTO that is a hint, for pictures in which no board is found. `rows` and `columns` 0: as many as is usual;
+    `inset` is the share of a cell that is left out at each of its sides: a gap between tiles, a thick line.
+    """
+
+    locate: Locate | Tint = Locate.AUTO
+    area: SpotRect | None = None
+    rows: int = 0
+    columns: int = 0
+    inset: float = 0.0
+
+
+FOUND = Place()
 
 
 class Kind(StrEnum):

@@ -1,4 +1,4 @@
-"""TOML files that users write: read with faults as `Problem` values, each with file, line and a hint.
+"""TOML files that users write: read with faults as `Problem` values, each with file, key, line and a hint.
 
 A broken file never raises: its faults are data, so that the caller can keep the last good one.
 """
@@ -16,47 +16,90 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+MOST_BYTES = 1 << 17
+"""A longer file is none that a person wrote; nobody waits for it to be taken apart."""
+
 
 class TomlFile:
-    """One file being read: `table` is its content ({} when it could not be read), `problems` what was found wrong."""
+    """One file being read: `table` is its content ({} when it could not be read), `problems` what was found wrong.
+
+    Keys are named by their path, "pace.settle"; a number is a place in a list, from 0 on: "match.1.title".
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.problems: list[Problem] = []
         self.table: dict[str, Any] = {}
+        self._text = ""
         try:
-            self._text = path.read_text(encoding="utf-8")
-            self.table = tomllib.loads(self._text)
+            with path.open("rb") as opened:
+                raw = opened.read(MOST_BYTES + 1)
+            self._text = raw.decode("utf-8").replace("\r\n", "\n")
+            if len(raw) > MOST_BYTES:
+                self._add("", 1, "error", "is too long", f"{MOST_BYTES // 1024} KiB at most")
+            else:
+                self.table = tomllib.loads(self._text)
         except OSError as error:
-            self._text = ""
-            self.error("", f"cannot be read: {error.strerror}")
-        except UnicodeDecodeError:
-            self._text = ""
-            self.error("", "is not UTF-8 text", "save it as UTF-8")
+            self._add("", 0, "error", f"cannot be read: {error.strerror}")
+        except UnicodeDecodeError as error:
+            line = error.object.count(b"\n", 0, error.start) + 1
+            self._add("", line, "error", "is not UTF-8 text", "save it as UTF-8")
         except tomllib.TOMLDecodeError as error:
-            line = re.search(r"at line (\d+)", str(error))
+            found = re.search(r"at line (\d+)", str(error))
             text = f"is not valid TOML: {str(error).split(' (at ', maxsplit=1)[0].lower()}"
-            self.problems.append(Problem(str(path), int(line[1]) if line else 0, "error", text))
+            self._add("", int(found[1]) if found else self._text.rstrip("\n").count("\n") + 1, "error", text)
+        except RecursionError:
+            self._add("", 1, "error", "is nested too deeply")
+        except ValueError as error:  # what is TOML by its form, but no value that can be: the 30th of February
+            self._add("", 1, "error", f"is not valid TOML: {error}")
 
     @property
     def broken(self) -> bool:
         return any(problem.level == "error" for problem in self.problems)
 
     def line_of(self, key: str) -> int:
-        """The line on which `key` (its last part, for a dotted one) is first set; 0 when it is not found."""
-        name = re.escape(key.rsplit(".", maxsplit=1)[-1])
-        found = re.search(rf"(?m)(?:^|[{{,])[ \t]*\[*[ \t]*(?:[\w-]+\.)*[\"']?{name}[\"']?[ \t]*[\]=]", self._text)
-        return self._text.count("\n", 0, found.start()) + 1 if found else 0
+        """The line on which `key` is set, or the nearest table around it that can be found; 1 when none can."""
+        at, within = 0, ""
+        for part in key.split("."):
+            found = self._element(at, within, int(part)) if part.isdecimal() and within else self._set(at, part, within)
+            if found is None:
+                break
+            at, within = found, part
+        return self._text.count("\n", 0, at) + 1
+
+    def _set(self, start: int, key: str, within: str) -> int | None:
+        """Where the key is set, from `start` on; only what is in a table may be set inside of braces."""
+        name, before = rf"[\"']?{re.escape(key)}[\"']?", r"(?:^|[{,\[])" if within else "^"
+        pattern = rf"(?m){before}[ \t]*(?:\[*[ \t]*(?:[\w-]+[ \t]*\.[ \t]*)*)({name})[ \t]*[\]=.]"
+        found = re.compile(pattern).search(self._text, max(0, start - 1) if within else start)
+        return found.start(1) if found else None
+
+    def _element(self, start: int, name: str, index: int) -> int | None:
+        """Where the element of a list begins: of a [[name]] one, or of name = [{...}, {...}]."""
+        headers = [found.start() for found in re.finditer(rf"(?m)^[ \t]*\[\[[ \t]*{re.escape(name)}", self._text)]
+        if headers:
+            return headers[index] if index < len(headers) else None
+        depth, seen = 0, -1
+        for found in re.compile(r"\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*'|#[^\n]*|[\[\]{}]").finditer(self._text, start):
+            if found[0] in "[{":
+                seen += found[0] == "{" and depth <= 1
+                depth += 1
+                if seen == index:
+                    return found.start()
+            elif found[0] in "]}":
+                depth -= 1
+                if depth <= 0:
+                    return None
+        return None
 
     def error(self, key: str, text: str, hint: str = "") -> None:
-        self._add(key, "error", text, hint)
+        self._add(key, self.line_of(key), "error", text, hint)
 
     def warn(self, key: str, text: str, hint: str = "") -> None:
-        self._add(key, "warning", text, hint)
+        self._add(key, self.line_of(key), "warning", text, hint)
 
-    def _add(self, key: str, level: str, text: str, hint: str) -> None:
-        line = self.line_of(key) if key else 0
-        self.problems.append(Problem(str(self.path), line, level, text, hint))
+    def _add(self, key: str, line: int, level: str, text: str, hint: str = "") -> None:
+        self.problems.append(Problem(str(self.path), line, level, text, hint, key))
 
     def warn_unknown(self, table: dict[str, Any], known: Iterable[str], where: str = "") -> None:
         """Unknown keys only warn: a newer gridpilot's file must not stop an older one."""

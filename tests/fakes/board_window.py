@@ -18,7 +18,7 @@ from gridpilot.games.sudoku.game import Sudoku
 from gridpilot.geometry import Box, Cell, Pixel, Point, Rect, View
 from gridpilot.pilot import Desk
 from gridpilot.pilot.abort import Abort
-from gridpilot.reading import NET, CellReading, Kind, Reading, Recogniser
+from gridpilot.reading import FOUND, NET, CellReading, Kind, Place, Reading, Recogniser
 from gridpilot.window import Window
 
 CONTENT = Rect(-300, 50, 900, 1000)  # a monitor to the left of the first one
@@ -114,7 +114,9 @@ class TextGame(Sudoku):
         self.recogniser = NET
         self.read_values: Callable[[int, int], int] = lambda index, value: value
 
-    def read(self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET) -> Reading | None:
+    def read(
+        self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET, place: Place = FOUND
+    ) -> Reading | None:
         self.recogniser = recogniser
         return self._reading(capture) if self.board_there else None
 

@@ -20,7 +20,7 @@ from gridpilot.games.twenty48.rules import Rules
 from gridpilot.geometry import Box, Cell, Pixel, Point, Rect, View
 from gridpilot.pilot import Desk
 from gridpilot.plan import Move
-from gridpilot.reading import NET, CellReading, Kind, Reading, Recogniser
+from gridpilot.reading import FOUND, NET, CellReading, Kind, Place, Reading, Recogniser
 from gridpilot.window import Window
 
 CONTENT = Rect(-300, 50, 400, 440)  # a monitor to the left of the first one; a strip for buttons below the board
@@ -141,7 +141,9 @@ class TextEyes:
         self.learnt = 0
         self.kept = 0
 
-    def read(self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET) -> Reading | None:
+    def read(
+        self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET, place: Place = FOUND
+    ) -> Reading | None:
         return self._reading(capture) if self._game.board_there else None
 
     def reread(self, capture: Capture, like: Reading) -> Reading:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gridpilot.geometry import Cell, Pixel
     from gridpilot.outcome import Ending, Hurdle
     from gridpilot.plan import Move, Plan, Way
-    from gridpilot.reading import Reading, Recogniser
+    from gridpilot.reading import Place, Reading, Recogniser
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,11 @@ class Decision:
 class Game(Protocol):
     name: str
 
-    def read(self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = ...) -> Reading | None:
+    def read(
+        self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = ..., place: Place = ...
+    ) -> Reading | None:
         """The best board on the picture, None when there is none. Several: larger, then under `pointer`; where that
-        leaves more than one, the others are the `equals` of the reading.
+        leaves more than one, the others are the `equals` of the reading. `place` is where a profile says that it is.
         """
 
     def reread(self, capture: Capture, like: Reading) -> Reading:
@@ -117,8 +119,10 @@ class Engine(Protocol):
 class Eyes(Protocol):
     """Looks at the board of one kind of window, and learns its looks on the way, so that most looks are quick."""
 
-    def read(self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = ...) -> Reading | None:
-        """The best board on the picture, None when there is none."""
+    def read(
+        self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = ..., place: Place = ...
+    ) -> Reading | None:
+        """The best board on the picture, None when there is none; `place` is where a profile says that it is."""
 
     def reread(self, capture: Capture, like: Reading) -> Reading:
         """The same cells on a later picture of the same window."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot import messages
 from gridpilot.outcome import Ending, Hurdle, Outcome, StopReason
+from gridpilot.pilot import where
 from gridpilot.pilot.guard import Asked, Guard, Refused, Stopped
 from gridpilot.pilot.mover import Mover
 from gridpilot.pilot.pace import Stopwatch
@@ -166,7 +167,8 @@ class _Sitting:
         self._listener.stage("reading")
         self.evidence.before = self._sight.snap()
         self._stopwatch.lap("capture")
-        found = self._sight.find(self._desk.input.pointer(), self._profile.recogniser)
+        place = where.to_look(self._profile, self._sight.capture.view)
+        found = self._sight.find(self._desk.input.pointer(), self._profile.recogniser, place)
         self._stopwatch.lap("read")
         if found is None:
             return self._outcome
@@ -179,6 +181,8 @@ class _Sitting:
             raise Stopped(StopReason.KEYS_HELD, None)
         self._stopwatch.lap("wait")
         self._watch()
+        if self._profile.pace.countdown:
+            self._clock.wait(self._profile.pace.countdown, self._abort)
         self._guard.check_window()
         self._sight.look()
         if not self._sight.wait_for(_certain, CALM, still=CALM):  # the user's own last move may still be under way

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from gridpilot import messages
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Outcome, StopReason
+from gridpilot.pilot import where
 from gridpilot.pilot.guard import Guard, Refused, Stopped
 from gridpilot.pilot.hands import Hands
 from gridpilot.pilot.pace import Stopwatch
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from gridpilot.games import Decision, Game
+    from gridpilot.geometry import Pixel
     from gridpilot.pilot import Desk
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.pace import Clock
@@ -89,6 +91,7 @@ class _Job:
         self._window = window
         self._abort = abort
         self._stage = on_stage
+        self._clock = clock
         self._stopwatch = Stopwatch(clock)
         self._guard = Guard(abort, desk.focus, window, clock)
         self._sight = Sight(desk.screen, game, window, clock, abort)
@@ -120,7 +123,8 @@ class _Job:
         self._stage("reading")
         self.evidence.before = self._sight.snap()
         self._stopwatch.lap("capture")
-        found = self._sight.find(self._desk.input.pointer(), self._profile.recogniser)
+        place = where.to_look(self._profile, self._sight.capture.view)
+        found = self._sight.find(self._desk.input.pointer(), self._profile.recogniser, place)
         self._stopwatch.lap("read")
         if found is None:
             return self._outcome
@@ -159,22 +163,28 @@ class _Job:
             raise Stopped(StopReason.KEYS_HELD, None)
         self._stopwatch.lap("wait")
         self._desk.watch.start(self._window, self._abort.stop)
+        if self._profile.pace.countdown:
+            self._clock.wait(self._profile.pace.countdown, self._abort)
         self._guard.check_window()
         if self._sight.look().board != found.board:
             raise Stopped(StopReason.BOARD_CHANGED, None)
 
     def _way(self, board: tuple[int, ...], target: tuple[int, ...]) -> tuple[Way, Cell | None]:
         profile = self._profile
-        view = self._sight.capture.view
-        self._hands.buttons = {name: view.spot_to_pixel(spot) for name, spot in profile.buttons.items()}
         if profile.fill is Fill.AUTO:
             return Probe(self._game, self._sight, self._hands, board, target).find()
         erase = profile.erase
         if profile.fill in {Fill.CLICK_PAD, Fill.PAD_CLICK}:
-            if not self._hands.buttons:
-                self._hands.buttons = self._game.pad(self._sight.capture, self._sight.reading)
+            self._hands.buttons = where.buttons_are(profile, self._sight) or self._pad()
             erase = "erase" if "erase" in self._hands.buttons else ""
         return Way(profile.fill, profile.home, erase), None
+
+    def _pad(self) -> dict[str, Pixel]:
+        """The buttons that are seen beside the board: the profile names none, or none that hold in this window."""
+        found = self._game.pad(self._sight.capture, self._sight.reading)
+        if self._profile.buttons and not found:
+            raise Refused(messages.buttons_moved(self._profile.name))
+        return found
 
     def _fill_and_check(
         self, way: Way, cursor: Cell | None, target: tuple[int, ...], expect: tuple[int, ...]

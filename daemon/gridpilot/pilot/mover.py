@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from gridpilot import messages
 from gridpilot.games import Cover, Seen
 from gridpilot.outcome import Ending
+from gridpilot.pilot import where
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.follow import Follower
 from gridpilot.pilot.guard import Refused
@@ -188,7 +189,7 @@ class Mover:
         """Finds the board again, wherever it is now."""
         place = self._sight.reading
         centre = self._sight.capture.view.to_point(place.extent.centre)
-        found = self._sight.find(centre, self._profile.recogniser)
+        found = self._sight.find(centre, self._profile.recogniser, self._profile.board)
         if found is not None and not found.doubts and len(found.board) == len(self.board):
             if found.board != self.board:
                 self._read(found.board, found.size)
@@ -212,10 +213,12 @@ class Mover:
         return None
 
     def _press(self, name: str) -> bool:
-        spot = self._profile.buttons.get(name)
-        if spot is None:
+        if name not in self._profile.buttons:
             return False
-        self._strokes.click(self._sight.capture.view.spot_to_pixel(spot))
+        buttons = where.buttons_are(self._profile, self._sight)
+        if not buttons:
+            raise Refused(messages.buttons_moved(self._profile.name))
+        self._strokes.click(buttons[name])
         return True
 
     def _cover(self) -> Cover:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell, Rect
-from gridpilot.reading import Kind, Reading
+from gridpilot.reading import FOUND, Kind, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gridpilot.geometry import Point
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.pace import Clock
-    from gridpilot.reading import Recogniser
+    from gridpilot.reading import Place, Recogniser
     from gridpilot.window import Window
 
 BETWEEN_LOOKS = 0.01
@@ -45,9 +45,9 @@ class Sight:
         self.capture = self._screen.capture(self._window.content)
         return self.capture
 
-    def find(self, pointer: Point, recogniser: Recogniser) -> Reading | None:
+    def find(self, pointer: Point, recogniser: Recogniser, place: Place = FOUND) -> Reading | None:
         """Searches the last picture for the board."""
-        found = self._game.read(self.capture, self.capture.view.to_pixel(pointer), recogniser)
+        found = self._game.read(self.capture, self.capture.view.to_pixel(pointer), recogniser, place)
         if found is not None:
             self.reading = found
         return found

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from gridpilot.window import Window
 
 
+NAMES = {"class_name": "class", "command_line": "command line"}
+
+
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """`why` names the field that decided, e.g. 'class is "XTerm", not "Gnome-sudoku"'."""
@@ -35,13 +38,25 @@ def automatic(game: str) -> Profile:
 
 def _misfit(rule: Rule, window: Window) -> str:
     """The first field of the rule that does not fit, as a sentence; empty when all fit."""
-    for name in (field.name for field in fields(rule)):
+    for name in (field.name for field in fields(rule) if field.name != "unless"):
         wanted: str = getattr(rule, name)
         found: str = getattr(window, name)
         fits = re.search(wanted[3:], found) if wanted.startswith("re:") else wanted == found
         if wanted and not fits:
-            return f'{name.replace("_", " ")} is "{found}", not "{wanted}"'
-    return ""
+            return f'{NAMES.get(name, name)} is "{found}", not "{wanted}"'
+    excluded = next((each for each in rule.unless if not _misfit(each, window)), None)
+    return f"it is left out: {_told(excluded)}" if excluded else ""
+
+
+def _told(rule: Rule) -> str:
+    """What a rule asks for."""
+    texts = {NAMES.get(each.name, each.name): getattr(rule, each.name) for each in fields(rule)}
+    return " and ".join(f'{name} is "{text}"' for name, text in texts.items() if isinstance(text, str) and text)
+
+
+def fits(rules: Iterable[Rule], window: Window) -> bool:
+    """Whether any of the rules is for that window."""
+    return any(not _misfit(rule, window) for rule in rules)
 
 
 def explain(profiles: Iterable[Profile], window: Window, game: str) -> tuple[Explanation, ...]:

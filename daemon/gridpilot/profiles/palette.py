@@ -9,35 +9,76 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gridpilot.reading import Shade
 
 if TYPE_CHECKING:
     from gridpilot.toml_file import TomlFile
 
+    Colour = tuple[int, int, int]
+
 TILES = (0, *(1 << exponent for exponent in range(1, 18)))
 EXAMPLE = 'e.g. "#eee4da" = 2, or "#3c3a32" = [4096, 8192] for values that share a colour'
 
 
-def shades(file: TomlFile, table: object) -> tuple[Shade, ...]:
-    """The palette; what is wrong with it is noted in the file's problems."""
-    if not isinstance(table, dict) or not table:
-        file.error("palette", "palette must be a table of colours and what they stand for", EXAMPLE)
-        return ()
-    found: dict[tuple[int, int, int], tuple[int, ...]] = {}
-    for key, meant in table.items():
-        colour = _colour(file, key)
-        values = _values(file, key, meant)
-        if colour and values:
-            found[colour] = tuple(dict.fromkeys((*found.get(colour, ()), *values)))
-    return tuple(Shade(colour, values) for colour, values in found.items())
+class Hue:
+    """A colour as "#rrggbb"."""
+
+    def read(self, file: TomlFile, key: str, value: object) -> Colour | None:
+        if isinstance(value, str):
+            return _colour(file, key, value, 'e.g. "#8492a6"')
+        file.error(key, f'{key} must be a text such as "#8492a6"')
+        return None
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "pattern": "^#[0-9A-Fa-f]{6}$"}
+
+    def text(self, value: Colour) -> str:
+        return f'"{_hex(value)}"'
 
 
-def _colour(file: TomlFile, key: str) -> tuple[int, int, int] | None:
-    digits = re.fullmatch(r"#?([0-9A-Fa-f]{6})", key)
+class Palette:
+    """A table of colours and the values that they stand for."""
+
+    def read(self, file: TomlFile, key: str, value: object) -> tuple[Shade, ...] | None:
+        if not isinstance(value, dict) or not value:
+            file.error(key, f"{key} must be a table of colours and what they stand for", EXAMPLE)
+            return None
+        found: dict[Colour, tuple[int, ...]] = {}
+        whole = True
+        for name, meant in value.items():
+            colour = _colour(file, f"{key}.{name}", name, EXAMPLE)
+            values = _values(file, f"{key}.{name}", name, meant)
+            if colour and values:
+                found[colour] = tuple(dict.fromkeys((*found.get(colour, ()), *values)))
+            else:
+                whole = False
+        return tuple(Shade(colour, values) for colour, values in found.items()) if whole else None
+
+    def schema(self) -> dict[str, Any]:
+        tile = {"enum": list(TILES)}
+        value = {"oneOf": [tile, {"type": "array", "items": tile, "minItems": 1}]}
+        names = {"pattern": "^#?[0-9A-Fa-f]{6}$"}
+        return {"type": "object", "propertyNames": names, "additionalProperties": value, "minProperties": 1}
+
+    def text(self, value: tuple[Shade, ...]) -> str:
+        return f"{{ {', '.join(self.lines(value))} }}"
+
+    def lines(self, value: tuple[Shade, ...]) -> list[str]:
+        return [
+            f'"{_hex(one.colour)}" = {one.values[0] if len(one.values) == 1 else list(one.values)}' for one in value
+        ]
+
+
+def _hex(colour: Colour) -> str:
+    return f"#{bytes(colour).hex()}"
+
+
+def _colour(file: TomlFile, key: str, text: str, example: str) -> Colour | None:
+    digits = re.fullmatch(r"#?([0-9A-Fa-f]{6})", text)
     if digits is None:
-        file.error(key, f"{key} is no colour", f"did you mean {_near(key)}?" if _near(key) else EXAMPLE)
+        file.error(key, f"{text} is no colour", f"did you mean {_near(text)}?" if _near(text) else example)
         return None
     red, green, blue = bytes.fromhex(digits[1])
     return red, green, blue
@@ -52,12 +93,12 @@ def _near(key: str) -> str:
     return f"#{long[1]}" if long else ""
 
 
-def _values(file: TomlFile, key: str, meant: object) -> tuple[int, ...]:
+def _values(file: TomlFile, key: str, colour: str, meant: object) -> tuple[int, ...]:
     values = meant if isinstance(meant, list) else [meant]
     for value in values:
         if isinstance(value, bool) or not isinstance(value, int) or value not in TILES:
-            file.error(key, f"{key} = {value!r} is no tile", "0 for empty, or 2 to 131072")
+            file.error(key, f"{colour} = {value!r} is no tile", "0 for empty, or 2 to 131072")
             return ()
     if not values:
-        file.error(key, f"{key} stands for nothing", EXAMPLE)
+        file.error(key, f"{colour} stands for nothing", EXAMPLE)
     return tuple(values)

@@ -1,4 +1,4 @@
-"""A profile: which windows it is for, and how their boards are found, read and filled. Values, parsed by store.py.
+"""A profile: which windows it is for, and how their boards are found, read and filled. format.py is its file's form.
 
 A profile file holds fractions of the content rectangle, never pixels, so it works at every scale.
 """
@@ -9,12 +9,12 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from gridpilot.plan import Fill, Goal, Home, Moves
-from gridpilot.reading import NET, Recogniser
+from gridpilot.reading import FOUND, NET, Place, Recogniser
 
 if TYPE_CHECKING:
     from gridpilot.geometry import Spot
 
-__all__ = ["Fill", "Goal", "Home", "Moves", "Pace", "Profile", "Recogniser", "Rule"]
+__all__ = ["Calibrated", "Fill", "Goal", "Home", "Moves", "Pace", "Place", "Profile", "Recogniser", "Rule"]
 
 
 ENDLESS = Goal()
@@ -24,7 +24,7 @@ ENDLESS = Goal()
 class Rule:
     """Matches a window. A plain string must be equal, `re:` starts a regular expression that may match anywhere.
 
-    Empty fields match everything; all that are given must match.
+    Empty fields match everything; all that are given must match, and none of `unless`.
     """
 
     title: str = ""
@@ -32,6 +32,7 @@ class Rule:
     class_name: str = ""
     executable: str = ""
     command_line: str = ""
+    unless: tuple[Rule, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class Pace:
     """Seconds. `after_click` is the longest wait for a clicked cell to show its selection before a key follows;
     `between_keys` and `between_clicks` are waited after each; `settle` is the longest wait for digits to show, or for
     tiles to arrive. `between_moves` is the least from one move of a sliding game to the next; more is found out.
+    `countdown` passes before the first key or click.
     """
 
     after_click: float = 0.15
@@ -46,6 +48,7 @@ class Pace:
     between_clicks: float = 0.0
     settle: float = 1.5
     between_moves: float = 0.0
+    countdown: float = 0.0
 
     def slower(self) -> Pace:
         """For cells that were missed at this pace."""
@@ -58,10 +61,20 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
+class Calibrated:
+    """The content's size in points, and pixels a point, when the profile's fractions were taken."""
+
+    width: int
+    height: int
+    scale: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class Profile:
     name: str
     game: str
     match: tuple[Rule, ...]  # any of them
+    board: Place = FOUND
     recogniser: Recogniser = NET  # the file says `read`
     fill: Fill = Fill.AUTO
     home: Home = Home.CLICK
@@ -73,4 +86,5 @@ class Profile:
     engine: str = "auto"
     goal: Goal = ENDLESS
     buttons: dict[str, Spot] = field(default_factory=dict)
+    calibrated: Calibrated | None = None
     source: str = ""  # the file it came from; empty for the built-in automatic profile

@@ -24,7 +24,7 @@ from gridpilot.pilot.record import Records
 from gridpilot.pilot.tempo import Paces
 from gridpilot.plan import Goal, Move
 from gridpilot.profiles.store import Profiles
-from gridpilot.reading import NET, Reading, Recogniser
+from gridpilot.reading import FOUND, NET, Place, Reading, Recogniser
 
 STUCK = (2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2)
 ALMOST_STUCK = (2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 4)
@@ -387,7 +387,9 @@ def test_a_board_in_doubt_gets_no_move(tmp_path: Path) -> None:
 class Twice(TextEyes):
     """Sees the board, and another one beside it."""
 
-    def read(self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET) -> Reading | None:
+    def read(
+        self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET, place: Place = FOUND
+    ) -> Reading | None:
         found = super().read(capture, pointer, recogniser)
         return found and replace(found, equals=(Box(50, 0, 90, 40),))
 

@@ -76,8 +76,8 @@ def test_what_a_game_of_moves_needs_is_read(tmp_path: Path) -> None:
     ("line", "found"),
     [
         ('moves = "keyz"', "mine.toml:3: moves = 'keyz' is not known (did you mean keys?)"),
-        ("goal = { until = -1 }", "mine.toml:3: until must be a whole number, 0 for no limit"),
-        ("goal = { moves = true }", "mine.toml:3: moves must be a whole number, 0 for no limit"),
+        ("goal = { until = -1 }", "mine.toml:3: until must be a tile from 4 to 131072 (0 for no limit)"),
+        ("goal = { moves = true }", "mine.toml:3: moves must be a whole number from 0 to 1000000"),
         ("goal = { restart = 1 }", "mine.toml:3: restart must be true or false"),
         ("goal = 4096", "mine.toml:3: goal must be a table (e.g. goal = { until = 4096 })"),
         ('read = "tesserakt"', "mine.toml:3: read = 'tesserakt' is not known (did you mean tesseract?)"),

@@ -10,7 +10,7 @@ from gridpilot.games.sudoku.general import GaveUp
 from gridpilot.games.sudoku.repair import cells_of, givens_solution, settle, shape_read
 from gridpilot.games.sudoku.solver import Invalid, Multiple, NoSolution, Unique, Unsettled, solve
 from gridpilot.outcome import Ending, Hurdle
-from gridpilot.reading import NET, Kind, Recogniser
+from gridpilot.reading import FOUND, NET, Kind, Place, Recogniser
 
 if TYPE_CHECKING:
     from gridpilot.capture import Capture
@@ -22,12 +22,18 @@ if TYPE_CHECKING:
 class Sudoku:
     name = "sudoku"
 
-    def read(self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET) -> Reading | None:
+    def read(
+        self,
+        capture: Capture,
+        pointer: Pixel | None = None,
+        recogniser: Recogniser = NET,
+        place: Place = FOUND,
+    ) -> Reading | None:
         """Tesseract gives a second opinion, where it is installed, but only on doubts that the rules cannot settle."""
         from gridpilot.games.sudoku import reader
         from gridpilot.vision import ocr
 
-        reading = reader.read(capture, pointer, recogniser)
+        reading = reader.read(capture, pointer, recogniser, place)
         if reading is None or not reading.doubts or reading.hidden or recogniser != NET:
             return reading
         in_doubt = self.decide(reading).ending is Ending.DOUBTFUL

@@ -12,8 +12,8 @@ from math import isqrt
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Box, Cell
-from gridpilot.reading import NET, CellReading, Kind, Reading, Recogniser, Repair, best_of
-from gridpilot.vision import keypad, lattice, marks, partition, recognisers, styles
+from gridpilot.reading import FOUND, NET, CellReading, Kind, Locate, Place, Reading, Recogniser, Repair, best_of
+from gridpilot.vision import keypad, lattice, marks, partition, placed, recognisers, styles
 
 if TYPE_CHECKING:
     from gridpilot.capture import Capture
@@ -35,8 +35,29 @@ MOST_OF_DIGITS = 0.2  # the same as a share of the digits, but a slip or two may
 SLIPS = 5
 
 
-def read(capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET) -> Reading | None:
-    """The best sudoku on the picture, None when there is none: larger first, then nearer to `pointer`."""
+def read(
+    capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET, place: Place = FOUND
+) -> Reading | None:
+    """The best sudoku on the picture, None when there is none: larger first, then nearer to `pointer`. What a profile
+    says of its place is a hint, for when none is found; unless it leaves no choice.
+    """
+    found = _search(capture, pointer, recogniser) if place.locate is Locate.AUTO else None
+    return found or _at(capture, place, recogniser)
+
+
+def _at(capture: Capture, place: Place, recogniser: Recogniser) -> Reading | None:
+    """The sudoku at the place that a profile names."""
+    start = time.perf_counter()
+    found = placed.cells(capture, replace(place, rows=place.rows or 9, columns=place.columns or 9))
+    if found is None:
+        return None
+    detect = (time.perf_counter() - start) * 1000
+    reading = _read(capture, found.boxes, found.extent, recogniser)
+    ms = {"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect}
+    return replace(reading, ms=ms) if is_sudoku(reading) else None
+
+
+def _search(capture: Capture, pointer: Pixel | None, recogniser: Recogniser) -> Reading | None:
     start, spent = time.perf_counter(), 0.0
     seen: dict[Lattice, Reading] = {}
     boards: list[Reading] = []

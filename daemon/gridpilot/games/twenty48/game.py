@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from gridpilot.games import Cover, Covered, Seen, Step
 from gridpilot.games.twenty48 import engine, tracker
 from gridpilot.games.twenty48.rules import Rules
-from gridpilot.reading import NET, CellReading, Kind, Recogniser
+from gridpilot.reading import FOUND, NET, CellReading, Kind, Place, Recogniser
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,10 +67,16 @@ class LearningEyes:
         self._palettes = Palettes(folder)
         self._palette = self._palettes.load(window)
 
-    def read(self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET) -> Reading | None:
+    def read(
+        self,
+        capture: Capture,
+        pointer: Pixel | None = None,
+        recogniser: Recogniser = NET,
+        place: Place = FOUND,
+    ) -> Reading | None:
         from gridpilot.games.twenty48 import reader
 
-        return reader.read(capture, pointer, recogniser)
+        return reader.read(capture, pointer, recogniser, place)
 
     def reread(self, capture: Capture, like: Reading) -> Reading:
         from gridpilot.games.twenty48 import reader

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from gridpilot.games.twenty48.board import LARGEST, SMALLEST, VALUES
 from gridpilot.geometry import Box, Cell
-from gridpilot.reading import NET, CellReading, Kind, Read, Reading, Recogniser, best_of
-from gridpilot.vision import colours, digitnet, extent, gaps, lattice, recognisers, shades, tile_values
+from gridpilot.reading import FOUND, NET, CellReading, Kind, Locate, Place, Read, Reading, Recogniser, best_of
+from gridpilot.vision import colours, digitnet, extent, gaps, lattice, placed, recognisers, shades, tile_values
 from gridpilot.vision.tile_values import Readers, Seen, certain
 
 if TYPE_CHECKING:
@@ -33,8 +33,32 @@ _AWAY = CellReading(0, Kind.UNKNOWN, 0.0)  # a tile on its way
 MOST_UNKNOWN = 1.0  # for each tile that is read; what covers more hides whether it is a board
 
 
-def read(capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET) -> Reading | None:
-    """The best 2048 board on the picture, None when there is none: larger first, then nearer to `pointer`."""
+def read(
+    capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET, place: Place = FOUND
+) -> Reading | None:
+    """The best 2048 board on the picture, None when there is none: larger first, then nearer to `pointer`. What a
+    profile says of its place is a hint, for when none is found; unless it leaves no choice.
+    """
+    found = _search(capture, pointer, recogniser) if place.locate is Locate.AUTO else None
+    return found or _at(capture, place, recogniser)
+
+
+def _at(capture: Capture, place: Place, recogniser: Recogniser) -> Reading | None:
+    """The board at the place that a profile names."""
+    start = time.perf_counter()
+    found = placed.cells(capture, replace(place, rows=place.rows or 4, columns=place.columns or 4))
+    if found is None:
+        return None
+    detect = (time.perf_counter() - start) * 1000
+    seen = _look(capture, found.boxes, recogniser)
+    if not is_board(seen.cells, seen.foreign):
+        return None
+    reading = Reading(found.columns, tuple(seen.cells), found.boxes, found.extent, recogniser=recogniser)
+    ms = {"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect}
+    return replace(_doubted(capture, reading, set()), ms=ms)
+
+
+def _search(capture: Capture, pointer: Pixel | None, recogniser: Recogniser) -> Reading | None:
     start = time.perf_counter()
     found = [one for one in lattice.find(capture.pixels) if SMALLEST <= one.size <= LARGEST]
     detect = (time.perf_counter() - start) * 1000

@@ -1,0 +1,218 @@
+"""The form of a profile file: every key, what it means, and what it may be. The reference; nothing else lists them.
+
+The reader (store.py), the JSON schema for editors (schema.py) and the writer (writing.py) all go by these tables.
+Fractions are of a window's content: [0, 0] is its upper left corner, [1, 1] the lower right one.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from dataclasses import replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from gridpilot.geometry import Spot
+from gridpilot.plan import Fill, Goal, Home, Moves
+from gridpilot.profiles.kinds import Choice, Entry, Flag, Fractions, Kind, Number, OneOrMore, Table, Words, key_text, name_of
+from gridpilot.profiles.palette import Hue, Palette
+from gridpilot.profiles.profile import Calibrated, Pace, Place, Rule
+from gridpilot.reading import Locate, Read, Tint
+
+if TYPE_CHECKING:
+    from gridpilot.toml_file import TomlFile
+
+
+_LOCATE: Kind = Choice(Locate)
+
+
+class GameName(StrEnum):
+    SUDOKU = "sudoku"
+    TWENTY48 = "2048"
+
+
+BUTTONS = (*(f"digit-{digit}" for digit in range(1, 17)), "erase", "restart", "keep-going")
+SECONDS = Number(0, 10, "seconds")
+
+
+def _pattern_fault(text: str) -> tuple[str, str]:
+    if not text.startswith("re:"):
+        return "", ""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of forms that a later Python will take otherwise
+            re.compile(text[3:])
+    except (re.error, OverflowError, RecursionError) as error:
+        return f"the regular expression is not valid: {error}", ""
+    return "", ""
+
+
+class Tile:
+    """A tile to reach, 0 for none."""
+
+    def read(self, file: TomlFile, key: str, value: object) -> int | None:
+        if isinstance(value, int) and not isinstance(value, bool) and (value == 0 or 4 <= value <= 1 << 17):
+            if value & (value - 1) == 0:
+                return value
+            file.error(key, f"until: {value} is no tile", f"did you mean {1 << (value.bit_length() - 1)}?")
+            return None
+        file.error(key, "until must be a tile from 4 to 131072", "0 for no limit")
+        return None
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": [0, *(1 << exponent for exponent in range(2, 18))]}
+
+    def text(self, value: int) -> str:
+        return str(value)
+
+
+class Where:
+    """`locate`: the name of a way, or a colour."""
+
+    def read(self, file: TomlFile, key: str, value: object) -> Locate | Tint | None:
+        found: Locate | Tint | None = (TINT if isinstance(value, dict) else _LOCATE).read(file, key, value)
+        return found
+
+    def schema(self) -> dict[str, Any]:
+        return {"oneOf": [_LOCATE.schema(), TINT.schema()]}
+
+    def text(self, value: Locate | Tint) -> str:
+        return TINT.text(value) if isinstance(value, Tint) else _LOCATE.text(value)
+
+
+class Buttons:
+    """Places by the names of buttons; a bare number is short for its digit's."""
+
+    def read(self, file: TomlFile, key: str, value: object) -> dict[str, Spot] | None:
+        if not isinstance(value, dict):
+            file.error(key, f"{key} must be a table", "e.g. digit-1 = [0.1, 0.95]")
+            return None
+        file.warn_unknown(value, (*BUTTONS, *map(str, range(1, 17))), key)
+        spots = {name: Fractions(2).read(file, f"{key}.{name}", spot) for name, spot in value.items()}
+        if None in spots.values():
+            return None
+        return {
+            f"digit-{name}" if name.isdecimal() else name: spot
+            for name, spot in spots.items()
+            if isinstance(spot, Spot)
+        }
+
+    def schema(self) -> dict[str, Any]:
+        names = {"pattern": f"^({'|'.join(BUTTONS[16:])}|(digit-)?([1-9]|1[0-6]))$"}
+        return {"type": "object", "propertyNames": names, "additionalProperties": Fractions(2).schema()}
+
+    def text(self, value: dict[str, Spot]) -> str:
+        return f"{{ {', '.join(self.lines(value))} }}"
+
+    def lines(self, value: dict[str, Spot]) -> list[str]:
+        return [f"{key_text(name)} = {Fractions(2).text(spot)}" for name, spot in value.items()]
+
+
+class _Rules(OneOrMore):
+    """Rules must ask for something: `not` alone would fit nearly every window."""
+
+    def read(self, file: TomlFile, key: str, value: object) -> tuple[Any, ...] | None:
+        rules = OneOrMore.read(self, file, key, value)
+        if rules is None or all(replace(rule, unless=()) != Rule() for rule in rules):
+            return rules
+        known = ", ".join(name for name in RULE.keys if name != "not")
+        file.error(key, f"{name_of(key)} has no key that is known", f"known: {known}")
+        return None
+
+
+_PATTERN = Words(_pattern_fault, empty=False)
+
+RULE: Table = Table(
+    Rule,
+    {
+        "title": Entry(_PATTERN, "the window's title"),
+        "class": Entry(_PATTERN, "the program's class, as `gridpilot detect` shows it", field="class_name"),
+        "instance": Entry(_PATTERN, "the instance beside the class"),
+        "executable": Entry(_PATTERN, "the path of the program"),
+        "command_line": Entry(_PATTERN, "the program and what it was started with"),
+        "not": Entry(_Rules(lambda: RULE, "must say which windows are left out"), "none of these", field="unless"),
+    },
+    '{ class = "XTerm" }',
+)
+
+TINT = Table(
+    Tint,
+    {
+        "colour": Entry(Hue(), "the board is where this colour is", required=True),
+        "tolerance": Entry(Number(0, 64, "levels", whole=True), "how far red, green and blue may be off"),
+    },
+    '{ colour = "#8492a6", tolerance = 8 }',
+)
+
+BOARD = Table(
+    Place,
+    {
+        "locate": Entry(Where(), "auto: found in the picture; fixed: at `area`; or { colour = ... }: where that is"),
+        "area": Entry(Fractions(4), "left, top, right and bottom of the board, in fractions of the window"),
+        "rows": Entry(Number(3, 16, whole=True), "how many, where they are not found out"),
+        "columns": Entry(Number(3, 16, whole=True), "likewise"),
+        "inset": Entry(Number(0, 0.4), "share of a cell that is left out at each side: gaps, thick lines"),
+    },
+    'board = { locate = "fixed", area = [0.1, 0.2, 0.9, 0.8] }',
+)
+
+PACE = Table(
+    Pace,
+    {
+        "after_click": Entry(SECONDS, "longest wait for a clicked cell to show that it is selected"),
+        "between_keys": Entry(SECONDS, "seconds after each key"),
+        "between_clicks": Entry(SECONDS, "seconds after each click"),
+        "settle": Entry(SECONDS, "longest wait for digits to show, or tiles to arrive"),
+        "between_moves": Entry(SECONDS, "seconds from one move to the next, at least"),
+        "countdown": Entry(SECONDS, "seconds before the first key or click"),
+    },
+    "pace = { after_click = 0.2 }",
+)
+
+GOAL = Table(
+    Goal,
+    {
+        "until": Entry(Tile(), "stop at this tile"),
+        "moves": Entry(Number(0, 1_000_000, whole=True), "stop after so many moves; 0: no limit"),
+        "restart": Entry(Flag(), "begin a new game when one is over before that"),
+    },
+    "goal = { until = 4096 }",
+)
+
+CALIBRATED = Table(
+    Calibrated,
+    {
+        "width": Entry(Number(1, 65535, "points", whole=True), "of the window's content", required=True),
+        "height": Entry(Number(1, 65535, "points", whole=True), "likewise", required=True),
+        "scale": Entry(Number(0.25, 8), "pixels of a picture for each point"),
+    },
+    "calibrated = { width = 900, height = 1000 }",
+)
+
+PROFILE = Table(
+    dict,
+    {
+        "game": Entry(Choice(GameName), "sudoku or 2048", required=True),
+        "match": Entry(
+            _Rules(lambda: RULE, "must say which windows the profile is for"),
+            "the windows it is for: all that is given must fit, of several rules any; plain text is equal, `re:` a "
+            "regular expression",
+            required=True,
+        ),
+        "hides_solved": Entry(Flag(), "the game covers its board as soon as the last digit is in"),
+        "read": Entry(Choice(Read), "who reads the digits: glyphs is the built-in net"),
+        "fill": Entry(Choice(Fill), "how digits get into the game; auto finds out"),
+        "home": Entry(Choice(Home), "how the cursor gets to a known cell: click, or keys where the mouse does nothing"),
+        "erase": Entry(Words(empty=False), "the key that empties a cell"),
+        "moves": Entry(Choice(Moves), "how moves get into the game; auto finds out"),
+        "engine": Entry(Words(empty=False), "who chooses the moves: auto, expectimax, monte-carlo or article"),
+        "keep_going": Entry(Words(), "the key that answers the game's question whether to go on"),
+        "goal": Entry(GOAL, "when to stop"),
+        "pace": Entry(PACE, "in seconds"),
+        "calibrated": Entry(CALIBRATED, "the window when the fractions below were taken"),
+        "board": Entry(BOARD, "where the board is"),
+        "palette": Entry(Palette(), 'with read = "colours": which colour is which tile'),
+        "buttons": Entry(Buttons(), f"where they are: {', '.join(('digit-1', 'digit-2', '...', *BUTTONS[16:]))}"),
+    },
+    'game = "sudoku"',
+)

@@ -1,0 +1,259 @@
+"""Kinds of values in a profile file. A kind is said once and used three times: to read, to describe, and to write.
+
+`read` gives the value, or notes what is wrong with it in the file's problems and gives None; `schema` is its JSON
+schema, for editors; `text` is TOML that reads as the same value.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, fields
+from math import isfinite
+from typing import TYPE_CHECKING, Any, Protocol
+
+from gridpilot.geometry import Spot, SpotRect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from enum import StrEnum
+
+    from gridpilot.toml_file import TomlFile
+
+    Schema = dict[str, Any]
+
+DEEPEST = 8  # tables in tables; only a file that means harm goes deeper
+LONGEST = 500  # characters of a text: regular expressions included
+
+
+class Kind(Protocol):
+    def read(self, file: TomlFile, key: str, value: object) -> Any: ...
+
+    def schema(self) -> Schema: ...
+
+    def text(self, value: Any) -> str: ...
+
+
+def _number(value: object, least: float, most: float) -> bool:
+    plain = isinstance(value, int | float) and not isinstance(value, bool)
+    return plain and isfinite(value) and least <= value <= most  # type: ignore[arg-type, operator]
+
+
+def name_of(key: str) -> str:
+    """The part of a path that a message names: "after_click" of "pace.after_click"."""
+    return key.rsplit(".", maxsplit=1)[-1]
+
+
+def quoted(text: str) -> str:
+    """As a basic TOML string; JSON's escapes are among TOML's, but for DEL, which must be escaped as well."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def key_text(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else quoted(key)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    of: type[StrEnum]
+
+    def read(self, file: TomlFile, key: str, value: object) -> StrEnum | None:
+        taken = file.choice(key, value, self.of)
+        return None if taken is None else self.of(taken)
+
+    def schema(self) -> Schema:
+        return {"enum": [each.value for each in self.of]}
+
+    def text(self, value: str) -> str:
+        return quoted(str(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    def read(self, file: TomlFile, key: str, value: object) -> bool | None:
+        if isinstance(value, bool):
+            return value
+        file.error(key, f"{name_of(key)} must be true or false")
+        return None
+
+    def schema(self) -> Schema:
+        return {"type": "boolean"}
+
+    def text(self, value: bool) -> str:
+        return str(value).lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text. `fault` says what is wrong with one, and a hint; two empty texts when nothing is."""
+
+    fault: Callable[[str], tuple[str, str]] = lambda _: ("", "")
+    empty: bool = True
+
+    def read(self, file: TomlFile, key: str, value: object) -> str | None:
+        if not isinstance(value, str):
+            file.error(key, f'{name_of(key)} must be a text in "quotes"')
+            return None
+        if not value and not self.empty:
+            file.error(key, f"{name_of(key)} must be a text that is not empty")
+            return None
+        if len(value) > LONGEST:
+            file.error(key, f"{name_of(key)} is too long", f"{LONGEST} characters at most")
+            return None
+        wrong, hint = self.fault(value)
+        if wrong:
+            file.error(key, f"{name_of(key)}: {wrong}", hint)
+            return None
+        return value
+
+    def schema(self) -> Schema:
+        return {"type": "string", "maxLength": LONGEST} | ({} if self.empty else {"minLength": 1})
+
+    def text(self, value: str) -> str:
+        return quoted(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """`unit` completes "must be a number of ..."."""
+
+    least: float
+    most: float
+    unit: str = ""
+    whole: bool = False
+
+    def read(self, file: TomlFile, key: str, value: object) -> float | None:
+        if _number(value, self.least, self.most) and not (self.whole and not isinstance(value, int)):
+            return value if self.whole else float(value)  # type: ignore[return-value, arg-type]
+        what = "a whole number" if self.whole else "a number"
+        unit = f" of {self.unit}" if self.unit else ""
+        file.error(key, f"{name_of(key)} must be {what}{unit} from {self.least:g} to {self.most:.0f}")
+        return None
+
+    def schema(self) -> Schema:
+        kind = "integer" if self.whole else "number"
+        return {"type": kind, "minimum": self.least, "maximum": self.most}
+
+    def text(self, value: float) -> str:
+        return str(value) if self.whole else repr(float(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Fractions:
+    """A point (two numbers) or a rectangle (four) in fractions of the window's content."""
+
+    count: int
+
+    def read(self, file: TomlFile, key: str, value: object) -> Spot | SpotRect | None:
+        if isinstance(value, list) and len(value) == self.count and all(_number(each, 0, 1) for each in value):
+            numbers = [float(each) for each in value]
+            if self.count == 2:
+                return Spot(*numbers)
+            if numbers[0] < numbers[2] and numbers[1] < numbers[3]:
+                return SpotRect(*numbers)
+            file.error(key, f"{name_of(key)} has no inside", "left, top, right, bottom: e.g. [0.1, 0.2, 0.9, 0.8]")
+            return None
+        if self.count == 2:
+            file.error(key, f"{name_of(key)} must be two fractions of the window", "e.g. [0.1, 0.95]")
+        else:
+            file.error(key, f"{name_of(key)} must be four fractions of the window", "e.g. [0.1, 0.2, 0.9, 0.8]")
+        return None
+
+    def schema(self) -> Schema:
+        number = {"type": "number", "minimum": 0, "maximum": 1}
+        return {"type": "array", "items": number, "minItems": self.count, "maxItems": self.count}
+
+    def text(self, value: Spot | SpotRect) -> str:
+        return f"[{', '.join(repr(getattr(value, each.name)) for each in fields(value))}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A key of a table. `says` is what it means: the schema's description, and the comment in a file that gridpilot
+    writes. `field` is its name in the type, where that is another.
+    """
+
+    kind: Kind
+    says: str
+    required: bool = False
+    field: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table whose keys are known; `make` takes the values, by the names of the fields."""
+
+    make: Callable[..., Any]
+    keys: Mapping[str, Entry]
+    example: str
+
+    def read(self, file: TomlFile, key: str, value: object) -> Any:
+        if not isinstance(value, dict):
+            file.error(key, f"{name_of(key)} must be a table", f"e.g. {self.example}")
+            return None
+        taken = self.taken(file, value, key)
+        return None if taken is None else self.make(**taken)
+
+    def taken(self, file: TomlFile, table: dict[str, Any], where: str = "") -> dict[str, Any] | None:
+        """The values by the names of their fields; None when one that is needed is missing or wrong."""
+        file.warn_unknown(table, self.keys, where)
+        taken: dict[str, Any] = {}
+        whole = True
+        for key, entry in self.keys.items():
+            path = f"{where}.{key}" if where else key
+            if key in table:
+                found = entry.kind.read(file, path, table[key])
+                whole = whole and found is not None
+                taken[entry.field or key] = found
+            elif entry.required:
+                file.error(path, f"{key} is missing", entry.says)
+                whole = False
+        return taken if whole else None
+
+    def schema(self) -> Schema:
+        properties = {key: entry.kind.schema() | {"description": entry.says} for key, entry in self.keys.items()}
+        required = [key for key, entry in self.keys.items() if entry.required]
+        needed = {"required": required} if required else {}
+        return {"type": "object", "properties": properties, "additionalProperties": False, **needed}
+
+    def given(self, value: Any) -> dict[str, tuple[Entry, Any]]:
+        """The keys whose values are not the default, in order."""
+        usual = {each.name: each.default for each in fields(value)}
+        values = {key: (entry, getattr(value, entry.field or key)) for key, entry in self.keys.items()}
+        return {
+            key: (entry, held)
+            for key, (entry, held) in values.items()
+            if entry.required or (held != usual[entry.field or key] and held not in ((), None))
+        }
+
+    def text(self, value: Any) -> str:
+        pairs = (f"{key_text(key)} = {entry.kind.text(held)}" for key, (entry, held) in self.given(value).items())
+        return f"{{ {', '.join(pairs)} }}"
+
+
+@dataclass(frozen=True, slots=True)
+class OneOrMore:
+    """One table, or a list of them: a tuple either way."""
+
+    table: Callable[[], Table]
+    needs: str
+
+    def read(self, file: TomlFile, key: str, value: object) -> tuple[Any, ...] | None:
+        tables = value if isinstance(value, list) else [value]
+        if not tables or not all(isinstance(table, dict) and table for table in tables):
+            file.error(key, f"{name_of(key)} {self.needs}", f"e.g. {name_of(key)} = {self.table().example}")
+            return None
+        if key.count(".") > DEEPEST:
+            file.error(key, "is nested too deeply")
+            return None
+        many = isinstance(value, list)
+        found = [self.table().read(file, f"{key}.{n}" if many else key, table) for n, table in enumerate(tables)]
+        return None if None in found else tuple(found)
+
+    def schema(self) -> Schema:
+        one = {"$ref": "#/$defs/rule"}
+        return {"oneOf": [one, {"type": "array", "items": one, "minItems": 1}]}
+
+    def text(self, value: tuple[Any, ...]) -> str:
+        texts = [self.table().text(each) for each in value]
+        return texts[0] if len(texts) == 1 else f"[{', '.join(texts)}]"

@@ -1,0 +1,72 @@
+"""The cells of a board whose place a profile names: a rectangle of the window, or the extent of a colour.
+
+Nothing is searched for, so such a place is believed only as far as the reader finds a board's content in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from gridpilot.geometry import Box
+from gridpilot.reading import Tint
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from gridpilot.capture import Capture
+    from gridpilot.reading import Place
+
+BRIDGED = 0.012  # of the picture's shorter side: as wide as the digits' strokes and the lines between cells are
+SMALLEST = 4  # pixels a cell
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """`boxes` in row order, with the place's inset left out; `extent` is the whole board."""
+
+    columns: int
+    boxes: tuple[Box, ...]
+    extent: Box
+
+
+def cells(capture: Capture, place: Place) -> Cells | None:
+    """`place` says how many rows and columns there are. None where it names none, or nothing is there."""
+    if isinstance(place.locate, Tint):
+        extent = coloured(capture.pixels, place.locate)
+    else:
+        extent = capture.view.box_of(place.area) if place.area else None
+    if extent is None:
+        return None
+    wide, high = extent.width / place.columns, extent.height / place.rows
+    if min(wide, high) < SMALLEST:
+        return None
+    boxes = tuple(
+        Box(
+            extent.x0 + (column + place.inset) * wide,
+            extent.y0 + (row + place.inset) * high,
+            extent.x0 + (column + 1 - place.inset) * wide,
+            extent.y0 + (row + 1 - place.inset) * high,
+        )
+        for row in range(place.rows)
+        for column in range(place.columns)
+    )
+    return Cells(place.columns, boxes, extent)
+
+
+def coloured(pixels: NDArray[np.uint8], tint: Tint) -> Box | None:
+    """The extent of the largest figure in that colour; other things of the same colour beside it do not count."""
+    colour = np.array(tint.colour[::-1], np.int16)
+    darkest, lightest = (np.clip(colour + far, 0, 255).astype(np.uint8) for far in (-tint.tolerance, tint.tolerance))
+    mask = cv2.inRange(pixels, darkest, lightest)
+    reach = max(3, int(BRIDGED * min(pixels.shape[:2])) | 1)
+    joined = cv2.dilate(mask, np.ones((reach, reach), np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    if len(stats) < 2:
+        return None
+    largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_WIDTH].astype(float) * stats[1:, cv2.CC_STAT_HEIGHT]))
+    left, top, wide, high = cv2.boundingRect(np.where(labels == largest, mask, 0).astype(np.uint8))
+    return Box(left, top, left + wide, top + high)
