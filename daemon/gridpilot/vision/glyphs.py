@@ -128,25 +128,14 @@ def _blobs(strip: Bytes, rim_y: int, rim_x: int) -> tuple[tuple[Blob, ...], ...]
     return tuple(tuple(blobs) for blobs in found)
 
 
-def middle(tile: Bytes) -> tuple[Bytes, list[Blob]]:
-    """Ink and blobs of one tile (height x width x 3) against the ground of its middle, what touches the tile's sides
-    left out: the digit in a frame, or on a block that fills about half of the cell.
-    """
-    height, width = tile.shape[:2]
-    core = tile[height // 5 : height - height // 5, width // 4 : width - width // 4].reshape(-1, 3)
-    ground = np.median(core, axis=0).astype(np.uint8)
-    ink: Bytes = (np.maximum(tile, ground) - np.minimum(tile, ground)).max(axis=2)
-    peak = int(ink[height // 5 : height - height // 5, width // 4 : width - width // 4].max(initial=0))
-    solid = (ink > max(FLOOR, STROKE * peak)).astype(np.uint8)
-    _, _, stats, _ = cv2.connectedComponentsWithStats(solid, connectivity=8)
-    blobs = [Blob(*(int(number) for number in row)) for row in stats[1:] if row[4] >= 3]
-    return ink, [b for b in blobs if b.x > 0 and b.y > 0 and b.x + b.width < width and b.y + b.height < height]
-
-
 def pieces(ink: Bytes, level: float) -> list[Blob]:
     """The pieces of one tile's ink above `level` of its peak: a stricter cut parts marks that touch by their blur."""
-    solid = (ink > level * ink.max()).astype(np.uint8)
-    _, _, stats, _ = cv2.connectedComponentsWithStats(solid, connectivity=4)
+    return connected(ink > level * ink.max())
+
+
+def connected(solid: NDArray[np.bool_], connectivity: int = 4) -> list[Blob]:
+    """The pieces of one tile that are no specks."""
+    stats = cv2.connectedComponentsWithStats(solid.astype(np.uint8), connectivity=connectivity)[2]
     return [Blob(*(int(number) for number in row)) for row in stats[1:] if row[4] >= 3]
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gridpilot.reading import CellReading, Kind, Rival
-from gridpilot.vision import glyphs, likeness, pairs
+from gridpilot.vision import blocks, glyphs, likeness, pairs
 from gridpilot.vision.glyphs import Blob, Tiles
 from gridpilot.vision.norm import LARGEST_DIGIT, OFF_CENTRE, PLAUSIBLE, Candidate, Norm, measure, offset
 
@@ -32,6 +32,7 @@ SMALL = 0.75  # of the digits' height: below, a mark; games draw these up to 0.6
 TALL = 1.4  # of the digits' height: above, a line or an edge of something in front
 CARET = 1.15  # of the digits' height: an upright line at least that long is a text cursor
 SEVERAL = 0.85  # of the digits' height: that tall the largest of several pencil marks may be
+STACKED = 0.05  # from that doubt on, low pieces that make a digit together may be marks one above the other
 CERTAIN = 0.9999  # no reading of ink is surer
 SURE_BLANK, FAINT_BLANK, SPECK_BLANK = 0.9995, 0.99, 0.97
 
@@ -63,27 +64,12 @@ def first_look(tiles: Tiles, recognise: Recognise) -> dict[int, Candidate]:
     """All ink of each cell as one glyph, except for block cursors, where the digit inside counts."""
     found: dict[int, Candidate] = {}
     inked, pictures = glyphs.whole(tiles)
-    insides: list[tuple[int, Blob]] = []
     for index, picture, chances in zip(inked, pictures, recognise(pictures).tolist(), strict=True):
         blobs = tiles.blobs[index]
         tallest = max(blob.height for blob in blobs)
         found[index] = Candidate(glyphs.union(blobs), chances, len(blobs), tallest, picture=picture)
-    inverted = []
-    for index, candidate in found.items():
-        blob = max(tiles.blobs[index], key=lambda b: b.area)
-        if not _is_block(tiles.ink[index], blob) or max(candidate.chances[:-1]) > PLAUSIBLE > _fill(blob):
-            continue
-        inside = _inside(tiles.ink[index], blob)
-        if inside is None and blob.width > 0.38 * blob.height:
-            insides.append((index, Blob(blob.x, blob.y, 0, 0, 0)))
-            inverted.append(np.zeros((glyphs.SIDE, glyphs.SIDE), np.uint8))
-        elif inside is not None:
-            insides.append((index, inside[0]))
-            inverted.append(inside[1])
-    if inverted:
-        for (index, box), chances in zip(insides, recognise(np.stack(inverted)).tolist(), strict=True):
-            found[index] = Candidate(box, chances)
-    found.update(_framed(tiles, found, recognise))
+    found.update(blocks.inverted(tiles, found, recognise))
+    found.update(blocks.framed(tiles, found, recognise))
     return found
 
 
@@ -95,60 +81,14 @@ def _with_numbers(tiles: Tiles, found: dict[int, Candidate], recognise: Recognis
     return {index: replace(found[index], chances=chances) for index, chances in shared.items()}
 
 
-def _framed(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> dict[int, Candidate]:
-    """The digits of cells in which something else takes so much room that it may pass for the ground."""
-    framed: list[tuple[int, Blob]] = []
-    inside = []
-    height, width = tiles.ink.shape[1:]
-    for index, candidate in found.items():
-        sides = any(b.width >= width - 1 or b.height >= height - 1 for b in tiles.blobs[index])
-        if candidate.chances[-1] > PLAUSIBLE and sides:
-            ink, blobs = glyphs.middle(tiles.pixels[index])
-            if blobs:
-                framed.append((index, glyphs.union(blobs)))
-                inside.append(glyphs.normalise(ink, framed[-1][1]))
-    chances = recognise(np.stack(inside)).tolist() if inside else []
-    return {
-        index: Candidate(box, look, tallest=box.height, alone=False)
-        for (index, box), look in zip(framed, chances, strict=True)
-        if max(look[:-1]) > PLAUSIBLE
-    }
-
-
-def _fill(blob: Blob) -> float:
-    return blob.area / (blob.width * blob.height)
-
-
-def _is_block(ink: Bytes, blob: Blob) -> bool:
-    """All four sides inked from corner to corner, which no digit but a square 8 has."""
-    if blob.width < 4 or blob.height < 6 or _fill(blob) < 0.5:
-        return False
-    crop = ink[blob.y : blob.y + blob.height, blob.x : blob.x + blob.width]
-    solid = crop > 0.5 * crop.max()
-    across, down = solid.mean(axis=0), solid.mean(axis=1)  # the outermost line may be but a blurred edge
-    return all(max(float(line[0]), float(line[1])) > 0.88 for line in (across, across[::-1], down, down[::-1]))
-
-
-def _inside(ink: Bytes, blob: Blob) -> tuple[Blob, Bytes] | None:
-    """The glyph that is left out of a block; None when it is solid."""
-    edge = 2 if blob.width > 9 else 1
-    crop = ink[blob.y + edge : blob.y + blob.height - edge, blob.x + edge : blob.x + blob.width - edge]
-    hollow = (crop.max() - crop).astype(np.uint8)
-    rows, columns = np.nonzero(hollow > max(glyphs.FLOOR, glyphs.STROKE * hollow.max()))
-    if hollow.max() < 0.25 * crop.max() or len(rows) < 0.05 * crop.size:
-        return None
-    y, x = int(rows.min()), int(columns.min())
-    height, width = int(rows.max()) - y + 1, int(columns.max()) - x + 1
-    local = Blob(x, y, width, height, len(rows))
-    return Blob(x + blob.x + edge, y + blob.y + edge, width, height, len(rows)), glyphs.normalise(hollow, local)
-
-
 def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most: int, recognise: Recognise) -> None:
     """Where a cell's ink as a whole is no digit, its one tall blob may be: a digit with small marks around it. Or it is
     marks that touch one another.
     """
     again: list[tuple[int, Blob]] = []
     for index, candidate in candidates.items():
+        if not candidate.alone:
+            continue  # seen on another ground than the tile's
         blobs = tiles.blobs[index]
         touching = candidate.tallest >= 0.7 * norm.height and _spread(candidate, norm) and most <= LARGEST_DIGIT
         if candidate.chances[-1] > PLAUSIBLE and touching:
@@ -156,7 +96,7 @@ def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most
             if parted:
                 candidates[index] = replace(candidate, count=len(parted), tallest=max(p.height for p in parted))
         tall = [b for b in blobs if b.height > (0.75 if most <= LARGEST_DIGIT else 0.5) * norm.height]
-        doubtful = max(candidate.chances[1 : most + 1]) < PLAUSIBLE
+        doubtful = max(candidate.chances[1 : most + 1]) < PLAUSIBLE or candidate.box.height > CARET * norm.height
         if beside := _beside_caret(tiles.ink[index], candidate.box, norm):
             again.append((index, beside))
         elif doubtful and len(blobs) > 1 and len(tall) == 1:
@@ -200,12 +140,15 @@ def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | 
         return _unknown(look, most)
     tallest = candidate.tallest / norm.height
     other = 1 - sum(look[1 : most + 1])
-    several = other > 0.5 and tallest < SEVERAL and candidate.count > 1  # small marks, or a short row of them
+    low = tallest < SEVERAL and candidate.count > 1
+    several = low and other > 0.5  # small marks, or a short row of them
     digit = _logistic((tallest - SEVERAL) / 0.03) if several else _digit_chance(tiles, candidate, norm)
     if not candidate.alone:
         digit *= 0.98
     chances = [1 - digit, *(chance * digit for chance in look[1 : most + 1])]
-    if (not several and candidate.box.height > TALL * norm.height) or digit * other > 0.5:
+    overgrown = not several and candidate.box.height > TALL * norm.height
+    stacked = low and not several and other > STACKED and digit > STACKED
+    if overgrown or stacked or digit * other > 0.5:
         return _unknown(chances, most)
     order = sorted(range(most + 1), key=chances.__getitem__, reverse=True)
     value = order[0]

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 LARGEST_DIGIT = 9  # larger values are numbers
 PLAUSIBLE = 0.8  # probability from which a glyph may help to measure the board's digits
 OFF_CENTRE = 0.10  # of the cell, from where the board's digits stand; beyond, ever more surely a pencil mark
+TALLEST = 0.85  # of the tall digits' height: no pencil mark
 LOWEST, LOW_OFF_CENTRE = 0.5, 0.15  # of the tall digits' height, of the cell: what a font draws low
 LOW_DIGITS, LOW_LETTERS = (1, 2), (10, 12, 14, 16)  # in old-style figures; a, c, e and g
 
@@ -63,7 +64,8 @@ def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm |
     heights = np.array([c.box.height for c in likely], float)
     tall = heights >= 0.65 * np.percentile(heights, 90)
     offsets = np.array([offset(tiles, c.box) for c in likely])
-    across, down = np.median(offsets[tall], axis=0)
+    tallest = heights >= TALLEST * np.percentile(heights, 90)  # there may be more large pencil marks than digits
+    across, down = np.median(offsets[tallest], axis=0)
     tall &= np.abs(offsets[:, 0] - across) < OFF_CENTRE
     if not tall.any():
         return None
@@ -76,8 +78,9 @@ def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm |
         values = [value for value in group if value <= most]
         which = np.array([max(c.chances[value] for value in values) > PLAUSIBLE for c in likely])
         drawn_low = _drawn_low(relative, which, inside)
-        if drawn_low.any():
-            low |= dict.fromkeys(values, float(np.median(heights[drawn_low])))
+        for value in values if drawn_low.any() else ():
+            own = np.array([c.chances[value] > PLAUSIBLE for c in likely]) & drawn_low
+            low[value] = float(np.median(heights[own if own.any() else drawn_low]))
     return Norm(height, low, float(across), float(down), min(sway, OFF_CENTRE))
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _LEVELS = (glyphs.STROKE, 0.45, 0.6, 0.72)  # of the peak: the higher, the better digits come apart that touch
 _EVEN = 0.75  # of the higher one's height: the lower digit of a number
+_WHOLE = 0.7  # of the height of all: the higher digit
 _BROAD = 0.6  # of its height: narrower ink is one digit
 _BROADEST = 2.0
 _CUT = (0.2, 0.65)  # of its width: where the first digit, a 1, ends
@@ -88,7 +89,7 @@ def _ways(ink: Bytes, box: Blob) -> list[tuple[Blob, Blob]]:
             (part for part in glyphs.pieces(ink, level) if _within(part, box) and part.height > _SPECK * box.height),
             key=lambda part: part.x,
         )
-        if len(parts) == 2 and _beside(*parts):
+        if len(parts) == 2 and _beside(parts[0], parts[1], box.height):
             return [(parts[0], parts[1])]
     return _cuts(ink, box)
 
@@ -101,7 +102,7 @@ def _cuts(ink: Bytes, box: Blob) -> list[tuple[Blob, Blob]]:
     halves = [
         (_trimmed(solid, box, 0, int(place)), _trimmed(solid, box, int(place), box.width)) for place in sorted(places)
     ]
-    return [(left, right) for left, right in halves if left and right and _beside(left, right)]
+    return [(left, right) for left, right in halves if left and right and _beside(left, right, box.height)]
 
 
 def _trimmed(solid: NDArray[np.bool_], box: Blob, start: int, end: int) -> Blob | None:
@@ -118,7 +119,9 @@ def _within(part: Blob, box: Blob) -> bool:
     return box.x <= part.x and part.x + part.width <= box.x + box.width and box.y <= part.y < box.y + box.height
 
 
-def _beside(left: Blob, right: Blob) -> bool:
+def _beside(left: Blob, right: Blob, height: int) -> bool:
+    """Not two of more rows of marks: both are about as high as all of the ink."""
     overlap = left.x + left.width - right.x
-    even = min(left.height, right.height) > _EVEN * max(left.height, right.height)
+    tall = max(left.height, right.height)
+    even = min(left.height, right.height) > _EVEN * tall and tall > _WHOLE * height
     return even and overlap < 0.4 * min(left.width, right.width)

@@ -52,3 +52,9 @@ def test_small_letters_of_a_large_board_are_low_and_values_all_the_same(most, lo
     tall = [glyph(value, TALL, most) for value in range(3, 10)] * 3
     letters = [glyph(value, LOW, most) for value in low] * 2
     assert measured(*tall, *letters, most=most) == dict.fromkeys(low, LOW)
+
+
+def test_a_letter_is_low_by_its_own_height_for_some_reach_below_the_line():
+    tall = [glyph(value, TALL, 16) for value in range(3, 10)] * 3
+    letters = [glyph(value, LOW, 16) for value in (10, 12, 14)] * 2 + [glyph(16, LOW + 2, 16)] * 2
+    assert measured(*tall, *letters, most=16) == {10: LOW, 12: LOW, 14: LOW, 16: LOW + 2}

@@ -69,3 +69,11 @@ def test_ink_that_is_a_digit_as_a_whole_is_not_cut():
     )
     whole = [0.0] * 8 + [1.0] + [0.0] * 9
     assert pairs.shared_out(tiles, {0: box}, {0: whole}, pairs.valued(sure(1, 4), 16)) == {}
+
+
+def test_marks_in_two_rows_are_no_number():
+    ink = np.zeros((1, 48, 48), np.uint8)
+    ink[0, 2:17, 4:8] = ink[0, 2:17, 30:42] = 200  # the upper ones in stronger ink: they alone are left at the last cut
+    ink[0, 30:45, 4:14] = ink[0, 30:45, 30:42] = 120
+    box = glyphs.Blob(4, 2, 38, 43, 500)
+    assert all(part.height > 0.7 * box.height for way in pairs._ways(ink[0], box) for part in way)

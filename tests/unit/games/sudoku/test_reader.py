@@ -189,6 +189,14 @@ def test_a_large_single_mark_in_a_corner_is_no_digit():
     assert text(reading) == BOARD
 
 
+def test_large_marks_in_the_corners_may_be_more_than_the_digits():
+    drawing = Drawing()
+    for index in (index for index, digit in enumerate(BOARD) if digit == "."):
+        x, y = drawing.corner(index)
+        drawing.write(x + 11, y + 12, str(1 + index % 9), 20)
+    assert text(reader.read(drawing.capture())) == BOARD
+
+
 @pytest.mark.parametrize("digit", ["", "4", "7"])
 def test_a_block_cursor_is_read_as_what_it_stands_on_and_never_as_a_one(digit):
     drawing = Drawing()
@@ -209,6 +217,18 @@ def test_a_digit_on_a_block_that_fills_half_of_its_cell_is_read(digit, half):
     drawing.write(x + 24, y + 24, digit, 29, "white")
     reading = reader.read(drawing.capture())
     assert reading.cells[2].value == int(digit)
+
+
+@pytest.mark.parametrize("digit", "4679")
+@pytest.mark.parametrize("scale", [0.6, 0.8, 1.3])
+def test_a_digit_on_a_block_from_top_to_bottom_is_read_in_a_picture_of_another_size(digit, scale):
+    drawing = Drawing()
+    x, y = drawing.corner(2)
+    drawing.pen.rectangle((x + 11, y + 1, x + 37, y + 47), "#303030")
+    drawing.write(x + 24, y + 24, digit, 34, "white")
+    width, height = drawing.picture.size
+    picture = drawing.picture.resize((round(scale * width), round(scale * height)), Image.Resampling.BILINEAR)
+    assert reader.read(captured(picture)).cells[2].value == int(digit)
 
 
 @pytest.mark.parametrize("digit", "2568")

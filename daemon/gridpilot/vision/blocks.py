@@ -1,0 +1,126 @@
+"""The digits of cells in which something else takes much of the room: block cursors, filled selections, thick frames.
+
+There the usual colour of the cell need not be what the digit stands on, so that is looked for in the cell's middle.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gridpilot.vision import glyphs
+from gridpilot.vision.glyphs import FLOOR, SIDE, STROKE, Blob, normalise, union
+from gridpilot.vision.norm import PLAUSIBLE, Candidate
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from gridpilot.vision.glyphs import Tiles
+    from gridpilot.vision.recognisers import Recognise
+
+    Bytes = NDArray[np.uint8]
+
+ONE_GROUND = 16  # grey levels: so much alike is what a digit stands on
+GROUND = 0.2  # of a cell at least is its ground, unless that is a mixture of two colours that share the cell
+BLOCK = 0.2  # of a column or row of the cell's middle must be ground for it to be the block's
+
+
+def inverted(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> dict[int, Candidate]:
+    """Those whose ink is a solid block, with what is left out of it as their glyph."""
+    insides: list[tuple[int, Blob]] = []
+    pictures: list[Bytes] = []
+    for index, candidate in found.items():
+        blob = max(tiles.blobs[index], key=lambda b: b.area)
+        if not _is_block(tiles.ink[index], blob) or max(candidate.chances[:-1]) > PLAUSIBLE > _fill(blob):
+            continue
+        inside = _inside(tiles.ink[index], blob)
+        if inside is None and blob.width > 0.38 * blob.height:
+            insides.append((index, Blob(blob.x, blob.y, 0, 0, 0)))
+            pictures.append(np.zeros((SIDE, SIDE), np.uint8))
+        elif inside is not None:
+            insides.append((index, inside[0]))
+            pictures.append(inside[1])
+    chances = recognise(np.stack(pictures)).tolist() if pictures else []
+    return {index: Candidate(box, look) for (index, box), look in zip(insides, chances, strict=True)}
+
+
+def framed(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> dict[int, Candidate]:
+    """Those that something reaches through from side to side, or that have hardly a pixel of what was taken for their
+    ground, by what stands on the ground of their middle.
+    """
+    framed: list[tuple[int, Blob]] = []
+    pictures = []
+    height, width = tiles.ink.shape[1:]
+    for index, candidate in found.items():
+        through = any(b.width >= width - 1 or b.height >= height - 1 for b in tiles.blobs[index])
+        groundless = (tiles.ink[index] <= ONE_GROUND).mean() < GROUND
+        if groundless or (through and max(candidate.chances[:-1]) < PLAUSIBLE):
+            ink, blobs = middle(tiles.pixels[index])
+            if blobs:
+                framed.append((index, union(blobs)))
+                pictures.append(normalise(ink, framed[-1][1]))
+    chances = recognise(np.stack(pictures)).tolist() if pictures else []
+    return {
+        index: Candidate(box, look, tallest=box.height, alone=False)
+        for (index, box), look in zip(framed, chances, strict=True)
+        if max(look[:-1]) > PLAUSIBLE
+    }
+
+
+def middle(tile: Bytes) -> tuple[Bytes, list[Blob]]:
+    """Ink and blobs of one tile (height x width x 3) against the commonest colour of its middle, as far as that
+    reaches, without what touches the tile's sides: the digit in a frame, or on a block that fills much of the cell.
+    """
+    height, width = tile.shape[:2]
+    rows, columns = slice(height // 5, height - height // 5), slice(width // 4, width - width // 4)
+    core = tile[rows, columns].astype(np.int16)
+    points = core[::2, ::2].reshape(-1, 1, 3)
+    alike = (np.abs(points - points[:, 0]).max(axis=2) <= ONE_GROUND).sum(axis=0)
+    ground = points[int(alike.argmax()), 0].astype(np.uint8)
+    ink: Bytes = (np.maximum(tile, ground) - np.minimum(tile, ground)).max(axis=2)
+    own = ink <= ONE_GROUND
+    left, right = _reach(own[rows].mean(axis=0) >= BLOCK)
+    top, bottom = _reach(own[:, columns].mean(axis=1) >= BLOCK)
+    outside = np.ones_like(own)
+    outside[top:bottom, left:right] = False
+    ink[outside] = 0
+    solid = ink > max(FLOOR, STROKE * int(ink[rows, columns].max(initial=0)))
+    return ink, [
+        b
+        for b in glyphs.connected(solid, 8)
+        if b.x > 0 and b.y > 0 and b.x + b.width < width and b.y + b.height < height
+    ]
+
+
+def _reach(own: NDArray[np.bool_]) -> tuple[int, int]:
+    places = np.flatnonzero(own)
+    return (int(places[0]), int(places[-1]) + 1) if len(places) else (0, len(own))
+
+
+def _fill(blob: Blob) -> float:
+    return blob.area / (blob.width * blob.height)
+
+
+def _is_block(ink: Bytes, blob: Blob) -> bool:
+    """All four sides inked from corner to corner, which no digit but a square 8 has."""
+    if blob.width < 4 or blob.height < 6 or _fill(blob) < 0.5:
+        return False
+    crop = ink[blob.y : blob.y + blob.height, blob.x : blob.x + blob.width]
+    solid = crop > 0.5 * crop.max()
+    across, down = solid.mean(axis=0), solid.mean(axis=1)  # the outermost line may be but a blurred edge
+    return all(max(float(line[0]), float(line[1])) > 0.88 for line in (across, across[::-1], down, down[::-1]))
+
+
+def _inside(ink: Bytes, blob: Blob) -> tuple[Blob, Bytes] | None:
+    """The glyph that is left out of a block; None when it is solid."""
+    edge = 2 if blob.width > 9 else 1
+    crop = ink[blob.y + edge : blob.y + blob.height - edge, blob.x + edge : blob.x + blob.width - edge]
+    hollow = (crop.max() - crop).astype(np.uint8)
+    rows, columns = np.nonzero(hollow > max(FLOOR, STROKE * hollow.max()))
+    if hollow.max() < 0.25 * crop.max() or len(rows) < 0.05 * crop.size:
+        return None
+    y, x = int(rows.min()), int(columns.min())
+    height, width = int(rows.max()) - y + 1, int(columns.max()) - x + 1
+    local = Blob(x, y, width, height, len(rows))
+    return Blob(x + blob.x + edge, y + blob.y + edge, width, height, len(rows)), normalise(hollow, local)
