@@ -45,6 +45,8 @@ def as_toml(profile: Profile, remark: str = "") -> str:
 
 def _given(profile: Profile) -> Iterator[tuple[str, tuple[Entry, Any]]]:
     usual = type(profile)(name=profile.name, game=profile.game, match=())
+    value: Any
+    plain: Any
     for key, entry in PROFILE.keys.items():
         if key == "read":
             value, plain = profile.recogniser.read, Read.GLYPHS
