@@ -1,118 +1,114 @@
 """Hours of use in minutes: one resident gridpilot, board after board, with a user who interferes and faults between.
 
-    .venv/bin/python scripts/soak.py                an hour
-    .venv/bin/python scripts/soak.py --minutes 5    as the tests do
+    .venv/bin/python scripts/soak.py                  an hour
+    .venv/bin/python scripts/soak.py --minutes 1.5    as the tests do
 
-Every few seconds a board is opened (another game, theme, place and puzzle), the hotkey is pressed, and with some chance
-somebody presses a key, moves the mouse, closes or covers the window, pauses gridpilot or kills its worker. After each:
-no key or button is down, nothing on the board is wrong that gridpilot typed, and what it calls verified is solved by
-the game's own word. In the end memory, file descriptors, threads and X resources must be where they were after the
-first boards. Exit code 1 when one of these does not hold.
+Every few seconds a board is opened (another game, theme, place and puzzle), the hotkey is pressed, and with some
+chance somebody presses a key, moves the mouse, closes or covers the window, changes the screen's resolution, restarts
+the tray, fills the disk, pauses gridpilot, or kills or stops its worker. After each: no key or button is down, nothing
+on the board is wrong that gridpilot typed, what it calls verified is solved by the game's own word, and gridpilot
+rests. In the end each process holds what it held after its first boards: memory (PSS, within 5 %), file descriptors,
+threads, X resources. Exit code 1 when one of these does not hold.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
-import signal
 import statistics
 import sys
 import time
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import setup_debian
 from bench_fill import solution
 from boards import PUZZLE, GnomeSudoku, Practice, solved, variant
 from resident import Resident
+from soak_troubles import COMMON, DEADLY, Stage, nothing
+from soak_weights import Weights
 from virtual import desktop, nested, wait_for
-from Xlib.ext import res
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from pathlib import Path
 
     from boards import Board
-    from virtual import Desktop
+    from soak_troubles import Trouble
 
-WARM = 8  # boards before the first measurement: libraries, caches and pools have their size by then
-GROWTH = 0.05  # of the memory after warm-up
-SPARE = 2.0  # MiB that a process may differ by without that being growth
+TROUBLED = 0.5  # of the boards
+FATAL = 15, 150  # the first board that the worker does not survive, and so many to the next: it shall live and grow
 LOOKS = [("--light",), ("--dark",), ("--dark", "--scale", "1.5"), ("--light", "--scale", "0.8")]
-
-
-@dataclass(frozen=True)
-class Weight:
-    """What the two processes hold: MiB, and counts."""
-
-    daemon: float
-    worker: float
-    descriptors: int
-    threads: int
-    x_resources: int
 
 
 @dataclass
 class Soak:
-    """`user` is the hand on the outer display: for gridpilot a real keyboard and mouse."""
-
-    outer: Desktop
-    desk: Desktop
-    resident: Resident
+    stage: Stage
     chance: random.Random
+    weights: Weights
     answer: str = field(default_factory=lambda: solution(PUZZLE))
     faults: list[str] = field(default_factory=list)
     ends: Counter[str] = field(default_factory=Counter)
-    weights: list[Weight] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)  # of the boards that nobody disturbed
 
     def board(self, number: int) -> None:
         shuffle = self.chance.getstate()
         puzzle = variant(PUZZLE, self.chance)
         self.chance.setstate(shuffle)
         answer = variant(self.answer, self.chance)
+        desk, resident = self.stage.desk, self.stage.resident
         board = self._open(puzzle)
         try:
-            self.desk.focus(board.window)
+            desk.focus(board.window)
             time.sleep(0.3)
-            name = self.chance.choice(sorted(TROUBLES)) if self.chance.random() < 0.5 else "nothing"
-            before = self.resident.newest_record()
-            self.desk.hand.hotkey("ctrl+alt+s")
-            TROUBLES[name](self, board)
+            trouble = self._trouble(number)
+            name = trouble.__name__.replace("_", " ")
+            before = resident.newest_record()
+            desk.hand.hotkey("ctrl+alt+s")
+            trouble(self.stage, board)
             outcome = self._ended(before)
             self.ends[f"{name}: {outcome}"] += 1
             print(f"board {number}: {name}: {outcome}", flush=True)
             self._judge(f"board {number}, {name}", outcome, board, puzzle, answer)
+            if trouble is nothing and outcome != "verified":
+                self.faults.append(f"board {number}: nobody interfered, but {outcome}: {resident.ask('last')}")
         finally:
             board.close()
+        self.stage.restore()
         self._ready_again(number)
+        self.weights.note(resident)
 
-    def pause_before(self) -> None:
-        """The trouble may come at any moment of a job, or just after it."""
-        time.sleep(self.chance.random() * 0.5)
+    def _trouble(self, number: int) -> Trouble:
+        first, later = FATAL
+        if number % later == first:
+            return self.chance.choice(DEADLY)
+        return self.chance.choice(COMMON) if self.chance.random() < TROUBLED else nothing
 
     def _open(self, puzzle: str) -> Board:
+        desk = self.stage.desk
         if self.chance.random() < 0.25:
-            return GnomeSudoku.open(self.desk, puzzle)
+            return GnomeSudoku.open(desk, puzzle)
         place = f"+{self.chance.randrange(200)}+{self.chance.randrange(150)}"
-        return Practice.open(self.desk, puzzle, *self.chance.choice(LOOKS), "--geometry", place)
+        return Practice.open(desk, puzzle, *self.chance.choice(LOOKS), "--geometry", place)
 
     def _ended(self, before: Path | None) -> str:
-        """The outcome of the job; "none" when it was not even begun, as while paused."""
+        """The outcome of the job; "none" when there is no record: paused, or no room for one."""
         with suppress(TimeoutError):
-            record = wait_for(lambda: self.resident.record_after(before), 15, "a record")
-            return str(json.loads(record.read_text("utf-8"))["outcome"])
+            record = wait_for(lambda: self.stage.resident.record_after(before), self.stage.patience, "a record")
+            facts = json.loads(record.read_text("utf-8"))
+            if facts["outcome"] == "verified":
+                self.seconds.append(facts["ms"]["total"] / 1000)
+            return str(facts["outcome"])
         return "none"
 
     def _judge(self, what: str, outcome: str, board: Board, puzzle: str, answer: str) -> None:
         with suppress(TimeoutError):
-            wait_for(lambda: not self.desk.hand.held(), 3, "keys to be let go")
-        if held := self.desk.hand.held():
+            wait_for(lambda: not self.stage.held(), 3, "keys to be let go")
+        if held := self.stage.held():
             self.faults.append(f"{what}: left down {held}")
-        if board.window not in self.desk.windows():
+        if board.window not in self.stage.desk.windows():
             return  # it was closed
         truth = board.truth()
         if outcome == "verified" and not solved(truth, puzzle):
@@ -122,127 +118,42 @@ class Soak:
 
     def _ready_again(self, number: int) -> None:
         """The program must be there and at rest; whoever paused it resumes it."""
-        if self.resident.process.poll() is not None:
-            raise RuntimeError(f"gridpilot ended with {self.resident.process.returncode} at board {number}")
-        self.resident.ask("resume")
+        resident = self.stage.resident
+        if resident.process.poll() is not None:
+            raise RuntimeError(f"gridpilot ended with {resident.process.returncode} at board {number}")
+        resident.ask("resume")
 
         def rests() -> bool:
-            status = self.resident.ask("status")
+            status = resident.ask("status")
             return bool(status and status["worker"]["ready"] and not status["busy"])
 
         wait_for(rests, 30, f"gridpilot to be ready after board {number}")
-
-    def weigh(self) -> None:
-        both = daemon, worker = self.resident.pid, self.resident.workers()[0]
-        self.weights.append(
-            Weight(
-                self.resident.pss(daemon),
-                self.resident.pss(worker),
-                *(sum(len([*Path(f"/proc/{pid}/{what}").iterdir()]) for pid in both) for what in ("fd", "task")),
-                x_resources(self.desk, {*both}),
-            )
-        )
-
-
-def x_resources(desk: Desktop, pids: set[int]) -> int:
-    """Windows, contexts, pixmaps and the like that the X server keeps for these processes."""
-    display = desk.display
-    total = 0
-    for client in display.res_query_clients().clients:
-        answer = display.res_query_client_ids([{"client": client.resource_base, "mask": res.LocalClientPIDMask}])
-        if any(value in pids for each in answer.ids for value in each.value):
-            total += sum(kind.count for kind in display.res_query_client_resources(client.resource_base).types)
-    return total
-
-
-def press_a_key(soak: Soak, _board: Board) -> None:
-    soak.pause_before()
-    soak.outer.hand.tap("z")
-
-
-def press_escape(soak: Soak, _board: Board) -> None:
-    soak.pause_before()
-    soak.outer.hand.tap("esc")
-
-
-def move_the_mouse(soak: Soak, _board: Board) -> None:
-    soak.pause_before()
-    x, y = soak.outer.hand.pointer()
-    for step in range(1, 6):
-        soak.outer.hand.move(x + 10 * step, y + 6 * step)
-
-
-def press_the_hotkey_again(soak: Soak, _board: Board) -> None:
-    soak.pause_before()
-    soak.desk.hand.hotkey("ctrl+alt+s")
-
-
-def close_the_window(soak: Soak, board: Board) -> None:
-    soak.pause_before()
-    soak.desk.close_window(board.window, wait=False)
-
-
-def raise_another_window(soak: Soak, _board: Board) -> None:
-    """The new window takes the focus; what is typed now must not go there."""
-    soak.pause_before()
-    soak.desk.start(["xterm", "-e", "sleep", "2"])
-
-
-def pause(soak: Soak, _board: Board) -> None:
-    soak.pause_before()
-    soak.resident.ask("pause")
-
-
-def kill_the_worker(soak: Soak, _board: Board) -> None:
-    soak.pause_before()
-    os.kill(soak.resident.workers()[0], signal.SIGKILL)
-
-
-def nothing(_soak: Soak, _board: Board) -> None:
-    pass
-
-
-TROUBLES: dict[str, Callable[[Soak, Board], None]] = {
-    each.__name__.replace("_", " "): each
-    for each in (
-        press_a_key, press_escape, move_the_mouse, press_the_hotkey_again, close_the_window, raise_another_window,
-        pause, kill_the_worker, nothing,
-    )
-}  # fmt: skip
 
 
 def run(minutes: float, seed: int) -> Soak:
     """Opens boards until the time is up. Raises when gridpilot ends or does not come to rest."""
     with (
         desktop(wm="none", bus=False) as outer,
-        nested(outer, wm="openbox", tray=True) as desk,
+        nested(outer, wm="openbox") as desk,
         Resident(desk) as resident,
     ):
-        soak = Soak(outer, desk, resident, random.Random(seed))
+        chance = random.Random(seed)
+        stage = Stage(outer, desk, resident, chance)
+        stage.start_tray()
+        soak = Soak(stage, chance, Weights(desk))
         deadline = time.monotonic() + 60 * minutes
         number = 0
-        while time.monotonic() < deadline or number <= WARM:
+        while time.monotonic() < deadline or not soak.weights.enough():
             soak.board(number)
             number += 1
-            if number >= WARM:
-                soak.weigh()
+        soak.faults += bugs(desk.home)
         return soak
 
 
-def growth(soak: Soak) -> list[str]:
-    """What is larger at the end than it was after the warm-up; middle values of a few boards each."""
-    few = max(1, min(5, len(soak.weights) // 2))
-    grown = []
-    for name in ("daemon", "worker", "descriptors", "threads", "x_resources"):
-        first, last = (
-            statistics.median(getattr(weight, name) for weight in part)
-            for part in (soak.weights[:few], soak.weights[-few:])
-        )
-        print(f"{name:12} {first:8.1f} -> {last:8.1f}")
-        spare = SPARE if name in {"daemon", "worker"} else 1
-        if last > first * (1 + GROWTH) + spare:
-            grown.append(f"{name} grew from {first:.1f} to {last:.1f}")
-    return grown
+def bugs(home: Path) -> list[str]:
+    """What went wrong behind the scenes: a fault that is expected gets one line in the log, no stack."""
+    logs = [*home.rglob("daemon.log*"), *home.rglob("worker.log*"), *home.rglob("worker-output.log")]
+    return [f"{log.name}: a stack trace" for log in logs if "Traceback" in log.read_text("utf-8", "replace")]
 
 
 def main() -> int:
@@ -258,7 +169,11 @@ def main() -> int:
     soak = run(given.minutes, given.seed)
     for name, count in sorted(soak.ends.items()):
         print(f"{count:5}  {name}")
-    faults = soak.faults + growth(soak)
+    for line in soak.weights.table():
+        print(line)
+    if soak.seconds:
+        print(f"verified: median {statistics.median(soak.seconds):.2f} s, worst {max(soak.seconds):.2f} s")
+    faults = soak.faults + soak.weights.growth()
     print(f"{soak.ends.total()} boards, {len(faults)} faults", *faults, sep="\n")
     return 1 if faults else 0
 

@@ -50,7 +50,7 @@ class X11Screen:
                     "Move the window so that its board can be seen.",
                 )
             shot = camera.grab((part.x, part.y, part.x + part.width, part.y + part.height))
-        except mss.ScreenShotError as fault:
+        except (mss.ScreenShotError, OSError) as fault:  # the latter: no memory or file to share with the server
             self._let_go()
             raise EnvironmentFault(
                 "No picture",
