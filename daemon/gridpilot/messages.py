@@ -170,14 +170,6 @@ def no_button(name: str) -> str:
     ).format(name=name)
 
 
-def no_way_works() -> str:
-    return _(
-        "No way of typing that was tried put a digit into this window: neither keys nor a digit pad. "
-        "Is the puzzle running? Otherwise write a profile that says how this program is filled."
-    )
-
-
-def cannot_erase(cells: Sequence[Cell]) -> str:
 def out_of_shape(profile: str, was: tuple[int, int], now: tuple[int, int]) -> str:
     return _(
         "the window has another shape than when the profile {profile} was made ({now} now, {was} then), so its places "
@@ -192,6 +184,14 @@ def buttons_moved(profile: str) -> str:
     ).format(profile=profile)
 
 
+def no_way_works() -> str:
+    return _(
+        "No way of typing that was tried put a digit into this window: neither keys nor a digit pad. "
+        "Is the puzzle running? Otherwise write a profile that says how this program is filled."
+    )
+
+
+def cannot_erase(cells: Sequence[Cell]) -> str:
     return _(
         "A digit that was tried in {cells} could not be erased again. Please empty it by hand; nothing more was typed."
     ).format(cells=cell_names(cells))

@@ -191,6 +191,16 @@ GOAL = Table(
     "goal = { until = 4096 }",
 )
 
+CALIBRATED = Table(
+    Calibrated,
+    {
+        "width": Entry(Number(1, 65535, "points", whole=True), "of the window's content", required=True),
+        "height": Entry(Number(1, 65535, "points", whole=True), "likewise", required=True),
+        "scale": Entry(Number(0.25, 8), "pixels of a picture for each point"),
+    },
+    "calibrated = { width = 900, height = 1000 }",
+)
+
 PROFILE = Table(
     dict,
     {
