@@ -45,6 +45,11 @@ class Paths:
         return self.state / "records"
 
     @property
+    def paused(self) -> Path:
+        """The programs in which gridpilot is paused."""
+        return self.state / "paused.json"
+
+    @property
     def learnt(self) -> Path:
         """What the looks and the pace of windows are."""
         return self.state / "learnt"

@@ -68,9 +68,11 @@ def filling(resident: Resident) -> bool:
 
 def test_the_first_lines_say_what_is_live_and_what_is_not(resident):
     lines = resident.said().splitlines()
-    assert len(lines) <= 5
+    assert len(lines) == 5
     assert str(resident.pid) in lines[0]
-    assert "hotkey: Ctrl+Alt+S = solve the sudoku" in lines
+    assert "hotkeys: Ctrl+Alt+S = solve the sudoku, Ctrl+Alt+2 = play 2048" in lines
+    assert any(line.startswith("reader:") for line in lines)
+    assert any(line.startswith("config:") and "config.toml" in line for line in lines)
     assert any(line.startswith("tray:") and "no tray was found" in line for line in lines)
 
 
@@ -145,6 +147,8 @@ def test_a_second_run_says_that_one_is_running(desk, resident):
     second = verb(desk, "run")
     assert second.returncode == 0
     assert "already running" in second.stdout
+    assert "hotkey: Ctrl+Alt+S = solve the sudoku" in second.stdout
+    assert f"pid {resident.pid}" in second.stdout
     assert resident.process.poll() is None
 
 

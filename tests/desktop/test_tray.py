@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 from resident import Resident, gridpilot
 from virtual import Desktop, desktop, wait_for
+from x11_client import start_client
 from Xlib import X
 from Xlib.error import XError
 
@@ -68,6 +69,21 @@ def open_menu(desk: Desktop) -> tuple[int, int, int, int]:
     return wait_for(lambda: menu(desk), what="the menu")
 
 
+LINES = (
+    "status", None, "solve", "play", None, "pause", "pause here", None,
+    "practice sudoku", "practice 2048", "profiles", "last", "settings", "doctor", None, "quit",
+)  # fmt: skip
+LINE, SEPARATOR = 29, 20  # Tk's heights, more or less
+
+
+def choose(desk: Desktop, label: str) -> None:
+    """Opens the menu and clicks that line."""
+    x, y, width, height = open_menu(desk)
+    heights = [SEPARATOR if line is None else LINE for line in LINES]
+    above = sum(heights[: LINES.index(label)]) + LINE / 2
+    desk.hand.click(x + width // 2, y + round(above * height / sum(heights)))
+
+
 def test_a_left_click_pauses_and_another_resumes(desk, resident):
     place = wait_for(lambda: icon(desk), what="the icon")
     desk.hand.click(*place)
@@ -77,8 +93,7 @@ def test_a_left_click_pauses_and_another_resumes(desk, resident):
 
 
 def test_quit_in_the_menu_ends_it(desk, resident):
-    x, y, width, height = open_menu(desk)
-    desk.hand.click(x + width // 2, y + height - 14)
+    choose(desk, "quit")
     assert resident.process.wait(20) == 0
 
 
@@ -95,10 +110,47 @@ def test_the_menu_does_not_lie_under_the_pointer(desk, resident):
     assert not (x <= px < x + width and y <= py < y + height)
 
 
-def test_practice_in_the_menu_opens_a_board(desk, resident):
-    x, y, width, height = open_menu(desk)
-    desk.hand.click(x + width // 2, y + height - 57)
-    desk.wait_window(class_name="Gridpilot-practice")
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("practice sudoku", "gridpilot practice - Sudoku"),
+        ("practice 2048", "gridpilot practice - 2048"),
+        ("profiles", "gridpilot - Profiles"),
+        ("last", "gridpilot - Last run"),
+        ("doctor", "gridpilot - Doctor"),
+    ],
+)
+def test_a_line_of_the_menu_opens_its_window(desk, resident, line, title):
+    choose(desk, line)
+    desk.wait_window(title=title)
+
+
+def test_the_settings_are_edited_in_a_window_that_checks_them(desk, resident):
+    choose(desk, "settings")
+    desk.focus(desk.wait_window(class_name="Gridpilot-page"))
+    desk.hand.text("[records]\nkeep = 3\n")
+    desk.hand.hotkey("ctrl+s")
+    file = Path(resident.ask("config", "path")["path"])
+    wait_for(lambda: "keep = 3" in file.read_text(), what="the file to be saved")
+    assert file.read_text().startswith("[records]")
+
+
+def test_pause_for_this_application_in_the_menu_gives_it_its_keys_and_no_other(desk, resident):
+    client = start_client(desk)
+    here = desk.active()
+    choose(desk, "pause here")
+    (name,) = wait_for(lambda: resident.ask("status")["paused_for"], what="the pause")
+    desk.hand.hotkey("ctrl+alt+s")
+    assert client.wait_keys(1)[0][0] == "s"
+    desk.start(["xterm"])
+    desk.focus(desk.wait_window(class_name="XTerm"))
+    wait_for(lambda: resident.ask("status")["hotkeys"][0]["live"], what="the hotkeys to be ours in the terminal")
+    desk.hand.hotkey("ctrl+alt+s")
+    wait_for(lambda: resident.ask("status")["last"], what="the job")
+    desk.focus(here)
+    wait_for(lambda: not resident.ask("status")["hotkeys"][0]["live"], what="the hotkeys to be the program's")
+    assert resident.ask("resume", "--app", name)["applications"] == []
+    assert resident.ask("status")["hotkeys"][0]["live"]
 
 
 def test_the_icon_shows_the_state(desk, resident, tmp_path):
@@ -164,6 +216,5 @@ def test_the_command_that_opens_the_menu_is_part_of_gridpilot():
 def test_solve_in_the_menu_fills_the_window_that_had_the_focus(desk, resident):
     desk.start(gridpilot("practice", "sudoku"))
     desk.focus(desk.wait_window(class_name="Gridpilot-practice"))
-    x, y, width, _ = open_menu(desk)
-    desk.hand.click(x + width // 2, y + 56)
+    choose(desk, "solve")
     wait_for(lambda: "filled and checked" in resident.ask("status")["last"], what="the end of the job")

@@ -7,7 +7,7 @@ import pytest
 from dbus_fast import Message
 from dbus_fast.aio import MessageBus
 from PIL import Image
-from resident import Resident
+from resident import Resident, gridpilot
 from virtual import Desktop, desktop, end, wait_for
 from Xlib import X
 from Xlib.error import XError
@@ -83,14 +83,18 @@ def is_paused(resident: Resident) -> bool:
 
 def menu_line(desk: Desktop, label: str) -> tuple[int, int]:
     """Where that line of the open menu is on the screen: GTK's lines are of one height, its separators of a pixel."""
-    bus_name = next(name for name in names(desk) if name.startswith(":") and has_menu(desk, name))
-    lines = layout(desk, bus_name)
+    seen = lines(desk)
     x, y, width, height = wait_for(lambda: menu(desk), what="the menu")
-    separators = sum(line is None for line in lines)
-    each = (height - 8 - separators) / (len(lines) - separators)
-    before = lines[: lines.index(label)]
+    separators = sum(line is None for line in seen)
+    each = (height - 8 - separators) / (len(seen) - separators)
+    before = seen[: seen.index(label)]
     above = sum(1 if line is None else each for line in before)
     return x + width // 2, round(y + 4 + above + each / 2)
+
+
+def lines(desk: Desktop) -> list[str | None]:
+    """What the menu says, None for a separator."""
+    return layout(desk, next(name for name in names(desk) if name.startswith(":") and has_menu(desk, name)))
 
 
 def has_menu(desk: Desktop, name: str) -> bool:
@@ -115,7 +119,8 @@ def menu(desk: Desktop) -> tuple[int, int, int, int] | None:
     for child in desk.root.query_tree().children:
         try:
             facts, size = child.get_attributes(), child.get_geometry()
-            if facts.map_state == X.IsViewable and facts.override_redirect and size.height > 2 * SIZE:
+            notice = "dunst" in (desk.property(child.id, "WM_CLASS") or "").lower()
+            if facts.map_state == X.IsViewable and facts.override_redirect and size.height > 2 * SIZE and not notice:
                 return size.x, size.y, size.width, size.height
         except XError:
             continue
@@ -127,6 +132,7 @@ def test_pause_in_the_panels_menu_frees_the_hotkey_for_another_program(desk):
     with Resident(desk) as resident:
         assert "icon shown (sni)" in resident.said()
         desk.hand.click(*wait_for(lambda: sees(desk, "ready"), 30, "the icon"), button=3)
+        assert lines(desk)[0] == "Ready: Ctrl+Alt+S"
         desk.hand.click(*menu_line(desk, "Pause"))
         wait_for(lambda: is_paused(resident), 20, "the pause")
         wait_for(lambda: sees(desk, "paused"), 20, "the two bars")
@@ -172,3 +178,16 @@ def test_without_its_bus_the_icon_goes_back_to_the_old_kind_of_tray(desk):
         wait_for(lambda: resident.ask("status")["tray"]["kind"] == "xembed", 30, "the other kind")
         desk.tray()
         wait_for(lambda: resident.ask("status")["tray"]["shown"], 30, "the icon")
+
+
+def test_the_opened_menu_names_the_game_in_focus_and_pauses_for_it_alone(desk):
+    panel(desk)
+    desk.start(gridpilot("practice", "sudoku"))
+    board = desk.wait_window(class_name="Gridpilot-practice")
+    with Resident(desk) as resident:
+        desk.focus(board)
+        desk.hand.click(*wait_for(lambda: sees(desk, "ready"), 30, "the icon"), button=3)
+        wait_for(lambda: lines(desk)[0] == "Ready: Practice", 20, "the name of the game")
+        desk.hand.click(*menu_line(desk, "Pause for this application"))
+        wait_for(lambda: resident.ask("status")["paused_for"] == ["Gridpilot-practice"], 20, "the pause")
+        wait_for(lambda: sees(desk, "paused"), 20, "the two bars")

@@ -34,7 +34,7 @@ MARKS = {Verdict.OK: "+", Verdict.WARN: "!", Verdict.FAIL: "x", Verdict.SKIPPED:
 
 def doctor(given: Namespace) -> int:
     done: list[Check] = []
-    for check in examine(_tests(self_test=given.self_test)):
+    for check in examine(tests(self_test=given.self_test)):
         done.append(check)
         if not given.json:
             _print(check)
@@ -56,13 +56,13 @@ def _print(check: Check) -> None:
         print(f"{'':22}{check.fix}")
 
 
-def _tests(*, self_test: bool) -> dict[str, Callable[[], Finding]]:
+def tests(*, self_test: bool) -> dict[str, Callable[[], Finding]]:
     """In the order of a job: what fails first is most often the reason for the rest."""
     found = paths.find()
     config_file = ConfigFile(found.config_file)
     config, problems = config_file.current()
     status = _status()
-    tests: dict[str, Callable[[], Finding]] = {
+    wanted: dict[str, Callable[[], Finding]] = {
         "session": lambda: desk.session(choose.session),
         "settings": partial(house.files, _("no faults in the settings"), found.config_file, problems),
         "profiles": lambda: house.files(
@@ -81,8 +81,8 @@ def _tests(*, self_test: bool) -> dict[str, Callable[[], Finding]]:
     if self_test:
         from gridpilot.doctor import selftest
 
-        tests["self-test"] = lambda: selftest.round_trip(choose.focus, choose.input_, _fill, Event().wait)
-    return tests
+        wanted["self-test"] = lambda: selftest.round_trip(choose.focus, choose.input_, _fill, Event().wait)
+    return wanted
 
 
 def _status() -> dict[str, Any] | None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 STARTED = time.monotonic()
 
+PAUSES = ("pause", "resume", "toggle")
 LONGEST_THOUGHT = 3600  # seconds
 
 EPILOG = """\
@@ -47,7 +48,12 @@ def parser() -> argparse.ArgumentParser:
         "stop": "stop the running job",
         "quit": "end the resident program",
     }.items():
-        verbs.add_parser(name, parents=[common], help=text, description=text)
+        verb = verbs.add_parser(name, parents=[common], help=text, description=text)
+        if name in PAUSES:
+            verb.add_argument(
+                "--app", nargs="?", const="", metavar="NAME",
+                help="only for one program: that of the focused window, or the class that `gridpilot detect` tells",
+            )  # fmt: skip
     _add_solve(verbs.add_parser("solve", parents=[common], help="fill the focused window, or print a solution"))
     _add_play(verbs.add_parser("play", parents=[common], help="play 2048 in the focused window, or name the best move"))
     read = verbs.add_parser("read", parents=[common], help="what is on pictures of boards")

@@ -32,8 +32,8 @@ def run(given: Namespace) -> int:
 
     with lock:
         compose.start_log("daemon")
-        ConfigFile(found.config_file).write_default()
-        daemon = compose.daemon(given.started, as_json=given.json)
+        first = ConfigFile(found.config_file).write_default()
+        daemon = compose.daemon(given.started, first=first, as_json=given.json)
         server = control.Server(found.address(display), daemon.answer)
         server.start()
         try:
@@ -43,12 +43,10 @@ def run(given: Namespace) -> int:
 
 
 def _second(given: Namespace) -> int:
-    status = ask("status")
-    if given.json:
-        as_json(status)
-    else:
-        print(words.already_running(_time(status["since"]), status["paused"]))
-    return DONE
+    if not given.json:
+        found = ask("status")
+        print(words.already_running(_time(found["since"]), found["paused"]))
+    return status(given)
 
 
 def status(given: Namespace) -> int:
@@ -68,14 +66,16 @@ def _status_lines(reply: dict[str, Any]) -> list[str]:
         state = words.working(reply["job"]["game"], reply["job"]["stage"])
     else:
         state = words.NOW_PAUSED if reply["paused"] else words.NOW_READY
-    keys = [HotkeyState(k["action"], k["combination"], k["live"], k["reason"]) for k in reply["hotkeys"]]
+    keys = [HotkeyState(k["action"], k["combination"], k["live"], k["reason"], k["instead"]) for k in reply["hotkeys"]]
     tray, worker, config = reply["tray"], reply["worker"], reply["config"]
     return [
         state,
         *([words.progress_line(reply["job"]["progress"])] if reply["job"] and reply["job"]["progress"] else []),
         words.since_line(reply["version"], reply["pid"], _time(reply["since"])),
         *([reply["note"]] if reply["note"] else []),
+        *([words.paused_programs(reply["paused_for"])] if reply["paused_for"] else []),
         *([] if reply["paused"] else [words.hotkey_line(key) for key in keys]),
+        words.reader_line(tesseract=reply["reader"]["tesseract"]),
         words.tray_line(tray["kind"], tray["reason"]),
         words.worker_line(worker["pid"], worker["ready"]),
         words.config_line(config["path"], len(config["problems"])),
@@ -89,11 +89,24 @@ def _time(since: str) -> str:
 
 def pause(given: Namespace) -> int:
     """Serves pause, resume and toggle."""
+    if given.app is not None:
+        return _pause_program(given)
     reply = ask(given.verb)
     if given.json:
         as_json({"paused": reply["paused"]})
     else:
         print(words.NOW_PAUSED if reply["paused"] else words.NOW_READY)
+    return DONE
+
+
+def _pause_program(given: Namespace) -> int:
+    reply = ask(given.verb, application=given.app)
+    reply.pop("ok")
+    if given.json:
+        as_json(reply)
+    else:
+        name = reply["application"]
+        print(words.paused_for(name) if reply["paused"] else words.resumed_for(name))
     return DONE
 
 

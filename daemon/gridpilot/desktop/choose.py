@@ -1,6 +1,6 @@
 """The only place that asks which platform this is: a static choice, so that type checkers follow each branch.
 
-Each platform has a factories.py with the same nine functions; importing it opens nothing and imports nothing heavy.
+Each platform has a factories.py with the same ten functions; importing it opens nothing and imports nothing heavy.
 """
 
 import sys
@@ -14,6 +14,7 @@ else:
 
 autostart = factories.autostart
 focus = factories.focus
+follower = factories.follower
 hotkeys = factories.hotkeys
 input_ = factories.input_
 notices = factories.notices

@@ -30,14 +30,18 @@ class PystrayTray:
         self._state: TrayState | None = None
         self._icon: Any = None
         self._on_action: Callable[[str], None] = lambda _: None
+        self._before_menu: Callable[[], None] = lambda: None
 
-    def run(self, state: TrayState, on_action: Callable[[str], None]) -> None:
-        self._on_action = on_action
+    def run(self, state: TrayState, on_action: Callable[[str], None], before_menu: Callable[[], None]) -> None:
+        self._on_action, self._before_menu = on_action, before_menu
         self._state = self._state or state
         menu = self._pystray.Menu(self._lines)
-        self._icon = self._icon_class("gridpilot", self._picture(self._state.face), self._state.tooltip, menu)
+        self._icon = self._make_icon(self._picture(self._state.face), self._state.tooltip, menu)
         self._keep_ctrl_c()
         self._icon.run()
+
+    def _make_icon(self, picture: Any, title: str, menu: Any) -> Any:
+        return self._icon_class("gridpilot", picture, title, menu)
 
     def _picture(self, face: str) -> Any:
         return draw(face, SIZE)

@@ -8,6 +8,7 @@ import json
 import logging
 import logging.handlers
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -16,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot import paths
 from gridpilot.config import ConfigFile
+from gridpilot.outcome import Ending
+from gridpilot.service import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +33,13 @@ if TYPE_CHECKING:
     from gridpilot.profiles.store import Profiles
     from gridpilot.service.daemon import Daemon
     from gridpilot.service.supervisor import Supervisor
+    from gridpilot.window import Window
+
+PAGES = {
+    "practice-sudoku": ("gridpilot", "practice", "sudoku"),
+    "practice-2048": ("gridpilot", "practice", "2048"),
+} | {name: ("gridpilot.gui.page", name) for name in ("profiles", "last", "settings", "doctor")}
+"""The module, and what it is told, of each window that the menu opens."""
 
 WORKER = (sys.executable, "-m", "gridpilot.service.worker")
 
@@ -48,10 +58,13 @@ def start_log(name: str) -> None:
     threading.excepthook = lambda fault: logging.getLogger("thread").error("a thread died", exc_info=fault.exc_value)
 
 
-def daemon(started: float, *, as_json: bool = False) -> Daemon:
-    """`as_json`: what it says goes to standard output as one JSON object a line."""
+def daemon(started: float, *, first: bool = False, as_json: bool = False) -> Daemon:
+    """`first`: the user has never started it before. `as_json`: what it says goes to standard output as one JSON object
+    a line.
+    """
     from gridpilot.desktop import choose
-    from gridpilot.service.daemon import Daemon, Parts
+    from gridpilot.service.daemon import Daemon
+    from gridpilot.service.parts import Parts
 
     found = paths.find()
     session = choose.session()
@@ -61,16 +74,23 @@ def daemon(started: float, *, as_json: bool = False) -> Daemon:
             hotkeys=choose.hotkeys,
             tray=choose.tray,
             notices=choose.notices,
+            focus=choose.focus,
+            follower=choose.follower,
             worker=_worker,
             release=session.release_everything,
             keep=_keep,
-            practice=_practice,
+            crop=_crop,
+            name=_Names(),
+            open=_open,
+            applications=found.paused,
+            tesseract=shutil.which("tesseract") is not None,
             wait_display_lost=session.wait_lost,
             timer=_timer,
             now=time.monotonic,
             say=_say_json if as_json else _say,
         ),
         started,
+        first=first,
     )
 
 
@@ -86,10 +106,40 @@ def _keep(outcome: Outcome) -> None:
     records().keep(Evidence(), outcome)
 
 
-def _practice() -> None:
-    """A practice board in a process of its own; a thread waits for its end, so that it does not stay as a zombie."""
-    board = subprocess.Popen([sys.executable, "-m", "gridpilot", "practice", "sudoku"], start_new_session=True)
-    threading.Thread(target=board.wait, name="practice", daemon=True).start()
+def _crop(report: dict[str, Any]) -> Path | None:
+    """The picture of the first cell that could not be read, out of the job's record, if there is one."""
+    if report["outcome"] != Ending.DOUBTFUL or not report["cells"]:
+        return None
+    folder = records().latest_folder()
+    picture = folder / f"{report['cells'][0]}.png" if folder else None
+    return picture if picture and picture.exists() else None
+
+
+class _Names:
+    """What is in a window, for people: the program that a profile is for, else the window's title. The profiles are
+    loaded when they are first asked.
+    """
+
+    def __init__(self) -> None:
+        self._profiles: Profiles | None = None
+
+    def __call__(self, window: Window) -> str:
+        from gridpilot.profiles import match
+
+        self._profiles = self._profiles or profiles()
+        known, _ = self._profiles.current()
+        chosen = (match.choose(known, window, game) for game in ("sudoku", "2048"))
+        name = next((words.program_name(profile.name) for profile in chosen if profile.source), "")
+        return name or window.title or window.class_name
+
+
+def _open(page: str, window: int | None) -> None:
+    """A window in a process of its own; a thread waits for its end, so that it does not stay as a zombie."""
+    command = [sys.executable, "-m", *PAGES[page]]
+    if page == "profiles" and window is not None:
+        command += ["--window", str(window)]
+    process = subprocess.Popen(command, start_new_session=True)
+    threading.Thread(target=process.wait, name="window", daemon=True).start()
 
 
 def _timer(seconds: float, call: Callable[[], None]) -> Callable[[], None]:

@@ -6,29 +6,27 @@ once. The main thread belongs to the tray, as some systems demand. Nothing here 
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import signal
 import threading
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-from gridpilot.errors import GridpilotError
 from gridpilot.service import words
+from gridpilot.service.applications import Applications, application
+from gridpilot.service.icon import Icon
 from gridpilot.service.keys import Keys, bindings
-from gridpilot.service.panel import Panel
+from gridpilot.service.panel import PAGES, Panel
+from gridpilot.service.pause import Pause
 from gridpilot.service.shift import Means, Shift
+from gridpilot.service.teller import Teller
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridpilot.config import ConfigFile
-    from gridpilot.desktop import Hotkeys, Notices, Tray
-    from gridpilot.outcome import Outcome
-    from gridpilot.service.supervisor import Supervisor
+    from gridpilot.service.parts import Parts
 
     Message = dict[str, Any]
     Reply = Callable[[Message], None]
@@ -40,39 +38,28 @@ ORDERS: dict[str, Message] = {
 """What the worker is told for each hotkey's action."""
 
 WISHES = ("game", "window", "goal", "engine")
+MENU_WAITS = 0.3  # seconds that an opening menu may wait for its newest lines
 
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """What the daemon is made of; `compose.daemon` brings the real ones, tests bring fakes."""
-
-    config: ConfigFile
-    hotkeys: Callable[[], Hotkeys]
-    tray: Callable[[], Tray]
-    notices: Callable[[], Notices]
-    worker: Callable[[Callable[[Message], None]], Supervisor]
-    release: Callable[[], None]  # lets go of every key and button on the system, after a worker was killed
-    keep: Callable[[Outcome], None]  # a record of a job whose worker could not make one
-    practice: Callable[[], None]
-    wait_display_lost: Callable[[], None]
-    timer: Callable[[float, Callable[[], None]], Callable[[], None]]  # what it returns cancels it
-    now: Callable[[], float]
-    say: Callable[[str], None]
-
-
 class Daemon:
-    def __init__(self, parts: Parts, started: float) -> None:
-        """`started` is when the process began, on the clock `parts.now`."""
+    def __init__(self, parts: Parts, started: float, *, first: bool = False) -> None:
+        """`started` is when the process began, on the clock `parts.now`; `first`: never before on this machine."""
         self._parts = parts
         self._started = started
+        self._first = first
         self._since = datetime.now().astimezone()
         self._inbox: SimpleQueue[Callable[[], object]] = SimpleQueue()
         self._config, _ = parts.config.current()
+        self._over = threading.Event()
+        self._teller = Teller(parts.say, parts.notices, self._notices_wanted)
         self._keys = Keys(parts.hotkeys, lambda action: self._later(self._pressed, action))
+        moved = partial(self._later, self._focus_moved)
+        applications = Applications(parts.applications, parts.focus, parts.follower, moved)
+        self._pause: Pause = Pause(self._keys, applications, self._on_pause, self._update_tray)
         self._worker = parts.worker(lambda event: self._later(self._shift.heard, event))
-        self._shift = Shift(
+        self._shift: Shift = Shift(
             Means(
                 worker=self._worker,
                 after=lambda seconds, call: parts.timer(seconds, partial(self._later, call)),
@@ -81,16 +68,12 @@ class Daemon:
                 keep=parts.keep,
                 say=self._tell,
                 changed=self._update_tray,
-                gave_up=lambda: self._set_paused(True),
+                gave_up=partial(self._pause.set, True),
             )
         )
-        self._notices: Notices | None = None
-        self._tray: Tray | None = None
-        self._tray_reason = ""
-        self._paused = False
+        self._icon = Icon(parts.tray)
         self._startup_ms = 0
         self._code = 0
-        self._over = threading.Event()
 
     # The life of the process: the main thread
 
@@ -103,14 +86,16 @@ class Daemon:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self._later(self._quit))
         threading.Thread(target=self._watch_display, name="display", daemon=True).start()
-        self._make_tray()
         for line in self._panel().greeting():
             self._parts.say(line)
-        for state in self._keys.states:
-            if not state.live:
-                self._notify(words.hotkey_line(state), "trouble")
+        self._icon.begin(wanted=self._config.tray.show)  # this may take a moment
+        self._parts.say(words.tray_line(self._icon.kind, self._icon.trouble))
+        practice = partial(self._later, self._parts.open, "practice-sudoku", None)
+        self._teller.welcome(self._keys.states, self._icon.trouble, practice if self._first else None)
+        if self._pause.programs:
+            self._later(self._focus_moved)
         threading.Thread(target=self._serve, name="decisions", daemon=True).start()
-        self._show_tray()
+        self._icon.serve(self._panel().tray(), lambda action: self._later(self._chosen, action), self._before_menu)
         self._over.wait()
         return self._code
 
@@ -124,26 +109,17 @@ class Daemon:
         """From any thread: has the thread of decisions call it."""
         self._inbox.put(lambda: call(*arguments))
 
-    def _make_tray(self) -> None:
-        if not self._config.tray.show:
-            self._tray_reason = words.TRAY_OFF
-            return
-        try:
-            self._tray = self._parts.tray()
-        except GridpilotError as fault:
-            self._tray_reason = f"{fault.message} {fault.fix}".strip()
-        except Exception:
-            log.exception("no tray")
-            self._tray_reason = words.SEE_LOG
+    def _before_menu(self) -> None:
+        """For the tray's thread: the menu names the window that has the focus at this moment."""
+        shown = threading.Event()
 
-    def _show_tray(self) -> None:
-        if self._tray is None:
-            return
-        try:
-            self._tray.run(self._panel().tray(), lambda action: self._later(self._chosen, action))
-        except Exception:
-            log.exception("the tray ended")
-            self._tray, self._tray_reason = None, words.SEE_LOG
+        def look() -> None:
+            self._pause.look()
+            self._update_tray()
+            shown.set()
+
+        self._later(look)
+        shown.wait(MENU_WAITS)
 
     def _watch_display(self) -> None:
         self._parts.wait_display_lost()
@@ -164,19 +140,26 @@ class Daemon:
         log.info("hotkey: %s", action)
         self._refresh_config()
         if action == "pause":
-            self._set_paused(not self._paused)
-            self._notify(words.NOW_PAUSED if self._paused else words.NOW_READY, "paused" if self._paused else "ready")
+            self._toggle()
             return
-        stopped = self._shift.stop_job() or self._shift.stopped_by_chord()
-        if not stopped and not self._paused and action in ORDERS:
-            self._shift.start_job(ORDERS[action])
+        if self._shift.stop_job() or self._shift.stopped_by_chord() or self._pause.on or action not in ORDERS:
+            return
+        if name := self._pause.forbids(None):  # nobody told that it got the focus, or not in time
+            if self._pause.not_told_of(name):
+                self._teller.notify(words.paused_for(name), "paused")
+            return
+        self._shift.start_job(ORDERS[action])
 
     def _chosen(self, action: str) -> None:
         """A line of the tray menu, or "toggle" for a click on the icon."""
         log.info("tray: %s", action)
-        if action == "practice":
-            self._parts.practice()
-        elif action in {"solve", "play", "stop", "toggle", "quit"}:
+        if action in PAGES:
+            self._parts.open(action, self._pause.here.handle if self._pause.here else None)
+        elif action == "toggle":
+            self._toggle()
+        elif action == "toggle-here":
+            self._request({"do": "toggle", "application": application(self._pause.here)}, lambda _: None)
+        elif action in {"solve", "play", "stop", "quit"}:
             self._request({"do": action}, lambda _: None)
 
     def _request(self, request: Message, reply: Reply) -> None:
@@ -191,8 +174,7 @@ class Daemon:
         elif do == "status":
             reply({"ok": True, **self._panel().status()})
         elif do in {"pause", "resume", "toggle"}:
-            self._set_paused(do == "pause" or (do == "toggle" and not self._paused))
-            reply({"ok": True, "paused": self._paused})
+            reply(self._set_pause(do, request))
         elif do == "stop":
             reply({"ok": True, "stopped": self._shift.stop_job()})
         elif do == "quit":
@@ -203,41 +185,51 @@ class Daemon:
 
     def _start(self, request: Message, reply: Reply) -> None:
         """A request says what a job's order should say besides; None: as it is anyway."""
-        if self._paused:
+        if self._pause.on:
             reply(_refused(words.PAUSED_REFUSAL))
         elif self._shift.job is not None:
             reply(_refused(words.BUSY_REFUSAL))
+        elif name := self._pause.forbids(request.get("window")):
+            reply(_refused(words.paused_for(name)))
         else:
             asked = {key: request[key] for key in WISHES if request.get(key) is not None}
             self._shift.start_job(ORDERS[request["do"]] | asked, reply)
 
-    def _set_paused(self, paused: bool) -> None:
-        if paused == self._paused:
-            return
-        self._paused = paused
-        log.info("paused" if paused else "resumed")
+    def _toggle(self) -> None:
+        """By hotkey or click: who did it by mistake should hear what happened."""
+        self._pause.set(not self._pause.on)
+        face = "paused" if self._pause.on else "ready"
+        self._teller.notify(words.NOW_PAUSED if self._pause.on else words.NOW_READY, face)
+
+    def _on_pause(self, paused: bool) -> None:
         if paused:
             self._shift.stop_job()
-            self._keys.release()
         else:
             self._shift.begin()
-            self._keys.bind()
-        self._update_tray()
+
+    def _set_pause(self, do: str, request: Message) -> Message:
+        """The verbs pause, resume and toggle, of everything or of one program."""
+        if "application" not in request:
+            self._pause.set(do == "pause" or (do == "toggle" and not self._pause.on))
+            return {"ok": True, "paused": self._pause.on}
+        name = request["application"] or self._pause.program_of(None)
+        if not name:
+            return _refused(words.NO_APPLICATION)
+        paused = do == "pause" or (do == "toggle" and not self._pause.is_paused(name))
+        if not self._pause.set_program(name, paused):
+            return _refused(words.not_paused(name, self._pause.programs))
+        return {"ok": True, "paused": paused, "application": name, "applications": list(self._pause.programs)}
+
+    def _focus_moved(self) -> None:
+        self._pause.focus_moved()
 
     def _tell(self, sentence: str, problem: bool) -> None:
-        """In the terminal, and as a notice, if such are wanted."""
-        self._parts.say(sentence)
-        self._notify(sentence, "trouble" if problem else "ready")
+        report = self._shift.report
+        picture = self._parts.crop(report) if report.get("sentence") == sentence else None
+        self._teller.tell(sentence, "trouble" if problem else "ready", picture)
 
-    def _notify(self, sentence: str, face: str) -> None:
-        wanted = self._config.notices.show
-        if self._over.is_set() or wanted == "none" or (wanted == "problems" and face != "trouble"):
-            return
-        try:
-            self._notices = self._notices or self._parts.notices()
-            self._notices.show("gridpilot", sentence, face)
-        except GridpilotError as fault:
-            log.info("no notices: %s", fault)
+    def _notices_wanted(self) -> str:
+        return "none" if self._over.is_set() else self._config.notices.show
 
     def _display_lost(self) -> None:
         if self._over.is_set():
@@ -253,10 +245,9 @@ class Daemon:
             return
         log.info("quit")
         self._shift.end()
+        self._pause.stop()
         self._keys.stop()
-        if self._tray is not None:
-            with contextlib.suppress(Exception):
-                self._tray.stop()
+        self._icon.stop()
         self._over.set()
 
     def _refresh_config(self) -> None:
@@ -265,30 +256,34 @@ class Daemon:
         if config != self._config:
             self._config = config
             log.info("settings read again")
-            if self._keys.take(bindings(config), paused=self._paused):
+            if self._keys.take(bindings(config)):
                 self._update_tray()
 
     def _update_tray(self) -> None:
-        if self._tray is not None:
-            self._tray.update(self._panel().tray())
+        self._icon.update(self._panel().tray())
 
     def _panel(self) -> Panel:
         _, problems = self._parts.config.current()
-        job = self._shift.job
+        job, here = self._shift.job, self._pause.here
         return Panel(
             since=self._since,
             startup_ms=self._startup_ms,
-            paused=self._paused,
+            paused=self._pause.on,
+            paused_for=self._pause.programs,
+            here=self._parts.name(here) if here else "",
+            application=application(here),
             game=job.game if job else "",
             stage=job.stage if job else "",
             progress=job.progress if job else None,
             note=self._shift.note,
             last=self._shift.last,
             keys=self._keys.states,
-            tray_kind=self._tray.kind if self._tray else "",
-            tray_trouble=self._tray.trouble if self._tray else self._tray_reason,
+            keys_free=self._keys.free,
+            tray_kind=self._icon.kind,
+            tray_trouble=self._icon.trouble,
             worker_pid=self._worker.pid,
             worker_ready_ms=self._shift.ready_ms,
+            tesseract=self._parts.tesseract,
             config=str(self._parts.config.path),
             problems=problems,
         )

@@ -1,9 +1,12 @@
-"""The daemon's hotkeys: bound as the settings say, given back while paused, and honest about those that do not work."""
+"""The daemon's hotkeys: bound as the settings say, given back while paused, and honest about those that do not work.
+
+For a key that another program has, one is looked for that nobody has: by trying, as there is no list to ask for.
+"""
 
 from __future__ import annotations
 
 import contextlib
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 from gridpilot.desktop import HotkeyState
@@ -24,9 +27,12 @@ def bindings(config: Config) -> dict[str, str]:
 WHILE_PAUSED = ("pause",)
 """The actions whose keys are kept then: the one that ends it."""
 
+OTHER_MODIFIERS = ("ctrl+shift+alt", "super", "ctrl+super", "super+alt")
+OTHER_KEYS = ("ctrl+alt+f9", "ctrl+alt+f10", "ctrl+alt+f11", "ctrl+alt+f12")
+
 
 class Keys:
-    """`states` is what became of each binding."""
+    """`states` is what became of each binding; `free` says whether they are given back at present."""
 
     def __init__(self, make: Callable[[], Hotkeys], on_press: Callable[[str], None]) -> None:
         self._make = make
@@ -34,8 +40,9 @@ class Keys:
         self._hotkeys: Hotkeys | None = None
         self._wanted: dict[str, str] = {}
         self.states: tuple[HotkeyState, ...] = ()
+        self.free = False
 
-    def take(self, wanted: dict[str, str], *, paused: bool = False) -> bool:
+    def take(self, wanted: dict[str, str]) -> bool:
         """Binds these and no others; False when they were bound already."""
         if self._hotkeys is not None and wanted == self._wanted:
             return False
@@ -44,24 +51,57 @@ class Keys:
         try:
             self._hotkeys = self._make()
             self.states = self._hotkeys.start(wanted, self._on_press)
+            self.states = with_alternatives(self.states, self._make)
         except GridpilotError as fault:
             reason = f"{fault.message} {fault.fix}".strip()
             self.states = tuple(HotkeyState(each, wanted[each], live=False, reason=reason) for each in wanted)
         else:
-            if paused:
+            if self.free:
                 self._hotkeys.release(WHILE_PAUSED)
         return True
 
-    def release(self) -> None:
-        if self._hotkeys is not None:
+    def settle(self, *, free: bool) -> None:
+        """Gives them back, or takes them again, if that is not the case already."""
+        if free == self.free:
+            return
+        self.free = free
+        if self._hotkeys is None:
+            return
+        if free:
             self._hotkeys.release(WHILE_PAUSED)
-
-    def bind(self) -> None:
-        if self._hotkeys is not None:
-            self.states = self._hotkeys.bind()
+        else:
+            self.states = with_alternatives(self._hotkeys.bind(), self._make)
 
     def stop(self) -> None:
         hotkeys, self._hotkeys = self._hotkeys, None
         if hotkeys is not None:
             with contextlib.suppress(Exception):  # its display may be gone
                 hotkeys.stop()
+
+
+def with_alternatives(states: tuple[HotkeyState, ...], make: Callable[[], Hotkeys]) -> tuple[HotkeyState, ...]:
+    """The states, each dead one with a combination that could be taken instead."""
+    used = {state.combination for state in states}
+    found = []
+    for state in states:
+        instead = "" if state.live else _first_free([each for each in alternatives(state) if each not in used], make)
+        used.add(instead)
+        found.append(replace(state, instead=instead))
+    return tuple(found)
+
+
+def alternatives(state: HotkeyState) -> list[str]:
+    """The same key with other modifiers, then some keys that hardly anybody uses."""
+    key = state.combination.rsplit("+", 1)[-1]
+    return [*(f"{modifiers}+{key}" for modifiers in OTHER_MODIFIERS), *OTHER_KEYS]
+
+
+def _first_free(candidates: list[str], make: Callable[[], Hotkeys]) -> str:
+    """The first that can be taken, tried and given back."""
+    try:
+        trial = make()
+        states = trial.start({each: each for each in candidates}, lambda _: None)
+        trial.stop()
+    except GridpilotError:
+        return ""
+    return next((state.combination for state in states if state.live), "")

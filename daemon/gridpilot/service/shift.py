@@ -55,7 +55,7 @@ class Means:
 
 
 class Shift:
-    """`note` says what is wrong, while something is; `last` how the last job ended."""
+    """`note` says what is wrong, while something is; `last` how the last job ended, and `report` the same as values."""
 
     def __init__(self, means: Means) -> None:
         self._means = means
@@ -65,6 +65,7 @@ class Shift:
         self.ready_ms: int | None = None
         self.note = ""
         self.last = ""
+        self.report: Message = {}
         self._stopped_by_key_at: float | None = None
 
     def begin(self) -> None:
@@ -202,6 +203,7 @@ class Shift:
             for waiter in job.waiters:
                 waiter(reply)
             self.last = sentence
+            self.report = reply.get("report", {})
             self._means.say(sentence, problem)
         self._means.changed()
 

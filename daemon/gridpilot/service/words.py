@@ -35,9 +35,33 @@ def hotkey_line(state: HotkeyState) -> str:
         return _("hotkey: {keys} = {action}").format(
             keys=combination(state.combination), action=action_name(state.action)
         )
-    return _("hotkey: {keys} does not work: {reason} Instead: gridpilot {action}").format(
-        keys=combination(state.combination), reason=_stop(state.reason), action=state.action
-    )
+    return _("hotkey: {dead}").format(dead=_dead(state))
+
+
+def _dead(state: HotkeyState) -> str:
+    """What is wrong with a key, and the two ways out."""
+    text = _("{keys} does not work: {reason}").format(keys=combination(state.combination), reason=_stop(state.reason))
+    if state.instead:
+        text += _(" {keys} is free: gridpilot config edit.").format(keys=combination(state.instead))
+    return text + _(" Or use: gridpilot {action}").format(action=state.action)
+
+
+def hotkeys_line(states: Sequence[HotkeyState]) -> str:
+    """All keys in one line, the dead ones last."""
+    live = [
+        _("{keys} = {action}").format(keys=combination(state.combination), action=action_name(state.action))
+        for state in states
+        if state.live
+    ]
+    told = [", ".join(live)] if live else []
+    told += [_dead(state) for state in states if not state.live]
+    return _("hotkeys: {keys}").format(keys="; ".join(told) or _("none are set"))
+
+
+def reader_line(*, tesseract: bool) -> str:
+    if tesseract:
+        return _("reader: gridpilot's own; Tesseract is there for profiles that ask for it")
+    return _("reader: gridpilot's own (Tesseract is not installed, and only needed by profiles that ask for it)")
 
 
 def _stop(text: str) -> str:
@@ -88,6 +112,8 @@ STOPPING = _("The running job is being stopped.")
 NOTHING_TO_STOP = _("No job is running.")
 NOW_PAUSED = _("Paused: the hotkeys belong to other programs now.")
 NOW_READY = _("Ready.")
+NO_APPLICATION = _("No window has the focus. Name the program as in: gridpilot pause --app Gnome-sudoku")
+TRY_IT = _("Practice board")
 QUITTING = _("gridpilot stops.")
 
 
@@ -187,13 +213,64 @@ def status_line(face: str, hotkey: str, note: str, progress: Mapping[str, Any] |
     return _("Ready: {keys}").format(keys=combination(hotkey)) if hotkey else _("Ready")
 
 
+def program_name(profile: str) -> str:
+    """`gnome-sudoku` as people write it: GNOME Sudoku."""
+    return " ".join(part.upper() if part in {"gnome", "sgt"} else part.capitalize() for part in profile.split("-"))
+
+
+def ready_for(what: str) -> str:
+    """The menu's first line; `what` is in the focused window."""
+    return _("Ready: {what}").format(what=what)
+
+
+def paused_in(what: str) -> str:
+    return _("Paused for this application: {what}").format(what=what)
+
+
+def paused_for(name: str) -> str:
+    return _("gridpilot is paused for {name}. Resume it with: gridpilot resume --app {name}").format(name=name)
+
+
+def resumed_for(name: str) -> str:
+    return _("The hotkeys work in {name} again.").format(name=name)
+
+
+def paused_programs(names: Sequence[str]) -> str:
+    return _("paused for: {names} (gridpilot resume --app NAME)").format(names=", ".join(names))
+
+
+def not_paused(name: str, names: Sequence[str]) -> str:
+    if not names:
+        return _("gridpilot is not paused for {name}, nor for any other program.").format(name=name)
+    return _("gridpilot is not paused for {name}, but for: {names}").format(name=name, names=", ".join(names))
+
+
+def welcome(keys: Sequence[HotkeyState], tray_trouble: str) -> str:
+    """The notice of the very first start."""
+    live = {state.action: combination(state.combination) for state in keys if state.live}
+    text = _("gridpilot is running.") if tray_trouble else _("gridpilot is running; this is its icon in the tray.")
+    if "solve" in live:
+        text += _(" Click a sudoku and press {keys}.").format(keys=live["solve"])
+    if "play" in live:
+        text += _(" Click a 2048 and press {keys}.").format(keys=live["play"])
+    if tray_trouble:
+        return text + _(" Without a tray: gridpilot pause, gridpilot practice sudoku, gridpilot quit.")
+    return text + _(" A right click on the icon opens the menu; try it on a practice board.")
+
+
 def menu_labels() -> dict[str, str]:
     return {
         "solve": _("Solve sudoku"),
         "play": _("Play 2048"),
         "stop": _("Stop"),
         "pause": _("Pause"),
-        "practice": _("Practice board"),
+        "pause-here": _("Pause for this application"),
+        "practice-sudoku": _("Practice: sudoku"),
+        "practice-2048": _("Practice: 2048"),
+        "profiles": _("Profiles…"),
+        "last": _("Last run…"),
+        "settings": _("Settings file…"),
+        "doctor": _("Doctor…"),
         "quit": _("Quit"),
     }
 

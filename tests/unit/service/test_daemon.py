@@ -5,14 +5,33 @@ import threading
 import pytest
 
 from gridpilot.config import ConfigFile
-from gridpilot.desktop.fake import FakeHotkeys, FakeNotices, FakeTray
+from gridpilot.desktop.fake import FakeFocus, FakeHotkeys, FakeNotices, FakeTray
 from gridpilot.errors import EnvironmentFault
+from gridpilot.geometry import Rect
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.record import outcome_facts
-from gridpilot.service.daemon import Daemon, Parts
+from gridpilot.service.daemon import Daemon
+from gridpilot.service.parts import Parts
+from gridpilot.window import Window
 
 DONE = outcome_facts(Outcome(Ending.VERIFIED, "sudoku", blanks=51, filled=51, board="1" * 81))
 PLAYED = outcome_facts(Outcome(Ending.VERIFIED, "2048", moves=1034, score=15344, best=1024, board="1024 2 . ."))
+
+
+AREA = Rect(0, 0, 400, 400)
+SUDOKU = Window(7, "Sudoku", "gnome-sudoku", "Gnome-sudoku", 0, "", "", AREA)
+TERMINAL = Window(8, "make", "xterm", "XTerm", 0, "", "", AREA)
+
+
+class FakeFollower:
+    """Says that the focus moved when the test calls `on_change`."""
+
+    def __init__(self, on_change):
+        self.on_change = on_change
+        self.stopped = False
+
+    def stop(self):
+        self.stopped = True
 
 
 class FakeWorker:
@@ -50,32 +69,57 @@ class FakeWorker:
 class House:
     """A daemon in a thread of its own; `ask` returns when all that was put before is dealt with."""
 
-    def __init__(self, tmp_path, hotkeys=None, tray=None, keep=None):
+    def __init__(self, tmp_path, hotkeys=None, tray=None, keep=None, first=False, follower=None):
         self.hotkeys = hotkeys or FakeHotkeys()
         self.over = threading.Event()
         self.tray = FakeTray()
         self.notices = FakeNotices()
         self.file = ConfigFile(tmp_path / "config.toml")
-        self.said, self.timers, self.released, self.boards, self.kept = [], [], [], [], []
+        self.said, self.timers, self.released, self.opened, self.kept = [], [], [], [], []
+        self.focus = FakeFocus(SUDOKU, TERMINAL)
+        self.followers, self.crops = [], {}
         self.clock = 0.0
         self.lost = threading.Event()
         parts = Parts(
             config=self.file,
-            hotkeys=lambda: self.hotkeys,
+            hotkeys=self._make_hotkeys,
             tray=tray or (lambda: self.tray),
             notices=lambda: self.notices,
             worker=self._worker,
             release=lambda: self.released.append(True),
             keep=keep or self.kept.append,
-            practice=lambda: self.boards.append(True),
+            focus=lambda: self.focus,
+            follower=follower or self._follower,
+            crop=lambda report: self.crops.get(report["outcome"]),
+            name=lambda window: f"the {window.title} game",
+            open=lambda *page: self.opened.append(page),
+            applications=tmp_path / "paused.json",
+            tesseract=True,
             wait_display_lost=self.lost.wait,
             timer=self._timer,
             now=lambda: self.clock,
             say=self.said.append,
         )
-        self.daemon = Daemon(parts, started=0.0)
+        self.daemon = Daemon(parts, started=0.0, first=first)
         self.code = None
         self.thread = threading.Thread(target=self._run)
+
+    def _make_hotkeys(self):
+        """One object, but for a trial beside it."""
+        in_use = self.hotkeys.bound and not self.hotkeys.stopped
+        return FakeHotkeys(self.hotkeys.taken) if in_use else self.hotkeys
+
+    def _follower(self, on_change):
+        self.followers.append(FakeFollower(on_change))
+        return self.followers[-1]
+
+    def goes_to(self, window):
+        """The user clicks another window, and whoever follows the focus hears of it."""
+        self.focus.active = window.handle
+        for follower in self.followers:
+            if not follower.stopped:
+                follower.on_change()
+        self.status()
 
     def _worker(self, on_event):
         self.worker = FakeWorker(on_event)
@@ -406,10 +450,12 @@ def test_the_tray_shows_each_state_by_face_and_menu(house):
         return house.tray.states[-1]
 
     assert shown().face == "ready"
-    assert [item.action for item in shown().menu if item.action] == ["solve", "play", "toggle", "practice", "quit"]
+    pages = ["practice-sudoku", "practice-2048", "profiles", "last", "settings", "doctor"]
+    actions = ["solve", "play", "toggle", "toggle-here", *pages, "quit"]
+    assert [item.action for item in shown().menu if item.action] == actions
     house.press()
     assert shown().face == "busy"
-    assert "stop" in [item.action for item in shown().menu]
+    assert [item.enabled for item in shown().menu if item.action in {"solve", "play", "stop"}] == [False, False, True]
     house.worker.says(event="outcome", outcome=DONE)
     house.ask("pause")
     assert shown().face == "paused"
@@ -423,10 +469,26 @@ def test_the_menu_does_what_it_says(house, action, key):
     assert house.status()[key]
 
 
-def test_the_menu_opens_a_practice_board(house):
-    house.tray.click("practice")
+def test_each_page_of_the_menu_is_opened_about_the_window_that_had_the_focus(house):
+    house.tray.open()
+    for item in ("practice-sudoku", "profiles", "last", "settings", "doctor"):
+        house.tray.click(item)
     house.status()
-    assert house.boards == [True]
+    assert house.opened == [
+        (page, SUDOKU.handle) for page in ("practice-sudoku", "profiles", "last", "settings", "doctor")
+    ]
+
+
+def test_the_menu_names_what_is_in_the_focused_window_when_it_is_opened(house):
+    house.tray.open()
+    assert house.tray.states[-1].menu[0].label == "Ready: the Sudoku game"
+    house.focus.active = TERMINAL.handle
+    house.tray.open()
+    assert house.tray.states[-1].menu[0].label == "Ready: the make game"
+    house.focus.active = None
+    house.tray.open()
+    assert house.tray.states[-1].menu[0].label == "Ready: Ctrl+Alt+S"
+    assert [item.enabled for item in house.tray.states[-1].menu if item.action == "toggle-here"] == [False]
 
 
 def test_the_menu_ends_it(house):
@@ -467,7 +529,7 @@ def test_a_key_that_is_taken_is_trouble_but_no_reason_to_stop(tmp_path, no_signa
     status = house.status()
     assert status["face"] == "trouble"
     assert "taken by another program" in status["note"]
-    assert any("Instead: gridpilot solve" in line for line in house.said)
+    assert any("Or use: gridpilot solve" in line for line in house.said)
     house.ask("quit")
     house.thread.join(30)
     assert house.code == 0
@@ -496,3 +558,168 @@ def test_an_unknown_verb_is_refused(house):
 def test_a_request_that_comes_too_late_is_refused_not_left_waiting(house):
     house.ask("quit")
     assert house.ask("status")["ok"] is False
+
+
+def here(house):
+    """The menu's line about the focused program."""
+    house.tray.open()
+    return next(item for item in house.tray.states[-1].menu if item.action == "toggle-here")
+
+
+def test_paused_for_a_program_the_keys_are_its_own_while_it_has_the_focus_and_only_then(house):
+    assert here(house).checked is False
+    house.tray.click("toggle-here")
+    assert house.status()["paused_for"] == ["Gnome-sudoku"]
+    assert not house.hotkeys.press("ctrl+alt+s")
+    assert [key["live"] for key in house.status()["hotkeys"]] == [False, False]
+    assert house.tray.states[-1].face == "paused"
+    assert here(house).checked is True
+    house.goes_to(TERMINAL)
+    assert house.press()["busy"]
+    house.worker.says(event="outcome", outcome=DONE)
+    house.goes_to(SUDOKU)
+    assert not house.hotkeys.press("ctrl+alt+s")
+    house.tray.click("toggle-here")
+    assert house.status()["paused_for"] == []
+    assert house.followers[-1].stopped
+    assert house.press()["busy"]
+
+
+def test_nobody_follows_the_focus_while_no_program_is_paused(house):
+    house.status()
+    assert house.followers == []
+
+
+def test_a_program_is_paused_and_resumed_by_its_name_whatever_its_case(house):
+    assert house.ask("pause", application="gnome-SUDOKU")["applications"] == ["gnome-SUDOKU"]
+    assert here(house).checked is True
+    assert not house.hotkeys.press("ctrl+alt+s")
+    assert house.ask("resume", application="Gnome-sudoku")["applications"] == []
+    assert house.press()["busy"]
+
+
+def test_without_a_name_the_focused_program_is_meant_and_without_a_focus_it_is_refused(house):
+    assert house.ask("pause", application="")["application"] == "Gnome-sudoku"
+    house.focus.active = None
+    assert "gridpilot pause --app" in house.ask("resume", application="")["error"]["message"]
+
+
+def test_a_program_that_was_not_paused_cannot_be_resumed(house):
+    assert "not paused for XTerm" in house.ask("resume", application="XTerm")["error"]["message"]
+    house.ask("pause", application="XTerm")
+    assert "but for: XTerm" in house.ask("resume", application="Other")["error"]["message"]
+
+
+def test_solve_is_refused_in_a_paused_program_be_it_focused_or_named(house):
+    house.ask("pause", application="XTerm")
+    house.goes_to(TERMINAL)
+    assert "resume --app XTerm" in house.ask("solve")["error"]["message"]
+    house.goes_to(SUDOKU)
+    assert "resume --app XTerm" in house.ask("solve", window=TERMINAL.handle)["error"]["message"]
+
+
+def test_where_nobody_tells_of_the_focus_a_paused_programs_key_does_nothing_and_says_so_once(tmp_path, no_signals):
+    def none(_on_change):
+        raise EnvironmentFault("No window manager", "Nobody tells.")
+
+    house = House(tmp_path, follower=none)
+    house.thread.start()
+    house.focus.active = TERMINAL.handle
+    house.ask("pause", application="Gnome-sudoku")
+    house.focus.active = SUDOKU.handle
+    for _ in range(2):
+        assert not house.press()["busy"]
+    assert [face for text, face in house.notices.shown if "paused for Gnome-sudoku" in text] == ["paused"]
+    house.focus.active = TERMINAL.handle
+    assert house.press()["busy"]
+    house.ask("quit")
+    house.thread.join(30)
+
+
+def test_paused_programs_are_remembered_and_the_focus_is_followed_from_the_start(tmp_path, no_signals):
+    for seen in ([], ["Gnome-sudoku"]):
+        house = House(tmp_path)
+        house.thread.start()
+        assert house.status()["paused_for"] == seen
+        house.status()
+        assert house.hotkeys.press("ctrl+alt+s") is not bool(seen)
+        house.ask("pause", application="Gnome-sudoku")
+        house.ask("quit")
+        house.thread.join(30)
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"paused": 5}', '{"paused": ["XTerm", 5]}'])
+def test_a_broken_memory_of_paused_programs_is_no_reason_to_stop(tmp_path, no_signals, text):
+    (tmp_path / "paused.json").write_text(text)
+    house = House(tmp_path)
+    house.thread.start()
+    assert set(house.status()["paused_for"]) <= {"XTerm"}
+    house.ask("quit")
+    house.thread.join(30)
+    assert house.code == 0
+
+
+def test_the_first_start_is_greeted_with_the_keys_the_icon_and_a_board_to_try_it_on(tmp_path, no_signals):
+    house = House(tmp_path, first=True)
+    house.thread.start()
+    house.status()
+    ((text, face),) = house.notices.shown
+    assert "Ctrl+Alt+S" in text
+    assert "icon" in text
+    assert face == "ready"
+    house.notices.offers[0].accept()
+    house.status()
+    assert house.opened == [("practice-sudoku", None)]
+    house.ask("quit")
+    house.thread.join(30)
+
+
+def test_where_there_is_no_tray_the_first_notice_names_the_commands(tmp_path, no_signals):
+    def none():
+        raise EnvironmentFault("No tray", "a library is missing.", "Install it.")
+
+    house = House(tmp_path, tray=none, first=True)
+    house.thread.start()
+    house.status()
+    assert "gridpilot pause" in house.notices.shown[0][0]
+    house.ask("quit")
+    house.thread.join(30)
+
+
+def test_later_starts_are_quiet(house):
+    assert house.notices.shown == []
+
+
+def test_a_doubt_is_shown_with_the_picture_of_its_cell(house, tmp_path):
+    house.crops["doubtful"] = tmp_path / "r4c7.png"
+    for outcome in (DONE, outcome_facts(Outcome(Ending.DOUBTFUL, "sudoku"))):
+        house.press()
+        house.worker.says(event="outcome", outcome=outcome)
+        house.status()
+    assert house.notices.pictures == [None, tmp_path / "r4c7.png"]
+
+
+def test_no_notice_is_shown_between_the_press_and_the_end_of_the_job(house):
+    house.press()
+    for stage in ("capture", "read", "filling"):
+        house.worker.says(event="stage", stage=stage)
+    house.status()
+    assert house.notices.shown == []
+
+
+def test_a_click_on_the_icon_says_what_it_did(house):
+    house.tray.click("toggle")
+    house.tray.click("toggle")
+    house.status()
+    assert [face for _, face in house.notices.shown] == ["paused", "ready"]
+
+
+def test_a_free_key_is_proposed_for_one_that_is_taken(tmp_path, no_signals):
+    house = House(tmp_path, hotkeys=FakeHotkeys(taken=("ctrl+alt+s", "ctrl+shift+alt+s")))
+    house.thread.start()
+    key = house.status()["hotkeys"][0]
+    assert (key["live"], key["instead"]) == (False, "super+s")
+    assert any("Super+S is free" in line for line in house.said)
+    assert house.hotkeys.press("ctrl+alt+2")
+    house.ask("quit")
+    house.thread.join(30)

@@ -7,14 +7,20 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from gridpilot.desktop import Offer
+
 
 class FakeNotices:
     def __init__(self) -> None:
         self.shown: list[tuple[str, str]] = []
         """Text and face of each."""
+        self.pictures: list[Path | None] = []
+        self.offers: list[Offer | None] = []
 
-    def show(self, _title: str, text: str, face: str, _picture: Path | None = None) -> None:
+    def show(self, _title: str, text: str, face: str, picture: Path | None = None, offer: Offer | None = None) -> None:
         self.shown.append((text, face))
+        self.pictures.append(picture)
+        self.offers.append(offer)
 
     def server(self) -> str:
         return "fake"

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
 
 class FakeTray:
-    """`script` is called by `run`, with the tray's action callback in `click`; `states` are all states shown."""
+    """`script` is called by `run`, with the tray's action callback in `click` and what comes before the menu in `open`;
+    `states` are all states shown.
+    """
 
     def __init__(self, script: Callable[[FakeTray], None] = lambda _: None) -> None:
         self.states: list[TrayState] = []
@@ -19,11 +21,12 @@ class FakeTray:
         self.kind = "fake"
         self.trouble = ""
         self.click: Callable[[str], None] = lambda _: None
+        self.open: Callable[[], None] = lambda: None
         self._script = script
 
-    def run(self, state: TrayState, on_action: Callable[[str], None]) -> None:
+    def run(self, state: TrayState, on_action: Callable[[str], None], before_menu: Callable[[], None]) -> None:
         self.states.append(state)
-        self.click = on_action
+        self.click, self.open = on_action, before_menu
         self._script(self)
 
     def update(self, state: TrayState) -> None:

@@ -1,4 +1,4 @@
-"""The nine factories for Windows; unproven. Not in the package itself: see desktop/x11/factories.py."""
+"""The ten factories for Windows; unproven. Not in the package itself: see desktop/x11/factories.py."""
 
 import sys
 
@@ -9,11 +9,17 @@ from typing import TYPE_CHECKING
 from gridpilot.errors import EnvironmentFault
 
 if TYPE_CHECKING:
-    from gridpilot.desktop import Autostart, Focus, Hotkeys, Input, Notices, Screen, Session, Tray, UserWatch
+    from collections.abc import Callable
+
+    from gridpilot.desktop import Autostart, Focus, Follower, Hotkeys, Input, Notices, Screen, Session, Tray, UserWatch
 
 
 def focus() -> "Focus":
     raise _not_built("find the focused window")
+
+
+def follower(_on_change: "Callable[[], None]") -> "Follower":
+    raise _not_built("follow the focus")
 
 
 def screen() -> "Screen":

@@ -1,4 +1,4 @@
-"""Linux and other systems with an X server: nine factories, each opening its own display connection.
+"""Linux and other systems with an X server: ten factories, each opening its own display connection.
 
 Not in the package itself: there a factory and the module of the same name would be one attribute.
 """
@@ -11,13 +11,21 @@ assert sys.platform != "darwin"  # noqa: S101
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gridpilot.desktop import Autostart, Focus, Hotkeys, Input, Notices, Screen, Session, Tray, UserWatch
+    from collections.abc import Callable
+
+    from gridpilot.desktop import Autostart, Focus, Follower, Hotkeys, Input, Notices, Screen, Session, Tray, UserWatch
 
 
 def focus() -> "Focus":
     from gridpilot.desktop.x11.focus import X11Focus
 
     return X11Focus()
+
+
+def follower(on_change: "Callable[[], None]") -> "Follower":
+    from gridpilot.desktop.x11.follow import X11Follower
+
+    return X11Follower(on_change)
 
 
 def screen() -> "Screen":

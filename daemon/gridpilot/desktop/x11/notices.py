@@ -1,7 +1,7 @@
 """Notices on Linux: org.freedesktop.Notifications over the session bus. Each new one replaces the one before.
 
 Source: the Desktop Notifications specification 1.2. A connection lasts for one notice: they are rare, and a lasting
-one would have to be watched.
+one would have to be watched. One with a button is kept for as long as the notice may be answered.
 """
 
 import sys
@@ -19,8 +19,16 @@ from gridpilot.errors import EnvironmentFault
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from dbus_fast import Message
+    from dbus_fast.aio import MessageBus
+
+    from gridpilot.desktop import Offer
+
 SERVICE, PATH = "org.freedesktop.Notifications", "/org/freedesktop/Notifications"
+BUS, BUS_PATH = "org.freedesktop.DBus", "/org/freedesktop/DBus"
 LIMIT = 5.0  # s; a desktop may have to start its notice server first
+ANSWER = 120.0  # s that a button is waited for
+ACCEPT = "accept"  # what our only button is called on the bus
 ICON = 48  # pixels
 LOW, NORMAL, URGENT = range(3)  # the specification's levels
 log = logging.getLogger(__name__)
@@ -31,12 +39,15 @@ class BusNotices:
         self._last = 0  # the server's number of the newest one
         self._showing = threading.Lock()
 
-    def show(self, title: str, text: str, face: str, picture: "Path | None" = None) -> None:
-        threading.Thread(target=self._show, args=(title, text, face, picture), name="notice", daemon=True).start()
+    def show(
+        self, title: str, text: str, face: str, picture: "Path | None" = None, offer: "Offer | None" = None
+    ) -> None:
+        notice = (title, text, face, picture, offer)
+        threading.Thread(target=self._show, args=notice, name="notice", daemon=True).start()
 
     def server(self) -> str:
         try:
-            name, _, version, *_ = asyncio.run(asyncio.wait_for(_call("GetServerInformation"), LIMIT))
+            name, _, version, *_ = asyncio.run(asyncio.wait_for(_information(), LIMIT))
         except Exception as fault:
             raise EnvironmentFault(
                 "No notices",
@@ -45,16 +56,90 @@ class BusNotices:
             ) from fault
         return f"{name} {version}"
 
-    def _show(self, *notice: Any) -> None:
+    def _show(self, title: str, text: str, face: str, picture: "Path | None", offer: "Offer | None") -> None:
+        try:
+            asyncio.run(self._notify([title, _plain(text)], _hints(face, picture), offer))
+        except Exception as fault:  # no bus, no server, a server that hangs: nobody is there to be told
+            log.warning("no notice was shown: %s %s", type(fault).__name__, fault)
+
+    async def _notify(self, words: list[str], hints: dict[str, Any], offer: "Offer | None") -> None:
         with self._showing:
+            bus = await asyncio.wait_for(_connect(), LIMIT)
             try:
-                self._last = asyncio.run(asyncio.wait_for(_notify(self._last, *notice), LIMIT))
-            except Exception as fault:  # no bus, no server, a server that hangs: nobody is there to be told
-                log.warning("no notice was shown: %s %s", type(fault).__name__, fault)
+                heard = await _listen(bus)
+                body = ["gridpilot", self._last, "", *words, [ACCEPT, offer.label] if offer else [], hints, -1]
+                asked = _call(bus, _to_server("Notify", "susssasa{sv}i", body))
+                self._last = number = int((await asyncio.wait_for(asked, LIMIT))[0])
+            except BaseException:
+                bus.disconnect()
+                raise
+        try:
+            if offer and await _taken(heard, number):
+                offer.accept()
+        finally:
+            bus.disconnect()
 
 
-async def _notify(replaces: int, title: str, text: str, face: str, picture: "Path | None") -> int:
-    """Returns the server's number of the notice."""
+async def _connect() -> "MessageBus":
+    from dbus_fast import BusType
+    from dbus_fast.aio import MessageBus
+
+    return await MessageBus(bus_type=BusType.SESSION).connect()
+
+
+async def _listen(bus: "MessageBus") -> "asyncio.Queue[tuple[int, bool]]":
+    """From now on: which notices were answered (True) or closed."""
+    from dbus_fast import Message
+
+    heard: asyncio.Queue[tuple[int, bool]] = asyncio.Queue()
+
+    def hear(message: Any) -> None:
+        if message.interface == SERVICE and message.member in {"ActionInvoked", "NotificationClosed"}:
+            heard.put_nowait((message.body[0], message.member == "ActionInvoked"))
+
+    bus.add_message_handler(hear)
+    rule = [f"type='signal',interface='{SERVICE}'"]  # some servers tell everybody, and nobody who did not ask
+    await _call(bus, Message(BUS, BUS_PATH, BUS, "AddMatch", signature="s", body=rule))
+    return heard
+
+
+async def _taken(heard: "asyncio.Queue[tuple[int, bool]]", number: int) -> bool:
+    """Whether the button of that notice is pressed before it goes."""
+    try:
+        async with asyncio.timeout(ANSWER):
+            while True:
+                which, answered = await heard.get()
+                if which == number:
+                    return answered
+    except TimeoutError:
+        return False
+
+
+def _to_server(member: str, signature: str = "", body: list[Any] | None = None) -> "Message":
+    from dbus_fast import Message
+
+    return Message(SERVICE, PATH, SERVICE, member, signature=signature, body=body or [])
+
+
+async def _call(bus: "MessageBus", message: "Message") -> list[Any]:
+    """Raises what dbus-fast raises, and ConnectionError when the answer is an error."""
+    from dbus_fast import MessageType
+
+    reply = await bus.call(message)
+    if reply is None or reply.message_type is not MessageType.METHOD_RETURN:
+        raise ConnectionError(*(reply.body if reply else ["no answer"]))
+    return list(reply.body)
+
+
+async def _information() -> list[Any]:
+    bus = await _connect()
+    try:
+        return await _call(bus, _to_server("GetServerInformation"))
+    finally:
+        bus.disconnect()
+
+
+def _hints(face: str, picture: "Path | None") -> dict[str, Any]:
     from dbus_fast import Variant
 
     hints = {
@@ -65,27 +150,7 @@ async def _notify(replaces: int, title: str, text: str, face: str, picture: "Pat
         hints["image-data"] = Variant("(iiibiiay)", _icon(face))
     else:
         hints["image-path"] = Variant("s", picture.as_uri())
-    body = ["gridpilot", replaces, "", title, _plain(text), [], hints, -1]
-    return int((await _call("Notify", "susssasa{sv}i", body))[0])
-
-
-async def _call(member: str, signature: str = "", body: list[Any] | None = None) -> list[Any]:
-    """Raises what dbus-fast raises, and ConnectionError when the answer is an error."""
-    from dbus_fast import BusType, Message, MessageType
-    from dbus_fast.aio import MessageBus
-
-    bus = await MessageBus(bus_type=BusType.SESSION).connect()
-    try:
-        reply = await bus.call(
-            Message(
-                destination=SERVICE, path=PATH, interface=SERVICE, member=member, signature=signature, body=body or []
-            )
-        )
-    finally:
-        bus.disconnect()
-    if reply is None or reply.message_type is not MessageType.METHOD_RETURN:
-        raise ConnectionError(*(reply.body if reply else ["no answer"]))
-    return list(reply.body)
+    return hints
 
 
 def _icon(face: str) -> list[Any]:

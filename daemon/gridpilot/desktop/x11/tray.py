@@ -1,5 +1,5 @@
-"""The tray on X11: a StatusNotifierItem where a panel takes such, else pystray's ways with PyGObject, else its mended
-XEMBED icon with a menu of ours.
+"""The tray on X11: a StatusNotifierItem where a panel takes such, else pystray's GTK icon where there is PyGObject,
+else its mended XEMBED icon with a menu of ours.
 """
 
 import sys
@@ -16,7 +16,6 @@ import threading
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from gridpilot.desktop.tray_pystray import PystrayTray
 from gridpilot.desktop.x11.display import events, wait
 from gridpilot.errors import EnvironmentFault
 
@@ -41,12 +40,11 @@ def make() -> "Tray":
 def _without_bus() -> "Tray":
     if importlib.util.find_spec("gi") is not None:
         try:
-            tray = PystrayTray()
+            from gridpilot.desktop.x11.tray_gtk import GtkTray
         except (ImportError, ValueError) as fault:  # PyGObject without GTK's files
             log.info("no GTK tray: %s", fault)
         else:
-            if tray.kind != "xorg":
-                return tray
+            return GtkTray(NO_HOST)
     return X11Tray()
 
 
@@ -76,17 +74,18 @@ class LinuxTray:
     def trouble(self) -> str:
         return self._tray.trouble
 
-    def run(self, state: "TrayState", on_action: "Callable[[str], None]") -> None:
-        self._state = state
-        if self._tray.kind == "xembed":
+    def run(self, state: "TrayState", on_action: "Callable[[str], None]", before_menu: "Callable[[], None]") -> None:
+        with self._changing:
+            self._state = self._state or state
+        if self._tray.kind != "sni":
             threading.Thread(target=self._await_panel, name="panel", daemon=True).start()
         while True:
-            self._tray.run(self._state, on_action)
+            self._tray.run(self._state, on_action, before_menu)
             with self._changing:
                 if self._over:
                     return
-                # XEMBED gives way to a panel; without its bus an item is never seen again.
-                self._tray = _sni() if self._tray.kind == "xembed" else X11Tray()
+                # The old kinds give way to a panel; without its bus an item is never seen again.
+                self._tray = _without_bus() if self._tray.kind == "sni" else _sni()
 
     def update(self, state: "TrayState") -> None:
         with self._changing:
@@ -116,6 +115,7 @@ class X11Tray:
         except ImportError as fault:
             raise EnvironmentFault("No tray", f"a library is missing ({fault}).", "Install pystray.") from fault
         self._on_action: Callable[[str], None] = lambda _: None
+        self._before_menu: Callable[[], None] = lambda: None
         self._state: TrayState | None = None
         self._states: SimpleQueue[TrayState | None] = SimpleQueue()
         self._menu: subprocess.Popen[str] | None = None
@@ -126,20 +126,17 @@ class X11Tray:
     def trouble(self) -> str:
         return "" if self._icon.docked else NO_HOST
 
-    def run(self, state: "TrayState", on_action: "Callable[[str], None]") -> None:
-        self._on_action = on_action
+    def run(self, state: "TrayState", on_action: "Callable[[str], None]", before_menu: "Callable[[], None]") -> None:
+        self._on_action, self._before_menu = on_action, before_menu
         self._show(state)
-        while True:
+        going_on = True
+        while going_on:
             for event in events(self._icon.display):
                 self._icon.take(event)
             if wait(self._icon.display, self._wake_read):
                 os.read(self._wake_read, 64)
-                while not self._states.empty():
-                    newest = self._states.get()
-                    if newest is None:
-                        self._close()
-                        return
-                    self._show(newest)
+                going_on = self._take_states()
+        self._close()
 
     def update(self, state: "TrayState") -> None:
         self._states.put(state)
@@ -148,6 +145,17 @@ class X11Tray:
     def stop(self) -> None:
         self._states.put(None)
         os.write(self._wake_write, b"\0")
+
+    def _take_states(self) -> bool:
+        """Shows what was left here by other threads; False when it was the wish to stop."""
+        newest = self._state
+        while not self._states.empty():
+            newest = self._states.get()
+            if newest is None:
+                return False
+        if newest is not None:
+            self._show(newest)
+        return True
 
     def _show(self, state: "TrayState") -> None:
         self._state = state
@@ -166,6 +174,10 @@ class X11Tray:
 
     def _pop_up(self, x: int, y: int) -> None:
         """The menu is a short-lived process: its toolkit would cost the resident one more than all the rest."""
+        self._before_menu()
+        if not self._take_states():
+            self.stop()  # said again: the wish was taken out of the queue
+            return
         items = self._state.menu if self._state else ()
         lines = [
             {"label": item.label, "action": item.action, "checked": item.checked, "enabled": item.enabled}

@@ -161,11 +161,12 @@ class Item(ServiceInterface):
 
 
 class Menu(ServiceInterface):
-    """The lines; `on_click(line)` is told which one, counted from 0."""
+    """The lines; `on_click(line)` is told which one, counted from 0; `on_open` may change them before they are seen."""
 
-    def __init__(self, on_click: "Callable[[int], None]") -> None:
+    def __init__(self, on_click: "Callable[[int], None]", on_open: "Callable[[], None]") -> None:
         super().__init__("com.canonical.dbusmenu")
         self._on_click = on_click
+        self._on_open = on_open
         self._lines: list[Line] = []
         self._revision = 1
 
@@ -225,12 +226,18 @@ class Menu(ServiceInterface):
         return []
 
     @dbus_method(name="AboutToShow")
-    def about_to_show(self, _number: DBusInt32) -> DBusBool:
-        return False
+    def about_to_show(self, number: DBusInt32) -> DBusBool:
+        return number == ROOT and self._opened()
 
     @dbus_method(name="AboutToShowGroup")
-    def about_to_show_group(self, _ids: Ids) -> Updates:
-        return [[], []]
+    def about_to_show_group(self, ids: Ids) -> Updates:
+        return [[ROOT] if ROOT in ids and self._opened() else [], []]
+
+    def _opened(self) -> bool:
+        """True when the panel has to ask for the lines anew."""
+        before = self._revision
+        self._on_open()
+        return self._revision != before
 
     @dbus_signal(name="LayoutUpdated")
     def layout_updated(self) -> Revision:

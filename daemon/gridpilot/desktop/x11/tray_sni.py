@@ -41,6 +41,11 @@ class SniTray(PystrayTray):
     def __init__(self) -> None:
         super().__init__(SniIcon)
 
+    def _make_icon(self, picture: Any, title: str, menu: PystrayMenu) -> Any:
+        icon = super()._make_icon(picture, title, menu)
+        icon.before_menu = self._before_menu
+        return icon
+
     @property
     def trouble(self) -> str:
         return "" if self._icon is None or self._icon.taken else NO_PANEL
@@ -50,17 +55,18 @@ class SniTray(PystrayTray):
 
 
 class SniIcon(Icon):  # type: ignore[misc] # pystray is untyped
-    """`taken` says whether a panel shows it."""
+    """`taken` says whether a panel shows it; `before_menu` brings the menu up to date when it is opened."""
 
     def __init__(self, name: str, pictures: "list[Image]", title: str, menu: PystrayMenu) -> None:
         """`pictures`: the icon, one per size."""
         super().__init__(name, pictures, title, menu)
         self.taken = False
+        self.before_menu: Callable[[], None] = lambda: None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._over: asyncio.Event | None = None
         self._lines: list[Any] = []  # the pystray lines that the panel sees
         self._item = Item(self.name, self)
-        self._bus_menu = Menu(self._clicked)
+        self._bus_menu = Menu(self._clicked, self._opened)
 
     def _run(self) -> None:
         asyncio.run(self._serve())
@@ -127,6 +133,10 @@ class SniIcon(Icon):  # type: ignore[misc] # pystray is untyped
         self._lines = list(self.menu.items) if self.menu else []
         self._lines = [line for line in self._lines if line.visible]
         self._bus_menu.show([_line(line) for line in self._lines])
+
+    def _opened(self) -> None:
+        self.before_menu()
+        self._refresh_menu()
 
     def _clicked(self, number: int) -> None:
         self._lines[number](self)

@@ -1,0 +1,57 @@
+"""Tells when another window gets the focus: window managers say so by a property of the root window.
+
+Only needed while gridpilot is paused for some program, and only then are its events asked for: at other times nobody
+is woken.
+"""
+
+import sys
+
+assert sys.platform != "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
+assert sys.platform != "darwin"  # noqa: S101
+
+import logging
+import os
+import threading
+from typing import TYPE_CHECKING
+
+from gridpilot.desktop.x11.display import events, has_manager, open_display, wait
+from gridpilot.errors import EnvironmentFault
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+log = logging.getLogger(__name__)
+
+
+class X11Follower:
+    def __init__(self, on_change: "Callable[[], None]", display_name: str | None = None) -> None:
+        """Raises EnvironmentFault where no window manager keeps the property."""
+        from Xlib import X
+
+        self._display = open_display(display_name)
+        if not has_manager(self._display):
+            self._display.close()
+            raise EnvironmentFault("No window manager", "Nobody tells which window has the focus.")
+        self._on_change = on_change
+        self._active = self._display.get_atom("_NET_ACTIVE_WINDOW")
+        self._display.screen().root.change_attributes(event_mask=X.PropertyChangeMask)
+        self._display.flush()
+        self._wake_read, self._wake_write = os.pipe()
+        self._thread = threading.Thread(target=self._run, name="focus", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        if self._thread.is_alive():
+            os.write(self._wake_write, b"\0")
+            self._thread.join()
+        os.close(self._wake_read)
+        os.close(self._wake_write)
+
+    def _run(self) -> None:
+        try:
+            while not wait(self._display, self._wake_read):
+                if any(getattr(event, "atom", None) == self._active for event in list(events(self._display))):
+                    self._on_change()
+            self._display.close()
+        except Exception as fault:  # python-xlib raises its own, OSError or ValueError for a connection that is gone
+            log.info("the focus is not followed any more: %s", fault)

@@ -1,0 +1,56 @@
+"""What the daemon says: each sentence in its terminal, and as a notice of the desktop where such are wanted.
+
+A notice might lie over the board, so none is shown between the press of a key and the end of the job that it starts.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from gridpilot.desktop import Offer
+from gridpilot.errors import GridpilotError
+from gridpilot.service import words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from gridpilot.desktop import HotkeyState, Notices
+
+log = logging.getLogger(__name__)
+
+
+class Teller:
+    def __init__(self, say: Callable[[str], None], make: Callable[[], Notices], level: Callable[[], str]) -> None:
+        """`level` is which notices the settings want: "all", "problems" or "none"."""
+        self.say = say
+        self._make = make
+        self._level = level
+        self._notices: Notices | None = None
+
+    def tell(self, sentence: str, face: str, picture: Path | None = None) -> None:
+        """In the terminal, and as a notice."""
+        self.say(sentence)
+        self.notify(sentence, face, picture)
+
+    def notify(self, sentence: str, face: str, picture: Path | None = None, offer: Offer | None = None) -> None:
+        """As a notice alone, with the icon's `face` or a picture."""
+        wanted = self._level()
+        if wanted == "none" or (wanted == "problems" and face != "trouble"):
+            return
+        try:
+            self._notices = self._notices or self._make()
+            self._notices.show("gridpilot", sentence, face, picture, offer)
+        except GridpilotError as fault:
+            log.info("no notices: %s", fault)
+
+    def welcome(self, keys: Sequence[HotkeyState], tray_trouble: str, practice: Callable[[], None] | None) -> None:
+        """What must be known from the start: keys that are dead; and the first time (`practice` opens a board to try it
+        on) where everything is.
+        """
+        for state in keys:
+            if not state.live:
+                self.notify(words.hotkey_line(state), "trouble")
+        if practice is not None:
+            self.notify(words.welcome(keys, tray_trouble), "ready", offer=Offer(words.TRY_IT, practice))
