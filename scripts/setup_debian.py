@@ -33,6 +33,7 @@ TESTS = {
     "nudoku": ("", "a real game in a terminal"),
     "xterm": ("xterm", "nudoku's window"),
     "chromium": ("chromium", "sudoku pages"),
+    "chromium-driver": ("chromedriver", "sudoku pages that are asked themselves"),
     "tesseract-ocr": ("tesseract", "the other reader of digits"),
 }
 KNOWN = {**DEMO, **TESTS}

@@ -35,6 +35,7 @@ LAYERS = (
     ("desktop.choose", "desktop desktop.*"),
     ("desktop.*", f"{VOCABULARY} desktop desktop.tray_* desktop.by_pynput desktop.combination desktop.motion OWN"),
     ("pilot pilot.*", f"{VOCABULARY} messages games desktop profiles profiles.* pilot pilot.*"),
+    ("web web.*", f"{VOCABULARY} messages games profiles.* pilot.abort pilot.pace web web.*"),
     ("doctor doctor.*", f"{COMMON} desktop desktop.* profiles profiles.* doctor doctor.*"),
     ("cli cli.* service service.* gui gui.* __main__", "*"),
     ("__init__", ""),
@@ -53,6 +54,7 @@ OWNERS = {
     "pytesseract": "vision.ocr",
     "numba": "games.*.*",
     "platformdirs": "paths",
+    "selenium": "web.chromium",
     "tkinter": "gui gui.*",
 }
 

@@ -23,6 +23,7 @@ class Fill(StrEnum):
     CLICK_KEY = "click-key"  # click each cell, press the digit
     CLICK_PAD = "click-pad"  # click each cell, click the digit's button
     PAD_CLICK = "pad-click"  # click the digit's button, then its cells
+    DOM = "dom"  # `gridpilot web` types into the page's inputs; on the screen as AUTO
 
 
 class Home(StrEnum):
@@ -34,8 +35,8 @@ class Home(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How a plan is to be carried out: `fill` is any but AUTO; `erase` is the key, or the named button for the pads,
-    that empties a cell, empty where a digit simply overwrites another.
+    """How a plan is to be carried out: `fill` is any but AUTO and DOM; `erase` is the key, or the named button for the
+    pads, that empties a cell, empty where a digit simply overwrites another.
     """
 
     fill: Fill

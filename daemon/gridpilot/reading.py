@@ -28,6 +28,7 @@ class Read(StrEnum):
     TESSERACT = "tesseract"
     TEMPLATES = "templates"  # nine pictures of the game's digits
     COLOURS = "colours"  # each cell's colour stands for its value
+    DOM = "dom"  # `gridpilot web` asks the page; off the screen they are read by the net
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,12 @@ def start_zenkai(desk: Desktop, puzzle: Puzzle, **options: Any) -> Game:
     return Game(desk.wait_window(title=ZENKAI), _board(file))
 
 
+def start_bare(desk: Desktop, puzzle: Puzzle, **options: Any) -> Game:
+    """No article's: a window in which nothing is found, for what a user must show."""
+    file = _start(desk, "bare", puzzle=puzzle.givens, **options)
+    return Game(desk.wait_window(title="Bare"), _board(file))
+
+
 def _start(desk: Desktop, name: str, **options: Any) -> Path:
     file = desk.home / f"{name}.json"
     file.unlink(missing_ok=True)

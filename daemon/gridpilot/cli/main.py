@@ -68,6 +68,7 @@ def parser() -> argparse.ArgumentParser:
     detect = verbs.add_parser("detect", parents=[common], help="the focused window, and which profile it gets and why")
     detect.add_argument("--game", choices=["sudoku", "2048"], default="sudoku", help="whose profiles are asked")
     detect.add_argument("--window", type=_number, metavar="ID", help="another window, by its number")
+    _add_web(verbs.add_parser("web", parents=[common], help="fill the sudoku in a web page, as the page itself has it"))
     verbs.add_parser("last", parents=[common], help="what the last job did")
     replay = verbs.add_parser("replay", parents=[common], help="show a recorded game of 2048 again, and check it")
     replay.add_argument("record", nargs="?", default="", help="its folder; the newest one without")
@@ -107,6 +108,17 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("--budget", type=_seconds, metavar="S", help="with --board: seconds to think, 0.1 if not given")
 
 
+def _add_web(web: argparse.ArgumentParser) -> None:
+    web.add_argument("url", nargs="?", default="", metavar="URL", help="the page; without, all of those in --attach")
+    web.add_argument("--profile", default="", metavar="NAME", help="one that says where the page has its board, [dom]")
+    web.add_argument(
+        "--attach", type=int, default=0, metavar="PORT", help="to a browser run with --remote-debugging-port=PORT"
+    )
+    web.add_argument("--headless", action="store_true", help="without a window; closed at the end")
+    web.add_argument("--close", action="store_true", help="close the browser at the end; else it stays open")
+    web.add_argument("--option", action="append", default=[], metavar="O", help="the browser's: --option=--no-sandbox")
+
+
 def _seconds(text: str) -> float:
     seconds = float(text)
     if not 0 < seconds <= LONGEST_THOUGHT:
@@ -139,6 +151,7 @@ VERBS = {
     "play": "play.play",
     "read": "read.read",
     "detect": "look.detect",
+    "web": "web.web",
     "last": "look.last",
     "replay": "replay.replay",
     "practice": "practice.practice",

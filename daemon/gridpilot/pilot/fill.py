@@ -171,7 +171,7 @@ class _Job:
 
     def _way(self, board: tuple[int, ...], target: tuple[int, ...]) -> tuple[Way, Cell | None]:
         profile = self._profile
-        if profile.fill is Fill.AUTO:
+        if profile.fill in {Fill.AUTO, Fill.DOM}:
             return Probe(self._game, self._sight, self._hands, board, target).find()
         erase = profile.erase
         if profile.fill in {Fill.CLICK_PAD, Fill.PAD_CLICK}:

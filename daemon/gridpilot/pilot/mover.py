@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from gridpilot.profiles.profile import Profile
     from gridpilot.reading import Reading
 
-THINK = 0.02
-"""Seconds that a move may be thought about: games take five times that to show one."""
-
 FAILURES = 3
 """So many moves in a row that are lost, or cannot be followed, end the job."""
 
@@ -88,7 +85,7 @@ class Mover:
         """One move, if it arrives; the ending, if the game is seen to have come to one. Refused after three failures in
         a row.
         """
-        move = engine.choose(self.board, self.columns, THINK)
+        move = engine.choose(self.board, self.columns, self._profile.pace.think)
         if move is None:
             raise Refused(messages.no_move_found(engine.name))
         step = self._try(move)

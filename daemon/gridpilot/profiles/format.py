@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot.geometry import Spot
 from gridpilot.plan import Fill, Goal, Home, Moves
+from gridpilot.profiles.dom import Dom
 from gridpilot.profiles.kinds import (
     Choice,
     Entry,
@@ -177,6 +178,7 @@ PACE = Table(
         "settle": Entry(SECONDS, "longest wait for digits to show, or tiles to arrive"),
         "between_moves": Entry(SECONDS, "seconds from one move to the next, at least"),
         "countdown": Entry(SECONDS, "seconds before the first key or click"),
+        "think": Entry(SECONDS, "seconds that an engine may think about a move of 2048, at most"),
     },
     "pace = { after_click = 0.2 }",
 )
@@ -189,6 +191,19 @@ GOAL = Table(
         "restart": Entry(Flag(), "begin a new game when one is over before that"),
     },
     "goal = { until = 4096 }",
+)
+
+_SELECTOR = Words(empty=False)
+
+DOM = Table(
+    Dom,
+    {
+        "board": Entry(_SELECTOR, "the CSS selector of the board", required=True),
+        "row": Entry(_SELECTOR, "of a row, in the board"),
+        "cell": Entry(_SELECTOR, "of an input, in a row"),
+        "given": Entry(_SELECTOR, "the attribute of an input that is not to be filled"),
+    },
+    'dom = { board = "table#sudoku", row = "tr", cell = "input", given = "readonly" }',
 )
 
 CALIBRATED = Table(
@@ -223,6 +238,7 @@ PROFILE = Table(
         "pace": Entry(PACE, "in seconds"),
         "calibrated": Entry(CALIBRATED, "the window when the fractions below were taken"),
         "board": Entry(BOARD, "where the board is"),
+        "dom": Entry(DOM, "where a web page has its board, for `gridpilot web`"),
         "palette": Entry(Palette(), 'with read = "colours": which colour is which tile'),
         "buttons": Entry(Buttons(), f"where they are: {', '.join(('digit-1', 'digit-2', '...', *BUTTONS[16:]))}"),
     },

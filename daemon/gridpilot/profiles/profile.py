@@ -13,6 +13,7 @@ from gridpilot.reading import FOUND, NET, Place, Recogniser
 
 if TYPE_CHECKING:
     from gridpilot.geometry import Spot
+    from gridpilot.profiles.dom import Dom
 
 __all__ = ["Calibrated", "Fill", "Goal", "Home", "Moves", "Pace", "Place", "Profile", "Recogniser", "Rule"]
 
@@ -40,7 +41,8 @@ class Pace:
     """Seconds. `after_click` is the longest wait for a clicked cell to show its selection before a key follows;
     `between_keys` and `between_clicks` are waited after each; `settle` is the longest wait for digits to show, or for
     tiles to arrive. `between_moves` is the least from one move of a sliding game to the next; more is found out.
-    `countdown` passes before the first key or click.
+    `countdown` passes before the first key or click. `think` is how long the engine of a sliding game may take for a
+    move at most.
     """
 
     after_click: float = 0.15
@@ -49,6 +51,7 @@ class Pace:
     settle: float = 1.5
     between_moves: float = 0.0
     countdown: float = 0.0
+    think: float = 0.02  # games take five times that to show a move
 
     def slower(self) -> Pace:
         """For cells that were missed at this pace."""
@@ -87,4 +90,5 @@ class Profile:
     goal: Goal = ENDLESS
     buttons: dict[str, Spot] = field(default_factory=dict)
     calibrated: Calibrated | None = None
+    dom: Dom | None = None  # where a web page has its board
     source: str = ""  # the file it came from; empty for the built-in automatic profile

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.plan import Fill
 from gridpilot.profiles import bundled, palette
-from gridpilot.profiles.format import PROFILE
+from gridpilot.profiles.format import DOM, PROFILE
 from gridpilot.profiles.profile import Profile
 from gridpilot.reading import FOUND, Locate, Read, Recogniser
 from gridpilot.toml_file import TomlFile
@@ -54,6 +55,7 @@ def read_profile(path: Path) -> tuple[Profile | None, list[Problem]]:
     if taken is None:
         return None, file.problems
     recogniser = _recogniser(file, path, taken)
+    _dom(file, taken, recogniser)
     _check(file, taken)
     profile = Profile(
         name=path.parent.name if path.name == "profile.toml" else path.stem,
@@ -75,6 +77,15 @@ def _recogniser(file: TomlFile, path: Path, taken: dict[str, Any]) -> Recogniser
     elif shades:
         file.warn("palette", "the palette is not used", 'it is with read = "colours"')
     return Recogniser(read, folder_of(path) if read is Read.TEMPLATES else None, shades if read is Read.COLOURS else ())
+
+
+def _dom(file: TomlFile, taken: dict[str, Any], recogniser: Recogniser) -> None:
+    """A page is asked and filled, or neither; and where its board is must be said."""
+    asked, filled = recogniser.read is Read.DOM, taken.get("fill") is Fill.DOM
+    if (asked or filled) and "dom" not in taken:
+        file.error("read" if asked else "fill", "a page that is asked needs a table [dom]", f"e.g. {DOM.example}")
+    if asked != filled:
+        file.error("read" if asked else "fill", 'read = "dom" and fill = "dom" belong together')
 
 
 def folder_of(path: Path) -> Path:

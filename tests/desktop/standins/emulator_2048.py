@@ -16,7 +16,7 @@ SIZE = 398, 660
 TILES = 35, 200, 362, 528
 GAP = 7
 COLOURS = [
-    "#d6ccc4", "#eee4da", "#ede0c8", "#f2b179", "#f59563", "#f67c5f",
+    "#d6cdc4", "#eee4da", "#ede0c8", "#f2b179", "#f59563", "#f67c5f",
     "#f65e3b", "#edcf72", "#edcc61", "#edc850", "#edc53f", "#edc22e",
 ]  # fmt: skip
 """Empty, 2, 4, ... 2048; all beyond share the last one."""

@@ -10,13 +10,15 @@ from gridpilot.games.sudoku.general import GaveUp
 from gridpilot.games.sudoku.repair import cells_of, givens_solution, settle, shape_read
 from gridpilot.games.sudoku.solver import Invalid, Multiple, NoSolution, Unique, Unsettled, solve
 from gridpilot.outcome import Ending, Hurdle
-from gridpilot.reading import FOUND, NET, Kind, Place, Recogniser
+from gridpilot.reading import FOUND, NET, Kind, Locate, Place, Read, Recogniser, Tint
 
 if TYPE_CHECKING:
     from gridpilot.capture import Capture
     from gridpilot.geometry import Cell, Pixel
     from gridpilot.plan import Plan, Way
     from gridpilot.reading import Reading
+
+BY_NET = {Read.GLYPHS, Read.DOM}
 
 
 class Sudoku:
@@ -29,12 +31,17 @@ class Sudoku:
         recogniser: Recogniser = NET,
         place: Place = FOUND,
     ) -> Reading | None:
-        """Tesseract gives a second opinion, where it is installed, but only on doubts that the rules cannot settle."""
+        """A profile's colour or pictures may be of another skin of the game: where they show no board, the net is asked,
+        and anywhere. Tesseract gives it a second opinion, where it is installed, but only on doubts that the rules
+        cannot settle.
+        """
         from gridpilot.games.sudoku import reader
         from gridpilot.vision import ocr
 
         reading = reader.read(capture, pointer, recogniser, place)
-        if reading is None or not reading.doubts or reading.hidden or recogniser != NET:
+        if reading is None and (recogniser.read is Read.TEMPLATES or isinstance(place.locate, Tint)):
+            reading = reader.read(capture, pointer, NET, place if place.locate is Locate.FIXED else FOUND)
+        if reading is None or not reading.doubts or reading.hidden or reading.recogniser.read not in BY_NET:
             return reading
         in_doubt = self.decide(reading).ending is Ending.DOUBTFUL
         return ocr.second_opinion(capture.pixels, reading, reader.ACT) if in_doubt else reading

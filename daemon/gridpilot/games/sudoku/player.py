@@ -37,8 +37,8 @@ def plan(board: Board, target: Board, way: Way, cursor: Cell | None = None) -> P
             steps = (step for cell in wrong for step in (Click(cell, cell), *write.buttons(cell)))
         case Fill.PAD_CLICK:
             steps = _by_digit(wrong, write, way.erase)
-        case Fill.AUTO:
-            raise ValueError("AUTO must be settled before there can be a plan")
+        case Fill.AUTO | Fill.DOM:
+            raise ValueError("it must be settled before there can be a plan")
     return Plan(tuple(steps), target)
 
 

@@ -1,0 +1,64 @@
+"""`gridpilot web`: the sudoku in a web page, read out of the page and typed into its inputs; needs Selenium."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from gridpilot.cli.fill import stopped_by_signals
+from gridpilot.cli.output import DONE, NOT_DONE, USAGE, as_json
+from gridpilot.errors import GridpilotError
+from gridpilot.web import words
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from gridpilot.outcome import Outcome
+    from gridpilot.profiles.profile import Profile
+    from gridpilot.web.chromium import Chromium
+
+
+def web(given: Namespace) -> int:
+    from gridpilot.pilot.record import Evidence, outcome_facts
+    from gridpilot.service import compose
+    from gridpilot.web.chromium import Chromium, Wish
+
+    if not given.url and not given.attach:
+        print(words.NO_PAGE, file=sys.stderr)
+        return USAGE
+    profiles = _profiles(given.profile)
+    browser = Chromium(Wish(given.url or "", given.attach, given.headless, tuple(given.option)))
+    try:
+        outcome = _fill(browser, profiles)
+    finally:
+        browser.close(stay=not (given.close or given.headless))
+    compose.records().keep(Evidence(), outcome)
+    facts = outcome_facts(outcome)
+    if given.json:
+        as_json(facts)
+    else:
+        print(facts["sentence"])
+    return DONE if outcome.done else NOT_DONE
+
+
+def _profiles(name: str) -> list[Profile]:
+    """Those that say where a page has its board; the named one only, if any is."""
+    from gridpilot.service import compose
+
+    known = [profile for profile in compose.profiles().current()[0] if profile.dom is not None]
+    chosen = [profile for profile in known if name in ("", profile.name)]
+    if not chosen:
+        raise GridpilotError(*words.no_web_profile(name, [profile.name for profile in known]))
+    return chosen
+
+
+def _fill(browser: Chromium, profiles: list[Profile]) -> Outcome:
+    from gridpilot.games import game
+    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.pace import RealClock
+    from gridpilot.web.fill import WebFill
+
+    abort = stopped_by_signals(Abort())
+    doms = [profile.dom for profile in profiles if profile.dom is not None]
+    number = browser.wait_for([dom.board for dom in doms]) or 0
+    return WebFill(browser, doms[number], profiles[number].name, game("sudoku"), abort, RealClock()).run()
