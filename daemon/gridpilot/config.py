@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import difflib
 import re
-from dataclasses import asdict, dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import asdict, dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
 
 from gridpilot.toml_file import TomlFile
 
@@ -43,7 +46,10 @@ version = 1
 #show = "all"
 
 [records]
-# How many past runs are kept (picture of the board and what was read), for `gridpilot last`. 0 keeps none.
+# Which runs are kept, with pictures of the window, for `gridpilot last`: "all", "failures" (what was not done) or
+# "none". Only you can read them; nothing leaves this machine.
+#which = "all"
+# How many at most, the newest ones.
 #keep = 20
 """
 
@@ -65,12 +71,13 @@ class Tray:
 
 @dataclass(frozen=True, slots=True)
 class Notices:
-    show: str = "all"
+    show: Literal["all", "problems", "none"] = "all"
 
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    keep: int = 20  # runs
+    which: Literal["all", "failures", "none"] = "all"
+    keep: Annotated[int, msgspec.Meta(ge=0)] = 20  # runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +95,7 @@ TABLES: dict[str, type[Hotkeys | Tray | Notices | Records]] = {
     "notices": Notices,
     "records": Records,
 }
-NOTICES = ("all", "problems", "none")
+MUST_BE = {bool: "true or false", int: "a whole number, not less than 0", str: 'a text in "quotes"'}
 
 
 def read(path: Path) -> tuple[Config | None, tuple[Problem, ...]]:
@@ -113,20 +120,25 @@ def read(path: Path) -> tuple[Config | None, tuple[Problem, ...]]:
 
 
 def _section(file: TomlFile, table: str, given: dict[str, Any]) -> Any:
-    """One table's values."""
-    standard = TABLES[table]()
-    known = {each.name: getattr(standard, each.name) for each in fields(standard)}
-    file.warn_unknown(given, known, table)
+    """One table's values; those with a fault are left out."""
+    kinds = _kinds(TABLES[table])
+    file.warn_unknown(given, kinds, table)
     taken: dict[str, Any] = {}
     for key, value in given.items():
-        if key in known:
-            fault, hint = _fault(table, key, value, known[key])
+        if key in kinds:
+            fault, hint = _fault(table, key, value, kinds[key])
             if fault:
                 file.error(f"{table}.{key}", fault, hint)
             else:
                 taken[key] = value.strip().lower() if table == "hotkeys" else value
-    made = replace(standard, **taken)
+    made = msgspec.convert(taken, TABLES[table])
     return _without_doubles(file, made) if isinstance(made, Hotkeys) else made
+
+
+@cache
+def _kinds(table: type) -> dict[str, Any]:
+    """The type of each key, as the classes above declare it."""
+    return get_type_hints(table, include_extras=True)
 
 
 def _without_doubles(file: TomlFile, keys: Hotkeys) -> Hotkeys:
@@ -140,18 +152,17 @@ def _without_doubles(file: TomlFile, keys: Hotkeys) -> Hotkeys:
     return keys
 
 
-def _fault(table: str, key: str, value: Any, standard: Any) -> tuple[str, str]:
+def _fault(table: str, key: str, value: Any, kind: Any) -> tuple[str, str]:
     """What is wrong with one value, and a hint; two empty texts when nothing is."""
-    if type(value) is not type(standard):
-        kinds = {bool: "true or false", int: "a whole number", str: 'a text in "quotes"'}
-        return f"{table}.{key} must be {kinds[type(standard)]}", ""
-    if table == "hotkeys":
-        return combination_fault(value)
-    if table == "notices" and value not in NOTICES:
-        return f'"{value}" is no choice for {table}.{key}', _near(value, NOTICES) or f"one of {', '.join(NOTICES)}"
-    if isinstance(value, int) and value < 0:
-        return f"{table}.{key} must not be less than 0", ""
-    return "", ""
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        if get_origin(kind) is Literal and isinstance(value, str):
+            choices = get_args(kind)
+            return f'"{value}" is no choice for {table}.{key}', _near(value, choices) or f"one of {', '.join(choices)}"
+        plain = str if get_origin(kind) is Literal else getattr(kind, "__origin__", kind)
+        return f"{table}.{key} must be {MUST_BE[plain]}", ""
+    return combination_fault(value) if table == "hotkeys" else ("", "")
 
 
 def combination_fault(text: str) -> tuple[str, str]:

@@ -32,7 +32,7 @@ def windows(desk) -> list[str]:
 def test_beside_a_running_gridpilot_all_is_well_and_no_window_was_opened(desk):
     with Resident(desk):
         found = checks(desk)
-    names = ("program", "hotkeys", "tray", "settings", "profiles", "reader")
+    names = ("session", "program", "socket", "key solve", "key play", "tray", "settings", "profiles", "reader", "scale")
     assert [found[name]["verdict"] for name in names] == ["ok"] * len(names), found
     assert windows(desk) == []
 
@@ -40,7 +40,7 @@ def test_beside_a_running_gridpilot_all_is_well_and_no_window_was_opened(desk):
 def test_the_self_test_fills_a_board_and_leaves_no_window_behind(desk):
     found = checks(desk, "--self-test")["self-test"]
     assert found["verdict"] == "ok", found
-    assert "within 0 px" in found["text"]
+    assert "within 0 px, after" in found["text"]
     assert windows(desk) == []
 
 
@@ -50,13 +50,16 @@ def test_a_taken_hotkey_is_found_and_the_exit_code_says_so(desk):
     s = desk.display.keysym_to_keycode(ord("s"))
     desk.root.grab_key(s, X.ControlMask | X.Mod1Mask, False, X.GrabModeAsync, X.GrabModeAsync)
     desk.display.sync()
-    found = checks(desk, code=3)["hotkeys"]
-    assert found["verdict"] == "fail"
-    assert "ctrl+alt+s" in found["text"]
+    found = checks(desk, code=3)
+    assert found["key solve"]["verdict"] == "fail"
+    assert "ctrl+alt+s is taken" in found["key solve"]["text"]
+    assert found["key play"]["verdict"] == "ok"
+    with Resident(desk):
+        assert "ctrl+shift+alt+s, which is free" in checks(desk, code=3)["key solve"]["fix"]
 
 
 def test_without_a_display_the_rest_is_still_examined(desk):
     desk.env["DISPLAY"] = ":4711"
     found = checks(desk, code=3)
-    assert {name for name, check in found.items() if check["verdict"] == "fail"} >= {"session", "hotkeys", "capture"}
+    assert {name for name, check in found.items() if check["verdict"] == "fail"} >= {"session", "key solve", "capture"}
     assert found["reader"]["verdict"] == "ok"

@@ -37,10 +37,14 @@ PANEL = f"""<?xml version="1.0" encoding="UTF-8"?>
 @pytest.fixture
 def desk():
     with desktop(wm="openbox") as started:
-        folder = Path(started.env["XDG_CONFIG_HOME"]) / "xfce4/xfconf/xfce-perchannel-xml"
-        folder.mkdir(parents=True)
-        (folder / "xfce4-panel.xml").write_text(PANEL)
+        prepare_panel(started)
         yield started
+
+
+def prepare_panel(desk: Desktop) -> None:
+    folder = Path(desk.env["XDG_CONFIG_HOME"]) / "xfce4/xfconf/xfce-perchannel-xml"
+    folder.mkdir(parents=True)
+    (folder / "xfce4-panel.xml").write_text(PANEL)
 
 
 def panel(desk: Desktop):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from functools import partial
+from functools import cache, partial
 from sysconfig import get_platform
 from threading import Event
 from typing import TYPE_CHECKING, Any
@@ -62,18 +62,30 @@ def tests(*, self_test: bool) -> dict[str, Callable[[], Finding]]:
     config_file = ConfigFile(found.config_file)
     config, problems = config_file.current()
     status = _status()
+    wanted_keys = bindings(config)
+
+    @cache
+    def keys() -> dict[str, Finding]:
+        """All at once, when the first one is asked for."""
+        return desk.hotkeys(status, choose.hotkeys, wanted_keys)
+
+    def key(action: str) -> Finding:
+        return keys()[action]
+
     wanted: dict[str, Callable[[], Finding]] = {
         "session": lambda: desk.session(choose.session),
         "settings": partial(house.files, _("no faults in the settings"), found.config_file, problems),
         "profiles": lambda: house.files(
             _("no faults in the profiles"), found.profiles, compose.profiles().current()[1]
         ),
-        "program": lambda: house.running(status, found.address(paths.current_display())),
-        "hotkeys": lambda: desk.hotkeys(status, choose.hotkeys, bindings(config)),
+        "program": lambda: house.running(status),
+        "socket": lambda: house.socket(status, found.address(paths.current_display())),
+        **{f"key {action}": partial(key, action) for action in wanted_keys},
         "tray": lambda: desk.tray(status),
         "notices": lambda: desk.notices(choose.notices),
         "focus": lambda: desk.focus(choose.focus),
         "capture": lambda: desk.capture(choose.focus, choose.screen),
+        "scale": lambda: desk.scale(choose.focus, choose.screen),
         "reader": _reader,
         "tesseract": lambda: house.tesseract(_tesseract),
         "autostart": lambda: desk.autostart(choose.autostart),

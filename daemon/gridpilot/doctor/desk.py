@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 SHORTCUT = shlex.join([sys.executable, "-m", "gridpilot", "solve"])
 """What a user binds in the desktop's own settings where a hotkey of ours cannot work."""
 
+UNEVEN = 0.01  # by which the scales of both directions may differ
 LOOK = Rect(0, 0, 256, 256)  # where a picture is taken when no window has the focus
 
 
@@ -57,9 +58,7 @@ def capture(make_focus: Callable[[], Focus], make: Callable[[], Screen]) -> Find
     window = make_focus().focused()
     picture = make().capture(window.content if window else LOOK)
     view = picture.view
-    size = _("{width} x {height} pixels, {scale:g} per point").format(
-        width=view.width, height=view.height, scale=round(view.width / view.area.width, 3)
-    )
+    size = _("{width} x {height} pixels").format(width=view.width, height=view.height)
     if window and not picture.pixels.any():
         return warn(
             _("the picture of the focused window, {size}, is all black").format(size=size),
@@ -68,21 +67,41 @@ def capture(make_focus: Callable[[], Focus], make: Callable[[], Screen]) -> Find
     return ok(size)
 
 
-def hotkeys(status: Mapping[str, Any] | None, make: Callable[[], Hotkeys], bindings: Mapping[str, str]) -> Finding:
-    """Those of the running gridpilot, else tries to take each and gives it back."""
+def scale(make_focus: Callable[[], Focus], make: Callable[[], Screen]) -> Finding:
+    """Measured from a picture, as a job does it: what systems report of their scale is often wrong."""
+    window = make_focus().focused()
+    view = make().capture(window.content if window else LOOK).view
+    across, down = view.width / view.area.width, view.height / view.area.height
+    if abs(across - down) > UNEVEN * across:
+        return warn(
+            _("{across:.2f} pixels a point across, but {down:.2f} down").format(across=across, down=down),
+            _("Move the window to one monitor alone, and run gridpilot doctor again."),
+        )
+    return ok(_("{scale:g} pixels a point").format(scale=round(across, 3)))
+
+
+def hotkeys(
+    status: Mapping[str, Any] | None, make: Callable[[], Hotkeys], bindings: Mapping[str, str]
+) -> dict[str, Finding]:
+    """By action. Those of the running gridpilot, else tries to take each and gives it back."""
+    if status is not None and status["paused"]:
+        paused = skipped(_("gridpilot is paused"), _("Resume it with: gridpilot resume"))
+        return dict.fromkeys(bindings, paused)
     if status is not None:
-        if status["paused"]:
-            return skipped(_("gridpilot is paused"), _("Resume it with: gridpilot resume"))
-        dead = [(key["combination"], key["reason"]) for key in status["hotkeys"] if not key["live"]]
-    else:
-        taken = make()
-        states: tuple[HotkeyState, ...] = taken.start(bindings, lambda _action: None)
-        taken.stop()
-        dead = [(state.combination, state.reason) for state in states if not state.live]
-    if dead:
-        said = "; ".join(f"{combination}: {reason}" for combination, reason in dead)
-        return fail(said, _("Choose other keys in the settings: gridpilot config edit"))
-    return ok(_("{keys} can be used").format(keys=", ".join(bindings.values())))
+        return {key["action"]: _hotkey(key["combination"], key["reason"], key["instead"]) for key in status["hotkeys"]}
+    taken = make()
+    states: tuple[HotkeyState, ...] = taken.start(bindings, lambda _action: None)
+    taken.stop()
+    return {state.action: _hotkey(state.combination, state.reason, "") for state in states}
+
+
+def _hotkey(combination: str, reason: str, instead: str) -> Finding:
+    """`reason` is why it does not work, empty when it does."""
+    if not reason:
+        return ok(combination)
+    if instead:
+        return fail(reason, _("Take {keys}, which is free: gridpilot config edit").format(keys=instead))
+    return fail(reason, _("Choose another key in the settings: gridpilot config edit"))
 
 
 def tray(status: Mapping[str, Any] | None) -> Finding:

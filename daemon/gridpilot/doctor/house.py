@@ -20,24 +20,31 @@ if TYPE_CHECKING:
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
-def running(status: Mapping[str, Any] | None, address: Path) -> Finding:
+def running(status: Mapping[str, Any] | None) -> Finding:
     if status is None:
-        if address.exists():
-            return warn(
-                _("no gridpilot answers at {path}").format(path=address),
-                _("One that was killed has left it behind; starting gridpilot mends it."),
-            )
         return skipped(_("gridpilot is not running"), _("Start it with: gridpilot"))
-    if hasattr(os, "getuid") and address.stat().st_mode & OTHERS:
-        return fail(
-            _("other users may command gridpilot by {path}").format(path=address),
-            _("Restart it: gridpilot quit, then gridpilot"),
-        )
     if not status["worker"]["ready"]:
         return warn(_("its worker is not ready"), _("Wait a second; if that does not help, restart gridpilot."))
     if status["note"]:
         return warn(status["note"], _("gridpilot status says more."))
     return ok(_("version {version}, process {pid}").format(version=status["version"], pid=status["pid"]))
+
+
+def socket(status: Mapping[str, Any] | None, address: Path) -> Finding:
+    """The way on which the command line talks to the running program."""
+    if not address.exists():
+        return skipped(_("there is none while gridpilot is not running"), _("Start it with: gridpilot"))
+    if status is None:
+        return warn(
+            _("no gridpilot answers at {path}").format(path=address),
+            _("One that was killed has left it behind; starting gridpilot mends it."),
+        )
+    if hasattr(os, "getuid") and address.stat().st_mode & OTHERS:
+        return fail(
+            _("other users may command gridpilot by {path}").format(path=address),
+            _("Restart it: gridpilot quit, then gridpilot"),
+        )
+    return ok(_("{path} answers, and only you may use it").format(path=address))
 
 
 def files(what: str, path: Path, problems: Sequence[Problem]) -> Finding:

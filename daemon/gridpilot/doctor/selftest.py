@@ -48,7 +48,7 @@ def round_trip(
                     _("the practice board did not get the focus"),
                     _("Close what covers the screen, click the practice board when it comes, and try again."),
                 )
-            offset = _offset(make_input(), window)
+            offset, answer = _aim(make_input(), window)
             outcome = fill(window.handle)
             if outcome.ending is not Ending.VERIFIED:
                 return fail(outcome_sentence(outcome), _("Report it with the output of gridpilot doctor --json."))
@@ -59,8 +59,15 @@ def round_trip(
             board.wait(10)
     return ok(
         _(
-            "{filled} cells typed and checked in {ms:.0f} ms; the pointer goes where it is sent to within {offset} px"
-        ).format(filled=outcome.filled, ms=outcome.ms["total"], offset=offset)
+            "{filled} cells typed and checked in {ms:.0f} ms, {each:.1f} ms a cell; the pointer goes where it is sent "
+            "to within {offset} px, after {answer:.1f} ms"
+        ).format(
+            filled=outcome.filled,
+            ms=outcome.ms["total"],
+            each=outcome.ms["fill"] / max(outcome.filled, 1),
+            offset=offset,
+            answer=answer,
+        )
     )
 
 
@@ -74,16 +81,20 @@ def _appeared(focus: Focus, wait: Callable[[float], object]) -> Window | None:
     return None
 
 
-def _offset(hand: Input, window: Window) -> int:
-    """The largest distance between where the pointer was sent and where it then is, in points."""
+def _aim(hand: Input, window: Window) -> tuple[int, float]:
+    """The largest distance between where the pointer was sent and where it then is, in points; and the milliseconds
+    until it is there, in the middle.
+    """
     before, area = hand.pointer(), window.content
-    worst = 0
+    worst, times = 0, []
     for x in (1, 3, 5):
         for y in (1, 3, 5):
             wanted = Point(area.x + area.width * x // 6, area.y + area.height * y // 6)
+            begun = time.perf_counter()
             hand.move(wanted)
             hand.flush()
             found = hand.pointer()
+            times.append((time.perf_counter() - begun) * 1000)
             worst = max(worst, abs(found.x - wanted.x), abs(found.y - wanted.y))
     hand.move(before)
-    return worst
+    return worst, sorted(times)[len(times) // 2]

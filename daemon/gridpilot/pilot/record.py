@@ -56,17 +56,20 @@ class Records:
         save_picture: Callable[[Capture, Path], None],
         keep: int = KEPT,
         wall: Callable[[], float] = time.time,
+        *,
+        failures_only: bool = False,
     ) -> None:
         """`wall` tells the time of day, and may be set back at any moment."""
         self._folder = folder
         self._save_picture = save_picture
         self._keep = keep
         self._wall = wall
+        self._failures_only = failures_only
 
     def keep(self, evidence: Evidence, outcome: Outcome) -> None:
         """Writes one record, unless none are wanted. A full or read-only disk costs the record, never the outcome."""
         try:
-            if self._keep:
+            if self._keep and not (outcome.done and self._failures_only):
                 self._add(evidence, outcome)
             self._prune()
         except OSError as error:

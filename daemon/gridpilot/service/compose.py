@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gridpilot import paths
@@ -22,7 +23,6 @@ from gridpilot.service import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from gridpilot.games import Game, SlidingGame
     from gridpilot.outcome import Outcome
@@ -110,9 +110,11 @@ def _crop(report: dict[str, Any]) -> Path | None:
     """The picture of the first cell that could not be read, out of the job's record, if there is one."""
     if report["outcome"] != Ending.DOUBTFUL or not report["cells"]:
         return None
-    folder = records().latest_folder()
-    picture = folder / f"{report['cells'][0]}.png" if folder else None
-    return picture if picture and picture.exists() else None
+    latest = records().latest()
+    if latest is None or latest["sentence"] != report["sentence"]:
+        return None  # of this one, no record was kept
+    picture = Path(latest["record"]) / f"{report['cells'][0]}.png"
+    return picture if picture.exists() else None
 
 
 class _Names:
@@ -173,8 +175,9 @@ def records() -> Records:
         save(capture, path)
 
     found = paths.find()
-    config, _ = ConfigFile(found.config_file).current()
-    return Records(found.records, save, config.records.keep)
+    wanted = ConfigFile(found.config_file).current()[0].records
+    keep = 0 if wanted.which == "none" else wanted.keep
+    return Records(found.records, save, keep, failures_only=wanted.which == "failures")
 
 
 def desk() -> Desk:

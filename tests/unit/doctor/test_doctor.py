@@ -48,7 +48,7 @@ class Keys:
 def status(**changed):
     return {
         "paused": False, "note": "", "version": "1", "pid": 7, "worker": {"ready": True},
-        "hotkeys": [{"combination": "ctrl+alt+s", "live": True, "reason": ""}],
+        "hotkeys": [{"action": "solve", "combination": "ctrl+alt+s", "live": True, "reason": "", "instead": ""}],
         "tray": {"kind": "sni", "shown": True, "reason": ""},
     } | changed  # fmt: skip
 
@@ -91,29 +91,43 @@ def test_a_black_picture_of_a_window_is_suspicious():
 
 
 @pytest.mark.parametrize(("window", "grey"), [(WINDOW, 9), (None, 0)])
-def test_any_other_picture_is_told_with_its_scale(window, grey):
+def test_any_other_picture_is_told_with_its_size_and_the_scale_is_measured_from_it(window, grey):
     verdict, text, _ = desk.capture(lambda: OneWindow(window), lambda: Pictures(grey, ratio=2))
     assert verdict is Verdict.OK
-    assert "2 per point" in text
+    assert text.endswith("pixels")
+    assert desk.scale(lambda: OneWindow(window), lambda: Pictures(grey, ratio=2)) == ok("2 pixels a point")
 
 
-def test_without_a_running_gridpilot_the_hotkeys_are_tried_and_given_back():
-    keys = Keys(HotkeyState("solve", "ctrl+alt+s", live=False, reason="another program has it"))
-    verdict, text, fix = desk.hotkeys(None, lambda: keys, {"solve": "ctrl+alt+s"})
-    assert verdict is Verdict.FAIL
-    assert "ctrl+alt+s: another program has it" in text
-    assert "config edit" in fix
+def test_a_scale_that_differs_by_direction_is_suspicious():
+    class Stretched(Pictures):
+        def capture(self, area):
+            return Capture(np.ones((area.height * 2, area.width, 3), np.uint8), View(area, area.width, area.height * 2))
+
+    assert desk.scale(lambda: OneWindow(WINDOW), lambda: Stretched(1))[0] is Verdict.WARN
+
+
+def test_without_a_running_gridpilot_each_hotkey_is_tried_and_given_back():
+    keys = Keys(
+        HotkeyState("solve", "ctrl+alt+s", live=False, reason="another program has it"),
+        HotkeyState("play", "ctrl+alt+2", live=True),
+    )
+    found = desk.hotkeys(None, lambda: keys, {"solve": "ctrl+alt+s", "play": "ctrl+alt+2"})
+    assert found["solve"][:2] == (Verdict.FAIL, "another program has it")
+    assert "config edit" in found["solve"][2]
+    assert found["play"] == ok("ctrl+alt+2")
     assert not keys.bound
 
 
-def test_the_hotkeys_of_a_running_gridpilot_are_asked_for_not_taken():
+def test_the_hotkeys_of_a_running_gridpilot_are_asked_for_not_taken_and_a_free_one_is_proposed():
     def never():
         raise AssertionError("taken away from the running one")
 
-    assert desk.hotkeys(status(), never, {"solve": "ctrl+alt+s"})[0] is Verdict.OK
-    assert desk.hotkeys(status(paused=True), never, {})[0] is Verdict.SKIPPED
-    dead = status(hotkeys=[{"combination": "f5", "live": False, "reason": "taken"}])
-    assert desk.hotkeys(dead, never, {})[:2] == (Verdict.FAIL, "f5: taken")
+    assert desk.hotkeys(status(), never, {"solve": "ctrl+alt+s"})["solve"][0] is Verdict.OK
+    assert desk.hotkeys(status(paused=True), never, {"solve": "f5"})["solve"][0] is Verdict.SKIPPED
+    dead = {"action": "solve", "combination": "f5", "live": False, "reason": "taken", "instead": "super+s"}
+    verdict, text, fix = desk.hotkeys(status(hotkeys=[dead]), never, {})["solve"]
+    assert (verdict, text) == (Verdict.FAIL, "taken")
+    assert "super+s" in fix
 
 
 def test_an_icon_that_nobody_shows_is_a_warning_with_the_reason():
@@ -141,22 +155,21 @@ def test_a_start_at_login_of_another_gridpilot_is_a_warning():
 def test_a_socket_that_others_may_use_is_a_failure(tmp_path):
     socket = tmp_path / "socket"
     socket.touch(0o600)
-    assert house.running(status(), socket)[0] is Verdict.OK
+    assert house.socket(status(), socket)[0] is Verdict.OK
     socket.chmod(0o666)
-    assert house.running(status(), socket)[0] is Verdict.FAIL
+    assert house.socket(status(), socket)[0] is Verdict.FAIL
 
 
 def test_a_stale_socket_is_told_from_no_gridpilot_at_all(tmp_path):
-    assert house.running(None, tmp_path / "none")[0] is Verdict.SKIPPED
+    assert house.running(None)[0] is Verdict.SKIPPED
+    assert house.socket(None, tmp_path / "none")[0] is Verdict.SKIPPED
     (tmp_path / "stale").touch()
-    assert house.running(None, tmp_path / "stale")[0] is Verdict.WARN
+    assert house.socket(None, tmp_path / "stale")[0] is Verdict.WARN
 
 
-def test_a_worker_that_is_not_ready_and_trouble_of_the_program_are_warnings(tmp_path):
-    socket = tmp_path / "socket"
-    socket.touch(0o600)
-    assert house.running(status(worker={"ready": False}), socket)[0] is Verdict.WARN
-    assert house.running(status(note="The worker crashed."), socket)[:2] == (Verdict.WARN, "The worker crashed.")
+def test_a_worker_that_is_not_ready_and_trouble_of_the_program_are_warnings():
+    assert house.running(status(worker={"ready": False}))[0] is Verdict.WARN
+    assert house.running(status(note="The worker crashed."))[:2] == (Verdict.WARN, "The worker crashed.")
 
 
 def test_faults_in_files_are_told_with_file_and_line(tmp_path):

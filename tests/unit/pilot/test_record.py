@@ -28,6 +28,14 @@ def test_no_more_records_are_kept_than_the_user_wants(tmp_path, wanted: int) -> 
     assert newest is None if not wanted else newest["window"] == "4"
 
 
+def test_failures_alone_are_kept_where_that_is_wanted(tmp_path) -> None:
+    records = Records(tmp_path, lambda capture, path: path.write_bytes(b"picture"), failures_only=True)
+    for ending in (Ending.NO_BOARD, Ending.VERIFIED, Ending.MISSED, Ending.VERIFIED):
+        records.keep(Evidence(), Outcome(ending, "sudoku"))
+    kept = [json.loads(path.read_text())["outcome"] for path in sorted(tmp_path.glob("*/outcome.json"))]
+    assert kept == ["no-board", "missed"]
+
+
 def test_after_the_clock_was_set_back_the_newest_record_is_still_the_newest_and_the_oldest_go(tmp_path) -> None:
     """As after a suspend with a wrong hardware clock, or at the end of summer time."""
     times = iter([1000.0, 2000.0, 500.0, 500.0, 1999.0])

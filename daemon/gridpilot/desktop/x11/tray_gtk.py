@@ -12,6 +12,9 @@ assert sys.platform != "darwin"  # noqa: S101
 import os
 from typing import TYPE_CHECKING, Any
 
+from gi.repository import GLib
+
+GLib.set_prgname("gridpilot")  # what windows and trays are told; read by GTK as it is loaded
 BEFORE = os.environ.get("PYSTRAY_BACKEND")
 os.environ["PYSTRAY_BACKEND"] = BEFORE or "gtk"  # read by pystray as it is imported
 try:
