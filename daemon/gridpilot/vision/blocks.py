@@ -42,7 +42,12 @@ def inverted(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) ->
             insides.append((index, inside[0]))
             pictures.append(inside[1])
     chances = recognise(np.stack(pictures)).tolist() if pictures else []
-    return {index: Candidate(box, look) for (index, box), look in zip(insides, chances, strict=True)}
+    return {
+        index: Candidate(box, look)
+        for (index, box), look in zip(insides, chances, strict=True)
+        if not box.height
+        or max(look[:-1]) >= min(PLAUSIBLE, max(found[index].chances[:-1]))  # heavy small letters look like blocks
+    }
 
 
 def framed(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> dict[int, Candidate]:
@@ -50,27 +55,31 @@ def framed(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> d
     ground, by what stands on the ground of their middle.
     """
     framed: list[tuple[int, Blob]] = []
+    empty: dict[int, Candidate] = {}
     pictures = []
     height, width = tiles.ink.shape[1:]
     for index, candidate in found.items():
         through = any(b.width >= width - 1 or b.height >= height - 1 for b in tiles.blobs[index])
         groundless = (tiles.ink[index] <= ONE_GROUND).mean() < GROUND
         if groundless or (through and max(candidate.chances[:-1]) < PLAUSIBLE):
-            ink, blobs = middle(tiles.pixels[index])
+            ink, blobs, parted = middle(tiles.pixels[index])
             if blobs:
                 framed.append((index, union(blobs)))
                 pictures.append(normalise(ink, framed[-1][1]))
+            elif parted:
+                empty[index] = Candidate(Blob(0, 0, 0, 0, 0), candidate.chances)
     chances = recognise(np.stack(pictures)).tolist() if pictures else []
-    return {
+    return empty | {
         index: Candidate(box, look, tallest=box.height, alone=False)
         for (index, box), look in zip(framed, chances, strict=True)
         if max(look[:-1]) > PLAUSIBLE
     }
 
 
-def middle(tile: Bytes) -> tuple[Bytes, list[Blob]]:
+def middle(tile: Bytes) -> tuple[Bytes, list[Blob], bool]:
     """Ink and blobs of one tile (height x width x 3) against the commonest colour of its middle, as far as that
     reaches, without what touches the tile's sides: the digit in a frame, or on a block that fills much of the cell.
+    Last, whether that block ends on both sides inside of the cell.
     """
     height, width = tile.shape[:2]
     rows, columns = slice(height // 5, height - height // 5), slice(width // 4, width - width // 4)
@@ -86,11 +95,9 @@ def middle(tile: Bytes) -> tuple[Bytes, list[Blob]]:
     outside[top:bottom, left:right] = False
     ink[outside] = 0
     solid = ink > max(FLOOR, STROKE * int(ink[rows, columns].max(initial=0)))
-    return ink, [
-        b
-        for b in glyphs.connected(solid, 8)
-        if b.x > 0 and b.y > 0 and b.x + b.width < width and b.y + b.height < height
-    ]
+    blobs = glyphs.connected(solid, 8)
+    clear = [b for b in blobs if b.x > 0 and b.y > 0 and b.x + b.width < width and b.y + b.height < height]
+    return ink, clear, left > 0 and right < width
 
 
 def _reach(own: NDArray[np.bool_]) -> tuple[int, int]:

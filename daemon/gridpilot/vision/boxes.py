@@ -21,8 +21,13 @@ _FEWEST = 15  # cells with something in them; no sudoku has fewer than 17 givens
 
 
 def thirds(sides: NDArray[float64]) -> NDArray[float64]:
-    """Each (start, end) cut into three."""
-    cuts = np.linspace(sides[:, 0], sides[:, 1], 4, axis=1)
+    """Three (start, end) cut into three each. Boxes are all of one size; shades that differ little in a compressed
+    picture may show them to be not.
+    """
+    gap = float(np.min(sides[1:, 0] - sides[:-1, 1]))
+    size = (sides[-1, 1] - sides[0, 0] - 2 * gap) / 3
+    starts = sides[0, 0] + (size + gap) * np.arange(3)
+    cuts = np.linspace(starts, starts + size, 4, axis=1)
     result: NDArray[float64] = np.stack([cuts[:, :-1], cuts[:, 1:]], axis=2).reshape(-1, 2)
     return result
 

@@ -27,6 +27,7 @@ WORK = 48  # tiles larger than this are shrunk: no font needs more, and time goe
 INSET = 0.06  # of the cell, off each side: grid lines and their blur
 STROKE = 0.30  # of the peak: higher breaks thin anti-aliased strokes into pieces
 FLOOR = 20  # grey levels; fainter is background
+EDGE, LEAST_EDGE = 0.12, 8  # of the peak, grey levels: strokes have steps between two pixels that are larger
 RIM = 0.16  # ink that stays within this share of the rim is residue of lines, frames and rounded corners
 
 
@@ -102,10 +103,24 @@ def trace(tiles: Bytes) -> Tiles:
     limit = np.maximum(FLOOR, (strongest * STROKE)).astype(np.uint8)
     strip = np.zeros((count, height + 1, width), np.uint8)  # the spare row keeps neighbours apart
     strip[:, :height] = ink > limit[:, None, None]
-    return Tiles(tiles, ink, ground, peak, _blobs(strip, rim_y, rim_x))
+    sharp = _steps(ink) > np.maximum(EDGE * strongest, LEAST_EDGE)[:, None, None]
+    still = ~sharp[:, rim_y : height - rim_y, rim_x : width - rim_x].any(axis=(1, 2))
+    peak = np.where(still, np.minimum(peak, FLOOR), peak)
+    return Tiles(tiles, ink, ground, peak, _blobs(strip, sharp, rim_y, rim_x))
 
 
-def _blobs(strip: Bytes, rim_y: int, rim_x: int) -> tuple[tuple[Blob, ...], ...]:
+def _steps(ink: Bytes) -> Bytes:
+    """By how much each pixel differs from its left or upper neighbour."""
+    step = np.zeros_like(ink)
+    for axis in (1, 2):
+        here, before = (ink[:, 1:], ink[:, :-1]) if axis == 1 else (ink[..., 1:], ink[..., :-1])
+        part = step[:, 1:] if axis == 1 else step[..., 1:]
+        np.maximum(part, np.maximum(here, before) - np.minimum(here, before), out=part)
+    return step
+
+
+def _blobs(strip: Bytes, sharp: NDArray[np.bool_], rim_y: int, rim_x: int) -> tuple[tuple[Blob, ...], ...]:
+    """`sharp`: where there are edges; what has none is no ink but a cloud of the ground, as photographs have them."""
     count, step, width = strip.shape
     height = step - 1
     total, labels, stats, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
@@ -113,8 +128,9 @@ def _blobs(strip: Bytes, rim_y: int, rim_x: int) -> tuple[tuple[Blob, ...], ...]
     )
     inside = labels.reshape(count, step, width)[:, rim_y : height - rim_y, rim_x : width - rim_x]
     deep = np.bincount(inside.ravel(), minlength=total)
+    edges = np.bincount(labels.reshape(count, step, width)[:, :height][sharp], minlength=total)
     found: list[list[Blob]] = [[] for _ in range(count)]
-    for (x, y, w, h, area), depth in zip(stats[1:].tolist(), deep[1:].tolist(), strict=True):
+    for (x, y, w, h, area), depth, edge in zip(stats[1:].tolist(), deep[1:].tolist(), edges[1:].tolist(), strict=True):
         tile, top = divmod(y, step)
         sides = (x <= 1) + (top <= 1) + (x + w >= width - 1) + (top + h >= height - 1)
         long = w > 0.4 * width or h > 0.4 * height
@@ -122,7 +138,7 @@ def _blobs(strip: Bytes, rim_y: int, rim_x: int) -> tuple[tuple[Blob, ...], ...]
         frame = w > 0.7 * width and h > 0.7 * height
         if depth <= 0.05 * area and (frame or sides > 1 or (sides and (long or thin))):
             continue
-        if area < 3 or (w <= 2 and h <= 2 and height > 20):
+        if area < 3 or (w <= 2 and h <= 2 and height > 20) or not edge:
             continue
         found[tile].append(Blob(x, top, w, h, area))
     return tuple(tuple(blobs) for blobs in found)

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from gridpilot.vision.boxes import digits_fit, thirds
+from gridpilot.vision.evenness import evened
 from gridpilot.vision.linking import Mesh, meshes
 from gridpilot.vision.numerals import boards
 from gridpilot.vision.regions_free import Regions, free_mask, free_regions, halved, halved_steps, steps
@@ -37,10 +38,9 @@ _MOST = 10  # candidates returned
 # What a size costs: nine keys of a pad make a lattice, too, but 81 cells are no accident.
 _HANDICAP = {9: 0.0, 4: 0.08, 6: 0.05, 16: 0.02, 12: 0.03, 5: 0.1, 8: 0.06, 3: 0.25}
 _SURPLUS = 0.4  # cost of a window that is surrounded by further cells on all sides
-_SPLIT = 0.08  # what its digits add to a 3 x 3 lattice that they split into cells
+_SPLIT = 0.12  # what its digits add to a 3 x 3 lattice that they split into cells
 _RULED = 0.9  # what a cell counts that only its neighbours' lines show
 _BY_DIGITS = 0.8  # the score of a board that only its digits tell
-_ROUNDED = 0.75  # pixels by which even cells are uneven in a rescaled picture
 _UNEVEN = 1.5  # cost of a cell that is off by its own size
 _STEP_OF_INK = 24  # that much digits differ from their cell; shades and highlights mostly less
 _BOXES = {9: (3, 3), 4: (2, 2), 6: (3, 2), 12: (4, 3), 16: (4, 4)}  # columns, rows
@@ -90,10 +90,13 @@ def stages(pixels: NDArray[uint8]) -> Iterator[list[Lattice]]:
         finer = pyramid.get(scale // 2)
         found = _distinct(found + _found_at(steps(pixels) if finer is None else finer, scale // 2, _THRESHOLDS[0]))
         yield _sharp(found, pixels, known)
-    if any(lattice.size == 3 for lattice in found):
-        found = _distinct(found + list(_split(_sharp(found, pixels, known), free_mask(pixels, _THRESHOLDS[0]))))
     marks = free_mask(pixels, _STEP_OF_INK)
-    told = [Lattice(_pairs(across), _pairs(down), _BY_DIGITS) for across, down in boards(marks)]
+    if any(lattice.size == 3 for lattice in found):
+        found = _distinct(found + list(_split(_sharp(found, pixels, known), marks)))
+    told = [  # the tallest marks first: pencil marks keep to a pitch, too, but off the middles of the cells
+        Lattice(_pairs(across), _pairs(down), _BY_DIGITS - 0.01 * place)
+        for place, (across, down) in enumerate(boards(marks))
+    ]
     yield _sharp(_distinct(found + told), pixels, known)
 
 
@@ -147,24 +150,15 @@ def _windows(mesh: Mesh, regions: Regions) -> Iterator[Lattice]:
         inside, whole = _sums(cells, size), _sums(around, size + 2)
         score = inside / size**2 - _SURPLUS * (whole - inside) / (4 * size) - handicap
         for row, col in _peaks(score):
-            columns = _within(mesh.across[col : col + size], regions.mask.shape[1] * regions.scale)
-            rows = _within(mesh.down[row : row + size], regions.mask.shape[0] * regions.scale)
+            wide, high = _BOXES.get(size, (size, size))
+            seen = mesh.taken[row : row + size, col : col + size]
+            across, bent = evened(mesh.across[col : col + size], seen.mean(axis=0), wide)
+            down, bowed = evened(mesh.down[row : row + size], seen.mean(axis=1), high)
+            columns = _within(across, regions.mask.shape[1] * regions.scale)
+            rows = _within(down, regions.mask.shape[0] * regions.scale)
             if columns is not None and rows is not None:
-                wide, high = _BOXES.get(size, (size, size))
-                uneven = _uneven(mesh.across[col : col + size], wide) + _uneven(mesh.down[row : row + size], high)
-                yield Lattice(_pairs(columns), _pairs(rows), float(score[row, col]) - uneven)
-
-
-def _uneven(bounds: NDArray[float64], box: int) -> float:
-    """What a window costs whose cells are not evenly spaced but for the gaps between boxes: a row of keys beside a
-    board is no part of it.
-    """
-    number = np.arange(len(bounds))
-    terms = np.stack([np.ones(len(bounds)), number, number // box], axis=1)[:, : 3 if box < len(bounds) else 2]
-    middles = bounds.mean(axis=1)
-    fit = np.linalg.lstsq(terms, middles, rcond=None)[0]
-    off = float(np.abs(terms @ fit - middles).max()) - _ROUNDED - 0.01 * fit[1]
-    return _UNEVEN * float(np.clip(off / fit[1], 0.0, 0.2))
+                cost = _UNEVEN * (bent + bowed)
+                yield Lattice(_pairs(columns), _pairs(rows), float(score[row, col]) - cost)
 
 
 def _within(bounds: NDArray[float64], length: int) -> NDArray[float64] | None:

@@ -52,7 +52,7 @@ def read_cells(
     if norm:
         second_look(tiles, candidates, norm, most, recognise)
     seen = {i: max(range(1, most + 1), key=candidate.chances.__getitem__) for i, candidate in candidates.items()}
-    if norm and most <= LARGEST_DIGIT:
+    if norm:
         candidates.update(
             likeness.compare(candidates, SMALL * min([norm.height, *norm.low.values()]), TALL * norm.height)
         )
@@ -170,8 +170,9 @@ def _blank(peak: int) -> CellReading:
 def _digit_chance(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
     """How surely a glyph of this height at this place is the cell's digit and no pencil mark."""
     across, down = offset(tiles, candidate.box)
-    off = max(abs(across - norm.across), abs(down - norm.down) - norm.sway)
-    usual = next((low for value, low in norm.low.items() if candidate.chances[value] > 0.5), norm.height)
+    value = max(range(len(candidate.chances) - 1), key=candidate.chances.__getitem__)
+    off = max(abs(across - norm.across), abs(down - norm.lower.get(value, norm.down)) - norm.sway)
+    usual = norm.low.get(value, norm.height)
     ratio = min(1.0, candidate.box.height / usual)
     return _logistic((ratio - SMALL) / 0.025 - max(0.0, off - OFF_CENTRE) / 0.013)
 

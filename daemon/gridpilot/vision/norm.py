@@ -5,7 +5,7 @@ Fonts draw some values low: old-style figures 1 and 2, small letters a, c, e and
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,8 +25,10 @@ LARGEST_DIGIT = 9  # larger values are numbers
 PLAUSIBLE = 0.8  # probability from which a glyph may help to measure the board's digits
 OFF_CENTRE = 0.10  # of the cell, from where the board's digits stand; beyond, ever more surely a pencil mark
 TALLEST = 0.85  # of the tall digits' height: no pencil mark
-LOWEST, LOW_OFF_CENTRE = 0.5, 0.15  # of the tall digits' height, of the cell: what a font draws low
-LOW_DIGITS, LOW_LETTERS = (1, 2), (10, 12, 14, 16)  # in old-style figures; a, c, e and g
+LOWEST, HIGHEST, LOW_OFF_CENTRE = 0.5, 0.87, 0.15  # of the tall digits' height, of the cell: what a font draws low
+LOW_DIGITS, LOW_NUMBERS, LOW_LETTERS = (1, 2), (10, 11, 12), (10, 12, 14)  # in old-style figures; a, c and e
+HANGING = (16,)  # g reaches below the line, and stands as much lower
+LOWEST_PLACE = 0.25  # of the cell off the middle, where they stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,8 @@ class Candidate:
 @dataclass(frozen=True, slots=True)
 class Norm:
     """The board's own digits: height in tile pixels (`low`: that of the values which the font draws low), offset of
-    their centres from the tiles' in shares of the tile, and how far these `sway` up and down.
+    their centres from the tiles' in shares of the tile, and how far these `sway` up and down; `hanging`: how far down
+    the values stand that hang below the line.
     """
 
     height: float
@@ -54,6 +57,7 @@ class Norm:
     across: float
     down: float
     sway: float
+    lower: dict[int, float] = field(default_factory=dict)
 
 
 def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm | None:
@@ -73,26 +77,45 @@ def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm |
     sway = float(np.ptp(np.percentile(offsets[tall, 1], (15, 85))) / 2)
     relative = heights / np.percentile(heights[tall], 70)
     inside = np.abs(offsets - (across, down)).max(axis=1) < LOW_OFF_CENTRE
-    low: dict[int, float] = {}
-    for group in (LOW_DIGITS, LOW_LETTERS) if most > LARGEST_DIGIT else (LOW_DIGITS,):
-        values = [value for value in group if value <= most]
-        which = np.array([max(c.chances[value] for value in values) > PLAUSIBLE for c in likely])
-        drawn_low = _drawn_low(relative, which, inside)
-        for value in values if drawn_low.any() else ():
-            own = np.array([c.chances[value] > PLAUSIBLE for c in likely]) & drawn_low
-            low[value] = float(np.median(heights[own if own.any() else drawn_low]))
-    return Norm(height, low, float(across), float(down), min(sway, OFF_CENTRE))
+    low = _low(likely, heights, relative, inside, most)
+    near = (np.abs(offsets[:, 0] - across) < OFF_CENTRE) & (np.abs(offsets[:, 1] - down) < LOWEST_PLACE)
+    lower: dict[int, float] = {}
+    for value in [*low, *(HANGING if most >= max(HANGING) and low.keys() & set(LOW_LETTERS) else ())]:
+        own = _plausibly(likely, [value]) & near
+        if own.sum() > 1:
+            lower[value] = float(np.median(offsets[own, 1]))
+    return Norm(height, low, float(across), float(down), min(sway, OFF_CENTRE), lower)
 
 
-def _drawn_low(heights: Floats, which: Flags, inside: Flags) -> Flags:
-    """Those of `which` glyphs that the font draws low, none where it does not: then all of them are, and hardly any
-    other is. Pencil marks are of all digits. `heights` in those of the tall digits.
+def _plausibly(glyphs: Sequence[Candidate], values: Sequence[int]) -> Flags:
+    """Which glyphs are one of `values`."""
+    return np.array([max((c.chances[value] for value in values), default=0.0) > PLAUSIBLE for c in glyphs])
+
+
+def _low(glyphs: Sequence[Candidate], heights: Floats, relative: Floats, inside: Flags, most: int) -> dict[int, float]:
+    """The heights of the values that the font draws low. `relative`: heights in those of the tall digits; `inside`:
+    which glyphs are near the middle of their cell.
     """
-    small = inside & (heights > LOWEST) & (heights < 0.8)
+    low: dict[int, float] = {}
+    groups = [[v for v in group if v <= most] for group in (LOW_DIGITS, LOW_NUMBERS, LOW_LETTERS)]
+    ever = _plausibly(glyphs, [value for group in groups for value in group])
+    for group in groups:
+        drawn_low = _drawn_low(relative, _plausibly(glyphs, group), ~ever, inside)
+        for value in group if drawn_low.any() else ():
+            own = _plausibly(glyphs, [value]) & drawn_low
+            low[value] = float(np.median(heights[own if own.any() else drawn_low]))
+    return low
+
+
+def _drawn_low(heights: Floats, which: Flags, never: Flags, inside: Flags) -> Flags:
+    """Those of `which` glyphs that the font draws low, none where it does not: then all of them are, and hardly any of
+    those that are `never` drawn so. Pencil marks are of all digits.
+    """
+    small = inside & (heights > LOWEST) & (heights < HIGHEST)
     low = which & inside & (heights > LOWEST)
-    if (which & small).sum() < 2 or (~which & small).sum() > 0.1 * (which & small).sum():
+    if (which & small).sum() < 2 or (never & small).sum() > 0.1 * (which & small).sum():
         return np.zeros(len(heights), bool)
-    return low if np.percentile(heights[low], 80) < 0.8 else np.zeros(len(heights), bool)
+    return low if np.percentile(heights[low], 80) < HIGHEST else np.zeros(len(heights), bool)
 
 
 def offset(tiles: Tiles, box: Blob) -> tuple[float, float]:

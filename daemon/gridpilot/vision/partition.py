@@ -33,8 +33,8 @@ _LEAST = (8.0, 4.0)  # grey levels x pixels, and grey levels: lines and steps be
 _RATIO = 1.35  # of the weights between regions to those within, at least
 _TWO_KINDS = 1.8  # the same ratio, from which lines are drawn so on purpose
 _FEWEST = 0.15  # share of the borders that the lesser kind has
-_MISSED = 1  # of the borders between boxes may not show: on any jigsaw two or more of these do not
-_KEPT = 0.9  # share of the borders within boxes that are light
+_MISSED = 1  # of the borders between boxes may not show, or those of one cell: on any jigsaw others do not, either
+_KEPT = 0.75  # share of the borders within boxes that are light; those of highlighted cells need not be
 _KEPT_BY_COLOUR = 0.5  # the same for colours: tinted rows and like digits have their own
 _CHANGES = 0.38  # share of the borders at which the colour changes: more than highlights make
 _MAJORITY = 0.45  # share of the cells: one colour that so many have is the board's own
@@ -127,12 +127,24 @@ def _regular(borders: Borders, size: int, kept: float) -> Map | None:
     for high in range(2, size):
         if size % high == 0 and size // high > 1:
             boxes = _boxes(size, high, size // high)
-            outer, inner = _sorted_by(boxes, _levelled(boxes, borders))
+            levelled = _levelled(boxes, borders)
+            outer, inner = _sorted_by(boxes, levelled)
             middle = (np.median(outer) + np.median(inner)) / 2
             apart = np.median(outer) - np.median(inner) >= np.log(_RATIO)
-            if apart and (outer <= middle).sum() <= _MISSED and (inner < middle).mean() >= kept:
+            if apart and (inner < middle).mean() >= kept and _complete(boxes, levelled, float(middle)):
                 return boxes
     return None
+
+
+def _complete(boxes: Map, borders: Borders, level: float) -> bool:
+    """Whether hardly a border between boxes is light: one at most, or those of one cell, which a cursor may cover."""
+    right, below = between(boxes)
+    missed = [
+        {(int(row), int(col)), (int(row) + down, int(col) + 1 - down)}
+        for down, light in enumerate((right & (borders.right <= level), below & (borders.below <= level)))
+        for row, col in np.argwhere(light)
+    ]
+    return len(missed) <= _MISSED or bool(set.intersection(*missed))
 
 
 def _sorted_by(found: Map, borders: Borders) -> tuple[Floats, Floats]:

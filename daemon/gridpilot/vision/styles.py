@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 APART = 40.0  # grey levels between two inks or two backgrounds that are meant to differ
 LINES = 24.0  # grey levels; a board with fainter lines does not show what is covered
 FAINT = 2.5  # grey levels; lines as faint still show what hides some of them, for nothing else is so even
+COARSE, EVEN = 12.0, 1.25  # grey levels; unless they are uneven, for what compression makes is as faint
 FEWEST_GONE = 3  # borders that do not show, in both directions together: less may be a flaw of the picture
 
 
@@ -137,8 +138,8 @@ def _gone(borders: Floats, between: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The borders that do not show. Those between boxes, often the only strong ones, are compared with one another."""
     gone = np.zeros(borders.shape, bool)
     for group in (between, ~between):
-        typical = float(np.percentile(borders[group], 30)) if group.any() else 0.0
-        if typical >= FAINT:
+        typical, middle = np.percentile(borders[group], (30, 50)) if group.any() else (0.0, 0.0)
+        if typical >= (FAINT if middle < EVEN * typical else COARSE):
             gone[group] = borders[group] <= typical / 4
     return gone
 

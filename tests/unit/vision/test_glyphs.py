@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
@@ -104,3 +105,12 @@ def test_marks_that_touch_by_their_blur_come_apart_at_a_stricter_cut():
     ink[15:18, 8:12] = 100
     assert [piece.height for piece in glyphs.pieces(ink, 0.6)] == [10, 12]
     assert [piece.height for piece in glyphs.pieces(ink, 0.3)] == [25]
+
+
+def test_clouds_of_a_photograph_are_no_ink():
+    rough = np.random.default_rng(3).normal(0, 1, (3, 3, 3)).astype(np.float32)
+    clouds = cv2.resize(rough, (60, 60), interpolation=cv2.INTER_CUBIC) * 20
+    blank = (cell(paper="#808080", text="").astype(int) + clouds).clip(0, 255).astype(np.uint8)
+    digit = (cell(paper="#808080").astype(int) + clouds).clip(0, 255).astype(np.uint8)
+    assert traced(blank).blobs == ((),)
+    assert len(traced(digit).blobs[0]) == 1

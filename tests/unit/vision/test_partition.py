@@ -116,3 +116,19 @@ def test_between_names_the_borders_of_regions():
     assert right.shape == (9, 8)
     assert below.shape == (8, 9)
     assert right.sum() == below.sum() == 18
+
+
+def test_a_block_over_two_borders_of_one_cell_hides_no_boxes():
+    drawing = empty(boxes(3, 3))
+    x, y = drawing.corner(20)
+    drawing.pen.rectangle((x + 6, y - 2, x + drawing.cell + 4, y + drawing.cell + 4), "black")
+    assert same(told(drawing), boxes(3, 3))
+
+
+def test_highlights_that_make_borders_within_boxes_stronger_hide_no_boxes():
+    drawing = empty(boxes(3, 3), line="#d8d8d8", thick=4)
+    for index in range(81):
+        if index // 9 == 4 or index % 9 == 2:
+            x, y = drawing.corner(index)
+            drawing.pen.rectangle((x + 2, y + 2, x + drawing.cell - 2, y + drawing.cell - 2), "#8090d0")
+    assert same(told(drawing), boxes(3, 3))

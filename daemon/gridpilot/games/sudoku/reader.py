@@ -16,6 +16,8 @@ from gridpilot.reading import FOUND, NET, CellReading, Kind, Locate, Place, Read
 from gridpilot.vision import keypad, lattice, marks, partition, placed, recognisers, styles
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from gridpilot.capture import Capture
     from gridpilot.geometry import Pixel
     from gridpilot.vision.lattice import Lattice
@@ -33,6 +35,7 @@ MOST_TO_DIGITS = 0.8  # and so many cells for each digit that is read: a crosswo
 MOST_CONFLICTS = 0.12  # share of cells in conflict: the user's slips, not a table of numbers
 MOST_OF_DIGITS = 0.2  # the same as a share of the digits, but a slip or two may be on a board with few
 SLIPS = 5
+MEANT = 0.75  # of a clear board's area: a smaller one beside it is not what is meant
 
 
 def read(
@@ -90,6 +93,8 @@ def _boards(
         over = next((board for board in boards if board.extent.covers_most_of(extent)), None)
         if over and (over.size != one.size or not _strange(over)):
             continue
+        if over is None and any(extent.area < MEANT * board.extent.area for board in boards if not _strange(board)):
+            continue
         if one not in seen:
             boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in one.rows for x0, x1 in one.columns)
             seen[one] = _read(capture, boxes, extent, recogniser)
@@ -120,16 +125,20 @@ def pad(capture: Capture, reading: Reading) -> dict[str, Pixel]:
 
 def is_sudoku(reading: Reading) -> bool:
     """Whether the content is a board's: enough digits, several of them different, little else, few conflicts."""
-    count, size = len(reading.cells), reading.size
-    values = [cell.value for cell in reading.cells if cell.value]
-    unknown = sum(cell.kind is Kind.UNKNOWN for cell in reading.cells)
-    small = size < 9
+    if not _of_digits(reading.cells, reading.size):
+        return False
+    values = sum(cell.value > 0 for cell in reading.cells)
+    limit = 0 if reading.size < 9 else min(MOST_CONFLICTS * len(reading.cells), max(SLIPS, MOST_OF_DIGITS * values))
+    return len(_conflicting(reading)) <= limit
+
+
+def _of_digits(cells: Sequence[CellReading], size: int) -> bool:
+    count = len(cells)
+    values = [cell.value for cell in cells if cell.value]
     if len(values) < FEWEST * count or len(set(values)) < DIFFERENT[size] or max(values) <= 9 < size:
         return False
-    if unknown > (1 if small else min(MOST_UNKNOWN * count, MOST_TO_DIGITS * len(values))):
-        return False
-    limit = 0 if small else min(MOST_CONFLICTS * count, max(SLIPS, MOST_OF_DIGITS * len(values)))
-    return len(_conflicting(reading)) <= limit
+    unknown = sum(cell.kind is Kind.UNKNOWN for cell in cells)
+    return unknown <= (1 if size < 9 else min(MOST_UNKNOWN * count, MOST_TO_DIGITS * len(values)))
 
 
 def _read(
@@ -138,6 +147,8 @@ def _read(
     """`known`: the regions, where they were seen before; a second look does not put them in question."""
     size = isqrt(len(boxes))
     tiles, cells, alone = marks.read_cells(capture.pixels, boxes, size, recognisers.of(recogniser, size))
+    if known == () and not _of_digits(cells, size):
+        return Reading(size, tuple(cells), boxes, extent, recogniser=recogniser)  # no board, whatever else there is
     kinds = styles.entered(
         tiles, [cell.value > 0 for cell in cells], [cell.kind is Kind.BLANK for cell in cells], 2 * size - 1
     )

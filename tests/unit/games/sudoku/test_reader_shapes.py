@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from fakes.board_drawing import PASTELS, BoardDrawing, boxes, captured, solution, thinned
+from fakes.board_drawing import LEFT, PASTELS, TOP, BoardDrawing, boxes, captured, solution, thinned
+from PIL import ImageFont
 
 from gridpilot.games.sudoku import reader
 from gridpilot.reading import Kind
@@ -60,6 +61,24 @@ def test_boards_of_two_shades_without_a_line_are_read(high, wide):
     assert reading is not None
     assert reading.board == board
     assert reading.regions == boxes(high, wide)
+
+
+def test_boards_of_two_shades_are_found_with_large_marks_and_a_highlighted_row():
+    shades = tuple(("#ffffff", "#e0e0e8")[box % 2] for box in range(9))
+    board = thinned(SOLVED, 3)
+    drawing = BoardDrawing(board, boxes(3, 3), thin=0, thick=0, colours=shades, cell=40)
+    font = ImageFont.load_default(14)
+    for index, value in enumerate(board):
+        x, y = drawing.corner(index)
+        row, col = divmod(index, 9)
+        if not value and (row == 4 or col == 2):
+            drawing.pen.rectangle((x, y, x + 39, y + 39), "#d8e2f4")
+        if not value:
+            drawing.pen.text((x + 9, y + 11), str(1 + index % 9), "#777777", font, "mm")
+    reading = reader.read(drawing.capture())
+    assert reading is not None
+    assert reading.board == board
+    assert (abs(reading.extent.x0 - LEFT), abs(reading.extent.y0 - TOP)) <= (4, 4)
 
 
 def test_four_by_four_is_read_without_an_outer_border():
