@@ -77,11 +77,6 @@ def _no_board(outcome: Outcome) -> str:
     ).format(game=outcome.game, window=outcome.window, seen=seen)
 
 
-def _no_profile(outcome: Outcome) -> str:
-    what = outcome.detail or _("no window has the focus")
-    return _("Nothing was done: {what}. Click into the game's window, then press the key again.").format(what=what)
-
-
 def _unsolvable(outcome: Outcome) -> str:
     if outcome.detail:
         return _("Nothing was typed: {detail}").format(detail=outcome.detail)
@@ -135,7 +130,6 @@ _SENTENCES = {
     Ending.STOPPED: _stopped,
     Ending.DOUBTFUL: _doubtful,
     Ending.NO_BOARD: _no_board,
-    Ending.NO_PROFILE: _no_profile,
     Ending.UNSOLVABLE: _unsolvable,
     Ending.AMBIGUOUS: _ambiguous,
     Ending.MISSED: _missed,

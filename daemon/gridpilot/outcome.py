@@ -15,7 +15,6 @@ class Ending(StrEnum):
     STOPPED = "stopped"  # by whom and where: `reason`, `at`
     DOUBTFUL = "doubtful"  # `cells` could not be read with certainty; nothing was typed
     NO_BOARD = "no-board"
-    NO_PROFILE = "no-profile"
     UNSOLVABLE = "unsolvable"  # `cells` contradict one another
     AMBIGUOUS = "ambiguous"  # two or more solutions; `cells` differ between them
     MISSED = "missed"  # typed, but `cells` are not what they should be

@@ -4,10 +4,15 @@ import json
 import subprocess
 import sys
 from html import unescape
+from pathlib import Path
 
 import pytest
+from PIL import Image, ImageDraw
+from resident import Resident
 from virtual import desktop, wait_for
 from Xlib import X
+
+from gridpilot.profiles import bundled
 
 pytestmark = pytest.mark.gui
 
@@ -22,6 +27,37 @@ deadline = time.monotonic() + 20
 import threading
 while any(thread.name == "notice" for thread in threading.enumerate()) and time.monotonic() < deadline:
     time.sleep(0.02)
+"""
+
+
+SCRATCH = (200, 10, 90)
+
+WINDOW = """
+import sys, tkinter
+root = tkinter.Tk()
+root.title("a picture")
+picture = tkinter.PhotoImage(file=sys.argv[1])
+tkinter.Label(root, image=picture, borderwidth=0).pack()
+root.mainloop()
+"""
+
+OFFER = """
+from gridpilot.desktop import Offer
+from gridpilot.desktop.x11.notices import BusNotices
+import threading
+taken = threading.Event()
+BusNotices().show("gridpilot", "running", "ready", offer=Offer("Practice board", taken.set))
+print("taken" if taken.wait(30) else "left", flush=True)
+"""
+
+PICTURE = """
+from pathlib import Path
+import sys, threading
+from gridpilot.desktop.x11.notices import BusNotices
+BusNotices().show("gridpilot", "r4c7 could not be read", "trouble", Path(sys.argv[1]))
+for thread in threading.enumerate():
+    if thread.name == "notice":
+        thread.join(20)
 """
 
 
@@ -79,3 +115,52 @@ def test_without_a_session_bus_a_notice_costs_a_line_in_the_log(desk):
     assert done.returncode == 0
     assert "Traceback" not in done.stderr
     assert "no notice was shown" in done.stderr
+
+
+def test_the_button_on_a_notice_is_answered(desk):
+    desk.start(["dunst"])
+    asking = subprocess.Popen([sys.executable, "-c", OFFER], env=desk.env, stdout=subprocess.PIPE, text=True)
+    wait_for(lambda: popups(desk), what="the notice")
+    subprocess.run(["dunstctl", "action", "0"], env=desk.env, timeout=30, check=True)
+    assert asking.communicate(timeout=60)[0] == "taken\n"
+
+
+def test_a_doubt_comes_with_the_picture_of_its_cell(desk, tmp_path):
+    crop = tmp_path / "r4c7.png"
+    Image.new("RGB", (40, 40), SCRATCH).save(crop)
+    crop.chmod(0o600)
+    desk.start(["dunst"])
+    subprocess.run([sys.executable, "-c", PICTURE, str(crop)], env=desk.env, timeout=60, check=True)
+    wait_for(lambda: popups(desk), what="the notice")
+
+    wait_for(lambda: colours(desk, tmp_path, popups(desk)).get(SCRATCH, 0) > 400, what="the picture in the notice")
+
+
+def test_a_digit_that_cannot_be_read_is_shown_in_the_notice_of_the_job(desk, tmp_path):
+    """From the key to the notice: a picture of a board whose first digit was scratched out in a colour of its own."""
+    board = Image.open(bundled() / "sudoku" / "practice" / "sample.png").convert("RGB")
+    pen = ImageDraw.Draw(board)
+    for x in range(42, 75, 7):
+        pen.line((x, 98, 74 - x + 42, 130), SCRATCH, 3)
+    board.save(tmp_path / "board.png")
+    desk.start(["dunst"])
+    desk.start([sys.executable, "-c", WINDOW, str(tmp_path / "board.png")])
+    window = desk.wait_window(title="a picture")
+    with Resident(desk) as resident:
+        desk.focus(window)
+        desk.hand.hotkey("ctrl+alt+s")
+        last = wait_for(lambda: (found := resident.ask("last")).get("outcome") and found, what="the end of the job")
+        assert (last["outcome"], last["cells"]) == ("doubtful", ["r1c1"])
+        assert (Path(last["record"]) / "r1c1.png").stat().st_mode & 0o077 == 0
+        wait_for(lambda: colours(desk, tmp_path, popups(desk)).get(SCRATCH, 0) > 20, what="the cell in the notice")
+        assert desk.active() == window
+
+
+def colours(desk, folder, windows: list[int]) -> dict[tuple[int, int, int], int]:
+    """How many pixels of each colour the first of these windows shows."""
+    if not windows:
+        return {}
+    x, y, width, height = desk.area(windows[0])
+    screen = Image.open(desk.screenshot(folder / "screen.png")).convert("RGB")
+    part = screen.crop((x, y, x + width, y + height))
+    return {colour: count for count, colour in part.getcolors(1 << 24)}

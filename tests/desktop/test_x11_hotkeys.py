@@ -10,8 +10,10 @@ import pytest
 from virtual import desktop, wait_for
 from x11_client import start_client
 
+from gridpilot.config import read
 from gridpilot.desktop.x11.hotkeys import X11Hotkeys
 from gridpilot.desktop.x11.input import X11Input
+from gridpilot.service.keys import bindings
 
 pytestmark = pytest.mark.gui
 
@@ -67,6 +69,50 @@ def test_a_hotkey_fires_once_and_never_leaks(desk, client, listener, layout, loc
     finally:
         desk.hand.tap(*locks)
     assert [key[0] for key in client.typed()] == ["End"]
+
+
+SETTINGS = """
+[hotkeys]
+solve = "ctrl+alt+q"
+play = "ctrl+shift+alt+5"
+pause = "super+z"
+stop = "ctrl+f5"
+"""
+
+# Where a finger finds q and z, as keys of a US keyboard; 5 and F5 are everywhere where they are there.
+FINGERS = {"fr": ("a", "w"), "de": ("q", "y")}
+
+
+@pytest.mark.parametrize("layout", ["us", "fr", "de", "es", "ru", "us,ru"])
+def test_the_keys_of_the_settings_work_by_the_layouts_character_first_and_altgr_never_triggers_one(
+    desk, client, tmp_path, layout
+):
+    (tmp_path / "config.toml").write_text(SETTINGS)
+    config, problems = read(tmp_path / "config.toml")
+    assert config is not None
+    assert problems == ()
+    desk.layout(layout)
+    listener = Listener(desk.name, bindings(config))
+    try:
+        assert all(state.live for state in listener.states.values()), listener.states
+        q, z = FINGERS.get(layout, ("q", "z"))
+        for keys in (f"ctrl+alt+{q}", "ctrl+shift+alt+5", f"super+{z}", "ctrl+f5"):
+            desk.hand.hotkey(keys)
+        listener.wait("solve", "play", "pause", "stop")
+        client.clear()
+        altgr = 108
+        desk.hand._event(2, altgr)
+        desk.hand.tap(q, "5", z)
+        desk.hand.hold("ctrl")
+        desk.hand.tap(q)
+        desk.hand.release("ctrl")
+        desk.hand._event(3, altgr)
+        client.settle()
+        if layout not in {"us", "us,ru", "ru"}:  # there the key beside the space bar is another Alt
+            assert listener.presses == ["solve", "play", "pause", "stop"]
+    finally:
+        listener.hotkeys.stop()
+        desk.layout("us")
 
 
 def test_a_key_that_is_held_down_fires_once(desk, client, listener):

@@ -12,6 +12,7 @@ assert sys.platform != "darwin"  # noqa: S101
 import asyncio
 import logging
 import threading
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.errors import EnvironmentFault
@@ -37,13 +38,15 @@ log = logging.getLogger(__name__)
 class BusNotices:
     def __init__(self) -> None:
         self._last = 0  # the server's number of the newest one
-        self._showing = threading.Lock()
+        self._sent = threading.Event()  # of the newest one, when the server has it
+        self._sent.set()
 
     def show(
         self, title: str, text: str, face: str, picture: "Path | None" = None, offer: "Offer | None" = None
     ) -> None:
-        notice = (title, text, face, picture, offer)
-        threading.Thread(target=self._show, args=notice, name="notice", daemon=True).start()
+        before, self._sent = self._sent, threading.Event()
+        notice = Notice([title, _plain(text)], face, picture, offer)
+        threading.Thread(target=self._show, args=(notice, before, self._sent), name="notice", daemon=True).start()
 
     def server(self) -> str:
         try:
@@ -56,28 +59,41 @@ class BusNotices:
             ) from fault
         return f"{name} {version}"
 
-    def _show(self, title: str, text: str, face: str, picture: "Path | None", offer: "Offer | None") -> None:
+    def _show(self, notice: "Notice", before: threading.Event, sent: threading.Event) -> None:
+        """One after another, in the order in which they were said."""
+        before.wait()
         try:
-            asyncio.run(self._notify([title, _plain(text)], _hints(face, picture), offer))
+            asyncio.run(self._notify(notice, sent))
         except Exception as fault:  # no bus, no server, a server that hangs: nobody is there to be told
             log.warning("no notice was shown: %s %s", type(fault).__name__, fault)
+        finally:
+            sent.set()
 
-    async def _notify(self, words: list[str], hints: dict[str, Any], offer: "Offer | None") -> None:
-        with self._showing:
-            bus = await asyncio.wait_for(_connect(), LIMIT)
-            try:
-                heard = await _listen(bus)
-                body = ["gridpilot", self._last, "", *words, [ACCEPT, offer.label] if offer else [], hints, -1]
-                asked = _call(bus, _to_server("Notify", "susssasa{sv}i", body))
-                self._last = number = int((await asyncio.wait_for(asked, LIMIT))[0])
-            except BaseException:
-                bus.disconnect()
-                raise
+    async def _notify(self, notice: "Notice", sent: threading.Event) -> None:
+        bus = await asyncio.wait_for(_connect(), LIMIT)
         try:
-            if offer and await _taken(heard, number):
-                offer.accept()
+            async with asyncio.timeout(LIMIT):
+                heard = await _listen(bus)
+                asked = _to_server("Notify", "susssasa{sv}i", notice.body(replaces=self._last))
+                self._last = number = int((await _call(bus, asked))[0])
+            sent.set()
+            if notice.offer and await _taken(heard, number):
+                notice.offer.accept()
         finally:
             bus.disconnect()
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    words: list[str]  # title and text
+    face: str
+    picture: "Path | None"
+    offer: "Offer | None"
+
+    def body(self, replaces: int) -> list[Any]:
+        """As the specification wants it."""
+        buttons = [ACCEPT, self.offer.label] if self.offer else []
+        return ["gridpilot", replaces, "", *self.words, buttons, _hints(self.face, self.picture), -1]
 
 
 async def _connect() -> "MessageBus":
