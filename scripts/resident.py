@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
+import socket
 import subprocess
 import sys
 import time
@@ -15,6 +17,8 @@ from virtual import end, wait_for
 if TYPE_CHECKING:
     from virtual import Desktop
 
+PIDFD_GETFD = 438  # Linux's number of the call
+LIBC = ctypes.CDLL(None, use_errno=True)
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -87,6 +91,23 @@ class Resident:
         tasks = Path(f"/proc/{self.pid}/task").glob("*/children")
         return [int(pid) for task in tasks for pid in task.read_text("ascii").split()]
 
+    def connections(self, pid: int) -> list[socket.socket]:
+        """The ends of a process's connections to the X server, shared with it: shut one down, and it is cut for both.
+
+        Raises PermissionError where the system lets nobody reach into another process.
+        """
+        found = []
+        process = os.pidfd_open(pid)
+        for entry in Path(f"/proc/{pid}/fd").iterdir():
+            if entry.readlink().name.startswith("socket:"):
+                number = LIBC.syscall(PIDFD_GETFD, process, int(entry.name), 0)
+                if number < 0:
+                    raise PermissionError(ctypes.get_errno(), "pidfd_getfd")
+                found.append(socket.socket(fileno=number))
+        os.close(process)
+        display = f"/tmp/.X11-unix/X{self._desk.name[1:]}".encode()
+        return [each for each in found if _peer(each).strip(b"\0") == display]
+
     @staticmethod
     def pss(pid: int) -> float:
         """MiB, shared pages divided by the number of processes that share them."""
@@ -104,3 +125,11 @@ class Resident:
             lines = [line for line in task.read_text("utf-8").splitlines() if "ctxt_switches" in line]
             switches += sum(int(line.split()[1]) for line in lines)
         return (int(stat[11]) + int(stat[12])) / TICKS, switches
+
+
+def _peer(connection: socket.socket) -> bytes:
+    try:
+        name = connection.getpeername()
+    except OSError:
+        return b""  # it listens
+    return name if isinstance(name, bytes) else str(name).encode()

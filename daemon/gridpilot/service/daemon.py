@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from gridpilot.service import words
 from gridpilot.service.applications import Applications, application
 from gridpilot.service.icon import Icon
-from gridpilot.service.keys import Keys, bindings
+from gridpilot.service.keys import Care, Keys, bindings
 from gridpilot.service.panel import PAGES, Panel
 from gridpilot.service.pause import Pause
 from gridpilot.service.shift import Means, Shift
@@ -54,7 +54,12 @@ class Daemon:
         self._config, _ = parts.config.current()
         self._over = threading.Event()
         self._teller = Teller(parts.say, parts.notices, self._notices_wanted)
-        self._keys = Keys(parts.hotkeys, lambda action: self._later(self._pressed, action))
+
+        def after(seconds: float, call: Callable[[], None]) -> Callable[[], None]:
+            return parts.timer(seconds, partial(self._later, call))
+
+        care = Care(after, parts.now, lambda: self._shift.give_up(words.LISTENER_GAVE_UP))
+        self._keys = Keys(parts.hotkeys, lambda action: self._later(self._pressed, action), care)
         moved = partial(self._later, self._focus_moved)
         applications = Applications(parts.applications, parts.focus, parts.follower, moved)
         self._pause: Pause = Pause(self._keys, applications, self._on_pause, self._update_tray)
@@ -62,7 +67,7 @@ class Daemon:
         self._shift: Shift = Shift(
             Means(
                 worker=self._worker,
-                after=lambda seconds, call: parts.timer(seconds, partial(self._later, call)),
+                after=after,
                 now=parts.now,
                 release=parts.release,
                 keep=parts.keep,
@@ -71,7 +76,7 @@ class Daemon:
                 gave_up=partial(self._pause.set, True),
             )
         )
-        self._icon = Icon(parts.tray)
+        self._icon = Icon(parts.tray, parts.now)
         self._startup_ms = 0
         self._code = 0
 
@@ -95,7 +100,8 @@ class Daemon:
         if self._pause.programs:
             self._later(self._focus_moved)
         threading.Thread(target=self._serve, name="decisions", daemon=True).start()
-        self._icon.serve(self._panel().tray(), lambda action: self._later(self._chosen, action), self._before_menu)
+        chosen = partial(self._later, self._chosen)
+        self._icon.serve(lambda: self._panel().tray(), chosen, self._before_menu, self._over)
         self._over.wait()
         return self._code
 

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 from gridpilot.errors import GridpilotError
 from gridpilot.service import words
+from gridpilot.service.supervisor import Crashes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from threading import Event
 
     from gridpilot.desktop import Tray, TrayState
 
@@ -18,8 +20,9 @@ log = logging.getLogger(__name__)
 
 
 class Icon:
-    def __init__(self, make: Callable[[], Tray]) -> None:
+    def __init__(self, make: Callable[[], Tray], now: Callable[[], float]) -> None:
         self._make = make
+        self._now = now
         self._tray: Tray | None = None
         self._reason = ""
 
@@ -33,9 +36,12 @@ class Icon:
         return self._tray.trouble if self._tray else self._reason
 
     def begin(self, *, wanted: bool) -> None:
-        if not wanted:
+        if wanted:
+            self._begin()
+        else:
             self._reason = words.TRAY_OFF
-            return
+
+    def _begin(self) -> None:
         try:
             self._tray = self._make()
         except GridpilotError as fault:
@@ -44,15 +50,28 @@ class Icon:
             log.exception("no tray")
             self._reason = words.SEE_LOG
 
-    def serve(self, state: TrayState, on_action: Callable[[str], None], before_menu: Callable[[], None]) -> None:
-        """Until `stop`; returns at once where there is no icon. The main thread's."""
-        if self._tray is None:
-            return
-        try:
-            self._tray.run(state, on_action, before_menu)
-        except Exception:
-            log.exception("the tray ended")
-            self._tray, self._reason = None, words.SEE_LOG
+    def serve(
+        self,
+        state: Callable[[], TrayState],
+        on_action: Callable[[str], None],
+        before_menu: Callable[[], None],
+        over: Event,
+    ) -> None:
+        """Until `stop`; returns at once where there is no icon. The main thread's. An icon that fails is made anew, as
+        long as that does not happen all the time or `over` is set.
+        """
+        failures = Crashes()
+        while self._tray is not None and not over.is_set():
+            try:
+                self._tray.run(state(), on_action, before_menu)
+            except Exception as fault:
+                log.warning("the tray ended: %s", fault, exc_info=not isinstance(fault, OSError))
+                self._tray, self._reason = None, words.SEE_LOG
+                pause = failures.pause(self._now())
+                if pause is not None and not over.wait(pause):
+                    self._begin()
+            else:
+                return
 
     def update(self, state: TrayState) -> None:
         if self._tray is not None:

@@ -6,11 +6,12 @@ For a key that another program has, one is looked for that nobody has: by trying
 from __future__ import annotations
 
 import contextlib
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from gridpilot.desktop import HotkeyState
 from gridpilot.errors import GridpilotError
+from gridpilot.service.supervisor import Crashes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,12 +32,25 @@ OTHER_MODIFIERS = ("ctrl+shift+alt", "super", "ctrl+super", "super+alt")
 OTHER_KEYS = ("ctrl+alt+f9", "ctrl+alt+f10", "ctrl+alt+f11", "ctrl+alt+f12")
 
 
+@dataclass(frozen=True, slots=True)
+class Care:
+    """What it takes to replace a listener: `after` calls in the thread of decisions, so many seconds later; `gave_up`
+    is called when it ended three times in a minute.
+    """
+
+    after: Callable[[float, Callable[[], None]], object]
+    now: Callable[[], float]
+    gave_up: Callable[[], None]
+
+
 class Keys:
     """`states` is what became of each binding; `free` says whether they are given back at present."""
 
-    def __init__(self, make: Callable[[], Hotkeys], on_press: Callable[[str], None]) -> None:
+    def __init__(self, make: Callable[[], Hotkeys], on_press: Callable[[str], None], care: Care) -> None:
         self._make = make
         self._on_press = on_press
+        self._care = care
+        self._crashes = Crashes()
         self._hotkeys: Hotkeys | None = None
         self._wanted: dict[str, str] = {}
         self.states: tuple[HotkeyState, ...] = ()
@@ -50,7 +64,7 @@ class Keys:
         self._wanted = wanted
         try:
             self._hotkeys = self._make()
-            self.states = self._hotkeys.start(wanted, self._on_press)
+            self.states = self._hotkeys.start(wanted, self._on_press, self._lost)
             self.states = with_alternatives(self.states, self._make)
         except GridpilotError as fault:
             reason = f"{fault.message} {fault.fix}".strip()
@@ -65,12 +79,30 @@ class Keys:
         if free == self.free:
             return
         self.free = free
-        if self._hotkeys is None:
-            return
-        if free:
+        if self._hotkeys is None or not self._hotkeys.alive():
+            self._crashes.forget()
+            self._revive()
+        elif free:
             self._hotkeys.release(WHILE_PAUSED)
         else:
             self.states = with_alternatives(self._hotkeys.bind(), self._make)
+
+    def _lost(self) -> None:
+        """The listener's thread has to end: its connection was cut, or there is a bug in it. Called by that thread."""
+        self._care.after(0.0, self._replace)
+
+    def _replace(self) -> None:
+        pause = self._crashes.pause(self._care.now())
+        if pause is None:
+            self._care.gave_up()
+        elif pause:
+            self._care.after(pause, self._revive)
+        else:
+            self._revive()
+
+    def _revive(self) -> None:
+        self.stop()
+        self.take(self._wanted)
 
     def stop(self) -> None:
         hotkeys, self._hotkeys = self._hotkeys, None

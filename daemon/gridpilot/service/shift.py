@@ -176,14 +176,18 @@ class Shift:
             self._end_job(messages.outcome_sentence(outcome), {"ok": True, "report": report}, problem=crashed)
         pause = self._crashes.pause(self._means.now())
         if pause is None:
-            self._means.gave_up()
-            self.note = f"{words.WORKER_GAVE_UP} {self.note}".strip()
-            self._means.say(self.note, True)
-            self._means.changed()
+            self.give_up(words.WORKER_GAVE_UP)
         elif pause:
             self._call_off = self._means.after(pause, self._start_worker)
         else:
             self._start_worker()
+
+    def give_up(self, why: str) -> None:
+        """Something that no job can do without ended too often."""
+        self._means.gave_up()
+        self.note = f"{why} {self.note}".strip()
+        self._means.say(self.note, True)
+        self._means.changed()
 
     def _release(self) -> None:
         with contextlib.suppress(Exception):  # the display may be gone

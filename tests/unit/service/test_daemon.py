@@ -145,7 +145,9 @@ class House:
 
     def ring(self, seconds):
         """The timer of that length goes off."""
-        (call,) = [entry[1] for entry in self.timers if entry and entry[0] == seconds]
+        (timer,) = [entry for entry in self.timers if entry and entry[0] == seconds]
+        call = timer[1]
+        timer.clear()
         call()
         self.status()
         return self.status()  # the first answer may come before the word of what the call led to
@@ -330,6 +332,52 @@ def test_rare_crashes_only_start_it_again(house):
         house.worker.dies()
         assert not house.status()["paused"]
     assert house.worker.starts == 6
+
+
+def test_a_listener_that_ends_is_replaced_and_after_three_times_in_a_minute_it_pauses(house):
+    house.hotkeys.lose()
+    house.ring(0.0)
+    assert house.press()["busy"]
+    house.worker.says(event="outcome", outcome=DONE)
+    house.hotkeys.lose()
+    house.ring(0.0)
+    assert not house.hotkeys.alive()
+    house.ring(2.0)
+    assert house.hotkeys.alive()
+    house.hotkeys.lose()
+    status = house.ring(0.0)
+    assert (status["paused"], status["face"]) == (True, "trouble")
+    assert "hotkeys ended three times" in status["note"]
+    assert house.notices.shown[-1] == (status["note"], "trouble")
+    assert not house.ask("resume")["paused"]
+    assert house.hotkeys.alive()
+    assert house.status()["face"] == "ready"
+
+
+def test_a_listener_that_ends_while_paused_is_replaced_and_the_keys_stay_free(house):
+    house.ask("pause")
+    house.hotkeys.lose()
+    house.ring(0.0)
+    assert house.hotkeys.alive()
+    assert not house.hotkeys.press("ctrl+alt+s")
+
+
+def test_an_icon_that_fails_is_made_anew_until_that_happens_all_the_time(tmp_path, no_signals):
+    made = []
+
+    class Failing(FakeTray):
+        def run(self, *_):
+            made.append(self)
+            raise ConnectionError("cut")
+
+    house = House(tmp_path, tray=Failing)
+    waits = []
+    house.daemon._over.wait = lambda pause=None: waits.append(pause)
+    house.thread.start()
+    house.thread.join(30)
+    assert len(made) == 3
+    assert waits == [0.0, 2.0, None]  # the last is the wait for the end of the program
+    assert "log says why" in house.status()["tray"]["reason"]
 
 
 def test_a_press_does_not_wait_for_a_worker_that_is_to_start_a_while_later(house):

@@ -38,6 +38,8 @@ class X11Session:
             poll = select.poll()
             poll.register(self._display.fileno(), 0)
             poll.poll()
+            with contextlib.suppress(Exception):  # it says good-bye to nobody
+                self._display.close()
             try:
                 self._display = open_display(self._name)
             except EnvironmentFault:

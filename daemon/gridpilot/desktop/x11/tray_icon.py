@@ -49,6 +49,11 @@ class DockedIcon(_xorg.Icon):  # type: ignore[misc] # pystray is untyped
         self._manager_atom = self._display.intern_atom("MANAGER")
         self.dock()
 
+    def __del__(self) -> None:
+        """The inherited one fails where the display is gone, and says so in the terminal."""
+        with contextlib.suppress(Exception):
+            super().__del__()
+
     @property
     def display(self) -> XDisplay:
         return self._display
