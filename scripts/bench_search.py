@@ -4,7 +4,7 @@
     bench_search.py speed [--nodes 100000]     nodes a second on boards of whole games, the best of several runs each
     bench_search.py start                      compiling, loading from the cache, and the cache's size
     bench_search.py article [--boards 20]      a move as the second article chose it, in pure Python, and as we do
-    bench_search.py weigh '{"room": 300}' '{"late": {"total": 9}}' [--nodes 3000] [--games 100]
+    bench_search.py weigh '{"room": 300}' '{"total": 15}' [--nodes 3000] [--games 100]
                                                whole games with other weights, on seeds that nothing else uses
 All times are of the CPU where other programs may disturb, but for the best of several runs, which is wall time.
 """
@@ -19,9 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from article_2048 import PureArticle
@@ -115,7 +113,8 @@ def weigh(wishes: list[str], nodes: int, games: int) -> None:
     """The given weights and each candidate play whole games on the same seeds."""
     scores: dict[str, list[int]] = {wish: [] for wish in ["{}", *wishes]}
     players = {
-        wish: Expectimax(RULES, Effort(nodes, timed=False), weights=weights(json.loads(wish))) for wish in scores
+        wish: Expectimax(RULES, Effort(nodes, timed=False), weights=heuristic.Weights(**json.loads(wish)))
+        for wish in scores
     }
     for number in range(games):
         for wish, player in players.items():
@@ -124,13 +123,6 @@ def weigh(wishes: list[str], nodes: int, games: int) -> None:
         logs = np.log2(found)
         sure = 1.96 / len(logs) ** 0.5
         print(f"mean {np.mean(found):9.0f}  log2 {logs.mean():.3f} +- {logs.std() * sure:.3f}  {wish}")
-
-
-def weights(wish: dict[str, Any]) -> tuple[heuristic.Weights, heuristic.Weights]:
-    """{"early": {...}, "late": {...}, and what counts for both}"""
-    both = {key: value for key, value in wish.items() if key not in ("early", "late")}
-    early = replace(heuristic.EARLY, **{**both, **wish.get("early", {})})
-    return early, replace(heuristic.LATE, **{**both, **wish.get("late", {})})
 
 
 def main() -> None:

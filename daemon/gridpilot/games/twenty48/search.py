@@ -3,8 +3,9 @@
 *Fuel* says how far to look: each tile that may spawn costs the logarithm of how improbable it is, plus a fixed cost for
 the ply, so that likely lines are searched deeper than unlikely ones, and one number says how deep a remembered worth
 was searched. A slid board is searched lying or standing, whichever its move left it: the worth of both is the same.
-Only the row and the column of a spawned tile are looked up again; all other lines of the four moves are kept. The last
-ply, where nearly all nodes are, has no branch that depends on the board but for the empty cells.
+A move whose board is at once judged hopelessly below another's is not searched at all, so that the same time looks
+further ahead. Only the row and the column of a spawned tile are looked up again; all other lines of the four moves are
+kept. The last ply, where nearly all nodes are, has no branch that depends on the board but for the empty cells.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ from gridpilot.games.twenty48.compiled import compiled, get32, get64, now, part,
 NODES, POLL, LIMIT, DEADLINE, STOPPED, CLOCK = 0, 1, 2, 3, 4, 5  # CLOCK: two words
 FUEL, WORTH = 8, 9  # of the last search that was completed
 DEATH, RISK = 10, 11  # the worth of a dead board; how far below the board at hand that is
+SLACK, SLACK_FUEL = 12, 15  # how far below the best a board may be judged and be searched yet, and more for each fuel
+BEHIND = 28  # how far a move may stay behind the best of a completed search and be tried in the next
 SLOTS, KINDS, RANK, ODDS = 13, 14, 16, 20  # tiles that may spawn, the likeliest first: ranks; odds in 65536ths
+REACHED = 24  # [move] the worth that the last search found for it
 COST = 32  # what a spawn costs: [kind, empty cells] of 4 x 17
 HEADER = 1024  # bytes
 # then two tables of 65536 rows: left | right << 16, and the worth
@@ -24,6 +28,7 @@ SLIDE, LINES, SEEN = HEADER, HEADER + TABLE, HEADER + 2 * TABLE
 # and at SEEN the boards that were searched: key, worth << 16 | fuel
 
 KIND_COSTS = 17  # words of COST for each kind
+NONE = -(1 << 62)  # the worth of a move that cannot be made
 ROW = 0xFFFF
 COLUMN = 0x000F000F000F000F
 MIX = 0x1E3779B97F4A7C15
@@ -54,6 +59,12 @@ def rows_worth(block: int, board: int) -> int:
         + get32(block + LINES, (board >> 32) & ROW)
         + get32(block + LINES, (board >> 48) & ROW)
     )
+
+
+@part
+def judged(block: int, board: int) -> int:
+    """The worth of a board as it stands."""
+    return rows_worth(block, board) + rows_worth(block, turned(board))
 
 
 @part
@@ -173,21 +184,25 @@ def chance(block: int, board: int, fuel: int) -> int:  # noqa: C901, PLR0912 - i
         for kind in range(deep):
             rank, rest = get64(block, RANK + kind), fuel - get64(block, COST + KIND_COSTS * kind + empty)
             lying, standing = board | (rank << (4 * cell)), down | (rank << (16 * col + 4 * row))
-            best = death
             both = get32(block + SLIDE, (lying >> (16 * row)) & ROW)
-            after = replaced(left, both, 16 * row)
-            if after != lying:
-                best = max(best, chance(block, after, rest))
-            after = replaced(right, both >> 16, 16 * row)
-            if after != lying:
-                best = max(best, chance(block, after, rest))
+            lefts, rights = replaced(left, both, 16 * row), replaced(right, both >> 16, 16 * row)
             both = get32(block + SLIDE, (standing >> (16 * col)) & ROW)
-            after = replaced(above, both, 16 * col)
-            if after != standing:
-                best = max(best, chance(block, after, rest))
-            after = replaced(below, both >> 16, 16 * col)
-            if after != standing:
-                best = max(best, chance(block, after, rest))
+            aboves, belows = replaced(above, both, 16 * col), replaced(below, both >> 16, 16 * col)
+            left_worth = judged(block, lefts) if lefts != lying else NONE
+            right_worth = judged(block, rights) if rights != lying else NONE
+            above_worth = judged(block, aboves) if aboves != standing else NONE
+            below_worth = judged(block, belows) if belows != standing else NONE
+            best_worth = max(left_worth, right_worth, above_worth, below_worth)
+            least = max(best_worth - get64(block, SLACK) - rest * get64(block, SLACK_FUEL), NONE + 1)
+            best = death
+            if left_worth >= least:
+                best = max(best, chance(block, lefts, rest))
+            if right_worth >= least:
+                best = max(best, chance(block, rights, rest))
+            if above_worth >= least:
+                best = max(best, chance(block, aboves, rest))
+            if below_worth >= least:
+                best = max(best, chance(block, belows, rest))
             total += best * get64(block, ODDS + kind)
     if get64(block, STOPPED):
         return 0
@@ -209,31 +224,36 @@ def after_move(block: int, board: int, move: int) -> int:
 @compiled("i8(i8,i8,i8,i8,i8)")
 def decide(block: int, board: int, first: int, step: int, last: int) -> int:
     """The best move, -1 when there is none: a search with `first` fuel, then with `step` more each time until `last` or
-    until a limit in the block is reached. A search cut short still counts for the moves that it finished.
+    until a limit in the block is reached. A search cut short still counts for the moves that it finished; a move far
+    behind in one search is left out of those after it, and one that is left alone is made at once.
     """
     choice, legal = -1, 0
-    value = rows_worth(block, board) + rows_worth(block, turned(board))
+    value = judged(block, board)
     risk = get64(block, RISK)
     if abs(value - get64(block, DEATH) - risk) > risk // 2:
         put64(block, DEATH, value - risk)
     for move in range(4):
+        put64(block, REACHED + move, 0)
         if after_move(block, board, move):
             choice, legal = move, legal + 1
-    if legal < 2:
-        return choice
+    least = NONE
     for fuel in range(first, last + 1, step):
-        leader, best = -1, -(1 << 62)
+        if legal < 2:
+            break
+        leader, best, legal = -1, NONE, 0
         for turn in range(-1, 4):  # the choice so far, then all others
             move = choice if turn < 0 else turn
             after = after_move(block, board, move)
-            if after == 0 or turn == choice:
+            if after == 0 or turn == choice or get64(block, REACHED + move) < least:
                 continue
             worth = chance(block, after, fuel)
             if get64(block, STOPPED):
                 return choice if leader < 0 else leader
+            put64(block, REACHED + move, worth)
+            legal += 1
             if worth > best:
                 leader, best = move, worth
-        choice = leader
+        choice, least = leader, best - get64(block, BEHIND)
         put64(block, FUEL, fuel)
         put64(block, WORTH, best)
     return choice

@@ -11,6 +11,7 @@ from gridpilot.errors import GridpilotError
 from gridpilot.games.twenty48 import open_lines as block
 from gridpilot.games.twenty48 import open_search as search
 from gridpilot.games.twenty48.compiled import TICKS, now
+from gridpilot.games.twenty48.heuristic import BEST
 from gridpilot.games.twenty48.ranks import LIMIT, Ranks
 from gridpilot.plan import Move
 
@@ -25,11 +26,6 @@ MOST_PLIES = block.LEVELS - 1
 NEVER = 1 << 62
 WAYS = Move.LEFT, Move.RIGHT, Move.UP, Move.DOWN
 """How the search counts the moves."""
-
-RISK, ROOM, PAIR = 600_000, 270, 700
-ORDER, ORDER_POWER = 47.0, 4.0
-TOTAL, TOTAL_POWER = 11.0, 3.5
-"""The weights of a board's worth; the terms are those of `heuristic`."""
 
 
 class Wide:
@@ -72,9 +68,10 @@ class Wide:
         words[block.KINDS] = len(ranks)
         words[block.RANK : block.RANK + len(ranks)] = ranks
         words[block.ODDS : block.ODDS + len(odds)] = np.rint(odds * 65536)
-        words[block.RISK], words[block.ROOM], words[block.PAIR] = RISK, ROOM, PAIR
+        weights = BEST
+        words[block.RISK], words[block.ROOM], words[block.PAIR] = weights.risk, weights.room, weights.pair
         every = np.arange(LIMIT, dtype=np.float64)
-        words[block.RISE : block.RISE + LIMIT] = np.rint(ORDER * every**ORDER_POWER)
-        words[block.WEIGHT : block.WEIGHT + LIMIT] = np.rint(TOTAL * every**TOTAL_POWER)
+        words[block.RISE : block.RISE + LIMIT] = np.rint(weights.order * every**weights.order_power)
+        words[block.WEIGHT : block.WEIGHT + LIMIT] = np.rint(weights.total * every**weights.total_power)
         words[block.MERGED : block.MERGED + LIMIT * LIMIT] = self.ranks.merged.ravel()
         return words

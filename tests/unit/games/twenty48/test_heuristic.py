@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gridpilot.games.twenty48.bitboard import cells
-from gridpilot.games.twenty48.heuristic import LATE, SCALE, Weights, worth
+from gridpilot.games.twenty48.heuristic import BEST, SCALE, Weights, worth
 
 NONE = Weights(room=0, pair=0, order=0, total=0)
 ROWS = [tuple(row) for row in cells().tolist()]
@@ -50,6 +50,6 @@ def test_merging_large_tiles_lowers_the_penalty_on_the_sum():
 
 
 def test_a_row_is_worth_as_much_as_its_mirror_image():
-    rows = worth(LATE)
+    rows = worth(BEST)
     mirrored = [ROWS.index(row[::-1]) for row in ROWS[::97]]
     assert np.array_equal(rows[::97], rows[mirrored])

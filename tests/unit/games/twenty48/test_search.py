@@ -13,7 +13,8 @@ from gridpilot.plan import Move
 
 PLAIN = Rules()
 TIGHT = (2, 4, 8, 2, 4, 64, 16, 4, 8, 128, 256, 32, 2, 512, 1024, 4)  # one pair of 4s would not show: a dead board
-CROWDED = (2, 4, 0, 2, 8, 16, 4, 2, 32, 64, 128, 16, 2048, 1024, 512, 256)
+CROWDED = (2, 4, 0, 2, 8, 16, 4, 2, 32, 64, 128, 16, 4096, 1024, 512, 256)
+CHAIN = (2, 4, 0, 2, 8, 16, 4, 2, 32, 64, 128, 256, 4096, 2048, 1024, 512)  # so many tiles get all nodes
 
 ranks = st.lists(st.integers(0, 15), min_size=16, max_size=16)
 values = ranks.map(lambda found: tuple(2**rank if rank else 0 for rank in found))
@@ -95,8 +96,23 @@ def test_every_choice_is_a_legal_move(player, seed):
 @pytest.mark.parametrize("limit", [5_000, 50_000, 500_000])
 def test_the_search_stops_at_its_nodes(limit):
     engine = Expectimax(PLAIN, Effort(nodes=limit, timed=False))
-    engine.choose(CROWDED, 4, 60.0)
+    engine.choose(CHAIN, 4, 60.0)
     assert limit <= engine.nodes < limit + 200  # the board on which it stops is counted as a whole
+
+
+def test_longest_thought_goes_to_crowded_boards_with_a_long_chain_of_tiles():
+    effort = Effort(nodes=100_000)
+    roomy = (*CHAIN[:2], 0, 0, *CHAIN[4:6], 0, 0, *CHAIN[8:])
+    short = tuple(min(value, 512) for value in CHAIN)
+    assert effort.limit(CHAIN, 60.0) == 100_000
+    assert effort.limit(roomy, 60.0) < effort.limit(short, 60.0) < 100_000
+
+
+def test_nothing_is_thought_about_where_all_other_moves_are_hopeless(player):
+    board = (2, 512, 2048, 8192, 8, 256, 1024, 4096, 2, 16, 32, 128, 2, 4, 2, 16)
+    assert PLAIN.moves(board, 4) == (Move.UP, Move.DOWN)
+    assert player.choose(board, 4, 60.0) is Move.DOWN
+    assert player.nodes < 1_000
 
 
 def test_the_search_stops_at_its_time(player):
