@@ -22,7 +22,7 @@ from gridpilot.outcome import Ending
 from gridpilot.service import words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from gridpilot.games import Game, SlidingGame
     from gridpilot.outcome import Outcome
@@ -211,7 +211,7 @@ class RealJobs:
         self._games: dict[str, Game] = {}
         self._sliding: dict[str, SlidingGame] = {}
 
-    def warm(self) -> None:
+    def warm(self) -> Iterator[None]:
         """Goes once through all that the first job would wait for: libraries, the net, a picture of the screen."""
         from gridpilot.geometry import Rect
         from gridpilot.pilot import fill  # noqa: F401 - a job needs it
@@ -221,9 +221,11 @@ class RealJobs:
         self._desk.screen.capture(Rect(0, 0, 64, 64))
         self._profiles.current()
         sudoku = self._game("sudoku")
+        yield
         sample = load(bundled() / "sudoku" / "practice" / "sample.png")
         if found := sudoku.read(sample):
             sudoku.decide(sudoku.reread(sample, found))
+        yield
         self._sliding_game("2048").eyes("").read(load(bundled() / "2048" / "practice-2048" / "sample.png"))
 
     def _game(self, name: str) -> Game:
@@ -263,6 +265,8 @@ class RealJobs:
 
 
 def jobs() -> RealJobs:
+    """Warmed, for one process that does one job."""
     made = RealJobs()
-    made.warm()
+    for _ in made.warm():
+        pass
     return made

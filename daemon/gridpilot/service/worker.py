@@ -31,7 +31,7 @@ from gridpilot.pilot.autoplay import Listener
 from gridpilot.pilot.record import outcome_facts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from gridpilot.outcome import Outcome
     from gridpilot.pilot.score import Progress
@@ -44,7 +44,10 @@ class Stoppable(Protocol):
 
 
 class Jobs(Protocol):
-    """What the worker can do; `compose.jobs` builds the real ones."""
+    """What the worker can do; `compose.RealJobs` are the real ones."""
+
+    def warm(self) -> Iterator[None]:
+        """Does, step by step, what the first job would wait for."""
 
     def abort(self) -> Stoppable:
         """A fresh one for each job."""
@@ -55,7 +58,9 @@ class Jobs(Protocol):
 
 
 class Worker:
-    """Serves orders from `orders` until it ends; answers go to `answers`. `build` makes and warms what jobs need."""
+    """Serves orders from `orders` until it ends; answers go to `answers`. `build` makes what jobs need; it is warmed
+    until the first order comes.
+    """
 
     def __init__(self, build: Callable[[], Jobs], orders: IO[str], answers: IO[str]) -> None:
         self._build = build
@@ -70,11 +75,14 @@ class Worker:
         begun = time.monotonic()
         try:
             self._jobs = self._build()
+            threading.Thread(target=self._listen, name="orders", daemon=True).start()
+            for _ in self._jobs.warm():
+                if self._waiting:
+                    break
         except GridpilotError as fault:
             self._tell_fault(fault)
             return 3
         self._tell(event="ready", ms=round((time.monotonic() - begun) * 1000))
-        threading.Thread(target=self._listen, name="orders", daemon=True).start()
         while (item := self._queue.get()) is not None:
             if not self._do(*item):
                 return 1
@@ -148,7 +156,7 @@ def main() -> int:
     answers = _private_stdout()
     compose.start_log("worker")
     try:
-        return Worker(compose.jobs, sys.stdin, answers).serve()
+        return Worker(compose.RealJobs, sys.stdin, answers).serve()
     except BrokenPipeError:
         return 0  # the daemon is gone
     except Exception:

@@ -13,6 +13,8 @@ from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.score import Progress
 from gridpilot.service.worker import Worker
 
+STEPS = 3
+
 
 class Jobs:
     """Each job ends as soon as it is stopped, or at once where `waits` is not set."""
@@ -22,6 +24,12 @@ class Jobs:
         self.fault = fault
         self.orders = []
         self.begun = threading.Event()
+        self.steps = 0
+
+    def warm(self):
+        for _ in range(STEPS):
+            yield
+            self.steps += 1
 
     def abort(self):
         return Abort()
@@ -81,6 +89,35 @@ def test_it_says_ready_stage_and_outcome_and_leaves_when_the_daemon_does():
     assert outcome["outcome"]["cells_filled"] == 51
     assert jobs.orders == [{"do": "fill", "game": "sudoku", "window": 7}]
     assert worker.code == 0
+
+
+def test_an_order_does_not_wait_for_the_rest_of_the_warming_up():
+    jobs, first, ordered = Jobs(), threading.Event(), threading.Event()
+
+    def warm():
+        first.set()
+        assert ordered.wait(30)
+        while not worker.worker._waiting:
+            pass
+        yield
+        raise AssertionError("warmed on")
+
+    jobs.warm = warm
+    worker = Piped(lambda: jobs)
+    first.wait(30)
+    worker.order(do="fill", game="sudoku")
+    ordered.set()
+    jobs.begun.wait(30)
+    assert [answer["event"] for answer in worker.end()] == ["ready", "stage", "outcome"]
+
+
+def test_without_an_order_it_is_warm_before_it_says_ready():
+    jobs = Jobs()
+    worker = Piped(lambda: jobs)
+    while "ready" not in worker.answers.getvalue():
+        worker.thread.join(0.01)
+    assert jobs.steps == STEPS
+    worker.end()
 
 
 def test_a_game_tells_how_it_stands_before_it_tells_how_it_ended():
