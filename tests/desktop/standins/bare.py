@@ -1,5 +1,5 @@
-"""A sudoku in which no board is found: no lines, no frame, cells twice as wide as high; and a pad of signs that are no
-digits. For the mouse alone.
+"""A sudoku in which no board is found: no lines, no frame, digits out of line; and a pad of signs that are no digits.
+For the mouse alone.
 
 A tap selects a cell, a tap on a button fills it: the first button is 1, and so on, in three rows of three.
 
@@ -8,10 +8,10 @@ A tap selects a cell, a tap on a button fills it: the first button is 1, and so 
 
 from told import options, tell, window
 
-SIZE = 860, 560
-PITCH = 88, 34
+SIZE = 620, 600
+PITCH = 60, 38
 BOARD = 32, 30
-PAD = 340, 390  # the middle of the first button
+PAD = 220, 430  # the middle of the first button
 APART = 90, 60
 SIGNS = "αβγδεζηθι"
 
@@ -34,6 +34,7 @@ class Game:
 
     def cell(self, index: int, mark: str) -> int:
         x, y = BOARD[0] + (index % 9 + 0.5) * PITCH[0], BOARD[1] + (index // 9 + 0.5) * PITCH[1]
+        x, y = x + (index * 7 % 9 - 4) * 2.2, y + (index * 5 % 7 - 3) * 2.0
         return self.text(x, y, mark.strip("."), 24, "#222222")
 
     def tap(self, event) -> None:

@@ -8,6 +8,8 @@ are written here, not taken from gridpilot.
 """
 
 import random
+import time
+from tkinter import font as tkfont
 
 from told import options, tell, window
 
@@ -50,6 +52,7 @@ class Game:
         if not any(self.board):
             self.spawn()
             self.spawn()
+        self.draw()
         self.canvas.bind("<Button-1>", lambda event: self.press(event.x, event.y))
         self.canvas.bind("<ButtonRelease-1>", lambda event: self.release(event.x, event.y))
         self.rest()
@@ -99,18 +102,17 @@ class Game:
         if board == self.board:
             return
         self.sliding = True
-        self.slide(paths, 0, lambda: self.arrive(board, way, gained))
+        self.slide(paths, time.monotonic(), lambda: self.arrive(board, way, gained))
 
-    def slide(self, paths: dict[int, int], passed: int, then) -> None:
-        if passed >= self.given.slide:
+    def slide(self, paths: dict[int, int], begun: float, then) -> None:
+        share = (time.monotonic() - begun) * 1000 / self.given.slide
+        if share >= 1:
             then()
             return
-        share = passed / self.given.slide
-        self.ground()
         for start, end in paths.items():
-            places = zip(self.corner(start), self.corner(end), strict=True)
-            self.tile(*[a + (b - a) * share for a, b in places], self.board[start])
-        self.canvas.after(FRAME, self.slide, paths, passed + FRAME, then)
+            (x0, y0), (x1, y1) = self.corner(start), self.corner(end)
+            self.place(self.tiles[start], x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
+        self.canvas.after(FRAME, self.slide, paths, begun, then)
 
     def arrive(self, board: list[int], way: str, gained: int) -> None:
         self.board = board
@@ -121,12 +123,17 @@ class Game:
         self.rest()
 
     def rest(self) -> None:
-        self.ground()
-        for at, value in enumerate(self.board):
+        """Every tile in its cell."""
+        for at, (value, (ground, number)) in enumerate(zip(self.board, self.tiles, strict=True)):
+            self.place((ground, number), *self.corner(at))
+            shown = "normal" if value else "hidden"
+            self.canvas.itemconfigure(ground, fill=self.colour(value), state=shown)
+            self.canvas.itemconfigure(number, text=str(value or ""), state=shown)
             if value:
-                self.tile(*self.corner(at), value)
-        if self.over:
-            self.text(199, 580, "Game over", 28, "#776e65")
+                font, ink = self.fonts[len(str(value)) - 1], "#776e65" if value < 8 else "#f9f6f2"
+                self.canvas.itemconfigure(number, font=font, fill=ink)
+        self.canvas.itemconfigure(self.points, text=str(self.score))
+        self.canvas.itemconfigure(self.end, text="Game over" if self.over else "")
         n = self.given.n
         self.boards.append(self.board)
         rows = [self.board[at : at + n] for at in range(0, n * n, n)]
@@ -145,33 +152,40 @@ class Game:
         shared = self.given.shared and value >= self.given.shared
         return COLOURS[-1 if shared else min(value.bit_length() - 1 if value else 0, len(COLOURS) - 1)]
 
-    def ground(self) -> None:
-        self.canvas.delete("all")
+    def place(self, tile: tuple[int, int], x: float, y: float) -> None:
+        scale, (ground, number) = self.given.scale, tile
+        self.canvas.coords(ground, *[round(side * scale) for side in (x, y, x + self.side, y + self.side)])
+        self.canvas.coords(number, round((x + self.side / 2) * scale), round((y + self.side / 2) * scale))
+
+    def draw(self) -> None:
         self.box(0, 0, SIZE[0], 24, "#8f7a66")
         self.text(352, 12, "12:47", 12, "#ffffff")
         self.text(100, 90, "2048", 52, "#776e65", "bold")
         self.box(250, 60, 362, 120, "#bbada0")
         self.text(306, 76, "SCORE", 12, "#eee4da", "bold")
-        self.text(306, 100, str(self.score), 22, "#ffffff", "bold")
+        self.points = self.text(306, 100, "", 22, "#ffffff", "bold")
+        self.end = self.text(199, 580, "", 28, "#776e65")
         self.box(TILES[0] - GAP, TILES[1] - GAP, TILES[2] + GAP, TILES[3] + GAP, "#bbada0")
-        for at in range(len(self.board)):
-            x, y = self.corner(at)
+        corners = [self.corner(at) for at in range(len(self.board))]
+        for x, y in corners:
             self.box(x, y, x + self.side, y + self.side, COLOURS[0])
+        sizes = [-round(self.side * share * self.given.scale) for share in (0.5, 0.46, 0.38, 0.3, 0.25, 0.2)]
+        self.fonts = [tkfont.Font(family="DejaVu Sans", size=size, weight="bold") for size in sizes]
+        self.tiles = []
+        for x, y in corners:
+            ground = self.box(x, y, x + self.side, y + self.side, COLOURS[1])
+            self.tiles.append((ground, self.text(x + self.side / 2, y + self.side / 2, "", 20, "#776e65")))
 
-    def tile(self, x: float, y: float, value: int) -> None:
-        self.box(x, y, x + self.side, y + self.side, self.colour(value))
-        size = round(self.side * (0.5, 0.46, 0.38, 0.3, 0.25, 0.2)[len(str(value)) - 1])
-        ink = "#776e65" if value < 8 else "#f9f6f2"
-        self.text(x + self.side / 2, y + self.side / 2, str(value), size, ink, "bold")
-
-    def box(self, x0: float, y0: float, x1: float, y1: float, colour: str) -> None:
+    def box(self, x0: float, y0: float, x1: float, y1: float, colour: str) -> int:
         scale = self.given.scale
-        self.canvas.create_rectangle(*[round(side * scale) for side in (x0, y0, x1, y1)], fill=colour, outline="")
+        return self.canvas.create_rectangle(
+            *[round(side * scale) for side in (x0, y0, x1, y1)], fill=colour, outline=""
+        )
 
-    def text(self, x: float, y: float, text: str, size: int, colour: str, weight: str = "normal") -> None:
+    def text(self, x: float, y: float, text: str, size: int, colour: str, weight: str = "normal") -> int:
         scale = self.given.scale
         font = ("DejaVu Sans", -round(size * scale), weight)
-        self.canvas.create_text(round(x * scale), round(y * scale), text=text, font=font, fill=colour)
+        return self.canvas.create_text(round(x * scale), round(y * scale), text=text, font=font, fill=colour)
 
 
 def main() -> None:
