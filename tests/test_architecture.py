@@ -54,6 +54,8 @@ OWNERS = {
     "pytesseract": "vision.ocr",
     "numba": "games.*.*",
     "platformdirs": "paths",
+    "msgspec": "config",
+    "gi": "desktop.x11.tray*",
     "selenium": "web.chromium",
     "tkinter": "gui gui.*",
 }

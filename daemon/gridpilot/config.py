@@ -9,7 +9,6 @@ from __future__ import annotations
 import difflib
 import re
 from dataclasses import asdict, dataclass, field, replace
-from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -135,7 +134,6 @@ def _section(file: TomlFile, table: str, given: dict[str, Any]) -> Any:
     return _without_doubles(file, made) if isinstance(made, Hotkeys) else made
 
 
-@cache
 def _kinds(table: type) -> dict[str, Any]:
     """The type of each key, as the classes above declare it."""
     return get_type_hints(table, include_extras=True)

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from resident import Resident, gridpilot
+from resident import Resident, gridpilot, logs
 from virtual import Desktop, desktop, wait_for
 from x11_client import start_client
 
@@ -83,6 +83,10 @@ def test_the_hotkey_fills_the_board_and_status_says_so(desk, resident):
     assert "51 of 51 cells filled and checked" in last
     assert json.loads(state.read_text())["solved"]
     assert resident.ask("status")["busy"] is False
+    written = logs(desk)
+    assert "51 filled" in written
+    assert json.loads(state.read_text())["board"] not in written
+    assert not list(Path(desk.env["XDG_STATE_HOME"]).glob("gridpilot/log/**/*.png"))
 
 
 def test_solve_does_the_same_through_the_daemon_and_without_one(desk, resident):

@@ -12,6 +12,7 @@ from resident import Resident
 from virtual import desktop, wait_for
 from Xlib import X
 
+from gridpilot.desktop.tray_face import MARKS
 from gridpilot.profiles import bundled
 
 pytestmark = pytest.mark.gui
@@ -164,3 +165,15 @@ def colours(desk, folder, windows: list[int]) -> dict[tuple[int, int, int], int]
     screen = Image.open(desk.screenshot(folder / "screen.png")).convert("RGB")
     part = screen.crop((x, y, x + width, y + height))
     return {colour: count for count, colour in part.getcolors(1 << 24)}
+
+
+def test_the_first_start_shows_the_icon_in_a_notice_whose_button_opens_a_practice_board(desk, tmp_path):
+    desk.start(["dunst"])
+    check = tuple(int(MARKS["ready"][i : i + 2], 16) for i in (1, 3, 5))
+    with Resident(desk):
+        wait_for(lambda: colours(desk, tmp_path, popups(desk)).get(check, 0) > 40, what="the icon in the notice")
+        subprocess.run(["dunstctl", "action", "0"], env=desk.env, timeout=30, check=True)
+        desk.wait_window(class_name="Gridpilot-practice")
+    subprocess.run(["dunstctl", "close-all"], env=desk.env, timeout=30, check=True)
+    with Resident(desk):
+        assert popups(desk) == []

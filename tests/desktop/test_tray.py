@@ -11,7 +11,7 @@ from x11_client import start_client
 from Xlib import X
 from Xlib.error import XError
 
-from gridpilot.desktop.tray_face import MARKS, draw
+from gridpilot.desktop.tray_face import MARKS, OUTLINES, TILES, draw
 
 pytestmark = pytest.mark.gui
 
@@ -71,7 +71,7 @@ def open_menu(desk: Desktop) -> tuple[int, int, int, int]:
 
 LINES = (
     "status", None, "solve", "play", None, "pause", "pause here", None,
-    "practice sudoku", "practice 2048", "profiles", "last", "settings", "doctor", None, "quit",
+    "practice sudoku", "practice 2048", "teach", "profiles", "last", "settings", "doctor", None, "quit",
 )  # fmt: skip
 LINE, SEPARATOR = 29, 20  # Tk's heights, more or less
 
@@ -115,6 +115,7 @@ def test_the_menu_does_not_lie_under_the_pointer(desk, resident):
     [
         ("practice sudoku", "gridpilot practice - Sudoku"),
         ("practice 2048", "gridpilot practice - 2048"),
+        ("teach", "gridpilot - Teach"),
         ("profiles", "gridpilot - Profiles"),
         ("last", "gridpilot - Last run"),
         ("doctor", "gridpilot - Doctor"),
@@ -205,6 +206,27 @@ def test_the_states_differ_by_shape_not_only_by_colour(size):
         }
     for (one, first), (other, second) in combinations(masks.items(), 2):
         assert len(first & second) < len(first | second) / 2, (one, other)
+
+
+def contrast(one: str, other: str) -> float:
+    """As WCAG 2 measures it, 1 to 21."""
+
+    def light(colour: str) -> float:
+        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("panel", ["#ffffff", "#f6f5f4", "#3c3c3c", "#1e1e1e", "#000000"])
+@pytest.mark.parametrize("face", MARKS)
+def test_the_icon_stands_out_from_light_and_dark_panels_and_its_mark_from_the_icon(face, panel):
+    assert contrast(MARKS[face], TILES[face]) >= 3  # what WCAG 2.1 asks of graphics
+    assert max(contrast(TILES[face], panel), contrast(OUTLINES[face], panel)) >= 3
+    corner, middle = draw(face, 24).getpixel((0, 0)), draw(face, 24).getpixel((12, 12))
+    assert (corner[3], middle[3]) == (0, 255)
 
 
 def test_the_command_that_opens_the_menu_is_part_of_gridpilot():

@@ -4,10 +4,13 @@
     paused   two bars                      trouble  an exclamation mark
 
 The tile is opaque and outlined, so that it shows on light and dark panels alike.
+
+    python -m gridpilot.desktop.tray_face SIZE...    the pixels of all faces on standard output: see tray_pixels.py
 """
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,8 +20,8 @@ if TYPE_CHECKING:
 UNITS = 96  # the drawing below is in these, whatever the size
 FINER = 8  # drawn larger by this and scaled down: Pillow's own lines have no smooth edges
 
-TILES = {"ready": "#ffffff", "busy": "#1f6feb", "paused": "#8b949e", "trouble": "#ffc53d"}
-GRIDS = {"ready": "#c3ced9", "busy": "#5a97f5", "paused": "#a4acb5", "trouble": "#ffdc85"}
+TILES = {"ready": "#ffffff", "busy": "#4189f7", "paused": "#8b949e", "trouble": "#ffc53d"}
+GRIDS = {"ready": "#c3ced9", "busy": "#78abf9", "paused": "#a4acb5", "trouble": "#ffdc85"}
 OUTLINES = {"ready": "#27405c", "busy": "#0b3d91", "paused": "#3d444d", "trouble": "#7a4d00"}
 MARKS = {"ready": "#16883f", "busy": "#ffffff", "paused": "#ffffff", "trouble": "#5c2a00"}
 
@@ -63,3 +66,9 @@ def _mark(pen: ImageDraw, face: str, unit: float) -> None:
     else:
         pen.polygon(at((39, 16), (57, 16), (54, 58), (42, 58)), colour)
         pen.ellipse(at((39, 64), (57, 82)), colour)
+
+
+if __name__ == "__main__":
+    for each in TILES:
+        for word in sys.argv[1:]:
+            sys.stdout.buffer.write(draw(each, int(word)).tobytes())

@@ -41,6 +41,7 @@ PAGES = {
 } | {name: ("gridpilot.gui.page", name) for name in ("profiles", "last", "settings", "doctor")}
 """The module, and what it is told, of each window that the menu opens."""
 
+NOTHING: Any = None  # in the list of modules: there is none of that name
 WORKER = (sys.executable, "-m", "gridpilot.service.worker")
 
 
@@ -62,6 +63,7 @@ def daemon(started: float, *, first: bool = False, as_json: bool = False) -> Dae
     """`first`: the user has never started it before. `as_json`: what it says goes to standard output as one JSON object
     a line.
     """
+    sys.modules.setdefault("ssl", NOTHING)  # asyncio would load OpenSSL for connections that nobody makes here
     from gridpilot.desktop import choose
     from gridpilot.service.daemon import Daemon
     from gridpilot.service.parts import Parts

@@ -30,7 +30,7 @@ BUS, BUS_PATH = "org.freedesktop.DBus", "/org/freedesktop/DBus"
 LIMIT = 5.0  # s; a desktop may have to start its notice server first
 ANSWER = 120.0  # s that a button is waited for
 ACCEPT = "accept"  # what our only button is called on the bus
-ICON = 48  # pixels
+ICON = 48  # pixels, one of the tray's sizes
 LOW, NORMAL, URGENT = range(3)  # the specification's levels
 log = logging.getLogger(__name__)
 
@@ -170,9 +170,9 @@ def _hints(face: str, picture: "Path | None") -> dict[str, Any]:
 
 
 def _icon(face: str) -> list[Any]:
-    from gridpilot.desktop.tray_face import draw
+    from gridpilot.desktop.tray_pixels import pixels
 
-    return [ICON, ICON, ICON * 4, True, 8, 4, draw(face, ICON).tobytes()]
+    return [ICON, ICON, ICON * 4, True, 8, 4, pixels(face, ICON)]
 
 
 def _plain(text: str) -> str:

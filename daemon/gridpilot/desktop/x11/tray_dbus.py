@@ -27,8 +27,6 @@ from dbus_fast.service import ServiceInterface, dbus_method, dbus_property, dbus
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PIL.Image import Image
-
 ITEM_PATH, MENU_PATH = "/StatusNotifierItem", "/MenuBar"
 ROOT = 0  # the id of the menu itself; its lines count from 1
 
@@ -65,12 +63,13 @@ class Line:
         return facts
 
 
-def pixmap(image: "Image") -> list[Any]:
+def pixmap(size: int, rgba: bytes) -> list[Any]:
     """Width, height and ARGB bytes in network order, as the protocol wants pictures."""
-    red, green, blue, alpha = image.convert("RGBA").split()
-    from PIL import Image as Pictures
-
-    return [*image.size, Pictures.merge("RGBA", (alpha, red, green, blue)).tobytes()]
+    argb = bytearray(len(rgba))
+    argb[0::4] = rgba[3::4]
+    for colour in range(3):
+        argb[colour + 1 :: 4] = rgba[colour::4]
+    return [size, size, bytes(argb)]
 
 
 class Item(ServiceInterface):
@@ -83,10 +82,10 @@ class Item(ServiceInterface):
         self._pictures: list[Any] = []
         self._text = ""
 
-    def show(self, pictures: "list[Image] | None" = None, text: str | None = None) -> None:
-        """Changes the picture (one per size), or the tooltip's text, or both, and says so to whoever looks."""
+    def show(self, pictures: "dict[int, bytes] | None" = None, text: str | None = None) -> None:
+        """Changes the picture (RGBA by size), or the tooltip's text, or both, and says so to whoever looks."""
         if pictures is not None:
-            self._pictures = [pixmap(picture) for picture in pictures]
+            self._pictures = [pixmap(size, rgba) for size, rgba in pictures.items()]
             self.new_icon()
         if text is not None and text != self._text:
             self._text = text

@@ -22,7 +22,7 @@ os.environ.setdefault("PYSTRAY_BACKEND", "dummy")  # its own search for one woul
 from pystray import Menu as PystrayMenu
 from pystray._base import Icon
 
-from gridpilot.desktop.tray_face import draw
+from gridpilot.desktop.tray_pixels import SIZES, pixels
 from gridpilot.desktop.tray_pystray import PystrayTray
 from gridpilot.desktop.x11.tray_dbus import ITEM_PATH, MENU_PATH, Item, Line, Menu
 from gridpilot.desktop.x11.tray_watcher import WATCHER, follow_watcher, has_owner, lost
@@ -30,9 +30,6 @@ from gridpilot.desktop.x11.tray_watcher import WATCHER, follow_watcher, has_owne
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PIL.Image import Image
-
-SIZES = (22, 32, 48)  # pixels: panels choose the one that fits, and scale badly
 NO_PANEL = "the panel that showed it is gone. The icon comes back with the panel."
 log = logging.getLogger(__name__)
 
@@ -51,14 +48,14 @@ class SniTray(PystrayTray):
         return "" if self._icon is None or self._icon.taken else NO_PANEL
 
     def _picture(self, face: str) -> Any:
-        return [draw(face, size) for size in SIZES]
+        return {size: pixels(face, size) for size in SIZES}
 
 
 class SniIcon(Icon):  # type: ignore[misc] # pystray is untyped
     """`taken` says whether a panel shows it; `before_menu` brings the menu up to date when it is opened."""
 
-    def __init__(self, name: str, pictures: "list[Image]", title: str, menu: PystrayMenu) -> None:
-        """`pictures`: the icon, one per size."""
+    def __init__(self, name: str, pictures: dict[int, bytes], title: str, menu: PystrayMenu) -> None:
+        """`pictures`: the icon's RGBA by size."""
         super().__init__(name, pictures, title, menu)
         self.taken = False
         self.before_menu: Callable[[], None] = lambda: None
