@@ -69,6 +69,7 @@ def parser() -> argparse.ArgumentParser:
     detect.add_argument("--game", choices=["sudoku", "2048"], default="sudoku", help="whose profiles are asked")
     detect.add_argument("--window", type=_number, metavar="ID", help="another window, by its number")
     _add_web(verbs.add_parser("web", parents=[common], help="fill the sudoku in a web page, as the page itself has it"))
+    _add_profile(verbs.add_parser("profile", help="the profiles: which there are, are they right, give and take them"))
     verbs.add_parser("last", parents=[common], help="what the last job did")
     replay = verbs.add_parser("replay", parents=[common], help="show a recorded game of 2048 again, and check it")
     replay.add_argument("record", nargs="?", default="", help="its folder; the newest one without")
@@ -83,6 +84,32 @@ def parser() -> argparse.ArgumentParser:
     autostart = verbs.add_parser("autostart", parents=[common], help="whether gridpilot is started at login")
     autostart.add_argument("what", choices=["on", "off", "status"])
     return top
+
+
+def _add_profile(profile: argparse.ArgumentParser) -> None:
+    verbs = profile.add_subparsers(dest="what", metavar="VERB", title="verbs", required=True)
+
+    def add(name: str, text: str) -> argparse.ArgumentParser:
+        verb = verbs.add_parser(name, help=text, description=text)
+        verb.add_argument("--json", action="store_true", help="answer with JSON lines")
+        return verb
+
+    add("list", "all profiles, in the order in which they are asked")
+    add("show", "the file of a profile").add_argument("name", metavar="NAME")
+    test = add("test", "read the samples of profiles at 100, 125, 150 and 200 %%, and compare")
+    test.add_argument("names", nargs="*", metavar="NAME", help="without any: all that have a sample")
+    why = add("why", "which profile a window gets, and why not the others")
+    why.add_argument("--window", type=_number, metavar="ID", help="another window than the focused one")
+    why.add_argument("--game", choices=["sudoku", "2048"], help="of one game only")
+    forget = add("forget", "forget what was learnt of a profile's windows: ways, paces, looks")
+    forget.add_argument("name", metavar="NAME", help="`automatic` for windows that have none")
+    export = add("export", "write a profile and its sample to a zip, to give to others")
+    export.add_argument("name", metavar="NAME")
+    export.add_argument("-o", "--output", metavar="FILE", help="NAME.zip here, without")
+    take = add("import", "look at a profile from others; with --yes, take it over")
+    take.add_argument("file", metavar="FILE")
+    take.add_argument("--yes", action="store_true", help="write it; else it is only shown")
+    add("schema", "the JSON schema of profile files, for editors")
 
 
 def _add_solve(solve: argparse.ArgumentParser) -> None:
@@ -152,6 +179,7 @@ VERBS = {
     "read": "read.read",
     "detect": "look.detect",
     "web": "web.web",
+    "profile": "profile.profile",
     "last": "look.last",
     "replay": "replay.replay",
     "practice": "practice.practice",

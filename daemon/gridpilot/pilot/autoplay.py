@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot import messages
 from gridpilot.outcome import Ending, Hurdle, Outcome, StopReason
-from gridpilot.pilot import where
+from gridpilot.pilot import learnt, where
 from gridpilot.pilot.guard import Asked, Guard, Refused, Stopped
 from gridpilot.pilot.mover import Mover
 from gridpilot.pilot.pace import Stopwatch
@@ -102,7 +102,7 @@ class Autoplay:
             return outcome
         profile = choose(self._profiles.current()[0], target, self._game.name)
         profile = replace(profile, goal=wishes.goal or profile.goal, engine=wishes.engine or profile.engine)
-        kind = _kind(profile, target)
+        kind = learnt.kind(profile, target)
         tempo = Tempo(self._clock, max(profile.pace.between_moves, self._memory.paces.gap(kind)))
         sitting = _Sitting(self._desk, self._game, profile, target, abort, tempo, self._clock, listener)
         outcome = sitting.run()
@@ -133,7 +133,7 @@ class _Sitting:
         self._clock = clock
         self._listener = listener
         self._stopwatch = Stopwatch(clock)
-        self._eyes = game.eyes(_kind(profile, window))
+        self._eyes = game.eyes(learnt.kind(profile, window))
         self._guard = Guard(abort, desk.focus, window, clock, budget=inf, answers=bool(profile.keep_going))
         self._sight = Sight(desk.screen, self._eyes, window, clock, abort)
         self._score = Score(clock)
@@ -255,11 +255,6 @@ class _Sitting:
 
 def _certain(reading: Reading) -> bool:
     return not reading.doubts
-
-
-def _kind(profile: Profile, window: Window) -> str:
-    """Names the kind of window whose looks are learnt: one program's, as its profile knows it."""
-    return "-".join(filter(None, (profile.name, window.class_name, window.instance)))
 
 
 def _text(board: tuple[int, ...]) -> str:

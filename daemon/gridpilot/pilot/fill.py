@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 from gridpilot import messages
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Outcome, StopReason
-from gridpilot.pilot import where
+from gridpilot.pilot import learnt, where
 from gridpilot.pilot.guard import Guard, Refused, Stopped
 from gridpilot.pilot.hands import Hands
+from gridpilot.pilot.learnt import Habit
 from gridpilot.pilot.pace import Stopwatch
+from gridpilot.pilot.pieces import cut, last_apart
 from gridpilot.pilot.probe import Probe
 from gridpilot.pilot.record import Evidence
 from gridpilot.pilot.sight import Sight, contradicting, differing
@@ -23,12 +25,13 @@ from gridpilot.profiles.match import choose
 from gridpilot.reading import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from gridpilot.games import Decision, Game
     from gridpilot.geometry import Pixel
     from gridpilot.pilot import Desk
     from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.learnt import Habits
     from gridpilot.pilot.pace import Clock
     from gridpilot.pilot.record import Records
     from gridpilot.profiles.profile import Profile
@@ -39,9 +42,6 @@ if TYPE_CHECKING:
 REPAIRS = 2
 """So many times wrong cells are typed again before the job ends as missed."""
 
-CELLS_BETWEEN_CHECKS = 9
-"""After so many cells typed slowly the board is looked at: a lost click must not put the rest in the wrong place."""
-
 HOLD = 1.0
 """Seconds that the user may go on holding the hotkey's modifiers before they are released by injection."""
 
@@ -49,11 +49,15 @@ HOLD = 1.0
 class Pilot:
     """Fills boards of one game on one desktop."""
 
-    def __init__(self, desk: Desk, game: Game, profiles: Profiles, records: Records, clock: Clock) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917 - what a pilot has for all of its jobs
+        self, desk: Desk, game: Game, profiles: Profiles, records: Records, clock: Clock, habits: Habits | None = None
+    ) -> None:
+        """Without `habits` every job begins as if it were the first."""
         self._desk = desk
         self._game = game
         self._profiles = profiles
         self._records = records
+        self._habits = habits
         self._clock = clock
 
     def fill(
@@ -66,8 +70,12 @@ class Pilot:
             self._records.keep(Evidence(), outcome)
             return outcome
         profile = choose(self._profiles.current()[0], target, self._game.name)
-        job = _Job(self._desk, self._game, profile, target, abort, self._clock, on_stage)
+        kind = learnt.kind(profile, target)
+        habit = self._habits.of(kind) if self._habits else Habit()
+        job = _Job(self._desk, self._game, profile, target, abort, self._clock, on_stage, habit)
         outcome = job.run()
+        if self._habits and outcome.done and outcome.filled:
+            self._habits.keep(kind, job.taught(habit))
         self._records.keep(job.evidence, outcome)
         return outcome
 
@@ -84,8 +92,11 @@ class _Job:
         abort: Abort,
         clock: Clock,
         on_stage: Callable[[str], None],
+        habit: Habit,
     ) -> None:
         self._desk = desk
+        self._habit = habit
+        self._found: Way | None = None
         self._game = game
         self._profile = profile
         self._window = window
@@ -95,7 +106,8 @@ class _Job:
         self._stopwatch = Stopwatch(clock)
         self._guard = Guard(abort, desk.focus, window, clock)
         self._sight = Sight(desk.screen, game, window, clock, abort)
-        self._hands = Hands(desk.input, self._sight, self._guard, profile.pace, clock, abort)
+        self._hands = Hands(desk.input, self._sight, self._guard, habit.pace(profile.pace), clock, abort)
+        self._pace = self._hands.pace
         self._blanks: frozenset[Cell] = frozenset()
         self.evidence = Evidence(window=window)
         self._outcome = Outcome(Ending.NO_BOARD, game.name, profile.name, window.title)
@@ -118,6 +130,13 @@ class _Job:
         if outcome.ending is not Ending.VERIFIED:
             outcome = replace(outcome, filled=len(self._hands.reached & self._blanks - {*outcome.cells}))
         return replace(outcome, ms=self._stopwatch.total())
+
+    def taught(self, habit: Habit) -> Habit:
+        """What this job, which was verified, adds to what was known of such windows."""
+        clean = self._hands.pace == self._pace
+        blind = self._hands.unseen > self._hands.seen
+        way = self._found or habit.way
+        return replace(habit.after(self._pace.after_click, clean=clean, blind=blind), way=way)
 
     def _read_and_fill(self) -> Outcome:
         self._stage("reading")
@@ -171,11 +190,14 @@ class _Job:
 
     def _way(self, board: tuple[int, ...], target: tuple[int, ...]) -> tuple[Way, Cell | None]:
         profile = self._profile
+        self._hands.buttons = where.buttons_are(profile, self._sight)
         if profile.fill in {Fill.AUTO, Fill.DOM}:
-            return Probe(self._game, self._sight, self._hands, board, target).find()
+            way, cursor = Probe(self._game, self._sight, self._hands, board, target).find(self._habit.way)
+            self._found = way
+            return way, cursor
         erase = profile.erase
         if profile.fill in {Fill.CLICK_PAD, Fill.PAD_CLICK}:
-            self._hands.buttons = where.buttons_are(profile, self._sight) or self._pad()
+            self._hands.buttons = self._hands.buttons or self._pad()
             erase = "erase" if "erase" in self._hands.buttons else ""
         return Way(profile.fill, profile.home, erase), None
 
@@ -202,7 +224,7 @@ class _Job:
                 if self._arrives(plan, way, expect):
                     return ()
             else:
-                rest, last = _last_apart(plan)
+                rest, last = last_apart(plan)
                 standing = self._arrives(rest, way, expect, frozenset({last.steps[-1].cell}))
                 if standing and (self._arrives(last, way, expect) or self._game_answered()):
                     return ()
@@ -249,7 +271,7 @@ class _Job:
         if way.fill is Fill.ARROWS and not self._hands.pace.between_keys:
             self._hands.play(plan)
             return
-        *pieces, last = _pieces(plan)
+        *pieces, last = cut(plan)
         for piece in pieces:
             self._hands.play(piece)
             if not self._shown({step.cell for step in piece.steps}, expect):
@@ -267,27 +289,6 @@ class _Job:
         foreign = {*contradicting(self._sight.reading, expect)} - self._blanks
         if foreign:
             raise Stopped(StopReason.BOARD_CHANGED, min(foreign))
-
-
-def _last_apart(plan: Plan) -> tuple[Plan, Plan]:
-    """The plan without its last cell, and that cell's steps."""
-    cell = plan.steps[-1].cell
-    start = next(index for index, step in enumerate(plan.steps) if step.cell == cell)
-    return Plan(plan.steps[:start], plan.expect), Plan(plan.steps[start:], plan.expect)
-
-
-def _pieces(plan: Plan) -> Iterator[Plan]:
-    """The plan cut after every few cells."""
-    cells: list[Cell] = []
-    steps = plan.steps
-    start = 0
-    for index, step in enumerate(steps):
-        if step.cell not in cells:
-            if len(cells) == CELLS_BETWEEN_CHECKS:
-                yield Plan(steps[start:index], plan.expect)
-                start, cells = index, []
-            cells.append(step.cell)
-    yield Plan(steps[start:], plan.expect)
 
 
 def _text(board: tuple[int, ...]) -> str:

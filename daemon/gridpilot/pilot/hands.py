@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 
 class Hands:
-    """`buttons` are the named buttons in pixels of the sight's capture; `pace` may be slowed while playing."""
+    """`buttons` are the named buttons in pixels of the sight's capture; `pace` may be slowed while playing. `seen` and
+    `unseen` count the clicks whose effect on their cell showed, or did not.
+    """
 
     def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job, each used in every step
         self, input_: Input, sight: Sight, guard: Guard, pace: Pace, clock: Clock, abort: Abort
@@ -37,6 +39,7 @@ class Hands:
         self.pace = pace
         self.buttons: Mapping[str, Pixel] = {}
         self.reached: set[Cell] = set()
+        self.seen = self.unseen = 0
 
     def play(self, plan: Plan) -> None:
         """All steps in order; Stopped or Refused leave it at once. `reached` grows by the cells that were served."""
@@ -71,7 +74,8 @@ class Hands:
             self._guard.check(step.cell)
         self._input.click(point)
         if before is not None and isinstance(step.at, Cell):
-            self._sight.wait_for_effect(step.at, before, self.pace.after_click)
+            shown = self._sight.wait_for_effect(step.at, before, self.pace.after_click)
+            self.seen, self.unseen = self.seen + shown, self.unseen + (not shown)
         else:
             self._wait(self.pace.between_clicks)
 

@@ -39,8 +39,17 @@ class Probe:
         self._first = self._blanks[0]
         self._expect = board
 
-    def find(self) -> tuple[Way, Cell | None]:
-        """The way that works and where its cursor is; the tried cells hold their right digits. Refused if none does."""
+    def find(self, known: Way | None = None) -> tuple[Way, Cell | None]:
+        """The way that works and where its cursor is; the tried cells hold their right digits. Refused if none does.
+
+        `known`: what worked in such a window before; it is tried first.
+        """
+        quick = known != Way(Fill.ARROWS)  # that one needs two cells to be told, known or not
+        steps = self._once(known) if known and quick else []
+        if known and steps:
+            if self._tried(steps):
+                return known, self._first if known.fill is Fill.ARROWS else None
+            self._clean()
         if self._tried(self._walk(Way(Fill.CLICK_KEY), None, self._first)):
             return self._arrows_or_clicks()
         self._clean()
@@ -51,6 +60,18 @@ class Probe:
             return Way(Fill.ARROWS, Home.KEYS), self._first
         self._clean()
         raise Refused(messages.no_way_works())
+
+    def _once(self, way: Way) -> list[Step]:
+        """One cell by that way; no steps where a pad that it needs is not seen."""
+        first = self._first
+        if way.fill not in {Fill.CLICK_PAD, Fill.PAD_CLICK}:
+            return self._walk(way, None, first)
+        self._hands.buttons = {**self._game.pad(self._sight.capture, self._sight.reading), **self._hands.buttons}
+        button = Click(f"digit-{self._value(first)}", first)
+        if button.at not in self._hands.buttons:
+            return []
+        cell = Click(first, first)
+        return [cell, button] if way.fill is Fill.CLICK_PAD else [button, cell]
 
     def _arrows_or_clicks(self) -> tuple[Way, Cell | None]:
         """Keys work after a click. Do arrow keys move the selection, so that one click is enough?"""

@@ -81,13 +81,14 @@ class Sight:
                 return False
             self._clock.wait(BETWEEN_LOOKS, self._abort)
 
-    def wait_for_effect(self, cell: Cell, before: Capture, limit: float) -> None:
-        """Waits until the cell looks different from `before` (a picture of `around(cell)`), `limit` seconds at most."""
+    def wait_for_effect(self, cell: Cell, before: Capture, limit: float) -> bool:
+        """Waits until the cell looks different from `before`, its earlier close-up; False after `limit` seconds."""
         deadline = self._clock.now() + limit
         while self._clock.now() < deadline and self._abort.reason is None:
             if not same_picture(before, self.close_up(cell)):
-                return
+                return True
             self._clock.wait(BETWEEN_LOOKS / 2, self._abort)
+        return False
 
     def close_up(self, cell: Cell) -> Capture:
         """A picture of one cell only, for a fraction of the cost of a look."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gridpilot.window import Window
 
 
+AUTOMATIC = "automatic"
 NAMES = {"class_name": "class", "command_line": "command line"}
 
 
@@ -33,7 +34,7 @@ class Explanation:
 
 def automatic(game: str) -> Profile:
     """The profile of last resort: finds out by trying how the window is filled."""
-    return Profile(name="automatic", game=game, match=(), hides_solved=True)
+    return Profile(name=AUTOMATIC, game=game, match=(), hides_solved=True)
 
 
 def _misfit(rule: Rule, window: Window) -> str:

@@ -249,9 +249,11 @@ class RealJobs:
 
     def fill(self, order: dict[str, Any], abort: Abort, on_stage: Callable[[str], None]) -> Outcome:
         from gridpilot.pilot.fill import Pilot
+        from gridpilot.pilot.learnt import Habits
         from gridpilot.pilot.pace import RealClock
 
-        pilot = Pilot(self._desk, self._game(order["game"]), self._profiles, records(), RealClock())
+        habits = Habits(paths.find().learnt / "habits.json")
+        pilot = Pilot(self._desk, self._game(order["game"]), self._profiles, records(), RealClock(), habits)
         return pilot.fill(abort, order.get("window"), on_stage)
 
     def play(self, order: dict[str, Any], abort: Abort, listener: Listener) -> Outcome:

@@ -1,7 +1,7 @@
 """Keeps what was learnt of each kind of window between runs: a small file per window, for the user alone.
 
 What is learnt can be learnt again, so no fault here stops a job: a file that cannot be read is left out with a line in
-the log. Windows are named by hashes in file names, since a title may hold anything.
+the log. File names begin with what a window is known by, and end with a hash of it: two may begin alike.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import hashlib
 import json
 import logging
 import os
+import re
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.vision.colours import PRINT_BYTES, Palette, Swatch
@@ -90,7 +91,8 @@ class Palettes:
             log.warning("what was learnt of a window cannot be kept: %s", fault)
 
     def _file(self, window: str) -> Path:
-        return self._folder / f"{hashlib.sha256(window.encode('utf-8', 'replace')).hexdigest()[:24]}.json"
+        stem = re.sub(r"[^A-Za-z0-9+-]", "_", window.replace("+", "_").replace("/", "+"))[:60]
+        return self._folder / f"{stem}.{hashlib.sha256(window.encode('utf-8', 'replace')).hexdigest()[:16]}.json"
 
     def _prune(self) -> None:
         files = sorted(self._folder.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)

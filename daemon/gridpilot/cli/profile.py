@@ -1,0 +1,211 @@
+"""`gridpilot profile list|show|test|why|forget|export|import|schema`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gridpilot import paths
+from gridpilot.cli.output import DONE, NOT_DONE, as_json
+from gridpilot.errors import GridpilotError
+from gridpilot.service import profile_words as words
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from gridpilot.profiles.profile import Profile
+    from gridpilot.window import Window
+
+GAMES = ("sudoku", "2048")
+
+
+def profile(given: Namespace) -> int:
+    return VERBS[given.what](given)
+
+
+def _all() -> tuple[Profile, ...]:
+    from gridpilot.service import compose
+
+    return compose.profiles().current()[0]
+
+
+def _named(name: str) -> Profile:
+    profiles = _all()
+    found = next((each for each in profiles if each.name == name), None)
+    if found is None:
+        raise GridpilotError(*words.no_profile(name, get_close_matches(name, [each.name for each in profiles], n=1)))
+    return found
+
+
+def _list(given: Namespace) -> int:
+    from gridpilot.service import compose
+
+    profiles, problems = compose.profiles().current()
+    own = paths.find().profiles
+    facts = [
+        {"name": each.name, "game": each.game, "yours": Path(each.source).is_relative_to(own), "file": each.source}
+        for each in profiles
+    ]
+    if given.json:
+        as_json({"profiles": facts, "problems": [str(problem) for problem in problems]})
+        return DONE
+    for each in facts:
+        whose = words.YOURS if each["yours"] else words.BUNDLED
+        print(f"{each['game']:7} {each['name']:24} {whose:8} {each['file']}")
+    for problem in problems:
+        print(f"  ! {words.left_out(str(problem)) if problem.level == 'error' else problem}")
+    return DONE
+
+
+def _show(given: Namespace) -> int:
+    found = _named(given.name)
+    text = Path(found.source).read_text(encoding="utf-8")
+    if given.json:
+        as_json({"name": found.name, "game": found.game, "file": found.source, "text": text})
+    else:
+        print(f"# {found.source}\n{text}", end="")
+    return DONE
+
+
+def _test(given: Namespace) -> int:
+    from gridpilot.profiles.store import folder_of
+    from gridpilot.service import samples
+
+    chosen = [_named(name) for name in given.names] or [
+        each for each in _all() if (folder_of(Path(each.source)) / "sample.png").exists()
+    ]
+    code = DONE
+    for each in chosen:
+        verdicts = samples.held(each)
+        code = max(code, NOT_DONE if any(verdict.why for verdict in verdicts) else DONE)
+        if given.json:
+            as_json({"profile": each.name, "scales": {str(one.percent): one.why or True for one in verdicts}})
+        else:
+            print(f"{each.name}:")
+            for one in verdicts:
+                print(f"  {one.percent:3} %  {one.why or words.READ_RIGHT}")
+    return code
+
+
+def _why(given: Namespace) -> int:
+    from gridpilot.profiles import match
+
+    window, profiles = _window(given.window), _all()
+    facts: dict[str, Any] = {"window": {"id": window.handle, "title": window.title, "class": window.class_name}}
+    games = [given.game] if given.game else GAMES
+    for game in games:
+        told = match.explain([each for each in profiles if each.game == game], window, game)
+        facts[game] = {
+            "profile": match.choose(profiles, window, game).name,
+            "explanations": [{"profile": one.profile, "matched": one.matched, "why": one.why} for one in told],
+        }
+    if given.json:
+        as_json(facts)
+        return DONE
+    print(f"window  {window.handle:#x}  {window.title}  ({window.class_name})")
+    for game in games:
+        print(f"{game}: {facts[game]['profile']}")
+        for one in facts[game]["explanations"]:
+            print(f"  {'+' if one['matched'] else '-'} {one['profile']}: {one['why']}")
+    return DONE
+
+
+def _window(handle: int | None) -> Window:
+    from gridpilot.desktop import choose
+    from gridpilot.service.words import no_window_fault
+
+    focus = choose.focus()
+    window = focus.focused() if handle is None else focus.window(handle)
+    if window is None:
+        raise GridpilotError(*no_window_fault(handle))
+    return window
+
+
+def _forget(given: Namespace) -> int:
+    from gridpilot.pilot.learnt import forget
+    from gridpilot.profiles.match import AUTOMATIC
+
+    if given.name != AUTOMATIC:
+        _named(given.name)
+    count = forget(paths.find().learnt, given.name)
+    if given.json:
+        as_json({"profile": given.name, "forgotten": count})
+    else:
+        print(words.forgotten(count, given.name))
+    return DONE
+
+
+def _export(given: Namespace) -> int:
+    from gridpilot.profiles import sharing
+
+    found = _named(given.name)
+    path = Path(given.output or f"{found.name}.zip")
+    try:
+        with path.open("xb") as file:
+            file.write(sharing.packed(found))
+    except FileExistsError:
+        raise GridpilotError(*words.exists(str(path))) from None
+    except OSError as fault:
+        raise GridpilotError("", f"{path}: {fault.strerror}.") from fault
+    if given.json:
+        as_json({"profile": found.name, "file": str(path)})
+    else:
+        print(words.exported(found.name, str(path)))
+    return DONE
+
+
+def _import(given: Namespace) -> int:
+    from gridpilot.profiles import match, sharing
+
+    try:
+        with Path(given.file).open("rb") as file:
+            raw = file.read(sharing.MOST_BYTES + 1)
+    except OSError as fault:
+        raise GridpilotError("", f"{given.file}: {fault.strerror}.") from fault
+    parcel = sharing.unpacked(raw)
+    fitting = [window for window in _open_windows() if match.fits(parcel.profile.match, window)]
+    path = sharing.imported(paths.find().profiles, parcel) if given.yes else None
+    shown = replace(parcel.profile, name=path.stem) if path else parcel.profile
+    if given.json:
+        rules = [words.rule_text(rule) for rule in shown.match]
+        titles = [window.title for window in fitting]
+        facts = {"profile": shown.name, "game": shown.game, "match": rules, "open_windows": titles}
+        as_json(facts | {"files": sorted(parcel.files), "imported": str(path) if path else None})
+        return DONE
+    print(words.preview(shown, sorted(parcel.files), fitting))
+    for problem in parcel.problems:
+        print(f"  ! {problem}")
+    print(words.imported(str(path)) if path else words.NOT_IMPORTED_YET.format(file=given.file))
+    return DONE
+
+
+def _open_windows() -> list[Window]:
+    """Those that a preview can be held against; none without a display."""
+    from gridpilot.desktop import choose
+
+    try:
+        return list(choose.focus().visible())
+    except GridpilotError:
+        return []
+
+
+def _schema(_: Namespace) -> int:
+    from gridpilot.profiles.schema import schema
+
+    print(json.dumps(schema(), indent=1))
+    return DONE
+
+
+VERBS = {
+    "list": _list,
+    "show": _show,
+    "test": _test,
+    "why": _why,
+    "forget": _forget,
+    "export": _export,
+    "import": _import,
+    "schema": _schema,
+}

@@ -1,0 +1,143 @@
+"""Profiles as one zip, to give to others; what comes from others is looked at before anything of it is written.
+
+A shared file may hold one profile, its sample, and its templates: nothing else, nothing large, no other names. Its
+regular expressions may not repeat a repetition, since some of those take forever on an ordinary title.
+"""
+
+from __future__ import annotations
+
+import lzma
+import re
+import struct
+import tempfile
+import zipfile
+import zlib
+from dataclasses import dataclass, replace
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gridpilot.errors import GridpilotError
+from gridpilot.profiles.store import folder_of, read_profile
+from gridpilot.profiles.writing import BELONGS, SCHEMA_FILE, as_toml, place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from gridpilot.errors import Problem
+    from gridpilot.profiles.profile import Profile, Rule
+
+PROFILE = "profile.toml"
+NAME = "name.txt"
+MOST_BYTES = 8 << 20  # of the zip, and of all in it once unpacked
+MOST_PIXELS = 40_000_000
+PNG = b"\x89PNG\r\n\x1a\n"
+REPEATED = re.compile(r"\)(?:[*+]|\{)")
+
+_TITLE = "Not imported"
+_DAMAGE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, OSError, EOFError, ValueError, RuntimeError, struct.error)
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """What a zip holds: `profile` as it would be read, `files` that belong to it, `problems` that are no errors."""
+
+    profile: Profile
+    text: bytes
+    files: Mapping[str, bytes]
+    problems: tuple[Problem, ...]
+
+
+def packed(profile: Profile) -> bytes:
+    """The profile as it is in use, as a zip; its own words in the file are kept."""
+    source = Path(profile.source)
+    own = folder_of(source)
+    files = {path.name: path for path in sorted(own.iterdir()) if BELONGS.fullmatch(path.name)} if own.is_dir() else {}
+    target = BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as pack:
+        pack.writestr(_dated(PROFILE), source.read_bytes() if profile.source else as_toml(profile).encode())
+        pack.writestr(_dated(NAME), profile.name)
+        for name, path in files.items():
+            pack.writestr(_dated(name), path.read_bytes())
+    return target.getvalue()
+
+
+def _dated(name: str) -> zipfile.ZipInfo:
+    """Always the same date, so that the same profile makes the same zip."""
+    entry = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    return entry
+
+
+def unpacked(raw: bytes) -> Parcel:
+    """What is in a zip, looked at with suspicion: nothing is written but for a folder that is gone again at once."""
+    contents = _contents(raw)
+    text = contents.pop(PROFILE, None)
+    if text is None:
+        raise GridpilotError(_TITLE, f"there is no {PROFILE} in it.", "Export one with: gridpilot profile export NAME.")
+    name = contents.pop(NAME, b"profile").decode("utf-8", "replace").strip() or "profile"
+    for each, content in contents.items():
+        if each.endswith(".png"):
+            _check_picture(each, content)
+    with tempfile.TemporaryDirectory() as folder:
+        path = place(Path(folder), name, text, contents)
+        profile, problems = read_profile(path)
+    problems = [replace(problem, file=PROFILE) for problem in problems]
+    if profile is None:
+        errors = "; ".join(str(problem) for problem in problems if problem.level == "error")
+        raise GridpilotError(_TITLE, f"its profile has faults: {errors}.", "Ask whoever made it.")
+    for pattern in (pattern for rule in profile.match for pattern in _patterns(rule)):
+        if REPEATED.search(pattern):
+            raise GridpilotError(
+                _TITLE, f'the rule "{pattern}" repeats a group, which may take forever.', "Ask for a plainer rule."
+            )
+    return Parcel(replace(profile, name=path.stem, source=""), text, contents, tuple(problems))
+
+
+def _contents(raw: bytes) -> dict[str, bytes]:
+    """Every file by name; unpacked only as far as the sizes allow, whatever the zip says of them."""
+    if len(raw) > MOST_BYTES:
+        raise GridpilotError(_TITLE, f"the file is larger than {MOST_BYTES >> 20} MiB.", "A profile is not.")
+    contents: dict[str, bytes] = {}
+    try:
+        with zipfile.ZipFile(BytesIO(raw)) as pack:
+            for entry in pack.infolist():
+                contents[entry.filename] = _unpacked(pack, entry, contents)
+    except _DAMAGE as fault:
+        raise GridpilotError(_TITLE, f"it is no zip that can be read: {fault}.", "Ask for it again.") from fault
+    return contents
+
+
+def _unpacked(pack: zipfile.ZipFile, entry: zipfile.ZipInfo, before: Mapping[str, bytes]) -> bytes:
+    name = entry.filename
+    if not (name in {PROFILE, NAME} or BELONGS.fullmatch(name)) or name in before:
+        raise GridpilotError(_TITLE, f"{name!r} does not belong to a profile.", "Nothing was written.")
+    room = MOST_BYTES - sum(map(len, before.values()))
+    with pack.open(entry) as opened:
+        content = opened.read(room + 1)
+    if len(content) > room:
+        raise GridpilotError(_TITLE, f"it unpacks to more than {MOST_BYTES >> 20} MiB.", "A profile does not.")
+    return content
+
+
+def _check_picture(name: str, content: bytes) -> None:
+    """By its header alone: a PNG, and of a size that a screen may have."""
+    wide, high = int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")
+    if not content.startswith(PNG) or content[12:16] != b"IHDR":
+        raise GridpilotError(_TITLE, f"{name} is no PNG picture.", "Ask whoever made it.")
+    if not 0 < wide * high <= MOST_PIXELS:
+        raise GridpilotError(_TITLE, f"{name} has {wide} x {high} pixels, more than any screen.", "Do not use it.")
+
+
+def _patterns(rule: Rule) -> Iterator[str]:
+    for each in (rule.title, rule.instance, rule.class_name, rule.executable, rule.command_line):
+        if each.startswith("re:"):
+            yield each
+    for inner in rule.unless:
+        yield from _patterns(inner)
+
+
+def imported(folder: Path, parcel: Parcel) -> Path:
+    """Writes it into the user's folder, over nothing; returns the new file."""
+    text = re.sub(rb"\A#:schema [^\n]*", f"#:schema ./{SCHEMA_FILE}".encode(), parcel.text)
+    return place(folder, parcel.profile.name, text, parcel.files)

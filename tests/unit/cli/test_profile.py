@@ -1,0 +1,108 @@
+"""`gridpilot profile`: what it tells, and what it writes."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from gridpilot.cli.main import main
+from gridpilot.profiles import bundled
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    """A home of its own, and no display."""
+    for name in ("CONFIG", "STATE", "CACHE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def told(capsys, *words: str) -> tuple[int, list[dict[str, object]]]:
+    code = main(["profile", *words, "--json"])
+    return code, [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def own(home: Path, name: str, text: str) -> Path:
+    folder = home / "config" / "gridpilot" / "profiles"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}.toml").write_text(text)
+    return folder
+
+
+def test_all_profiles_are_listed_with_those_that_are_left_out(home, capsys):
+    own(home, "mine", 'game = "sudoku"\nmatch = { class = "A" }\n')
+    own(home, "broken", 'game = "sudoku"\nmatch = { class = "A" }\nfill = "arows"\n')
+    code, (facts,) = told(capsys, "list")
+    assert code == 0
+    assert (facts["profiles"][0]["name"], facts["profiles"][0]["yours"]) == ("mine", True)
+    assert {"gnome-sudoku", "gnome-2048"} <= {each["name"] for each in facts["profiles"] if not each["yours"]}
+    assert len(facts["problems"]) == 1
+    assert "broken.toml:3: fill = 'arows' is not known (did you mean arrows?)" in facts["problems"][0]
+    assert main(["profile", "list"]) == 0
+    assert "! left out: " in capsys.readouterr().out
+
+
+def test_a_profile_is_shown_as_its_file_says(capsys):
+    code, (facts,) = told(capsys, "show", "gnome-2048")
+    assert (code, facts["game"]) == (0, "2048")
+    assert facts["text"] == (bundled() / "2048" / "gnome-2048" / "profile.toml").read_text("utf-8")
+
+
+def test_a_misspelt_name_is_recognised(capsys):
+    assert main(["profile", "show", "gnome-sudoko"]) == 1
+    assert "Did you mean gnome-sudoku?" in capsys.readouterr().err
+
+
+def test_the_sample_of_a_profile_is_tested_at_four_scales(home, capsys):
+    assert told(capsys, "test", "practice") == (
+        0,
+        [{"profile": "practice", "scales": {"100": True, "125": True, "150": True, "200": True}}],
+    )
+    folder = own(home, "mine", 'game = "sudoku"\nmatch = { class = "A" }\n') / "mine"
+    assert main(["profile", "test", "mine"]) == 1
+    assert f"Put sample.png and sample.txt into {folder}" in capsys.readouterr().err
+    shutil.copytree(bundled() / "sudoku" / "practice", folder)
+    (folder / "sample.txt").write_text("." * 81)
+    assert main(["profile", "test", "mine"]) == 1
+    assert "were not read as sample.txt says" in capsys.readouterr().out
+
+
+def test_a_profile_travels_as_a_zip_that_is_looked_at_first(home, capsys):
+    assert told(capsys, "export", "sgt-solo", "-o", "solo.zip")[0] == 0
+    folder = home / "config" / "gridpilot" / "profiles"
+    code, (facts,) = told(capsys, "import", "solo.zip")
+    assert (code, facts["imported"], facts["match"]) == (0, None, ['title "Solo" and class "Sgt-solo"'])
+    assert list(folder.glob("*")) == []
+    code, (facts,) = told(capsys, "import", "solo.zip", "--yes")
+    assert facts["imported"] == str(folder / "sgt-solo.toml")
+    assert told(capsys, "test", "sgt-solo")[0] == 0
+    assert main(["profile", "export", "sgt-solo", "-o", "solo.zip"]) == 1
+    assert "solo.zip is there already" in capsys.readouterr().err
+
+
+def test_what_is_no_zip_of_a_profile_is_refused(home, capsys):
+    (home / "x.zip").write_bytes(b"PK\x03\x04 nonsense")
+    assert main(["profile", "import", "x.zip", "--yes"]) == 1
+    assert "Not imported" in capsys.readouterr().err
+    assert main(["profile", "import", "missing.zip"]) == 1
+
+
+def test_what_was_learnt_is_forgotten(home, capsys):
+    learnt = home / "state" / "gridpilot" / "learnt"
+    learnt.mkdir(parents=True)
+    (learnt / "paces.json").write_text('{"practice/A": 0.2, "automatic/B": 0.1}')
+    assert told(capsys, "forget", "practice") == (0, [{"profile": "practice", "forgotten": 1}])
+    assert json.loads((learnt / "paces.json").read_text()) == {"automatic/B": 0.1}
+    assert told(capsys, "forget", "automatic")[1] == [{"profile": "automatic", "forgotten": 1}]
+
+
+def test_the_schema_is_printed_for_editors(capsys):
+    assert main(["profile", "schema"]) == 0
+    assert json.loads(capsys.readouterr().out) == json.loads((bundled() / "schema.json").read_text("utf-8"))
