@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from soak_troubles import Trouble
 
 TROUBLED = 0.5  # of the boards
-FATAL = 15, 150  # the first board that the worker does not survive, and so many to the next: it shall live and grow
+FATAL = 45, 150  # the first board that the worker does not survive, and so many to the next: it shall live and grow
 LOOKS = [("--light",), ("--dark",), ("--dark", "--scale", "1.5"), ("--light", "--scale", "0.8")]
 
 

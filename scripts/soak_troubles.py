@@ -146,10 +146,15 @@ def kill_the_worker(stage: Stage, _board: Board) -> None:
 
 
 def hang_the_worker(stage: Stage, _board: Board) -> None:
-    """It is stopped for good; the user presses the hotkey once more, and gridpilot has to get rid of it."""
+    """It is stopped for good, in the middle of a job or at rest; gridpilot is told of no more than a press."""
     stage.pause()
-    os.kill(stage.resident.workers()[0], signal.SIGSTOP)
-    stage.resident.ask("stop")
+    (worker,) = stage.resident.workers()
+    os.kill(worker, signal.SIGSTOP)
+    if stage.idle():
+        stage.desk.hand.hotkey("ctrl+alt+s")
+    else:
+        stage.resident.ask("stop")
+    wait_for(lambda: stage.resident.workers() not in ([], [worker]), 15, "another worker")
 
 
 def resize(desk: Desktop, size: tuple[int, int]) -> None:

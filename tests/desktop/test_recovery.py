@@ -126,17 +126,13 @@ def test_a_worker_whose_connections_are_cut_says_so_and_is_replaced(desk, reside
     fills(desk, resident)
 
 
-def test_a_worker_that_hangs_is_replaced_after_the_second_press(desk, resident):
+def test_a_worker_that_hangs_is_found_out_by_the_next_press_and_replaced(desk, resident):
     (worker,) = resident.workers()
-    game = start_practice(desk, PUZZLE)
-    ready(desk, game.window)
     os.kill(worker, signal.SIGSTOP)
-    desk.hand.hotkey(HOTKEY)
-    wait_for(lambda: resident.ask("status")["busy"], what="the job")
-    desk.hand.hotkey(HOTKEY)
-    wait_for(lambda: resident.workers() not in ([], [worker]), what="another worker")
-    desk.close_window(game.window)
+    ended = press(desk, resident)
+    assert (ended["outcome"], ended["reason"]) == ("stopped", "crashed")
     rests(resident)
+    assert resident.workers() != [worker]
     fills(desk, resident)
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     Reply = Callable[[Message], None]
 
 BUDGET = 35.0  # seconds for a fill: the pilot's own 30, and a little for it to say so; for a game: without a word
+SILENCE = 5.0  # seconds that a worker that is ready may take to say that it has begun
 GRACE = 3.0  # seconds between being told to stop and being killed
 CHORD = 1.0  # seconds that a hand may take from a hotkey's first key to its last
 log = logging.getLogger(__name__)
@@ -81,10 +82,11 @@ class Shift:
 
     def start_job(self, order: Message, *waiters: Reply) -> None:
         """`order` is the worker's. There must be no job. The waiters are called once, with how it ended."""
-        log.info("job: %s", order)
         self._start_worker()
-        self.job = Job(order["game"], self._means.after(BUDGET, self._overdue), waiters)
-        self._means.worker.order(**order)
+        self._means.worker.order(**order)  # before all that can wait
+        log.info("job: %s", order)
+        patience = BUDGET if self.ready_ms is None else SILENCE
+        self.job = Job(order["game"], self._means.after(patience, self._overdue), waiters)
         self._means.changed()
 
     def stop_job(self) -> bool:
@@ -126,6 +128,8 @@ class Shift:
             self.ready_ms = event["ms"]
             log.info("worker ready after %s ms", self.ready_ms)
         elif kind == "stage" and self.job is not None:
+            if not self.job.stage:
+                self._prolong(self.job)
             self.job.stage = event["stage"]
         elif kind == "progress" and self.job is not None:
             self._alive(self.job, event["progress"])
@@ -153,10 +157,13 @@ class Shift:
     def _alive(self, job: Job, progress: Message) -> None:
         """A game may last for hours, as long as it goes on."""
         job.progress = progress
+        self._prolong(job)
+        self._means.changed()
+
+    def _prolong(self, job: Job) -> None:
         if not job.stopping:
             job.cancel()
             job.cancel = self._means.after(BUDGET, self._overdue)
-        self._means.changed()
 
     def _overdue(self) -> None:
         if self.job is not None:

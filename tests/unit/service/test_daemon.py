@@ -293,6 +293,24 @@ def test_a_job_past_its_budget_is_killed_and_everything_released(house):
     assert house.worker.starts == 2
 
 
+def test_a_worker_that_was_ready_and_says_nothing_to_an_order_is_killed_soon(house):
+    house.worker.says(event="ready", ms=700)
+    house.press()
+    status = house.ring(5.0)
+    assert not status["busy"]
+    assert "crashed" in status["last"]
+    assert house.worker.starts == 2
+
+
+def test_a_worker_that_has_begun_gets_the_whole_time(house):
+    house.worker.says(event="ready", ms=700)
+    house.press()
+    house.worker.says(event="stage", stage="reading")
+    house.worker.says(event="stage", stage="filling")
+    house.status()
+    assert [entry[0] for entry in house.timers if entry] == [35.0]
+
+
 def test_a_job_that_does_not_stop_when_told_is_killed_soon(house):
     house.press()
     house.ask("stop")
