@@ -42,7 +42,7 @@ def open_display(name: str | None = None) -> XDisplay:
     try:
         with contextlib.redirect_stdout(io.StringIO()):  # python-xlib prints that there is no ~/.Xauthority
             display = xdisplay.Display(wanted)
-    except (error.DisplayError, OSError) as fault:
+    except (error.DisplayError, error.ConnectionClosedError, OSError) as fault:  # the second: it is about to end
         raise EnvironmentFault(
             "No display",
             f"The X server {wanted} cannot be reached ({_reason(fault)}).",
