@@ -32,12 +32,13 @@ _GRAIN = 5.0  # grey levels that texture and compression make
 _LEAST = (8.0, 4.0)  # grey levels x pixels, and grey levels: lines and steps below do not count
 _RATIO = 1.35  # of the weights between regions to those within, at least
 _TWO_KINDS = 1.8  # the same ratio, from which lines are drawn so on purpose
+_LIGHT_AND_HEAVY, _FAR_APART = (40, 80), 2.5  # of a jigsaw's borders more than a third are heavy; so much more at least
 _FEWEST = 0.15  # share of the borders that the lesser kind has
 _MISSED = 1  # of the borders between boxes may not show, or those of one cell: on any jigsaw others do not, either
 _KEPT = 0.75  # share of the borders within boxes that are light; those of highlighted cells need not be
 _KEPT_BY_COLOUR = 0.5  # the same for colours: tinted rows and like digits have their own
-_CHANGES = 0.38  # share of the borders at which the colour changes: more than highlights make
-_MAJORITY = 0.45  # share of the cells: one colour that so many have is the board's own
+_CHANGES = 0.3  # share of the borders at which the colour changes
+_MAJORITY = 0.62  # share of the cells: one colour that so many have is the board's own, highlights leave it two thirds
 _ALIKE = 12.0  # grey levels
 _FRAGMENTS = 4  # a framed cell may be in the way of its region's holding together
 _SPLITS = 4  # the widest gaps between weights that are tried
@@ -221,7 +222,8 @@ def _of_two_kinds(lines: Borders) -> bool:
     figures = np.sort(lines.every)
     fewest = max(1, round(_FEWEST * len(figures)))
     gaps = np.diff(figures)[fewest - 1 : len(figures) - fewest]
-    return bool(len(gaps) and gaps.max() >= np.log(_TWO_KINDS))
+    light, heavy = np.percentile(figures, _LIGHT_AND_HEAVY)
+    return bool(len(gaps) and gaps.max() >= np.log(_TWO_KINDS)) or heavy - light >= np.log(_FAR_APART)
 
 
 def _many_coloured(colours: Borders, grounds: NDArray[np.uint8]) -> bool:

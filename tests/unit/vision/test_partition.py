@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from fakes.board_drawing import LEFT, PASTELS, TOP, BoardDrawing, boxes
+from PIL import ImageColor
 
 from gridpilot.geometry import Box
 from gridpilot.vision import partition
@@ -132,3 +133,27 @@ def test_highlights_that_make_borders_within_boxes_stronger_hide_no_boxes():
             x, y = drawing.corner(index)
             drawing.pen.rectangle((x + 2, y + 2, x + drawing.cell - 2, y + drawing.cell - 2), "#8090d0")
     assert same(told(drawing), boxes(3, 3))
+
+
+def test_a_jigsaw_in_colours_with_a_highlighted_cross_is_never_taken_for_the_usual_boxes():
+    drawing = empty(NINE, thin=1, thick=0, colours=tuple(PASTELS[colour] for colour in NINE_COLOURS))
+    for index in range(81):
+        if index // 9 == 4 or index % 9 == 2:
+            x, y = drawing.corner(index)
+            pastel = ImageColor.getrgb(PASTELS[NINE_COLOURS[NINE[index]]])
+            mixed = tuple(round(0.7 * part + 0.3 * sel) for part, sel in zip(pastel, (90, 120, 220), strict=True))
+            drawing.pen.rectangle((x + 1, y + 1, x + drawing.cell - 1, y + drawing.cell - 1), mixed)
+    found = told(drawing)
+    assert found is None or same(found, NINE)
+
+
+def test_heavy_lines_that_shade_into_light_ones_are_no_usual_boxes():
+    drawing = empty(NINE, line="#f6f6f6", thick=4)
+    grey = np.linspace(0, 235, 144).astype(int)
+    for number, index in enumerate(index for index in range(80) if index % 9 < 8):
+        x, y = drawing.corner(index)
+        if NINE[index] == NINE[index + 1] and number % 4 == 0:
+            shade = int(grey[2 * number])
+            drawing.pen.line((x + drawing.cell, y, x + drawing.cell, y + drawing.cell), (shade,) * 3, 2)
+    found = told(drawing)
+    assert found is None or same(found, NINE)

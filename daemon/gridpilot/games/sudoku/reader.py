@@ -61,7 +61,20 @@ def _at(capture: Capture, place: Place, recogniser: Recogniser) -> Reading | Non
 
 
 def _search(capture: Capture, pointer: Pixel | None, recogniser: Recogniser) -> Reading | None:
-    start, spent = time.perf_counter(), 0.0
+    start = time.perf_counter()
+    boards, spent = _found(capture, recogniser)
+    if boards and _room_for_another(boards, pointer, capture):
+        others, more = _found(_without(capture, boards), recogniser)
+        boards, spent = boards + others, spent + more
+    if not boards:
+        return None
+    detect = (time.perf_counter() - start - spent) * 1000
+    return replace(best_of(boards, pointer), ms={"detect": detect, "read": spent * 1000})
+
+
+def _found(capture: Capture, recogniser: Recogniser) -> tuple[list[Reading], float]:
+    """The boards that the quickest search shows clearly, and the seconds that it took to read them."""
+    spent = 0.0
     seen: dict[Lattice, Reading] = {}
     boards: list[Reading] = []
     for found in lattice.stages(capture.pixels):
@@ -70,15 +83,36 @@ def _search(capture: Capture, pointer: Pixel | None, recogniser: Recogniser) -> 
         spent += time.perf_counter() - searched
         if boards and _settled(boards, seen):
             break
-    if not boards:
-        return None
-    detect = (time.perf_counter() - start - spent) * 1000
-    return replace(best_of(boards, pointer), ms={"detect": detect, "read": spent * 1000})
+    return boards, spent
+
+
+def _without(capture: Capture, boards: list[Reading]) -> Capture:
+    """The picture with these boards painted over."""
+    pixels = capture.pixels.copy()
+    for board in boards:
+        box = board.extent
+        x0, y0 = max(0, int(box.x0) - 1), max(0, int(box.y0) - 1)
+        pixels[y0 : int(box.y1) + 2, x0 : int(box.x1) + 2] = pixels[y0, x0]
+    return replace(capture, pixels=pixels)
+
+
+def _room_for_another(boards: list[Reading], pointer: Pixel | None, capture: Capture) -> bool:
+    """Whether the pointer is beside the largest board, and there is room for another that is harder to find."""
+    extent = max((board.extent for board in boards), key=lambda extent: extent.area)
+    if pointer is None or pointer in extent:
+        return False
+    height, width = capture.pixels.shape[:2]
+    wide, high = MEANT * extent.width, MEANT * extent.height
+    return bool(max(extent.x0, width - extent.x1) >= wide or max(extent.y0, height - extent.y1) >= high)
 
 
 def _settled(boards: list[Reading], seen: dict[Lattice, Reading]) -> bool:
-    """Whether the largest board is clear enough for no further search."""
+    """Whether the largest board is clear enough for no further search. Where square boxes do not come out, the cells
+    may be off by a column.
+    """
     largest = max(boards, key=lambda board: board.extent.area)
+    if largest.regions is None and isqrt(largest.size) ** 2 == largest.size:
+        return False
     score = next(one.score for one, reading in seen.items() if reading is largest)
     return score >= (STRANGE_LATTICE if _strange(largest) else CLEAR_LATTICE)
 

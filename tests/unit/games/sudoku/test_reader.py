@@ -272,6 +272,14 @@ def test_nothing_hides_a_cell_of_a_real_game_with_nothing_in_front(entry):
     assert reader.read(pictures.load(SCREENS / entry["file"])).hidden == ()
 
 
+def test_a_box_over_part_of_a_single_row_is_seen():
+    drawing = Drawing()
+    x, y = drawing.corner(39)
+    drawing.pen.rectangle((x - 12, y + 5, x + 150, y + 44), "white")
+    reading = reader.read(drawing.capture())
+    assert {Cell(4, column) for column in (3, 4, 5)} <= set(reading.hidden)
+
+
 def test_an_icon_in_a_cell_is_unknown():
     drawing = Drawing()
     x, y = drawing.corner(2)

@@ -7,9 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from fakes.board_drawing import LEFT, PASTELS, TOP, BoardDrawing, boxes, captured, solution, thinned
-from PIL import ImageFont
+from PIL import Image, ImageFont
 
 from gridpilot.games.sudoku import reader
+from gridpilot.geometry import Pixel
 from gridpilot.reading import Kind
 
 JIGSAW = tuple(map(int, "001122222000111112000045112334445552333444552633344558666377758666778788667778888"))
@@ -72,13 +73,33 @@ def test_boards_of_two_shades_are_found_with_large_marks_and_a_highlighted_row()
         x, y = drawing.corner(index)
         row, col = divmod(index, 9)
         if not value and (row == 4 or col == 2):
-            drawing.pen.rectangle((x, y, x + 39, y + 39), "#d8e2f4")
+            drawing.pen.rectangle((x, y, x + 39, y + 39), "#edf0fb" if boxes(3, 3)[index] % 2 == 0 else "#d2d6ea")
         if not value:
             drawing.pen.text((x + 9, y + 11), str(1 + index % 9), "#777777", font, "mm")
     reading = reader.read(drawing.capture())
     assert reading is not None
     assert reading.board == board
     assert (abs(reading.extent.x0 - LEFT), abs(reading.extent.y0 - TOP)) <= (4, 4)
+
+
+def test_a_second_board_that_is_harder_to_find_is_seen_where_the_pointer_is_not_on_the_first():
+    """The first is found by its lines at once, the second only by its digits."""
+    first, second = thinned(solution(3, 3)), thinned(solution(3, 3)[::-1], 3)
+    lined = BoardDrawing(first, boxes(3, 3))
+    bare = BoardDrawing(second, boxes(3, 3), thin=0, thick=0)
+    picture = Image.new("RGB", (lined.picture.width + bare.picture.width, lined.picture.height), "white")
+    picture.paste(lined.picture, (0, 0))
+    picture.paste(bare.picture, (lined.picture.width, 0))
+    window = captured(np.ascontiguousarray(np.asarray(picture)[..., ::-1]))
+    over_first = reader.read(window, Pixel(LEFT + 200, TOP + 200))
+    over_second = reader.read(window, Pixel(lined.picture.width + LEFT + 200, TOP + 200))
+    over_none = reader.read(window, Pixel(5, 5))
+    assert over_first is not None
+    assert over_second is not None
+    assert over_none is not None
+    assert (over_first.board, over_first.equals) == (first, ())
+    assert (over_second.board, over_second.equals) == (second, ())
+    assert len(over_none.equals) == 1
 
 
 def test_four_by_four_is_read_without_an_outer_border():
