@@ -158,6 +158,13 @@ def no_window() -> str:
     return _("No window has the focus. Click into the game's window and try again.")
 
 
+def all_black() -> str:
+    return _(
+        "the picture of the window is all black. If the window is not, the system denies it: allow gridpilot pictures of "
+        "the screen, or play in a window instead of the full screen."
+    )
+
+
 def no_button(name: str) -> str:
     return _(
         "The button {name} is not known in this window. Name its place in the profile: [buttons] {name} = [0.1, 0.9]."

@@ -11,7 +11,8 @@ class Window:
 
     `handle` is the window system's own number. `content` is the client area less client-side shadows, in points.
     `instance` and `class_name` are WM_CLASS on X11; empty where a platform has no such thing. `pid` is 0, and
-    `executable` and `command_line` are empty, where nobody knows them.
+    `executable` and `command_line` are empty, where nobody knows them. `obstacle` says, in a sentence for the user, why
+    the system lets nobody see or fill this window; empty where nothing is known against it.
     """
 
     handle: int
@@ -22,3 +23,4 @@ class Window:
     executable: str
     command_line: str
     content: Rect
+    obstacle: str = ""

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from gridpilot import __version__
+from gridpilot.desktop import choose
 from gridpilot.errors import GridpilotError
 
 if TYPE_CHECKING:
@@ -197,6 +198,7 @@ def dispatch(given: argparse.Namespace) -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    choose.prepare()
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or words[0] == "--json":
         words = ["run", *words]

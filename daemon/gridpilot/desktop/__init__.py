@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 
 class Focus(Protocol):
+    quick: bool
+    """Whether to look costs next to nothing, so that it is done before every key that is typed."""
+
     def focused(self) -> Window | None:
         """The focused top-level window, None when nothing (or only the desktop) has the focus."""
 
@@ -58,6 +61,11 @@ class Input(Protocol):
 
     def click(self, at: Point) -> None:
         """Moves, presses and releases the left button, and returns when later keys can no longer overtake the click."""
+
+    def click_and_press(self, at: Point, key: Key) -> bool:
+        """Both at once, where the system keeps them in order and apart from the user's own keys and clicks. False, and
+        nothing is done, where it does not: then they are sent one after the other, and waited for.
+        """
 
     def drag(self, start: Point, end: Point) -> None:
         """Presses the left button at `start`, moves to `end` as a hand would, in steps, and releases it there."""
@@ -173,6 +181,9 @@ class Tray(Protocol):
 
 
 class Session(Protocol):
+    def describe(self) -> str:
+        """What kind of session it is, in a few words. Raises EnvironmentFault where it keeps gridpilot from working."""
+
     def wait_lost(self) -> None:
         """Returns when the session is gone: its display, its desktop. Called in a thread of its own."""
 

@@ -1,6 +1,7 @@
 """The only place that asks which platform this is: a static choice, so that type checkers follow each branch.
 
-Each platform has a factories.py with the same ten functions; importing it opens nothing and imports nothing heavy.
+Each platform has a factories.py with the same ten functions, and `prepare`, the first thing that a process
+calls; importing it opens nothing and imports nothing heavy.
 """
 
 import sys
@@ -18,6 +19,7 @@ follower = factories.follower
 hotkeys = factories.hotkeys
 input_ = factories.input_
 notices = factories.notices
+prepare = factories.prepare
 screen = factories.screen
 session = factories.session
 tray = factories.tray

@@ -12,6 +12,7 @@ from importlib import import_module
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from gridpilot.desktop import choose
 from gridpilot.gui.theme import LIGHT, display_scale, typeface
 
 if TYPE_CHECKING:
@@ -109,6 +110,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("page", choices=PAGES)
     parser.add_argument("--window", type=int, help="the window that the page is about, where it is about one")
     given = parser.parse_args(words)
+    choose.prepare()
     root = tk.Tk(className=CLASS)
     import_module(f"gridpilot.gui.page_{given.page}").fill(root, given.window)
     root.mainloop()

@@ -21,7 +21,7 @@ BUDGET = 30.0
 """Seconds that one fill may take; a game of moves may last for hours."""
 
 KEYS_BETWEEN_LOOKS = 10
-"""Keys cannot miss the window as clicks can, so it is looked at once in so many."""
+"""Keys cannot miss the window as clicks can, so it is looked at once in so many where a look takes its time."""
 
 
 class Stopped(Exception):  # noqa: N818 - not an error: the way out of any depth of a job
@@ -109,8 +109,8 @@ class Guard:
             self._lost(at)
 
     def check_key(self, at: Cell | None = None) -> None:
-        """Before a key: the window itself is looked at before the first and then before every tenth."""
-        if self._keys % KEYS_BETWEEN_LOOKS == 0:
+        """Before a key: the window itself is looked at before the first and then before every tenth, or before each."""
+        if self._focus.quick or self._keys % KEYS_BETWEEN_LOOKS == 0:
             self.check_window(at)
         else:
             self.check(at)

@@ -10,8 +10,6 @@ from gridpilot.pilot.guard import Refused
 from gridpilot.plan import Click, Press
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from gridpilot.capture import Capture
     from gridpilot.desktop import Input
     from gridpilot.geometry import Point
@@ -37,15 +35,19 @@ class Hands:
         self._clock = clock
         self._abort = abort
         self.pace = pace
-        self.buttons: Mapping[str, Pixel] = {}
+        self.buttons: dict[str, Pixel] = {}
         self.reached: set[Cell] = set()
         self.seen = self.unseen = 0
 
     def play(self, plan: Plan) -> None:
         """All steps in order; Stopped or Refused leave it at once. `reached` grows by the cells that were served."""
+        done = -1
         for index, step in enumerate(plan.steps):
             following = plan.steps[index + 1] if index + 1 < len(plan.steps) else None
-            self._do(step, then_key=isinstance(following, Press))
+            if isinstance(step, Click) and isinstance(following, Press) and self._both(step, following):
+                done = index + 1
+            elif index != done:
+                self._do(step, then_key=isinstance(following, Press))
             if following is None or following.cell != step.cell:
                 self.reached.add(step.cell)
         self._input.flush()
@@ -60,6 +62,14 @@ class Hands:
         else:
             self._guard.check(step.cell)
             self._wait(step.seconds)
+
+    def _both(self, click: Click, press: Press) -> bool:
+        """A cell's click and key at once, if the system can do that and the game needs no time between them."""
+        if not isinstance(click.at, Cell) or self.pace.between_clicks or self.pace.between_keys:
+            return False
+        point = self._point(click.at)
+        self._guard.check_click(point, click.cell)
+        return self._input.click_and_press(point, press.key)
 
     def _click(self, step: Click, *, then_key: bool) -> None:
         point = self._point(step.at)

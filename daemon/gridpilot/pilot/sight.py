@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridpilot import messages
 from gridpilot.geometry import Cell, Rect
+from gridpilot.pilot.guard import Refused
 from gridpilot.reading import FOUND, Kind, Reading
 
 if TYPE_CHECKING:
@@ -41,15 +43,19 @@ class Sight:
         self.reading: Reading
 
     def snap(self) -> Capture:
-        """A picture of the whole content."""
+        """A picture of the whole content. Refused for a window that the system keeps us from."""
+        if self._window.obstacle:
+            raise Refused(self._window.obstacle)
         self.capture = self._screen.capture(self._window.content)
         return self.capture
 
     def find(self, pointer: Point, recogniser: Recogniser, place: Place = FOUND) -> Reading | None:
-        """Searches the last picture for the board."""
+        """Searches the last picture for the board. Refused where there is no picture: what is denied comes black."""
         found = self._game.read(self.capture, self.capture.view.to_pixel(pointer), recogniser, place)
         if found is not None:
             self.reading = found
+        elif not self.capture.pixels.any():
+            raise Refused(messages.all_black())
         return found
 
     def settle_on(self, reading: Reading) -> None:

@@ -25,6 +25,7 @@ from dataclasses import asdict
 from queue import SimpleQueue
 from typing import IO, TYPE_CHECKING, Any, Protocol
 
+from gridpilot.desktop import choose
 from gridpilot.errors import ConnectionLost, EnvironmentFault, GridpilotError
 from gridpilot.outcome import StopReason
 from gridpilot.pilot.autoplay import Listener
@@ -151,6 +152,7 @@ def _private_stdout() -> IO[str]:
 def main() -> int:
     from gridpilot.service import compose
 
+    choose.prepare()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in the terminal is for the daemon to deal with
 
     answers = _private_stdout()

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 class FakeFocus:
     """`windows` holds all visible windows by handle; `active` is the handle of the focused one. Change both at will."""
 
+    quick = False
+
     def __init__(self, *windows: Window) -> None:
         self.windows = {window.handle: window for window in windows}
         self.active: int | None = windows[0].handle if windows else None

@@ -38,7 +38,9 @@ Event = Moved | Clicked | Dragged | Pressed
 
 
 class FakeInput:
-    """`events` in order; `releases` counts `release_all`; set `user_lets_go` to False for a user who holds a key."""
+    """`events` in order; `releases` counts `release_all`; set `user_lets_go` to False for a user who holds a key,
+    `at_once` to True for a system that keeps clicks and keys in order.
+    """
 
     def __init__(self, on_event: Callable[[Event], None] = lambda _: None) -> None:
         self.events: list[Event] = []
@@ -46,6 +48,7 @@ class FakeInput:
         self.flushes = 0
         self.releases = 0
         self.user_lets_go = True
+        self.at_once = False
         self.closed = False
         self._on_event = on_event
 
@@ -59,6 +62,12 @@ class FakeInput:
     def click(self, at: Point) -> None:
         self.at = at
         self._record(Clicked(at))
+
+    def click_and_press(self, at: Point, key: Key) -> bool:
+        if self.at_once:
+            self.click(at)
+            self.press(key)
+        return self.at_once
 
     def drag(self, start: Point, end: Point) -> None:
         self.at = end

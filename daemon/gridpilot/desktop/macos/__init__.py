@@ -1,7 +1,4 @@
-"""macOS: pictures and typing through the usual libraries, unproven; the rest is not built and says so.
-
-Nothing here has been run on macOS. A factory whose ability is not built raises EnvironmentFault.
-"""
+"""macOS: Quartz for windows and permissions, pynput for input. Never run there: held by types and by fakes only."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Start at login on macOS: a LaunchAgent of the user. Unproven."""
+"""Start at login on macOS: a LaunchAgent of the user."""
 
 import sys
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 LABEL = "io.github.gridpilot"
+LAUNCHED = {"KeepAlive": {"SuccessfulExit": False}, "ProcessType": "Interactive"}
+"""Started again after a crash, not after `gridpilot quit`."""
 
 
 class LaunchAgent:
@@ -26,7 +28,7 @@ class LaunchAgent:
             return ""
 
     def on(self, command: "Sequence[str]") -> None:
-        agent = {"Label": LABEL, "ProgramArguments": [*command], "RunAtLoad": True, "ProcessType": "Interactive"}
+        agent = {"Label": LABEL, "ProgramArguments": [*command], "RunAtLoad": True, **LAUNCHED}
         file = Path(self.place)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(plistlib.dumps(agent))

@@ -1,4 +1,4 @@
-"""The ten factories for macOS; unproven. Not in the package itself: see desktop/x11/factories.py."""
+"""The ten factories for macOS. Not in the package itself: see desktop/x11/factories.py."""
 
 import sys
 
@@ -6,20 +6,27 @@ assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this
 
 from typing import TYPE_CHECKING
 
-from gridpilot.errors import EnvironmentFault
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridpilot.desktop import Autostart, Focus, Follower, Hotkeys, Input, Notices, Screen, Session, Tray, UserWatch
 
 
+def prepare() -> None:
+    """Nothing has to be said before anything else."""
+
+
 def focus() -> "Focus":
-    raise _not_built("find the focused window")
+    from gridpilot.desktop.macos.focus import MacFocus
+
+    return MacFocus()
 
 
-def follower(_on_change: "Callable[[], None]") -> "Follower":
-    raise _not_built("follow the focus")
+def follower(on_change: "Callable[[], None]") -> "Follower":
+    from gridpilot.desktop.by_polling import PollingFollower
+    from gridpilot.desktop.macos.focus import listed
+
+    return PollingFollower(lambda: next((facts["kCGWindowNumber"] for facts in listed()), 0), on_change)
 
 
 def screen() -> "Screen":
@@ -29,17 +36,21 @@ def screen() -> "Screen":
 
 
 def input_() -> "Input":
-    from gridpilot.desktop.by_pynput import PynputInput
+    from gridpilot.desktop.macos.input import MacInput
 
-    return PynputInput()
+    return MacInput()
 
 
 def hotkeys() -> "Hotkeys":
-    raise _not_built("listen for a hotkey")
+    from gridpilot.desktop.macos.hotkeys import MacHotkeys
+
+    return MacHotkeys()
 
 
 def watch() -> "UserWatch":
-    raise _not_built("notice the user's own keys and mouse")
+    from gridpilot.desktop.macos.watch import MacWatch
+
+    return MacWatch()
 
 
 def tray() -> "Tray":
@@ -49,9 +60,9 @@ def tray() -> "Tray":
 
 
 def session() -> "Session":
-    from gridpilot.desktop.by_pynput import PynputSession
+    from gridpilot.desktop.macos.session import MacSession
 
-    return PynputSession()
+    return MacSession()
 
 
 def autostart() -> "Autostart":
@@ -61,12 +72,6 @@ def autostart() -> "Autostart":
 
 
 def notices() -> "Notices":
-    raise _not_built("show notices")
+    from gridpilot.desktop.macos.tray import MacNotices
 
-
-def _not_built(what: str) -> EnvironmentFault:
-    return EnvironmentFault(
-        "Not built for macOS",
-        f"gridpilot cannot yet {what} on macOS.",
-        "Take a screenshot and use `gridpilot read IMAGE` or `gridpilot solve --image IMAGE`.",
-    )
+    return MacNotices()

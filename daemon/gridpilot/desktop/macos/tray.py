@@ -1,11 +1,28 @@
-"""The icon on macOS: pystray has all that is needed. Unproven: never run there."""
+"""The icon, its menu and its notices on macOS, by pystray. Only the main thread may touch them: its loop is asked."""
 
 import sys
 
 assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this file elsewhere
 
-from gridpilot.desktop.tray_pystray import PystrayTray
+from typing import TYPE_CHECKING
+
+from gridpilot.desktop.tray_notices import IconNotices, TrayWithNotices
+
+if TYPE_CHECKING:
+    from gridpilot.desktop import TrayState
 
 
-class MacTray(PystrayTray):
+class MacTray(TrayWithNotices):
+    def update(self, state: "TrayState") -> None:
+        from PyObjCTools import AppHelper
+
+        AppHelper.callAfter(super().update, state)
+
+    def stop(self) -> None:
+        from PyObjCTools import AppHelper
+
+        AppHelper.callAfter(super().stop)
+
+
+class MacNotices(IconNotices):
     pass

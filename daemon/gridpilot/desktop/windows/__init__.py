@@ -1,6 +1,6 @@
-"""Windows: pictures and typing through the usual libraries, unproven; the rest is not built and says so.
+"""Windows: our own calls of its API for focus, hotkeys and input, the usual libraries for pictures, hooks and icon.
 
-Nothing here has been run on Windows. A factory whose ability is not built raises EnvironmentFault.
+Run under Wine by the tests (tests/wine), never yet on Windows itself.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Start at login on Windows: a value of the user's own Run key. Unproven."""
+"""Start at login on Windows: a value of the user's own Run key."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The ten factories for Windows; unproven. Not in the package itself: see desktop/x11/factories.py."""
+"""The ten factories for Windows. Not in the package itself: see desktop/x11/factories.py."""
 
 import sys
 
@@ -6,20 +6,30 @@ assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this 
 
 from typing import TYPE_CHECKING
 
-from gridpilot.errors import EnvironmentFault
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridpilot.desktop import Autostart, Focus, Follower, Hotkeys, Input, Notices, Screen, Session, Tray, UserWatch
 
 
+def prepare() -> None:
+    from gridpilot.desktop.windows.api import system
+    from gridpilot.desktop.windows.awareness import be_aware
+
+    be_aware(system())
+
+
 def focus() -> "Focus":
-    raise _not_built("find the focused window")
+    from gridpilot.desktop.windows.focus import WindowsFocus
+
+    return WindowsFocus()
 
 
-def follower(_on_change: "Callable[[], None]") -> "Follower":
-    raise _not_built("follow the focus")
+def follower(on_change: "Callable[[], None]") -> "Follower":
+    from gridpilot.desktop.by_polling import PollingFollower
+    from gridpilot.desktop.windows.api import system
+
+    return PollingFollower(system().GetForegroundWindow, on_change)
 
 
 def screen() -> "Screen":
@@ -29,17 +39,21 @@ def screen() -> "Screen":
 
 
 def input_() -> "Input":
-    from gridpilot.desktop.by_pynput import PynputInput
+    from gridpilot.desktop.windows.input import WindowsInput
 
-    return PynputInput()
+    return WindowsInput()
 
 
 def hotkeys() -> "Hotkeys":
-    raise _not_built("listen for a hotkey")
+    from gridpilot.desktop.windows.hotkeys import WindowsHotkeys
+
+    return WindowsHotkeys()
 
 
 def watch() -> "UserWatch":
-    raise _not_built("notice the user's own keys and mouse")
+    from gridpilot.desktop.windows.watch import WindowsWatch
+
+    return WindowsWatch()
 
 
 def tray() -> "Tray":
@@ -49,9 +63,9 @@ def tray() -> "Tray":
 
 
 def session() -> "Session":
-    from gridpilot.desktop.by_pynput import PynputSession
+    from gridpilot.desktop.windows.session import WindowsSession
 
-    return PynputSession()
+    return WindowsSession()
 
 
 def autostart() -> "Autostart":
@@ -61,12 +75,6 @@ def autostart() -> "Autostart":
 
 
 def notices() -> "Notices":
-    raise _not_built("show notices")
+    from gridpilot.desktop.windows.tray import WindowsNotices
 
-
-def _not_built(what: str) -> EnvironmentFault:
-    return EnvironmentFault(
-        "Not built for Windows",
-        f"gridpilot cannot yet {what} on Windows.",
-        "Take a screenshot and use `gridpilot read IMAGE` or `gridpilot solve --image IMAGE`.",
-    )
+    return WindowsNotices()

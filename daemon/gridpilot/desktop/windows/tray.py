@@ -1,11 +1,15 @@
-"""The icon on Windows: pystray has all that is needed. Unproven: never run there."""
+"""The icon, its menu and its notices on Windows: pystray has all that is needed."""
 
 import sys
 
 assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
 
-from gridpilot.desktop.tray_pystray import PystrayTray
+from gridpilot.desktop.tray_notices import IconNotices, TrayWithNotices
 
 
-class WindowsTray(PystrayTray):
+class WindowsTray(TrayWithNotices):
+    pass
+
+
+class WindowsNotices(IconNotices):
     pass

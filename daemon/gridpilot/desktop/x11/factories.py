@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from gridpilot.desktop import Autostart, Focus, Follower, Hotkeys, Input, Notices, Screen, Session, Tray, UserWatch
 
 
+def prepare() -> None:
+    """Nothing has to be said before anything else."""
+
+
 def focus() -> "Focus":
     from gridpilot.desktop.x11.focus import X11Focus
 

@@ -30,6 +30,8 @@ ACTIVATION_POLL = 0.01
 
 
 class X11Focus:
+    quick = False  # several round trips; and the watch is told by the server at once
+
     def __init__(self, display_name: str | None = None) -> None:
         self._display = open_display(display_name)
 

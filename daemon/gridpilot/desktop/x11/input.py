@@ -61,6 +61,9 @@ class X11Input:
             self._display.sync()
         self._barrier()
 
+    def click_and_press(self, at: Point, key: "Key") -> bool:  # noqa: ARG002 - keys overtake clicks here
+        return False
+
     @says_when_lost
     def drag(self, start: Point, end: Point) -> None:
         """The lock is held all along: `release_all` from another thread waits for the end of a drag, not of a job."""

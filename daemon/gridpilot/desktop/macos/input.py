@@ -1,0 +1,108 @@
+"""Pointer and keys on macOS, by pynput's controllers; made on the main thread, as the system demands of them."""
+
+import sys
+
+assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this file elsewhere
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from gridpilot.desktop.macos.permissions import may_type
+from gridpilot.geometry import Point, between
+
+if TYPE_CHECKING:
+    from gridpilot.plan import Key
+
+HARDWARE = 1  # kCGEventSourceStateHIDSystemState: what the user's own keyboard says
+KEYS = range(128)
+MODIFIER_KEYS = range(54, 64)  # of those, the two Commands to Fn
+CAPS_LOCK = 57
+MODIFIERS = ("cmd", "cmd_r", "alt", "alt_r", "ctrl", "ctrl_r", "shift", "shift_r")
+NAMES = {
+    "Left": "left",
+    "Right": "right",
+    "Up": "up",
+    "Down": "down",
+    "Delete": "delete",
+    "BackSpace": "backspace",
+    "Escape": "esc",
+    "Tab": "tab",
+    "Return": "enter",
+}
+RELEASE_POLL = 0.005  # s
+DRAG_STEPS = 5
+DRAG_PAUSE = 0.004  # s
+
+
+class MacInput:
+    def __init__(self) -> None:
+        from pynput import keyboard, mouse
+
+        self._keys: Any = keyboard.Controller()
+        self._named: Any = keyboard.Key
+        self._mouse: Any = mouse.Controller()
+        self._left: Any = mouse.Button.left
+        self._dragging = False
+
+    def pointer(self) -> Point:
+        x, y = self._mouse.position
+        return Point(round(x), round(y))
+
+    def move(self, to: Point) -> None:
+        self._mouse.position = (to.x, to.y)
+
+    def click(self, at: Point) -> None:
+        self.move(at)
+        self._mouse.click(self._left)
+
+    def click_and_press(self, at: Point, key: "Key") -> bool:  # noqa: ARG002 - the user's own events may come between
+        return False
+
+    def drag(self, start: Point, end: Point) -> None:
+        self.move(start)
+        self._dragging = True
+        self._mouse.press(self._left)
+        for step in range(1, DRAG_STEPS + 1):
+            time.sleep(DRAG_PAUSE)
+            self.move(between(start, end, step / DRAG_STEPS))
+        self.release_all()
+
+    def press(self, key: "Key") -> None:
+        self._keys.tap(self._named[NAMES[key]] if key in NAMES else key)
+
+    def flush(self) -> None:
+        """Events are handed over at once."""
+
+    def wait_released(self, timeout: float) -> bool:
+        """Also where a missing permission is said: nothing has been typed yet."""
+        may_type()
+        end = time.monotonic() + timeout
+        while _held() and time.monotonic() < end:
+            time.sleep(RELEASE_POLL)
+        held = _held()
+        if held:  # never pressed again: the user may have let go in the meantime
+            for name in MODIFIERS:
+                self._keys.release(self._named[name])
+        return not held - set(MODIFIER_KEYS)
+
+    def release_all(self) -> None:
+        """All but a drag presses and releases at once."""
+        if self._dragging:
+            self._dragging = False
+            self._mouse.release(self._left)
+
+    def release_everything(self) -> None:
+        """What a job may have pressed: digits, keys that move a cursor, modifiers, the left button."""
+        for key in (*"1234567890", *(self._named[name] for name in (*NAMES.values(), *MODIFIERS))):
+            self._keys.release(key)
+        self._mouse.release(self._left)
+
+    def close(self) -> None:
+        self.release_all()
+
+
+def _held() -> set[int]:
+    """Codes of the keys that the user holds; CapsLock stays down for as long as it is on."""
+    import Quartz
+
+    return {code for code in KEYS if code != CAPS_LOCK and Quartz.CGEventSourceKeyState(HARDWARE, code)}

@@ -1,0 +1,23 @@
+"""The session as a whole: whether it lets gridpilot type, and letting go of what a killed process left pressed."""
+
+import sys
+
+assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this file elsewhere
+
+import threading
+
+from gridpilot.desktop.macos.input import MacInput
+from gridpilot.desktop.macos.permissions import may_type
+
+
+class MacSession:
+    def describe(self) -> str:
+        may_type()
+        return "macOS, allowed to type"
+
+    def wait_lost(self) -> None:
+        """The system itself ends all programs with the session."""
+        threading.Event().wait()
+
+    def release_everything(self) -> None:
+        MacInput().release_everything()

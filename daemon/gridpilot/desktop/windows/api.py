@@ -1,0 +1,194 @@
+"""Windows as gridpilot calls it: structures, functions and constants under Windows' own names, and what loads them.
+
+Every field has a fixed width, texts are arrays of UTF-16 units, and nothing asks Windows to call back: so the calls can
+be sent to a Windows that is elsewhere, as the tests send them to Wine. 64 bits only, as all of our dependencies.
+"""
+
+import sys
+
+assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
+
+import ctypes
+from ctypes import POINTER, c_int16, c_int32, c_int64, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p
+from functools import cache
+from typing import Any, ClassVar, Protocol
+
+from gridpilot.errors import EnvironmentFault
+
+HANDLE = c_uint64
+UNITS, WORD, KEYS = POINTER(c_uint16), POINTER(c_uint32), POINTER(c_uint8)
+
+
+class POINT(ctypes.Structure):
+    _fields_: ClassVar = [("x", c_int32), ("y", c_int32)]
+
+
+class RECT(ctypes.Structure):
+    _fields_: ClassVar = [("left", c_int32), ("top", c_int32), ("right", c_int32), ("bottom", c_int32)]
+
+
+class MSG(ctypes.Structure):
+    _fields_: ClassVar = [
+        ("hwnd", HANDLE),
+        ("message", c_uint32),
+        ("wParam", c_uint64),
+        ("lParam", c_int64),
+        ("time", c_uint32),
+        ("pt", POINT),
+    ]
+
+
+class MOUSEINPUT(ctypes.Structure):
+    _fields_: ClassVar = [
+        ("dx", c_int32),
+        ("dy", c_int32),
+        ("mouseData", c_uint32),
+        ("dwFlags", c_uint32),
+        ("time", c_uint32),
+        ("dwExtraInfo", c_uint64),
+    ]
+
+
+class KEYBDINPUT(ctypes.Structure):
+    _fields_: ClassVar = [
+        ("wVk", c_uint16),
+        ("wScan", c_uint16),
+        ("dwFlags", c_uint32),
+        ("time", c_uint32),
+        ("dwExtraInfo", c_uint64),
+    ]
+
+
+class EITHER(ctypes.Union):
+    _fields_: ClassVar = [("mi", MOUSEINPUT), ("ki", KEYBDINPUT)]
+
+
+class INPUT(ctypes.Structure):
+    _anonymous_ = ("either",)
+    _fields_: ClassVar = [("type", c_uint32), ("either", EITHER)]
+
+
+STRUCTURES = (POINT, RECT, MSG, MOUSEINPUT, KEYBDINPUT, INPUT)
+
+CONSTANTS = {
+    "INPUT_MOUSE": 0, "INPUT_KEYBOARD": 1, "KEYEVENTF_EXTENDEDKEY": 1, "KEYEVENTF_KEYUP": 2, "KEYEVENTF_UNICODE": 4,
+    "MOUSEEVENTF_MOVE": 1, "MOUSEEVENTF_LEFTDOWN": 2, "MOUSEEVENTF_LEFTUP": 4, "MOUSEEVENTF_RIGHTDOWN": 8,
+    "MOUSEEVENTF_RIGHTUP": 16, "MOUSEEVENTF_VIRTUALDESK": 0x4000, "MOUSEEVENTF_ABSOLUTE": 0x8000,
+    "MOD_ALT": 1, "MOD_CONTROL": 2, "MOD_SHIFT": 4, "MOD_WIN": 8, "MOD_NOREPEAT": 0x4000,
+    "WM_HOTKEY": 0x312, "WM_TIMER": 0x113, "WM_APP": 0x8000, "PM_NOREMOVE": 0, "SW_RESTORE": 9, "GW_HWNDNEXT": 2,
+    "ERROR_ACCESS_DENIED": 5, "ERROR_HOTKEY_ALREADY_REGISTERED": 1409, "DWMWA_CLOAKED": 14,
+    "SM_SWAPBUTTON": 23, "SM_XVIRTUALSCREEN": 76, "SM_YVIRTUALSCREEN": 77,
+    "SM_CXVIRTUALSCREEN": 78, "SM_CYVIRTUALSCREEN": 79, "MAPVK_VK_TO_VSC": 0,
+    "PROCESS_QUERY_LIMITED_INFORMATION": 0x1000, "TOKEN_QUERY": 8, "TokenElevation": 20,
+    "VK_LBUTTON": 1, "VK_BACK": 8, "VK_TAB": 9, "VK_RETURN": 13, "VK_SHIFT": 16, "VK_CONTROL": 17, "VK_MENU": 18,
+    "VK_PAUSE": 19, "VK_CAPITAL": 20, "VK_ESCAPE": 27, "VK_SPACE": 32, "VK_PRIOR": 33, "VK_NEXT": 34, "VK_END": 35,
+    "VK_HOME": 36, "VK_LEFT": 37, "VK_UP": 38, "VK_RIGHT": 39, "VK_DOWN": 40, "VK_SNAPSHOT": 44,
+    "VK_INSERT": 45, "VK_DELETE": 46,
+    "VK_LWIN": 91, "VK_RWIN": 92, "VK_NUMPAD0": 96, "VK_F1": 112, "VK_LSHIFT": 160, "VK_RSHIFT": 161,
+    "VK_LCONTROL": 162, "VK_RCONTROL": 163, "VK_LMENU": 164, "VK_RMENU": 165,
+}  # fmt: skip
+"""As the header files have them; the tests compare."""
+
+FUNCTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
+    "user32": {
+        "AreDpiAwarenessContextsEqual": (c_int32, HANDLE, HANDLE),
+        "ClientToScreen": (c_int32, HANDLE, POINTER(POINT)),
+        "GetAsyncKeyState": (c_int16, c_int32),
+        "GetAwarenessFromDpiAwarenessContext": (c_int32, HANDLE),
+        "GetClassNameW": (c_int32, HANDLE, UNITS, c_int32),
+        "GetClientRect": (c_int32, HANDLE, POINTER(RECT)),
+        "GetCursorPos": (c_int32, POINTER(POINT)),
+        "GetForegroundWindow": (HANDLE,),
+        "GetKeyState": (c_int16, c_int32),
+        "GetKeyboardLayout": (HANDLE, c_uint32),
+        "GetKeyboardLayoutList": (c_int32, c_int32, POINTER(HANDLE)),
+        "GetMessageW": (c_int32, POINTER(MSG), HANDLE, c_uint32, c_uint32),
+        "GetSystemMetrics": (c_int32, c_int32),
+        "GetThreadDpiAwarenessContext": (HANDLE,),
+        "GetTopWindow": (HANDLE, HANDLE),
+        "GetWindow": (HANDLE, HANDLE, c_uint32),
+        "GetWindowTextW": (c_int32, HANDLE, UNITS, c_int32),
+        "GetWindowThreadProcessId": (c_uint32, HANDLE, WORD),
+        "IsIconic": (c_int32, HANDLE),
+        "IsWindowVisible": (c_int32, HANDLE),
+        "KillTimer": (c_int32, HANDLE, c_uint64),
+        "MapVirtualKeyExW": (c_uint32, c_uint32, c_uint32, HANDLE),
+        "PeekMessageW": (c_int32, POINTER(MSG), HANDLE, c_uint32, c_uint32, c_uint32),
+        "PostThreadMessageW": (c_int32, c_uint32, c_uint32, c_uint64, c_int64),
+        "RegisterHotKey": (c_int32, HANDLE, c_int32, c_uint32, c_uint32),
+        "SendInput": (c_uint32, c_uint32, POINTER(INPUT), c_int32),
+        "SetForegroundWindow": (c_int32, HANDLE),
+        "SetProcessDpiAwarenessContext": (c_int32, HANDLE),
+        "SetTimer": (c_uint64, HANDLE, c_uint64, c_uint32, c_void_p),
+        "ShowWindow": (c_int32, HANDLE, c_int32),
+        "ToUnicodeEx": (c_int32, c_uint32, c_uint32, KEYS, UNITS, c_int32, c_uint32, HANDLE),
+        "UnregisterHotKey": (c_int32, HANDLE, c_int32),
+        "VkKeyScanExW": (c_int16, c_uint16, HANDLE),
+    },
+    "kernel32": {
+        "CloseHandle": (c_int32, HANDLE),
+        "GetCurrentProcess": (HANDLE,),
+        "GetCurrentThreadId": (c_uint32,),
+        "OpenProcess": (HANDLE, c_uint32, c_int32, c_uint32),
+        "QueryFullProcessImageNameW": (c_int32, HANDLE, c_uint32, UNITS, WORD),
+    },
+    "advapi32": {
+        "GetTokenInformation": (c_int32, HANDLE, c_int32, WORD, c_uint32, WORD),
+        "OpenProcessToken": (c_int32, HANDLE, c_uint32, POINTER(HANDLE)),
+    },
+    "dwmapi": {"DwmGetWindowAttribute": (c_int32, HANDLE, c_uint32, WORD, c_uint32)},
+}
+"""By library and name: what comes back, then what goes in."""
+
+
+class Dlls(Protocol):
+    def library(self, name: str) -> Any:
+        """A library whose functions are its attributes."""
+
+    def last_error(self) -> int:
+        """Of the last call of this thread that failed."""
+
+
+class SystemDlls:
+    def library(self, name: str) -> Any:
+        return ctypes.WinDLL(name, use_last_error=True)
+
+    def last_error(self) -> int:
+        return ctypes.get_last_error()
+
+
+class Api:
+    """All functions as attributes, under their own names; CONSTANTS likewise."""
+
+    def __init__(self, dlls: Dlls) -> None:
+        self.last_error = dlls.last_error
+        vars(self).update(CONSTANTS)
+        for library, functions in FUNCTIONS.items():
+            loaded = dlls.library(library)
+            for name, (result, *arguments) in functions.items():
+                vars(self)[name] = _declared(loaded, name, result, arguments)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(name)
+
+
+def _declared(library: Any, name: str, result: Any, arguments: list[Any]) -> Any:
+    try:
+        function = getattr(library, name)
+    except AttributeError as fault:
+        raise EnvironmentFault(
+            "Windows is too old", f"It has no function {name}.", "Windows 10 of 2017 (1703) or a newer one is needed."
+        ) from fault
+    function.restype, function.argtypes = result, arguments
+    return function
+
+
+@cache
+def system() -> Api:
+    """The functions of the machine that we run on."""
+    return Api(SystemDlls())
+
+
+def text(units: "ctypes.Array[c_uint16]") -> str:
+    """What an array of UTF-16 units holds, up to its zero."""
+    return bytes(units).decode("utf-16-le", errors="replace").partition("\0")[0]

@@ -1,0 +1,26 @@
+"""DPI awareness: coordinates are physical pixels on every monitor, whatever its scale. First of all in each process.
+
+Whoever asks first wins, later calls fail; so what counts is not their answer but what the thread then says it is.
+"""
+
+import sys
+
+assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
+
+from gridpilot.desktop.windows.api import Api
+
+PER_MONITOR_V2 = 2**64 - 4  # a handle of -4
+NAMES = {0: "unaware", 1: "aware of the system's scale only", 2: "aware of each monitor's scale"}
+PER_MONITOR = 2
+
+
+def be_aware(api: Api) -> None:
+    api.SetProcessDpiAwarenessContext(PER_MONITOR_V2)
+
+
+def awareness(api: Api) -> tuple[bool, str]:
+    """Whether pixels are pixels here, and what this process is, in words."""
+    context = api.GetThreadDpiAwarenessContext()
+    kind = api.GetAwarenessFromDpiAwarenessContext(context)
+    version = " (version 2)" if api.AreDpiAwarenessContextsEqual(context, PER_MONITOR_V2) else ""
+    return kind == PER_MONITOR, NAMES.get(kind, "of unknown awareness") + version

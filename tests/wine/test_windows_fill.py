@@ -1,0 +1,130 @@
+"""Windows, from the hotkey to the verified board: real user32 and kernel32 under Wine, a real window, at two scales."""
+
+import time
+
+import pytest
+from place import Meddled
+from truth import PUZZLES
+from virtual import wait_for
+
+from gridpilot.geometry import Rect
+from gridpilot.outcome import Ending, StopReason
+from gridpilot.pilot.abort import Abort
+
+pytestmark = pytest.mark.gui
+
+PUZZLE = PUZZLES[0]
+SOLVE = {"solve": "ctrl+alt+s"}
+CLICKS = 'fill = "click-key"\n'
+
+
+@pytest.fixture
+def board(windows):
+    shown = windows.board(PUZZLE.givens)
+    yield shown
+    windows.close(shown)
+
+
+def right_so_far(board) -> bool:
+    return all(cell in (".", wanted) for cell, wanted in zip(board.cells(), PUZZLE.solution, strict=True))
+
+
+def settled(board) -> list[int]:
+    """The keys that the window got, once no more come."""
+    seen = [[-1], board.received()]
+    while seen[-1] != seen[-2]:
+        time.sleep(0.3)
+        seen.append(board.received())
+    return seen[-1]
+
+
+def test_the_process_counts_real_pixels(windows):
+    assert "of each monitor" in windows.modules.session.WindowsSession(windows.api).describe()
+
+
+def test_the_focused_window_is_found_with_its_client_rectangle_in_pixels(windows, board):
+    window = windows.modules.focus.WindowsFocus(windows.api).focused()
+    x, y, width, height = windows.desk.area(board.window)
+    bar = height - window.content.height  # the menu, which is no part of the client rectangle
+    assert (window.title, window.class_name) == ("Board", "GridpilotBoard")
+    assert window.executable.endswith(r"\board.exe")
+    assert window.content == Rect(x, y + bar, width, height - bar)
+    assert window.content.width == 400 * windows.dpi // 96
+    assert window.obstacle == ""
+
+
+@pytest.mark.parametrize("profile", ["", CLICKS], ids=["found out", "click and key at once"])
+def test_the_hotkey_over_a_board_fills_and_verifies_it(windows, board, tmp_path, profile):
+    presses = []
+    hotkeys = windows.modules.hotkeys.WindowsHotkeys(windows.api)
+    states = hotkeys.start(SOLVE, presses.append)
+    try:
+        assert [state.live for state in states] == [True], states
+        windows.desk.hand.hotkey("ctrl+alt+s")
+        wait_for(lambda: presses, what="WM_HOTKEY")
+        outcome = windows.fill(tmp_path, profile)
+    finally:
+        hotkeys.stop()
+    assert (outcome.ending, outcome.filled) == (Ending.VERIFIED, PUZZLE.blanks), outcome
+    assert board.cells() == PUZZLE.solution
+    assert presses == ["solve"]
+    assert ord("S") not in board.received(), "the hotkey itself reached the window"
+
+
+@pytest.mark.parametrize("profile", ["", CLICKS], ids=["keys", "clicks and keys"])
+def test_a_window_that_moves_is_left_alone_at_once(windows, board, tmp_path, profile):
+    outcome = interrupted(windows, board, tmp_path, profile, lambda: moved(windows, board))
+    assert outcome.reason is StopReason.WINDOW_MOVED, outcome
+
+
+def test_a_window_that_is_closed_ends_the_job(windows, board, tmp_path):
+    outcome = interrupted(windows, board, tmp_path, CLICKS, lambda: windows.close(board))
+    assert outcome.reason is StopReason.WINDOW_CLOSED, outcome
+
+
+@pytest.mark.parametrize("profile", ["", CLICKS], ids=["keys", "clicks and keys"])
+def test_a_window_that_comes_up_gets_nothing(windows, board, tmp_path, profile):
+    other = windows.board("." * 81, "Other")
+    windows.focus(board.window, "Board")
+    outcome = interrupted(windows, board, tmp_path, profile, lambda: windows.focus(other.window, "Other"))
+    assert outcome.reason is StopReason.FOCUS_LOST, outcome
+    assert (settled(other), other.cells()) == ([], "")
+    windows.close(other)
+
+
+def test_escape_stops_and_does_not_reach_the_game(windows, board, tmp_path):
+    abort = Abort()
+
+    def press() -> None:
+        windows.desk.hand.tap("esc")
+        wait_for(lambda: abort.reason, what="the watch to be told")
+
+    outcome = interrupted(windows, board, tmp_path, CLICKS, press, abort)
+    assert outcome.reason is StopReason.ESCAPE, outcome
+    assert windows.api.VK_ESCAPE not in settled(board)
+
+
+def interrupted(windows, board, folder, profile, do, abort=None):
+    """The outcome of a job in whose middle that happens. What was typed until then is right, and nothing follows."""
+    counted = []
+
+    def meddle():
+        """Once the window has what was sent to it: a click that is under way is aimed at where it was."""
+        counted.append(len(settled(board)))
+        do()
+
+    meddled = Meddled(windows.input(), 20, meddle)
+    outcome = windows.fill(folder, profile, meddled, abort)
+    assert outcome.ending is Ending.STOPPED, outcome
+    assert right_so_far(board)
+    assert board.cells() != PUZZLE.solution
+    assert len(settled(board)) == counted[0], "keys were typed after that"
+    return outcome
+
+
+def moved(windows, board):
+    """Moves the window; returns when Windows knows."""
+    focus = windows.modules.focus.WindowsFocus(windows.api)
+    before = focus.focused().content
+    windows.desk.move_window(board.window, 300, 200)
+    wait_for(lambda: (now := focus.focused()) and now.content != before, what="Windows to know of the move")
