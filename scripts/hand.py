@@ -76,6 +76,15 @@ class Hand:
     def button(self, *, down: bool, number: int = 1) -> None:
         self._event(X.ButtonPress if down else X.ButtonRelease, number)
 
+    def drag(self, x0: int, y0: int, x1: int, y1: int, steps: int = 8) -> None:
+        """Presses at the one place, moves to the other as a hand does, and lets go there."""
+        self.move(x0, y0)
+        self.button(down=True)
+        for step in range(1, steps + 1):
+            self.move(x0 + (x1 - x0) * step // steps, y0 + (y1 - y0) * step // steps)
+            time.sleep(0.02)
+        self.button(down=False)
+
     def pointer(self) -> tuple[int, int]:
         at = self._root.query_pointer()
         return at.root_x, at.root_y

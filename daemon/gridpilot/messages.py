@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _ = NullTranslations().gettext
 
 SHOWN_CELLS = 5
+AUTOMATIC = "automatic"  # the profile of windows that have none
 
 
 def cell_names(cells: Sequence[Cell]) -> str:
@@ -61,20 +62,27 @@ def _stopped(outcome: Outcome) -> str:
 def _doubtful(outcome: Outcome) -> str:
     if outcome.detail:
         return _("Nothing was typed: {detail}").format(detail=outcome.detail)
-    return _(
+    text = _(
         "Nothing was typed: {cells} could not be read with certainty. Make the board larger, or take the pointer off "
         "it, and try again."
     ).format(cells=cell_names(outcome.cells))
+    return text + _teach(outcome)
 
 
 def _no_board(outcome: Outcome) -> str:
     if not outcome.window:
         return outcome.detail or no_window()
     seen = _(" ({detail})").format(detail=outcome.detail) if outcome.detail else ""
-    return _(
+    text = _(
         "No {game} board was found in the window '{window}'{seen}. Make sure that the whole board is visible, then try "
         "again."
     ).format(game=outcome.game, window=outcome.window, seen=seen)
+    return text + _teach(outcome)
+
+
+def _teach(outcome: Outcome) -> str:
+    """What else helps with a window that has no profile."""
+    return _(" Or show gridpilot where it is: gridpilot teach.") if outcome.profile == AUTOMATIC else ""
 
 
 def _unsolvable(outcome: Outcome) -> str:
@@ -196,6 +204,18 @@ def cannot_erase(cells: Sequence[Cell]) -> str:
     return _(
         "A digit that was tried in {cells} could not be erased again. Please empty it by hand; nothing more was typed."
     ).format(cells=cell_names(cells))
+
+
+def not_taken(cell: Cell) -> str:
+    return _("{cell} did not take the digit in this way. Choose another, or have it found out.").format(cell=cell)
+
+
+def board_is_full() -> str:
+    return _("the board is full: there is no blank cell to try. Begin a new game.")
+
+
+def stop_reason(reason: StopReason) -> str:
+    return _("Stopped: {why}.").format(why=_STOPS[reason][0])
 
 
 def hurdle(what: Hurdle | None) -> str:

@@ -11,6 +11,7 @@ from truth import Puzzle
 from virtual import Desktop, wait_for
 
 STANDINS = Path(__file__).with_name("standins")
+PROFILES = Path(__file__).parents[2] / "profiles"
 PHONE, ZENKAI = "Android Emulator - Pixel_4_API_30:5554", "Sudoku Zenkai"
 
 ROW_0 = Puzzle(
@@ -22,6 +23,39 @@ ROW_1 = Puzzle(
     "729364158341825967865971423536192874918547632274683519652438791493716285187259346",
 )
 """The puzzles of the first two articles."""
+
+ARTICLE_0 = """
+game = "sudoku"
+match = { title = "re:^Android Emulator" }
+read = "tesseract"
+fill = "click-pad"
+calibrated = { width = 398, height = 660 }
+[board]
+locate = "fixed"
+area = [0.0503, 0.1258, 0.9472, 0.6682]
+inset = 0.08
+[buttons]
+1 = [0.108, 0.876]
+2 = [0.206, 0.876]
+3 = [0.304, 0.876]
+4 = [0.399, 0.876]
+5 = [0.497, 0.876]
+6 = [0.595, 0.876]
+7 = [0.696, 0.876]
+8 = [0.794, 0.876]
+9 = [0.892, 0.876]
+"""
+ARTICLE_2 = """
+goal = { moves = 6 }
+engine = "article"
+pace = { think = 2 }
+calibrated = { width = 398, height = 660 }
+[board]
+locate = "fixed"
+area = [0.0791, 0.2977, 0.9183, 0.8053]
+inset = 0.05
+"""
+"""What the articles had typed in by hand, as a user would write it into a profile."""
 
 
 def start_emulator_sudoku(desk: Desktop, puzzle: Puzzle, **options: Any) -> Game:
@@ -68,3 +102,17 @@ def _told(file: Path) -> dict[str, Any]:
 
 def _board(file: Path) -> Callable[[], str]:
     return lambda: str(_told(file)["board"])
+
+
+def user_profile(desk: Desktop, text: str) -> None:
+    folder = Path(desk.env["XDG_CONFIG_HOME"]) / "gridpilot" / "profiles"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "mine.toml").write_text(text, "utf-8")
+
+
+def bundled(name: str, *more: str) -> str:
+    """A bundled profile as a user would copy it, with `more` in place of its own lines of the same keys."""
+    keys = {line.partition("=")[0].strip() for text in more for line in text.splitlines() if "=" in line}
+    lines = (PROFILES / name / "profile.toml").read_text("utf-8").splitlines()
+    kept = [line for line in lines if line.partition("=")[0].strip() not in keys]
+    return "\n".join([*more, *kept])

@@ -67,3 +67,12 @@ def test_blocked_says_what_was_refused():
 )
 def test_many_cells_are_counted_not_listed(count, names):
     assert cell_names([Cell(0, col) for col in range(count)]) == names
+
+
+@pytest.mark.parametrize("ending", [Ending.DOUBTFUL, Ending.NO_BOARD])
+def test_a_window_without_a_profile_is_offered_to_be_taught(ending):
+    def say(profile):
+        return outcome_sentence(Outcome(ending, "sudoku", profile=profile, window="Sudoku", cells=CELLS))
+
+    assert "gridpilot teach" in say("automatic")
+    assert "gridpilot teach" not in say("gnome-sudoku")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import GridpilotError
-from gridpilot.service import words
+from gridpilot.service import teach_words, words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -47,6 +47,8 @@ def detect(given: Namespace) -> int:
         print(f"  {'+' if each.matched else '-'} {each.profile}: {each.why}")
     for problem in problems:
         print(f"  ! {problem}")
+    if not chosen.source:
+        print(teach_words.hint(window.handle))
     return DONE
 
 

@@ -71,6 +71,9 @@ def parser() -> argparse.ArgumentParser:
     detect.add_argument("--window", type=_number, metavar="ID", help="another window, by its number")
     _add_web(verbs.add_parser("web", parents=[common], help="fill the sudoku in a web page, as the page itself has it"))
     _add_profile(verbs.add_parser("profile", help="the profiles: which there are, are they right, give and take them"))
+    _add_teach(
+        verbs.add_parser("teach", parents=[common], help="make a profile for a window: its board, how it is filled")
+    )
     verbs.add_parser("last", parents=[common], help="what the last job did")
     replay = verbs.add_parser("replay", parents=[common], help="show a recorded game of 2048 again, and check it")
     replay.add_argument("record", nargs="?", default="", help="its folder; the newest one without")
@@ -147,6 +150,18 @@ def _add_web(web: argparse.ArgumentParser) -> None:
     web.add_argument("--option", action="append", default=[], metavar="O", help="the browser's: --option=--no-sandbox")
 
 
+def _add_teach(teach: argparse.ArgumentParser) -> None:
+    teach.add_argument("--window", type=_number, metavar="ID", help="this window instead of the focused one")
+    teach.add_argument("--game", choices=["sudoku", "2048"], default="", help="look for its board only")
+    teach.add_argument("--name", default="", help="what the profile is to be called; else as the window")
+    teach.add_argument("--yes", action="store_true", help="save what is proposed, and open no window")
+    teach.add_argument(
+        "--try", action="store_true", dest="try_out", help="with --yes: find out by one cell, or one move"
+    )
+    teach.add_argument("--dark", action="store_true", help="a dark window")
+    teach.add_argument("--scale", type=float, help="size of the window, 1, 1.5 or 2; by default the display's")
+
+
 def _seconds(text: str) -> float:
     seconds = float(text)
     if not 0 < seconds <= LONGEST_THOUGHT:
@@ -181,6 +196,7 @@ VERBS = {
     "detect": "look.detect",
     "web": "web.web",
     "profile": "profile.profile",
+    "teach": "teach.teach",
     "last": "look.last",
     "replay": "replay.replay",
     "practice": "practice.practice",

@@ -53,7 +53,7 @@ class Probe:
         if self._tried(self._walk(Way(Fill.CLICK_KEY), None, self._first)):
             return self._arrows_or_clicks()
         self._clean()
-        self._hands.buttons = self._game.pad(self._sight.capture, self._sight.reading)
+        self._hands.buttons = self._game.pad(self._sight.capture, self._sight.reading) | self._hands.buttons
         if f"digit-{self._value(self._first)}" in self._hands.buttons:
             return self._which_pad()
         if self._tried(self._walk(Way(Fill.ARROWS, Home.KEYS), None, self._first)):

@@ -76,9 +76,14 @@ def _line(key: str, text: str, says: str) -> list[str]:
     return [f"{pair}  # {says}"] if len(pair) + len(says) + 4 <= WIDEST else [f"# {says}", pair]
 
 
+def plain_name(wish: str) -> str:
+    """A name for files: "Web Sudoku!" gives web-sudoku."""
+    return re.sub(r"[^a-z0-9]+", "-", wish.lower()).strip("-")[:LONGEST_NAME].strip("-") or "profile"
+
+
 def free_name(folder: Path, wish: str) -> str:
-    """A file's name, without its ending, that no profile in the folder has: "Web Sudoku!" gives web-sudoku."""
-    plain = re.sub(r"[^a-z0-9]+", "-", wish.lower()).strip("-")[:LONGEST_NAME].strip("-") or "profile"
+    """A file's name, without its ending, that no profile in the folder has."""
+    plain = plain_name(wish)
     name, count = plain, 1
     while (folder / f"{name}.toml").exists() or (folder / name).exists():
         count += 1

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 PAGES = {
     "practice-sudoku": ("gridpilot", "practice", "sudoku"),
     "practice-2048": ("gridpilot", "practice", "2048"),
+    "teach": ("gridpilot", "teach"),
 } | {name: ("gridpilot.gui.page", name) for name in ("profiles", "last", "settings", "doctor")}
 """The module, and what it is told, of each window that the menu opens."""
 
@@ -140,7 +141,7 @@ class _Names:
 def _open(page: str, window: int | None) -> None:
     """A window in a process of its own; a thread waits for its end, so that it does not stay as a zombie."""
     command = [sys.executable, "-m", *PAGES[page]]
-    if page == "profiles" and window is not None:
+    if page in {"teach", "profiles"} and window is not None:
         command += ["--window", str(window)]
     process = subprocess.Popen(command, start_new_session=True)
     threading.Thread(target=process.wait, name="window", daemon=True).start()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gridpilot.errors import Problem
 
 
-PAGES = ("practice-sudoku", "practice-2048", "profiles", "last", "settings", "doctor")
+PAGES = ("practice-sudoku", "practice-2048", "teach", "profiles", "last", "settings", "doctor")
 """The windows that the menu opens."""
 
 

@@ -267,6 +267,7 @@ def menu_labels() -> dict[str, str]:
         "pause-here": _("Pause for this application"),
         "practice-sudoku": _("Practice: sudoku"),
         "practice-2048": _("Practice: 2048"),
+        "teach": _("Teach this window…"),
         "profiles": _("Profiles…"),
         "last": _("Last run…"),
         "settings": _("Settings file…"),

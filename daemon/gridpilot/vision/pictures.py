@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -35,7 +36,13 @@ def load(path: Path) -> Capture:
 
 def save(capture: Capture, path: Path) -> None:
     """Writes the picture as PNG."""
-    Image.fromarray(np.ascontiguousarray(capture.pixels[..., ::-1])).save(path, "PNG")
+    path.write_bytes(png(capture))
+
+
+def png(capture: Capture) -> bytes:
+    file = BytesIO()
+    Image.fromarray(np.ascontiguousarray(capture.pixels[..., ::-1])).save(file, "PNG")
+    return file.getvalue()
 
 
 def _pixels(path: Path) -> NDArray[np.uint8]:

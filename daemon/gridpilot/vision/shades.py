@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gridpilot.reading import CellReading, Kind, Rival
+from gridpilot.reading import CellReading, Kind, Rival, Shade
 from gridpilot.vision import colours, tile_values
 from gridpilot.vision.tile_values import CLEAR, Seen, certain
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gridpilot.geometry import Box
-    from gridpilot.reading import Shade
+    from gridpilot.reading import Reading
     from gridpilot.vision.tile_values import Readers
 
     Bytes = NDArray[np.uint8]
@@ -54,6 +54,22 @@ def of(pixels: Bytes, boxes: Sequence[Box], palette: Sequence[Shade]) -> list[fr
     away = np.abs(grounds[:, None] - known).max(axis=2)
     near = (away <= REACH) & (away <= away.min(axis=1, keepdims=True) + TIE) & even[:, None]
     return [frozenset(value for i in np.flatnonzero(row) for value in palette[int(i)].values) for row in near]
+
+
+def seen(pixels: Bytes, reading: Reading) -> tuple[Shade, ...]:
+    """The palette of a board that was read: the colours that stand for one value on it. Cells in doubt, and tiles on
+    their way, say nothing.
+    """
+    grounds, even = colours.sample(pixels, reading.boxes)
+    doubtful = {cell.row * reading.size + cell.col for cell in reading.doubts}
+    found: dict[tuple[int, int, int], set[int]] = {}
+    for index, value in enumerate(reading.board):
+        if even[index] and index not in doubtful:
+            blue, green, red = (round(float(level)) for level in grounds[index])
+            same = (old for old in found if max(abs(old[0] - red), abs(old[1] - green), abs(old[2] - blue)) <= TIE)
+            found.setdefault(next(same, (red, green, blue)), set()).add(value)
+    alone = [Shade(colour, tuple(values)) for colour, values in found.items() if len(values) == 1]
+    return tuple(sorted(alone, key=lambda shade: shade.values))
 
 
 def _judged(by_number: CellReading, meant: frozenset[int]) -> CellReading:

@@ -75,6 +75,7 @@ class House:
         self.tray = FakeTray()
         self.notices = FakeNotices()
         self.file = ConfigFile(tmp_path / "config.toml")
+        self.profiles = []
         self.said, self.timers, self.released, self.opened, self.kept = [], [], [], [], []
         self.focus = FakeFocus(SUDOKU, TERMINAL)
         self.followers, self.crops = [], {}
@@ -82,6 +83,7 @@ class House:
         self.lost = threading.Event()
         parts = Parts(
             config=self.file,
+            profiles=lambda: self.profiles,
             hotkeys=self._make_hotkeys,
             tray=tray or (lambda: self.tray),
             notices=lambda: self.notices,
@@ -516,7 +518,7 @@ def test_the_tray_shows_each_state_by_face_and_menu(house):
         return house.tray.states[-1]
 
     assert shown().face == "ready"
-    pages = ["practice-sudoku", "practice-2048", "profiles", "last", "settings", "doctor"]
+    pages = ["practice-sudoku", "practice-2048", "teach", "profiles", "last", "settings", "doctor"]
     actions = ["solve", "play", "toggle", "toggle-here", *pages, "quit"]
     assert [item.action for item in shown().menu if item.action] == actions
     house.press()
@@ -537,11 +539,11 @@ def test_the_menu_does_what_it_says(house, action, key):
 
 def test_each_page_of_the_menu_is_opened_about_the_window_that_had_the_focus(house):
     house.tray.open()
-    for item in ("practice-sudoku", "profiles", "last", "settings", "doctor"):
+    for item in ("practice-sudoku", "teach", "profiles", "last", "settings", "doctor"):
         house.tray.click(item)
     house.status()
     assert house.opened == [
-        (page, SUDOKU.handle) for page in ("practice-sudoku", "profiles", "last", "settings", "doctor")
+        (page, SUDOKU.handle) for page in ("practice-sudoku", "teach", "profiles", "last", "settings", "doctor")
     ]
 
 

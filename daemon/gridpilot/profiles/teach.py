@@ -1,0 +1,145 @@
+"""Teaching: what was seen of a window, and what its user said of it, becomes a profile. Facts in, values out.
+
+The rule that is proposed is the widest that hits no other open window; of a program that shows many things (a browser,
+a terminal) the class alone says nothing, so there the title always counts.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from gridpilot.geometry import Spot, SpotRect
+from gridpilot.plan import Fill, Moves, Way
+from gridpilot.profiles.match import fits
+from gridpilot.profiles.profile import Calibrated, Place, Profile, Rule
+from gridpilot.reading import NET, Locate, Read, Recogniser
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from gridpilot.geometry import Box, Pixel, View
+    from gridpilot.reading import Reading, Shade
+    from gridpilot.window import Window
+
+HOSTS = re.compile(
+    r"(?i)chrom|firefox|navigator|brave|edge|opera|vivaldi|epiphany|safari|term|konsole|kitty|alacritty|java|awt|python"
+    r"|^tk$|toplevel|wine|electron|scrcpy|emulator|qemu|player|viewer|steam"
+)
+"""Classes of programs that show many things."""
+
+BROWSER = re.compile(r"\s+[-\N{EN DASH}\N{EM DASH}]\s+[^-\N{EN DASH}\N{EM DASH}]*$")
+"""What a browser puts behind the title of a page: its own name."""
+
+NAMES_OF_GAMES = {str(1 << exponent) for exponent in range(8, 18)}
+"""Numbers in a title that do not count anything: 2048."""
+
+DIGITS = 5  # of a fraction: a fifth of a pixel on a screen of 8K
+
+FIND_OUT = Way(Fill.AUTO)
+
+SIZES = {"sudoku": (9, 9), "2048": (4, 4)}
+"""Rows and columns that a profile need not name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a picture of the window shows. `drawn`: where the user says that the board is, since it was not found."""
+
+    game: str
+    window: Window
+    view: View
+    reading: Reading
+    drawn: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What the user, or a trial, said besides. `buttons` in pixels of the picture; `shades`: tiles go by colour."""
+
+    rule: Rule
+    way: Way = FIND_OUT
+    moves: Moves = Moves.AUTO
+    buttons: Mapping[str, Pixel] = field(default_factory=dict)
+    shades: tuple[Shade, ...] = ()
+
+
+def rules(window: Window) -> tuple[Rule, ...]:
+    """Rules that fit the window, from wide to narrow; never none."""
+    program = Rule(class_name=window.class_name) if window.class_name else Rule(executable=window.executable)
+    wide = [program] if program != Rule() else []
+    titles = [f"re:{pattern}" for pattern in _patterns(window)] + ([window.title] if window.title else [])
+    narrow = [replace(program, title=title) for title in dict.fromkeys(titles)]
+    instance = [] if window.instance in {"", window.class_name} else [replace(program, instance=window.instance)]
+    return tuple(wide + narrow) or tuple(instance) or (Rule(title="re:.*"),)
+
+
+def hits(rule: Rule, others: Sequence[Window]) -> tuple[Window, ...]:
+    """Which of the other windows a rule is for, too."""
+    return tuple(window for window in others if fits((rule,), window))
+
+
+def proposed(window: Window, others: Sequence[Window]) -> int:
+    """Which of `rules(window)` to propose."""
+    found = rules(window)
+    alone = [index for index, rule in enumerate(found) if not hits(rule, others)]
+    telling = [index for index in alone if found[index].title or not HOSTS.search(window.class_name)]
+    return (telling or alone or [len(found) - 1])[0]
+
+
+def wish(window: Window) -> str:
+    """What the profile may be called."""
+    return _page(window) or window.class_name or "game"
+
+
+def profile(name: str, facts: Facts, choices: Choices) -> Profile:
+    """The profile as it is to be saved. Where the board was found it is a hint only, for pictures without a board."""
+    view, window, reading = facts.view, facts.window, facts.reading
+    rows, columns = len(reading.cells) // reading.size, reading.size
+    usual = (rows, columns) == SIZES[facts.game]
+    hint = Place(Locate.AUTO, spots(view, reading.extent), *((0, 0) if usual else (rows, columns)))
+    return Profile(
+        name=name,
+        game=facts.game,
+        match=(choices.rule,),
+        board=facts.drawn or hint,
+        recogniser=Recogniser(Read.COLOURS, shades=choices.shades) if choices.shades else NET,
+        fill=choices.way.fill,
+        home=choices.way.home,
+        erase=choices.way.erase if choices.way.erase not in {"", "erase"} else "Delete",
+        moves=choices.moves,
+        buttons={name: _spot(view, pixel) for name, pixel in sorted(choices.buttons.items())},
+        calibrated=Calibrated(window.content.width, window.content.height, round(view.width / view.area.width, 3)),
+    )
+
+
+def _page(window: Window) -> str:
+    """The title, without what a program that shows many things puts behind it."""
+    short = BROWSER.sub("", window.title) if HOSTS.search(window.class_name) else window.title
+    return short.strip() or window.title.strip()
+
+
+def _patterns(window: Window) -> list[str]:
+    """Regular expressions for titles of which a part changes: numbers, and what follows the title of a page."""
+    page = _page(window)
+    loose = re.sub(r"\d+", lambda found: found[0] if found[0] in NAMES_OF_GAMES else r"\d+", _escaped(page))
+    if loose != _escaped(page):
+        return [f"^{loose}"]
+    return [f"^{loose}"] if page != window.title and page else []
+
+
+def _escaped(text: str) -> str:
+    """As `re.escape`, but spaces stay readable."""
+    return re.sub(r"([.^$*+?{}\[\]\\|()])", r"\\\1", text)
+
+
+def _spot(view: View, pixel: Pixel) -> Spot:
+    return Spot(round((pixel.x + 0.5) / view.width, DIGITS), round((pixel.y + 0.5) / view.height, DIGITS))
+
+
+def spots(view: View, box: Box) -> SpotRect:
+    """A box of the picture in fractions of it."""
+    across = [round(min(max(x / view.width, 0.0), 1.0), DIGITS) for x in (box.x0, box.x1)]
+    down = [round(min(max(y / view.height, 0.0), 1.0), DIGITS) for y in (box.y0, box.y1)]
+    return SpotRect(across[0], down[0], across[1], down[1])

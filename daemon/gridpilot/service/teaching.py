@@ -1,0 +1,203 @@
+"""What teaching needs of the world: pictures of windows, the readers, a trial, the user's folder.
+
+The window of `gridpilot teach` and `gridpilot teach --yes` both work through this, so they propose the same.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from gridpilot import messages, paths
+from gridpilot.errors import GridpilotError
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.guard import Refused, Stopped
+from gridpilot.pilot.pace import RealClock
+from gridpilot.pilot.sight import same_picture
+from gridpilot.pilot.trial import Filled, Moved, Trial
+from gridpilot.plan import Fill
+from gridpilot.profiles import match, teach, writing
+from gridpilot.reading import FOUND, NET, Locate, Place
+from gridpilot.service import compose, words
+from gridpilot.service import teach_words as said
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from gridpilot.capture import Capture
+    from gridpilot.games import Eyes, Game, SlidingGame
+    from gridpilot.geometry import Pixel
+    from gridpilot.pilot import Desk
+    from gridpilot.profiles.teach import Choices, Facts
+    from gridpilot.reading import Reading, Shade
+    from gridpilot.window import Window
+
+GAMES = ("sudoku", "2048")
+BETWEEN_LOOKS, ENOUGH, LONGEST = 0.08, 2, 1.5  # s; so many looks in a row that show the same; s
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """A window at one moment. `reading` None: no board was found, and `guess` is what looks most like one; `pad` are
+    the digit buttons beside a board, `shades` the colours of its tiles.
+    """
+
+    window: Window
+    others: tuple[Window, ...]
+    capture: Capture
+    game: str
+    reading: Reading | None = None
+    guess: Place | None = None
+    pad: dict[str, Pixel] = field(default_factory=dict)
+    shades: tuple[Shade, ...] = ()
+
+
+class Teaching:
+    def __init__(self, desk: Desk) -> None:
+        """`desk` belongs to the calling thread; a trial, which has another one, brings its own."""
+        self._desk = desk
+        self._folder = paths.find().profiles
+        self._sudoku: Game | None = None
+        self._sliding: SlidingGame | None = None
+        self._eyes: Eyes | None = None
+
+    def windows(self) -> tuple[Window, ...]:
+        """Those that may be taught, the topmost first."""
+        return tuple(window for window in self._desk.focus.visible() if window.pid != os.getpid())
+
+    def look(self, handle: int, game: str = "") -> Scene:
+        """Brings the window to the front and takes its picture; without `game`, the one whose board is found."""
+        window = self._desk.target(handle)
+        if window is None:
+            raise GridpilotError(*words.no_window_fault(handle))
+        capture = _at_rest(self._desk, window)
+        if capture.view.area != window.content:
+            raise GridpilotError(*said.half_off_the_screen(window.title))
+        others = tuple(other for other in self.windows() if other.handle != handle)
+        scenes = [Scene(window, others, capture, each) for each in ((game,) if game else GAMES)]
+        for scene in scenes:
+            if (found := self.read(scene)).reading:
+                return found
+        return replace(scenes[0], guess=_guess(capture))
+
+    def read(self, scene: Scene, place: Place = FOUND) -> Scene:
+        """The scene with the board that is found, or that stands at `place`."""
+        game = self.sudoku() if scene.game == "sudoku" else self.eyes()
+        reading = game.read(scene.capture, None, NET, place)
+        if reading is None:
+            return replace(scene, reading=None, pad={}, shades=())
+        if scene.game == "sudoku":
+            return replace(scene, reading=reading, pad=self.sudoku().pad(scene.capture, reading), shades=())
+        from gridpilot.vision import shades
+
+        return replace(scene, reading=reading, pad={}, shades=shades.seen(scene.capture.pixels, reading))
+
+    def sudoku(self) -> Game:
+        from gridpilot.games import game
+
+        self._sudoku = self._sudoku or game("sudoku")
+        return self._sudoku
+
+    def sliding(self) -> SlidingGame:
+        self._sliding = self._sliding or compose.sliding_game("2048")
+        return self._sliding
+
+    def eyes(self) -> Eyes:
+        self._eyes = self._eyes or self.sliding().eyes("")
+        return self._eyes
+
+    def try_out(self, facts: Facts, choices: Choices, abort: Abort) -> Filled | Moved:
+        """A trial in the window; GridpilotError says why it came to nothing. May be called in any thread."""
+        desk = compose.desk()
+        pointer = desk.input.pointer()
+        try:
+            window = _still_there(desk, facts.window)
+            _at_rest(desk, window)
+            trial = Trial(desk, window, RealClock(), abort)
+            if facts.game == "sudoku":
+                return trial.fill(self.sudoku(), facts.reading, choices.way, choices.buttons)
+            return trial.move(self.sliding(), self.eyes(), facts.reading, choices.moves)
+        except Stopped as stop:
+            raise GridpilotError("", messages.stop_reason(stop.reason)) from stop
+        except Refused as refusal:
+            raise GridpilotError("", refusal.detail) from refusal
+        finally:
+            desk.input.move(pointer)
+            desk.input.close()
+
+    def save(self, name: str, scene: Scene, facts: Facts, choices: Choices) -> tuple[Path, str]:
+        """Where the profile was written, and the name of another one that comes before it for this window, if any."""
+        from gridpilot.vision.pictures import png
+
+        made = teach.profile(name, facts, choices)
+        files = {"sample.png": png(scene.capture), "sample.txt": _sample(facts).encode()}
+        try:
+            path = writing.save(self._folder, made, files, said.taught(facts.window.title))
+        except OSError as fault:
+            raise GridpilotError(said.NOT_TAUGHT, said.not_written(str(self._folder), str(fault.strerror))) from fault
+        profiles, _problems = compose.profiles().current()
+        first = match.choose(profiles, facts.window, facts.game)
+        return path, "" if first.source == str(path) else first.name
+
+    def taken(self, name: str) -> str:
+        """Why a profile cannot have that name; empty when it can."""
+        plain = writing.plain_name(name)
+        return said.name_taken(plain) if writing.free_name(self._folder, name) != plain else ""
+
+    def free(self, wish: str) -> str:
+        return writing.free_name(self._folder, wish)
+
+
+def _still_there(desk: Desk, window: Window) -> Window:
+    """The window as it is now, in front; it may have been moved meanwhile, but not resized."""
+    now = desk.target(window.handle)
+    if now is None:
+        raise GridpilotError(*words.no_window_fault(window.handle))
+    size, was = now.content, window.content
+    if (size.width, size.height) != (was.width, was.height):
+        raise GridpilotError(*said.resized(window.title))
+    return now
+
+
+def _at_rest(desk: Desk, window: Window) -> Capture:
+    """Its picture, once it has drawn what other windows covered; some windows never rest."""
+    clock, nobody = RealClock(), Abort()
+    capture, same, end = desk.screen.capture(window.content), 0, clock.now() + LONGEST
+    while same < ENOUGH and clock.now() < end:
+        clock.wait(BETWEEN_LOOKS, nobody)
+        before, capture = capture, desk.screen.capture(window.content)
+        same = same + 1 if same_picture(before, capture) else 0
+    return capture
+
+
+def learnt(choices: Choices, tried: Filled | Moved) -> Choices:
+    """The choices with what a trial found out."""
+    if isinstance(tried, Moved):
+        return replace(choices, moves=tried.moves)
+    by_pad = tried.way.fill in {Fill.CLICK_PAD, Fill.PAD_CLICK}
+    return replace(choices, way=tried.way, buttons=tried.buttons if by_pad else choices.buttons)
+
+
+def _guess(capture: Capture) -> Place | None:
+    """The largest lattice on the picture, whatever is in it."""
+    from gridpilot.geometry import Box
+    from gridpilot.vision import lattice
+
+    found = max(lattice.find(capture.pixels), key=lambda one: one.columns[-1][1] - one.columns[0][0], default=None)
+    if found is None:
+        return None
+    box = Box(found.columns[0][0], found.rows[0][0], found.columns[-1][1], found.rows[-1][1])
+    area = teach.spots(capture.view, box)
+    return Place(Locate.FIXED, area, len(found.rows), len(found.columns))
+
+
+def _sample(facts: Facts) -> str:
+    """What the reader is to find on the picture."""
+    board, columns = facts.reading.board, facts.reading.size
+    if facts.game == "sudoku":
+        from gridpilot.games.sudoku.grid import line
+
+        return line(board) + "\n"
+    rows = (board[start : start + columns] for start in range(0, len(board), columns))
+    return "".join(" ".join(str(value) for value in row) + "\n" for row in rows)
