@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from virtual import end, wait_for
 
+from gridpilot.config import ConfigFile
+
 if TYPE_CHECKING:
     from virtual import Desktop
 
@@ -33,10 +35,16 @@ def logs(desk: Desktop) -> str:
 
 
 class Resident:
-    """The program, ready to work. `live_after`: seconds from its start until it said that its hotkeys are live."""
+    """The program, ready to work. `live_after`: seconds from its start until it said that its hotkeys are live.
+    `first`: it greets its user with a notice, which stays on the screen for a while.
+    """
 
-    def __init__(self, desk: Desktop, **env: str) -> None:
+    def __init__(self, desk: Desktop, *, first: bool = False, **env: str) -> None:
         self._desk = desk
+        settings = Path(desk.env["XDG_CONFIG_HOME"]) / "gridpilot" / "config.toml"
+        if not first:
+            settings.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            ConfigFile(settings).write_default()
         self._output = desk.home / "resident.out"
         begun = time.monotonic()
         with self._output.open("wb") as output:

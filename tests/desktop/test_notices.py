@@ -170,7 +170,7 @@ def colours(desk, folder, windows: list[int]) -> dict[tuple[int, int, int], int]
 def test_the_first_start_shows_the_icon_in_a_notice_whose_button_opens_a_practice_board(desk, tmp_path):
     desk.start(["dunst"])
     check = tuple(int(MARKS["ready"][i : i + 2], 16) for i in (1, 3, 5))
-    with Resident(desk):
+    with Resident(desk, first=True):
         wait_for(lambda: colours(desk, tmp_path, popups(desk)).get(check, 0) > 40, what="the icon in the notice")
         subprocess.run(["dunstctl", "action", "0"], env=desk.env, timeout=30, check=True)
         desk.wait_window(class_name="Gridpilot-practice")
