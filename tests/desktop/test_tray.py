@@ -12,6 +12,7 @@ from Xlib import X
 from Xlib.error import XError
 
 from gridpilot.desktop.tray_face import MARKS, OUTLINES, TILES, draw
+from gridpilot.service.panel import PAGES
 
 pytestmark = pytest.mark.gui
 
@@ -69,10 +70,7 @@ def open_menu(desk: Desktop) -> tuple[int, int, int, int]:
     return wait_for(lambda: menu(desk), what="the menu")
 
 
-LINES = (
-    "status", None, "solve", "play", None, "pause", "pause here", None,
-    "practice sudoku", "practice 2048", "teach", "profiles", "last", "settings", "doctor", None, "quit",
-)  # fmt: skip
+LINES = ("status", None, "solve", "play", None, "pause", "pause here", None, *PAGES, None, "quit")
 LINE, SEPARATOR = 29, 20  # Tk's heights, more or less
 
 
@@ -113,8 +111,8 @@ def test_the_menu_does_not_lie_under_the_pointer(desk, resident):
 @pytest.mark.parametrize(
     ("line", "title"),
     [
-        ("practice sudoku", "gridpilot practice - Sudoku"),
-        ("practice 2048", "gridpilot practice - 2048"),
+        ("practice-sudoku", "gridpilot practice - Sudoku"),
+        ("practice-2048", "gridpilot practice - 2048"),
         ("teach", "gridpilot - Teach"),
         ("profiles", "gridpilot - Profiles"),
         ("last", "gridpilot - Last run"),

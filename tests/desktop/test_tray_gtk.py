@@ -11,6 +11,8 @@ from virtual import Desktop, desktop, wait_for
 from Xlib import X
 from Xlib.error import XError
 
+from gridpilot.service.panel import PAGES
+
 pytestmark = pytest.mark.gui
 
 SYSTEMS_OWN = Path("/usr/lib/python3/dist-packages/gi")
@@ -69,7 +71,7 @@ def test_pause_is_chosen_in_its_menu_and_it_gives_way_to_a_panel(gi):
         with Resident(desk) as resident:
             desk.hand.click(*wait_for(lambda: seen(desk), what="the icon"), button=3)
             x, y, width, height = wait_for(lambda: menu(desk), what="the menu")
-            lines, separators, pause = 12, 4, 3
+            lines, separators, pause = 6 + len(PAGES), 4, 3
             line = (height - 8 - separators) / lines
             desk.hand.click(x + width // 2, round(y + 4 + pause * line + 2 + line / 2))
             wait_for(lambda: resident.ask("status")["paused"], what="the pause")

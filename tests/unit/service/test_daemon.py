@@ -11,6 +11,7 @@ from gridpilot.geometry import Rect
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.record import outcome_facts
 from gridpilot.service.daemon import Daemon
+from gridpilot.service.panel import PAGES
 from gridpilot.service.parts import Parts
 from gridpilot.window import Window
 
@@ -518,8 +519,7 @@ def test_the_tray_shows_each_state_by_face_and_menu(house):
         return house.tray.states[-1]
 
     assert shown().face == "ready"
-    pages = ["practice-sudoku", "practice-2048", "teach", "profiles", "last", "settings", "doctor"]
-    actions = ["solve", "play", "toggle", "toggle-here", *pages, "quit"]
+    actions = ["solve", "play", "toggle", "toggle-here", *PAGES, "quit"]
     assert [item.action for item in shown().menu if item.action] == actions
     house.press()
     assert shown().face == "busy"
