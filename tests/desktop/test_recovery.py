@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from games import start_practice
 from playing import HOTKEY, ready
-from resident import Resident
+from resident import Resident, gridpilot
 from soak_troubles import resize
 from truth import PUZZLES, wrong
 from virtual import Desktop, desktop, end, nested, wait_for
@@ -95,15 +95,21 @@ def cut(resident: Resident, pid: int) -> list[socket.socket]:
 
 
 def test_whichever_connection_of_the_daemon_to_the_display_is_cut_it_is_made_again(desk, resident):
-    """That of the hotkeys ends the thread that listens, that of the icon the one that shows it."""
+    """That of the hotkeys ends the thread that listens, that of the icon the one that shows it; two tell the focus."""
+    resident.ask("pause", "--app", "XTerm")
     connections = cut(resident, resident.pid)
-    assert len(connections) >= 3
+    assert len(connections) == 5
     for connection in connections:
         connection.shutdown(socket.SHUT_RDWR)
     for _ in range(2):
         fills(desk, resident)
+    other = desk.start(["xterm"])
+    desk.focus(desk.wait_window(class_name="XTerm"))
+    wait_for(lambda: not resident.ask("status")["hotkeys"][0]["live"], what="the hotkeys to be free there")
+    end(other)
     wait_for(lambda: resident.ask("status")["tray"]["shown"], what="the icon")
     assert len(cut(resident, resident.pid)) == len(connections)
+    resident.ask("resume", "--app", "XTerm")
 
 
 def test_a_listener_that_ends_three_times_in_a_minute_pauses_with_the_reason_and_comes_back(desk, resident):
@@ -270,6 +276,19 @@ def again(desk: Desktop) -> None:
 
     wait_for(up, what="the server")
     desk.manager("openbox")
+
+
+def test_a_second_start_says_so_when_the_first_does_not_answer(desk, resident):
+    """Somebody has cleaned up the folder of its socket."""
+    address = next(Path(desk.env["XDG_RUNTIME_DIR"]).rglob("*.sock"))
+    address.rename(address.with_suffix(".away"))
+    try:
+        second = subprocess.run(gridpilot("run"), env=desk.env, capture_output=True, text=True, timeout=60, check=False)
+    finally:
+        address.with_suffix(".away").rename(address)
+    assert second.returncode == 3
+    assert "does not answer" in second.stderr
+    fills(desk, resident)
 
 
 def test_a_bus_that_hangs_at_the_start_and_goes_later_costs_the_notices_only():

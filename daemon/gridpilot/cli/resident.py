@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot import paths
 from gridpilot.cli.output import DONE, NOT_DONE, as_json, raise_refusal
+from gridpilot.errors import EnvironmentFault
 from gridpilot.service import control, instance, words
 
 if TYPE_CHECKING:
@@ -43,8 +44,11 @@ def run(given: Namespace) -> int:
 
 
 def _second(given: Namespace) -> int:
+    try:
+        found = control.ask_a_new_one(paths.find().address(paths.current_display()), {"do": "status"})
+    except control.NoDaemon as fault:
+        raise EnvironmentFault(*words.MUTE_DAEMON) from fault
     if not given.json:
-        found = ask("status")
         print(words.already_running(_time(found["since"]), found["paused"]))
     return status(given)
 

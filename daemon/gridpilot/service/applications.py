@@ -49,12 +49,14 @@ class Applications:
 
     def focused(self) -> Window | None:
         """None, too, where the system does not tell."""
-        try:
-            self._focus = self._focus or self._make_focus()
-            return self._focus.focused()
-        except GridpilotError as fault:
-            log.info("no focus: %s", fault)
-            return None
+        for _ in range(2):  # a connection that was cut is made anew
+            try:
+                self._focus = self._focus or self._make_focus()
+                return self._focus.focused()
+            except GridpilotError as fault:
+                log.info("no focus: %s", fault)
+                self._focus = None
+        return None
 
     def of(self, handle: int | None) -> str:
         """The program of a window, by default of the focused one; empty when there is none."""

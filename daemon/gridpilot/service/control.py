@@ -14,6 +14,7 @@ import secrets
 import socket
 import struct
 import threading
+import time
 from typing import TYPE_CHECKING, Any
 
 from gridpilot import paths
@@ -30,6 +31,7 @@ UNIX: int | None = getattr(socket, "AF_UNIX", None)
 LONGEST_LINE = 1 << 20
 REQUEST = "request"  # the name of the threads that answer
 RETRY = 0.5  # seconds, when the system has no file or thread left for another request
+STARTING = 3.0  # seconds that a daemon may take from its lock to its socket
 PATIENCE = 5.0  # seconds that a client may take to say what it wants
 log = logging.getLogger(__name__)
 
@@ -114,6 +116,18 @@ def ask(path: Path, request: Message, timeout: float | None = PATIENCE) -> Messa
             return _receive(connection)
     except (OSError, ValueError) as fault:
         raise NoDaemon(*words.no_daemon(paths.current_display())) from fault
+
+
+def ask_a_new_one(path: Path, request: Message) -> Message:
+    """As `ask`, of a daemon that has its lock but perhaps, for a moment, no socket yet."""
+    end = time.monotonic() + STARTING
+    while True:
+        try:
+            return ask(path, request)
+        except NoDaemon:
+            if time.monotonic() > end:
+                raise
+        threading.Event().wait(RETRY)
 
 
 def _is_ours(connection: socket.socket) -> bool:

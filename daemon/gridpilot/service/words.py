@@ -165,6 +165,13 @@ def verdict_sentence(verdict: str, cells: Sequence[str]) -> str:
     }[verdict].format(cells=names)
 
 
+MUTE_DAEMON = (
+    _("gridpilot does not answer"),
+    _("One runs for this display already, but it hangs, or the file of its socket was deleted."),
+    _("End its process (gridpilot run), then start it again."),
+)
+
+
 def no_daemon(display: str) -> tuple[str, str, str]:
     """Title, message, fix."""
     return (

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from gridpilot.service import instance
-from gridpilot.service.control import NoDaemon, Server, ask
+from gridpilot.service.control import NoDaemon, Server, ask, ask_a_new_one
 
 
 @pytest.fixture
@@ -134,3 +134,19 @@ def test_the_lock_is_had_once_and_free_again_when_its_holder_ends(tmp_path):
     again = instance.take(path)
     assert again is not None
     again.close()
+
+
+def test_a_daemon_that_is_just_starting_is_waited_for(path):
+    """It has the lock, and its socket a moment later."""
+    servers = []
+
+    def begin():
+        servers.append(Server(path, lambda _: {"ok": True}))
+        servers[0].start()
+
+    with pytest.raises(NoDaemon):
+        ask(path, {"do": "status"})
+    later = threading.Timer(0.3, begin)
+    later.start()
+    assert ask_a_new_one(path, {"do": "status"}) == {"ok": True}
+    servers[0].stop()

@@ -26,19 +26,23 @@ log = logging.getLogger(__name__)
 class X11Follower:
     def __init__(self, on_change: "Callable[[], None]", display_name: str | None = None) -> None:
         """Raises EnvironmentFault where no window manager keeps the property."""
-        from Xlib import X
-
-        self._display = open_display(display_name)
-        if not has_manager(self._display):
-            self._display.close()
-            raise EnvironmentFault("No window manager", "Nobody tells which window has the focus.")
+        self._name = display_name
         self._on_change = on_change
-        self._active = self._display.get_atom("_NET_ACTIVE_WINDOW")
-        self._display.screen().root.change_attributes(event_mask=X.PropertyChangeMask)
-        self._display.flush()
+        self._listen()
         self._wake_read, self._wake_write = os.pipe()
         self._thread = threading.Thread(target=self._run, name="focus", daemon=True)
         self._thread.start()
+
+    def _listen(self) -> None:
+        from Xlib import X
+
+        self._display = open_display(self._name)
+        if not has_manager(self._display):
+            self._display.close()
+            raise EnvironmentFault("No window manager", "Nobody tells which window has the focus.")
+        self._active = self._display.get_atom("_NET_ACTIVE_WINDOW")
+        self._display.screen().root.change_attributes(event_mask=X.PropertyChangeMask)
+        self._display.flush()
 
     def stop(self) -> None:
         if self._thread.is_alive():
@@ -48,10 +52,23 @@ class X11Follower:
         os.close(self._wake_write)
 
     def _run(self) -> None:
+        """A connection that was merely cut is made anew."""
+        while not self._follow():
+            try:
+                self._listen()
+            except EnvironmentFault as fault:
+                log.info("the focus is not followed any more: %s", fault)
+                return
+            self._on_change()
+
+    def _follow(self) -> bool:
+        """True after `stop`, False when the connection is lost."""
         try:
             while not wait(self._display, self._wake_read):
                 if any(getattr(event, "atom", None) == self._active for event in list(events(self._display))):
                     self._on_change()
             self._display.close()
         except Exception as fault:  # python-xlib raises its own, OSError or ValueError for a connection that is gone
-            log.info("the focus is not followed any more: %s", fault)
+            log.warning("focus: the connection to the display is lost: %s", fault)
+            return False
+        return True
