@@ -37,11 +37,13 @@ TESTS = {
     "chromium": ("chromium", "sudoku pages"),
     "chromium-driver": ("chromedriver", "sudoku pages that are asked themselves"),
     "tesseract-ocr": ("tesseract", "the other reader of digits"),
-    "wine": ("wine", "Windows programs: our Windows back end runs against Wine's user32"),
+}
+WINDOWS = {  # the tests that want these skip where they are not, and say so
+    "wine": ("wine", "our Windows back end runs against Wine's user32"),
     "wine64": ("", "likewise"),
     "gcc-mingw-w64-x86-64": ("x86_64-w64-mingw32-gcc", "compiles the Windows programs of tests/wine"),
 }
-KNOWN = {**DEMO, **TESTS}
+KNOWN = {**DEMO, **TESTS, **WINDOWS}
 
 
 class SetupError(Exception):

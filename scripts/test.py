@@ -92,6 +92,13 @@ def end(leader: subprocess.Popen[bytes]) -> None:
             continue
 
 
+def bring_wine() -> None:
+    try:
+        setup_debian.provide(list(setup_debian.WINDOWS), "The Windows back end is tested under Wine")
+    except SetupError as fault:
+        say(f"{fault}\nThose tests are skipped.")
+
+
 def main(words: list[str]) -> int:
     if {"-h", "--help"} & set(words):
         say(__doc__ or "")
@@ -101,6 +108,7 @@ def main(words: list[str]) -> int:
     try:
         if sys.platform.startswith("linux") and not fast:
             setup_debian.provide(list(setup_debian.TESTS), "The tests drive real programs on virtual displays")
+            bring_wine()
         python = setup_venv.ensure(("dev",))
     except SetupError as fault:
         say(f"gridpilot's set-up: {fault}")
