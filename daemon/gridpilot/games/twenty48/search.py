@@ -32,6 +32,7 @@ NONE = -(1 << 62)  # the worth of a move that cannot be made
 ROW = 0xFFFF
 COLUMN = 0x000F000F000F000F
 MIX = 0x1E3779B97F4A7C15
+GROWTH = 5  # times the nodes of all searches before it that a search takes: it is begun only if it can be completed
 STRIDE = 4096  # nodes between two looks at the clock: some 30 microseconds
 
 
@@ -225,7 +226,7 @@ def after_move(block: int, board: int, move: int) -> int:
 def decide(block: int, board: int, first: int, step: int, last: int) -> int:
     """The best move, -1 when there is none: a search with `first` fuel, then with `step` more each time until `last` or
     until a limit in the block is reached. A search cut short still counts for the moves that it finished; a move far
-    behind in one search is left out of those after it, and one that is left alone is made at once.
+    behind in one search is left out of those after it. Ends early when one move is left, or too few nodes for more.
     """
     choice, legal = -1, 0
     value = judged(block, board)
@@ -238,7 +239,7 @@ def decide(block: int, board: int, first: int, step: int, last: int) -> int:
             choice, legal = move, legal + 1
     least = NONE
     for fuel in range(first, last + 1, step):
-        if legal < 2:
+        if legal < 2 or get64(block, NODES) * GROWTH > get64(block, LIMIT):
             break
         leader, best, legal = -1, NONE, 0
         for turn in range(-1, 4):  # the choice so far, then all others
