@@ -137,9 +137,16 @@ def _boards(
             continue
         if over is None:
             boards.append(reading)
-        elif _strange(reading) < _strange(over):
+        elif _strange(reading) < _strange(over) and (over.regions is not None or _apart(reading, over)):
             boards[boards.index(over)] = reading  # the same board; the other one was off by a row or a column
     return boards
+
+
+def _apart(one: Reading, other: Reading) -> bool:
+    """Whether these are other cells, not the same ones measured otherwise: that is no news on what their lines tell."""
+    cell = one.boxes[0]
+    across, down = (abs(one.extent.x0 - other.extent.x0), abs(one.extent.y0 - other.extent.y0))
+    return across > cell.width / 3 or down > cell.height / 3
 
 
 def reread(capture: Capture, like: Reading) -> Reading:
