@@ -121,7 +121,7 @@ def cover(pixels: NDArray[np.uint8], boxes: Sequence[Box], regions: tuple[int, .
     parted = partition.between(np.array(regions or [0] * len(boxes)).reshape(size, size))
     gone = _gone(upright, parted[0]), _gone(level, parted[1])
     some = min(lines.sum() for lines in gone) > 0 and sum(lines.sum() for lines in gone) >= FEWEST_GONE
-    some |= _strip(gone[0]) or _strip(gone[1].T)
+    some |= typical >= LINES and (_strip(gone[0]) or _strip(gone[1].T))
     part = _beside(*gone) if some else whole
     return Cover(whole.ravel().tolist(), (part | whole).ravel().tolist())
 
