@@ -100,12 +100,14 @@ class Guard:
     def check_window(self, at: Cell | None = None) -> None:
         """`check`, and that the window is still there, where it was, and focused."""
         self.check(at)
-        now = self._focus.window(self._window.handle)
+        mine, focused = self._window, self._focus.focused()
+        has_focus = focused is not None and focused.handle == mine.handle
+        now = focused if has_focus else self._focus.window(mine.handle)  # each question takes milliseconds
         if now is None:
             raise Stopped(StopReason.WINDOW_CLOSED, at)
-        if now.content != self._window.content:
+        if now.content != mine.content:
             raise Stopped(StopReason.WINDOW_MOVED, at)
-        if not self.has_focus():
+        if not has_focus:
             self._lost(at)
 
     def check_key(self, at: Cell | None = None) -> None:
