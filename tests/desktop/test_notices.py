@@ -51,16 +51,6 @@ BusNotices().show("gridpilot", "running", "ready", offer=Offer("Practice board",
 print("taken" if taken.wait(30) else "left", flush=True)
 """
 
-PICTURE = """
-from pathlib import Path
-import sys, threading
-from gridpilot.desktop.x11.notices import BusNotices
-BusNotices().show("gridpilot", "r4c7 could not be read", "trouble", Path(sys.argv[1]))
-for thread in threading.enumerate():
-    if thread.name == "notice":
-        thread.join(20)
-"""
-
 
 @pytest.fixture
 def desk():
@@ -124,17 +114,6 @@ def test_the_button_on_a_notice_is_answered(desk):
     wait_for(lambda: popups(desk), what="the notice")
     subprocess.run(["dunstctl", "action", "0"], env=desk.env, timeout=30, check=True)
     assert asking.communicate(timeout=60)[0] == "taken\n"
-
-
-def test_a_doubt_comes_with_the_picture_of_its_cell(desk, tmp_path):
-    crop = tmp_path / "r4c7.png"
-    Image.new("RGB", (40, 40), SCRATCH).save(crop)
-    crop.chmod(0o600)
-    desk.start(["dunst"])
-    subprocess.run([sys.executable, "-c", PICTURE, str(crop)], env=desk.env, timeout=60, check=True)
-    wait_for(lambda: popups(desk), what="the notice")
-
-    wait_for(lambda: colours(desk, tmp_path, popups(desk)).get(SCRATCH, 0) > 400, what="the picture in the notice")
 
 
 def test_a_digit_that_cannot_be_read_is_shown_in_the_notice_of_the_job(desk, tmp_path):

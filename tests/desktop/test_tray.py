@@ -108,20 +108,17 @@ def test_the_menu_does_not_lie_under_the_pointer(desk, resident):
     assert not (x <= px < x + width and y <= py < y + height)
 
 
-@pytest.mark.parametrize(
-    ("line", "title"),
-    [
-        ("practice-sudoku", "gridpilot practice - Sudoku"),
-        ("practice-2048", "gridpilot practice - 2048"),
-        ("teach", "gridpilot - Teach"),
-        ("profiles", "gridpilot - Profiles"),
-        ("last", "gridpilot - Last run"),
-        ("doctor", "gridpilot - Doctor"),
-    ],
-)
-def test_a_line_of_the_menu_opens_its_window(desk, resident, line, title):
-    choose(desk, line)
-    desk.wait_window(title=title)
+def test_each_line_of_the_menu_opens_its_window(desk, resident):
+    titles = {
+        "practice-sudoku": "gridpilot practice - Sudoku",
+        "practice-2048": "gridpilot practice - 2048",
+        "profiles": "gridpilot - Profiles",
+        "last": "gridpilot - Last run",
+        "doctor": "gridpilot - Doctor",
+    }
+    for line, title in titles.items():
+        choose(desk, line)
+        desk.close_window(desk.wait_window(title=title))
 
 
 def test_the_settings_are_edited_in_a_window_that_checks_them(desk, resident):
@@ -164,6 +161,16 @@ def test_the_icon_shows_the_state(desk, resident, tmp_path):
     wait_for(lambda: shown("ready"), what="the check mark")
     desk.hand.click(*place)
     wait_for(lambda: shown("paused"), what="the two bars")
+
+
+def test_a_pointer_that_rests_on_the_icon_gets_the_state_in_words_until_it_leaves_or_clicks(desk, resident):
+    desk.hand.move(*wait_for(lambda: icon(desk), what="the icon"))
+    wait_for(lambda: find(desk, desk.root, "gridpilot-tip"), what="the tooltip")
+    desk.hand.move(300, 300)
+    wait_for(lambda: find(desk, desk.root, "gridpilot-tip") is None, what="the tooltip to go")
+    desk.hand.click(*icon(desk))
+    wait_for(lambda: resident.ask("status")["paused"], what="the pause")
+    assert find(desk, desk.root, "gridpilot-tip") is None
 
 
 def test_the_icon_comes_with_a_tray_that_starts_late_and_again_with_the_next():

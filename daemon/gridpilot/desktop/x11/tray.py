@@ -29,6 +29,7 @@ NO_HOST = (
 )
 MENU = (sys.executable, "-m", "gridpilot.gui.tray_menu")
 LEFT, RIGHT = 1, 3
+HOVER = 0.6  # s that the pointer rests on the icon before the tooltip comes
 log = logging.getLogger(__name__)
 
 
@@ -112,6 +113,7 @@ class X11Tray:
     def __init__(self) -> None:
         try:
             from gridpilot.desktop.x11.tray_icon import DockedIcon
+            from gridpilot.desktop.x11.tray_tip import Tip
         except ImportError as fault:
             raise EnvironmentFault("No tray", f"a library is missing ({fault}).", "Install pystray.") from fault
         self._on_action: Callable[[str], None] = lambda _: None
@@ -121,6 +123,8 @@ class X11Tray:
         self._menu: subprocess.Popen[str] | None = None
         self._wake_read, self._wake_write = os.pipe()
         self._icon = DockedIcon("ready", "gridpilot", self._clicked)
+        self._tip = Tip(self._icon.display)
+        self._shown_at: tuple[int, int] | None = None
 
     @property
     def trouble(self) -> str:
@@ -133,10 +137,22 @@ class X11Tray:
         while going_on:
             for event in events(self._icon.display):
                 self._icon.take(event)
-            if wait(self._icon.display, self._wake_read):
+            timeout = self._hover()
+            if wait(self._icon.display, self._wake_read, timeout):
                 os.read(self._wake_read, 64)
                 going_on = self._take_states()
+            elif timeout is not None and self._icon.pointer and not self._icon.display.pending_events():
+                self._shown_at = self._icon.pointer
+                self._tip.show(self._state.tooltip if self._state else "", *self._shown_at)
         self._close()
+
+    def _hover(self) -> float | None:
+        """Seconds until the tooltip is due; None while nothing is to be waited for."""
+        at = self._icon.pointer
+        if at is None and self._shown_at is not None:
+            self._shown_at = None
+            self._tip.hide()
+        return HOVER if at is not None and at != self._shown_at else None
 
     def update(self, state: "TrayState") -> None:
         self._states.put(state)
@@ -162,6 +178,7 @@ class X11Tray:
         self._icon.show(state.face, state.tooltip)
 
     def _close(self) -> None:
+        self._tip.hide()
         if self._menu is not None and self._menu.poll() is None:
             self._menu.terminate()
         self._icon.close()

@@ -28,11 +28,18 @@ from gridpilot.desktop.x11.display import XDisplay, XWindow
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-EVENTS = X.ExposureMask | X.StructureNotifyMask | X.ButtonPressMask | X.ButtonReleaseMask
+EVENTS = (
+    X.ExposureMask | X.StructureNotifyMask | X.ButtonPressMask | X.ButtonReleaseMask
+    | X.EnterWindowMask | X.LeaveWindowMask
+)  # fmt: skip
 
 
 class DockedIcon(_xorg.Icon):  # type: ignore[misc] # pystray is untyped
-    """`on_click(button, x, y)` is told of clicks, with the place on the screen."""
+    """`on_click(button, x, y)` is told of clicks, with the place on the screen. `pointer` is where the pointer came
+    onto the icon, None while it is not there or a button was pressed since.
+    """
+
+    pointer: tuple[int, int] | None = None
 
     # pystray is untyped; these are its own
     _window: XWindow
@@ -100,6 +107,10 @@ class DockedIcon(_xorg.Icon):  # type: ignore[misc] # pystray is untyped
             self._settle(event.parent)
         elif event.type in {X.Expose, X.ConfigureNotify} and ours:
             self._draw()
+        elif event.type == X.EnterNotify and ours:
+            self.pointer = event.root_x, event.root_y
+        elif event.type in {X.LeaveNotify, X.ButtonPress} and ours:
+            self.pointer = None
         elif event.type == X.ButtonRelease and ours:
             self._on_click(event.detail, event.root_x, event.root_y)
 
