@@ -157,6 +157,7 @@ _STOPS: dict[StopReason, tuple[str, str]] = {
     StopReason.BOARD_CHANGED: (_("the board on the screen changed"), _AGAIN),
     StopReason.KEYS_HELD: (_("a key was still held down"), _("Let go of all keys, then press the hotkey again.")),
     StopReason.BUDGET: (_("it took too long"), _("See what happened with: gridpilot last.")),
+    StopReason.SLEPT: (_("the computer was asleep"), _AGAIN),
     StopReason.COMMAND: (_("you asked for it"), ""),
     StopReason.CRASHED: (_("a part of gridpilot crashed"), _("It was started anew; press the key again.")),
 }

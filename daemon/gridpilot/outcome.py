@@ -40,6 +40,7 @@ class StopReason(StrEnum):
     BOARD_CHANGED = "board-changed"
     KEYS_HELD = "keys-held"
     BUDGET = "budget"
+    SLEPT = "slept"  # the machine was suspended
     COMMAND = "command"  # the hotkey again, the tray, `gridpilot stop`
     CRASHED = "crashed"  # the worker or the display went away
 

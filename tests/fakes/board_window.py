@@ -144,6 +144,10 @@ class FakeClock:
 
     def __init__(self) -> None:
         self.time = 0.0
+        self.asleep = 0.0
+
+    def slept(self) -> float:
+        return self.asleep
 
     def now(self) -> float:
         self.time += 0.001

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 BUDGET = 30.0
 """Seconds that one fill may take; a game of moves may last for hours."""
 
+NAP = 2.0
+"""Seconds of suspend that end a job: what is on the screen afterwards, a lock perhaps, nobody knows."""
+
 KEYS_BETWEEN_LOOKS = 10
 """Keys cannot miss the window as clicks can, so it is looked at once in so many where a look takes its time."""
 
@@ -64,6 +67,7 @@ class Guard:
         self._window = window
         self._clock = clock
         self._deadline = clock.now() + budget
+        self._slept = clock.slept()
         self._answers = answers
         self._keys = 0
         self._unfocused = False
@@ -80,6 +84,8 @@ class Guard:
             self._unfocused = False
             if not self.has_focus():
                 self._lost(at)
+        if self._clock.slept() - self._slept > NAP:
+            raise Stopped(StopReason.SLEPT, at)
         if self._clock.now() > self._deadline:
             raise Stopped(StopReason.BUDGET, at)
 

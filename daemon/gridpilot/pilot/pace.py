@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from gridpilot.pilot.abort import Abort
@@ -13,12 +13,23 @@ class Clock(Protocol):
     def now(self) -> float:
         """Seconds on a monotonic clock."""
 
+    def slept(self) -> float:
+        """Seconds that the machine has been suspended so far, as far as the system tells."""
+
     def wait(self, seconds: float, abort: Abort) -> None: ...
 
 
 class RealClock:
     def now(self) -> float:
         return time.perf_counter()
+
+    def slept(self) -> float:
+        clocks: Any = time  # this pair is Linux's
+        if not hasattr(clocks, "CLOCK_BOOTTIME"):
+            return 0.0
+        whole: float = clocks.clock_gettime(clocks.CLOCK_BOOTTIME)
+        awake: float = clocks.clock_gettime(clocks.CLOCK_MONOTONIC)
+        return whole - awake
 
     def wait(self, seconds: float, abort: Abort) -> None:
         abort.wait(seconds)

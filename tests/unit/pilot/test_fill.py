@@ -41,7 +41,8 @@ class Job:
             (folder / "mine.toml").write_text('game = "sudoku"\nmatch = { class = "Game" }\n' + profile)
         self.records = Records(tmp_path / "runs", lambda capture, path: path.write_bytes(b"picture"))
         self.abort = Abort()
-        self.pilot = Pilot(desk, self.game, Profiles(folder), self.records, FakeClock())
+        self.clock = FakeClock()
+        self.pilot = Pilot(desk, self.game, Profiles(folder), self.records, self.clock)
 
     def fill(self) -> Outcome:
         return self.pilot.fill(self.abort)
@@ -266,6 +267,14 @@ def test_held_keys_stop_the_job_before_it_types(tmp_path: Path) -> None:
     job.fake.input.user_lets_go = False
     assert job.fill().reason is StopReason.KEYS_HELD
     assert job.touched == []
+
+
+def test_a_suspend_in_the_middle_ends_the_job(tmp_path: Path) -> None:
+    """Of the machine: the clock that jobs are timed by stands still meanwhile."""
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"')
+    job.fake.at(30, lambda: setattr(job.clock, "asleep", 3600.0))
+    assert job.fill().reason is StopReason.SLEPT
+    assert len(job.touched) + 1 == 30
 
 
 def test_a_job_ends_with_its_budget(tmp_path: Path) -> None:
