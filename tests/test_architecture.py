@@ -19,18 +19,18 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "daemon" / "gridpilot"
 
 VOCABULARY = "geometry window capture reading plan outcome errors"
-COMMON = f"{VOCABULARY} messages paths config toml_file"
+COMMON = f"{VOCABULARY} messages paths config toml_file combination"
 
 # Who (the first line that fits)                 may import, of gridpilot's own modules
 LAYERS = (
     (VOCABULARY, VOCABULARY),
     ("messages", f"{COMMON} desktop"),  # a sentence for each HotkeyState
-    ("paths config toml_file", COMMON),
+    ("paths config toml_file combination", COMMON),
     ("vision vision.*", f"{VOCABULARY} vision vision.*"),
     ("games", f"{VOCABULARY} games.*.game"),
     ("games.*.reader games.*.tracker games.*.overlay games.*.game", f"{VOCABULARY} games vision vision.* OWN"),
     ("games.*", f"{VOCABULARY} games OWN"),
-    ("profiles profiles.*", f"{VOCABULARY} toml_file OWN profiles profiles.*"),
+    ("profiles profiles.*", f"{VOCABULARY} toml_file combination OWN profiles profiles.*"),
     ("desktop", VOCABULARY),
     ("desktop.choose", "desktop desktop.*"),
     ("desktop.*", f"{VOCABULARY} desktop desktop.tray_* desktop.by_* desktop.combination desktop.motion OWN"),

@@ -6,23 +6,18 @@ no watcher; `ConfigFile.current` costs one stat and is asked at each trigger.
 
 from __future__ import annotations
 
-import difflib
-import re
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from gridpilot.combination import combination_fault, near
 from gridpilot.toml_file import TomlFile
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from gridpilot.errors import Problem
-
-MODIFIERS = ("ctrl", "alt", "shift", "super")
-NAMED_KEYS = ("space", "tab", "return", "escape", "insert", "delete", "home", "end", "pageup", "pagedown",
-              "left", "right", "up", "down", "pause", *(f"f{n}" for n in range(1, 25)))  # fmt: skip
 
 DEFAULT_TEXT = """\
 # gridpilot's settings. This file is yours: gridpilot wrote it once and will not touch it again.
@@ -157,30 +152,10 @@ def _fault(table: str, key: str, value: Any, kind: Any) -> tuple[str, str]:
     except msgspec.ValidationError:
         if get_origin(kind) is Literal and isinstance(value, str):
             choices = get_args(kind)
-            return f'"{value}" is no choice for {table}.{key}', _near(value, choices) or f"one of {', '.join(choices)}"
+            return f'"{value}" is no choice for {table}.{key}', near(value, choices) or f"one of {', '.join(choices)}"
         plain = str if get_origin(kind) is Literal else getattr(kind, "__origin__", kind)
         return f"{table}.{key} must be {MUST_BE[plain]}", ""
     return combination_fault(value) if table == "hotkeys" else ("", "")
-
-
-def combination_fault(text: str) -> tuple[str, str]:
-    """What is wrong with a key combination such as "ctrl+alt+s", and a hint. An empty one is fine: not bound."""
-    if not text.strip():
-        return "", ""
-    *modifiers, key = (part.strip().lower() for part in text.split("+"))
-    for each in modifiers:
-        if each not in MODIFIERS:
-            return f'"{each}" is no modifier', _near(each, MODIFIERS) or f"modifiers are {', '.join(MODIFIERS)}"
-    if not (len(key) == 1 or key in NAMED_KEYS):
-        return f'"{key}" is no key', _near(key, NAMED_KEYS) or "a letter, a digit, f1 to f24 or a name like space"
-    if not set(modifiers) & {"ctrl", "alt", "super"} and not re.fullmatch(r"f\d+|pause", key):
-        return f'"{text}" would be taken away from every program', "add ctrl, alt or super"
-    return "", ""
-
-
-def _near(name: str, known: tuple[str, ...]) -> str:
-    close = difflib.get_close_matches(name, known, n=1)
-    return f"did you mean {close[0]}?" if close else ""
 
 
 class ConfigFile:

@@ -22,10 +22,13 @@ PAGES = Path(__file__).parents[1] / "pages"
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """`board()`: 81 characters, "." for a blank; on larger boards a letter for each number above 9, a for 10."""
+    """`board()`: 81 characters, "." for a blank; on larger boards a letter for each number above 9, a for 10. `page` is
+    there where it is one in a browser.
+    """
 
     window: int
     board: Callable[[], str]
+    page: Page | None = None
 
 
 def start_gnome_sudoku(desk: Desktop, puzzle: Puzzle, *, scale: int = 1, dark: bool = False) -> Game:
@@ -178,7 +181,7 @@ def start_page(desk: Desktop, name: str, puzzle: Puzzle, *, scale: float = 1, ap
     )
     page = Page(profile)
     wait_for(lambda: page.ask("document.readyState === 'complete' && !!window.board"), what="the page")
-    return Game(desk.wait_window(class_name="Chromium"), lambda: page.ask("window.board()").replace("0", "."))
+    return Game(desk.wait_window(class_name="Chromium"), lambda: page.ask("window.board()").replace("0", "."), page)
 
 
 def start_practice(desk: Desktop, puzzle: Puzzle, *, scale: int = 1, dark: bool = False) -> Game:

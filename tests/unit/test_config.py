@@ -4,7 +4,8 @@ import os
 
 import pytest
 
-from gridpilot.config import Config, ConfigFile, combination_fault, read
+from gridpilot.combination import combination_fault
+from gridpilot.config import Config, ConfigFile, read
 
 
 @pytest.fixture

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
 def fill(given: Namespace) -> int:
     try:
-        report: dict[str, Any] = ask("solve", timeout=None, game="sudoku", window=given.window)["report"]
+        wishes = {"window": given.window, "profile": given.profile}
+        report: dict[str, Any] = ask("solve", timeout=None, game="sudoku", **wishes)["report"]
     except NoDaemon:
-        report = _fill_here(given.window)
+        report = _fill_here(given.window, given.profile)
     if given.json:
         as_json(report)
     else:
@@ -27,13 +28,13 @@ def fill(given: Namespace) -> int:
     return DONE if report["outcome"] == "verified" else NOT_DONE
 
 
-def _fill_here(window: int | None) -> dict[str, Any]:
+def _fill_here(window: int | None, profile: str) -> dict[str, Any]:
     from gridpilot.pilot.record import outcome_facts
     from gridpilot.service import compose
 
     made = compose.RealJobs()
     abort = stopped_by_signals(made.abort())
-    return outcome_facts(made.fill({"game": "sudoku", "window": window}, abort, lambda _: None))
+    return outcome_facts(made.fill({"game": "sudoku", "window": window, "profile": profile}, abort, lambda _: None))
 
 
 def stopped_by_signals(abort: Abort) -> Abort:

@@ -117,6 +117,7 @@ def _add_profile(profile: argparse.ArgumentParser) -> None:
 
 
 def _add_solve(solve: argparse.ArgumentParser) -> None:
+    solve.add_argument("--profile", default="", metavar="NAME", help="by this profile; else by the first that fits")
     what = solve.add_mutually_exclusive_group()
     what.add_argument("--window", type=_number, metavar="ID", help="fill this window instead of the focused one")
     what.add_argument("--image", metavar="FILE", help="print the solution of the board on a picture")
@@ -129,6 +130,7 @@ def _add_solve(solve: argparse.ArgumentParser) -> None:
 
 def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("game", nargs="?", choices=["2048"], default="2048")
+    play.add_argument("--profile", default="", metavar="NAME", help="by this profile; else by the first that fits")
     what = play.add_mutually_exclusive_group()
     what.add_argument("--window", type=_number, metavar="ID", help="play in this window instead of the focused one")
     what.add_argument("--board", metavar="B", help='print the best move on a board: "2 0 0 4/0 0 0 0/..."')

@@ -21,6 +21,7 @@ def play(given: Namespace) -> int:
         return best_move(given)
     goal = {"until": given.until, "moves": given.moves, "restart": given.restart}
     wishes = {"window": given.window, "goal": goal if any(goal.values()) else None, "engine": given.engine}
+    wishes["profile"] = given.profile
     try:
         report: dict[str, Any] = ask("play", timeout=None, **wishes)["report"]
     except NoDaemon:

@@ -64,6 +64,7 @@ class Wishes:
     window: int | None = None
     goal: Goal | None = None
     engine: str = ""
+    profile: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class Autoplay:
             outcome = Outcome(Ending.NO_BOARD, self._game.name, detail=messages.no_window())
             self._memory.records.keep(Evidence(), outcome)
             return outcome
-        profile = choose(self._profiles.current()[0], target, self._game.name)
+        profile = choose(self._profiles.current()[0], target, self._game.name, wishes.profile)
         profile = replace(profile, goal=wishes.goal or profile.goal, engine=wishes.engine or profile.engine)
         kind = learnt.kind(profile, target)
         tempo = Tempo(self._clock, max(profile.pace.between_moves, self._memory.paces.gap(kind)))

@@ -61,15 +61,15 @@ class Pilot:
         self._clock = clock
 
     def fill(
-        self, abort: Abort, window: int | None = None, on_stage: Callable[[str], None] = lambda _: None
+        self, abort: Abort, window: int | None = None, on_stage: Callable[[str], None] = lambda _: None, wish: str = ""
     ) -> Outcome:
-        """Does the whole job on the focused window, or on the one with that handle, and keeps a record of it."""
+        """Does the whole job on the focused window, or that one, by the profile that fits, or that one; records it."""
         target = self._desk.target(window)
         if target is None:
             outcome = Outcome(Ending.NO_BOARD, self._game.name, detail=messages.no_window())
             self._records.keep(Evidence(), outcome)
             return outcome
-        profile = choose(self._profiles.current()[0], target, self._game.name)
+        profile = choose(self._profiles.current()[0], target, self._game.name, wish)
         kind = learnt.kind(profile, target)
         habit = self._habits.of(kind) if self._habits else Habit()
         job = _Job(self._desk, self._game, profile, target, abort, self._clock, on_stage, habit)

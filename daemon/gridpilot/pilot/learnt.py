@@ -14,7 +14,7 @@ import re
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from gridpilot.plan import Fill, Home, Way
+from gridpilot.plan import Fill, Home, Moves, Way
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,10 +31,11 @@ SAFE = 1.5  # times the wait after which digits were lost
 
 
 def kind(profile: Profile, window: Window) -> str:
-    """Names the kind of window that something is learnt of: one program's, as its profile knows it. Of windows without
-    a profile their titles tell more, but for what counts in them; no title is kept.
+    """Names the kind of window that something is learnt of: one program's, as its profile knows it. Where a profile
+    leaves the way open, as of pages in a browser, titles tell more, but for what counts in them; no title is kept.
     """
-    title = "" if profile.source else re.sub(r"\d+", "", window.title)
+    left_open = (profile.moves is Moves.AUTO) if profile.game == "2048" else (profile.fill is Fill.AUTO)
+    title = re.sub(r"\d+", "", window.title) if left_open else ""
     mark = hashlib.sha256(title.encode("utf-8", "replace")).hexdigest()[:8] if title else ""
     program = "-".join(filter(None, (window.class_name, window.instance, mark)))
     return f"{profile.name}/{program}"

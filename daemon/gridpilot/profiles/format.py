@@ -12,6 +12,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.combination import combination_fault
 from gridpilot.geometry import Spot
 from gridpilot.plan import Fill, Goal, Home, Moves
 from gridpilot.profiles.dom import Dom
@@ -235,6 +236,7 @@ PROFILE = Table(
         "engine": Entry(Words(empty=False), "who chooses the moves: auto, expectimax, monte-carlo or article"),
         "keep_going": Entry(Words(), "the key that answers the game's question whether to go on"),
         "goal": Entry(GOAL, "when to stop"),
+        "hotkey": Entry(Words(combination_fault), "one more key, for this profile alone, e.g. ctrl+alt+z"),
         "pace": Entry(PACE, "in seconds"),
         "calibrated": Entry(CALIBRATED, "the window when the fractions below were taken"),
         "board": Entry(BOARD, "where the board is"),

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
+from gridpilot.errors import GridpilotError
 from gridpilot.profiles.profile import Profile
 
 if TYPE_CHECKING:
@@ -74,9 +75,15 @@ def explain(profiles: Iterable[Profile], window: Window, game: str) -> tuple[Exp
     return tuple(explanations)
 
 
-def choose(profiles: Iterable[Profile], window: Window, game: str) -> Profile:
-    """The first profile of that game that matches, else the automatic one."""
-    profiles = tuple(profiles)
+def choose(profiles: Iterable[Profile], window: Window, game: str, wish: str = "") -> Profile:
+    """The first profile of that game that matches, else the automatic one. Where one is wished for by its name it is
+    that or a `GridpilotError`.
+    """
+    profiles = tuple(each for each in profiles if wish in {"", each.name})
+    if wish and not fits((rule for each in profiles if each.game == game for rule in each.match), window):
+        told = explain(profiles, window, game)
+        why = told[0].why if told else "there is none of that name"
+        raise GridpilotError("", f"The profile {wish} is not for this window: {why}.", "See: gridpilot profile why.")
     for profile, explanation in zip(profiles, explain(profiles, window, game), strict=True):
         if explanation.matched:
             return profile

@@ -88,6 +88,7 @@ class Profile:
     keep_going: str = ""  # the key that answers the game's own question whether to go on after it was won
     engine: str = "auto"
     goal: Goal = ENDLESS
+    hotkey: str = ""  # one more, for this profile alone
     buttons: dict[str, Spot] = field(default_factory=dict)
     calibrated: Calibrated | None = None
     dom: Dom | None = None  # where a web page has its board

@@ -71,9 +71,11 @@ def daemon(started: float, *, first: bool = False, as_json: bool = False) -> Dae
 
     found = paths.find()
     session = choose.session()
+    known = profiles()
     return Daemon(
         Parts(
             config=ConfigFile(found.config_file),
+            profiles=lambda: known.current()[0],
             hotkeys=choose.hotkeys,
             tray=choose.tray,
             notices=choose.notices,
@@ -255,7 +257,7 @@ class RealJobs:
 
         habits = Habits(paths.find().learnt / "habits.json")
         pilot = Pilot(self._desk, self._game(order["game"]), self._profiles, records(), RealClock(), habits)
-        return pilot.fill(abort, order.get("window"), on_stage)
+        return pilot.fill(abort, order.get("window"), on_stage, order.get("profile") or "")
 
     def play(self, order: dict[str, Any], abort: Abort, listener: Listener) -> Outcome:
         from gridpilot.pilot.autoplay import Autoplay, Memory, Wishes
@@ -266,7 +268,8 @@ class RealJobs:
         goal = Goal(**order["goal"]) if order.get("goal") else None
         memory = Memory(records(), Paces(paths.find().learnt / "paces.json"))
         pilot = Autoplay(self._desk, self._sliding_game(order["game"]), self._profiles, memory, RealClock())
-        return pilot.play(abort, Wishes(order.get("window"), goal, order.get("engine") or ""), listener)
+        engine, profile = (order.get(key) or "" for key in ("engine", "profile"))
+        return pilot.play(abort, Wishes(order.get("window"), goal, engine, profile), listener)
 
 
 def jobs() -> RealJobs:

@@ -18,6 +18,7 @@ from gridpilot.service import words
 from gridpilot.service.applications import Applications, application
 from gridpilot.service.icon import Icon
 from gridpilot.service.keys import Care, Keys, bindings
+from gridpilot.service.orders import ORDERS, WISHES, keys_of, order_of
 from gridpilot.service.panel import PAGES, Panel
 from gridpilot.service.pause import Pause
 from gridpilot.service.shift import Means, Shift
@@ -31,13 +32,6 @@ if TYPE_CHECKING:
     Message = dict[str, Any]
     Reply = Callable[[Message], None]
 
-ORDERS: dict[str, Message] = {
-    "solve": {"do": "fill", "game": "sudoku", "window": None},
-    "play": {"do": "play", "game": "2048", "window": None},
-}
-"""What the worker is told for each hotkey's action."""
-
-WISHES = ("game", "window", "goal", "engine")
 MENU_WAITS = 0.3  # seconds that an opening menu may wait for its newest lines
 
 log = logging.getLogger(__name__)
@@ -84,7 +78,7 @@ class Daemon:
 
     def run(self) -> int:
         """Returns the exit code once it was told to quit or the display went away."""
-        self._keys.take(bindings(self._config))
+        self._keys.take(self._bindings())
         self._startup_ms = round((self._parts.now() - self._started) * 1000)
         log.info("hotkeys after %d ms: %s", self._startup_ms, self._keys.states)
         self._shift.begin()
@@ -148,13 +142,14 @@ class Daemon:
         if action == "pause":
             self._toggle()
             return
-        if self._shift.stop_job() or self._shift.stopped_by_chord() or self._pause.on or action not in ORDERS:
+        order = order_of(action)
+        if self._shift.stop_job() or self._shift.stopped_by_chord() or self._pause.on or order is None:
             return
         if name := self._pause.forbids(None):  # nobody told that it got the focus, or not in time
             if self._pause.not_told_of(name):
                 self._teller.notify(words.paused_for(name), "paused")
             return
-        self._shift.start_job(ORDERS[action])
+        self._shift.start_job(order)
 
     def _chosen(self, action: str) -> None:
         """A line of the tray menu, or "toggle" for a click on the icon."""
@@ -257,13 +252,14 @@ class Daemon:
         self._over.set()
 
     def _refresh_config(self) -> None:
-        """One stat. Hotkeys that the settings changed are bound anew."""
-        config, _ = self._parts.config.current()
-        if config != self._config:
-            self._config = config
-            log.info("settings read again")
-            if self._keys.take(bindings(config)):
-                self._update_tray()
+        """A stat of each file. Hotkeys that the settings or a profile changed are bound anew."""
+        self._config, _ = self._parts.config.current()
+        if self._keys.take(self._bindings()):
+            log.info("keys bound anew")
+            self._update_tray()
+
+    def _bindings(self) -> dict[str, str]:
+        return bindings(self._config) | keys_of(self._parts.profiles())
 
     def _update_tray(self) -> None:
         self._icon.update(self._panel().tray())

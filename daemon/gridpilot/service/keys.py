@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.desktop import HotkeyState
 from gridpilot.errors import GridpilotError
+from gridpilot.service import words
 from gridpilot.service.supervisor import Crashes
 
 if TYPE_CHECKING:
@@ -64,8 +65,11 @@ class Keys:
         self._wanted = wanted
         try:
             self._hotkeys = self._make()
-            self.states = self._hotkeys.start(wanted, self._on_press, self._lost)
-            self.states = with_alternatives(self.states, self._make)
+            twins = doubles(wanted)
+            rest = {action: keys for action, keys in wanted.items() if action not in twins}
+            self.states = self._hotkeys.start(rest, self._on_press, self._lost)
+            told = tuple(HotkeyState(each, wanted[each], live=False, reason=why) for each, why in twins.items())
+            self.states = with_alternatives(self.states + told, self._make)
         except GridpilotError as fault:
             reason = f"{fault.message} {fault.fix}".strip()
             self.states = tuple(HotkeyState(each, wanted[each], live=False, reason=reason) for each in wanted)
@@ -85,7 +89,8 @@ class Keys:
         elif free:
             self._hotkeys.release(WHILE_PAUSED)
         else:
-            self.states = with_alternatives(self._hotkeys.bind(), self._make)
+            told = tuple(state for state in self.states if state.action in doubles(self._wanted))
+            self.states = with_alternatives(self._hotkeys.bind() + told, self._make)
 
     def _lost(self) -> None:
         """The listener's thread has to end: its connection was cut, or there is a bug in it. Called by that thread."""
@@ -109,6 +114,19 @@ class Keys:
         if hotkeys is not None:
             with contextlib.suppress(Exception):  # its display may be gone
                 hotkeys.stop()
+
+
+def doubles(wanted: dict[str, str]) -> dict[str, str]:
+    """Actions whose keys another one has already, with a sentence that says which: the first keeps them."""
+    first: dict[str, str] = {}
+    found: dict[str, str] = {}
+    for action, combination in wanted.items():
+        keys = "+".join(sorted(part.strip().lower() for part in combination.split("+")))
+        if keys in first:
+            found[action] = words.key_is_taken(first[keys])
+        else:
+            first[keys] = action
+    return found
 
 
 def with_alternatives(states: tuple[HotkeyState, ...], make: Callable[[], Hotkeys]) -> tuple[HotkeyState, ...]:

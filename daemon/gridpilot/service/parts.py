@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from gridpilot.config import ConfigFile
     from gridpilot.desktop import Focus, Follower, Hotkeys, Notices, Tray
     from gridpilot.outcome import Outcome
+    from gridpilot.profiles.profile import Profile
     from gridpilot.service.supervisor import Supervisor
     from gridpilot.window import Window
 
@@ -35,6 +36,7 @@ class Parts:
     name: Callable[[Window], str]  # of what is in a window, for people
     open: Callable[[str, int | None], None]  # a window of ours, one of PAGES, about the window of that number
     applications: Path  # the file that remembers in which ones it is paused
+    profiles: Callable[[], Sequence[Profile]]  # as their files are now
     tesseract: bool  # whether it is there
     wait_display_lost: Callable[[], None]
     timer: Callable[[float, Callable[[], None]], Callable[[], None]]  # what it returns cancels it

@@ -27,7 +27,14 @@ def action_name(action: str) -> str:
         "pause": _("pause or resume"),
         "stop": _("stop the job"),
     }
+    verb, _dash, profile = action.partition(" --profile ")
+    if profile:
+        return _("{what} with {profile}").format(what=names.get(verb, verb), profile=profile)
     return names.get(action, action)
+
+
+def key_is_taken(action: str) -> str:
+    return _("it is the key to {action}.").format(action=action_name(action))
 
 
 def hotkey_line(state: HotkeyState) -> str:

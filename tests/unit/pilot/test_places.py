@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from fakes.board_window import BoardWindow, FakeClock, TextGame, desk_of
 
 from gridpilot.desktop.fake import Clicked, Pressed
+from gridpilot.errors import GridpilotError
 from gridpilot.messages import outcome_sentence
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.abort import Abort
@@ -70,6 +72,17 @@ def test_a_fixed_board_in_a_window_of_another_shape_is_refused(tmp_path: Path) -
     outcome = job.fill()
     assert (outcome.ending, job.touched) == (Ending.BLOCKED, [])
     assert "900 x 1000 now, 900 x 700 then" in outcome_sentence(outcome)
+
+
+def test_a_profile_that_is_asked_for_by_name_is_used_or_none(tmp_path: Path) -> None:
+    job = Job(tmp_path, 'fill = "arrows"')
+    (tmp_path / "profiles" / "other.toml").write_text('game = "sudoku"\nmatch = { class = "Other" }\n')
+    with pytest.raises(GridpilotError, match='The profile other is not for this window: class is "Game", not "Other"'):
+        job.pilot.fill(Abort(), wish="other")
+    with pytest.raises(GridpilotError, match="there is none of that name"):
+        job.pilot.fill(Abort(), wish="others")
+    assert job.touched == []
+    assert job.pilot.fill(Abort(), wish="mine").profile == "mine"
 
 
 def test_a_countdown_passes_before_the_first_key(tmp_path: Path) -> None:

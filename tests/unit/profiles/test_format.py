@@ -87,6 +87,8 @@ def test_buttons_of_digits_may_be_named_by_the_digit_alone(tmp_path):
         ("[buttons]\nrestrat = [0.1, 0.2]", "4: unknown key restrat (did you mean restart?)"),
         ("[goal]\nuntil = 2000", "4: until: 2000 is no tile (did you mean 1024?)"),
         ("calibrated = { width = 3 }", "3: height is missing"),
+        ('hotkey = "z"', '3: hotkey: "z" would be taken away from every program (add ctrl, alt or super)'),
+        ('hotkey = "strg+z"', '3: hotkey: "strg" is no modifier'),
         ("erase = 3", '3: erase must be a text in "quotes"'),
         ('erase = ""', "3: erase must be a text that is not empty"),
         (f'erase = "{"x" * 501}"', "3: erase is too long (500 characters at most)"),

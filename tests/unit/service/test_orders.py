@@ -1,0 +1,39 @@
+"""Hotkeys of profiles: which job each starts, and which keys are given twice."""
+
+from __future__ import annotations
+
+from gridpilot.desktop.fake import FakeHotkeys
+from gridpilot.profiles.profile import Profile, Rule
+from gridpilot.service import words
+from gridpilot.service.keys import Care, Keys, doubles
+from gridpilot.service.orders import keys_of, order_of
+
+MINE = Profile("mine", "sudoku", (Rule(title="x"),), hotkey="ctrl+alt+z")
+TILES = Profile("my-2048", "2048", (Rule(title="x"),), hotkey="alt+ctrl+S")
+PLAIN = Profile("plain", "sudoku", (Rule(title="x"),))
+
+
+def test_a_profile_with_a_key_of_its_own_gets_its_games_job():
+    keys = keys_of([MINE, TILES, PLAIN])
+    assert keys == {"solve --profile mine": "ctrl+alt+z", "play --profile my-2048": "alt+ctrl+S"}
+    assert order_of("solve --profile mine") == {"do": "fill", "game": "sudoku", "window": None, "profile": "mine"}
+    assert order_of("play --profile my-2048")["do"] == "play"
+    assert order_of("solve") == {"do": "fill", "game": "sudoku", "window": None}
+    assert order_of("pause") is None
+
+
+def test_a_key_that_is_given_twice_is_named_and_stays_with_the_first():
+    wanted = {"solve": "ctrl+alt+s", "play": "ctrl+alt+2"} | keys_of([MINE, TILES])
+    assert doubles(wanted) == {"play --profile my-2048": "it is the key to solve the sudoku."}
+    hotkeys = FakeHotkeys()
+    keys = Keys(lambda: hotkeys, lambda action: None, Care(lambda seconds, call: None, lambda: 0.0, lambda: None))
+    keys.take(wanted)
+    dead = [state for state in keys.states if not state.live]
+    assert [(state.action, state.combination) for state in dead] == [("play --profile my-2048", "alt+ctrl+S")]
+    line = words.hotkey_line(dead[0])
+    assert "Alt+Ctrl+S does not work: it is the key to solve the sudoku" in line
+    assert "Or use: gridpilot play --profile my-2048" in line
+    assert "solve the sudoku with mine" in words.hotkeys_line(keys.states)
+    keys.settle(free=True)
+    keys.settle(free=False)
+    assert [state.action for state in keys.states if not state.live] == ["play --profile my-2048"]
