@@ -131,6 +131,18 @@ def test_the_settings_are_edited_in_a_window_that_checks_them(desk, resident):
     assert file.read_text().startswith("[records]")
 
 
+def test_pause_in_the_menu_frees_the_hotkey_and_again_takes_it_back(desk, resident):
+    client = start_client(desk)
+    choose(desk, "pause")
+    wait_for(lambda: resident.ask("status")["paused"], what="the pause")
+    desk.hand.hotkey("ctrl+alt+s")
+    assert client.wait_keys(1)[0][0] == "s"
+    choose(desk, "pause")
+    wait_for(lambda: not resident.ask("status")["paused"], what="the end of the pause")
+    desk.hand.hotkey("ctrl+alt+s")
+    wait_for(lambda: resident.ask("status")["last"], what="the job")
+
+
 def test_pause_for_this_application_in_the_menu_gives_it_its_keys_and_no_other(desk, resident):
     client = start_client(desk)
     here = desk.active()

@@ -97,6 +97,7 @@ class Applications:
         self.paused = names
         part = self._file.with_suffix(".part")
         try:
+            part.touch(0o600)
             part.write_text(json.dumps({"paused": list(names)}), encoding="utf-8")
             part.replace(self._file)
         except OSError as fault:

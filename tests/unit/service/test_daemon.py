@@ -712,6 +712,7 @@ def test_paused_programs_are_remembered_and_the_focus_is_followed_from_the_start
         house.status()
         assert house.hotkeys.press("ctrl+alt+s") is not bool(seen)
         house.ask("pause", application="Gnome-sudoku")
+        assert (tmp_path / "paused.json").stat().st_mode & 0o077 == 0
         house.ask("quit")
         house.thread.join(30)
 
