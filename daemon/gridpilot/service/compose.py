@@ -22,7 +22,7 @@ from gridpilot.outcome import Ending
 from gridpilot.service import words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from gridpilot.games import Game, SlidingGame
     from gridpilot.outcome import Outcome
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.autoplay import Listener
     from gridpilot.pilot.record import Records
+    from gridpilot.profiles.profile import Profile
     from gridpilot.profiles.store import Profiles
     from gridpilot.service.daemon import Daemon
     from gridpilot.service.supervisor import Supervisor
@@ -85,7 +86,7 @@ def daemon(started: float, *, first: bool = False, as_json: bool = False) -> Dae
             release=session.release_everything,
             keep=_keep,
             crop=_crop,
-            name=_Names(),
+            name=lambda window: _name(window, known.current()[0]),
             open=_open,
             applications=found.paused,
             tesseract=shutil.which("tesseract") is not None,
@@ -122,22 +123,13 @@ def _crop(report: dict[str, Any]) -> Path | None:
     return picture if picture.exists() else None
 
 
-class _Names:
-    """What is in a window, for people: the program that a profile is for, else the window's title. The profiles are
-    loaded when they are first asked.
-    """
+def _name(window: Window, known: Sequence[Profile]) -> str:
+    """What is in a window, for people: the program that a profile is for, else the window's title."""
+    from gridpilot.profiles import match
 
-    def __init__(self) -> None:
-        self._profiles: Profiles | None = None
-
-    def __call__(self, window: Window) -> str:
-        from gridpilot.profiles import match
-
-        self._profiles = self._profiles or profiles()
-        known, _ = self._profiles.current()
-        chosen = (match.choose(known, window, game) for game in ("sudoku", "2048"))
-        name = next((words.program_name(profile.name) for profile in chosen if profile.source), "")
-        return name or window.title or window.class_name
+    chosen = (match.choose(known, window, game) for game in ("sudoku", "2048"))
+    name = next((words.program_name(profile.name) for profile in chosen if profile.source), "")
+    return name or window.title or window.class_name
 
 
 def _open(page: str, window: int | None) -> None:
