@@ -3,7 +3,8 @@
 import time
 
 import pytest
-from place import Meddled
+from fakes import contract
+from place import Meddled, NobodyThere
 from truth import PUZZLES
 from virtual import wait_for
 
@@ -53,6 +54,31 @@ def test_the_focused_window_is_found_with_its_client_rectangle_in_pixels(windows
     assert window.obstacle == ""
 
 
+def test_windows_keeps_the_contract_of_all_desktops(windows, board):
+    made, api = windows.modules, windows.api
+    focus = made.focus.WindowsFocus(api)
+    area = focus.focused().content
+    contract.focus_tells_the_same_of_a_window_however_it_is_asked(focus)
+    contract.a_picture_shows_the_area_that_was_asked_for(made.screen.WindowsScreen(), area)
+    contract.the_pointer_is_where_it_was_sent(windows.input(), area)
+    press = lambda: windows.desk.hand.hotkey("ctrl+alt+s")  # noqa: E731 - a name for the parameter
+    contract.hotkeys_are_bound_given_back_and_bound_again(made.hotkeys.WindowsHotkeys(api), press)
+    watch, move = made.watch.WindowsWatch(api, NobodyThere), lambda: moved(windows, board)
+    contract.a_watch_is_quiet_until_the_window_moves_and_after_it_was_stopped(watch, focus, move)
+
+
+def test_a_key_that_another_program_has_is_told_with_one_that_is_free(windows, board):
+    """Error 1409, as Windows' own functions give it."""
+    first, second = (windows.modules.hotkeys.WindowsHotkeys(windows.api) for _ in range(2))
+    first.start(SOLVE, lambda _: None)
+    (state,) = second.start(SOLVE, lambda _: None)
+    assert (state.live, state.reason) == (False, "ctrl+alt+s is taken by another program")
+    assert state.instead == "ctrl+shift+alt+s"
+    first.stop()
+    assert second.bind()[0].live, "the thread's end gave it back"
+    second.stop()
+
+
 @pytest.mark.parametrize("profile", ["", CLICKS], ids=["found out", "click and key at once"])
 def test_the_hotkey_over_a_board_fills_and_verifies_it(windows, board, tmp_path, profile):
     presses = []
@@ -84,7 +110,7 @@ def test_a_window_that_is_closed_ends_the_job(windows, board, tmp_path):
 
 @pytest.mark.parametrize("profile", ["", CLICKS], ids=["keys", "clicks and keys"])
 def test_a_window_that_comes_up_gets_nothing(windows, board, tmp_path, profile):
-    other = windows.board("." * 81, "Other")
+    other = windows.board(PUZZLE.givens, "Other")
     windows.focus(board.window, "Board")
     outcome = interrupted(windows, board, tmp_path, profile, lambda: windows.focus(other.window, "Other"))
     assert outcome.reason is StopReason.FOCUS_LOST, outcome

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridpilot.desktop import HotkeyState
+from gridpilot.desktop.combination import parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Mapping
@@ -46,13 +47,18 @@ class FakeHotkeys:
         self.bound = {action: text for action, text in self._bindings.items() if action in keep}
 
     def bind(self) -> tuple[HotkeyState, ...]:
-        self.bound = self._bindings
-        return tuple(
-            HotkeyState(action, combination, live=False, reason=f"{combination} is taken by another program")
-            if combination in self.taken
-            else HotkeyState(action, combination, live=True)
-            for action, combination in self._bindings.items()
-        )
+        states = tuple(self._state(action, text) for action, text in self._bindings.items())
+        self.bound = {state.action: state.combination for state in states if state.live}
+        return states
+
+    def _state(self, action: str, combination: str) -> HotkeyState:
+        try:
+            parse(combination)
+        except ValueError as fault:
+            return HotkeyState(action, combination, live=False, reason=str(fault))
+        if combination in self.taken:
+            return HotkeyState(action, combination, live=False, reason=f"{combination} is taken by another program")
+        return HotkeyState(action, combination, live=True)
 
     def alive(self) -> bool:
         return not (self.lost or self.stopped)

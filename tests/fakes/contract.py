@@ -1,0 +1,96 @@
+"""What every desktop must do, whatever it is made of: the protocols of gridpilot.desktop, as far as all share them."""
+
+import inspect
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from gridpilot import desktop
+from gridpilot.geometry import Point, Rect
+from gridpilot.outcome import StopReason
+
+PROTOCOLS = ("Autostart", "Focus", "Follower", "Hotkeys", "Input", "Notices", "Screen", "Session", "Tray", "UserWatch")
+NO_WINDOW = 0x7FFFFFF1
+
+
+def lacking(kind: type, protocol: str) -> list[str]:
+    """The methods of the protocol that the class has not, or not with these parameters."""
+    wanted = {name: each for name, each in vars(getattr(desktop, protocol)).items() if inspect.isfunction(each)}
+    return [
+        name
+        for name, each in wanted.items()
+        if not name.startswith("_") and _parameters(getattr(kind, name, None)) != _parameters(each)
+    ]
+
+
+def _parameters(method: Any) -> list[str] | None:
+    """Their number and which may be left out; an unused one may have another name."""
+    if method is None:
+        return None
+    signature = inspect.signature(method)
+    return ["needed" if each.default is each.empty else "free" for each in signature.parameters.values()]
+
+
+def focus_tells_the_same_of_a_window_however_it_is_asked(focus: Any) -> None:
+    found = focus.focused()
+    assert found is not None
+    assert focus.window(found.handle) == found
+    assert found.handle in [each.handle for each in focus.visible()]
+    assert found.content.width > 0 < found.content.height
+    assert focus.window(NO_WINDOW) is None
+    assert isinstance(focus.quick, bool)
+
+
+def the_pointer_is_where_it_was_sent(hand: Any, area: Rect) -> None:
+    for share in (3, 4, 5):
+        to = Point(area.x + area.width * share // 9, area.y + area.height * share // 9)
+        hand.move(to)
+        hand.flush()
+        assert hand.pointer() == to
+    assert hand.wait_released(1.0)
+    hand.release_all()
+    hand.release_all()
+
+
+def hotkeys_are_bound_given_back_and_bound_again(hotkeys: Any, press: Callable[[], object]) -> None:
+    """`press` presses ctrl+alt+s as a user does."""
+    presses: list[str] = []
+    heard = threading.Semaphore(0)
+
+    def on_press(action: str) -> None:
+        presses.append(action)
+        heard.release()
+
+    states = hotkeys.start({"solve": "ctrl+alt+s", "pause": "ctrl+alt+hyper+x"}, on_press)
+    assert [(state.action, state.live) for state in states] == [("solve", True), ("pause", False)]
+    assert states[1].reason
+    assert hotkeys.alive()
+    press()
+    assert heard.acquire(timeout=30)
+    hotkeys.release()
+    press()
+    assert [state.live for state in hotkeys.bind()] == [True, False]
+    press()
+    assert heard.acquire(timeout=30)
+    hotkeys.stop()
+    assert presses == ["solve", "solve"]
+
+
+def a_watch_is_quiet_until_the_window_moves_and_after_it_was_stopped(
+    watch: Any, focus: Any, move: Callable[[], object]
+) -> None:
+    window, reports, told = focus.focused(), [], threading.Event()
+    watch.start(window, reports.append)
+    watch.stop()
+    assert reports == []
+    watch.start(window, lambda reason: (reports.append(reason), told.set()))
+    move()
+    assert told.wait(30)
+    watch.stop()
+    assert reports == [StopReason.WINDOW_MOVED]
+
+
+def a_picture_shows_the_area_that_was_asked_for(screen: Any, area: Rect) -> None:
+    shot = screen.capture(area)
+    assert shot.view.area == area
+    assert shot.pixels.shape == (shot.view.height, shot.view.width, 3)
