@@ -186,9 +186,9 @@ class TeachWindow:
         except Empty:
             self._root.after(POLL, self._await)
             return
-        answer()
         self._root.deiconify()
         self._to_front()
+        answer()
         self._show()
 
     def _save(self) -> None:
@@ -201,7 +201,8 @@ class TeachWindow:
         except GridpilotError as fault:
             self._lesson.failed(_sentence(fault))
         else:
-            self._lesson.was_saved(path, words.comes_first(first) if first else "")
+            keys = self._teaching.keys(self._lesson.game)
+            self._lesson.was_saved(path, keys, words.comes_first(first) if first else "")
 
     def _to_front(self) -> None:
         self._root.lift()

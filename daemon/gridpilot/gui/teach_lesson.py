@@ -50,6 +50,7 @@ class Lesson:
         self.tried: Filled | Moved | None = None
         self.name = Name()
         self.saved: Path | None = None
+        self.keys = ""
 
     # What the lesson has come to
 
@@ -119,9 +120,9 @@ class Lesson:
     def failed(self, sentence: str) -> None:
         self.notice = Notice(sentence, good=False)
 
-    def was_saved(self, path: Path, sentence: str) -> None:
-        """`sentence`: what is to be said besides, such as that another profile comes first."""
-        self.saved = path
+    def was_saved(self, path: Path, keys: str, sentence: str = "") -> None:
+        """`keys` use it from now on; `sentence`: what else is to be said, such as that another profile comes first."""
+        self.saved, self.keys = path, keys
         self._go(Part.DONE)
         self.notice = Notice(sentence, good=False) if sentence else None
 

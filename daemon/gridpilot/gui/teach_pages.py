@@ -90,10 +90,12 @@ def _drawn(lesson: Lesson) -> Page:
     intro = _("Drag from one corner of the board to the other, or move the marked corner with the arrow keys.")
     seen = Line(_("Nothing can be read in this frame yet."), Look.BAD)
     if reading:
-        seen = Line(words.board_line(lesson.game, reading), Look.BAD if reading.doubts else Look.GOOD)
+        seen = Line(words.board_line(lesson.game, reading), Look.GOOD)
+    doubts = [Line(words.doubts_line(reading), Look.BAD)] if reading and reading.doubts else []
     size = f"{drawing.rows} x {drawing.columns}" if drawing else ""
     lines = [
         seen,
+        *doubts,
         Line(_("20 pixels instead of one"), Look.KEY, "Shift"),
         Line(_("The other corner"), Look.KEY, "Tab"),
         Line(_("More, or fewer cells: {size}").format(size=size), Look.KEY, "+ -"),
@@ -162,8 +164,7 @@ def _name(lesson: Lesson) -> Page:
 
 
 def _done(lesson: Lesson) -> Page:
-    keys = _("Ctrl+Alt+S") if lesson.game == "sudoku" else _("Ctrl+Alt+2")
-    intro = _("From now on {keys} uses it in this window.").format(keys=keys)
+    intro = _("From now on {keys} uses it in this window.").format(keys=lesson.keys)
     return Page(len(STEPS), _("Saved"), intro, lines=(Line(str(lesson.saved), Look.CODE),), go=_("Close"))
 
 

@@ -57,7 +57,7 @@ class Stage:
     def show(self, lesson: Lesson) -> None:
         self._canvas.delete("all")
         self._photos.clear()
-        if lesson.scene is None:
+        if lesson.scene is None or lesson.part is Part.WINDOW:
             return
         tried = lesson.tried if lesson.part is Part.NAME else None
         self._lay_out(tried.picture if tried else lesson.scene.capture)
@@ -70,7 +70,7 @@ class Stage:
             self._frame(lesson)
         elif lesson.pointing:
             self._cross(lesson.pointing.cross)
-            self._lens(lesson.pointing.cross)
+            self._lens(lesson.pointing.cross, Box(0, 0, 0, 0))
 
     # The picture
 
@@ -163,16 +163,15 @@ class Stage:
     def _frame(self, lesson: Lesson) -> None:
         if lesson.drawing is None:
             return
-        frame, theme = lesson.drawing.frame, self._theme
+        frame, ink = lesson.drawing.frame, self._theme.entered
         width = max(2, round(2 * self._scale))
-        self._canvas.create_rectangle(*self._place(frame.box), outline=theme.entered, width=width)
+        self._canvas.create_rectangle(*self._place(frame.box), outline=ink, width=width)
         for index, corner in enumerate(frame.corners):
             x, y = self._at(corner)
-            radius = (HANDLE + 1 if index == frame.held else HANDLE - 2) * self._scale
-            place = x - radius, y - radius, x + radius, y + radius
-            fill = theme.entered if index == frame.held else theme.board
-            self._canvas.create_oval(*place, outline=theme.entered, width=width, fill=fill)
-        self._lens(frame.at)
+            held = index == frame.held
+            handle = _ring((HANDLE if held else HANDLE - 2) * self._scale, (HANDLE if held else 2) * self._scale, ink)
+            self._canvas.create_image(x, y, image=self._photo(handle))
+        self._lens(frame.at, frame.box)
 
     def _cross(self, at: Pixel) -> None:
         x, y = self._at(at)
@@ -180,16 +179,12 @@ class Stage:
         for ends in ((x - arm, y, x + arm, y), (x, y - arm, x, y + arm)):
             self._canvas.create_line(*ends, fill=colour, width=max(1, round(1.5 * self._scale)))
 
-    def _lens(self, at: Pixel) -> None:
-        """The pixels around a place, large, in the corner of the stage that is farthest from it."""
+    def _lens(self, at: Pixel, board: Box) -> None:
+        """The pixels around a place, large, in a corner of the stage: away from it, and rather not over the board."""
         side, box = round(LENS_SIDE * self._scale), lens_of(at)
         seen = self._whole.crop((int(box.x0), int(box.y0), int(box.x1), int(box.y1)))
         large = seen.resize((side, side), Image.Resampling.NEAREST)
-        width, height = self._size
-        x, y = self._at(at)
-        gap = 14 * self._scale
-        left = gap if x > width / 2 else width - gap - side
-        top = gap if y > height / 2 else height - gap - side
+        left, top = self._free_corner(self._at(at), self._place(board), side)
         edge = max(2, round(3 * self._scale))
         corners = left - edge, top - edge, left + side + edge - 1, top + side + edge - 1
         self._canvas.create_rectangle(*corners, fill=self._theme.entered, width=0)
@@ -202,6 +197,22 @@ class Stage:
         pixel = left + middle, top + middle, left + middle + step, top + middle + step
         self._canvas.create_rectangle(*pixel, outline=self._theme.clash, width=2)
 
+    def _free_corner(
+        self, at: tuple[float, float], board: tuple[float, float, float, float], side: int
+    ) -> tuple[float, float]:
+        """The corner of the stage where the lens covers least of the board, and not the place that it shows."""
+        width, height = self._size
+        gap, (x0, y0, x1, y1) = 14 * self._scale, board
+
+        def covered(corner: tuple[float, float]) -> tuple[bool, float, float]:
+            left, top = corner
+            away = max(abs(left + side / 2 - at[0]), abs(top + side / 2 - at[1]))
+            across, down = min(x1, left + side) - max(x0, left), min(y1, top + side) - max(y0, top)
+            return away < 0.75 * side, max(0.0, across) * max(0.0, down), -away
+
+        corners = [(left, top) for top in (gap, height - gap - side) for left in (gap, width - gap - side)]
+        return min(corners, key=covered)
+
     def _at(self, pixel: Pixel) -> tuple[float, float]:
         return self._left + pixel.x * self._zoom, self._top + pixel.y * self._zoom
 
@@ -213,7 +224,8 @@ def _ring(radius: float, width: float, colour: str) -> Image.Image:
     """A circle without jags: drawn large, scaled down."""
     side = round(2 * radius + 2) * FINER
     mask = Image.new("L", (side, side))
-    ImageDraw.Draw(mask).ellipse((FINER, FINER, side - FINER, side - FINER), outline=255, width=round(width * FINER))
+    edge = FINER, FINER, side - FINER, side - FINER
+    ImageDraw.Draw(mask).ellipse(edge, outline=255, width=round(width * FINER))
     ring = Image.new("RGB", (side // FINER, side // FINER), ImageColor.getrgb(colour)[:3])
     ring.putalpha(mask.reduce(FINER))
     return ring

@@ -98,4 +98,4 @@ def took(tried: Filled | Moved) -> str:
             "It works ({how}): {cells} took the right digit, which stays, since no key empties a cell. If the game has "
             "an eraser, go back and point at it."
         ).format(how=how, cells=cells)
-    return _("It works ({how}): {cells} took the digit and is empty again.").format(how=how, cells=cells)
+    return _("It works ({how}): {cells} took the digit, and the board is as it was.").format(how=how, cells=cells)

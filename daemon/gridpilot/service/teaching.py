@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from gridpilot import messages, paths
+from gridpilot.config import ConfigFile
 from gridpilot.errors import GridpilotError
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.guard import Refused, Stopped
@@ -139,6 +140,13 @@ class Teaching:
         profiles, _problems = compose.profiles().current()
         first = match.choose(profiles, facts.window, facts.game)
         return path, "" if first.source == str(path) else first.name
+
+    @staticmethod
+    def keys(game: str) -> str:
+        """What the user presses, or types where no key is set, to have that game filled or played."""
+        hotkeys = ConfigFile(paths.find().config_file).current()[0].hotkeys
+        key, verb = (hotkeys.solve, "solve") if game == "sudoku" else (hotkeys.play, "play")
+        return words.combination(key) if key else f"gridpilot {verb}"
 
     def taken(self, name: str) -> str:
         """Why a profile cannot have that name; empty when it can."""

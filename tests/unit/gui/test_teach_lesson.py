@@ -66,7 +66,8 @@ def test_return_alone_leads_through_a_lesson():
     assert lesson.part is Part.NAME
     assert "r1c3" in lesson.notice.text
     assert press(lesson, "Return") is Wish.SAVE
-    lesson.was_saved(Path("/home/me/sudoku.toml"), "")
+    lesson.was_saved(Path("/home/me/sudoku.toml"), "Ctrl+Alt+S")
+    assert "Ctrl+Alt+S" in page(lesson).intro
     assert press(lesson, "Return") is Wish.CLOSE
     choices = lesson.choices()
     assert (choices.way, choices.buttons, choices.rule.title) == (Way(Fill.ARROWS), {}, "Sudoku")
@@ -250,7 +251,7 @@ def test_every_page_has_a_title_and_says_what_return_does(scene: Scene):
     lesson.pointing = None
     lesson.took(filled(Way(Fill.ARROWS)) if lesson.game == "sudoku" else Moved(Moves.KEYS, Move.LEFT, CAPTURE))
     seen.add(page(lesson).title)
-    lesson.was_saved(Path("/home/me/mine.toml"), "Another profile comes first.")
+    lesson.was_saved(Path("/home/me/mine.toml"), "Ctrl+Alt+2", "Another profile comes first.")
     last = page(lesson)
     assert len(seen | {last.title}) == 6
     assert (last.go, last.lines[0].look, last.lines[-1].text) == ("Close", Look.BAD, "/home/me/mine.toml")
