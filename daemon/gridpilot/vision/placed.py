@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 BRIDGED = 0.012  # of the picture's shorter side: as wide as the digits' strokes and the lines between cells are
 SMALLEST = 4  # pixels a cell
+SLACK = 0.35  # of a cell: frames and gaps around a board may be taken as part of it, or not
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +71,10 @@ def coloured(pixels: NDArray[np.uint8], tint: Tint) -> Box | None:
     largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_WIDTH].astype(float) * stats[1:, cv2.CC_STAT_HEIGHT]))
     left, top, wide, high = cv2.boundingRect(np.where(labels == largest, mask, 0).astype(np.uint8))
     return Box(left, top, left + wide, top + high)
+
+
+def agree(one: Box, other: Box, size: int) -> bool:
+    """Whether two extents of a board of that size are the same but for a part of a cell."""
+    slack = SLACK * min(other.width, other.height) / size
+    pairs = ((one.x0, other.x0), (one.y0, other.y0), (one.x1, other.x1), (one.y1, other.y1))
+    return all(abs(here - there) <= slack for here, there in pairs)

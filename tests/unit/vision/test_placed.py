@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -75,3 +77,22 @@ def test_a_place_without_a_board_is_none(read):
     place = Place(Locate.FIXED, SpotRect(0.1, 0.1, 0.9, 0.9))
     assert read(capture(blank()), place=place) is None
     assert read(capture(blank()), place=FOUND) is None
+
+
+def test_what_is_seen_at_the_place_wins_over_even_cells():
+    """The boxes of this board stand apart, so that even cells cut into its lines."""
+    picture = load(Path(__file__).parents[2] / "corpus" / "screens" / "gnome-sudoku_sdpi1.5_111.png")
+    found = reader.read(picture)
+    off = 0.2 * found.extent.width / 9
+    extent = found.extent
+    shifted = Box(extent.x0 - off, extent.y0 + off, extent.x1 - off, extent.y1 + off)
+    again = reader.read(picture, place=Place(Locate.FIXED, fractions(shifted, picture.view)))
+    assert again is not None
+    assert (again.board, again.doubts, again.extent) == (found.board, (), extent)
+
+
+def test_a_board_elsewhere_is_not_taken_for_the_one_at_the_place():
+    size = 90.0
+    assert placed.agree(Box(3, 0, 93, 90), Box(0, 0, size, size), 9)
+    assert not placed.agree(Box(10, 0, 100, 90), Box(0, 0, size, size), 9)
+    assert not placed.agree(Box(0, 0, 90, 80), Box(0, 0, size, size), 9)

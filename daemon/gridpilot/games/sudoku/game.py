@@ -31,9 +31,9 @@ class Sudoku:
         recogniser: Recogniser = NET,
         place: Place = FOUND,
     ) -> Reading | None:
-        """A profile's colour or pictures may be of another skin of the game: where they show no board, the net is asked,
-        and anywhere. Tesseract gives it a second opinion, where it is installed, but only on doubts that the rules
-        cannot settle.
+        """A profile's colour or pictures may be of another skin of the game: where they show no board, the net is
+        asked, and anywhere. Tesseract gives it a second opinion, where it is installed, but only on doubts that the
+        rules cannot settle.
         """
         from gridpilot.games.sudoku import reader
         from gridpilot.vision import ocr

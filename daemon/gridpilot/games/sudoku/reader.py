@@ -56,6 +56,11 @@ def _at(capture: Capture, place: Place, recogniser: Recogniser) -> Reading | Non
         return None
     detect = (time.perf_counter() - start) * 1000
     reading = _read(capture, found.boxes, found.extent, recogniser)
+    clear = is_sudoku(reading) and reading.regions is not None and not reading.doubts
+    if not clear and place.locate is not Locate.AUTO:
+        seen = _search(capture, None, recogniser)  # even cells may cut through uneven lines: what is seen there wins
+        if seen is not None and placed.agree(seen.extent, found.extent, reading.size):
+            return replace(seen, equals=())
     ms = {"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect}
     return replace(reading, ms=ms) if is_sudoku(reading) else None
 

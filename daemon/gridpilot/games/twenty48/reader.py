@@ -50,12 +50,15 @@ def _at(capture: Capture, place: Place, recogniser: Recogniser) -> Reading | Non
     if found is None:
         return None
     detect = (time.perf_counter() - start) * 1000
-    seen = _look(capture, found.boxes, recogniser)
-    if not is_board(seen.cells, seen.foreign):
-        return None
-    reading = Reading(found.columns, tuple(seen.cells), found.boxes, found.extent, recogniser=recogniser)
+    looked = _look(capture, found.boxes, recogniser)
+    reading = Reading(found.columns, tuple(looked.cells), found.boxes, found.extent, recogniser=recogniser)
+    reading = _doubted(capture, reading, set())
+    if reading.doubts and place.locate is not Locate.AUTO:
+        seen = _search(capture, None, recogniser)  # even cells may cut through uneven gaps: what is seen there wins
+        if seen is not None and placed.agree(seen.extent, found.extent, max(seen.size, reading.size)):
+            return replace(seen, equals=())
     ms = {"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect}
-    return replace(_doubted(capture, reading, set()), ms=ms)
+    return replace(reading, ms=ms) if is_board(looked.cells, looked.foreign) else None
 
 
 def _search(capture: Capture, pointer: Pixel | None, recogniser: Recogniser) -> Reading | None:
