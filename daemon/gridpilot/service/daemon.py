@@ -22,7 +22,7 @@ from gridpilot.service.orders import ORDERS, WISHES, keys_of, order_of
 from gridpilot.service.panel import PAGES, Panel
 from gridpilot.service.pause import Pause
 from gridpilot.service.shift import Means, Shift
-from gridpilot.service.teller import Teller
+from gridpilot.service.teller import Teller, lesson_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -225,9 +225,10 @@ class Daemon:
         self._pause.focus_moved()
 
     def _tell(self, sentence: str, problem: bool) -> None:
-        report = self._shift.report
-        picture = self._parts.crop(report) if report.get("sentence") == sentence else None
-        self._teller.tell(sentence, "trouble" if problem else "ready", picture)
+        report = self._shift.report if self._shift.report.get("sentence") == sentence else None
+        picture = self._parts.crop(report) if report else None
+        lesson = lesson_on(report, partial(self._later, self._parts.open, "teach", None)) if report else None
+        self._teller.tell(sentence, "trouble" if problem else "ready", picture, lesson)
 
     def _notices_wanted(self) -> str:
         return "none" if self._over.is_set() else self._config.notices.show

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 
 from gridpilot.desktop import Offer
 from gridpilot.errors import GridpilotError
+from gridpilot.messages import AUTOMATIC
+from gridpilot.outcome import Ending
 from gridpilot.service import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
+    from typing import Any
 
     from gridpilot.desktop import HotkeyState, Notices
 
@@ -29,10 +32,10 @@ class Teller:
         self._level = level
         self._notices: Notices | None = None
 
-    def tell(self, sentence: str, face: str, picture: Path | None = None) -> None:
+    def tell(self, sentence: str, face: str, picture: Path | None = None, offer: Offer | None = None) -> None:
         """In the terminal, and as a notice."""
         self.say(sentence)
-        self.notify(sentence, face, picture)
+        self.notify(sentence, face, picture, offer)
 
     def notify(self, sentence: str, face: str, picture: Path | None = None, offer: Offer | None = None) -> None:
         """As a notice alone, with the icon's `face` or a picture."""
@@ -54,3 +57,9 @@ class Teller:
                 self.notify(words.hotkey_line(state), "trouble")
         if practice is not None:
             self.notify(words.welcome(keys, tray_trouble), "ready", offer=Offer(words.TRY_IT, practice))
+
+
+def lesson_on(report: dict[str, Any], teach: Callable[[], None]) -> Offer | None:
+    """The way out for a window that has no profile, and whose board was not found or not read with certainty."""
+    unknown = report["profile"] == AUTOMATIC and report["outcome"] in {Ending.DOUBTFUL, Ending.NO_BOARD}
+    return Offer(words.menu_labels()["teach"], teach) if unknown else None

@@ -768,6 +768,19 @@ def test_a_doubt_is_shown_with_the_picture_of_its_cell(house, tmp_path):
     assert house.notices.pictures == [None, tmp_path / "r4c7.png"]
 
 
+@pytest.mark.parametrize(("profile", "offers"), [("automatic", 1), ("gnome-sudoku", 0)])
+def test_a_window_without_a_profile_may_be_taught_from_the_notice(house, profile, offers):
+    house.press()
+    house.worker.says(event="outcome", outcome=outcome_facts(Outcome(Ending.NO_BOARD, "sudoku", profile)))
+    house.status()
+    found = [offer for offer in house.notices.offers if offer]
+    assert len(found) == offers
+    for offer in found:
+        offer.accept()
+    house.status()
+    assert house.opened == [("teach", None)] * offers
+
+
 def test_no_notice_is_shown_between_the_press_and_the_end_of_the_job(house):
     house.press()
     for stage in ("capture", "read", "filling"):
