@@ -149,8 +149,9 @@ def _timer(seconds: float, call: Callable[[], None]) -> Callable[[], None]:
 
 
 def _say(sentence: str) -> None:
+    """To the real output: another thread may keep python-xlib from printing just now."""
     with contextlib.suppress(OSError, ValueError):  # started without a terminal, or the terminal was closed
-        print(sentence, flush=True)
+        print(sentence, file=sys.__stdout__, flush=True)
 
 
 def _say_json(sentence: str) -> None:
