@@ -11,7 +11,7 @@ import pytest
 if sys.platform in ("win32", "darwin"):
     pytest.skip("X11", allow_module_level=True)
 
-from gridpilot.config import NAMED_KEYS
+from gridpilot.combination import NAMED_KEYS
 from gridpilot.desktop.combination import Combination, parse
 from gridpilot.desktop.x11 import display
 from gridpilot.desktop.x11.devices import RAW_MOTION, RawEvent, Travel
