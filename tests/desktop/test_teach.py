@@ -54,7 +54,7 @@ class Lesson:
         return window
 
     def tried(self) -> None:
-        """The trial, for which the window hides itself, is over."""
+        """The trial, or the look, for which the window hides itself, is over."""
         wait_for(lambda: self.window not in self.desk.windows(), what="the trial")
         self.shown()
 
@@ -158,10 +158,14 @@ def test_a_board_that_is_not_found_is_drawn_and_its_buttons_are_pointed_at(desk:
     solved_by(desk, game, lesson.saved().stem)
 
 
-def test_2048_is_taught_with_its_way_to_move_and_its_button_for_a_new_game(desk: Desktop):
+def test_2048_is_taught_from_a_terminal_with_its_way_to_move_and_its_button_for_a_new_game(desk: Desktop):
     game = start_emulator_2048(desk)
     ready(desk, game.window)
+    desk.start(["xterm"])
+    desk.focus(desk.wait_window(class_name="XTerm"))
     lesson = Lesson(desk)
+    lesson.press("return")  # the terminal shows no board: the window behind it is proposed
+    lesson.tried()
     lesson.press("return", "return", "n", "left", "return", "c", "return")
     lesson.tried()
     lesson.press("return")

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from gridpilot.gui.theme import Theme
     from gridpilot.service.teaching import Scene, Teaching
+    from gridpilot.window import Window
 
 CLASS = "Gridpilot-teach"
 SIZE = (1120, 740)
@@ -52,10 +53,12 @@ SHIFT = 0x1
 class TeachWindow:
     """`saved` is the file that was written, if any."""
 
-    def __init__(self, root: tk.Tk, theme: Theme, scale: float, teaching: Teaching) -> None:
+    def __init__(
+        self, root: tk.Tk, theme: Theme, scale: float, teaching: Teaching, windows: tuple[Window, ...]
+    ) -> None:
         self._root = root
         self._teaching = teaching
-        self._lesson = Lesson(teaching.windows(), teaching.taken)
+        self._lesson = Lesson(windows, teaching.taken)
         self._answers: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._due = ""
         root.configure(background=theme.window)
@@ -232,7 +235,10 @@ def teach(teaching: Teaching, scene: Scene | None, *, dark: bool, scale: float |
     left, top = (root.winfo_screenwidth() - width) // 2, (root.winfo_screenheight() - height) // 2
     root.geometry(f"{width}x{height}+{left}+{top}")
     root.minsize(*(min(round(side * unit), most) for side, most in zip(LEAST, screen, strict=True)))
-    window = TeachWindow(root, DARK if dark else LIGHT, unit, teaching)
+    windows = teaching.windows()
+    if scene is None:  # the topmost is the one in which the command was typed: the next is the likelier
+        windows = (*windows[1:], *windows[:1])
+    window = TeachWindow(root, DARK if dark else LIGHT, unit, teaching, windows)
     window.begin(scene)
     root.mainloop()
     return window.saved
