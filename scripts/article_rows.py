@@ -41,7 +41,7 @@ COLOURS_2 = (
 # The fourth article's.
 TITLE_3, COLOUR_3 = "Sudoku Zenkai", (166, 146, 132)
 SIDE_3, CELL_3, CUT_3, WHITE_3, GLYPH_3 = 572, 64, 9, 180, 64
-PAUSE_3 = 0.0015
+PAUSE_3, COUNTDOWN_3 = 0.0015, 2.0  # s; the bench adds the latter
 
 
 def row_0(desk: Desktop, window: Rect, puzzle: str) -> int:
