@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.gui import teach_words as words
 from gridpilot.gui.teach_frame import ARROWS, nudged
-from gridpilot.gui.teach_parts import BUTTONS, LONGEST_NAME, OTHER_GAME, PADS, STEPS, WAYS, Name, Notice, Part, Wish
+from gridpilot.gui.teach_parts import BUTTONS, OTHER_GAME, PADS, STEPS, WAYS, Name, Notice, Part, Wish
 from gridpilot.gui.teach_showing import Drawing, Pointing
 from gridpilot.pilot.trial import Filled, Moved
 from gridpilot.plan import Fill, Moves, Way
@@ -94,7 +94,7 @@ class Lesson:
         self.drawing, self.pointed, self.pointing, self.tried = None, {}, None, None
         self._go(Part.BOARD)
         self.rule = teach.proposed(scene.window, scene.others)
-        self.name = Name(teach.wish(scene.window)[:LONGEST_NAME])
+        self.name = Name.free(teach.wish(scene.window), self._taken)
         if scene.reading is None:
             self.draw()
 

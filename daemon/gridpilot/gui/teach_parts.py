@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from gridpilot.pilot.trial import ERASE
 from gridpilot.plan import Fill, Moves
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class Part(StrEnum):
@@ -53,6 +58,12 @@ class Name:
 
     text: str = ""
     proposed: bool = True
+
+    @classmethod
+    def free(cls, wish: str, taken: Callable[[str], str]) -> Name:
+        """The wish, or with a number behind it where such a name is taken."""
+        names = (f"{wish[:LONGEST_NAME]} {count}".removesuffix(" 1") for count in itertools.count(1))
+        return cls(next(name for name in names if not taken(name)))
 
     def after(self, key: str) -> Name:
         if key == "BackSpace":

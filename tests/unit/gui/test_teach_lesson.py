@@ -223,9 +223,10 @@ def test_of_2048_buttons_are_pointed_at_and_colours_are_kept_if_wanted():
 def test_a_name_is_typed_over_the_proposed_one():
     lesson = begun(taken="A profile sudoku exists already.")
     press(lesson, "Return", "Return", *["Down"] * 5, "Return")
-    assert lesson.name.text == "Sudoku"
-    assert press(lesson, "Return") is None
+    assert lesson.name.text == "Sudoku 2"
+    assert press(lesson, *"Sudoku", "Return") is None
     assert "exists" in lesson.notice.text
+    press(lesson, *["BackSpace"] * 6)
     press(lesson, "m", "y", "x", "BackSpace", "Left")
     assert lesson.name.text == "my"
     assert press(lesson, "Return") is Wish.SAVE
