@@ -74,6 +74,7 @@ class Meddled:
 class Place:
     desk: Desktop
     wine: Wine
+    bridge: Bridge
     api: Any
     modules: SimpleNamespace
     programs: Path
@@ -85,13 +86,19 @@ class Place:
         self.wine.start(compiled("board", self.programs), title, givens, str(truth))
         window = self.desk.wait_window(title=title)
         self.focus(window, title)
-        wait_for(lambda: len({*memoryview(picture(self.desk, window)).cast("I")}) > EMPTY, what=f"{title} to be drawn")
+        self.drawn(window)
         return Board(window, truth)
 
     def focus(self, window: int, title: str) -> None:
         self.desk.focus(window)
         focus = self.modules.focus.WindowsFocus(self.api)
         wait_for(lambda: (found := focus.focused()) and found.title == title, what=f"Windows to focus {title}")
+
+    def drawn(self, window: int) -> None:
+        """Waits for it."""
+        wait_for(
+            lambda: len({*memoryview(picture(self.desk, window)).cast("I")}) > EMPTY, what="the window to be drawn"
+        )
 
     def close(self, *boards: Board) -> None:
         for board in boards:
@@ -116,6 +123,7 @@ class Place:
 def place(programs: Path, prefix: Path, dpi: int) -> Iterator[Place]:
     with desktop() as desk:
         wine, made = Wine(desk, prefix, dpi), windows()
-        api = made.api.Api(Bridge(wine, compiled("bridge", programs)))
+        bridge = Bridge(wine, compiled("bridge", programs))
+        api = made.api.Api(bridge)
         made.awareness.be_aware(api)
-        yield Place(desk, wine, api, made, programs, dpi)
+        yield Place(desk, wine, bridge, api, made, programs, dpi)

@@ -3,6 +3,7 @@
 import time
 
 import pytest
+import solo
 from fakes import contract
 from place import Meddled, NobodyThere
 from truth import PUZZLES
@@ -81,6 +82,26 @@ def test_a_key_that_another_program_has_is_told_with_one_that_is_free(windows, b
 
 @pytest.mark.parametrize("profile", ["", CLICKS], ids=["found out", "click and key at once"])
 def test_the_hotkey_over_a_board_fills_and_verifies_it(windows, board, tmp_path, profile):
+    press_the_hotkey(windows)
+    outcome = windows.fill(tmp_path, profile)
+    assert (outcome.ending, outcome.filled) == (Ending.VERIFIED, PUZZLE.blanks), outcome
+    assert board.cells() == PUZZLE.solution
+    assert ord("S") not in board.received(), "the hotkey itself reached the window"
+
+
+def test_a_real_windows_game_is_filled_and_what_it_copies_agrees(windows, tmp_path):
+    window = solo.start(windows, PUZZLE)
+    try:
+        press_the_hotkey(windows)
+        outcome = windows.fill(tmp_path)
+        assert (outcome.ending, outcome.filled) == (Ending.VERIFIED, PUZZLE.blanks), outcome
+        assert solo.board(windows, window) == PUZZLE.solution
+    finally:
+        windows.desk.close_window(window, wait=False)
+
+
+def press_the_hotkey(windows):
+    """Over the focused window, and waits for Windows' message."""
     presses = []
     hotkeys = windows.modules.hotkeys.WindowsHotkeys(windows.api)
     states = hotkeys.start(SOLVE, presses.append)
@@ -88,13 +109,9 @@ def test_the_hotkey_over_a_board_fills_and_verifies_it(windows, board, tmp_path,
         assert [state.live for state in states] == [True], states
         windows.desk.hand.hotkey("ctrl+alt+s")
         wait_for(lambda: presses, what="WM_HOTKEY")
-        outcome = windows.fill(tmp_path, profile)
     finally:
         hotkeys.stop()
-    assert (outcome.ending, outcome.filled) == (Ending.VERIFIED, PUZZLE.blanks), outcome
-    assert board.cells() == PUZZLE.solution
     assert presses == ["solve"]
-    assert ord("S") not in board.received(), "the hotkey itself reached the window"
 
 
 @pytest.mark.parametrize("profile", ["", CLICKS], ids=["keys", "clicks and keys"])
