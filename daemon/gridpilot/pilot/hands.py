@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from gridpilot.plan import Plan, Step
     from gridpilot.profiles.profile import Pace
 
+LOOK = 0.005
+"""Seconds that it takes to see whether a click arrived: a profile that says that less is enough is believed."""
+
 
 class Hands:
     """`buttons` are the named buttons in pixels of the sight's capture; `pace` may be slowed while playing. `seen` and
@@ -75,7 +78,7 @@ class Hands:
         point = self._point(step.at)
         self._guard.check_click(point, step.cell)
         before: Capture | None = None
-        if then_key and isinstance(step.at, Cell):
+        if then_key and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
             # Only a selection that is seen to arrive lets the key follow sooner; the hover comes first and must not
             # be taken for it.
             self._input.move(point)
@@ -87,7 +90,7 @@ class Hands:
             shown = self._sight.wait_for_effect(step.at, before, self.pace.after_click)
             self.seen, self.unseen = self.seen + shown, self.unseen + (not shown)
         else:
-            self._wait(self.pace.between_clicks)
+            self._wait(max(self.pace.between_clicks, self.pace.after_click if then_key else 0.0))
 
     def _point(self, at: Cell | str) -> Point:
         if isinstance(at, Cell):

@@ -9,7 +9,7 @@ import pytest
 from fakes.board_window import CONTENT, WINDOW, BoardWindow, FakeClock, TextGame, desk_of
 
 from gridpilot.capture import Capture
-from gridpilot.desktop.fake import Clicked, FakeDesk, Pressed
+from gridpilot.desktop.fake import Clicked, FakeDesk, Moved, Pressed
 from gridpilot.geometry import Cell, Rect
 from gridpilot.messages import outcome_sentence
 from gridpilot.outcome import Ending, Outcome, StopReason
@@ -72,6 +72,17 @@ def test_a_board_is_filled_and_verified(tmp_path: Path, way: str, told: bool) ->
     assert job.program.board == numbers(SOLUTION)
     assert outcome.filled == outcome.blanks == PUZZLE.count(".")
     assert outcome.profile == ("mine" if told else "automatic")
+
+
+def test_a_key_may_follow_its_click_without_a_look(tmp_path: Path) -> None:
+    moves = []
+    for number, pace in enumerate(("", "\npace = { after_click = 0.001 }")):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        job = Job(folder, BoardWindow(numbers(PUZZLE)), profile='fill = "click-key"' + pace)
+        assert job.fill().ending is Ending.VERIFIED
+        moves.append(sum(isinstance(event, Moved) for event in job.fake.input.events))
+    assert moves == [PUZZLE.count(".") + 1, 1]  # to look at each cell before it is clicked, and back at the end
 
 
 def test_arrows_need_one_click(tmp_path: Path) -> None:
