@@ -112,6 +112,7 @@ def test_each_line_of_the_menu_opens_its_window(desk, resident):
     titles = {
         "practice-sudoku": "gridpilot practice - Sudoku",
         "practice-2048": "gridpilot practice - 2048",
+        "teach": "gridpilot - Teach",
         "profiles": "gridpilot - Profiles",
         "last": "gridpilot - Last run",
         "doctor": "gridpilot - Doctor",
