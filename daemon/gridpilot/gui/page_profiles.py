@@ -9,7 +9,7 @@ from gridpilot.desktop import choose
 from gridpilot.errors import GridpilotError
 from gridpilot.gui.page import Page
 from gridpilot.profiles import match
-from gridpilot.service import compose, words
+from gridpilot.service import compose, menu_words
 
 if TYPE_CHECKING:
     import tkinter as tk
@@ -29,7 +29,7 @@ def fill(root: tk.Tk, window: int | None) -> None:
         _explain(page, profiles, seen)
     page.write("All profiles\n", "head")
     for profile in profiles:
-        page.write(words.program_name(profile.name), "name")
+        page.write(menu_words.program_name(profile.name), "name")
         page.write(f"   {profile.game}\n")
         page.write(f"{profile.source}\n", "quiet")
     for problem in problems:
@@ -53,8 +53,8 @@ def _explain(page: Page, profiles: tuple[Profile, ...], window: Window) -> None:
     for game in GAMES:
         chosen = match.choose(profiles, window, game)
         page.write(f"{game}:  ", "name")
-        page.write(f"{words.program_name(chosen.name)}\n", "good" if chosen.source else "plain")
+        page.write(f"{menu_words.program_name(chosen.name)}\n", "good" if chosen.source else "plain")
         for each in match.explain(profiles, window, game):
             if not each.matched and not each.why.startswith("is for"):
-                page.write(f"not {words.program_name(each.profile)}: {each.why}\n", "quiet")
+                page.write(f"not {menu_words.program_name(each.profile)}: {each.why}\n", "quiet")
     page.write("\n")

@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING, Any
 from gridpilot import paths
 from gridpilot.config import ConfigFile
 from gridpilot.outcome import Ending
-from gridpilot.service import words
+from gridpilot.service import menu_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from gridpilot.desktop import Tray
     from gridpilot.games import Game, SlidingGame
     from gridpilot.outcome import Outcome
     from gridpilot.pilot import Desk
@@ -65,7 +66,6 @@ def daemon(started: float, *, first: bool = False, as_json: bool = False) -> Dae
     """`first`: the user has never started it before. `as_json`: what it says goes to standard output as one JSON object
     a line.
     """
-    sys.modules.setdefault("ssl", NOTHING)  # asyncio would load OpenSSL for connections that nobody makes here
     from gridpilot.desktop import choose
     from gridpilot.service.daemon import Daemon
     from gridpilot.service.parts import Parts
@@ -78,7 +78,7 @@ def daemon(started: float, *, first: bool = False, as_json: bool = False) -> Dae
             config=ConfigFile(found.config_file),
             profiles=lambda: known.current()[0],
             hotkeys=choose.hotkeys,
-            tray=choose.tray,
+            tray=_tray,
             notices=choose.notices,
             focus=choose.focus,
             follower=choose.follower,
@@ -98,6 +98,19 @@ def daemon(started: float, *, first: bool = False, as_json: bool = False) -> Dae
         started,
         first=first,
     )
+
+
+def _tray() -> Tray:
+    """asyncio would load OpenSSL, for connections that nobody makes here."""  # noqa: D403 - that is its name
+    if not {"asyncio", "ssl"} & sys.modules.keys():
+        sys.modules["ssl"] = NOTHING
+        try:
+            import asyncio  # noqa: F401 - it does without
+        finally:
+            del sys.modules["ssl"]
+    from gridpilot.desktop import choose
+
+    return choose.tray()
 
 
 def _worker(on_event: Callable[[dict[str, Any]], None]) -> Supervisor:
@@ -128,7 +141,7 @@ def _name(window: Window, known: Sequence[Profile]) -> str:
     from gridpilot.profiles import match
 
     chosen = (match.choose(known, window, game) for game in ("sudoku", "2048"))
-    name = next((words.program_name(profile.name) for profile in chosen if profile.source), "")
+    name = next((menu_words.program_name(profile.name) for profile in chosen if profile.source), "")
     return name or window.title or window.class_name
 
 

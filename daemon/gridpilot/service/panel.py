@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot import __version__
 from gridpilot.desktop import MenuItem, TrayState
-from gridpilot.service import words
+from gridpilot.service import menu_words, words
 from gridpilot.service.keys import WHILE_PAUSED
 
 if TYPE_CHECKING:
@@ -64,19 +64,19 @@ class Panel:
 
     def tray(self) -> TrayState:
         live = next((state.combination for state in self.keys if state.live), "")
-        status = words.status_line(self.face, live, self.trouble, self.progress)
+        status = menu_words.status_line(self.face, live, self.trouble, self.progress)
         tooltip = f"gridpilot: {status}" + (f"\n{self.last}" if self.last else "")
         return TrayState(self.face, tooltip, self._menu(status))
 
     def _menu(self, status: str) -> tuple[MenuItem, ...]:
-        labels = words.menu_labels()
+        labels = menu_words.menu_labels()
         busy = bool(self.game)
         here = self.application.casefold() in (name.casefold() for name in self.paused_for)
         may_start = not busy and not self.paused and not here
         if self.face == "ready" and self.here:
-            status = words.ready_for(self.here)
+            status = menu_words.ready_for(self.here)
         elif here and not self.paused and not busy:
-            status = words.paused_in(self.here)
+            status = menu_words.paused_in(self.here)
         return (
             MenuItem(status, enabled=False),
             MenuItem(None),

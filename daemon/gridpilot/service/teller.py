@@ -12,7 +12,7 @@ from gridpilot.desktop import Offer
 from gridpilot.errors import GridpilotError
 from gridpilot.messages import AUTOMATIC
 from gridpilot.outcome import Ending
-from gridpilot.service import words
+from gridpilot.service import menu_words, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -56,10 +56,10 @@ class Teller:
             if not state.live:
                 self.notify(words.hotkey_line(state), "trouble")
         if practice is not None:
-            self.notify(words.welcome(keys, tray_trouble), "ready", offer=Offer(words.TRY_IT, practice))
+            self.notify(menu_words.welcome(keys, tray_trouble), "ready", offer=Offer(menu_words.TRY_IT, practice))
 
 
 def lesson_on(report: dict[str, Any], teach: Callable[[], None]) -> Offer | None:
     """The way out for a window that has no profile, and whose board was not found or not read with certainty."""
     unknown = report["profile"] == AUTOMATIC and report["outcome"] in {Ending.DOUBTFUL, Ending.NO_BOARD}
-    return Offer(words.menu_labels()["teach"], teach) if unknown else None
+    return Offer(menu_words.menu_labels()["teach"], teach) if unknown else None

@@ -120,7 +120,6 @@ NOTHING_TO_STOP = _("No job is running.")
 NOW_PAUSED = _("Paused: the hotkeys belong to other programs now.")
 NOW_READY = _("Ready.")
 NO_APPLICATION = _("No window has the focus. Name the program as in: gridpilot pause --app Gnome-sudoku")
-TRY_IT = _("Practice board")
 QUITTING = _("gridpilot stops.")
 
 
@@ -214,33 +213,6 @@ def progress_line(progress: Mapping[str, Any]) -> str:
     return _("{moves} moves · {score} points · best tile {best} · {pace} moves/s").format(**progress)
 
 
-def status_line(face: str, hotkey: str, note: str, progress: Mapping[str, Any] | None = None) -> str:
-    """The tray's tooltip and the menu's first line."""
-    if face == "busy" and progress:
-        return progress_line(progress)
-    if face == "busy":
-        return _("Working…")
-    if face == "paused":
-        return _("Paused")
-    if face == "trouble":
-        return note or _("Something is wrong: gridpilot status")
-    return _("Ready: {keys}").format(keys=combination(hotkey)) if hotkey else _("Ready")
-
-
-def program_name(profile: str) -> str:
-    """`gnome-sudoku` as people write it: GNOME Sudoku."""
-    return " ".join(part.upper() if part in {"gnome", "sgt"} else part.capitalize() for part in profile.split("-"))
-
-
-def ready_for(what: str) -> str:
-    """The menu's first line; `what` is in the focused window."""
-    return _("Ready: {what}").format(what=what)
-
-
-def paused_in(what: str) -> str:
-    return _("Paused for this application: {what}").format(what=what)
-
-
 def paused_for(name: str) -> str:
     return _("gridpilot is paused for {name}. Resume it with: gridpilot resume --app {name}").format(name=name)
 
@@ -257,37 +229,6 @@ def not_paused(name: str, names: Sequence[str]) -> str:
     if not names:
         return _("gridpilot is not paused for {name}, nor for any other program.").format(name=name)
     return _("gridpilot is not paused for {name}, but for: {names}").format(name=name, names=", ".join(names))
-
-
-def welcome(keys: Sequence[HotkeyState], tray_trouble: str) -> str:
-    """The notice of the very first start."""
-    live = {state.action: combination(state.combination) for state in keys if state.live}
-    text = _("gridpilot is running.") if tray_trouble else _("gridpilot is running; this is its icon in the tray.")
-    if "solve" in live:
-        text += _(" Click a sudoku and press {keys}.").format(keys=live["solve"])
-    if "play" in live:
-        text += _(" Click a 2048 and press {keys}.").format(keys=live["play"])
-    if tray_trouble:
-        return text + _(" Without a tray: gridpilot pause, gridpilot practice sudoku, gridpilot quit.")
-    return text + _(" A right click on the icon opens the menu; try it on a practice board.")
-
-
-def menu_labels() -> dict[str, str]:
-    return {
-        "solve": _("Solve sudoku"),
-        "play": _("Play 2048"),
-        "stop": _("Stop"),
-        "pause": _("Pause"),
-        "pause-here": _("Pause for this application"),
-        "practice-sudoku": _("Practice: sudoku"),
-        "practice-2048": _("Practice: 2048"),
-        "teach": _("Teach this window…"),
-        "profiles": _("Profiles…"),
-        "last": _("Last run…"),
-        "settings": _("Settings file…"),
-        "doctor": _("Doctor…"),
-        "quit": _("Quit"),
-    }
 
 
 def autostart_line(command: str, place: str) -> str:
