@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from virtual import Desktop
 
 WARM = 20  # boards before the first measurement: libraries, caches and pools have their size by then
-FEW = 5  # measurements whose middle value counts
+MIDDLE = 20  # measurements whose middle value counts: pictures of all sizes make the worker breathe
+FEW = 5  # measurements at least of a process that is judged
 GROWTH = 0.05  # of the memory after warm-up
 SPARE = {"MiB": 0.5, "files": 1, "threads": 1, "X resources": 2}
 """More than that, and more than GROWTH, is growth: a connection may be open while we look."""
@@ -78,7 +79,7 @@ class Weights:
 
 def ends(life: list[Weight]) -> dict[str, tuple[float, float]]:
     """The first and the last values: middle ones of a few measurements each."""
-    few = min(FEW, max(1, len(life) // 2))
+    few = min(MIDDLE, max(1, len(life) // 2))
     return {
         what: (
             statistics.median(weight.holds[what] for weight in life[:few]),

@@ -75,6 +75,9 @@ def autostart() -> "Autostart":
 
 
 def notices() -> "Notices":
-    from gridpilot.desktop.x11.notices import BusNotices
+    from gridpilot.desktop.x11.lean import without_openssl
+
+    with without_openssl():
+        from gridpilot.desktop.x11.notices import BusNotices
 
     return BusNotices()

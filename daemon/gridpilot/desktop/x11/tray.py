@@ -17,6 +17,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from gridpilot.desktop.x11.display import events, wait
+from gridpilot.desktop.x11.lean import without_openssl
 from gridpilot.errors import EnvironmentFault
 
 if TYPE_CHECKING:
@@ -59,7 +60,8 @@ class LinuxTray:
     """The best of the ways that there are at the moment: a panel that comes late still gets a StatusNotifierItem."""
 
     def __init__(self) -> None:
-        from gridpilot.desktop.x11 import tray_watcher
+        with without_openssl():
+            from gridpilot.desktop.x11 import tray_watcher
 
         self._watcher = tray_watcher
         self._over = False
