@@ -169,8 +169,8 @@ def no_window() -> str:
 
 def all_black() -> str:
     return _(
-        "the picture of the window is all black. If the window is not, the system denies it: allow gridpilot pictures of "
-        "the screen, or play in a window instead of the full screen."
+        "the picture of the window is all black. If the window is not, the system denies it: allow gridpilot pictures "
+        "of the screen, or play in a window instead of the full screen."
     )
 
 
