@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import shlex
 import sys
-from sysconfig import get_platform
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.doctor import Finding, fail, ok, skipped, warn
@@ -17,26 +14,12 @@ if TYPE_CHECKING:
 
     from gridpilot.desktop import Autostart, Focus, Hotkeys, HotkeyState, Notices, Screen, Session
 
-SHORTCUT = shlex.join([sys.executable, "-m", "gridpilot", "solve"])
-"""What a user binds in the desktop's own settings where a hotkey of ours cannot work."""
-
 UNEVEN = 0.01  # by which the scales of both directions may differ
 LOOK = Rect(0, 0, 256, 256)  # where a picture is taken when no window has the focus
 
 
 def session(make: Callable[[], Session]) -> Finding:
-    """Wayland is looked for first: its sessions set DISPLAY as well, for the few X11 programs among their windows."""
-    if os.environ.get("XDG_SESSION_TYPE") == "wayland" or os.environ.get("WAYLAND_DISPLAY"):
-        return warn(
-            _("This is a Wayland session: gridpilot sees and fills only X11 programs in it, and its hotkeys work only"
-              " while one of them has the focus."),
-            _("Log in to an X11 session; or bind this as a shortcut in your desktop's keyboard settings: {command}")
-            .format(command=SHORTCUT),
-        )  # fmt: skip
-    make()
-    if display := os.environ.get("DISPLAY"):
-        return ok(_("X11, display {display}").format(display=display))
-    return ok(_("the desktop of {system}").format(system=get_platform()))
+    return ok(make().describe())
 
 
 def focus(make: Callable[[], Focus]) -> Finding:

@@ -13,18 +13,20 @@ import subprocess
 import sys
 import threading
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gridpilot import paths
 from gridpilot.config import ConfigFile
+from gridpilot.errors import EnvironmentFault
 from gridpilot.outcome import Ending
 from gridpilot.service import menu_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from gridpilot.desktop import Tray
+    from gridpilot.desktop import Session, Tray
     from gridpilot.games import Game, SlidingGame
     from gridpilot.outcome import Outcome
     from gridpilot.pilot import Desk
@@ -82,7 +84,7 @@ def daemon(started: float, *, first: bool = False, as_json: bool = False) -> Dae
             notices=choose.notices,
             focus=choose.focus,
             follower=choose.follower,
-            worker=_worker,
+            worker=_worker_for(session),
             release=session.release_everything,
             keep=_keep,
             crop=_crop,
@@ -111,6 +113,17 @@ def _tray() -> Tray:
     from gridpilot.desktop import choose
 
     return choose.tray()
+
+
+def _worker_for(session: Session) -> Callable[[Callable[[dict[str, Any]], None]], Supervisor]:
+    """Where the session keeps gridpilot from working, what says so."""
+    from gridpilot.service.absent import AbsentWorker
+
+    try:
+        session.describe()
+    except EnvironmentFault as fault:
+        return partial(AbsentWorker, fault)
+    return _worker
 
 
 def _worker(on_event: Callable[[dict[str, Any]], None]) -> Supervisor:

@@ -15,6 +15,7 @@ import io
 import logging
 import os
 import select
+import shlex
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from gridpilot.errors import ConnectionLost, EnvironmentFault
@@ -29,6 +30,15 @@ R = TypeVar("R")
 XDisplay = Any
 XWindow = Any
 """python-xlib carries no types."""
+
+
+SOLVE_COPIED = shlex.join([sys.executable, "-m", "gridpilot", "solve", "--clipboard"])
+SHORTCUT = shlex.join(["sh", "-c", f'notify-send gridpilot "$({SOLVE_COPIED} 2>&1)"'])
+"""What a Wayland user binds: the board on the copied screenshot is solved and shown as a notice."""
+
+
+class WaylandFault(EnvironmentFault):
+    """There is a desktop, but it keeps its windows to itself."""
 
 
 def open_display(name: str | None = None) -> XDisplay:
@@ -89,7 +99,7 @@ def _no_display() -> EnvironmentFault:
 
 
 def _wayland() -> EnvironmentFault:
-    return EnvironmentFault(
+    return WaylandFault(
         "Wayland session",
         "A Wayland desktop lets no program see or fill another one's window, and gridpilot cannot yet ask it to.",
         "Log in to an Xorg (X11) session; `gridpilot read IMAGE` and `gridpilot solve --image` work here too.",

@@ -63,9 +63,13 @@ def tray() -> "Tray":
 
 
 def session() -> "Session":
-    from gridpilot.desktop.x11.session import X11Session
+    from gridpilot.desktop.x11.display import WaylandFault
+    from gridpilot.desktop.x11.session import WaylandSession, X11Session
 
-    return X11Session()
+    try:
+        return X11Session()
+    except WaylandFault as fault:
+        return WaylandSession(fault)
 
 
 def autostart() -> "Autostart":

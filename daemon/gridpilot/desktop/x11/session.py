@@ -12,8 +12,9 @@ import contextlib
 import ctypes
 import logging
 import select
+import threading
 
-from gridpilot.desktop.x11.display import open_display
+from gridpilot.desktop.x11.display import SHORTCUT, WaylandFault, open_display
 from gridpilot.desktop.x11.keyboard import down
 from gridpilot.errors import EnvironmentFault
 
@@ -71,3 +72,20 @@ def one_arena() -> None:
     """
     with contextlib.suppress(AttributeError, OSError):
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
+
+
+class WaylandSession:
+    """Lasts as long as the program, which can say what is the matter and no more."""
+
+    def __init__(self, fault: WaylandFault) -> None:
+        self._fault = fault
+
+    def describe(self) -> str:
+        bind = f"Or bind this as a shortcut of your desktop, for a board on a copied screenshot: {SHORTCUT}"
+        raise EnvironmentFault(self._fault.title, self._fault.message, f"{self._fault.fix} {bind}")
+
+    def wait_lost(self) -> None:
+        threading.Event().wait()
+
+    def release_everything(self) -> None:
+        """Nothing was ever pressed."""
