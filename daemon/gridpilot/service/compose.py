@@ -26,7 +26,7 @@ from gridpilot.service import menu_words
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from gridpilot.desktop import Session, Tray
+    from gridpilot.desktop import Session
     from gridpilot.games import Game, SlidingGame
     from gridpilot.outcome import Outcome
     from gridpilot.pilot import Desk
@@ -46,7 +46,6 @@ PAGES = {
 } | {name: ("gridpilot.gui.page", name) for name in ("profiles", "last", "settings", "doctor")}
 """The module, and what it is told, of each window that the menu opens."""
 
-NOTHING: Any = None  # in the list of modules: there is none of that name
 WORKER = (sys.executable, "-m", "gridpilot.service.worker")
 
 
@@ -80,7 +79,7 @@ def daemon(started: float, *, first: bool = False, as_json: bool = False) -> Dae
             config=ConfigFile(found.config_file),
             profiles=lambda: known.current()[0],
             hotkeys=choose.hotkeys,
-            tray=_tray,
+            tray=choose.tray,
             notices=choose.notices,
             focus=choose.focus,
             follower=choose.follower,
@@ -100,19 +99,6 @@ def daemon(started: float, *, first: bool = False, as_json: bool = False) -> Dae
         started,
         first=first,
     )
-
-
-def _tray() -> Tray:
-    """asyncio would load OpenSSL, for connections that nobody makes here."""  # noqa: D403 - that is its name
-    if not {"asyncio", "ssl"} & sys.modules.keys():
-        sys.modules["ssl"] = NOTHING
-        try:
-            import asyncio  # noqa: F401 - it does without
-        finally:
-            del sys.modules["ssl"]
-    from gridpilot.desktop import choose
-
-    return choose.tray()
 
 
 def _worker_for(session: Session) -> Callable[[Callable[[dict[str, Any]], None]], Supervisor]:
