@@ -40,7 +40,9 @@ def test_beside_a_running_gridpilot_all_is_well_and_no_window_was_opened(desk):
 def test_the_self_test_fills_a_board_of_its_own_and_leaves_no_window_behind(desk):
     desk.start(gridpilot("practice", "sudoku"))
     desk.focus(desk.wait_window(class_name="Gridpilot-practice"))
-    found = checks(desk, "--self-test")["self-test"]
+    done = checks(desk, "--self-test")
+    assert done["hotkey"]["verdict"] == "ok", done["hotkey"]
+    found = done["self-test"]
     assert found["verdict"] == "ok", found
     assert "within 0 px, after" in found["text"]
     assert windows(desk) == ["Gridpilot-practice"]

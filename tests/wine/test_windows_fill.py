@@ -9,6 +9,7 @@ from place import Meddled, NobodyThere
 from truth import PUZZLES
 from virtual import wait_for
 
+from gridpilot.doctor import Verdict, selftest
 from gridpilot.geometry import Rect
 from gridpilot.outcome import Ending, StopReason
 from gridpilot.pilot.abort import Abort
@@ -87,6 +88,13 @@ def test_the_hotkey_over_a_board_fills_and_verifies_it(windows, board, tmp_path,
     assert (outcome.ending, outcome.filled) == (Ending.VERIFIED, PUZZLE.blanks), outcome
     assert board.cells() == PUZZLE.solution
     assert ord("S") not in board.received(), "the hotkey itself reached the window"
+
+
+def test_the_self_test_presses_a_key_hears_of_it_and_keeps_it_from_the_window(windows, board):
+    hotkeys = lambda: windows.modules.hotkeys.WindowsHotkeys(windows.api)  # noqa: E731 - a name for the parameter
+    verdict, text, _ = selftest.hotkey_trip(hotkeys, windows.input)
+    assert verdict is Verdict.OK, text
+    assert settled(board) == [], "the key reached the window"
 
 
 def test_a_real_windows_game_is_filled_and_what_it_copies_agrees(windows, tmp_path):

@@ -34,10 +34,16 @@ MARKS = {Verdict.OK: "+", Verdict.WARN: "!", Verdict.FAIL: "x", Verdict.SKIPPED:
 
 def doctor(given: Namespace) -> int:
     done: list[Check] = []
+    block = given.self_test and not given.json
+    if block:
+        print(_("--- copy from here into a report: gridpilot {version}, Python {python}, {platform}").format(
+            version=__version__, python=sys.version.split()[0], platform=get_platform()), flush=True)  # fmt: skip
     for check in examine(tests(self_test=given.self_test)):
         done.append(check)
         if not given.json:
             _print(check)
+    if block:
+        print(_("--- to here"))
     if given.json:
         as_json({
             "version": __version__,
@@ -93,6 +99,7 @@ def tests(*, self_test: bool) -> dict[str, Callable[[], Finding]]:
     if self_test:
         from gridpilot.doctor import selftest
 
+        wanted["hotkey"] = lambda: selftest.hotkey_trip(choose.hotkeys, choose.input_)
         wanted["self-test"] = lambda: selftest.round_trip(choose.focus, choose.input_, _fill, Event().wait)
     return wanted
 

@@ -11,9 +11,10 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING
 
-from gridpilot.doctor import Finding, fail, ok
+from gridpilot.doctor import Finding, fail, ok, skipped
 from gridpilot.geometry import Point
 from gridpilot.messages import _, outcome_sentence
 from gridpilot.outcome import Ending
@@ -21,13 +22,37 @@ from gridpilot.outcome import Ending
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridpilot.desktop import Focus, Input
+    from gridpilot.desktop import Focus, Hotkeys, Input
     from gridpilot.outcome import Outcome
     from gridpilot.window import Window
 
 TITLE = "gridpilot practice - Sudoku"
 APPEARS = 20.0  # s for the window of a machine that is busy
+HOTKEY = "pause"
+HEARD = 5.0  # s in which a pressed key must arrive
 LOOKS = 0.1  # s between two looks for it
+
+
+def hotkey_trip(make_hotkeys: Callable[[], Hotkeys], make_input: Callable[[], Input]) -> Finding:
+    """Takes a key that hardly anybody uses, presses it, and hears of it: a real press, but for the finger."""
+    heard = Event()
+    hotkeys, hand = make_hotkeys(), make_input()
+    (state,) = hotkeys.start({"test": HOTKEY}, lambda _action: heard.set())
+    try:
+        if not state.live:
+            return skipped(_("the key {key} cannot be tried: {why}").format(key=HOTKEY, why=state.reason))
+        begun = time.perf_counter()
+        hand.press("Pause")
+        hand.flush()
+        if not heard.wait(HEARD):
+            return fail(
+                _("a pressed hotkey was not heard of"),
+                _("Some programs keep all keys to themselves, remote desktops for one: try without them."),
+            )
+        return ok(_("a pressed hotkey is heard of after {ms:.1f} ms").format(ms=(time.perf_counter() - begun) * 1000))
+    finally:
+        hotkeys.stop()
+        hand.close()
 
 
 def round_trip(

@@ -5,7 +5,8 @@ import pytest
 
 from gridpilot.capture import Capture
 from gridpilot.desktop import HotkeyState
-from gridpilot.doctor import Verdict, desk, examine, house, ok
+from gridpilot.desktop.fake import FakeHotkeys, FakeInput
+from gridpilot.doctor import Verdict, desk, examine, house, ok, selftest
 from gridpilot.errors import EnvironmentFault, Problem
 from gridpilot.geometry import Rect, View
 from gridpilot.window import Window
@@ -185,3 +186,16 @@ def test_a_missing_tesseract_is_nothing_to_worry_about():
 
     assert house.tesseract(missing)[0] is Verdict.SKIPPED
     assert house.tesseract(lambda: "tesseract 5") == ok("tesseract 5")
+
+
+@pytest.mark.parametrize(
+    ("taken", "arrives", "verdict"),
+    [((), True, Verdict.OK), ((), False, Verdict.FAIL), (("pause",), True, Verdict.SKIPPED)],
+)
+def test_a_hotkey_s_way_is_tried_by_pressing_one(monkeypatch, taken, arrives, verdict):
+    monkeypatch.setattr(selftest, "HEARD", 0.01)
+    hotkeys = FakeHotkeys(taken)
+    hand = FakeInput(lambda event: arrives and hotkeys.press(event.key.lower()))
+    assert selftest.hotkey_trip(lambda: hotkeys, lambda: hand)[0] is verdict
+    assert hotkeys.stopped
+    assert hand.closed
