@@ -23,6 +23,7 @@ from setup_debian import SetupError
 from setup_venv import ROOT, say
 
 LIMIT = 1170  # seconds for pytest; the whole must stay under 20 minutes
+SIDE_BY_SIDE = ("-n", "2", "--dist", "loadfile")  # most of their time they wait for programs; each has its own display
 KEEP = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "SSL_CERT_FILE", "CI", "NUMBER_OF_PROCESSORS", "PATHEXT")
 
 
@@ -66,7 +67,8 @@ def selection(fast: bool) -> list[str]:
 
 def pytest(python: Path, words: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="gridpilot-tests-", ignore_cleanup_errors=True) as home:
-        command = [str(python), "-m", "pytest", "-o", "faulthandler_timeout=240", "-p", "no:cacheprovider", *words]
+        fixed = ["-o", "faulthandler_timeout=240", "-p", "no:cacheprovider", *SIDE_BY_SIDE]
+        command = [str(python), "-m", "pytest", *fixed, *words]
         tests = subprocess.Popen(command, cwd=ROOT, env=environment(Path(home)), start_new_session=True)
         try:
             return tests.wait(LIMIT)
