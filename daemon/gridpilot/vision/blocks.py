@@ -61,12 +61,12 @@ def framed(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> d
     for index, candidate in found.items():
         through = any(b.width >= width - 1 or b.height >= height - 1 for b in tiles.blobs[index])
         groundless = (tiles.ink[index] <= ONE_GROUND).mean() < GROUND
-        if groundless or (through and max(candidate.chances[:-1]) < PLAUSIBLE):
+        if groundless or through:
             ink, blobs, parted = middle(tiles.pixels[index])
             if blobs:
                 framed.append((index, union(blobs)))
                 pictures.append(normalise(ink, framed[-1][1]))
-            elif parted:
+            elif parted and max(candidate.chances[:-1]) < PLAUSIBLE:
                 empty[index] = Candidate(Blob(0, 0, 0, 0, 0), candidate.chances)
     chances = recognise(np.stack(pictures)).tolist() if pictures else []
     return empty | {
