@@ -2,9 +2,11 @@
 
 import pytest
 
+from gridpilot.desktop import HotkeyState
 from gridpilot.geometry import Cell
 from gridpilot.messages import cell_names, outcome_sentence
 from gridpilot.outcome import Ending, Outcome, StopReason
+from gridpilot.service import words
 
 CELLS = (Cell(3, 6), Cell(4, 0))
 
@@ -76,3 +78,10 @@ def test_a_window_without_a_profile_is_offered_to_be_taught(ending):
 
     assert "gridpilot teach" in say("automatic")
     assert "gridpilot teach" not in say("gnome-sudoku")
+
+
+def test_a_key_that_works_at_a_price_is_said_with_the_price_and_the_way_out():
+    state = HotkeyState("solve", "ctrl+alt+s", live=True, reason="Polish types 'ś' with it", instead="ctrl+super+s")
+    assert words.hotkey_line(state).endswith(
+        "(but Polish types 'ś' with it; Ctrl+Super+S is free: gridpilot config edit)"
+    )

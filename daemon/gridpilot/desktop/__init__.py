@@ -90,7 +90,8 @@ class Input(Protocol):
 @dataclass(frozen=True, slots=True)
 class HotkeyState:
     """`live` says whether the key works; otherwise `reason` says why not, in a sentence for the user, and `instead`
-    names a combination that nobody has, where one was found.
+    names a combination that nobody has, where one was found. A key that works may have a drawback: then `reason` says
+    which.
     """
 
     action: str

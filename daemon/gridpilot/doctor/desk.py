@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.desktop import HotkeyState
 from gridpilot.doctor import Finding, fail, ok, skipped, warn
 from gridpilot.geometry import Rect
 from gridpilot.messages import _
@@ -12,7 +13,7 @@ from gridpilot.messages import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridpilot.desktop import Autostart, Focus, Hotkeys, HotkeyState, Notices, Screen, Session
+    from gridpilot.desktop import Autostart, Focus, Hotkeys, Notices, Screen, Session
 
 UNEVEN = 0.01  # by which the scales of both directions may differ
 LOOK = Rect(0, 0, 256, 256)  # where a picture is taken when no window has the focus
@@ -71,20 +72,21 @@ def hotkeys(
         paused = skipped(_("gridpilot is paused"), _("Resume it with: gridpilot resume"))
         return dict.fromkeys(bindings, paused)
     if status is not None:
-        return {key["action"]: _hotkey(key["combination"], key["reason"], key["instead"]) for key in status["hotkeys"]}
+        return {key["action"]: _hotkey(HotkeyState(**key)) for key in status["hotkeys"]}
     taken = make()
     states: tuple[HotkeyState, ...] = taken.start(bindings, lambda _action: None)
     taken.stop()
-    return {state.action: _hotkey(state.combination, state.reason, "") for state in states}
+    return {state.action: _hotkey(state) for state in states}
 
 
-def _hotkey(combination: str, reason: str, instead: str) -> Finding:
-    """`reason` is why it does not work, empty when it does."""
-    if not reason:
-        return ok(combination)
-    if instead:
-        return fail(reason, _("Take {keys}, which is free: gridpilot config edit").format(keys=instead))
-    return fail(reason, _("Choose another key in the settings: gridpilot config edit"))
+def _hotkey(state: HotkeyState) -> Finding:
+    """A key that works may have a drawback: then it has a reason, too."""
+    if not state.reason:
+        return ok(state.combination)
+    told = warn if state.live else fail
+    if state.instead:
+        return told(state.reason, _("Take {keys}, which is free: gridpilot config edit").format(keys=state.instead))
+    return told(state.reason, _("Choose another key in the settings: gridpilot config edit"))
 
 
 def tray(status: Mapping[str, Any] | None) -> Finding:

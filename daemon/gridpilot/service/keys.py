@@ -130,11 +130,13 @@ def doubles(wanted: dict[str, str]) -> dict[str, str]:
 
 
 def with_alternatives(states: tuple[HotkeyState, ...], make: Callable[[], Hotkeys]) -> tuple[HotkeyState, ...]:
-    """The states, each dead one with a combination that could be taken instead."""
+    """The states, each dead one with a combination that could be taken instead, unless the desktop itself knows one."""
     used = {state.combination for state in states}
     found = []
     for state in states:
-        instead = "" if state.live else _first_free([each for each in alternatives(state) if each not in used], make)
+        instead = state.instead
+        if not (state.live or instead):
+            instead = _first_free([each for each in alternatives(state) if each not in used], make)
         used.add(instead)
         found.append(replace(state, instead=instead))
     return tuple(found)

@@ -49,11 +49,11 @@ class Teller:
             log.info("no notices: %s", fault)
 
     def welcome(self, keys: Sequence[HotkeyState], tray_trouble: str, practice: Callable[[], None] | None) -> None:
-        """What must be known from the start: keys that are dead; and the first time (`practice` opens a board to try it
-        on) where everything is.
+        """What must be known from the start: keys that are dead, or take a character from the user; and the first time
+        (`practice` opens a board to try it on) where everything is.
         """
         for state in keys:
-            if not state.live:
+            if state.reason:
                 self.notify(words.hotkey_line(state), "trouble")
         if practice is not None:
             self.notify(menu_words.welcome(keys, tray_trouble), "ready", offer=Offer(menu_words.TRY_IT, practice))

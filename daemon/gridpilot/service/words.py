@@ -38,11 +38,17 @@ def key_is_taken(action: str) -> str:
 
 
 def hotkey_line(state: HotkeyState) -> str:
-    if state.live:
-        return _("hotkey: {keys} = {action}").format(
-            keys=combination(state.combination), action=action_name(state.action)
-        )
-    return _("hotkey: {dead}").format(dead=_dead(state))
+    return _("hotkey: {key}").format(key=_live(state) if state.live else _dead(state))
+
+
+def _live(state: HotkeyState) -> str:
+    """A key that works, and what it costs, where that is known."""
+    text = _("{keys} = {action}").format(keys=combination(state.combination), action=action_name(state.action))
+    if state.reason:
+        text += _(" (but {reason}").format(reason=state.reason)
+        free = _("; {keys} is free: gridpilot config edit").format(keys=combination(state.instead))
+        text += f"{free if state.instead else ''})"
+    return text
 
 
 def _dead(state: HotkeyState) -> str:
@@ -55,11 +61,7 @@ def _dead(state: HotkeyState) -> str:
 
 def hotkeys_line(states: Sequence[HotkeyState]) -> str:
     """All keys in one line, the dead ones last."""
-    live = [
-        _("{keys} = {action}").format(keys=combination(state.combination), action=action_name(state.action))
-        for state in states
-        if state.live
-    ]
+    live = [_live(state) for state in states if state.live]
     told = [", ".join(live)] if live else []
     told += [_dead(state) for state in states if not state.live]
     return _("hotkeys: {keys}").format(keys="; ".join(told) or _("none are set"))

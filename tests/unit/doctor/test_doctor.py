@@ -199,3 +199,10 @@ def test_a_hotkey_s_way_is_tried_by_pressing_one(monkeypatch, taken, arrives, ve
     assert selftest.hotkey_trip(lambda: hotkeys, lambda: hand)[0] is verdict
     assert hotkeys.stopped
     assert hand.closed
+
+
+def test_a_key_that_works_at_a_price_is_a_warning():
+    keys = Keys(HotkeyState("solve", "ctrl+alt+s", live=True, reason="types a letter", instead="ctrl+super+s"))
+    verdict, text, fix = desk.hotkeys(None, lambda: keys, {"solve": "ctrl+alt+s"})["solve"]
+    assert (verdict, text) == (Verdict.WARN, "types a letter")
+    assert "ctrl+super+s" in fix
