@@ -28,11 +28,13 @@ def evened(bounds: NDArray[float64], seen: NDArray[float64], box: int) -> tuple[
     terms = np.stack([np.ones(len(bounds)), number, number // box], axis=1)[:, : 3 if box < len(bounds) else 2]
     middles = bounds.mean(axis=1)
     for place in (0, -1):
+        if seen[place] >= _FEW or len(number) - 1 <= terms.shape[1]:
+            continue
         others = np.delete(number, place)
         fit = np.linalg.lstsq(terms[others], middles[others], rcond=None)[0]
         off = middles[place] - terms[place] @ fit
         regular = np.abs(terms[others] @ fit - middles[others]).max() < _OFF * fit[1]
-        if len(others) > terms.shape[1] and seen[place] < _FEW and regular and abs(off) > _OFF * fit[1]:
+        if regular and abs(off) > _OFF * fit[1]:
             half = float(np.median(bounds[:, 1] - bounds[:, 0])) / 2
             middles[place] -= off
             bounds = bounds.copy()

@@ -89,7 +89,7 @@ def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm |
 
 def _plausibly(glyphs: Sequence[Candidate], values: Sequence[int]) -> Flags:
     """Which glyphs are one of `values`."""
-    return np.array([max((c.chances[value] for value in values), default=0.0) > PLAUSIBLE for c in glyphs])
+    return np.array([any(c.chances[value] > PLAUSIBLE for value in values) for c in glyphs])
 
 
 def _low(glyphs: Sequence[Candidate], heights: Floats, relative: Floats, inside: Flags, most: int) -> dict[int, float]:
@@ -100,7 +100,7 @@ def _low(glyphs: Sequence[Candidate], heights: Floats, relative: Floats, inside:
     groups = [[v for v in group if v <= most] for group in (LOW_DIGITS, LOW_NUMBERS, LOW_LETTERS)]
     ever = _plausibly(glyphs, [value for group in groups for value in group])
     for group in groups:
-        drawn_low = _drawn_low(relative, _plausibly(glyphs, group), ~ever, inside)
+        drawn_low = _drawn_low(relative, _plausibly(glyphs, group), ~ever, inside) if group else np.zeros(0, bool)
         for value in group if drawn_low.any() else ():
             own = _plausibly(glyphs, [value]) & drawn_low
             low[value] = float(np.median(heights[own if own.any() else drawn_low]))
