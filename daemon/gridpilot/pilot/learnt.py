@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 MOST = 200  # kinds of windows; those that were not filled for longest go first
 QUICKER, SLOWER = 0.5, 2.0
-SHORTEST, LONGEST = 0.005, 1.0  # s
+SHORTEST, LONGEST = 0.04, 1.0  # s; a program that answers a click within two frames is never asked for less
 SAFE = 1.5  # times the wait after which digits were lost
 
 
