@@ -34,8 +34,14 @@ def _imported(system: str, platform: str) -> SimpleNamespace:
 
 
 def windows() -> SimpleNamespace:
+    """`autostart.winreg` is an empty stand-in, known to that module alone: others take its presence for Windows."""
+    there = "winreg" in sys.modules
     sys.modules.setdefault("winreg", ModuleType("winreg"))
-    return _imported("windows", "win32")
+    try:
+        return _imported("windows", "win32")
+    finally:
+        if not there:
+            del sys.modules["winreg"]
 
 
 def macos() -> SimpleNamespace:

@@ -1,6 +1,5 @@
 """The Windows back end on functions that only answer: which calls it makes, and what it says when they fail."""
 
-import sys
 import threading
 
 import pytest
@@ -255,8 +254,8 @@ def test_whatever_is_down_is_let_go_after_a_crash(system, made):
     assert [event.mi.dwFlags for event in system.sent[1]] == [4]
 
 
-def test_the_start_at_login_is_a_value_of_the_run_key_without_a_console(made):
-    registry, values = sys.modules["winreg"], {}
+def test_the_start_at_login_is_a_value_of_the_run_key_without_a_console(made, monkeypatch):
+    registry, values = made.autostart.winreg, {}
 
     class Key:
         def __enter__(self):
@@ -270,12 +269,18 @@ def test_the_start_at_login_is_a_value_of_the_run_key_without_a_console(made):
             raise FileNotFoundError(name)
         return values[name], 1
 
-    vars(registry).update(
-        HKEY_CURRENT_USER=1, REG_SZ=1, KEY_SET_VALUE=2, QueryValueEx=query,
-        DeleteValue=lambda _key, name: values.pop(name),
-        OpenKey=lambda *_: Key(), CreateKey=lambda *_: Key(),
-        SetValueEx=lambda _key, name, _zero, _kind, value: values.update({name: value}),
-    )  # fmt: skip
+    stand_in = {
+        "HKEY_CURRENT_USER": 1,
+        "REG_SZ": 1,
+        "KEY_SET_VALUE": 2,
+        "QueryValueEx": query,
+        "DeleteValue": lambda _key, name: values.pop(name),
+        "OpenKey": lambda *_: Key(),
+        "CreateKey": lambda *_: Key(),
+        "SetValueEx": lambda _key, name, _zero, _kind, value: values.update({name: value}),
+    }
+    for name, each in stand_in.items():
+        monkeypatch.setattr(registry, name, each, raising=False)
     entry = made.autostart.RunKey()
     assert entry.command() == ""
     entry.on([r"C:\Program Files\Python\python.exe", "-m", "gridpilot", "run"])
