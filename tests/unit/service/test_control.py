@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from gridpilot.service import instance
+from gridpilot.service import control, instance
 from gridpilot.service.control import NoDaemon, Server, ask, ask_a_new_one
 
 
@@ -150,3 +150,20 @@ def test_a_daemon_that_is_just_starting_is_waited_for(path):
     later.start()
     assert ask_a_new_one(path, {"do": "status"}) == {"ok": True}
     servers[0].stop()
+
+
+def test_where_there_are_no_unix_sockets_a_secret_guards_a_port_of_the_loopback(path, monkeypatch):
+    """The way of Windows."""
+    monkeypatch.setattr(control, "UNIX", None)
+    monkeypatch.delattr(socket, "SO_PEERCRED", raising=False)
+    server = Server(path, lambda request: {"ok": True, "heard": request})
+    server.start()
+    try:
+        assert ask(path, {"do": "status"}) == {"ok": True, "heard": {"do": "status"}}
+        port, secret = path.read_text("ascii").split()
+        path.write_text(f"{port} {'0' * len(secret)}", "ascii")
+        with pytest.raises(NoDaemon):
+            ask(path, {"do": "status"})
+    finally:
+        server.stop()
+    assert not path.exists()
