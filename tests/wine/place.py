@@ -57,8 +57,8 @@ class Meddled:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._inner, name)
 
-    def click_and_press(self, *arguments: Any) -> bool:
-        return bool(self._then(self._inner.click_and_press(*arguments)))
+    def click_and_press(self, *arguments: Any) -> None:
+        self._then(self._inner.click_and_press(*arguments))
 
     def press(self, *arguments: Any) -> None:
         self._then(self._inner.press(*arguments))

@@ -54,6 +54,9 @@ class Screen(Protocol):
 
 
 class Input(Protocol):
+    at_once: bool
+    """Whether the system keeps what is sent together in order and apart from the user's own keys and clicks."""
+
     def pointer(self) -> Point: ...
 
     def move(self, to: Point) -> None:
@@ -62,10 +65,8 @@ class Input(Protocol):
     def click(self, at: Point) -> None:
         """Moves, presses and releases the left button, and returns when later keys can no longer overtake the click."""
 
-    def click_and_press(self, at: Point, key: Key) -> bool:
-        """Both at once, where the system keeps them in order and apart from the user's own keys and clicks. False, and
-        nothing is done, where it does not: then they are sent one after the other, and waited for.
-        """
+    def click_and_press(self, at: Point, key: Key) -> None:
+        """Both, together; only where that makes sense (`at_once`)."""
 
     def drag(self, start: Point, end: Point) -> None:
         """Presses the left button at `start`, moves to `end` as a hand would, in steps, and releases it there."""

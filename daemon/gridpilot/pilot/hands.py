@@ -68,11 +68,13 @@ class Hands:
 
     def _both(self, click: Click, press: Press) -> bool:
         """A cell's click and key at once, if the system can do that and the game needs no time between them."""
-        if not isinstance(click.at, Cell) or self.pace.between_clicks or self.pace.between_keys:
+        waits = self.pace.between_clicks or self.pace.between_keys
+        if not self._input.at_once or not isinstance(click.at, Cell) or waits:
             return False
         point = self._point(click.at)
         self._guard.check_click(point, click.cell)
-        return self._input.click_and_press(point, press.key)
+        self._input.click_and_press(point, press.key)
+        return True
 
     def _click(self, step: Click, *, then_key: bool) -> None:
         point = self._point(step.at)

@@ -65,7 +65,7 @@ def test_held_keys_are_waited_for_and_let_go_never_pressed(mac, made):
 
 def test_clicks_and_keys_go_out_one_by_one(mac, made):
     hand = made.input.MacInput()
-    assert not hand.click_and_press(Point(1, 1), "5")
+    assert not hand.at_once
     hand.click(Point(30, 40))
     hand.press("5")
     hand.press("Left")

@@ -46,7 +46,7 @@ def test_a_windows_that_lacks_a_function_is_said_to_be_too_old(made):
 
 
 def test_a_cell_s_click_and_key_are_one_call_and_each_click_says_where(system, made):
-    assert made.input.WindowsInput(made.it).click_and_press(Point(960, 540), "7")
+    made.input.WindowsInput(made.it).click_and_press(Point(960, 540), "7")
     assert len(system.sent) == 1
     mouse, keyboard = system.sent[0][:3], system.sent[0][3:]
     assert [event.mi.dwFlags for event in mouse] == [0xC001, 0xC003, 0xC005]

@@ -85,6 +85,13 @@ def test_a_key_may_follow_its_click_without_a_look(tmp_path: Path) -> None:
     assert moves == [PUZZLE.count(".") + 1, 1]  # to look at each cell before it is clicked, and back at the end
 
 
+def test_where_the_system_can_a_cell_s_click_and_key_are_sent_together(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE), arrows_move=False), profile='fill = "click-key"')
+    job.fake.input.at_once = True
+    assert job.fill().ending is Ending.VERIFIED
+    assert [type(event) for event in job.fake.input.events[:-1]] == [Clicked, Pressed] * PUZZLE.count(".")
+
+
 def test_arrows_need_one_click(tmp_path: Path) -> None:
     job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"')
     job.fill()

@@ -63,11 +63,9 @@ class FakeInput:
         self.at = at
         self._record(Clicked(at))
 
-    def click_and_press(self, at: Point, key: Key) -> bool:
-        if self.at_once:
-            self.click(at)
-            self.press(key)
-        return self.at_once
+    def click_and_press(self, at: Point, key: Key) -> None:
+        self.click(at)
+        self.press(key)
 
     def drag(self, start: Point, end: Point) -> None:
         self.at = end

@@ -35,6 +35,8 @@ DRAG_PAUSE = 0.004  # s
 
 
 class MacInput:
+    at_once = False  # events go out one by one, and the user's own may come between
+
     def __init__(self) -> None:
         from pynput import keyboard, mouse
 
@@ -55,8 +57,9 @@ class MacInput:
         self.move(at)
         self._mouse.click(self._left)
 
-    def click_and_press(self, at: Point, key: "Key") -> bool:  # noqa: ARG002 - the user's own events may come between
-        return False
+    def click_and_press(self, at: Point, key: "Key") -> None:
+        self.click(at)
+        self.press(key)
 
     def drag(self, start: Point, end: Point) -> None:
         self.move(start)

@@ -30,6 +30,8 @@ RELEASE_POLL = 0.005
 
 
 class WindowsInput:
+    at_once = True
+
     def __init__(self, api: Api | None = None) -> None:
         self._api = api or system()
         self._keyboard = Keyboard(self._api)
@@ -47,9 +49,8 @@ class WindowsInput:
     def click(self, at: Point) -> None:
         self._send(self._click(at))
 
-    def click_and_press(self, at: Point, key: "Key") -> bool:
+    def click_and_press(self, at: Point, key: "Key") -> None:
         self._send([*self._click(at), *self._stroke(self._keyboard.stroke(key))])
-        return True
 
     def drag(self, start: Point, end: Point) -> None:
         with self._lock:

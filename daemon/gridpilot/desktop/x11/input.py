@@ -30,6 +30,8 @@ AFTER_RELEASE = 0.02  # s; Chromium drops a key that comes sooner after a modifi
 
 
 class X11Input:
+    at_once = False  # keys overtake clicks
+
     def __init__(self, display_name: str | None = None) -> None:
         self._display = open_display(display_name)
         self._root = self._display.screen().root
@@ -61,8 +63,9 @@ class X11Input:
             self._display.sync()
         self._barrier()
 
-    def click_and_press(self, at: Point, key: "Key") -> bool:  # noqa: ARG002 - keys overtake clicks here
-        return False
+    def click_and_press(self, at: Point, key: "Key") -> None:
+        self.click(at)
+        self.press(key)
 
     @says_when_lost
     def drag(self, start: Point, end: Point) -> None:
