@@ -317,6 +317,23 @@ def test_a_board_without_exactly_one_solution_is_not_touched(tmp_path: Path, puz
 
 def test_no_board_and_no_window_are_said(tmp_path: Path) -> None:
     assert Job(tmp_path, BoardWindow(numbers(PUZZLE)), TextGame(board_there=False)).fill().ending is Ending.NO_BOARD
+
+
+def test_a_picture_that_the_system_denies_is_not_called_a_window_without_a_board(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), TextGame(board_there=False))
+    seen = job.fake.screen.picture
+    job.fake.screen.picture = lambda area: Capture(seen(area).pixels * 0, seen(area).view)
+    outcome = job.fill()
+    assert (outcome.ending, "all black" in outcome.detail) == (Ending.BLOCKED, True)
+    assert not job.touched
+
+
+def test_a_window_that_the_system_keeps_from_us_is_not_touched(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)))
+    job.fake.focus.windows[WINDOW.handle] = replace(WINDOW, obstacle="it runs as administrator")
+    outcome = job.fill()
+    assert (outcome.ending, outcome.detail) == (Ending.BLOCKED, "it runs as administrator")
+    assert not job.touched
     job = Job(tmp_path, BoardWindow(numbers(PUZZLE)))
     job.fake.focus.active = None
     outcome = job.fill()
