@@ -67,7 +67,7 @@ def selection(fast: bool) -> list[str]:
 
 def pytest(python: Path, words: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="gridpilot-tests-", ignore_cleanup_errors=True) as home:
-        fixed = ["-o", "faulthandler_timeout=240", "-p", "no:cacheprovider", *SIDE_BY_SIDE]
+        fixed = ["-o", "faulthandler_timeout=480", "-p", "no:cacheprovider", *SIDE_BY_SIDE]
         command = [str(python), "-m", "pytest", *fixed, *words]
         tests = subprocess.Popen(command, cwd=ROOT, env=environment(Path(home)), start_new_session=True)
         try:
