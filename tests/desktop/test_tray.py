@@ -47,7 +47,11 @@ def pixels(picture: Image.Image) -> list[tuple[int, ...]]:
 
 
 def find(desk: Desktop, window, instance: str):
-    for child in window.query_tree().children:
+    try:
+        children = window.query_tree().children
+    except XError:  # windows go while we look
+        return None
+    for child in children:
         if (desk.property(child.id, "WM_CLASS") or "").startswith(instance):
             return child
         if (inner := find(desk, child, instance)) is not None:

@@ -5,6 +5,8 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+from programs import wait_for
+
 from gridpilot import desktop
 from gridpilot.geometry import Point, Rect
 from gridpilot.outcome import StopReason
@@ -46,7 +48,7 @@ def the_pointer_is_where_it_was_sent(hand: Any, area: Rect) -> None:
         to = Point(area.x + area.width * share // 9, area.y + area.height * share // 9)
         hand.move(to)
         hand.flush()
-        assert hand.pointer() == to
+        wait_for(lambda to=to: hand.pointer() == to, 5, "the pointer to be where it was sent")
     assert hand.wait_released(1.0)
     hand.release_all()
     hand.release_all()

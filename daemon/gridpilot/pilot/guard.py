@@ -26,6 +26,9 @@ NAP = 2.0
 KEYS_BETWEEN_LOOKS = 10
 """Keys cannot miss the window as clicks can, so it is looked at once in so many where a look takes its time."""
 
+FOCUS_MOVES, BETWEEN_LOOKS = 0.3, 0.01
+"""Seconds for which nobody may have the focus while the game's own window is being opened."""
+
 
 class Stopped(Exception):  # noqa: N818 - not an error: the way out of any depth of a job
     """The job must end before the next step. `at` is the cell that the next step would have served."""
@@ -90,8 +93,12 @@ class Guard:
             raise Stopped(StopReason.BUDGET, at)
 
     def _lost(self, at: Cell | None) -> None:
-        if self._answers and self.game_asks():
-            raise Asked
+        if self._answers:
+            deadline = self._clock.now() + FOCUS_MOVES
+            while self._focus.focused() is None and self._clock.now() < deadline and self._abort.reason is None:
+                self._clock.wait(BETWEEN_LOOKS, self._abort)
+            if self.game_asks():
+                raise Asked
         raise Stopped(StopReason.FOCUS_LOST, at)
 
     def game_asks(self) -> bool:

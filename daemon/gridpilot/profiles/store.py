@@ -6,6 +6,7 @@ keeps its last good profile.
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.plan import Fill
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from gridpilot.reading import Place
 
 
+log = logging.getLogger(__name__)
+
+
 class Profiles:
     """All profiles in matching order, kept up to date with the files."""
 
@@ -30,17 +34,25 @@ class Profiles:
         self._good: dict[Path, Profile] = {}
         self._seen: dict[Path, tuple[int, int]] = {}
         self._problems: dict[Path, list[Problem]] = {}
+        self._paths: list[Path] = []
 
     def current(self) -> tuple[tuple[Profile, ...], tuple[Problem, ...]]:
-        """The profiles as the files say now, and what is wrong with them."""
+        """The profiles as the files say now, and what is wrong with them. The last ones where nobody can look."""
+        try:
+            self._look()
+        except OSError as fault:  # a file that went away at this moment, too many open files
+            log.warning("the profiles' files could not be looked at: %s", fault)
+        profiles = tuple(self._good[path] for path in self._paths if path in self._good)
+        return profiles, tuple(problem for path in self._paths for problem in self._problems.get(path, ()))
+
+    def _look(self) -> None:
         paths = [*sorted(self._user_folder.glob("*.toml")), *sorted(bundled().glob("*/*/profile.toml"))]
         for path in paths:
             stat = path.stat()
             if self._seen.get(path) != (stat.st_mtime_ns, stat.st_size):
-                self._seen[path] = (stat.st_mtime_ns, stat.st_size)
                 self._load(path)
-        profiles = tuple(self._good[path] for path in paths if path in self._good)
-        return profiles, tuple(problem for path in paths for problem in self._problems.get(path, ()))
+                self._seen[path] = (stat.st_mtime_ns, stat.st_size)
+        self._paths = paths
 
     def _load(self, path: Path) -> None:
         profile, self._problems[path] = read_profile(path)

@@ -21,6 +21,7 @@ from gridpilot.service.keys import Care, Keys, bindings
 from gridpilot.service.orders import ORDERS, WISHES, keys_of, order_of
 from gridpilot.service.panel import PAGES, Panel
 from gridpilot.service.pause import Pause
+from gridpilot.service.replies import answered, refused
 from gridpilot.service.shift import Means, Shift
 from gridpilot.service.teller import Teller, lesson_on
 
@@ -102,7 +103,7 @@ class Daemon:
     def answer(self, request: Message) -> Message:
         """For the control socket's threads: waits until the request is dealt with; a job takes its time."""
         replies: SimpleQueue[Message] = SimpleQueue()
-        self._later(self._request, request, replies.put)
+        self._later(answered, self._request, request, replies.put)
         return replies.get()
 
     def _later(self, call: Callable[..., object], *arguments: Any) -> None:
@@ -167,7 +168,7 @@ class Daemon:
         """A verb of the command line."""
         do = request.get("do")
         if self._over.is_set():
-            reply(_refused(words.QUITTING))
+            reply(refused(words.QUITTING))
             return
         self._refresh_config()
         if do in ORDERS:
@@ -182,16 +183,16 @@ class Daemon:
             reply({"ok": True})
             self._quit()
         else:
-            reply(_refused(f"unknown verb {do!r}"))
+            reply(refused(f"unknown verb {do!r}"))
 
     def _start(self, request: Message, reply: Reply) -> None:
         """A request says what a job's order should say besides; None: as it is anyway."""
         if self._pause.on:
-            reply(_refused(words.PAUSED_REFUSAL))
+            reply(refused(words.PAUSED_REFUSAL))
         elif self._shift.job is not None:
-            reply(_refused(words.BUSY_REFUSAL))
+            reply(refused(words.BUSY_REFUSAL))
         elif name := self._pause.forbids(request.get("window")):
-            reply(_refused(words.paused_for(name)))
+            reply(refused(words.paused_for(name)))
         else:
             asked = {key: request[key] for key in WISHES if request.get(key) is not None}
             self._shift.start_job(ORDERS[request["do"]] | asked, reply)
@@ -215,10 +216,10 @@ class Daemon:
             return {"ok": True, "paused": self._pause.on}
         name = request["application"] or self._pause.program_of(None)
         if not name:
-            return _refused(words.NO_APPLICATION)
+            return refused(words.NO_APPLICATION)
         paused = do == "pause" or (do == "toggle" and not self._pause.is_paused(name))
         if not self._pause.set_program(name, paused):
-            return _refused(words.not_paused(name, self._pause.programs))
+            return refused(words.not_paused(name, self._pause.programs))
         return {"ok": True, "paused": paused, "application": name, "applications": list(self._pause.programs)}
 
     def _focus_moved(self) -> None:
@@ -290,7 +291,3 @@ class Daemon:
             config=str(self._parts.config.path),
             problems=problems,
         )
-
-
-def _refused(sentence: str) -> Message:
-    return {"ok": False, "error": {"title": "", "message": sentence, "fix": ""}, "kind": "refused"}

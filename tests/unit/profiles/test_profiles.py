@@ -139,6 +139,15 @@ def test_the_users_profiles_come_first_and_the_last_good_one_stays(tmp_path: Pat
     assert choose(profiles.current()[0], XTERM, "sudoku").source != str(path)
 
 
+def test_profiles_stay_as_they_were_while_nobody_can_look(tmp_path: Path) -> None:
+    write(tmp_path, 'game = "sudoku"\nmatch = { class = "XTerm" }\n')
+    profiles = Profiles(tmp_path)
+    before = profiles.current()
+    loop = tmp_path / "loop.toml"
+    loop.symlink_to(loop)
+    assert profiles.current() == before
+
+
 def test_a_plain_string_must_be_equal_and_a_regular_expression_may_match_anywhere(tmp_path: Path) -> None:
     write(tmp_path, 'game = "sudoku"\nmatch = { title = "nud" }\n', "a.toml")
     write(tmp_path, 'game = "sudoku"\nmatch = { title = "re:nud" }\n', "b.toml")

@@ -1,0 +1,44 @@
+from dataclasses import replace
+
+import pytest
+from fakes.board_window import WINDOW, FakeClock
+
+from gridpilot.desktop.fake.focus import FakeFocus
+from gridpilot.outcome import StopReason
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.guard import Asked, Guard, Stopped
+from gridpilot.window import Window
+
+DIALOG = replace(WINDOW, handle=WINDOW.handle + 1, title="You win")
+ANOTHERS = replace(DIALOG, pid=WINDOW.pid + 1)
+
+
+class Opening(FakeFocus):
+    """A window that is being opened: nobody has the focus when it is asked for the first few times."""
+
+    def __init__(self, window: Window, asked: int) -> None:
+        super().__init__(WINDOW, window)
+        self.active = window.handle
+        self.asked = asked
+
+    def focused(self) -> Window | None:
+        self.asked -= 1
+        return None if self.asked >= 0 else super().focused()
+
+
+def guard(focus: FakeFocus) -> Guard:
+    guard = Guard(Abort(), focus, WINDOW, FakeClock(), answers=True)
+    guard.lost_focus()
+    return guard
+
+
+def test_the_games_own_window_is_told_even_while_it_is_being_opened() -> None:
+    with pytest.raises(Asked):
+        guard(Opening(DIALOG, 6)).check()
+
+
+@pytest.mark.parametrize("focus", [Opening(ANOTHERS, 6), Opening(DIALOG, 10_000)], ids=["another's", "nobody's"])
+def test_any_other_loss_of_the_focus_ends_the_job(focus: FakeFocus) -> None:
+    with pytest.raises(Stopped) as stopped:
+        guard(focus).check()
+    assert stopped.value.reason is StopReason.FOCUS_LOST
