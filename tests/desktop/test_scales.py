@@ -163,3 +163,23 @@ def test_a_fixed_place_holds_with_shadows_around_the_window_and_without():
         game = start_gnome_sudoku(desk, PUZZLE)
         assert solve(desk, game, taught)["outcome"] == "verified"
         assert game.board() == PUZZLE.solution
+
+
+def test_a_window_is_told_which_profile_it_gets_and_why_not_the_others():
+    with desktop() as desk:
+        game = start_gnome_sudoku(desk, PUZZLE)
+        ready(desk, game.window)
+        done = subprocess.run(
+            [sys.executable, "-m", "gridpilot", "profile", "why", "--json", "--game", "sudoku"],
+            env=desk.env,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        told = json.loads(done.stdout)
+        assert (done.returncode, told["window"]["id"], told["sudoku"]["profile"]) == (0, game.window, "gnome-sudoku")
+        reasons = {one["profile"]: (one["matched"], one["why"]) for one in told["sudoku"]["explanations"]}
+        assert reasons["gnome-sudoku"][0]
+        matched, why = reasons["sgt-solo"]
+        assert not matched
+        assert why == 'title is "Sudoku", not "Solo"'
