@@ -22,7 +22,7 @@ import signal
 import statistics
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -159,9 +159,8 @@ def limited(seconds: int) -> Iterator[None]:
     signal.signal(signal.SIGALRM, late)
     signal.alarm(seconds)
     try:
-        yield
-    except TimeoutError:
-        pass
+        with suppress(TimeoutError):
+            yield
     finally:
         signal.alarm(0)
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
+from gridpilot.desktop import choose
 from gridpilot.games.twenty48.rules import FEWEST, MOST, Rules
 from gridpilot.gui.theme import display_scale
 from gridpilot.gui.twenty48_canvas import HEIGHT, WIDTH, Picture
@@ -159,6 +160,7 @@ class Window:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    choose.prepare()
     given = _parser().parse_args(argv)
     board, columns = given.board or ((), given.size[1])
     rows = len(board) // columns if board else given.size[0]

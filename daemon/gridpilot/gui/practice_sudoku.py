@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
+from gridpilot.desktop import choose
 from gridpilot.errors import GridpilotError
 from gridpilot.games.sudoku.grid import Board, conflicts, parse
 from gridpilot.games.sudoku.puzzles import puzzle
@@ -119,6 +120,7 @@ class Window:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    choose.prepare()
     given = _parser().parse_args(argv)
     try:
         givens = parse(given.puzzle) if given.puzzle else puzzle(Random(given.seed), CLUES)  # noqa: S311 - a puzzle is no secret
