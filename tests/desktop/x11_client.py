@@ -54,6 +54,8 @@ class Client:
         return self.typed()
 
     def clear(self) -> None:
+        """Forgets what came; what is still on its way (the key that changes the layout) is waited for first."""
+        self.settle()
         self.log.write_text("")
 
     def settle(self) -> None:
