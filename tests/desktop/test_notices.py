@@ -51,6 +51,27 @@ BusNotices().show("gridpilot", "running", "ready", offer=Offer("Practice board",
 print("taken" if taken.wait(30) else "left", flush=True)
 """
 
+OFFERS = """
+import os, threading, time
+from gridpilot.desktop import Offer
+from gridpilot.desktop.x11.notices import BusNotices
+notices, taken = BusNotices(), []
+def waiting():
+    return [thread for thread in threading.enumerate() if thread.name == "notice"]
+def settle(count):
+    deadline = time.monotonic() + 30
+    while len(waiting()) > count and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return len(waiting())
+files = len(os.listdir("/proc/self/fd"))
+for number in range(4):
+    notices.show("gridpilot", "running", "ready", offer=Offer("Yes", lambda number=number: taken.append(number)))
+notices._sent.wait(30)
+print(settle(1), flush=True)
+input()
+print(settle(0), taken, len(os.listdir("/proc/self/fd")) - files)
+"""
+
 
 @pytest.fixture
 def desk():
@@ -114,6 +135,17 @@ def test_the_button_on_a_notice_is_answered(desk):
     wait_for(lambda: popups(desk), what="the notice")
     subprocess.run(["dunstctl", "action", "0"], env=desk.env, timeout=30, check=True)
     assert asking.communicate(timeout=60)[0] == "taken\n"
+
+
+def test_of_several_offers_the_newest_alone_is_waited_for_and_answered(desk):
+    """They are shown under one number, as each takes the place of the one before. Waiting takes a thread and files."""
+    desk.start(["dunst"])
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", OFFERS], env=desk.env, text=True, **pipes) as asking:
+        assert asking.stdout.readline() == "1\n"
+        wait_for(lambda: popups(desk), what="the notice")
+        subprocess.run(["dunstctl", "action", "0"], env=desk.env, timeout=30, check=True)
+        assert asking.communicate("\n", timeout=60)[0] == "0 [3] 0\n"
 
 
 def test_a_digit_that_cannot_be_read_is_shown_in_the_notice_of_the_job(desk, tmp_path):

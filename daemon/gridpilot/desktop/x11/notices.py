@@ -1,7 +1,8 @@
 """Notices on Linux: org.freedesktop.Notifications over the session bus. Each new one replaces the one before.
 
 Source: the Desktop Notifications specification 1.2. A connection lasts for one notice: they are rare, and a lasting
-one would have to be watched. One with a button is kept for as long as the notice may be answered.
+one would have to be watched. One with a button is kept for as long as the notice may be answered, or until the next
+one takes its place, under the same number: a click on that one's button is no answer to this.
 """
 
 import sys
@@ -10,6 +11,7 @@ assert sys.platform != "win32"  # noqa: S101 - tells type checkers to skip this 
 assert sys.platform != "darwin"  # noqa: S101
 
 import asyncio
+import contextlib
 import logging
 import threading
 from dataclasses import dataclass
@@ -18,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from gridpilot.errors import EnvironmentFault
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from dbus_fast import Message
@@ -40,6 +43,7 @@ class BusNotices:
         self._last = 0  # the server's number of the newest one
         self._sent = threading.Event()  # of the newest one, when the server has it
         self._sent.set()
+        self._give_up: Callable[[], None] = lambda: None  # the waiting for an answer to the newest one
 
     def show(
         self, title: str, text: str, face: str, picture: "Path | None" = None, offer: "Offer | None" = None
@@ -74,8 +78,10 @@ class BusNotices:
         try:
             async with asyncio.timeout(LIMIT):
                 heard = await _listen(bus)
+                self._give_up()
                 asked = _to_server("Notify", "susssasa{sv}i", notice.body(replaces=self._last))
                 self._last = number = int((await _call(bus, asked))[0])
+            self._give_up = _closer(heard, number)
             sent.set()
             if notice.offer and await _taken(heard, number):
                 notice.offer.accept()
@@ -129,6 +135,17 @@ async def _taken(heard: "asyncio.Queue[tuple[int, bool]]", number: int) -> bool:
                     return answered
     except TimeoutError:
         return False
+
+
+def _closer(heard: "asyncio.Queue[tuple[int, bool]]", number: int) -> "Callable[[], None]":
+    """For another thread: has that notice count as closed."""
+    loop = asyncio.get_running_loop()
+
+    def close() -> None:
+        with contextlib.suppress(RuntimeError):  # nobody waits any more
+            loop.call_soon_threadsafe(heard.put_nowait, (number, False))
+
+    return close
 
 
 def _to_server(member: str, signature: str = "", body: list[Any] | None = None) -> "Message":
