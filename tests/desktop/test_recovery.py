@@ -132,13 +132,18 @@ def test_a_worker_whose_connections_are_cut_says_so_and_is_replaced(desk, reside
     fills(desk, resident)
 
 
-def test_a_worker_that_hangs_is_found_out_by_the_next_press_and_replaced(desk, resident):
-    (worker,) = resident.workers()
-    os.kill(worker, signal.SIGSTOP)
-    ended = press(desk, resident)
-    assert (ended["outcome"], ended["reason"]) == ("stopped", "crashed")
+def test_a_worker_that_hangs_is_found_out_by_the_next_press_and_replaced_and_so_is_one_that_never_gets_ready(
+    desk, resident
+):
+    before: list[int] = []
+    for _ in range(2):
+        (worker,) = wait_for(lambda seen=before: (now := resident.workers()) not in ([], seen) and now, what="a worker")
+        os.kill(worker, signal.SIGSTOP)  # the second one as soon as it is there
+        ended = press(desk, resident)
+        assert (ended["outcome"], ended["reason"]) == ("stopped", "crashed")
+        before = [worker]
     rests(resident)
-    assert resident.workers() != [worker]
+    assert resident.workers() != before
     fills(desk, resident)
 
 

@@ -1,4 +1,6 @@
-"""What the worker is told for each action of a hotkey: "solve", "play", or one of them with a profile of its own."""
+"""What the worker is told for each action of a hotkey: "solve", "play", or one of them with a profile of its own; and
+what it says when it cannot begin at once.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +19,9 @@ ORDERS: dict[str, Message] = {
 }
 WISHES = ("game", "window", "goal", "engine", "profile")
 """What a request may say besides."""
+
+WARMING = "warming up"
+"""The stage of a job whose worker has heard of it and is still getting ready."""
 
 WITH = " --profile "
 """As on the command line, which does the same: gridpilot solve --profile NAME."""

@@ -11,6 +11,7 @@ from gridpilot import messages
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.record import outcome_facts
 from gridpilot.service import words
+from gridpilot.service.orders import WARMING
 from gridpilot.service.supervisor import Crashes
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 BUDGET = 35.0  # seconds for a fill: the pilot's own 30, and a little for it to say so; for a game: without a word
 SILENCE = 5.0  # seconds that a worker that is ready may take to say that it has begun
+START = 10.0  # seconds that one that is not ready yet may take to say that it has heard of the job
 GRACE = 3.0  # seconds between being told to stop and being killed
 CHORD = 1.0  # seconds that a hand may take from a hotkey's first key to its last
 log = logging.getLogger(__name__)
@@ -85,7 +87,7 @@ class Shift:
         self._start_worker()
         self._means.worker.order(**order)  # before all that can wait
         log.info("job: %s", order)
-        patience = BUDGET if self.ready_ms is None else SILENCE
+        patience = START if self.ready_ms is None else SILENCE
         self.job = Job(order["game"], self._means.after(patience, self._overdue), waiters)
         self._means.changed()
 
@@ -128,7 +130,7 @@ class Shift:
             self.ready_ms = event["ms"]
             log.info("worker ready after %s ms", self.ready_ms)
         elif kind == "stage" and self.job is not None:
-            if not self.job.stage:
+            if self.job.stage in {"", WARMING}:
                 self._prolong(self.job)
             self.job.stage = event["stage"]
         elif kind == "progress" and self.job is not None:

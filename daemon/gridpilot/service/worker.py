@@ -8,6 +8,8 @@ objects were made on: then another one must take over.
                                                             {"event": "outcome", "outcome": {...}}
     {"do": "play", "game": "2048", "window": null}      ->  the same, and about once a second
                                                             {"event": "progress", "progress": {"moves": 17, ...}}
+                                                            or first of all, when the worker is not ready yet
+                                                            {"event": "stage", "stage": "warming up"}
     {"do": "abort", "reason": "command"}                    at any time
                                                         <-  {"event": "ready", "ms": 812} once, {"event": "fault", ...}
 """
@@ -30,6 +32,7 @@ from gridpilot.errors import ConnectionLost, EnvironmentFault, GridpilotError
 from gridpilot.outcome import StopReason
 from gridpilot.pilot.autoplay import Listener
 from gridpilot.pilot.record import outcome_facts
+from gridpilot.service.orders import WARMING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -70,6 +73,7 @@ class Worker:
         self._speaking = threading.Lock()
         self._queue: SimpleQueue[tuple[dict[str, Any], Stoppable] | None] = SimpleQueue()
         self._waiting: list[Stoppable] = []  # the running job's abort first
+        self._ready = False
         self._jobs: Jobs
 
     def serve(self) -> int:
@@ -83,6 +87,7 @@ class Worker:
         except GridpilotError as fault:
             self._tell_fault(fault)
             return 3
+        self._ready = True
         self._tell(event="ready", ms=round((time.monotonic() - begun) * 1000))
         while (item := self._queue.get()) is not None:
             if not self._do(*item):
@@ -104,6 +109,8 @@ class Worker:
             for abort in tuple(self._waiting):
                 abort.stop(StopReason(order.get("reason", StopReason.COMMAND)))
         else:
+            if not self._ready:
+                self._stage(WARMING)
             abort = self._jobs.abort()
             self._waiting.append(abort)
             self._queue.put((order, abort))

@@ -11,6 +11,7 @@ from gridpilot.geometry import Rect
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.record import outcome_facts
 from gridpilot.service.daemon import Daemon
+from gridpilot.service.orders import WARMING
 from gridpilot.service.panel import PAGES
 from gridpilot.service.parts import Parts
 from gridpilot.window import Window
@@ -288,6 +289,8 @@ def test_toggle_goes_back_and_forth(house):
 
 def test_a_job_past_its_budget_is_killed_and_everything_released(house):
     house.press()
+    house.worker.says(event="stage", stage="reading")
+    house.status()
     status = house.ring(35.0)
     assert house.released == [True]
     assert not status["busy"]
@@ -303,6 +306,25 @@ def test_a_worker_that_was_ready_and_says_nothing_to_an_order_is_killed_soon(hou
     assert not status["busy"]
     assert "crashed" in status["last"]
     assert house.worker.starts == 2
+
+
+def test_a_worker_that_hangs_before_it_is_ready_is_killed_soon(house):
+    """As one does that hangs a second time, just after it was replaced."""
+    house.press()
+    status = house.ring(10.0)
+    assert not status["busy"]
+    assert "crashed" in status["last"]
+    assert house.worker.starts == 2
+
+
+def test_a_worker_that_is_slow_to_get_ready_has_time_if_it_says_so_and_the_whole_time_for_the_job(house):
+    house.press()
+    for stage in (WARMING, "reading"):
+        (first,) = [entry for entry in house.timers if entry]
+        house.worker.says(event="stage", stage=stage)
+        assert house.status()["job"]["stage"] == stage
+        assert first == []  # called off; another one runs
+        assert [entry[0] for entry in house.timers if entry] == [35.0]
 
 
 def test_a_worker_that_has_begun_gets_the_whole_time(house):
@@ -408,7 +430,7 @@ def test_a_press_does_not_wait_for_a_worker_that_is_to_start_a_while_later(house
     assert (house.worker.starts, house.worker.pid) == (2, 0)
     assert house.press()["busy"]
     assert house.worker.starts == 3
-    assert [entry[0] for entry in house.timers if entry] == [35.0]  # the later start is called off
+    assert [entry[0] for entry in house.timers if entry] == [10.0]  # the later start is called off
 
 
 def test_a_record_that_cannot_be_made_does_not_keep_the_next_worker_from_starting(tmp_path, no_signals):

@@ -70,6 +70,10 @@ class Piped:
     def order(self, **order):
         self.orders.write(json.dumps(order) + "\n")
 
+    def wait_for(self, event):
+        while f'"event": "{event}"' not in self.answers.getvalue():
+            self.thread.join(0.01)
+
     def end(self):
         self.orders.close()
         self.thread.join(30)
@@ -80,6 +84,7 @@ class Piped:
 def test_it_says_ready_stage_and_outcome_and_leaves_when_the_daemon_does():
     jobs = Jobs()
     worker = Piped(lambda: jobs)
+    worker.wait_for("ready")
     worker.order(do="fill", game="sudoku", window=7)
     jobs.begun.wait(30)
     ready, stage, outcome = worker.end()
@@ -91,7 +96,7 @@ def test_it_says_ready_stage_and_outcome_and_leaves_when_the_daemon_does():
     assert worker.code == 0
 
 
-def test_an_order_does_not_wait_for_the_rest_of_the_warming_up():
+def test_an_order_does_not_wait_for_the_rest_of_the_warming_up_and_is_heard_of_in_the_middle_of_it():
     jobs, first, ordered = Jobs(), threading.Event(), threading.Event()
 
     def warm():
@@ -99,6 +104,7 @@ def test_an_order_does_not_wait_for_the_rest_of_the_warming_up():
         assert ordered.wait(30)
         while not worker.worker._waiting:
             pass
+        assert "warming up" in worker.answers.getvalue()
         yield
         raise AssertionError("warmed on")
 
@@ -108,14 +114,13 @@ def test_an_order_does_not_wait_for_the_rest_of_the_warming_up():
     worker.order(do="fill", game="sudoku")
     ordered.set()
     jobs.begun.wait(30)
-    assert [answer["event"] for answer in worker.end()] == ["ready", "stage", "outcome"]
+    assert [answer["event"] for answer in worker.end()] == ["stage", "ready", "stage", "outcome"]
 
 
 def test_without_an_order_it_is_warm_before_it_says_ready():
     jobs = Jobs()
     worker = Piped(lambda: jobs)
-    while "ready" not in worker.answers.getvalue():
-        worker.thread.join(0.01)
+    worker.wait_for("ready")
     assert jobs.steps == STEPS
     worker.end()
 
@@ -123,9 +128,9 @@ def test_without_an_order_it_is_warm_before_it_says_ready():
 def test_a_game_tells_how_it_stands_before_it_tells_how_it_ended():
     jobs = Jobs()
     worker = Piped(lambda: jobs)
+    worker.wait_for("ready")
     worker.order(do="play", game="2048", goal={"moves": 17})
-    while "outcome" not in worker.answers.getvalue():
-        worker.thread.join(0.01)
+    worker.wait_for("outcome")
     _, stage, progress, outcome = worker.end()
     assert stage == {"event": "stage", "stage": "playing"}
     assert progress == {"event": "progress", "progress": {"moves": 17, "score": 120, "best": 32, "pace": 4.5}}
@@ -139,8 +144,7 @@ def test_an_abort_ends_the_job_with_its_reason():
     worker.order(do="fill", game="sudoku")
     jobs.begun.wait(30)
     worker.order(do="abort", reason="command")
-    while "outcome" not in worker.answers.getvalue():
-        worker.thread.join(0.01)
+    worker.wait_for("outcome")
     assert worker.end()[-1]["outcome"]["reason"] == StopReason.COMMAND
 
 
@@ -157,12 +161,10 @@ def test_a_fault_in_a_job_is_told_and_the_next_job_is_done():
     worker = Piped(lambda: jobs)
     worker.order(do="fill", game="sudoku")
     jobs.begun.wait(30)
-    while "fault" not in worker.answers.getvalue():
-        worker.thread.join(0.01)
+    worker.wait_for("fault")
     jobs.fault = None
     worker.order(do="fill", game="sudoku")
-    while "outcome" not in worker.answers.getvalue():
-        worker.thread.join(0.01)
+    worker.wait_for("outcome")
     events = worker.end()
     fault = next(event for event in events if event["event"] == "fault")
     assert (fault["kind"], fault["message"], fault["fix"]) == ("environment", "The screen is locked.", "Unlock it.")
