@@ -5,7 +5,7 @@ from __future__ import annotations
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from gridpilot.outcome import Ending, Hurdle, Outcome, StopReason
+from gridpilot.outcome import AUTOMATIC, Ending, Hurdle, Outcome, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 _ = NullTranslations().gettext
 
 SHOWN_CELLS = 5
-AUTOMATIC = "automatic"  # the profile of windows that have none
 
 
 def cell_names(cells: Sequence[Cell]) -> str:

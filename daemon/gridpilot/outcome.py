@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from gridpilot.geometry import Cell
 
 
+AUTOMATIC = "automatic"  # the profile of windows that have none
+
+
 class Ending(StrEnum):
     VERIFIED = "verified"  # every cell was read back and is right; of a game of moves: its goal is reached
     STOPPED = "stopped"  # by whom and where: `reason`, `at`

@@ -125,8 +125,8 @@ def _window(handle: int | None) -> Window:
 
 
 def _forget(given: Namespace) -> int:
+    from gridpilot.outcome import AUTOMATIC
     from gridpilot.pilot.learnt import forget
-    from gridpilot.profiles.match import AUTOMATIC
 
     if given.name != AUTOMATIC:
         _named(given.name)

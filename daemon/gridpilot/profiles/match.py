@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from gridpilot.errors import GridpilotError
+from gridpilot.outcome import AUTOMATIC
 from gridpilot.profiles.profile import Profile
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from gridpilot.window import Window
 
 
-AUTOMATIC = "automatic"
 NAMES = {"class_name": "class", "command_line": "command line"}
 
 

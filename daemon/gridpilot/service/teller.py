@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.desktop import Offer
 from gridpilot.errors import GridpilotError
-from gridpilot.messages import AUTOMATIC
-from gridpilot.outcome import Ending
+from gridpilot.outcome import AUTOMATIC, Ending
 from gridpilot.service import menu_words, words
 
 if TYPE_CHECKING:

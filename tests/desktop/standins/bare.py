@@ -6,7 +6,7 @@ A tap selects a cell, a tap on a button fills it: the first button is 1, and so 
     python bare.py STATE_FILE [--puzzle 81 characters] [--scale 1] [--at X,Y]
 """
 
-from told import options, tell, window
+from told import StandIn, sudoku_options, tell, window
 
 SIZE = 620, 600
 PITCH = 60, 38
@@ -16,10 +16,9 @@ APART = 90, 60
 SIGNS = "αβγδεζηθι"
 
 
-class Game:
+class Game(StandIn):
     def __init__(self, given) -> None:
-        self.given = given
-        self.canvas = window("Bare", "Bare", SIZE, "#fbf7ef", given)
+        super().__init__(given, window("Bare", "Bare", SIZE, "#fbf7ef", given))
         self.puzzle = given.puzzle.replace("0", ".")
         self.board = list(self.puzzle)
         self.selected: int | None = None
@@ -57,16 +56,9 @@ class Game:
     def tell(self) -> None:
         tell(self.given.state, board="".join(self.board))
 
-    def text(self, x: float, y: float, text: str, size: int, colour: str) -> int:
-        scale = self.given.scale
-        font = ("DejaVu Sans", -round(size * scale))
-        return self.canvas.create_text(round(x * scale), round(y * scale), text=text, font=font, fill=colour)
-
 
 def main() -> None:
-    parser = options(__doc__)
-    parser.add_argument("--puzzle", default="." * 81)
-    Game(parser.parse_args()).canvas.mainloop()
+    Game(sudoku_options(__doc__).parse_args()).canvas.mainloop()
 
 
 if __name__ == "__main__":

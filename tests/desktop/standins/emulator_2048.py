@@ -11,7 +11,7 @@ import random
 import time
 from tkinter import font as tkfont
 
-from told import options, tell, window
+from told import StandIn, options, tell, window
 
 TITLE = "Android Emulator - Pixel_4_API_30:5554"
 SIZE = 398, 660
@@ -40,10 +40,9 @@ def slid(line: list[int]) -> tuple[list[int], list[int], int]:
     return result + [0] * (len(line) - len(result)), went, gained
 
 
-class Game:
+class Game(StandIn):
     def __init__(self, given) -> None:
-        self.given = given
-        self.canvas = window(TITLE, "Android Emulator", SIZE, "#faf8ef", given)
+        super().__init__(given, window(TITLE, "Android Emulator", SIZE, "#faf8ef", given))
         self.chance = random.Random(given.seed)
         self.board = [int(value) for value in given.board.split(",") if value] or [0] * given.n**2
         self.score, self.moves, self.boards = 0, "", []
@@ -175,17 +174,6 @@ class Game:
         for x, y in corners:
             ground = self.box(x, y, x + self.side, y + self.side, COLOURS[1])
             self.tiles.append((ground, self.text(x + self.side / 2, y + self.side / 2, "", 20, "#776e65")))
-
-    def box(self, x0: float, y0: float, x1: float, y1: float, colour: str) -> int:
-        scale = self.given.scale
-        return self.canvas.create_rectangle(
-            *[round(side * scale) for side in (x0, y0, x1, y1)], fill=colour, outline=""
-        )
-
-    def text(self, x: float, y: float, text: str, size: int, colour: str, weight: str = "normal") -> int:
-        scale = self.given.scale
-        font = ("DejaVu Sans", -round(size * scale), weight)
-        return self.canvas.create_text(round(x * scale), round(y * scale), text=text, font=font, fill=colour)
 
 
 def main() -> None:

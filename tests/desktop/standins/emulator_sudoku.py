@@ -8,7 +8,7 @@ window's content began at (480, 50) then. A tap selects a cell, a tap on a digit
 
 import tkinter as tk
 
-from told import options, tell, window
+from told import StandIn, sudoku_options, tell, window
 
 TITLE = "Android Emulator - Pixel_4_API_30:5554"
 SIZE = 398, 660
@@ -18,10 +18,9 @@ REACH = 18  # of a button, to each side
 ERASER = (199, 628)
 
 
-class Game:
+class Game(StandIn):
     def __init__(self, given) -> None:
-        self.given = given
-        self.canvas = window(TITLE, "Android Emulator", SIZE, "#f7f7f7", given)
+        super().__init__(given, window(TITLE, "Android Emulator", SIZE, "#f7f7f7", given))
         self.puzzle = given.puzzle.replace("0", ".")
         self.board = list(self.puzzle)
         self.selected: int | None = None
@@ -87,25 +86,14 @@ class Game:
             self.line(x0 + line * across, y0, x0 + line * across, y1, wide, colour)
             self.line(x0, y0 + line * down, x1, y0 + line * down, wide, colour)
 
-    def box(self, x0: float, y0: float, x1: float, y1: float, colour: str) -> int:
-        scale = self.given.scale
-        corners = [round(side * scale) for side in (x0, y0, x1, y1)]
-        return self.canvas.create_rectangle(*corners, fill=colour, outline="")
-
     def line(self, x0: float, y0: float, x1: float, y1: float, wide: int, colour: str) -> None:
         scale = self.given.scale
         ends = [round(side * scale) for side in (x0, y0, x1, y1)]
         self.canvas.create_line(*ends, width=max(1, round(wide * scale)), fill=colour, capstyle=tk.PROJECTING)
 
-    def text(self, x: float, y: float, text: str, size: int, colour: str, weight: str = "normal") -> int:
-        scale = self.given.scale
-        font = ("DejaVu Sans", -round(size * scale), weight)
-        return self.canvas.create_text(round(x * scale), round(y * scale), text=text, font=font, fill=colour)
-
 
 def main() -> None:
-    parser = options(__doc__)
-    parser.add_argument("--puzzle", default="." * 81)
+    parser = sudoku_options(__doc__)
     parser.add_argument("--latency", type=int, default=20, help="milliseconds until a touch is answered")
     Game(parser.parse_args()).canvas.mainloop()
 

@@ -1,4 +1,4 @@
-"""What the stand-ins share: the board as they have it goes into a file, whole, after each change."""
+"""What the stand-ins share: the board as they have it goes into a file, whole, after each change; how they draw."""
 
 import argparse
 import json
@@ -22,6 +22,12 @@ def options(text: str) -> argparse.ArgumentParser:
     return parser
 
 
+def sudoku_options(text: str) -> argparse.ArgumentParser:
+    parser = options(text)
+    parser.add_argument("--puzzle", default="." * 81)
+    return parser
+
+
 def window(title: str, class_name: str, size: tuple[int, int], ground: str, given: argparse.Namespace) -> tk.Canvas:
     """A window of that many pixels at 100 %, which is one canvas."""
     root = tk.Tk(className=class_name)
@@ -33,3 +39,19 @@ def window(title: str, class_name: str, size: tuple[int, int], ground: str, give
     canvas = tk.Canvas(root, width=width, height=height, bg=ground, highlightthickness=0)
     canvas.pack()
     return canvas
+
+
+class StandIn:
+    """Drawn in pixels at 100 %."""
+
+    def __init__(self, given: argparse.Namespace, canvas: tk.Canvas) -> None:
+        self.given, self.canvas = given, canvas
+
+    def box(self, x0: float, y0: float, x1: float, y1: float, colour: str) -> int:
+        corners = [round(side * self.given.scale) for side in (x0, y0, x1, y1)]
+        return self.canvas.create_rectangle(*corners, fill=colour, outline="")
+
+    def text(self, x: float, y: float, text: str, size: int, colour: str, weight: str = "normal") -> int:
+        scale = self.given.scale
+        font = ("DejaVu Sans", -round(size * scale), weight)
+        return self.canvas.create_text(round(x * scale), round(y * scale), text=text, font=font, fill=colour)

@@ -5,7 +5,7 @@ nothing.
     python zenkai.py STATE_FILE [--puzzle 81 characters] [--scale 1] [--at X,Y]
 """
 
-from told import options, tell, window
+from told import StandIn, sudoku_options, tell, window
 
 TITLE = "Sudoku Zenkai"
 SIZE = 900, 680
@@ -15,10 +15,9 @@ GROUND = "#2b3340"
 DIGITS = {str(digit) for digit in range(1, 10)}
 
 
-class Game:
+class Game(StandIn):
     def __init__(self, given) -> None:
-        self.given = given
-        self.canvas = window(TITLE, "Zenkai", SIZE, "#1c222b", given)
+        super().__init__(given, window(TITLE, "Zenkai", SIZE, "#1c222b", given))
         self.puzzle = given.puzzle.replace("0", ".")
         self.board = list(self.puzzle)
         self.selected: int | None = None
@@ -66,22 +65,9 @@ class Game:
         self.text(763, 150, "Hard", 18, "#7d8898")
         self.left = self.text(763, 300, "", 22, "#d8dee9")
 
-    def box(self, x0: float, y0: float, x1: float, y1: float, colour: str) -> int:
-        scale = self.given.scale
-        return self.canvas.create_rectangle(
-            *[round(side * scale) for side in (x0, y0, x1, y1)], fill=colour, outline=""
-        )
-
-    def text(self, x: float, y: float, text: str, size: int, colour: str) -> int:
-        scale = self.given.scale
-        font = ("DejaVu Sans", -round(size * scale))
-        return self.canvas.create_text(round(x * scale), round(y * scale), text=text, font=font, fill=colour)
-
 
 def main() -> None:
-    parser = options(__doc__)
-    parser.add_argument("--puzzle", default="." * 81)
-    Game(parser.parse_args()).canvas.mainloop()
+    Game(sudoku_options(__doc__).parse_args()).canvas.mainloop()
 
 
 if __name__ == "__main__":
