@@ -73,7 +73,7 @@ def judge(sample: Sample) -> Verdict:
     decision = Sudoku().decide(reading)
     typed = decision.ending is None
     wrong = [i for i, cell in enumerate(reading.cells) if reading.size == sample.look.size and cell.value != values[i]]
-    regions = told_regions(reading, sample)
+    regions = told_regions(decision.reading, sample)
     return Verdict(
         found=placed(reading, sample),
         exact=reading.board == values and regions != "wrong",

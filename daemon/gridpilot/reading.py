@@ -133,6 +133,7 @@ class Reading:
     `regions` are the boxes, regular or jigsaw: for each cell the number of its region, from 0 on. None where the
     picture does not tell them for certain, and nothing may be typed then; empty where nothing was said of any, which
     means the usual boxes of a sudoku of that size, and none at all in other games.
+    `either`: where they are None, what they may be; the rules may choose. `derived`: they did.
     """
 
     size: int
@@ -145,6 +146,8 @@ class Reading:
     recogniser: Recogniser = NET
     regions: tuple[int, ...] | None = ()
     equals: tuple[Box, ...] = ()
+    either: tuple[tuple[int, ...], ...] = ()
+    derived: bool = False
     ms: dict[str, float] = field(default_factory=dict, compare=False)
 
     @property

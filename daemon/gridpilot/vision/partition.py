@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from gridpilot.vision import tinted
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -39,8 +41,11 @@ _KEPT = 0.75  # share of the borders within boxes that are light; those of highl
 _KEPT_BY_COLOUR = 0.5  # the same for colours: tinted rows and like digits have their own
 _CHANGES = 0.3  # share of the borders at which the colour changes
 _MAJORITY = 0.62  # share of the cells: one colour that so many have is the board's own, highlights leave it two thirds
+_PLAIN = 0.75  # the same of the cells that no cursor's row and column are over
 _ALIKE = 12.0  # grey levels
 _FRAGMENTS = 4  # a framed cell may be in the way of its region's holding together
+_TELLING = 9  # so large a jigsaw does not have one solution as regular boxes, too; one in five of six by six does
+_MOST_AGREE = 0.8  # of the pairs of a border between boxes and one within must be in favour of the boxes
 _SPLITS = 4  # the widest gaps between weights that are tried
 
 
@@ -68,7 +73,37 @@ def regions(pixels: NDArray[np.uint8], boxes: Sequence[Box], grounds: NDArray[np
     found = _regular(colours, size, _KEPT_BY_COLOUR) if found is None else found
     if found is None and not _of_two_kinds(lines) and not _many_coloured(colours, grounds):
         found = usual(size)
-    return None if found is None else tuple(int(number) for number in found.ravel())
+    return None if found is None else _flat(found)
+
+
+def possible(
+    pixels: NDArray[np.uint8], boxes: Sequence[Box], grounds: NDArray[np.uint8]
+) -> tuple[tuple[int, ...], ...]:
+    """What the regions may be where `regions` has no answer, for the rules to choose from: boxes of any shape where
+    nothing is shown, else what the colours leave open, or the boxes that most of the borders speak for.
+    """
+    size = isqrt(len(boxes))
+    lines, colours = _borders(pixels, boxes, size)
+    shapes = [_boxes(size, high, size // high) for high in range(2, size) if size % high == 0 and size // high > 1]
+    many_coloured = _many_coloured(colours, grounds)
+    if not many_coloured and not _of_two_kinds(lines):
+        return tuple(_flat(shape) for shape in shapes)
+    found = tinted.partitions(grounds, size) if many_coloured else ()
+    if found or size < _TELLING:
+        return found
+    spoken = [shape for shape in shapes if max(_agreement(shape, lines), _agreement(shape, colours)) >= _MOST_AGREE]
+    return tuple(_flat(shape) for shape in spoken)
+
+
+def _flat(found: Map) -> tuple[int, ...]:
+    return tuple(int(number) for number in found.ravel())
+
+
+def _agreement(found: Map, borders: Borders) -> float:
+    """How probably a border between regions has more weight than one within."""
+    outer, inner = _sorted_by(found, _levelled(found, borders))
+    more, equal = outer[:, None] > inner, outer[:, None] == inner
+    return float(more.mean() + equal.mean() / 2)
 
 
 def usual(size: int) -> Map | None:
@@ -230,4 +265,20 @@ def _many_coloured(colours: Borders, grounds: NDArray[np.uint8]) -> bool:
     """Whether cells have colours that are no highlights on a board of one colour."""
     changes = (colours.every > np.log(_ALIKE)).mean()
     alike = np.abs(grounds[:, None].astype(int) - grounds[None]).max(axis=2) <= _ALIKE
-    return bool(changes > _CHANGES and alike.mean(axis=1).max() < _MAJORITY)
+    return bool(changes > _CHANGES and alike.mean(axis=1).max() < _MAJORITY) and not _all_but_a_cross(alike)
+
+
+def _all_but_a_cross(alike: NDArray[np.bool_]) -> bool:
+    """Whether hardly a cell has another colour beyond some row and column and, of square boxes, the one where these
+    meet: they are a cursor's, and on a small board they are most of it.
+    """
+    size = isqrt(len(alike))
+    rows, columns = np.indices((size, size)).reshape(2, -1)
+    shown = usual(size)
+    for cell in range(len(alike)):
+        beyond = (rows != rows[cell]) & (columns != columns[cell])
+        if shown is not None:
+            beyond &= shown.ravel() != shown.flat[cell]
+        if alike[np.ix_(beyond, beyond)].mean(axis=1).max() >= _PLAIN:
+            return True
+    return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridpilot.games import Decision
-from gridpilot.games.sudoku import player
+from gridpilot.games.sudoku import player, shapes
 from gridpilot.games.sudoku.general import GaveUp
 from gridpilot.games.sudoku.repair import cells_of, givens_solution, settle, shape_read
 from gridpilot.games.sudoku.solver import Invalid, Multiple, NoSolution, Unique, Unsettled, solve
@@ -64,6 +64,8 @@ class Sudoku:
             return Decision(reading, ending=Ending.DOUBTFUL, hurdle=Hurdle.SEVERAL)
         if reading.hidden:
             return Decision(reading, ending=Ending.DOUBTFUL, cells=reading.hidden)
+        if reading.regions is None and (told := shapes.derived(reading)):
+            reading = told
         if reading.regions is None:
             return Decision(reading, ending=Ending.DOUBTFUL, hurdle=Hurdle.REGIONS)
         reading, solution = settle(reading)

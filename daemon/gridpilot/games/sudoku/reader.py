@@ -215,7 +215,8 @@ def _read(
     )
     hidden = tuple(Cell(*divmod(index, size)) for index, covered in enumerate(cover.part) if covered)
     repairs = tuple(Repair(Cell(*divmod(i, size)), was, cells[i].value) for i, was in alone.items() if cells[i].value)
-    return Reading(size, tuple(cells), boxes, extent, doubts, repairs, hidden, recogniser, regions)
+    either = partition.possible(capture.pixels, boxes, tiles.ground) if regions is None else ()
+    return Reading(size, tuple(cells), boxes, extent, doubts, repairs, hidden, recogniser, regions, either=either)
 
 
 def _conflicting(reading: Reading) -> set[int]:

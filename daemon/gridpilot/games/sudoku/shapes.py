@@ -1,0 +1,36 @@
+"""Which cells make up a box, where the picture does not tell: what alone leaves the board exactly one solution.
+
+A proper puzzle has one solution in its own boxes, and hardly ever in others as well. So if of all the shapes that the
+picture allows exactly one does, that is it; the reading says that it was derived. Nothing is repaired on the way: one
+unknown at a time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from gridpilot.games.sudoku.general import GaveUp
+from gridpilot.games.sudoku.grid import shape_of
+from gridpilot.games.sudoku.repair import givens_solution, settle
+from gridpilot.games.sudoku.solver import only_solution
+
+if TYPE_CHECKING:
+    from gridpilot.reading import Reading
+
+
+def derived(reading: Reading) -> Reading | None:
+    """The reading with its regions, None where the rules cannot choose either."""
+    fitting = []
+    for regions in reading.either:
+        told = replace(reading, regions=regions, either=(), derived=True)
+        try:
+            fits = only_solution(reading.board, shape_of(regions)) or givens_solution(told, reading.board)
+        except GaveUp:
+            return None
+        if fits:
+            fitting.append(told)
+    if len(fitting) != 1:
+        return None
+    settled, _ = settle(fitting[0])
+    return fitting[0] if settled.board == reading.board else None

@@ -1,0 +1,220 @@
+"""Tells a jigsaw's regions by colours where highlights lie over them: a cursor's row and column, and like digits.
+
+A highlight mixes one colour into the cells that it covers. Which row and which column it covers is seen by their having
+hardly a colour in common with those beside them; the mixture then is what makes most of their cells come out in a
+colour of the board. Cells that still are of no colour are left open, and every way to share them out among the regions
+beside them that makes all regions whole is possible: the rules have to choose.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.floating]
+    Map = NDArray[np.intp]
+    Region = tuple[int, ...]
+
+_NEAR = (3.0, 6.0, 10.0)  # grey levels that cells of one colour may differ by, compressed pictures' last
+_IN_COMMON = 0.5  # of a row's cells at most have the colour of their neighbour above or below, where a highlight lies
+_CROSSES = 8  # places of a highlight that are tried
+_APART = 10.0  # grey levels between two colours from which a mixture can be measured
+_SHARE = (0.08, 0.92)  # of the highlight's colour in the mixture
+_EXPLAINED = 0.75  # of the highlighted cells at least must come out in a colour of the board
+_MOST_OPEN = 1.5  # cells for each row that may be left open
+_WAYS = 12  # to share these out; more is no answer
+_STEPS = 4000  # in search of them
+
+
+def partitions(grounds: NDArray[np.uint8], size: int) -> tuple[Region, ...]:
+    """What the regions may be, by the cells' background colours (n x 3, row order); nothing where none come out."""
+    colours = grounds.reshape(size, size, 3).astype(np.float64)
+    for near in _NEAR:
+        found: dict[Region, None] = {}
+        for cross in _crosses(colours, near):
+            labels = _labelled(colours, cross, near)
+            if (labels < 0).sum() <= _MOST_OPEN * size:
+                found.update(dict.fromkeys(_completed(labels)))
+        if found:
+            return tuple(found) if len(found) <= _WAYS else ()
+    return ()
+
+
+def _labelled(colours: Floats, cross: NDArray[np.bool_], near: float) -> Map:
+    """A number for each cell, the same for those of one colour; -1 where the colour is no region's."""
+    tints = _tints(colours[~cross], near)
+    labels = _nearest(colours, tints, near) if len(tints) else np.full(cross.shape, -1)
+    if cross.any() and len(tints) > 1:
+        mixed = _mixed(colours, cross, tints, labels, near)
+        if mixed is None:
+            return np.full(labels.shape, -1)
+        through = _nearest(colours, mixed, near)
+        labels = np.where(cross & (through >= 0), through, labels)
+        same = _nearest(tints, mixed, near)  # the cursor's own region is highlighted beside its row and column, too
+        labels = np.where((labels >= 0) & (same[labels] >= 0) & ~cross, same[labels], labels)
+    return _without_singles(labels)
+
+
+def _crosses(colours: Floats, near: float) -> Iterator[NDArray[np.bool_]]:
+    """Which row and column may be highlighted: none, and those that have least in common with those beside them."""
+    size = len(colours)
+    yield np.zeros((size, size), bool)
+    rows, columns = _in_common(colours, near), _in_common(colours.transpose(1, 0, 2), near)
+    likely = [
+        (float(rows[row] + columns[col]), row, col)
+        for row in np.flatnonzero(rows <= _IN_COMMON)
+        for col in np.flatnonzero(columns <= _IN_COMMON)
+    ]
+    for _, row, col in sorted(likely)[:_CROSSES]:
+        cross = np.zeros((size, size), bool)
+        cross[row], cross[:, col] = True, True
+        yield cross
+
+
+def _in_common(lines: Floats, near: float) -> Floats:
+    """The share of each line's borders to the lines beside it at which the colour stays the same."""
+    same = (np.abs(np.diff(lines, axis=0)).max(axis=2) <= near).mean(axis=1)
+    return np.concatenate([same[:1], (same[:-1] + same[1:]) / 2, same[-1:]])
+
+
+def _tints(colours: Floats, near: float) -> Floats:
+    """The colours that more than one cell has, the commonest first."""
+    found: list[Floats] = []
+    left = colours
+    while len(left):
+        alike = np.abs(left[:, None] - left[None]).max(axis=2) <= near
+        common = alike[int(alike.sum(axis=1).argmax())]
+        if common.sum() < 2:
+            break
+        found.append(np.median(left[common], axis=0))
+        left = left[np.abs(left - found[-1]).max(axis=1) > near]
+    return np.array(found).reshape(-1, 3)
+
+
+def _nearest(colours: Floats, tints: Floats, near: float) -> Map:
+    """Which of the tints each colour is, -1 for none."""
+    apart = np.abs(colours[..., None, :] - tints).max(axis=-1)
+    nearest: Map = np.where(apart.min(axis=-1) <= near, apart.argmin(axis=-1), -1)
+    return nearest
+
+
+def _mixed(colours: Floats, cross: NDArray[np.bool_], tints: Floats, labels: Map, near: float) -> Floats | None:
+    """What the highlight makes of each of the tints."""
+    pairs = _beside(colours, cross, labels)
+    best: Floats | None = None
+    most = _EXPLAINED * cross.sum()
+    covered = colours[cross]
+    for (one, label), (other, unlike) in combinations(pairs, 2):
+        step = tints[label] - tints[unlike]
+        if np.abs(step).max() < _APART:
+            continue
+        share = 1 - float((one - other) @ step / (step @ step))
+        if not _SHARE[0] < share < _SHARE[1]:
+            continue
+        highlight = (one - (1 - share) * tints[label]) / share
+        if highlight.min() < -near / share or highlight.max() > 255 + near / share:
+            continue
+        mixture = (1 - share) * tints + share * highlight
+        explained = float((_nearest(covered, mixture, near) >= 0).sum())
+        if explained > most:
+            best, most = mixture, explained
+    return best
+
+
+def _beside(colours: Floats, cross: NDArray[np.bool_], labels: Map) -> list[tuple[Floats, int]]:
+    """The colours of highlighted cells, each with the tint of a cell beside it that is not: most are of its region."""
+    found: dict[tuple[float, ...], tuple[Floats, int]] = {}
+    for row, col in np.argwhere(cross):
+        for r, c in _around(int(row), int(col), len(labels)):
+            if not cross[r, c] and labels[r, c] >= 0:
+                key = (*np.round(colours[row, col]), labels[r, c])
+                found[key] = (colours[row, col], int(labels[r, c]))
+    return list(found.values())
+
+
+def _without_singles(labels: Map) -> Map:
+    """A cell unlike all its neighbours has the colour of a highlight."""
+    alone = np.ones(labels.shape, bool)
+    across, down = labels[:, 1:] == labels[:, :-1], labels[1:] == labels[:-1]
+    alone[:, 1:] &= ~across
+    alone[:, :-1] &= ~across
+    alone[1:] &= ~down
+    alone[:-1] &= ~down
+    return np.where(alone, -1, labels)
+
+
+def _completed(labels: Map) -> Iterator[Region]:
+    """Every way to give the open cells to regions beside them so that all regions are whole."""
+    size = len(labels)
+    board = labels.ravel().tolist()
+    around = [[r * size + c for r, c in _around(*divmod(cell, size), size)] for cell in range(size * size)]
+    if any(len(_piece(board, cell, around)) > size for cell in range(size * size) if board[cell] >= 0):
+        return
+    steps = iter(range(_STEPS))
+    found: set[Region] = set()
+    for filled in _filled(board, around, size, steps):
+        regions = _numbered(filled, around, size)
+        if regions and regions not in found:
+            found.add(regions)
+            yield regions
+
+
+def _filled(board: list[int], around: list[list[int]], size: int, steps: Iterator[int]) -> Iterator[list[int]]:
+    """The boards without an open cell; none has a region that is too large."""
+    open_ = [cell for cell, label in enumerate(board) if label < 0]
+    if not open_:
+        yield board
+        return
+    ways = [(sorted(_reached(board, cell, around)), cell) for cell in open_]
+    choices, cell = min(ways, key=lambda way: len(way[0]))
+    for label in choices:
+        if next(steps, None) is None:
+            return
+        tried = [*board]
+        tried[cell] = label
+        if len(_piece(tried, cell, around)) <= size:
+            yield from _filled(tried, around, size, steps)
+
+
+def _reached(board: list[int], cell: int, around: list[list[int]]) -> set[int]:
+    """The colours beside an open cell, and beside the open cells that hang together with it."""
+    return {board[other] for one in _piece(board, cell, around) for other in around[one]} - {-1}
+
+
+def _piece(board: list[int], cell: int, around: list[list[int]]) -> set[int]:
+    """The cells of one colour that hang together with this one."""
+    piece, ahead = {cell}, [cell]
+    while ahead:
+        for other in around[ahead.pop()]:
+            if other not in piece and board[other] == board[cell]:
+                piece.add(other)
+                ahead.append(other)
+    return piece
+
+
+def _numbered(board: list[int], around: list[list[int]], size: int) -> Region:
+    """The region of each cell; nothing unless all are whole."""
+    regions = [-1] * len(board)
+    count = 0
+    for cell in range(len(board)):
+        if regions[cell] < 0:
+            piece = _piece(board, cell, around)
+            if len(piece) != size:
+                return ()
+            for other in piece:
+                regions[other] = count
+            count += 1
+    return tuple(regions)
+
+
+def _around(row: int, col: int, size: int) -> Iterator[tuple[int, int]]:
+    for r, c in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+        if 0 <= r < size and 0 <= c < size:
+            yield r, c

@@ -1,0 +1,73 @@
+"""Boxes that the picture does not show: told by the rules alone, or not at all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from fakes.board_drawing import BoardDrawing, boxes
+from fakes.shaped import SHAPED
+
+from gridpilot.games.sudoku import reader
+from gridpilot.games.sudoku.game import Sudoku
+from gridpilot.games.sudoku.grid import regions_of, shape_of
+from gridpilot.games.sudoku.shapes import derived
+from gridpilot.games.sudoku.solver import unique_solution
+from gridpilot.geometry import Box
+from gridpilot.outcome import Ending, Hurdle
+from gridpilot.reading import CellReading, Kind, Reading
+
+SIXES = [(shape, board) for _, shape, board in SHAPED if shape.size == 6 and not shape.regions]
+TALL, FLAT = boxes(3, 2), boxes(2, 3)
+
+
+def untold(board, either):
+    cells = tuple(CellReading(digit, Kind.GIVEN if digit else Kind.BLANK, 0.9999) for digit in board)
+    box = Box(0, 0, 1, 1)
+    size = round(len(board) ** 0.5)
+    return Reading(size, cells, (box,) * len(board), box, regions=None, either=either)
+
+
+@pytest.mark.parametrize(("shape", "board"), SIXES)
+def test_the_only_boxes_that_leave_one_solution_are_those_of_the_board(shape, board):
+    """Where others do as well, there is no answer."""
+    others = [regions for regions in (FLAT, TALL) if regions != regions_of(shape)]
+    both = any(unique_solution(board, shape_of(regions)) for regions in others)
+    told = derived(untold(board, (FLAT, TALL)))
+    assert told is None if both else told is not None and told.derived and told.regions == regions_of(shape)
+
+
+def test_a_board_that_both_kinds_of_boxes_allow_is_left_in_doubt():
+    full = (1, 2, 3, 4, 5, 6, 3, 4, 5, 6, 1, 2, 5, 6, 1, 2, 3, 4, 2, 1, 4, 3, 6, 5, 4, 3, 6, 5, 2, 1, 6, 5, 2, 1, 4, 3)
+    shapes = [regions for regions in (FLAT, TALL) if unique_solution(full, shape_of(regions))]
+    assert len(shapes) != 1 or derived(untold(full, tuple(shapes * 2))) is None
+
+
+def test_a_digit_that_must_be_corrected_first_leaves_the_boxes_in_doubt():
+    shape, board = SIXES[0]
+    clear = untold(board, (regions_of(shape),))
+    assert derived(clear) is not None
+    at = next(index for index, digit in enumerate(board) if digit)
+    cells = list(clear.cells)
+    cells[at] = replace(cells[at], value=0, kind=Kind.UNKNOWN, confidence=0.1)
+    assert derived(replace(clear, cells=tuple(cells))) is None
+
+
+def test_nothing_is_derived_where_the_picture_leaves_nothing_to_choose_from():
+    assert derived(untold(SIXES[0][1], ())) is None
+
+
+@pytest.mark.parametrize(("shape", "board"), SIXES[:1])
+def test_a_drawn_board_of_six_with_equal_lines_is_solved_in_its_own_boxes(shape, board):
+    reading = reader.read(BoardDrawing(board, regions_of(shape), thick=0).capture())
+    assert reading is not None
+    assert reading.regions is None
+    assert set(reading.either) == {FLAT, TALL}
+    decision = Sudoku().decide(reading)
+    assert (decision.reading.derived, decision.reading.regions) == (True, regions_of(shape))
+    assert decision.solution == unique_solution(board, shape)
+
+
+def test_an_ambiguous_drawing_is_still_asked_about():
+    decision = Sudoku().decide(untold((0,) * 36, (FLAT, TALL)))
+    assert (decision.ending, decision.hurdle) == (Ending.DOUBTFUL, Hurdle.REGIONS)
