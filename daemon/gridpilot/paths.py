@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NAME = "gridpilot"
-LONGEST_SOCKET = 100  # bytes; sun_path takes 108 on Linux and 104 on macOS, with a zero at the end
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +55,7 @@ class Paths:
 
     def address(self, display: str) -> Path:
         """The daemon's socket: one per user and display, so that two sessions of a user do not meet."""
-        path = self.runtime / f"{NAME}-{display_key(display)}.sock"
-        if len(os.fsencode(path)) > LONGEST_SOCKET:
-            raise EnvironmentFault(
-                "The runtime folder's path is too long",
-                f"A socket cannot be made at {path}.",
-                "Set XDG_RUNTIME_DIR to a shorter folder.",
-            )
-        return path
-
-    def lock(self, display: str) -> Path:
-        return self.runtime / f"{NAME}-{display_key(display)}.lock"
+        return self.runtime / f"{NAME}-{display_key(display)}.sock"
 
 
 def display_key(display: str) -> str:

@@ -3,15 +3,21 @@
 import inspect
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import pytest
 from programs import wait_for
 
 from gridpilot import desktop
 from gridpilot.geometry import Point, Rect
 from gridpilot.outcome import StopReason
+from gridpilot.service.control import Server, exchange
 
-PROTOCOLS = ("Autostart", "Focus", "Follower", "Hotkeys", "Input", "Notices", "Screen", "Session", "Tray", "UserWatch")
+PROTOCOLS = (
+    *("Autostart", "Connection", "Focus", "Follower", "Hotkeys", "Input", "Line", "Notices", "Screen", "Session"),
+    *("Tray", "UserWatch"),
+)
 NO_WINDOW = 0x7FFFFFF1
 
 
@@ -90,6 +96,41 @@ def a_watch_is_quiet_until_the_window_moves_and_after_it_was_stopped(
     assert told.wait(30)
     watch.stop()
     assert reports == [StopReason.WINDOW_MOVED]
+
+
+def a_line_is_one_daemon_s_and_carries_requests_and_replies(line: Callable[[], Any], call: Callable[[], Any]) -> None:
+    """`line` is asked for it, `call` as another process would."""
+    with pytest.raises(OSError):
+        call()
+    server = _serving(line())
+    assert line() is None, "it is another daemon's"
+    for words in ("a few", "many " * 60_000):
+        assert exchange(call(), {"say": words}, 30.0) == {"heard": words}
+    at_once = [call() for _ in range(4)]
+    with ThreadPoolExecutor() as threads:
+        heard = threads.map(lambda each: exchange(each, {"say": "together"}, 30.0), at_once)
+        assert [*heard] == [{"heard": "together"}] * 4
+    silent = call()
+    with pytest.raises(OSError):  # nothing is said to who says nothing
+        silent.receive(0.05)
+    gone = call()
+    gone.send(b'{"say": ')
+    gone.close()
+    assert exchange(call(), {"say": "still there?"}, 30.0) == {"heard": "still there?"}
+    server.stop()
+    silent.close()
+    with pytest.raises(OSError):
+        call()
+    again = _serving(line())
+    assert exchange(call(), {"say": "again"}, 30.0) == {"heard": "again"}
+    again.stop()
+
+
+def _serving(line: Any) -> Server:
+    assert line is not None
+    server = Server(line, lambda request: {"heard": request["say"]})
+    server.start()
+    return server
 
 
 def a_picture_shows_the_area_that_was_asked_for(screen: Any, area: Rect) -> None:

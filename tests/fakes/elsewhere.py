@@ -9,6 +9,7 @@ import logging  # noqa: F401
 import plistlib  # noqa: F401
 import queue  # noqa: F401
 import shlex  # noqa: F401
+import struct  # noqa: F401
 import subprocess  # noqa: F401
 import sys
 import threading  # noqa: F401
@@ -16,7 +17,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 DESKTOP = Path(__file__).parents[2] / "daemon" / "gridpilot" / "desktop"
-for common in ("", ".by_polling", ".by_pynput", ".combination", ".motion", ".tray_notices"):
+for common in ("", ".by_polling", ".by_pynput", ".by_unix_socket", ".combination", ".motion", ".tray_notices"):
     importlib.import_module(f"gridpilot.desktop{common}")  # ... and so must these
 
 

@@ -11,14 +11,18 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
+from fakes.windows_pipes import USER, FakePipes
+
 WM_HOTKEY, WM_TIMER = 0x312, 0x113
 HWND, PID = 77, 4242
+TOKEN_USER = 1
 
 
-class FakeWindows:
+class FakeWindows(FakePipes):
     """`calls`: name and plain arguments in order; `sent`: the arrays that SendInput got."""
 
     def __init__(self, missing: str = "") -> None:
+        super().__init__()
         self.missing = missing
         self.calls: list[tuple[str, tuple[Any, ...]]] = []
         self.sent: list[list[Any]] = []
@@ -43,9 +47,6 @@ class FakeWindows:
 
     def library(self, name: str) -> "FakeLibrary":
         return FakeLibrary(self, name)
-
-    def last_error(self) -> int:
-        return self.error
 
     def names(self) -> list[str]:
         return [name for name, _ in self.calls]
@@ -107,7 +108,10 @@ class FakeWindows:
         token._obj.value = process
         return 1
 
-    def _GetTokenInformation(self, token: Any, _what: int, value: Any, *_: Any) -> int:
+    def _GetTokenInformation(self, token: Any, what: int, value: Any, *_: Any) -> int:
+        if what == TOKEN_USER:
+            value[16 : 16 + len(USER)] = list(USER)
+            return 1
         value._obj.value = self.elevated.get(token.value, False)
         return 1
 

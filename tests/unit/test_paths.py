@@ -52,15 +52,6 @@ def test_a_display_has_one_key_whatever_its_screen(display, key):
     assert paths.display_key(display) == key
 
 
-def test_two_displays_have_two_sockets_and_two_locks(home):
+def test_two_displays_have_two_sockets(home):
     found = paths.find()
     assert found.address(":0") != found.address(":1")
-    assert found.lock(":0") != found.lock(":1")
-
-
-def test_a_socket_path_that_the_system_cannot_take_is_said_before_it_fails(home, monkeypatch):
-    deep = home / ("x" * 120)
-    deep.mkdir(mode=0o700)
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(deep))
-    with pytest.raises(EnvironmentFault, match="XDG_RUNTIME_DIR"):
-        paths.find().address(":0")

@@ -11,7 +11,8 @@ import pytest
 from fakes.elsewhere import windows
 from wine import COMPILER
 
-HEAD = "#define _WIN32_WINNT 0x0A00\n#include <stddef.h>\n#include <windows.h>\n#include <dwmapi.h>\n"
+HEADERS = ("stddef.h", "windows.h", "dwmapi.h", "sddl.h")
+HEAD = "#define _WIN32_WINNT 0x0A00\n" + "".join(f"#include <{name}>\n" for name in HEADERS)
 
 
 def statements() -> dict[str, str]:

@@ -65,6 +65,7 @@ def _print(check: Check) -> None:
 def tests(*, self_test: bool) -> dict[str, Callable[[], Finding]]:
     """In the order of a job: what fails first is most often the reason for the rest."""
     found = paths.find()
+    address = found.address(paths.current_display())
     config_file = ConfigFile(found.config_file)
     config, problems = config_file.current()
     status = _status()
@@ -85,7 +86,7 @@ def tests(*, self_test: bool) -> dict[str, Callable[[], Finding]]:
             _("no faults in the profiles"), found.profiles, compose.profiles().current()[1]
         ),
         "program": lambda: house.running(status),
-        "socket": lambda: house.socket(status, found.address(paths.current_display())),
+        "socket": lambda: house.socket(status, address, choose.address(address)),
         **{f"key {action}": partial(key, action) for action in wanted_keys},
         "tray": lambda: desk.tray(status),
         "notices": lambda: desk.notices(choose.notices),

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot import paths
 from gridpilot.cli.output import DONE, NOT_DONE, as_json, raise_refusal
+from gridpilot.desktop import choose
 from gridpilot.errors import EnvironmentFault
-from gridpilot.service import control, instance, words
+from gridpilot.service import control, words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -24,23 +25,25 @@ def ask(do: str, timeout: float | None = control.PATIENCE, **request: Any) -> di
 def run(given: Namespace) -> int:
     """The daemon itself; a second one only says that there is one. `given.started` is when the process began."""
     found = paths.find()
-    display = paths.current_display()
-    lock = instance.take(found.lock(display))
-    if lock is None:
+    line = choose.line(found.address(paths.current_display()))
+    if line is None:
         return _second(given)
     from gridpilot.config import ConfigFile
     from gridpilot.service import compose
 
-    with lock:
+    try:
         compose.start_log("daemon")
         first = ConfigFile(found.config_file).write_default()
         daemon = compose.daemon(given.started, first=first, as_json=given.json)
-        server = control.Server(found.address(display), daemon.answer)
-        server.start()
-        try:
-            return daemon.run()
-        finally:
-            server.stop()
+        server = control.Server(line, daemon.answer)
+    except BaseException:
+        line.close()
+        raise
+    server.start()
+    try:
+        return daemon.run()
+    finally:
+        server.stop()
 
 
 def _second(given: Namespace) -> int:

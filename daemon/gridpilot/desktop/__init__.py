@@ -10,6 +10,7 @@
     session.py   Session    when it all ends
     notices.py   Notices    short messages in the desktop's own way
     autostart.py Autostart  start at login
+    line, call   Line       on which the command line talks to the daemon
 
 A platform that lacks an ability has no file for it: its factory raises `EnvironmentFault` with reason and fix; it never
 pretends. `choose.py` picks the platform. Objects are made in the thread that uses them, where not said otherwise.
@@ -193,6 +194,34 @@ class Session(Protocol):
         """Lets go of every key and button that is down on the system, whoever pressed it; for use after a process that
         injected input was killed.
         """
+
+
+LONGEST_PART = 1 << 16
+"""Bytes that a Connection takes in at a time."""
+
+
+class Connection(Protocol):
+    """Between the daemon and who asks something of it."""
+
+    def send(self, part: bytes) -> None: ...
+
+    def receive(self, timeout: float | None) -> bytes:
+        """What has come, LONGEST_PART at most; empty when the other end is closed. Raises TimeoutError when nothing
+        comes for `timeout` seconds.
+        """
+
+    def close(self) -> None: ...
+
+
+class Line(Protocol):
+    """One per address: who has it is the only daemon there. Nobody but the user himself, and who rules the machine, can
+    call; nothing of it is on any network.
+    """
+
+    def accept(self) -> Connection:
+        """The next one who calls; sleeps until then. Raises OSError when there is none to be had, as after `close`."""
+
+    def close(self) -> None: ...
 
 
 class Autostart(Protocol):

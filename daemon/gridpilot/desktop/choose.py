@@ -1,7 +1,7 @@
 """The only place that asks which platform this is: a static choice, so that type checkers follow each branch.
 
-Each platform has a factories.py with the same ten functions, and `prepare`, the first thing that a process
-calls; importing it opens nothing and imports nothing heavy.
+Each platform has a factories.py with the same functions: one for each ability, and `prepare`, the first thing that a
+process calls; importing it opens nothing and imports nothing heavy.
 """
 
 import sys
@@ -13,11 +13,14 @@ elif sys.platform == "darwin":
 else:
     from gridpilot.desktop.x11 import factories
 
+address = factories.address
 autostart = factories.autostart
+call = factories.call
 focus = factories.focus
 follower = factories.follower
 hotkeys = factories.hotkeys
 input_ = factories.input_
+line = factories.line
 notices = factories.notices
 prepare = factories.prepare
 screen = factories.screen

@@ -30,21 +30,23 @@ def running(status: Mapping[str, Any] | None) -> Finding:
     return ok(_("version {version}, process {pid}").format(version=status["version"], pid=status["pid"]))
 
 
-def socket(status: Mapping[str, Any] | None, address: Path) -> Finding:
-    """The way on which the command line talks to the running program."""
-    if not address.exists():
+def socket(status: Mapping[str, Any] | None, address: Path, name: str) -> Finding:
+    """The way on which the command line talks to the running program: `name` is what it is called to people. A named
+    pipe is no file, and has no permissions that could be lost.
+    """
+    if status is None and not address.exists():
         return skipped(_("there is none while gridpilot is not running"), _("Start it with: gridpilot"))
     if status is None:
         return warn(
-            _("no gridpilot answers at {path}").format(path=address),
+            _("no gridpilot answers at {path}").format(path=name),
             _("One that was killed has left it behind; starting gridpilot mends it."),
         )
-    if hasattr(os, "getuid") and address.stat().st_mode & OTHERS:
+    if hasattr(os, "getuid") and address.exists() and address.stat().st_mode & OTHERS:
         return fail(
-            _("other users may command gridpilot by {path}").format(path=address),
+            _("other users may command gridpilot by {path}").format(path=name),
             _("Restart it: gridpilot quit, then gridpilot"),
         )
-    return ok(_("{path} answers, and only you may use it").format(path=address))
+    return ok(_("{path} answers, and only you may use it").format(path=name))
 
 
 def files(what: str, path: Path, problems: Sequence[Problem]) -> Finding:

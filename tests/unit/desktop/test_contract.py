@@ -2,6 +2,9 @@
 
 import importlib
 import sys
+import tempfile
+from functools import partial
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,13 +14,14 @@ from fakes.mac_calls import installed
 from fakes.windows_calls import HWND, FakeWindows
 
 from gridpilot.capture import Capture
-from gridpilot.desktop import fake
+from gridpilot.desktop import by_unix_socket, fake
 from gridpilot.geometry import Rect, View
 from gridpilot.outcome import StopReason
 from gridpilot.window import Window
 
 CTRL_ALT = 3
 AREA = Rect(100, 50, 400, 300)
+PIPE = Path("gridpilot-9.sock")
 
 
 class Silent:
@@ -94,11 +98,25 @@ def test_watch(desk):
     contract.a_watch_is_quiet_until_the_window_moves_and_after_it_was_stopped(desk.watch, desk.focus, desk.move)
 
 
+def test_a_line_that_is_a_socket():
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "gridpilot-9.sock")
+        line, call = (partial(each, path) for each in (by_unix_socket.line, by_unix_socket.call))
+        contract.a_line_is_one_daemon_s_and_carries_requests_and_replies(line, call)
+
+
+def test_a_line_that_is_a_pipe():
+    system, made = FakeWindows(), windows()
+    line, call = (partial(each, made.api.Api(system), PIPE) for each in (made.pipe.line, made.pipe.call))
+    contract.a_line_is_one_daemon_s_and_carries_requests_and_replies(line, call)
+
+
 CLASSES = {
     "windows": {
         "Autostart": "autostart.RunKey", "Focus": "focus.WindowsFocus", "Hotkeys": "hotkeys.WindowsHotkeys",
         "Input": "input.WindowsInput", "Notices": "tray.WindowsNotices", "Screen": "screen.WindowsScreen",
         "Session": "session.WindowsSession", "Tray": "tray.WindowsTray", "UserWatch": "watch.WindowsWatch",
+        "Connection": "pipe.PipeConnection", "Line": "pipe.PipeLine",
     },
     "macos": {
         "Autostart": "autostart.LaunchAgent", "Focus": "focus.MacFocus", "Hotkeys": "hotkeys.MacHotkeys",
@@ -110,6 +128,7 @@ CLASSES = {
         "Hotkeys": "hotkeys.X11Hotkeys", "Input": "input.X11Input", "Notices": "notices.BusNotices",
         "Screen": "screen.X11Screen", "Session": "session.X11Session", "Tray": "tray.LinuxTray",
         "UserWatch": "watch.X11Watch",
+        "Connection": ".by_unix_socket.SocketConnection", "Line": ".by_unix_socket.SocketLine",
     },
     "fake": {
         "Focus": "focus.FakeFocus", "Hotkeys": "hotkeys.FakeHotkeys", "Input": "input.FakeInput",
@@ -126,8 +145,8 @@ def test_a_class_has_every_method_of_its_protocol(system, protocol, name):
     if system == "x11" and sys.platform in ("win32", "darwin"):
         pytest.skip("X11")
     windows(), macos()
-    module, _, kind = name.partition(".")
-    loaded = importlib.import_module(f"gridpilot.desktop.{system}.{module}")
+    module, _, kind = name.rpartition(".")
+    loaded = importlib.import_module(f"gridpilot.desktop{module if module[0] == '.' else f'.{system}.{module}'}")
     assert contract.lacking(getattr(loaded, kind), protocol) == []
 
 

@@ -148,16 +148,20 @@ def test_a_start_at_login_of_another_gridpilot_is_a_warning():
 def test_a_socket_that_others_may_use_is_a_failure(tmp_path):
     socket = tmp_path / "socket"
     socket.touch(0o600)
-    assert house.socket(status(), socket)[0] is Verdict.OK
+    assert house.socket(status(), socket, str(socket))[0] is Verdict.OK
     socket.chmod(0o666)
-    assert house.socket(status(), socket)[0] is Verdict.FAIL
+    assert house.socket(status(), socket, str(socket))[0] is Verdict.FAIL
+
+
+def test_a_pipe_that_answers_is_well_although_it_is_no_file(tmp_path):
+    assert house.socket(status(), tmp_path / "none", r"\\.\pipe\gridpilot")[0] is Verdict.OK
 
 
 def test_a_stale_socket_is_told_from_no_gridpilot_at_all(tmp_path):
     assert house.running(None)[0] is Verdict.SKIPPED
-    assert house.socket(None, tmp_path / "none")[0] is Verdict.SKIPPED
+    assert house.socket(None, tmp_path / "none", "none")[0] is Verdict.SKIPPED
     (tmp_path / "stale").touch()
-    assert house.socket(None, tmp_path / "stale")[0] is Verdict.WARN
+    assert house.socket(None, tmp_path / "stale", "stale")[0] is Verdict.WARN
 
 
 def test_a_worker_that_is_not_ready_and_trouble_of_the_program_are_warnings():

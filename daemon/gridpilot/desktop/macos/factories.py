@@ -1,4 +1,4 @@
-"""The ten factories for macOS. Not in the package itself: see desktop/x11/factories.py."""
+"""The factories for macOS. Not in the package itself: see desktop/x11/factories.py."""
 
 import sys
 
@@ -8,8 +8,22 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
-    from gridpilot.desktop import Autostart, Focus, Follower, Hotkeys, Input, Notices, Screen, Session, Tray, UserWatch
+    from gridpilot.desktop import (
+        Autostart,
+        Connection,
+        Focus,
+        Follower,
+        Hotkeys,
+        Input,
+        Line,
+        Notices,
+        Screen,
+        Session,
+        Tray,
+        UserWatch,
+    )
 
 
 def prepare() -> None:
@@ -75,3 +89,19 @@ def notices() -> "Notices":
     from gridpilot.desktop.macos.tray import MacNotices
 
     return MacNotices()
+
+
+def address(path: "Path") -> str:
+    return str(path)
+
+
+def line(path: "Path") -> "Line | None":
+    from gridpilot.desktop import by_unix_socket
+
+    return by_unix_socket.line(path)
+
+
+def call(path: "Path") -> "Connection":
+    from gridpilot.desktop import by_unix_socket
+
+    return by_unix_socket.call(path)

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Protocol
 from gridpilot.errors import EnvironmentFault
 
 HANDLE = c_uint64
-UNITS, WORD, KEYS = POINTER(c_uint16), POINTER(c_uint32), POINTER(c_uint8)
+UNITS, WORD, BYTES = POINTER(c_uint16), POINTER(c_uint32), POINTER(c_uint8)
 
 
 class POINT(ctypes.Structure):
@@ -68,7 +68,17 @@ class INPUT(ctypes.Structure):
     _fields_: ClassVar = [("type", c_uint32), ("either", EITHER)]
 
 
-STRUCTURES = (POINT, RECT, MSG, MOUSEINPUT, KEYBDINPUT, INPUT)
+class SECURITY_ATTRIBUTES(ctypes.Structure):  # noqa: N801 - Windows' own name
+    _fields_: ClassVar = [("nLength", c_uint32), ("lpSecurityDescriptor", c_uint64), ("bInheritHandle", c_int32)]
+
+
+class SID_AND_ATTRIBUTES(ctypes.Structure):  # noqa: N801
+    """The number of a user, a SID, comes right behind it."""
+
+    _fields_: ClassVar = [("Sid", c_uint64), ("Attributes", c_uint32)]
+
+
+STRUCTURES = (POINT, RECT, MSG, MOUSEINPUT, KEYBDINPUT, INPUT, SECURITY_ATTRIBUTES, SID_AND_ATTRIBUTES)
 
 CONSTANTS = {
     "INPUT_MOUSE": 0, "INPUT_KEYBOARD": 1, "KEYEVENTF_EXTENDEDKEY": 1, "KEYEVENTF_KEYUP": 2, "KEYEVENTF_UNICODE": 4,
@@ -79,7 +89,12 @@ CONSTANTS = {
     "ERROR_ACCESS_DENIED": 5, "ERROR_HOTKEY_ALREADY_REGISTERED": 1409, "DWMWA_CLOAKED": 14,
     "SM_SWAPBUTTON": 23, "SM_XVIRTUALSCREEN": 76, "SM_YVIRTUALSCREEN": 77,
     "SM_CXVIRTUALSCREEN": 78, "SM_CYVIRTUALSCREEN": 79, "MAPVK_VK_TO_VSC": 0,
-    "PROCESS_QUERY_LIMITED_INFORMATION": 0x1000, "TOKEN_QUERY": 8, "TokenElevation": 20,
+    "PROCESS_QUERY_LIMITED_INFORMATION": 0x1000, "TOKEN_QUERY": 8, "TokenUser": 1, "TokenElevation": 20,
+    "PIPE_ACCESS_DUPLEX": 3, "FILE_FLAG_FIRST_PIPE_INSTANCE": 0x80000, "PIPE_REJECT_REMOTE_CLIENTS": 8,
+    "PIPE_UNLIMITED_INSTANCES": 255, "GENERIC_READ": 0x80000000, "GENERIC_WRITE": 0x40000000, "OPEN_EXISTING": 3,
+    "SECURITY_SQOS_PRESENT": 0x100000, "SECURITY_IDENTIFICATION": 0x10000, "SDDL_REVISION_1": 1,
+    "ERROR_BROKEN_PIPE": 109, "ERROR_ALREADY_EXISTS": 183, "ERROR_PIPE_BUSY": 231, "ERROR_NO_DATA": 232,
+    "ERROR_PIPE_CONNECTED": 535,
     "VK_LBUTTON": 1, "VK_BACK": 8, "VK_TAB": 9, "VK_RETURN": 13, "VK_SHIFT": 16, "VK_CONTROL": 17, "VK_MENU": 18,
     "VK_PAUSE": 19, "VK_CAPITAL": 20, "VK_ESCAPE": 27, "VK_SPACE": 32, "VK_PRIOR": 33, "VK_NEXT": 34, "VK_END": 35,
     "VK_HOME": 36, "VK_LEFT": 37, "VK_UP": 38, "VK_RIGHT": 39, "VK_DOWN": 40, "VK_SNAPSHOT": 44,
@@ -121,19 +136,34 @@ FUNCTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
         "SetProcessDpiAwarenessContext": (c_int32, HANDLE),
         "SetTimer": (c_uint64, HANDLE, c_uint64, c_uint32, c_void_p),
         "ShowWindow": (c_int32, HANDLE, c_int32),
-        "ToUnicodeEx": (c_int32, c_uint32, c_uint32, KEYS, UNITS, c_int32, c_uint32, HANDLE),
+        "ToUnicodeEx": (c_int32, c_uint32, c_uint32, BYTES, UNITS, c_int32, c_uint32, HANDLE),
         "UnregisterHotKey": (c_int32, HANDLE, c_int32),
         "VkKeyScanExW": (c_int16, c_uint16, HANDLE),
     },
     "kernel32": {
         "CloseHandle": (c_int32, HANDLE),
+        "ConnectNamedPipe": (c_int32, HANDLE, c_void_p),
+        "CreateFileW": (HANDLE, UNITS, c_uint32, c_uint32, c_void_p, c_uint32, c_uint32, HANDLE),
+        "CreateMutexW": (HANDLE, POINTER(SECURITY_ATTRIBUTES), c_int32, UNITS),
+        "CreateNamedPipeW": (
+            *(HANDLE, UNITS, c_uint32, c_uint32, c_uint32, c_uint32, c_uint32, c_uint32),
+            POINTER(SECURITY_ATTRIBUTES),
+        ),
         "GetCurrentProcess": (HANDLE,),
+        "GetCurrentProcessId": (c_uint32,),
         "GetCurrentThreadId": (c_uint32,),
+        "LocalFree": (HANDLE, HANDLE),
         "OpenProcess": (HANDLE, c_uint32, c_int32, c_uint32),
+        "PeekNamedPipe": (c_int32, HANDLE, c_void_p, c_uint32, c_void_p, WORD, c_void_p),
+        "ProcessIdToSessionId": (c_int32, c_uint32, WORD),
         "QueryFullProcessImageNameW": (c_int32, HANDLE, c_uint32, UNITS, WORD),
+        "ReadFile": (c_int32, HANDLE, BYTES, c_uint32, WORD, c_void_p),
+        "WaitNamedPipeW": (c_int32, UNITS, c_uint32),
+        "WriteFile": (c_int32, HANDLE, BYTES, c_uint32, WORD, c_void_p),
     },
     "advapi32": {
-        "GetTokenInformation": (c_int32, HANDLE, c_int32, WORD, c_uint32, WORD),
+        "ConvertStringSecurityDescriptorToSecurityDescriptorW": (c_int32, UNITS, c_uint32, POINTER(HANDLE), WORD),
+        "GetTokenInformation": (c_int32, HANDLE, c_int32, c_void_p, c_uint32, WORD),
         "OpenProcessToken": (c_int32, HANDLE, c_uint32, POINTER(HANDLE)),
     },
     "dwmapi": {"DwmGetWindowAttribute": (c_int32, HANDLE, c_uint32, WORD, c_uint32)},
@@ -192,3 +222,9 @@ def system() -> Api:
 def text(units: "ctypes.Array[c_uint16]") -> str:
     """What an array of UTF-16 units holds, up to its zero."""
     return bytes(units).decode("utf-16-le", errors="replace").partition("\0")[0]
+
+
+def units(words: str) -> "ctypes.Array[c_uint16]":
+    """A text as Windows takes it, with its zero."""
+    encoded = words.encode("utf-16-le") + b"\0\0"
+    return (c_uint16 * (len(encoded) // 2)).from_buffer_copy(encoded)

@@ -1,4 +1,4 @@
-"""The ten factories for Windows. Not in the package itself: see desktop/x11/factories.py."""
+"""The factories for Windows. Not in the package itself: see desktop/x11/factories.py."""
 
 import sys
 
@@ -8,8 +8,22 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
-    from gridpilot.desktop import Autostart, Focus, Follower, Hotkeys, Input, Notices, Screen, Session, Tray, UserWatch
+    from gridpilot.desktop import (
+        Autostart,
+        Connection,
+        Focus,
+        Follower,
+        Hotkeys,
+        Input,
+        Line,
+        Notices,
+        Screen,
+        Session,
+        Tray,
+        UserWatch,
+    )
 
 
 def prepare() -> None:
@@ -78,3 +92,24 @@ def notices() -> "Notices":
     from gridpilot.desktop.windows.tray import WindowsNotices
 
     return WindowsNotices()
+
+
+def address(path: "Path") -> str:
+    from gridpilot.desktop.windows.api import system
+    from gridpilot.desktop.windows.pipe import name_of
+
+    return name_of(system(), path)
+
+
+def line(path: "Path") -> "Line | None":
+    from gridpilot.desktop.windows import pipe
+    from gridpilot.desktop.windows.api import system
+
+    return pipe.line(system(), path)
+
+
+def call(path: "Path") -> "Connection":
+    from gridpilot.desktop.windows import pipe
+    from gridpilot.desktop.windows.api import system
+
+    return pipe.call(system(), path)

@@ -1,4 +1,4 @@
-"""Linux and other systems with an X server: ten factories, each opening its own display connection.
+"""Linux and other systems with an X server: a factory for each ability, each opening its own display connection.
 
 Not in the package itself: there a factory and the module of the same name would be one attribute.
 """
@@ -12,8 +12,22 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
-    from gridpilot.desktop import Autostart, Focus, Follower, Hotkeys, Input, Notices, Screen, Session, Tray, UserWatch
+    from gridpilot.desktop import (
+        Autostart,
+        Connection,
+        Focus,
+        Follower,
+        Hotkeys,
+        Input,
+        Line,
+        Notices,
+        Screen,
+        Session,
+        Tray,
+        UserWatch,
+    )
 
 
 def prepare() -> None:
@@ -85,3 +99,19 @@ def notices() -> "Notices":
         from gridpilot.desktop.x11.notices import BusNotices
 
     return BusNotices()
+
+
+def address(path: "Path") -> str:
+    return str(path)
+
+
+def line(path: "Path") -> "Line | None":
+    from gridpilot.desktop import by_unix_socket
+
+    return by_unix_socket.line(path)
+
+
+def call(path: "Path") -> "Connection":
+    from gridpilot.desktop import by_unix_socket
+
+    return by_unix_socket.call(path)
