@@ -11,6 +11,7 @@ The tile is opaque and outlined, so that it shows on light and dark panels alike
 from __future__ import annotations
 
 import sys
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,8 +27,9 @@ OUTLINES = {"ready": "#27405c", "busy": "#0b3d91", "paused": "#3d444d", "trouble
 MARKS = {"ready": "#16883f", "busy": "#ffffff", "paused": "#ffffff", "trouble": "#5c2a00"}
 
 
+@cache  # a few small pictures: drawing takes a large one, which leaves holes in a resident process's memory
 def draw(face: str, size: int) -> Image:
-    """The icon with that many pixels each way, RGBA, transparent only outside the rounded corners."""
+    """The icon at that width and height, RGBA, transparent only outside the rounded corners; not to be changed."""
     from PIL import Image, ImageDraw
 
     fine = max(size, 8) * FINER
