@@ -6,6 +6,7 @@ Nothing is typed unless the rules allow exactly one board, and nothing counts as
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gridpilot import messages
@@ -13,16 +14,16 @@ from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot import learnt, where
 from gridpilot.pilot.guard import Guard, Refused, Stopped
+from gridpilot.pilot.habit import Habit, Learned
 from gridpilot.pilot.hands import Hands
-from gridpilot.pilot.learnt import Habit
 from gridpilot.pilot.pace import Stopwatch
-from gridpilot.pilot.pieces import cut, last_apart
+from gridpilot.pilot.pieces import Batches
 from gridpilot.pilot.probe import Probe
 from gridpilot.pilot.record import Evidence
-from gridpilot.pilot.sight import Sight, contradicting, differing
-from gridpilot.plan import Fill, Plan, Way
+from gridpilot.pilot.sight import Sight
+from gridpilot.pilot.typist import Typist
+from gridpilot.plan import Fill, Way
 from gridpilot.profiles.match import choose
-from gridpilot.reading import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,11 +40,12 @@ if TYPE_CHECKING:
     from gridpilot.reading import Reading
     from gridpilot.window import Window
 
-REPAIRS = 2
-"""So many times wrong cells are typed again before the job ends as missed."""
-
 HOLD = 1.0
 """Seconds that the user may go on holding the hotkey's modifiers before they are released by injection."""
+
+
+FOUND_OUT = {Fill.AUTO, Fill.DOM}
+"""What profiles say that leave the way open."""
 
 
 class Pilot:
@@ -74,8 +76,8 @@ class Pilot:
         habit = self._habits.of(kind) if self._habits else Habit()
         job = _Job(self._desk, self._game, profile, target, abort, self._clock, on_stage, habit)
         outcome = job.run()
-        if self._habits and outcome.done and outcome.filled:
-            self._habits.keep(kind, job.taught(habit))
+        if self._habits and (taught := job.taught(outcome)):
+            self._habits.keep(kind, habit.after(taught))
         self._records.keep(job.evidence, outcome)
         return outcome
 
@@ -96,7 +98,6 @@ class _Job:
     ) -> None:
         self._desk = desk
         self._habit = habit
-        self._found: Way | None = None
         self._game = game
         self._profile = profile
         self._window = window
@@ -106,10 +107,14 @@ class _Job:
         self._stopwatch = Stopwatch(clock)
         self._guard = Guard(abort, desk.focus, window, clock)
         self._sight = Sight(desk.screen, game, window, clock, abort)
-        self._hands = Hands(desk.input, self._sight, self._guard, habit.pace(profile.pace), clock, abort)
-        self._pace = self._hands.pace
+        pace = habit.pace(profile.pace)
+        self._hands = Hands(desk.input, self._sight, self._guard, pace, clock, abort, wait=habit.wait)
+        self._batches = Batches(habit.batch, careful=habit.wait is None)
+        parts = (game, self._sight, self._hands, self._guard, self._stopwatch)
+        self._typist = Typist(*parts, batches=self._batches, hides_solved=profile.hides_solved)
+        self._way: Way | None = None
         self._blanks: frozenset[Cell] = frozenset()
-        self.evidence = Evidence(window=window)
+        self.evidence = Evidence(window=window, plans=self._typist.plans)
         self._outcome = Outcome(Ending.NO_BOARD, game.name, profile.name, window.title)
 
     def run(self) -> Outcome:
@@ -131,12 +136,15 @@ class _Job:
             outcome = replace(outcome, filled=len(self._hands.reached & self._blanks - {*outcome.cells}))
         return replace(outcome, ms=self._stopwatch.total())
 
-    def taught(self, habit: Habit) -> Habit:
-        """What this job, which was verified, adds to what was known of such windows."""
-        clean = self._hands.pace == self._pace
-        blind = self._hands.unseen > self._hands.seen
-        way = self._found or habit.way
-        return replace(habit.after(self._pace.after_click, clean=clean, blind=blind), way=way)
+    def taught(self, outcome: Outcome) -> Learned | None:
+        """What this job adds to what was known of such windows: one that was verified, or that lost something."""
+        hands, way = self._hands, self._way
+        if way is None or not (outcome.done or hands.slips):
+            return None
+        looked = hands.looked if way.fill is Fill.CLICK_KEY else 0.0  # arrow keys need but one click
+        found = way if self._profile.fill in FOUND_OUT else None
+        slow = self._habit.slow + hands.slips.count(None)
+        return Learned(found, looked, self._batches.most, tuple(hands.slips), slow)
 
     def _read_and_fill(self) -> Outcome:
         self._stage("reading")
@@ -169,8 +177,10 @@ class _Job:
         # Cells that are not to be typed must go on looking as they were read, even where the rules corrected that.
         expect = tuple(new if not old else seen for seen, old, new in zip(found.board, board, target, strict=True))
         self._stage("filling")
-        way, cursor = self._way(board, target)
-        missed = self._fill_and_check(way, cursor, target, expect)
+        self._way, cursor = self._find_way(board, target)
+        repairing = partial(self._stage, "repairing")
+        missed = self._typist.fill(self._blanks, target, expect, self._way, cursor, repairing)
+        self._outcome = replace(self._outcome, detail=self._typist.detail)
         if missed:
             return replace(self._outcome, ending=Ending.MISSED, cells=missed)
         return replace(self._outcome, ending=Ending.VERIFIED, filled=len(cells), board=_text(target))
@@ -188,13 +198,13 @@ class _Job:
         if self._sight.look().board != found.board:
             raise Stopped(StopReason.BOARD_CHANGED, None)
 
-    def _way(self, board: tuple[int, ...], target: tuple[int, ...]) -> tuple[Way, Cell | None]:
+    def _find_way(self, board: tuple[int, ...], target: tuple[int, ...]) -> tuple[Way, Cell | None]:
         profile = self._profile
         self._hands.buttons = where.buttons_are(profile, self._sight)
-        if profile.fill in {Fill.AUTO, Fill.DOM}:
-            way, cursor = Probe(self._game, self._sight, self._hands, board, target).find(self._habit.way)
-            self._found = way
-            return way, cursor
+        if profile.fill in FOUND_OUT:
+            found = Probe(self._game, self._sight, self._hands, board, target).find(self._habit.way)
+            self._batches.proven()
+            return found
         erase = profile.erase
         if profile.fill in {Fill.CLICK_PAD, Fill.PAD_CLICK}:
             self._hands.buttons = self._hands.buttons or self._pad()
@@ -207,88 +217,6 @@ class _Job:
         if self._profile.buttons and not found:
             raise Refused(messages.buttons_moved(self._profile.name))
         return found
-
-    def _fill_and_check(
-        self, way: Way, cursor: Cell | None, target: tuple[int, ...], expect: tuple[int, ...]
-    ) -> tuple[Cell, ...]:
-        """Types what is not there yet and looks whether it arrived; returns the cells that are wrong in the end."""
-        for attempt in range(1 + REPAIRS):
-            if attempt:
-                self._guard.check()
-                self._stage("repairing")
-                self._hands.pace = self._hands.pace.slower()
-                cursor = None
-            plan = self._game.plan(self._standing(target), target, way, cursor)
-            self.evidence.plans.append(plan)
-            if not (self._profile.hides_solved and plan.steps):
-                if self._arrives(plan, way, expect):
-                    return ()
-            else:
-                rest, last = last_apart(plan)
-                standing = self._arrives(rest, way, expect, frozenset({last.steps[-1].cell}))
-                if standing and (self._arrives(last, way, expect) or self._game_answered()):
-                    return ()
-            self._check_untouched(expect)
-        self._guard.check()
-        return differing(self._sight.reading, expect)
-
-    def _arrives(self, plan: Plan, way: Way, expect: tuple[int, ...], pending: frozenset[Cell] = frozenset()) -> bool:
-        """Plays the plan; whether all cells but the `pending` ones are seen to be right then."""
-        if plan.steps:
-            self._play(plan, way, expect)
-        self._stopwatch.lap("fill")
-        settle = self._profile.pace.settle
-        right = self._sight.wait_for(lambda reading: pending.issuperset(differing(reading, expect)), settle)
-        self._stopwatch.lap("verify")
-        return right
-
-    def _game_answered(self) -> bool:
-        """Whether the program itself has put another window over its board: some do when the last digit is in.
-
-        Then the last cell cannot be read back. All others were, and it is said in the outcome.
-        """
-        focused = self._desk.focus.focused()
-        answered = bool(
-            focused and self._window.pid and focused.pid == self._window.pid and focused.handle != self._window.handle
-        )
-        if answered:
-            self._outcome = replace(self._outcome, detail=messages.answered_by_the_game())
-        return answered
-
-    def _standing(self, target: tuple[int, ...]) -> tuple[int, ...]:
-        """The board as a plan should see it: what cannot be read, or is not ours to type, counts as right."""
-        reading = self._sight.reading
-        cells = (Cell(*divmod(index, reading.size)) for index in range(len(target)))
-        return tuple(
-            reading.at(cell).value
-            if cell in self._blanks and reading.at(cell).kind is not Kind.UNKNOWN
-            else target[cell.row * reading.size + cell.col]
-            for cell in cells
-        )
-
-    def _play(self, plan: Plan, way: Way, expect: tuple[int, ...]) -> None:
-        """Plays the plan, in pieces with a look after each where typing is slow enough to have time for it."""
-        if way.fill is Fill.ARROWS and not self._hands.pace.between_keys:
-            self._hands.play(plan)
-            return
-        *pieces, last = cut(plan)
-        for piece in pieces:
-            self._hands.play(piece)
-            if not self._shown({step.cell for step in piece.steps}, expect):
-                self._hands.pace = self._hands.pace.slower()
-            self._check_untouched(expect)
-        self._hands.play(last)  # what comes after it is the caller's to look at: the game may be over
-
-    def _shown(self, cells: set[Cell], expect: tuple[int, ...]) -> bool:
-        """Whether these cells are right soon: a lost click shows at once, a slow game may take until the end."""
-        soon = self._hands.pace.settle / 4
-        return self._sight.wait_for(lambda reading: cells.isdisjoint(differing(reading, expect)), soon)
-
-    def _check_untouched(self, expect: tuple[int, ...]) -> None:
-        """Whoever changed a cell that is not ours to type: it is no longer the board that was solved."""
-        foreign = {*contradicting(self._sight.reading, expect)} - self._blanks
-        if foreign:
-            raise Stopped(StopReason.BOARD_CHANGED, min(foreign))
 
 
 def _text(board: tuple[int, ...]) -> str:

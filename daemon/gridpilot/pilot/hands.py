@@ -25,12 +25,20 @@ LOOK = 0.005
 
 
 class Hands:
-    """`buttons` are the named buttons in pixels of the sight's capture; `pace` may be slowed while playing. `seen` and
-    `unseen` count the clicks whose effect on their cell showed, or did not.
+    """`buttons` are the named buttons in pixels of the sight's capture. `pace` is slowed while playing when something
+    gets lost. `wait`: seconds from a click to its key, where no look is needed; None: each click is looked at.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job, each used in every step
-        self, input_: Input, sight: Sight, guard: Guard, pace: Pace, clock: Clock, abort: Abort
+        self,
+        input_: Input,
+        sight: Sight,
+        guard: Guard,
+        pace: Pace,
+        clock: Clock,
+        abort: Abort,
+        *,
+        wait: float | None = None,
     ) -> None:
         self._input = input_
         self._sight = sight
@@ -38,9 +46,24 @@ class Hands:
         self._clock = clock
         self._abort = abort
         self.pace = pace
+        self.wait = wait
+        self.slips: list[float | None] = []
+        """The waits at which something was lost."""
         self.buttons: dict[str, Pixel] = {}
         self.reached: set[Cell] = set()
-        self.seen = self.unseen = 0
+        self._looks: list[float] = []
+
+    @property
+    def looked(self) -> float:
+        """Seconds that a click took to show in its cell, on average; one that did not counts as waited for. 0: none."""
+        return sum(self._looks) / len(self._looks) if self._looks else 0.0
+
+    def slipped(self) -> None:
+        """Something was lost: from now on each click is looked at; where that was done already, the pace is slower."""
+        self.slips.append(self.wait)
+        if self.wait is None:
+            self.pace = self.pace.slower()
+        self.wait = None
 
     def play(self, plan: Plan) -> None:
         """All steps in order; Stopped or Refused leave it at once. `reached` grows by the cells that were served."""
@@ -80,7 +103,7 @@ class Hands:
         point = self._point(step.at)
         self._guard.check_click(point, step.cell)
         before: Capture | None = None
-        if then_key and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
+        if then_key and self.wait is None and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
             # Only a selection that is seen to arrive lets the key follow sooner; the hover comes first and must not
             # be taken for it.
             self._input.move(point)
@@ -89,10 +112,12 @@ class Hands:
             self._guard.check(step.cell)
         self._input.click(point)
         if before is not None and isinstance(step.at, Cell):
-            shown = self._sight.wait_for_effect(step.at, before, self.pace.after_click)
-            self.seen, self.unseen = self.seen + shown, self.unseen + (not shown)
+            clicked = self._clock.now()
+            self._sight.wait_for_effect(step.at, before, self.pace.after_click)
+            self._looks.append(self._clock.now() - clicked)
         else:
-            self._wait(max(self.pace.between_clicks, self.pace.after_click if then_key else 0.0))
+            after = self.pace.after_click if self.wait is None else self.wait
+            self._wait(max(self.pace.between_clicks, after if then_key else 0.0))
 
     def _point(self, at: Cell | str) -> Point:
         if isinstance(at, Cell):

@@ -1,7 +1,6 @@
-"""What verified fills have taught about kinds of windows: how they are filled, and how short a wait is enough.
+"""Where it is kept what fills have taught about kinds of windows (habit.py), and how it is told and forgotten.
 
-Nothing of it is trusted: a way is tried on one cell as any other, a pace is held against the board every few cells.
-So what is learnt can only save time, and can be forgotten. There are no pictures in it.
+What cannot be read is as if it had never been learnt. There are no pictures in it, and no titles.
 """
 
 from __future__ import annotations
@@ -11,57 +10,34 @@ import json
 import logging
 import os
 import re
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.pilot.habit import COUNTS, LONGEST, MOST_COUNTED, TIMES, Habit
 from gridpilot.plan import Fill, Home, Moves, Way
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridpilot.profiles.profile import Pace, Profile
+    from gridpilot.profiles.profile import Profile
     from gridpilot.window import Window
 
 log = logging.getLogger(__name__)
 
 MOST = 200  # kinds of windows; those that were not filled for longest go first
-QUICKER, SLOWER = 0.5, 2.0
-SHORTEST, LONGEST = 0.04, 1.0  # s; a program that answers a click within two frames is never asked for less
-SAFE = 1.5  # times the wait after which digits were lost
 
 
 def kind(profile: Profile, window: Window) -> str:
     """Names the kind of window that something is learnt of: one program's, as its profile knows it. Where a profile
     leaves the way open, as of pages in a browser, titles tell more, but for what counts in them; no title is kept.
+    Chromium adds the folder of its user's profile to its name, which is the same program all the same.
     """
     left_open = (profile.moves is Moves.AUTO) if profile.game == "2048" else (profile.fill is Fill.AUTO)
     title = re.sub(r"\d+", "", window.title) if left_open else ""
     mark = hashlib.sha256(title.encode("utf-8", "replace")).hexdigest()[:8] if title else ""
-    program = "-".join(filter(None, (window.class_name, window.instance, mark)))
+    instance = re.sub(r" \(.*\)$", "", window.instance)
+    program = "-".join(filter(None, (window.class_name, instance, mark)))
     return f"{profile.name}/{program}"
-
-
-@dataclass(frozen=True, slots=True)
-class Habit:
-    """`way` was found by trying. `after_click`, where a click shows nothing that could be waited for, is the shortest
-    wait that was enough, 0 for unknown; `lost` the longest that was not.
-    """
-
-    way: Way | None = None
-    after_click: float = 0.0
-    lost: float = 0.0
-
-    def pace(self, pace: Pace) -> Pace:
-        return replace(pace, after_click=self.after_click) if self.after_click else pace
-
-    def after(self, used: float, *, clean: bool, blind: bool) -> Habit:
-        """What a verified fill adds. `clean`: nothing was lost at the wait `used`; `blind`: clicks showed nothing."""
-        if not clean:
-            return replace(self, lost=max(self.lost, used), after_click=min(used * SLOWER, LONGEST))
-        if not blind:
-            return self
-        least = max(SHORTEST, self.lost * SAFE)
-        return replace(self, after_click=max(least, used * QUICKER) if used > least else used)
 
 
 class Habits:
@@ -89,14 +65,21 @@ class Habits:
 
 
 def _facts(habit: Habit) -> dict[str, Any]:
-    times = {"after_click": round(habit.after_click, 4), "lost": round(habit.lost, 4)}
-    return times | ({"way": asdict(habit.way)} if habit.way else {})
+    """What differs from knowing nothing."""
+    facts = {each.name: getattr(habit, each.name) for each in fields(habit)}
+    told = {name: fact for name, fact in facts.items() if name != "way" and fact != getattr(Habit(), name)}
+    rounded = {name: round(fact, 4) if isinstance(fact, float) else fact for name, fact in told.items()}
+    return rounded | ({"way": asdict(habit.way)} if habit.way else {})
 
 
 def _parsed(facts: dict[str, Any]) -> Habit:
     way = facts.get("way")
-    times = {name: min(max(0.0, float(facts.get(name, 0))), LONGEST) for name in ("after_click", "lost")}
-    return Habit(Way(Fill(way["fill"]), Home(way["home"]), str(way["erase"])) if way else None, **times)
+    times: dict[str, Any] = {
+        name: min(max(0.0, float(facts[name])), LONGEST) for name in TIMES if facts.get(name) is not None
+    }
+    counts: dict[str, Any] = {name: min(max(0, int(facts.get(name, 0))), MOST_COUNTED) for name in COUNTS}
+    known = Way(Fill(way["fill"]), Home(way["home"]), str(way["erase"])) if way else None
+    return Habit(way=known, **times, **counts)
 
 
 def _read(file: Path) -> dict[str, Any]:

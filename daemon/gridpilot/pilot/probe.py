@@ -47,7 +47,7 @@ class Probe:
         quick = known != Way(Fill.ARROWS)  # that one needs two cells to be told, known or not
         steps = self._once(known) if known and quick else []
         if known and steps:
-            if self._tried(steps):
+            if self._tried(steps) or self._tried_again(steps):
                 return known, self._first if known.fill is Fill.ARROWS else None
             self._clean()
         if self._tried(self._walk(Way(Fill.CLICK_KEY), None, self._first)):
@@ -115,6 +115,14 @@ class Probe:
         )
         self._expect = after if took else before
         return took
+
+    def _tried_again(self, steps: list[Step]) -> bool:
+        """The same with a look at the click, where what was learnt spared that: it may be the wait that is wrong."""
+        if self._hands.wait is None:
+            return False
+        self._hands.slipped()
+        self._clean()
+        return self._tried(steps)
 
     def _clean(self) -> None:
         """Erases what a failed try left behind, wherever it is; Refused when that cannot be done."""

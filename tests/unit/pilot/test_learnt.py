@@ -15,7 +15,8 @@ from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.fill import Pilot
-from gridpilot.pilot.learnt import LONGEST, Habit, Habits, forget, kind
+from gridpilot.pilot.habit import Habit
+from gridpilot.pilot.learnt import Habits, forget, kind
 from gridpilot.pilot.record import Records
 from gridpilot.pilot.tempo import Paces
 from gridpilot.plan import Fill, Home, Way
@@ -89,18 +90,6 @@ def test_where_clicks_show_nothing_the_wait_gets_shorter_with_each_fill(tmp_path
     assert times[5] < 0.4 * times[0]
 
 
-def test_a_wait_that_lost_digits_is_not_tried_again() -> None:
-    habit = Habit().after(0.15, clean=True, blind=True)
-    assert habit.after_click == 0.075
-    habit = habit.after(0.075, clean=False, blind=True)
-    assert (habit.after_click, habit.lost) == (0.15, 0.075)
-    for _ in range(10):
-        habit = habit.after(habit.after_click, clean=True, blind=True)
-    assert habit.after_click == pytest.approx(0.1125)
-    assert Habit().after(5, clean=False, blind=False).after_click == LONGEST
-    assert Habit().after(0.15, clean=True, blind=False) == Habit()
-
-
 def test_a_kind_of_window_is_a_profiles_program_or_a_title_without_its_numbers() -> None:
     mine = Profile("mine", "sudoku", (Rule(title="x"),), fill=Fill.ARROWS, source="mine.toml")
     assert kind(mine, WINDOW) == kind(mine, replace(WINDOW, title="other")) == "mine/Game-game"
@@ -108,10 +97,12 @@ def test_a_kind_of_window_is_a_profiles_program_or_a_title_without_its_numbers()
     assert kind(plain, replace(WINDOW, title="Sudoku 1:02")) == kind(plain, replace(WINDOW, title="Sudoku 13:45"))
     assert kind(plain, replace(WINDOW, title="Sudoku 1:02")) != kind(plain, replace(WINDOW, title="Mail"))
     assert "Mail" not in kind(plain, replace(WINDOW, title="Mail"))
+    there, here = (replace(WINDOW, instance=f"chromium (/home/{name}/my browser)") for name in ("a", "b"))
+    assert kind(plain, here) == kind(plain, there) == kind(plain, replace(WINDOW, instance="chromium"))
 
 
 def test_habits_outlive_the_process_and_are_bounded(tmp_path: Path) -> None:
-    habit = Habit(Way(Fill.CLICK_PAD, Home.CLICK, ""), 0.02, 0.01)
+    habit = Habit(Way(Fill.CLICK_PAD, Home.CLICK, ""), 0.0, 0.02, 0.01, batch=36, slow=1, slips=2, clean=3, fills=40)
     Habits(tmp_path / "habits.json").keep("a/b", habit)
     assert Habits(tmp_path / "habits.json").of("a/b") == habit
     for number in range(250):
@@ -121,7 +112,16 @@ def test_habits_outlive_the_process_and_are_bounded(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{", '{"a/b": 3}', '{"a/b": {"way": {"fill": "x"}}}', '{"a/b": {"lost": "y"}}']
+    "text",
+    [
+        "",
+        "[]",
+        "{",
+        '{"a/b": 3}',
+        '{"a/b": {"way": {"fill": "x"}}}',
+        '{"a/b": {"lost": "y"}}',
+        '{"a/b": {"batch": "z"}}',
+    ],
 )
 def test_what_cannot_be_read_is_as_if_never_learnt(tmp_path: Path, text: str, caplog) -> None:
     (tmp_path / "habits.json").write_text(text)
@@ -131,12 +131,12 @@ def test_what_cannot_be_read_is_as_if_never_learnt(tmp_path: Path, text: str, ca
 
 def test_what_was_learnt_of_one_profile_is_forgotten_and_no_more(tmp_path: Path) -> None:
     for name in ("practice", "practice-2048"):
-        Habits(tmp_path / "habits.json").keep(f"{name}/A", Habit(after_click=0.1))
+        Habits(tmp_path / "habits.json").keep(f"{name}/A", Habit(wait=0.1))
         Paces(tmp_path / "paces.json").keep(f"{name}/A", 0.2)
         Palettes(tmp_path / "looks").save(f"{name}/A", Palette((Swatch(2, (1.0, 2.0, 3.0), bytes(PRINT_BYTES)),)))
     assert forget(tmp_path, "practice") == 3
     assert forget(tmp_path, "practice") == 0
-    assert Habits(tmp_path / "habits.json").of("practice-2048/A").after_click == 0.1
+    assert Habits(tmp_path / "habits.json").of("practice-2048/A").wait == 0.1
     assert Paces(tmp_path / "paces.json").gap("practice-2048/A") == 0.2
     assert Palettes(tmp_path / "looks").load("practice-2048/A").swatches
     assert not Palettes(tmp_path / "looks").load("practice/A").swatches

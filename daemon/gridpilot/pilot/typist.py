@@ -1,0 +1,162 @@
+"""Types a solved board and looks whether it arrived: batch by batch, and what did not arrive again.
+
+Batches only say when the next look is. Whether the user, the window or the clock says stop is asked before every step.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot import messages
+from gridpilot.geometry import Cell
+from gridpilot.outcome import StopReason
+from gridpilot.pilot.guard import Stopped
+from gridpilot.pilot.pieces import CELLS_BETWEEN_CHECKS, first, last_apart
+from gridpilot.pilot.sight import contradicting, differing
+from gridpilot.plan import Fill
+from gridpilot.reading import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridpilot.games import Game
+    from gridpilot.pilot.guard import Guard
+    from gridpilot.pilot.hands import Hands
+    from gridpilot.pilot.pace import Stopwatch
+    from gridpilot.pilot.pieces import Batches
+    from gridpilot.pilot.sight import Sight
+    from gridpilot.plan import Plan, Way
+
+REPAIRS = 2
+"""So many times wrong cells are typed again before the job ends as missed."""
+
+
+class Typist:
+    """Types into one window. `plans` are those it carried out, `detail` is what its user should know of the end."""
+
+    def __init__(  # noqa: PLR0913 - the pieces of a job
+        self,
+        game: Game,
+        sight: Sight,
+        hands: Hands,
+        guard: Guard,
+        stopwatch: Stopwatch,
+        *,
+        batches: Batches,
+        hides_solved: bool,
+    ) -> None:
+        """`hides_solved`: the game covers or clears its board as soon as the last digit is in."""
+        self._game = game
+        self._sight = sight
+        self._hands = hands
+        self._guard = guard
+        self._stopwatch = stopwatch
+        self._batches = batches
+        self._hides_solved = hides_solved
+        self._blanks: frozenset[Cell] = frozenset()
+        self.plans: list[Plan] = []
+        self.detail = ""
+
+    def fill(  # noqa: PLR0913, PLR0917 - what is to be typed, and how
+        self,
+        blanks: frozenset[Cell],
+        target: tuple[int, ...],
+        expect: tuple[int, ...],
+        way: Way,
+        cursor: Cell | None,
+        on_repair: Callable[[], None],
+    ) -> tuple[Cell, ...]:
+        """Types what is not there yet into `blanks` until the board looks like `expect`; returns the cells that are
+        wrong in the end.
+        """
+        self._blanks = blanks
+        slips = 0
+        for attempt in range(1 + REPAIRS):
+            if attempt:
+                self._guard.check()
+                on_repair()
+                if len(self._hands.slips) == slips:  # else it was noticed, and mended, while typing
+                    self._slipped()
+                cursor = None
+            slips = len(self._hands.slips)
+            plan = self._game.plan(self._standing(target), target, way, cursor)
+            self.plans.append(plan)
+            if not (self._hides_solved and plan.steps):
+                if self._arrives(plan, way, expect):
+                    return ()
+            else:
+                rest, last = last_apart(plan)
+                standing = self._arrives(rest, way, expect, frozenset({last.steps[-1].cell}))
+                if standing and (self._arrives(last, way, expect) or self._game_answered()):
+                    return ()
+            self._check_untouched(expect)
+        self._guard.check()
+        return differing(self._sight.reading, expect)
+
+    def _arrives(self, plan: Plan, way: Way, expect: tuple[int, ...], pending: frozenset[Cell] = frozenset()) -> bool:
+        """Plays the plan; whether all cells but the `pending` ones are seen to be right then."""
+        typed = self._play(plan, way, expect) if plan.steps else 0
+        self._stopwatch.lap("fill")
+        settle = self._hands.pace.settle
+        right = self._sight.wait_for(lambda reading: pending.issuperset(differing(reading, expect)), settle)
+        if right:
+            self._batches.looked(typed, right=True)
+        self._stopwatch.lap("verify")
+        return right
+
+    def _game_answered(self) -> bool:
+        """Whether the program itself has put another window over its board: some do when the last digit is in.
+
+        Then the last cell cannot be read back. All others were, and it is said in the outcome.
+        """
+        answered = self._guard.game_asks()
+        if answered:
+            self.detail = messages.answered_by_the_game()
+        return answered
+
+    def _standing(self, target: tuple[int, ...]) -> tuple[int, ...]:
+        """The board as a plan should see it: what cannot be read, or is not ours to type, counts as right."""
+        reading = self._sight.reading
+        cells = (Cell(*divmod(index, reading.size)) for index in range(len(target)))
+        return tuple(
+            reading.at(cell).value
+            if cell in self._blanks and reading.at(cell).kind is not Kind.UNKNOWN
+            else target[cell.row * reading.size + cell.col]
+            for cell in cells
+        )
+
+    def _play(self, plan: Plan, way: Way, expect: tuple[int, ...]) -> int:
+        """Plays the plan, in batches with a look after each where typing is slow enough to have time for it.
+
+        Returns the number of cells in the last batch, which the caller is to look at: the game may be over.
+        """
+        if way.fill is Fill.ARROWS and not self._hands.pace.between_keys:
+            self._hands.play(plan)
+            return 0
+        while True:
+            batch, plan = first(plan, self._batches.size)
+            self._hands.play(batch)
+            cells = {step.cell for step in batch.steps}
+            if not plan.steps:
+                return len(cells)
+            if self._shown(cells, expect):
+                self._batches.looked(len(cells), right=True)
+            else:
+                self._slipped()
+            self._check_untouched(expect)
+
+    def _slipped(self) -> None:
+        self._hands.slipped()
+        self._batches.looked(0, right=False)
+
+    def _shown(self, cells: set[Cell], expect: tuple[int, ...]) -> bool:
+        """Whether these cells are right soon: a lost click shows at once, a slow game may take until the end."""
+        settle = self._hands.pace.settle
+        soon = settle / 4 if len(cells) <= CELLS_BETWEEN_CHECKS else settle
+        return self._sight.wait_for(lambda reading: cells.isdisjoint(differing(reading, expect)), soon)
+
+    def _check_untouched(self, expect: tuple[int, ...]) -> None:
+        """Whoever changed a cell that is not ours to type: it is no longer the board that was solved."""
+        foreign = {*contradicting(self._sight.reading, expect)} - self._blanks
+        if foreign:
+            raise Stopped(StopReason.BOARD_CHANGED, min(foreign))
