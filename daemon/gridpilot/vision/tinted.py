@@ -200,18 +200,22 @@ def _piece(board: list[int], cell: int, around: list[list[int]]) -> set[int]:
 
 
 def _numbered(board: list[int], around: list[list[int]], size: int) -> Region:
-    """The region of each cell; nothing unless all are whole."""
+    """The region of each cell; nothing unless all are whole, and none is a row or a column: a strip of the page is."""
     regions = [-1] * len(board)
     count = 0
     for cell in range(len(board)):
         if regions[cell] < 0:
             piece = _piece(board, cell, around)
-            if len(piece) != size:
+            if len(piece) != size or _straight(piece, size):
                 return ()
             for other in piece:
                 regions[other] = count
             count += 1
     return tuple(regions)
+
+
+def _straight(piece: set[int], size: int) -> bool:
+    return len({cell // size for cell in piece}) == 1 or len({cell % size for cell in piece}) == 1
 
 
 def _around(row: int, col: int, size: int) -> Iterator[tuple[int, int]]:

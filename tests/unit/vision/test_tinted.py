@@ -53,3 +53,9 @@ def test_one_colour_tells_no_regions():
 def test_colours_at_random_tell_no_regions():
     noise = np.random.default_rng(3).integers(0, 256, (81, 3)).astype(np.uint8)
     assert tinted.partitions(noise, 9) == ()
+
+
+def test_a_strip_of_the_page_beside_a_board_that_is_cut_off_is_no_region():
+    cut = grounds().reshape(9, 9, 3).copy()
+    cut[:, 8] = 255
+    assert all(len(set(np.array(found).reshape(9, 9)[:, 8])) > 1 for found in tinted.partitions(cut.reshape(81, 3), 9))

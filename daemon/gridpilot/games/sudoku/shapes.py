@@ -14,6 +14,7 @@ from gridpilot.games.sudoku.general import GaveUp
 from gridpilot.games.sudoku.grid import shape_of
 from gridpilot.games.sudoku.repair import givens_solution, settle
 from gridpilot.games.sudoku.solver import only_solution
+from gridpilot.reading import Kind
 
 if TYPE_CHECKING:
     from gridpilot.reading import Reading
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 def derived(reading: Reading) -> Reading | None:
     """The reading with its regions, None where the rules cannot choose either."""
+    if any(cell.kind is Kind.UNKNOWN for cell in reading.cells):
+        return None
     fitting = []
     for regions in reading.either:
         told = replace(reading, regions=regions, either=(), derived=True)
