@@ -5,7 +5,8 @@
     bench_search.py start                      compiling, loading from the cache, and the cache's size
     bench_search.py article [--boards 20]      a move as the second article chose it, in pure Python, and as we do
     bench_search.py weigh '{"room": 300}' '{"total": 15}' [--nodes 3000] [--games 100]
-                                               whole games with other weights, on seeds that nothing else uses
+                                               whole games with other weights, on seeds that nothing else uses;
+                                               those of the opening are named {"opening": {"order": 100}}
 All times are of the CPU where other programs may disturb, but for the best of several runs, which is wall time.
 """
 
@@ -19,7 +20,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from article_2048 import PureArticle
@@ -111,13 +114,15 @@ def article(number: int) -> None:
     )
 
 
+def weighing(wish: dict[str, Any], nodes: int) -> Expectimax:
+    opening = replace(heuristic.OPENING, **wish.pop("opening", {}))
+    return Expectimax(RULES, Effort(nodes, timed=False), weights=replace(heuristic.BEST, **wish), opening=opening)
+
+
 def weigh(wishes: list[str], nodes: int, games: int) -> None:
     """The given weights and each candidate play whole games on the same seeds."""
     scores: dict[str, list[int]] = {wish: [] for wish in ["{}", *wishes]}
-    players = {
-        wish: Expectimax(RULES, Effort(nodes, timed=False), weights=heuristic.Weights(**json.loads(wish)))
-        for wish in scores
-    }
+    players = {wish: weighing(json.loads(wish), nodes) for wish in scores}
     for number in range(games):
         for wish, player in players.items():
             scores[wish].append(game(player, OWN_SEEDS + number)[0])

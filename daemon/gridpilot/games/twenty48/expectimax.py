@@ -81,11 +81,13 @@ class Expectimax:
         rules: Rules,
         effort: Effort = Effort(),
         weights: heuristic.Weights = heuristic.BEST,
+        opening: heuristic.Weights = heuristic.OPENING,
         ply: float = PLY,
     ) -> None:
         self._ranks = Ranks(rules)
         self._effort = effort
-        self._weights = weights
+        self._weights = opening, weights
+        self._stage: int | None = None
         self._ply = ply
         self._search: Any = None
 
@@ -110,13 +112,24 @@ class Expectimax:
         words[search.POLL] = min(search.STRIDE, limit)
         clock = search.now(self._block + 8 * search.CLOCK)
         words[search.DEADLINE] = clock + int((budget - MARGIN) * self._ticks) if self._effort.timed else NEVER
-        number = bitboard.pack(bitboard.lowered(self._ranks.of(board).tolist()))
-        move = search.decide(self._block, number, FIRST, STEP, LAST)
+        cells = bitboard.lowered(self._ranks.of(board).tolist())
+        self._enter(int(max(cells) > heuristic.OPENING_ENDS))
+        move = search.decide(self._block, bitboard.pack(cells), FIRST, STEP, LAST)
         return MOVES[move] if move >= 0 else None
 
     def forget(self) -> None:
         """Forgets the boards seen, which later searches would find again."""
         self._room[self._search.SEEN :] = 0
+
+    def _enter(self, stage: int) -> None:
+        """The weights of this stage of a game. What was searched with others is worth nothing then."""
+        if stage == self._stage:
+            return
+        self._stage, search = stage, self._search
+        self._room[search.LINES : search.LINES + search.TABLE].view(np.int32)[:] = self._lines[stage]
+        self._words[search.RISK] = round(self._weights[stage].risk * heuristic.SCALE)
+        self._words[search.DEATH] = -NEVER  # far from any board: it is set anew
+        self.forget()
 
     @property
     def nodes(self) -> int:
@@ -135,9 +148,8 @@ class Expectimax:
         left = bitboard.slid_left(merged.astype(np.int64))
         slides = left | bitboard.slid_right(left) << 16
         room[search.SLIDE : search.SLIDE + search.TABLE].view(np.uint32)[:] = slides
-        room[search.LINES : search.LINES + search.TABLE].view(np.int32)[:] = heuristic.worth(self._weights)
-        points = ((search.RISK, self._weights.risk), (search.SLACK, SLACK), (search.BEHIND, BEHIND))
-        for word, worth in (*points, (search.SLACK_FUEL, SLACK_FUEL)):
+        self._lines = [heuristic.worth(weights).astype(np.int32) for weights in self._weights]
+        for word, worth in ((search.SLACK, SLACK), (search.BEHIND, BEHIND), (search.SLACK_FUEL, SLACK_FUEL)):
             words[word] = round(worth * heuristic.SCALE)
         words[search.SLOTS] = SEEN - 1
         kinds = sorted(zip(*(of.tolist() for of in self._ranks.spawns), strict=True), key=lambda kind: -kind[1])

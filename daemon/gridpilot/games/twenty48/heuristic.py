@@ -5,6 +5,9 @@ rows, and a penalty on the sum of tiles that falls when large ones merge. The we
 tried in self-play: shortly before a tile of 16384, when a chain of all smaller ones fills the board, seven games of ten
 survive with them, and two of ten with those that the program published. Near them none was found better.
 
+The opening, up to the first tile of 2048, has weights of its own, which mind the order of small tiles more: of games
+played with some 700 nodes a move, 3.5 % die in it with them, and 10.6 % with the others.
+
 Death is worth `risk` less than the board at hand, whatever that is worth. Counted from a fixed point, as is common, it
 becomes better than a living board with several large tiles out of order, and the search goes blind where it matters.
 """
@@ -37,6 +40,11 @@ class Weights:
 
 
 BEST = Weights()
+
+OPENING = Weights(order=150, order_power=3)
+"""While the largest tile is at most the one of rank `OPENING_ENDS`."""
+
+OPENING_ENDS = 10
 
 
 def worth(weights: Weights) -> Table:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridpilot.games.twenty48 import bitboard
+from gridpilot.games.twenty48 import bitboard, heuristic
 from gridpilot.games.twenty48.expectimax import MOVES, Effort, Expectimax
 from gridpilot.games.twenty48.rules import Rules
 from gridpilot.plan import Move
@@ -107,6 +107,18 @@ def test_longest_thought_goes_to_crowded_boards_with_a_long_chain_of_tiles():
     short = tuple(min(value, 512) for value in CHAIN)
     assert effort.limit(CHAIN, 60.0) == 100_000
     assert effort.limit(roomy, 60.0) < effort.limit(short, 60.0) < 100_000
+
+
+@pytest.mark.parametrize(("before", "now", "weights"), [(2048, 1024, heuristic.OPENING), (1024, 2048, heuristic.BEST)])
+def test_the_opening_has_weights_of_its_own_and_what_was_seen_with_others_is_forgotten(before, now, weights):
+    effort = Effort(nodes=20_000, timed=False)
+    fresh, moved_on = Expectimax(PLAIN, effort, weights, weights), Expectimax(PLAIN, effort)
+    board, other = (
+        tuple(largest if value == 4096 else min(value, 512) for value in CROWDED) for largest in (now, before)
+    )
+    moved_on.choose(other, 4, 60.0)
+    assert moved_on.choose(board, 4, 60.0) is fresh.choose(board, 4, 60.0)
+    assert moved_on.nodes == fresh.nodes > 1000
 
 
 def test_nothing_is_thought_about_where_all_other_moves_are_hopeless(player):
