@@ -151,6 +151,7 @@ _STOPS: dict[StopReason, tuple[str, str]] = {
     StopReason.USER_KEY: (_("a key was pressed"), _AGAIN),
     StopReason.USER_POINTER: (_("the mouse was moved or clicked"), _AGAIN),
     StopReason.FOCUS_LOST: (_("another window got the focus"), _("Click into the game, then press the key again.")),
+    StopReason.COVERED: (_("another window lies over the board"), _("Move it away, then press the key again.")),
     StopReason.WINDOW_MOVED: (_("the window was moved or resized"), _AGAIN),
     StopReason.WINDOW_CLOSED: (_("the window was closed"), ""),
     StopReason.BOARD_CHANGED: (_("the board on the screen changed"), _AGAIN),

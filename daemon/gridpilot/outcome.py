@@ -38,6 +38,7 @@ class StopReason(StrEnum):
     USER_KEY = "user-key"
     USER_POINTER = "user-pointer"
     FOCUS_LOST = "focus-lost"
+    COVERED = "covered"  # another program's window lies where the next click would go
     WINDOW_MOVED = "window-moved"
     WINDOW_CLOSED = "window-closed"
     BOARD_CHANGED = "board-changed"

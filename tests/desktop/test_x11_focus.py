@@ -13,7 +13,7 @@ from Xlib.display import Display
 
 from gridpilot.desktop.x11.focus import X11Focus
 from gridpilot.errors import EnvironmentFault
-from gridpilot.geometry import Rect
+from gridpilot.geometry import Point, Rect
 
 pytestmark = pytest.mark.gui
 
@@ -86,6 +86,32 @@ def test_the_focus_follows_the_user(desk, focus, client):
     assert focus.focused().handle == second.window
     desk.focus(client.window)
     assert focus.focused().handle == client.window
+    desk.display.create_resource_object("window", second.window).kill_client()
+    desk.display.sync()
+
+
+def test_a_window_holds_until_it_moves_or_loses_the_focus_or_another_programs_lies_over_it(desk, focus, client, other):
+    window = focus.focused()
+    at = Point(window.content.x + 100, window.content.y + 100)
+    beside = Point(window.content.x + 300, window.content.y + 300)
+    assert focus.holds(window)
+    assert focus.holds(window, at)
+    assert not focus.holds(window, Point(1279, 1023)), "there is nothing"
+    notice = other.screen().root.create_window(at.x - 50, at.y - 50, 100, 100, 0, 24, override_redirect=True)
+    notice.map()
+    other.sync()
+    wait_for(lambda: not focus.holds(window, at), what="the notice")
+    assert focus.holds(window)
+    assert focus.holds(window, beside)
+    notice.destroy()
+    other.sync()
+    wait_for(lambda: focus.holds(window, at), what="the notice's end")
+    desk.move_window(window.handle, 9, 60)
+    wait_for(lambda: not focus.holds(window), what="the move")
+    moved = wait_for(lambda: (now := focus.focused()) and focus.holds(now) and now, what="the end of the move")
+    assert focus.holds(moved, Point(moved.content.x + 1, moved.content.y + 1))
+    second = start_client(desk, name="Second")
+    assert not focus.holds(moved)
     desk.display.create_resource_object("window", second.window).kill_client()
     desk.display.sync()
 

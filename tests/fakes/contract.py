@@ -4,6 +4,7 @@ import inspect
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -45,6 +46,10 @@ def focus_tells_the_same_of_a_window_however_it_is_asked(focus: Any) -> None:
     assert focus.window(found.handle) == found
     assert found.handle in [each.handle for each in focus.visible()]
     assert found.content.width > 0 < found.content.height
+    assert focus.holds(found)
+    assert focus.holds(found, Point(found.content.x + 1, found.content.y + 1))
+    assert not focus.holds(replace(found, handle=NO_WINDOW))
+    assert not focus.holds(replace(found, content=Rect(0, 0, 1, 1)))
     assert focus.window(NO_WINDOW) is None
     assert isinstance(focus.quick, bool)
 

@@ -42,6 +42,11 @@ class Focus(Protocol):
     def window(self, handle: int) -> Window | None:
         """The same facts for a given window, None when it is gone or not visible."""
 
+    def holds(self, window: Window, at: Point | None = None) -> bool:
+        """Whether that window has the focus and its content lies where it did; `at`, and a click there goes to its
+        program, as far as the system tells. It is asked before every click, so it asks the system for no more.
+        """
+
     def visible(self) -> tuple[Window, ...]:
         """All top-level windows of programs that can be seen, the topmost first."""
 

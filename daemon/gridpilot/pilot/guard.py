@@ -110,9 +110,13 @@ class Guard:
         focused = self._focus.focused()
         return focused is not None and focused.handle == self._window.handle
 
-    def check_window(self, at: Cell | None = None) -> None:
-        """`check`, and that the window is still there, where it was, and focused."""
+    def check_window(self, at: Cell | None = None, point: Point | None = None) -> None:
+        """`check`, and that the window is still there, where it was, and focused; and that a click at `point` would
+        reach it.
+        """
         self.check(at)
+        if self._focus.holds(self._window, point):
+            return
         mine, focused = self._window, self._focus.focused()
         has_focus = focused is not None and focused.handle == mine.handle
         now = focused if has_focus else self._focus.window(mine.handle)  # each question takes milliseconds
@@ -122,6 +126,8 @@ class Guard:
             raise Stopped(StopReason.WINDOW_MOVED, at)
         if not has_focus:
             self._lost(at)
+        elif not self._focus.holds(mine, point):
+            raise Stopped(StopReason.COVERED, at)
 
     def check_key(self, at: Cell | None = None) -> None:
         """Before a key: the window itself is looked at before the first and then before every tenth, or before each."""
@@ -133,6 +139,7 @@ class Guard:
 
     def check_click(self, point: Point, at: Cell | None = None) -> None:
         """Before a click: never outside the content rectangle."""
-        self.check_window(at)
+        self.check(at)
         if point not in self._window.content:
             raise Stopped(StopReason.WINDOW_MOVED, at)
+        self.check_window(at, point)

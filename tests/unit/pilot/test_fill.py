@@ -250,6 +250,16 @@ def test_a_click_never_leaves_the_content_rectangle(tmp_path: Path) -> None:
     assert job.program.stray_clicks == []
 
 
+def test_a_window_that_comes_to_lie_over_the_board_gets_no_click(tmp_path: Path) -> None:
+    """A notice, for one: it takes no focus, so that nobody reports it. Cells beside it are filled."""
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE), arrows_move=False), profile='fill = "click-key"')
+    notice = Rect(CONTENT.x, CONTENT.y + 300, 900, 200)
+    job.fake.at(20, lambda: setattr(job.fake.focus, "above", notice))
+    outcome = job.fill()
+    assert (outcome.ending, outcome.reason, outcome.at) == (Ending.STOPPED, StopReason.COVERED, Cell(3, 2))
+    assert not any(isinstance(event, Clicked) and event.at in notice for event in job.fake.input.events)
+
+
 @pytest.mark.parametrize(
     ("do", "reason"),
     [

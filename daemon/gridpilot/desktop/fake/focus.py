@@ -5,23 +5,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from gridpilot.geometry import Point, Rect
     from gridpilot.window import Window
 
 
 class FakeFocus:
-    """`windows` holds all visible windows by handle; `active` is the handle of the focused one. Change both at will."""
+    """`windows` holds all visible windows by handle; `active` is the handle of the focused one; `above` is where
+    another program's window lies over them. Change all at will.
+    """
 
     quick = False
 
     def __init__(self, *windows: Window) -> None:
         self.windows = {window.handle: window for window in windows}
         self.active: int | None = windows[0].handle if windows else None
+        self.above: Rect | None = None
 
     def focused(self) -> Window | None:
         return None if self.active is None else self.windows.get(self.active)
 
     def window(self, handle: int) -> Window | None:
         return self.windows.get(handle)
+
+    def holds(self, window: Window, at: Point | None = None) -> bool:
+        focused = self.focused()
+        clear = at is None or self.above is None or at not in self.above
+        return focused is not None and (focused.handle, focused.content) == (window.handle, window.content) and clear
 
     def visible(self) -> tuple[Window, ...]:
         return tuple(self.windows.values())

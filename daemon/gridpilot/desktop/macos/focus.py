@@ -12,7 +12,7 @@ import os
 import time
 from typing import TYPE_CHECKING, Any
 
-from gridpilot.geometry import Rect
+from gridpilot.geometry import Point, Rect
 from gridpilot.window import Window
 
 if TYPE_CHECKING:
@@ -32,6 +32,10 @@ class MacFocus:
 
     def window(self, handle: int) -> Window | None:
         return next((_window(facts) for facts in listed() if facts["kCGWindowNumber"] == handle), None)
+
+    def holds(self, window: Window, at: Point | None = None) -> bool:  # noqa: ARG002 - nothing lies over it but panels
+        focused = self.focused()
+        return focused is not None and (focused.handle, focused.content) == (window.handle, window.content)
 
     def visible(self) -> tuple[Window, ...]:
         return tuple(_window(facts) for facts in listed())

@@ -12,7 +12,7 @@ import time
 from ctypes import byref, c_uint16, c_uint32, sizeof
 
 from gridpilot.desktop.windows.api import HANDLE, POINT, RECT, Api, system, text
-from gridpilot.geometry import Rect
+from gridpilot.geometry import Point, Rect
 from gridpilot.window import Window
 
 THE_DESKTOP = ("Progman", "WorkerW", "Shell_TrayWnd", "Shell_SecondaryTrayWnd")
@@ -50,6 +50,10 @@ class WindowsFocus:
         executable, theirs = self._program(pid.value)
         obstacle = CLOAKED if self._cloaked(handle) else ELEVATED if theirs and not self._elevated_ourselves() else ""
         return Window(handle, text(title), "", text(class_name), pid.value, executable, "", content, obstacle)
+
+    def holds(self, window: Window, at: Point | None = None) -> bool:  # noqa: ARG002 - nothing lies over it but tips
+        in_front = self._api.GetForegroundWindow() == window.handle
+        return in_front and content_of(self._api, window.handle) == window.content
 
     def visible(self) -> tuple[Window, ...]:
         found, handle = [], self._api.GetTopWindow(0)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridpilot.desktop.x11.display import events, has_manager, open_display, property_of, says_when_lost
-from gridpilot.geometry import Rect
+from gridpilot.geometry import Point, Rect
 from gridpilot.window import Window
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ class X11Focus:
 
     def __init__(self, display_name: str | None = None) -> None:
         self._display = open_display(display_name)
+        self._frames: dict[int, int] = {}
 
     @says_when_lost
     def focused(self) -> Window | None:
@@ -66,6 +67,34 @@ class X11Focus:
             return None
         executable, command_line = _program(pid)
         return Window(handle, title, instance, class_name, pid, executable, command_line, content)
+
+    @says_when_lost
+    def holds(self, window: Window, at: Point | None = None) -> bool:
+        from Xlib.error import XError
+
+        for _ in events(self._display):
+            pass
+        try:
+            active = active_window(self._display)
+            if active is None or active.id != window.handle or content_of(self._display, active) != window.content:
+                return False
+            return at is None or self._gets_clicks(active, at)
+        except XError:
+            return False
+
+    def _gets_clicks(self, window: "XWindow", at: Point) -> bool:
+        """What lies there is the window's frame, or another of the same program, as menus are: the server gives each
+        program ids of a range of its own.
+        """
+        root = self._display.screen().root
+        child = root.translate_coords(root, at.x, at.y).child
+        if isinstance(child, int):
+            return False  # nothing but the root lies there
+        theirs = ~self._display.display.info.resource_id_mask
+        if child.id == self._frames.get(window.id) or child.id & theirs == window.id & theirs:
+            return True
+        self._frames = {window.id: _outermost(window).id}  # it is asked for before every click
+        return bool(child.id == self._frames[window.id])
 
     @says_when_lost
     def visible(self) -> tuple[Window, ...]:
@@ -138,6 +167,15 @@ def _top_level(display: "XDisplay", window: "XWindow") -> "XWindow":
     while True:
         if property_of(display, window, "WM_STATE") is not None:
             return window
+        tree = window.query_tree()
+        if isinstance(tree.parent, int) or tree.parent.id == tree.root.id:
+            return window
+        window = tree.parent
+
+
+def _outermost(window: "XWindow") -> "XWindow":
+    """The child of the root in which the window lies: a window manager's frame, or the window itself."""
+    while True:
         tree = window.query_tree()
         if isinstance(tree.parent, int) or tree.parent.id == tree.root.id:
             return window
