@@ -33,3 +33,8 @@ def test_where_pillow_is_loaded_it_draws_here():
     for face in TILES:
         for size in SIZES:
             assert Image.frombytes("RGBA", (size, size), pixels(face, size)) == draw(face, size)
+
+
+def test_an_icon_is_drawn_once():
+    """Each drawing takes 576 KiB for a moment, and the resident program shows icons thousands of times."""
+    assert draw("ready", 48) is draw("ready", 48)
