@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from gridpilot import paths
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import GridpilotError
+from gridpilot.outcome import AUTOMATIC
 from gridpilot.service import profile_words as words
 
 if TYPE_CHECKING:
@@ -49,15 +50,24 @@ def _list(given: Namespace) -> int:
         {"name": each.name, "game": each.game, "yours": Path(each.source).is_relative_to(own), "file": each.source}
         for each in profiles
     ]
+    known = {name: learnt for name in [each.name for each in profiles] + [AUTOMATIC] if (learnt := _learnt(name))}
     if given.json:
-        as_json({"profiles": facts, "problems": [str(problem) for problem in problems]})
+        as_json({"profiles": facts, "problems": [str(problem) for problem in problems], "learnt": known})
         return DONE
     for each in facts:
         whose = words.YOURS if each["yours"] else words.BUNDLED
         print(f"{each['game']:7} {each['name']:24} {whose:8} {each['file']}")
+    for name, learnt in known.items():
+        print(*(f"  {words.LEARNT}: {name}: {words.learnt_of(*one)}" for one in learnt.items()), sep="\n")
     for problem in problems:
         print(f"  ! {words.left_out(str(problem)) if problem.level == 'error' else problem}")
     return DONE
+
+
+def _learnt(profile: str) -> dict[str, dict[str, Any]]:
+    from gridpilot.pilot.learnt import told
+
+    return told(paths.find().learnt, profile)
 
 
 def _show(given: Namespace) -> int:
@@ -91,6 +101,7 @@ def _test(given: Namespace) -> int:
 
 
 def _why(given: Namespace) -> int:
+    from gridpilot.pilot.learnt import kind
     from gridpilot.profiles import match
 
     window, profiles = _window(given.window), _all()
@@ -98,8 +109,10 @@ def _why(given: Namespace) -> int:
     games = [given.game] if given.game else GAMES
     for game in games:
         told = match.explain([each for each in profiles if each.game == game], window, game)
+        chosen = match.choose(profiles, window, game)
         facts[game] = {
-            "profile": match.choose(profiles, window, game).name,
+            "profile": chosen.name,
+            "learnt": {of: known for of, known in _learnt(chosen.name).items() if of == kind(chosen, window)},
             "explanations": [{"profile": one.profile, "matched": one.matched, "why": one.why} for one in told],
         }
     if given.json:
@@ -108,6 +121,8 @@ def _why(given: Namespace) -> int:
     print(f"window  {window.handle:#x}  {window.title}  ({window.class_name})")
     for game in games:
         print(f"{game}: {facts[game]['profile']}")
+        for one in facts[game]["learnt"].items():
+            print(f"  {words.LEARNT}: {words.learnt_of(*one)}")
         for one in facts[game]["explanations"]:
             print(f"  {'+' if one['matched'] else '-'} {one['profile']}: {one['why']}")
     return DONE
@@ -125,7 +140,6 @@ def _window(handle: int | None) -> Window:
 
 
 def _forget(given: Namespace) -> int:
-    from gridpilot.outcome import AUTOMATIC
     from gridpilot.pilot.learnt import forget
 
     if given.name != AUTOMATIC:

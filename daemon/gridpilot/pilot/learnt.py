@@ -17,6 +17,7 @@ from gridpilot.pilot.habit import COUNTS, LONGEST, MOST_COUNTED, TIMES, Habit
 from gridpilot.plan import Fill, Home, Moves, Way
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from gridpilot.profiles.profile import Profile
@@ -100,6 +101,29 @@ def _write(file: Path, known: dict[str, Any]) -> None:
         part.replace(file)
     except OSError as fault:
         log.warning("what was learnt of a window cannot be kept: %s", fault)
+
+
+def told(folder: Path, profile: str) -> dict[str, dict[str, Any]]:
+    """What is known of a profile's windows, by their kinds: a habit's facts; of sliding games the least time from move
+    to move (`gap`), and `tiles`: how many different ones are known by sight.
+    """
+    known = _read(folder / "habits.json").items()
+    facts = {of: dict(habit) for of, habit in known if of.startswith(f"{profile}/") and isinstance(habit, dict)}
+    for of, gap in _read(folder / "paces.json").items():
+        if of.startswith(f"{profile}/") and isinstance(gap, float | int):
+            facts.setdefault(of, {})["gap"] = gap
+    for file in sorted((folder / "looks").glob(f"{stem(profile)}+*.json")):
+        tiles = _read(file).get("tiles")
+        if isinstance(tiles, list):
+            facts.setdefault(_of_file(file, facts, profile), {})["tiles"] = len(tiles)
+    return facts
+
+
+def _of_file(file: Path, known: Iterable[str], profile: str) -> str:
+    """The kind that a file of looks is for. Its name holds only what file names may; a mark tells whose it is."""
+    mark = file.name.split(".")[-2]
+    marks = {hashlib.sha256(of.encode("utf-8", "replace")).hexdigest()[:16]: of for of in known}
+    return marks.get(mark) or f"{profile}/{file.name.split('+', 1)[1].rsplit('.', 2)[0]}"
 
 
 def forget(folder: Path, profile: str) -> int:

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 from gridpilot.messages import _, cell_names
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any
 
     from gridpilot.geometry import Cell
     from gridpilot.profiles.profile import Profile, Rule
     from gridpilot.window import Window
 
 NO_BOARD_ON_SAMPLE = _("no board was found on the sample")
+LEARNT = _("learnt")
 YOURS, BUNDLED = _("yours"), _("bundled")
 READ_RIGHT = _("read right")
 NO_WINDOW_FITS = _("none of the windows that are open now")
@@ -82,6 +84,37 @@ def exists(path: str) -> tuple[str, str, str]:
 
 def imported(path: str) -> str:
     return _("Imported: {path}. It comes before the bundled profiles from the next key press on.").format(path=path)
+
+
+def learnt_of(kind: str, facts: Mapping[str, Any]) -> str:
+    """E.g. Gridpilot-practice: 12 fills, 40 cells between two looks."""
+    return f"{kind.partition('/')[2]}: {', '.join(_learnt(facts)) or _('nothing yet')}"
+
+
+def _learnt(facts: Mapping[str, Any]) -> Iterator[str]:
+    """`facts` as pilot/learnt.py tells them; what the files hold may be anything."""
+    if facts.get("fills"):
+        yield _("fills: {count}").format(count=facts["fills"])
+    if facts.get("slips"):
+        yield _("fills in which something was lost: {count}").format(count=facts["slips"])
+    if isinstance(way := facts.get("way"), dict):
+        yield _("filled by {way}").format(way=way.get("fill"))
+    for name, text in _TIMES.items():
+        if isinstance(seconds := facts.get(name), float | int):
+            yield text.format(ms=round(seconds * 1000))
+    if facts.get("slow"):
+        yield _("its pace is slowed {count} times").format(count=facts["slow"])
+    if facts.get("batch"):
+        yield _("looked at after {count} cells").format(count=facts["batch"])
+    if facts.get("tiles"):
+        yield _("tiles known by sight: {count}").format(count=facts["tiles"])
+
+
+_TIMES = {
+    "wait": _("a key follows its click after {ms} ms"),
+    "lost": _("{ms} ms were too short"),
+    "gap": _("a move follows the last after {ms} ms"),
+}
 
 
 def forgotten(count: int, name: str) -> str:

@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 
 from gridpilot.cli.main import main
+from gridpilot.pilot.habit import Habit
+from gridpilot.pilot.learnt import Habits
+from gridpilot.pilot.tempo import Paces
+from gridpilot.plan import Fill, Way
 from gridpilot.profiles import bundled
+from gridpilot.vision.colours import PRINT_BYTES, Palette, Swatch
+from gridpilot.vision.palettes import Palettes
 
 
 @pytest.fixture(autouse=True)
@@ -47,6 +53,32 @@ def test_all_profiles_are_listed_with_those_that_are_left_out(home, capsys):
     assert "broken.toml:3: fill = 'arows' is not known (did you mean arrows?)" in facts["problems"][0]
     assert main(["profile", "list"]) == 0
     assert "! left out: " in capsys.readouterr().out
+
+
+def test_what_was_learnt_is_listed_and_gone_when_forgotten(home, capsys):
+    folder = home / "state" / "gridpilot" / "learnt"
+    folder.mkdir(parents=True)
+    way = Way(Fill.CLICK_KEY)
+    Habits(folder / "habits.json").keep("web-sudoku/A-a", Habit(way, 0.02, 0.03, 0.01, batch=40, slips=1, fills=7))
+    Habits(folder / "habits.json").keep("automatic/B", Habit(way, slow=2, fills=3))
+    Paces(folder / "paces.json").keep("practice-2048/C", 0.25)
+    Palettes(folder / "looks").save("practice-2048/C", Palette((Swatch(2, (1.0, 2.0, 3.0), bytes(PRINT_BYTES)),)))
+    Palettes(folder / "looks").save("web-2048/D e-f", Palette((Swatch(4, (1.0, 2.0, 3.0), bytes(PRINT_BYTES)),) * 2))
+    facts = told(capsys, "list")[1][0]["learnt"]
+    assert facts["web-sudoku"]["web-sudoku/A-a"] | {"way": {}} == {
+        "wait": 0.02, "looked": 0.03, "lost": 0.01, "batch": 40, "slips": 1, "fills": 7, "way": {},
+    }  # fmt: skip
+    assert facts["practice-2048"] == {"practice-2048/C": {"gap": 0.25, "tiles": 1}}
+    assert facts["web-2048"] == {"web-2048/D_e-f": {"tiles": 2}}
+    assert main(["profile", "list"]) == 0
+    text = capsys.readouterr().out
+    assert "learnt: web-sudoku: A-a: fills: 7, fills in which something was lost: 1, filled by click-key, a key" in text
+    assert "after 20 ms, 10 ms were too short, looked at after 40 cells" in text
+    assert "learnt: automatic: B: fills: 3, filled by click-key, its pace is slowed 2 times" in text
+    assert "learnt: practice-2048: C: a move follows the last after 250 ms, tiles known by sight: 1" in text
+    for name in ("web-sudoku", "automatic", "practice-2048", "web-2048"):
+        assert told(capsys, "forget", name)[1][0]["forgotten"] >= 1
+    assert told(capsys, "list")[1][0]["learnt"] == {}
 
 
 def test_a_profile_is_shown_as_its_file_says(capsys):
