@@ -6,9 +6,10 @@
     arena_2048.py expectimax --until 2048 --games 1000 --budget 0.01 --out reach.jsonl
     arena_2048.py --report reach.jsonl other.jsonl --picture scores.png         plays nothing
 
-An engine is a name of games/twenty48/engine.py. NAME=NODES limits the compiled search by nodes as well, and NAME=~NODES
-by nodes alone, which makes its games repeatable. Game number g has the same spawns for all engines as long as they
-choose alike. Each game is one line of --out; started again with the same words, the arena plays what is missing.
+An engine is a name of games/twenty48/engine.py. NAME=NODES limits the compiled search by nodes as well, and
+NAME=~NODES by nodes alone, which makes its games repeatable; pure-article and compiled-article are the second
+article's. Game number g has the same spawns for all engines as long as they choose alike. Each game is one line of
+--out; started again with the same words, the arena plays what is missing.
 The time of a move is taken three times: as the user sees it (wall), the same of those moves alone during which the
 system gave the core to no other program (alone), and the time that the core worked on the move (cpu).
 """
@@ -93,6 +94,10 @@ def player_of(name: str, seed: int) -> Engine:
         from article_2048 import PureArticle
 
         player = PureArticle(seed)
+    elif word == "compiled-article":
+        from article_compiled import CompiledArticle
+
+        player = CompiledArticle(seed)
     else:
         player = engine(word, Rules(), seed)
     player.warm()

@@ -1,13 +1,14 @@
 """2048 as the second article played it, in pure Python, for bench_search.py and the arena to compare.
 
 Each legal move is played on at random, up to 50 moves deep, and the move with the best mean sum of tiles is taken;
-5000 games are shared out among the moves, fewer of them when the board is full.
+5000 games are shared out among the moves, fewer of them when the board is full. article_compiled.py does the same from
+the same random numbers, compiled, since a whole game takes this one a quarter of an hour.
 """
 
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from gridpilot.games.twenty48.rules import Rules
 
@@ -19,11 +20,16 @@ GAMES, DEEP = 5000, 50
 Rows = list[list[int]]
 
 
+class Chance(Protocol):
+    def random(self) -> float:
+        """From 0 up to 1."""
+
+
 class PureArticle:
     name = "pure-article"
 
-    def __init__(self, seed: int, games: int = GAMES) -> None:
-        self.rng, self.games, self.rules = random.Random(seed), games, Rules()
+    def __init__(self, seed: int, games: int = GAMES, rng: Chance | None = None) -> None:
+        self.rng, self.games, self.rules = rng or random.Random(seed), games, Rules()
 
     def warm(self) -> None:
         """There is nothing to prepare."""
@@ -32,8 +38,7 @@ class PureArticle:
         legal = self.rules.moves(board, columns)
         if len(legal) < 2:
             return legal[0] if legal else None
-        share = max(5 * board.count(0), len(board)) / (5 * len(board))
-        each = max(1, int(self.games * share / len(legal)))
+        each = share(board, self.games, len(legal))
         return max(legal, key=lambda move: self.mean(self.rules.slide(board, columns, move)[0], columns, each))
 
     def mean(self, board: tuple[int, ...], columns: int, games: int) -> float:
@@ -44,9 +49,7 @@ class PureArticle:
         """The sum of the tiles after a random game."""
         self.spawn(rows := [row[:] for row in rows])
         for _ in range(DEEP):
-            sides = [0, 1, 2, 3]
-            self.rng.shuffle(sides)
-            for side in sides:
+            for side in self.shuffled():
                 after = slid(rows, side)
                 if after != rows:
                     rows = after
@@ -56,9 +59,24 @@ class PureArticle:
                 break
         return sum(map(sum, rows))
 
+    def shuffled(self) -> list[int]:
+        """The four sides in random order."""
+        sides = [0, 1, 2, 3]
+        for last in (3, 2, 1):
+            other = int(self.rng.random() * (last + 1))
+            sides[last], sides[other] = sides[other], sides[last]
+        return sides
+
     def spawn(self, rows: Rows) -> None:
-        row, column = self.rng.choice([(y, x) for y, row in enumerate(rows) for x, tile in enumerate(row) if not tile])
+        empty = [(y, x) for y, row in enumerate(rows) for x, tile in enumerate(row) if not tile]
+        row, column = empty[int(self.rng.random() * len(empty))]
         rows[row][column] = 4 if self.rng.random() < 0.1 else 2
+
+
+def share(board: tuple[int, ...], games: int, legal: int) -> int:
+    """Random games for each of the legal moves."""
+    part = max(5 * board.count(0), len(board)) / (5 * len(board))
+    return max(1, int(games * part / legal))
 
 
 def slid(rows: Rows, side: int) -> Rows:
