@@ -19,14 +19,15 @@ from gridpilot.desktop.x11.keyboard import down
 from gridpilot.errors import EnvironmentFault
 
 BUTTONS = range(1, 6)
-M_ARENA_MAX = -8  # of glibc's malloc.h
+M_MMAP_THRESHOLD, M_ARENA_MAX = -3, -8  # of glibc's malloc.h
+LARGE = 128 * 1024  # bytes
 log = logging.getLogger(__name__)
 
 
 class X11Session:
     def __init__(self, display_name: str | None = None) -> None:
         """Opened by the process that stays for the whole session, and first of all."""
-        one_arena()
+        keep_memory_flat()
         self._name = display_name
         self._display = open_display(display_name)
 
@@ -66,12 +67,16 @@ class X11Session:
         display.close()
 
 
-def one_arena() -> None:
+def keep_memory_flat() -> None:
     """From now on all threads take their memory from one place. By default glibc sets one apart for each, and a process
-    of short-lived threads grows by a few MiB over the hours. Other C libraries have no such thing.
+    of short-lived threads grows by a few MiB over the hours. And what is large goes back to the system when it is let
+    go of, always: by default only as long as nothing large was, and later ones leave holes. Other C libraries have no
+    such settings.
     """
     with contextlib.suppress(AttributeError, OSError):
-        ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
+        library = ctypes.CDLL(None)
+        library.mallopt(M_ARENA_MAX, 1)
+        library.mallopt(M_MMAP_THRESHOLD, LARGE)
 
 
 class WaylandSession:
