@@ -1,7 +1,7 @@
 """Hours of use in minutes: one resident gridpilot, board after board, with a user who interferes and faults between.
 
     .venv/bin/python scripts/soak.py                  an hour
-    .venv/bin/python scripts/soak.py --minutes 1.2    as the tests do
+    .venv/bin/python scripts/soak.py --minutes 5      as the tests do
 
 Every few seconds a board is opened (another game, theme, place and puzzle), the hotkey is pressed, and with some
 chance somebody presses a key, moves the mouse, closes or covers the window, changes the screen's resolution, restarts
