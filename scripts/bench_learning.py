@@ -79,8 +79,8 @@ def main() -> None:
     options.add_argument("--homes", type=int, default=3)
     options.add_argument("--window", choices=list(WINDOWS), help="one of them only")
     given = options.parse_args()
-    print("| window | first run | second | third | last | times as fast | boards right |", flush=True)
-    print("| --- | --- | --- | --- | --- | --- | --- |", flush=True)
+    print("| window | first run | second | third | last | times as fast | looks: first, last | boards right |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |", flush=True)
     for name, start in WINDOWS.items():
         if given.window not in {None, name}:
             continue
@@ -88,7 +88,9 @@ def main() -> None:
         times = [statistics.median(map(seconds, column)) for column in zip(*homes, strict=True)]
         told = " | ".join(f"{times[min(at, given.runs - 1)]:.2f} s" for at in (0, 1, 2, given.runs - 1))
         right = sum(each["right"] for home in homes for each in home)
-        print(f"| {name} | {told} | {times[0] / times[-1]:.1f} | {right} of {given.runs * given.homes} |", flush=True)
+        first, last = (statistics.median(home[at]["looks"] for home in homes) for at in (0, -1))
+        worth = f"{times[0] / times[-1]:.1f} | {first:.0f}, {last:.0f}"
+        print(f"| {name} | {told} | {worth} | {right} of {given.runs * given.homes} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -52,9 +52,10 @@ class StopReason(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """`filled` and `blanks` count cells; `cells` are those that `ending` speaks of; `ms` are times by stage:
-    capture, detect, read, solve, wait, fill, verify, total. Cells are None where a stage was not reached.
+    capture, detect, read, solve, wait, fill, verify, total. Cells are None where a stage was not reached. `looks` are
+    the pictures that a fill took, of a single cell or of all.
     Of a game of moves: `moves` that were seen to arrive, `score` that they gained, `best` tile, and how many moves were
-    `resent` because the game had not taken them.
+    `resent` because the game had not taken them. `note` is what the user should know besides.
     """
 
     ending: Ending
@@ -68,10 +69,12 @@ class Outcome:
     at: Cell | None = None
     detail: str = ""
     board: str = ""
+    looks: int = 0
     moves: int = 0
     score: int = 0
     best: int = 0
     resent: int = 0
+    note: str = ""
     ms: dict[str, float] = field(default_factory=dict, compare=False)
 
     @property

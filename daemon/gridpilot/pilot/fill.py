@@ -113,6 +113,7 @@ class _Job:
         parts = (game, self._sight, self._hands, self._guard, self._stopwatch)
         self._typist = Typist(*parts, batches=self._batches, hides_solved=profile.hides_solved)
         self._way: Way | None = None
+        self._lost = False  # while a way was looked for
         self._blanks: frozenset[Cell] = frozenset()
         self.evidence = Evidence(window=window, plans=self._typist.plans)
         self._outcome = Outcome(Ending.NO_BOARD, game.name, profile.name, window.title)
@@ -134,12 +135,15 @@ class _Job:
                     self._desk.input.move(pointer)
         if outcome.ending is not Ending.VERIFIED:
             outcome = replace(outcome, filled=len(self._hands.reached & self._blanks - {*outcome.cells}))
-        return replace(outcome, ms=self._stopwatch.total())
+        return replace(outcome, looks=self._sight.looks, ms=self._stopwatch.total())
 
     def taught(self, outcome: Outcome) -> Learned | None:
-        """What this job adds to what was known of such windows: one that was verified, or that lost something."""
+        """What this job adds to what was known of such windows: one that was verified, or that lost something. Digits
+        that showed late, but did, teach nothing.
+        """
         hands, way = self._hands, self._way
-        if way is None or not (outcome.done or hands.slips):
+        clean = outcome.done and not hands.slips
+        if way is None or not (clean or self._lost or self._typist.repaired):
             return None
         looked = hands.looked if way.fill is Fill.CLICK_KEY else 0.0  # arrow keys need but one click
         found = way if self._profile.fill in FOUND_OUT else None
@@ -204,6 +208,7 @@ class _Job:
         if profile.fill in FOUND_OUT:
             found = Probe(self._game, self._sight, self._hands, board, target).find(self._habit.way)
             self._batches.proven()
+            self._lost = bool(self._hands.slips)
             return found
         erase = profile.erase
         if profile.fill in {Fill.CLICK_PAD, Fill.PAD_CLICK}:

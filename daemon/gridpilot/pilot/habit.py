@@ -2,8 +2,8 @@
 
 Nothing of it is trusted. The first cell proves way and wait again in each fill, the batches between two looks grow with
 what was seen to arrive, and the whole board is read back at the end, as ever. A look that shows anything but what was
-typed ends all of it for that fill, and the next ones begin with less; a wait at which something was lost is never
-tried again. So what is learnt can only save time, and can be forgotten.
+typed ends all of it for that fill, and where a digit was lost the next ones begin with less; a wait at which that
+happened twice is never tried again. So what is learnt can only save time, and can be forgotten.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Learned:
 @dataclass(frozen=True, slots=True)
 class Habit:
     """`wait`: seconds from a click to its key, without a look; None where each click is looked at. `looked`: how long
-    a click takes to show. `lost`: the longest wait after which something was lost. `batch`: cells typed between two
+    a click takes to show. `lost`: the longest wait at which something was lost. `batch`: cells typed between two
     looks that all arrived. `slow`: how often the profile's pace is slowed beforehand. `slips` of `fills` were not
     clean; `clean` are those since anything was changed.
     """
@@ -71,34 +71,40 @@ class Habit:
     def after(self, fill: Learned) -> Habit:
         """What a verified fill adds, or one in which something was lost."""
         known = replace(self, fills=self.fills + 1, looked=fill.looked or self.looked)
-        if fill.way is not None and fill.way != self.way:
-            known = Habit(fill.way, fills=known.fills, looked=fill.looked)
-        return known._lowered(fill) if fill.slips else known._raised(fill)
+        if fill.way != self.way and fill.way is not None:
+            if self.way is not None:
+                return Habit(fill.way, fills=known.fills, looked=fill.looked)  # all else was the other way's
+            known = replace(known, way=fill.way)
+        return _lowered(known, fill) if fill.slips else _raised(known, fill)
 
-    def _lowered(self, fill: Learned) -> Habit:
-        known = replace(self, slips=self.slips + 1, clean=0, batch=0, slow=min(fill.slow, SLOWEST))
-        tried = [wait for wait in fill.slips if wait is not None]
-        if not tried:
-            return known
-        lost = max(tried if self.lost is None else [*tried, self.lost])
-        halfway = (lost + known.looked) / 2
-        return replace(known, lost=lost, wait=halfway if halfway - lost >= STEP else None)
 
-    def _raised(self, fill: Learned) -> Habit:
-        known = replace(self, clean=self.clean + 1, batch=max(self.batch, fill.batch))
-        if known.clean < 2 ** min(self.slips, PATIENCE):
-            return known
-        if known.slow:
-            return replace(known, slow=known.slow - 1, clean=0)
-        wait = self._quicker(fill)
-        return known if wait == self.wait else replace(known, wait=wait, clean=0, batch=0)
+def _lowered(known: Habit, fill: Learned) -> Habit:
+    less = replace(known, slips=known.slips + 1, clean=0, batch=0, slow=min(fill.slow, SLOWEST))
+    tried = [wait for wait in fill.slips if wait is not None]
+    if not tried:
+        return less
+    lost = max(tried if known.lost is None else [*tried, known.lost])
+    halfway = (lost + known.looked) / 2
+    worth_it = known.slips > 0 and halfway - lost >= STEP  # the first time it may have been the machine's hiccup
+    return replace(less, lost=lost, wait=halfway if worth_it else None)
 
-    def _quicker(self, fill: Learned) -> float | None:
-        """The next wait to try: none at all at first, then halfway to the longest that was too short."""
-        if self.wait is None and not fill.looked:
-            return None  # nothing was clicked that a key followed
-        if self.lost is None:
-            return 0.0
-        used = self.looked if self.wait is None else self.wait
-        halfway = (self.lost + used) / 2
-        return halfway if used - halfway >= STEP else self.wait
+
+def _raised(known: Habit, fill: Learned) -> Habit:
+    more = replace(known, clean=known.clean + 1, batch=max(known.batch, fill.batch))
+    if more.clean < 2 ** min(known.slips, PATIENCE):
+        return more
+    if known.slow:
+        return replace(more, slow=known.slow - 1, clean=0)
+    wait = _quicker(known)
+    return more if wait == known.wait else replace(more, wait=wait, clean=0, batch=0)
+
+
+def _quicker(known: Habit) -> float | None:
+    """The next wait to try: none at all at first, then halfway to the longest that was too short."""
+    if not known.looked:
+        return None  # nothing was clicked that a key followed
+    if known.lost is None or known.slips == 1:
+        return 0.0
+    used = known.looked if known.wait is None else known.wait
+    halfway = (known.lost + used) / 2
+    return halfway if used - halfway >= STEP else known.wait

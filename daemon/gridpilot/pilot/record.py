@@ -31,13 +31,14 @@ if TYPE_CHECKING:
     from gridpilot.window import Window
 
 KEPT = 20
+STORY = "moves.json"
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
 class Evidence:
-    """What a job leaves behind, as far as it came."""
+    """What a job leaves behind, as far as it came. `folder` is where that stands already, of a job that goes on."""
 
     window: Window | None = None
     before: Capture | None = None
@@ -45,6 +46,7 @@ class Evidence:
     reading: Reading | None = None
     plans: list[Plan] = field(default_factory=list)
     story: Story | None = None
+    folder: Path | None = None
 
 
 class Records:
@@ -71,40 +73,60 @@ class Records:
         try:
             if self._keep and not (outcome.done and self._failures_only):
                 self._add(evidence, outcome)
+            elif evidence.folder is not None:
+                shutil.rmtree(evidence.folder, ignore_errors=True)
             self._prune()
         except OSError as error:
             log.warning("no record was kept in %s: %s", self._folder, error)
 
-    def _add(self, evidence: Evidence, outcome: Outcome) -> None:
-        """Whole or not at all."""
+    def draft(self, evidence: Evidence) -> None:
+        """Writes what there is so far of a long job: should the machine fail, that much can be read. `keep` ends it."""
+        try:
+            if not self._keep:
+                return
+            if evidence.folder is None:
+                evidence.folder = self._begun(self._wall())
+                self._write(evidence.folder, evidence)
+            elif evidence.story is not None:
+                _write(evidence.folder / STORY, story_facts(evidence.story), indent=None)
+        except OSError as error:
+            log.warning("the record so far could not be kept in %s: %s", self._folder, error)
+
+    def _begun(self, now: float) -> Path:
+        """A new folder for a record."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._folder.chmod(0o700)
-        now = self._wall()
         newest = max((path.name for path in self._folder.glob("*")), default="")
         folder = self._folder / _name(now, newest)
         folder.mkdir(mode=0o700)
+        return folder
+
+    def _add(self, evidence: Evidence, outcome: Outcome) -> None:
+        """Whole or not at all. outcome.json comes last, so a record without it was cut short."""
+        now = self._wall()
+        begun, folder = evidence.folder, self._begun(now)
         try:
-            self._write(folder, evidence, outcome, now)
+            self._write(folder, evidence)
+            if evidence.reading is not None and evidence.before is not None and outcome.ending is Ending.DOUBTFUL:
+                self._save_doubts(evidence.before, evidence.reading, outcome.cells, folder)
+            _write(folder / "outcome.json", outcome_facts(outcome) | {"ended_at": round(now, 3)})
         except OSError:
             shutil.rmtree(folder, ignore_errors=True)
             raise
+        if begun is not None:
+            shutil.rmtree(begun, ignore_errors=True)
 
-    def _write(self, folder: Path, evidence: Evidence, outcome: Outcome, now: float) -> None:
-        """outcome.json comes last, so a record without it was cut short."""
-        facts = outcome_facts(outcome) | {"ended_at": round(now, 3)}
+    def _write(self, folder: Path, evidence: Evidence) -> None:
         for name, picture in (("before.png", evidence.before), ("after.png", evidence.after)):
             if picture is not None:
                 self._save_picture(picture, folder / name)
                 (folder / name).chmod(0o600)
         if evidence.reading is not None:
             _write(folder / "reading.json", reading_facts(evidence.reading))
-        if evidence.reading is not None and evidence.before is not None and outcome.ending is Ending.DOUBTFUL:
-            self._save_doubts(evidence.before, evidence.reading, outcome.cells, folder)
         if evidence.plans:
             _write(folder / "plan.json", [[_step_text(step) for step in plan.steps] for plan in evidence.plans])
         if evidence.story is not None and evidence.story.events:
-            _write(folder / "moves.json", story_facts(evidence.story), indent=None)
-        _write(folder / "outcome.json", facts)
+            _write(folder / STORY, story_facts(evidence.story), indent=None)
 
     def _save_doubts(self, picture: Capture, reading: Reading, cells: tuple[Cell, ...], folder: Path) -> None:
         """A close-up of each cell that could not be read, r4c7.png."""
@@ -155,6 +177,7 @@ def outcome_facts(outcome: Outcome) -> dict[str, Any]:
         "cells": [str(cell) for cell in outcome.cells],
         "reason": outcome.reason.value if outcome.reason else None,
         "at": str(outcome.at) if outcome.at else None,
+        "looks": outcome.looks,
         "moves": outcome.moves,
         "score": outcome.score,
         "best": outcome.best,

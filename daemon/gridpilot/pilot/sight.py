@@ -31,7 +31,7 @@ STILL = 0.25
 
 
 class Sight:
-    """Looks at one board in one window. `reading` is the latest one, `capture` its picture."""
+    """Looks at one board in one window. `reading` is the latest one, `capture` its picture; `looks` counts pictures."""
 
     def __init__(self, screen: Screen, game: Game | Eyes, window: Window, clock: Clock, abort: Abort) -> None:
         self._screen = screen
@@ -39,6 +39,7 @@ class Sight:
         self._window = window
         self._clock = clock
         self._abort = abort
+        self.looks = 0
         self.capture: Capture
         self.reading: Reading
 
@@ -46,6 +47,7 @@ class Sight:
         """A picture of the whole content. Refused for a window that the system keeps us from."""
         if self._window.obstacle:
             raise Refused(self._window.obstacle)
+        self.looks += 1
         self.capture = self._screen.capture(self._window.content)
         return self.capture
 
@@ -98,6 +100,7 @@ class Sight:
 
     def close_up(self, cell: Cell) -> Capture:
         """A picture of one cell only, for a fraction of the cost of a look."""
+        self.looks += 1
         box, view = self.reading.box_at(cell), self.capture.view
         ratio_x, ratio_y = view.area.width / view.width, view.area.height / view.height
         return self._screen.capture(

@@ -32,7 +32,9 @@ REPAIRS = 2
 
 
 class Typist:
-    """Types into one window. `plans` are those it carried out, `detail` is what its user should know of the end."""
+    """Types into one window. `plans` are those it carried out, `repaired` says whether anything had to be typed again,
+    `detail` is what its user should know of the end.
+    """
 
     def __init__(  # noqa: PLR0913 - the pieces of a job
         self,
@@ -55,6 +57,7 @@ class Typist:
         self._hides_solved = hides_solved
         self._blanks: frozenset[Cell] = frozenset()
         self.plans: list[Plan] = []
+        self.repaired = False
         self.detail = ""
 
     def fill(  # noqa: PLR0913, PLR0917 - what is to be typed, and how
@@ -74,6 +77,7 @@ class Typist:
         for attempt in range(1 + REPAIRS):
             if attempt:
                 self._guard.check()
+                self.repaired = True
                 on_repair()
                 if len(self._hands.slips) == slips:  # else it was noticed, and mended, while typing
                     self._slipped()

@@ -29,15 +29,17 @@ PADS = {"keys_type": False, "pad": "cell-first"}
 
 
 class Late(BoardWindow):
-    """A click selects its cell `late` seconds after it came, so that a key that comes sooner goes to another cell."""
+    """A click selects its cell `late` seconds after it came, so that a key that comes sooner goes to another cell.
+    The picture is that of `lag` seconds ago.
+    """
 
-    late = 0.0
+    late = lag = 0.0
     clock: FakeClock
     since = 0.0
+    shown: tuple[tuple[float, list[int]], ...] = ()
     soon: Cell | None = None
 
     def take(self, event: Event) -> None:
-        before = self.selected
         self.settle()
         before = self.selected
         super().take(event)
@@ -50,7 +52,14 @@ class Late(BoardWindow):
 
     def picture(self, area):
         self.settle()
-        return super().picture(area)
+        now = self.board
+        self.shown = (*self.shown, (self.clock.time, [*now]))
+        then = self.clock.time - self.lag
+        self.board = next((board for time, board in reversed(self.shown) if time <= then), self.shown[0][1])
+        try:
+            return super().picture(area)
+        finally:
+            self.board = now
 
 
 class Player:
@@ -59,7 +68,7 @@ class Player:
     def __init__(self, folder: Path, **flags: object) -> None:
         self.folder, self.flags = folder, flags
         self.habits = Habits(folder / "habits.json")
-        self.late, self.looks, self.seconds = 0.0, 0, 0.0
+        self.late, self.looks = 0.0, 0
         self.program = Late([])
 
     @property
@@ -76,7 +85,8 @@ class Player:
         records = Records(self.folder / "runs", lambda capture, path: None, 0)
         game = TextGame(pad_there="pad" in self.flags)
         outcome = Pilot(desk, game, Profiles(self.folder), records, clock, self.habits).fill(Abort())
-        self.looks, self.seconds = len(fake.screen.areas), clock.time
+        self.looks = outcome.looks
+        assert self.looks == len(fake.screen.areas)
         return outcome
 
     def verified(self) -> int:
@@ -103,12 +113,11 @@ def test_a_window_that_becomes_slow_is_repaired_and_what_was_learnt_is_lowered(t
     assert (player.habit.wait, player.habit.batch > 9) == (0.0, True)
     player.late = 0.03
     player.verified()
-    assert (player.habit.lost, player.habit.batch, player.habit.slips) == (0.0, 0, 1)
-    assert player.habit.wait != 0.0
-    for _ in range(12):
+    assert (player.habit.wait, player.habit.lost, player.habit.batch, player.habit.slips) == (None, 0.0, 0, 1)
+    for _ in range(20):
         player.verified()
     assert player.habit.wait is None or player.habit.wait >= player.late
-    assert player.habit.slips <= 4
+    assert player.habit.slips <= 5
     assert player.looks > quickest
 
 
@@ -143,6 +152,19 @@ def test_a_batch_is_cut_at_once(tmp_path: Path, flags: dict[str, object], interf
     assert all(now in {0, int(right)} for now, right in zip(player.program.board, SOLUTION, strict=True))
 
 
+def test_digits_that_show_late_are_not_taken_for_lost(tmp_path: Path) -> None:
+    player = Player(tmp_path, **PADS)
+    player.verified()
+    before = player.habit
+
+    def prepare(fake) -> None:
+        fake.at(10, lambda: setattr(player.program, "lag", 0.4))
+        fake.at(45, lambda: setattr(player.program, "lag", 0.0))  # after the look at the second batch
+
+    assert player.fill(prepare).ending is Ending.VERIFIED
+    assert player.habit == before  # a clean fill would count
+
+
 def test_a_way_that_works_no_longer_takes_what_was_learnt_with_it(tmp_path: Path) -> None:
     player = Player(tmp_path, **KEYS)
     for _ in range(6):
@@ -160,7 +182,7 @@ def test_no_click_leaves_the_window_however_much_was_learnt(tmp_path: Path) -> N
         assert all(event.at in CONTENT for event in player.fake.input.events if isinstance(event, Clicked))
 
 
-def test_a_wait_that_lost_something_is_never_tried_again() -> None:
+def test_a_wait_that_lost_something_twice_is_never_tried_again() -> None:
     needed = 0.02
     habit, tried = Habit(), []
     for _ in range(200):
@@ -168,8 +190,9 @@ def test_a_wait_that_lost_something_is_never_tried_again() -> None:
         slips = (habit.wait,) if lost else ()
         tried += [habit.wait] if lost else []
         habit = habit.after(Learned(CLICKS, 0.1 if habit.wait is None or lost else 0.0, 40, slips, 0))
-    assert tried == sorted(set(tried))
-    assert len(tried) <= 5
+    assert tried == sorted(tried)
+    assert tried[:2] == [0.0, 0.0]  # once is not enough
+    assert len(tried) == len(set(tried)) + 1 <= 6
     assert habit.wait is not None
     assert needed <= habit.wait < needed + 4 * STEP
 
