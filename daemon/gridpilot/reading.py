@@ -106,12 +106,15 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class CellReading:
-    """One cell: `value` 0 = blank; `confidence` is the calibrated probability of `value`; best rival first."""
+    """One cell: `value` 0 = blank; `confidence` is the calibrated probability of `value`; best rival first. Cells with
+    the same `shape` look so much alike that they hardly differ in their value; 0 where no other looks like this one.
+    """
 
     value: int
     kind: Kind
     confidence: float
     rivals: tuple[Rival, ...] = ()
+    shape: int = 0
 
 
 @dataclass(frozen=True, slots=True)

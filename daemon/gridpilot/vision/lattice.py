@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from gridpilot.vision import checkers
 from gridpilot.vision.boxes import digits_fit, thirds
 from gridpilot.vision.evenness import evened
 from gridpilot.vision.linking import Mesh, meshes
@@ -97,6 +98,8 @@ def stages(pixels: NDArray[uint8]) -> Iterator[list[Lattice]]:
         Lattice(_pairs(across), _pairs(down), _BY_DIGITS - 0.01 * place)
         for place, (across, down) in enumerate(boards(marks))
     ]
+    if shaded := checkers.board(pixels):
+        told.append(Lattice(_pairs(shaded[0]), _pairs(shaded[1]), _BY_DIGITS - 0.05))
     yield _sharp(_distinct(found + told), pixels, known)
 
 

@@ -49,17 +49,17 @@ def compare(candidates: dict[int, Candidate], lowest: float, highest: float) -> 
         return {}
     pictures = np.stack([c.picture for c in fit.values() if c.picture is not None])
     alone = np.array([c.chances for c in fit.values()], np.float32)
-    weighed = weigh(pictures, alone)
-    changed = np.abs(weighed - alone).max(axis=1) > OPEN
+    weighed, shapes = weigh(pictures, alone)
     return {
-        index: replace(candidate, chances=chances.tolist())
-        for (index, candidate), chances, other in zip(fit.items(), weighed, changed, strict=True)
-        if other
+        index: replace(candidate, chances=chances.tolist(), shape=int(shape))
+        for (index, candidate), chances, shape in zip(fit.items(), weighed, shapes, strict=True)
     }
 
 
-def weigh(pictures: Bytes, chances: Numbers) -> Numbers:
-    """`pictures`: n x 28 x 28; `chances`: n x values, junk last, of each glyph alone. Those in view of all glyphs."""
+def weigh(pictures: Bytes, chances: Numbers) -> tuple[Numbers, NDArray[np.int64]]:
+    """`pictures`: n x 28 x 28; `chances`: n x values, junk last, of each glyph alone. Those in view of all glyphs, and
+    the number of each glyph's shape, 0 where no other glyph of its value has the same.
+    """
     junk = chances.shape[1] - 1
     apart = _apart(pictures)
     labels, sure = chances.argmax(axis=1), chances.max(axis=1) >= SURE
@@ -69,18 +69,31 @@ def weigh(pictures: Bytes, chances: Numbers) -> Numbers:
     twins = np.where(alike, apart, np.inf).min(axis=1)
     twins = twins[np.isfinite(twins)]
     if len(twins) < TWINS:
-        return chances
+        return chances, np.zeros(len(labels), np.int64)
     apart -= max(float(np.median(twins)), LEAST)
     distance = _to_values(apart, labels, sure, junk)
     own = distance[np.arange(len(labels)), np.minimum(labels, junk - 1)]
     suspect = sure & (distance.min(axis=1) < np.minimum(own, LIMIT)) & ~(own < SAME)
     anchors = sure & ~suspect
     open_ = (suspect | ~sure) & (chances[:, junk] < 1 - OPEN)
-    if not open_.any():
-        return chances
-    distance = _to_values(apart, labels, anchors, junk)
-    groups = _shapes(np.flatnonzero(open_), apart, chances)
-    return _settled(chances, groups, distance, apart)
+    if open_.any():
+        distance = _to_values(apart, labels, anchors, junk)
+        groups = _shapes(np.flatnonzero(open_), apart, chances)
+        chances = _settled(chances, groups, distance, apart)
+    return chances, _numbered(apart, chances.argmax(axis=1), junk)
+
+
+def _numbered(apart: Numbers, labels: NDArray[np.int64], junk: int) -> NDArray[np.int64]:
+    """The glyphs' shapes: those of one value hang together by likeness."""
+    alike = (apart < SAME) & (labels[:, None] == labels) & (labels < junk)
+    shapes = np.zeros(len(labels), np.int64)
+    for glyph in range(len(labels)):
+        ahead = [glyph] if alike[glyph].any() and not shapes[glyph] else []
+        while ahead:
+            one = ahead.pop()
+            shapes[one] = glyph + 1
+            ahead += np.flatnonzero(alike[one] & (shapes == 0)).tolist()
+    return shapes
 
 
 def _apart(pictures: Bytes) -> Numbers:

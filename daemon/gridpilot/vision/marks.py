@@ -34,6 +34,10 @@ CARET = 1.15  # of the digits' height: an upright line at least that long is a t
 SEVERAL = 0.85  # of the digits' height: that tall the largest of several pencil marks may be
 STACKED = 0.05  # from that doubt on, low pieces that make a digit together may be marks one above the other
 CERTAIN = 0.9999  # no reading of ink is surer
+ASIDE = 0.22  # of the cell left or right of its middle, no board has its digits: up to 0.1 was seen
+AS_TALL = 0.13  # of the digits' height, two pixels of the lowest ones: off by no more, a glyph is as tall as they are
+JUNK_IN_PLACE = 0.03  # of what the net gives to junk, where a glyph is as tall as the digits and stands as they do
+ON_BOARD = 0.7  # of the tall glyphs are digits, or it is no board
 SURE_BLANK, FAINT_BLANK, SPECK_BLANK = 0.9995, 0.99, 0.97
 
 
@@ -49,8 +53,11 @@ def read_cells(
     if most > LARGEST_DIGIT:
         candidates.update(_with_numbers(tiles, candidates, recognise))
     norm = measure(tiles, candidates, most)
+    if norm and abs(norm.across) > ASIDE:
+        norm = None  # the small numbers at a corner of a crossword's cells
     if norm:
         second_look(tiles, candidates, norm, most, recognise)
+        candidates.update(_in_place(tiles, candidates, norm))
     seen = {i: max(range(1, most + 1), key=candidate.chances.__getitem__) for i, candidate in candidates.items()}
     if norm:
         candidates.update(
@@ -109,6 +116,25 @@ def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most
             candidates[index] = Candidate(blob, chances, alone=False, picture=picture)
 
 
+def _in_place(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm) -> dict[int, Candidate]:
+    """Those that stand where this board's digits stand, and are as tall: hardly anything else does, so that it takes
+    more to call them junk than the net knows. On a board, that is; among words it is right.
+    """
+    likely = sum(candidate.chances[-1] < 1 - PLAUSIBLE for candidate in candidates.values())
+    if likely < ON_BOARD * sum(candidate.tallest >= SEVERAL * norm.height for candidate in candidates.values()):
+        return {}
+    found: dict[int, Candidate] = {}
+    for index, candidate in candidates.items():
+        across, down = offset(tiles, candidate.box)
+        off = max(abs(across - norm.across), abs(down - norm.down) - norm.sway)
+        as_tall = abs(candidate.box.height / norm.height - 1) <= AS_TALL and candidate.tallest >= SEVERAL * norm.height
+        if as_tall and candidate.alone and off <= OFF_CENTRE and candidate.box.width < norm.height:
+            junk = JUNK_IN_PLACE * candidate.chances[-1]
+            rest = 1 - candidate.chances[-1] + junk
+            found[index] = replace(candidate, chances=[*(c / rest for c in candidate.chances[:-1]), junk / rest])
+    return found
+
+
 def _beside_caret(ink: Bytes, box: Blob, norm: Norm) -> Blob | None:
     """The digit beside a text cursor, as input fields show it: a thin line, taller than the digits, at one edge of the
     ink. It may touch the digit, so it is cut off by columns.
@@ -153,7 +179,8 @@ def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | 
     order = sorted(range(most + 1), key=chances.__getitem__, reverse=True)
     value = order[0]
     rivals = tuple(Rival(v, chances[v]) for v in order[1:4] if chances[v] > 1e-4)
-    return CellReading(value, Kind.GIVEN if value else Kind.PENCIL, min(chances[value], CERTAIN), rivals)
+    shape = candidate.shape if value else 0
+    return CellReading(value, Kind.GIVEN if value else Kind.PENCIL, min(chances[value], CERTAIN), rivals, shape)
 
 
 def _spread(candidate: Candidate, norm: Norm) -> bool:

@@ -26,6 +26,7 @@ PLAUSIBLE = 0.8  # probability from which a glyph may help to measure the board'
 OFF_CENTRE = 0.10  # of the cell, from where the board's digits stand; beyond, ever more surely a pencil mark
 TALLEST = 0.85  # of the tall digits' height: no pencil mark
 LOWEST, HIGHEST, LOW_OFF_CENTRE = 0.5, 0.87, 0.15  # of the tall digits' height, of the cell: what a font draws low
+AS_LOW = 0.1  # of the tall digits' height: others that differ by less are as low
 LOW_DIGITS, LOW_NUMBERS, LOW_LETTERS = (1, 2), (10, 11, 12), (10, 12, 14)  # in old-style figures; a, c and e
 HANGING = (16,)  # g reaches below the line, and stands as much lower
 LOWEST_PLACE = 0.25  # of the cell off the middle, where they stand
@@ -43,6 +44,7 @@ class Candidate:
     tallest: int = 0
     alone: bool = True  # no other ink in the cell
     picture: Bytes | None = None  # what was recognised, where it is a glyph on the cell's own ground
+    shape: int = 0  # the same number for glyphs of one value that look alike
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +111,15 @@ def _low(glyphs: Sequence[Candidate], heights: Floats, relative: Floats, inside:
 
 def _drawn_low(heights: Floats, which: Flags, never: Flags, inside: Flags) -> Flags:
     """Those of `which` glyphs that the font draws low, none where it does not: then all of them are, and hardly any of
-    those that are `never` drawn so. Pencil marks are of all digits.
+    those that are `never` drawn so are as low. Pencil marks are of all digits.
     """
     small = inside & (heights > LOWEST) & (heights < HIGHEST)
     low = which & inside & (heights > LOWEST)
-    if (which & small).sum() < 2 or (never & small).sum() > 0.1 * (which & small).sum():
+    own = which & small
+    if own.sum() < 2:
+        return np.zeros(len(heights), bool)
+    as_low = small & (np.abs(heights - np.median(heights[own])) < AS_LOW)
+    if (never & as_low).sum() > 0.1 * own.sum():
         return np.zeros(len(heights), bool)
     return low if np.percentile(heights[low], 80) < HIGHEST else np.zeros(len(heights), bool)
 

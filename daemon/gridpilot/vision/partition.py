@@ -42,7 +42,7 @@ _KEPT_BY_COLOUR = 0.5  # the same for colours: tinted rows and like digits have 
 _CHANGES = 0.3  # share of the borders at which the colour changes
 _MAJORITY = 0.62  # share of the cells: one colour that so many have is the board's own, highlights leave it two thirds
 _PLAIN = 0.75  # the same of the cells that no cursor's row and column are over
-_ALIKE = 12.0  # grey levels
+_ALIKE, _EQUAL = 12.0, 6.0  # grey levels; the second where nothing may be overlooked
 _FRAGMENTS = 4  # a framed cell may be in the way of its region's holding together
 _TELLING = 9  # so large a jigsaw does not have one solution as regular boxes, too; one in five of six by six does
 _MOST_AGREE = 0.8  # of the pairs of a border between boxes and one within must be in favour of the boxes
@@ -85,11 +85,12 @@ def possible(
     size = isqrt(len(boxes))
     lines, colours = _borders(pixels, boxes, size)
     shapes = [_boxes(size, high, size // high) for high in range(2, size) if size % high == 0 and size // high > 1]
-    many_coloured = _many_coloured(colours, grounds)
+    many_coloured = _many_coloured(colours, grounds, _EQUAL)
     if not many_coloured and not _of_two_kinds(lines):
         return tuple(_flat(shape) for shape in shapes)
-    found = tinted.partitions(grounds, size) if many_coloured else ()
-    if found or size < _TELLING:
+    if size < _TELLING:
+        return ()
+    if many_coloured and (found := tinted.partitions(grounds, size)):
         return found
     spoken = [shape for shape in shapes if max(_agreement(shape, lines), _agreement(shape, colours)) >= _MOST_AGREE]
     return tuple(_flat(shape) for shape in spoken)
@@ -261,11 +262,12 @@ def _of_two_kinds(lines: Borders) -> bool:
     return bool(len(gaps) and gaps.max() >= np.log(_TWO_KINDS)) or heavy - light >= np.log(_FAR_APART)
 
 
-def _many_coloured(colours: Borders, grounds: NDArray[np.uint8]) -> bool:
-    """Whether cells have colours that are no highlights on a board of one colour."""
-    changes = (colours.every > np.log(_ALIKE)).mean()
-    alike = np.abs(grounds[:, None].astype(int) - grounds[None]).max(axis=2) <= _ALIKE
-    return bool(changes > _CHANGES and alike.mean(axis=1).max() < _MAJORITY) and not _all_but_a_cross(alike)
+def _many_coloured(colours: Borders, grounds: NDArray[np.uint8], near: float = _ALIKE) -> bool:
+    """Whether cells have colours that are no highlights on a board of one colour; `near`: what passes for one."""
+    apart = np.abs(grounds[:, None].astype(int) - grounds[None]).max(axis=2)
+    if (colours.every > np.log(_ALIKE)).mean() <= _CHANGES or (apart <= near).mean(axis=1).max() >= _MAJORITY:
+        return False
+    return not _all_but_a_cross(apart <= _EQUAL)
 
 
 def _all_but_a_cross(alike: NDArray[np.bool_]) -> bool:

@@ -45,39 +45,44 @@ def torn(chances, cells, **between):
     return chances / chances.sum(axis=1, keepdims=True)
 
 
+def weigh(pictures, chances):
+    """The chances in view of all glyphs."""
+    return likeness.weigh(pictures, chances)[0]
+
+
 ONES = [i for i, digit in enumerate(WRITTEN) if digit == "1"]
 
 
 def test_a_shape_of_its_own_is_the_digit_that_no_other_shape_is():
     """Both 1s look more like a 7 to the net, but the board has 7s, and these look different."""
-    weighed = likeness.weigh(drawn(WRITTEN), torn(looks(WRITTEN), ONES, d7=0.6, d1=0.4))
+    weighed = weigh(drawn(WRITTEN), torn(looks(WRITTEN), ONES, d7=0.6, d1=0.4))
     assert weighed[ONES].argmax(axis=1).tolist() == [1, 1]
     assert weighed[ONES, 1].min() > 0.8
 
 
 def test_a_glyph_like_the_sure_ones_is_their_digit():
     last = len(WRITTEN) - 1  # a 5
-    weighed = likeness.weigh(drawn(WRITTEN), torn(looks(WRITTEN), [last], d5=0.4, d6=0.3, junk=0.3))
+    weighed = weigh(drawn(WRITTEN), torn(looks(WRITTEN), [last], d5=0.4, d6=0.3, junk=0.3))
     assert weighed[last, 5] > 0.8
 
 
 def test_a_sure_misreading_that_looks_like_another_digit_is_put_in_doubt():
     last = len(WRITTEN) - 1
-    weighed = likeness.weigh(drawn(WRITTEN), torn(looks(WRITTEN), [last], d6=0.995, d5=0.004))
+    weighed = weigh(drawn(WRITTEN), torn(looks(WRITTEN), [last], d6=0.995, d5=0.004))
     assert weighed[last, 6] < 0.97
 
 
 def test_two_shapes_that_are_torn_between_the_same_digits_get_one_each():
     sevens = [i for i, digit in enumerate(WRITTEN) if digit == "7"]
     chances = torn(looks(WRITTEN), ONES, d1=0.55, d7=0.45)
-    weighed = likeness.weigh(drawn(WRITTEN), torn(chances, sevens, d1=0.3, d7=0.7))
+    weighed = weigh(drawn(WRITTEN), torn(chances, sevens, d1=0.3, d7=0.7))
     assert weighed[ONES].argmax(axis=1).tolist() == [1, 1]
     assert weighed[sevens].argmax(axis=1).tolist() == [7, 7]
     assert weighed[ONES, 1].min() > 0.6
 
 
 def test_junk_does_not_gain_by_being_unlike_all_digits():
-    weighed = likeness.weigh(drawn(WRITTEN), torn(looks(WRITTEN), ONES, d1=0.7, junk=0.3))
+    weighed = weigh(drawn(WRITTEN), torn(looks(WRITTEN), ONES, d1=0.7, junk=0.3))
     assert weighed[ONES, JUNK].max() <= 0.3 + 1e-3
 
 
@@ -88,17 +93,17 @@ def test_one_digit_in_two_weights_stays_one_digit():
     bold = [len(WRITTEN) + place for place in range(9)]
     chances = torn(looks(text), bold, junk=0.02)
     chances[bold] = looks(WRITTEN[:9], 0.95)
-    assert likeness.weigh(pictures, chances).argmax(axis=1).tolist() == [int(digit) for digit in text]
+    assert weigh(pictures, chances).argmax(axis=1).tolist() == [int(digit) for digit in text]
 
 
 def test_where_few_glyphs_are_sure_nothing_is_said():
     chances = torn(looks("1727"), [0, 1, 2, 3], d1=0.5, d7=0.5)
-    assert np.array_equal(likeness.weigh(drawn("1727"), chances), chances)
+    assert np.array_equal(weigh(drawn("1727"), chances), chances)
 
 
 def test_what_is_sure_and_fits_stays_untouched():
     chances = looks(WRITTEN)
-    assert np.array_equal(likeness.weigh(drawn(WRITTEN, sizes=(29, 30, 31)), chances), chances)
+    assert np.array_equal(weigh(drawn(WRITTEN, sizes=(29, 30, 31)), chances), chances)
 
 
 def test_a_board_of_many_unsure_shapes_is_weighed_in_reasonable_time():
@@ -108,7 +113,7 @@ def test_a_board_of_many_unsure_shapes_is_weighed_in_reasonable_time():
     odd = np.clip(drawn("0123456789") * 0.5 + cv2.blur(noise.astype(np.float32), (1, 1)), 0, 255).astype(np.uint8)
     open_ = list(range(len(WRITTEN), len(text)))
     chances = torn(looks(text), open_, **{f"d{digit}": 0.1 for digit in range(10)})
-    weighed = likeness.weigh(np.concatenate([drawn(WRITTEN), odd]), chances)
+    weighed = weigh(np.concatenate([drawn(WRITTEN), odd]), chances)
     assert np.allclose(weighed.sum(axis=1), 1, atol=1e-3)
 
 
@@ -120,3 +125,15 @@ def test_a_cell_that_is_read_otherwise_than_by_itself_is_named():
     _, cells, alone = marks.read_cells(*written(WRITTEN), 9, takes_ones_for_sevens)
     assert "".join(str(cell.value) for cell in cells) == WRITTEN
     assert alone == dict.fromkeys(ONES, 7)
+
+
+def test_glyphs_of_one_digit_share_a_shape_and_no_others_do():
+    shapes = likeness.weigh(drawn(WRITTEN), looks(WRITTEN))[1]
+    shared = {(int(shape), digit) for shape, digit in zip(shapes, WRITTEN, strict=True) if shape}
+    assert len(shared) == len({shape for shape, _ in shared}) > 5
+
+
+def test_a_glyph_that_is_taken_for_another_digit_does_not_share_that_ones_shape():
+    last = len(WRITTEN) - 1
+    shapes = likeness.weigh(drawn(WRITTEN), torn(looks(WRITTEN), [last], d6=0.9, d5=0.1))[1]
+    assert (shapes == shapes[last]).sum() in {1, WRITTEN.count("5")} or not shapes[last]

@@ -6,10 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw, ImageFont
 
+from gridpilot.geometry import Box
 from gridpilot.reading import Kind
+from gridpilot.vision import digitnet
 from gridpilot.vision.glyphs import Blob, Tiles
-from gridpilot.vision.marks import _decide
+from gridpilot.vision.marks import _decide, _in_place, read_cells
 from gridpilot.vision.norm import Candidate, Norm
 
 SIDE = 40
@@ -37,3 +40,36 @@ def test_a_digit_in_pieces_that_is_surely_one_is_read():
 
 def test_a_digit_in_one_piece_may_be_less_sure():
     assert _decide(TILES, 0, replace(three(0.9), count=1, tallest=24), NORM, 9).value == 3
+
+
+def standing(junk: float, x: int = 16, y: int = 8, height: int = 24) -> Candidate:
+    """A narrow glyph that the net would rather call junk than a 1."""
+    return Candidate(Blob(x, y, 8, height, 90), [0.0, 1 - junk, *[0.0] * 8, junk], 1, height)
+
+
+def test_what_is_as_tall_as_the_digits_and_stands_as_they_do_is_hardly_junk():
+    seen = _in_place(TILES, {0: standing(0.8), **{i: three(0.99, 1, 24) for i in range(1, 5)}}, NORM)
+    assert seen[0].chances[1] > 0.85
+    assert sum(seen[0].chances) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("odd", [standing(0.8, x=4), standing(0.8, height=14), standing(0.8, y=1), standing(1.0)])
+def test_what_is_aside_or_lower_or_no_digit_at_all_stays_junk(odd):
+    seen = _in_place(TILES, {0: odd, **{i: three(0.99, 1, 24) for i in range(1, 5)}}, NORM)
+    assert seen.get(0, odd).chances[-1] >= 0.8
+
+
+def test_among_words_the_net_is_right():
+    assert _in_place(TILES, {0: three(0.99, 1, 24), **{i: standing(0.8) for i in range(1, 5)}}, NORM) == {}
+
+
+@pytest.mark.parametrize(("corner", "digits"), [((0.5, 0.5), 9), ((0.2, 0.22), 0)])
+def test_numbers_at_a_corner_of_every_cell_are_a_crosswords(corner, digits):
+    cell = 40
+    picture = Image.new("RGB", (9 * cell, cell), "white")
+    boxes = [Box(cell * at, 0, cell * (at + 1), cell) for at in range(9)]
+    for at, box in enumerate(boxes):
+        spot = box.x0 + corner[0] * cell, corner[1] * cell
+        ImageDraw.Draw(picture).text(spot, str(at + 1), "black", ImageFont.load_default(16), "mm")
+    cells = read_cells(np.ascontiguousarray(np.asarray(picture)[..., ::-1]), boxes, 9, digitnet.classify)[1]
+    assert sum(cell.value > 0 for cell in cells) == digits

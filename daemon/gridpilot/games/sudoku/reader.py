@@ -175,7 +175,7 @@ def is_sudoku(reading: Reading) -> bool:
         return False
     values = sum(cell.value > 0 for cell in reading.cells)
     limit = 0 if reading.size < 9 else min(MOST_CONFLICTS * len(reading.cells), max(SLIPS, MOST_OF_DIGITS * values))
-    return len(_conflicting(reading)) <= limit
+    return len(_conflicting(reading, of_one_shape=True)) <= limit
 
 
 def _of_digits(cells: Sequence[CellReading], size: int) -> bool:
@@ -219,18 +219,25 @@ def _read(
     return Reading(size, tuple(cells), boxes, extent, doubts, repairs, hidden, recogniser, regions, either=either)
 
 
-def _conflicting(reading: Reading) -> set[int]:
-    """The cells whose digit stands a second time in their row, their column, or their region as far as that is told."""
+def _conflicting(reading: Reading, *, of_one_shape: bool = False) -> set[int]:
+    """The cells whose digit stands a second time in their row, their column, or their region as far as that is told;
+    `of_one_shape`: not where the two look so unlike that one of them is rather misread.
+    """
     clashes: set[int] = set()
-    first: dict[tuple[str, int, int], int] = {}
-    for index, digit in enumerate(reading.board):
+    before: dict[tuple[str, int, int], list[int]] = {}
+    for index, cell in enumerate(reading.cells):
         row, col = divmod(index, reading.size)
         houses = [("row", row), ("column", col), *([("region", reading.regions[index])] if reading.regions else [])]
-        for kind, house in houses if digit else ():
-            other = first.setdefault((kind, house, digit), index)
-            if other != index:
-                clashes.update((other, index))
+        for kind, house in houses if cell.value else ():
+            others = before.setdefault((kind, house, cell.value), [])
+            alike = [other for other in others if not of_one_shape or _of_one_shape(cell, reading.cells[other])]
+            clashes.update([index, *alike] if alike else ())
+            others.append(index)
     return clashes
+
+
+def _of_one_shape(one: CellReading, other: CellReading) -> bool:
+    return one.shape == other.shape or not (one.shape and other.shape)
 
 
 def _strange(reading: Reading) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
-from math import log
+from math import exp, isqrt, log
 from typing import TYPE_CHECKING
 
 from gridpilot.games.sudoku.general import GaveUp
@@ -18,7 +18,7 @@ from gridpilot.games.sudoku.solver import only_solution, unique_solution
 from gridpilot.reading import RIVAL_NAMED_ABOVE, RIVALS_NAMED, CellReading, Kind, Reading, Repair
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from gridpilot.geometry import Cell
 
@@ -34,8 +34,23 @@ MARGIN = log(1000)
 REPAIRABLE = log(100)
 """What a repair may cost against the reading, in nats: ink that looked clear is not overruled."""
 
+KNOWN = 32
+"""The odds from which it is known whether a digit stands in a cell where the solution does not depend on it; who fills
+the board looks there again. A digit that the ink was taken for and that is the solution's, too, hardly is so by chance.
+"""
+
+CLEAR = 0.9
+"""A digit that was read with this confidence is no blank, whatever the rules would like: a user may have erred."""
+
 CHANGES = 2
-"""Cells that a repair may correct; worlds with more changes are looked at all the same, as its rivals."""
+"""Cells, or shapes of several, that a repair may correct; worlds with more are looked at as its rivals."""
+
+TWIN = log(100)
+"""What it costs besides to take one of several glyphs of one shape for another digit than these: on tune boards none of
+150 such groups was of two digits, and each would have had to be just this other one."""
+
+SECOND_SHAPE = 2.0
+"""What it costs besides, in nats, if a digit is drawn in two shapes on one board; in two weights it may be."""
 
 TRIALS = 1500
 """Worlds put to the solver at most, some half a second of them; a reading that asks for more stays in doubt."""
@@ -49,9 +64,9 @@ PATIENCE = 0.15
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Another value for a cell; `loss`: how much less likely it is than the one read, in nats."""
+    """Another value for a cell, or for all of one shape; `loss`: how many nats less likely it is than the one read."""
 
-    cell: int
+    cells: tuple[int, ...]
     value: int
     loss: float
 
@@ -59,13 +74,14 @@ class Change:
 @dataclass(frozen=True, slots=True)
 class World:
     """A board that the ink may be, with its only solution. `fits` is False where only the givens have that solution,
-    and digits that the user entered contradict it.
+    and digits that the user entered contradict it. `changes`: of cells or of shapes, against the board as read.
     """
 
     board: Board
     loss: float
     solution: Board
     fits: bool = True
+    changes: int = 0
 
 
 def settle(reading: Reading) -> tuple[Reading, Board | None]:
@@ -82,15 +98,47 @@ def settle(reading: Reading) -> tuple[Reading, Board | None]:
         return _in_doubt(reading, doubtful), None
     first, *others = worlds
     changed = _differing(first.board, reading.board)
-    unsettled = set() if thorough else doubtful | {change.cell for change in changes}
-    if len(changed) > CHANGES:
+    open_ = {cell for change in changes for cell in change.cells}
+    unsettled = set() if thorough or _whatever(reading, open_) == first.solution else doubtful | open_
+    if first.changes > CHANGES:
         unsettled |= changed
     for world in others:
         if world.solution != first.solution:
             unsettled |= _differing(world.board, first.board)
+    disputed = {index for world in others for index in _disputed(first, world)}
+    disputed |= {i for i in doubtful if not first.board[i] and not reading.board[i] and reading.cells[i].rivals}
+    unsettled |= {i for i in changed - disputed if _made_up(reading.cells[i], first.board[i])}
     if unsettled:
         return _in_doubt(reading, doubtful | unsettled), None
-    return _repaired(reading, first.board), first.solution if first.fits else None
+    return _repaired(reading, first.board, disputed), first.solution if first.fits else None
+
+
+def _whatever(reading: Reading, open_: set[int]) -> Board | None:
+    """The only solution that there is whatever stands in these cells: none without them has another."""
+    board = tuple(0 if index in open_ else digit for index, digit in enumerate(reading.board))
+    try:
+        return only_solution(board, shape_read(reading))
+    except GaveUp:
+        return None
+
+
+def _disputed(one: World, other: World) -> set[int]:
+    """The cells that hold a digit in one of two worlds with the same solution, and may as well be blank."""
+    differing = _differing(one.board, other.board)
+    odds = exp(min(other.loss - one.loss, MARGIN))
+    chance = isqrt(len(one.board))
+    filled = {index for index in differing if one.board[index] and not other.board[index]}
+    blank = {index for index in differing if not one.board[index]}
+    return (filled if odds * chance <= KNOWN else set()) | (blank if odds <= KNOWN * chance else set())
+
+
+def _made_up(cell: CellReading, value: int) -> bool:
+    """Whether a value is there for the rules' sake alone: a digit that ink was not taken for, or a blank where a digit
+    was clearly seen.
+    """
+    if value == 0:
+        return bool(cell.value) and cell.confidence > CLEAR
+    return cell.kind is Kind.UNKNOWN and value not in {rival.value for rival in cell.rivals}
 
 
 def shape_read(reading: Reading) -> Shape:
@@ -110,10 +158,22 @@ def _changes(reading: Reading) -> list[Change]:
     changes = []
     for index, cell in enumerate(reading.cells):
         if cell.confidence < CERTAIN or index in named or cell.kind is Kind.UNKNOWN:
+            twins = _twins(reading, index)
             for value, probability in _alternatives(cell, reading.size).items():
-                loss = log(max(cell.confidence, 1e-6) / max(probability, 1e-9))
-                changes.append(Change(index, value, max(loss, 0.0)))
+                loss = max(log(max(cell.confidence, 1e-6) / max(probability, 1e-9)), 0.0)
+                changes.append(Change((index,), value, loss + (TWIN if twins and value else 0.0)))
+                if twins and value and index == twins[0]:
+                    drawn = any(other.value == value and other.shape for other in reading.cells)
+                    changes.append(Change(twins, value, loss + (SECOND_SHAPE if drawn else 0.0)))
     return sorted((change for change in changes if change.loss <= REPAIRABLE + MARGIN), key=lambda change: change.loss)
+
+
+def _twins(reading: Reading, index: int) -> tuple[int, ...]:
+    """The cells of the same shape, this one among them; nothing where it is the only one."""
+    cell = reading.cells[index]
+    alike = (i for i, other in enumerate(reading.cells) if (other.shape, other.value) == (cell.shape, cell.value))
+    twins = tuple(alike) if cell.shape else ()
+    return twins if len(twins) > 1 else ()
 
 
 def _alternatives(cell: CellReading, size: int) -> dict[int, float]:
@@ -168,7 +228,7 @@ def _ahead(changes: list[Change]) -> Iterator[tuple[float, list[Change]]]:
         loss, chosen = heappop(ahead)
         made = [changes[index] for index in chosen]
         last = chosen[-1]
-        possible = len({change.cell for change in made}) == len(made)
+        possible = len({cell for change in made for cell in change.cells}) == sum(len(change.cells) for change in made)
         if possible:
             yield loss, made
         if last + 1 < len(changes):
@@ -178,16 +238,17 @@ def _ahead(changes: list[Change]) -> Iterator[tuple[float, list[Change]]]:
             heappush(ahead, (loss + more - changes[last].loss, (*chosen[:-1], last + 1)))
 
 
-def _world(reading: Reading, shape: Shape, loss: float, made: Iterable[Change]) -> World | None:
+def _world(reading: Reading, shape: Shape, loss: float, made: Sequence[Change]) -> World | None:
     """The board with these changes, if that has one solution. Raises GaveUp."""
     board = list(reading.board)
     for change in made:
-        board[change.cell] = change.value
+        for cell in change.cells:
+            board[cell] = change.value
     share = 1 if shape == NINE else PATIENCE
     if solution := only_solution(tuple(board), shape, share):
-        return World(tuple(board), loss, solution)
+        return World(tuple(board), loss, solution, changes=len(made))
     if solution := givens_solution(reading, tuple(board), share):
-        return World(tuple(board), loss, solution, fits=False)
+        return World(tuple(board), loss, solution, fits=False, changes=len(made))
     return None
 
 
@@ -217,8 +278,10 @@ def _indexes(cells: Iterable[Cell], size: int) -> set[int]:
     return {SHAPES[size].index(cell) for cell in cells}
 
 
-def _repaired(reading: Reading, board: Board) -> Reading:
-    """The reading with the board's values in place of those read, and nothing in doubt."""
+def _repaired(reading: Reading, board: Board, disputed: Iterable[int]) -> Reading:
+    """The reading with the board's values in place of those read, and nothing in doubt; nothing is claimed of what is
+    disputed.
+    """
     cells = list(reading.cells)
     repairs = []
     for index in sorted(_differing(reading.board, board)):
@@ -226,4 +289,7 @@ def _repaired(reading: Reading, board: Board) -> Reading:
         kind = Kind.BLANK if value == 0 else Kind.GIVEN if old.kind is not Kind.ENTERED else Kind.ENTERED
         cells[index] = replace(old, value=value, kind=kind)
         repairs.append(Repair(SHAPES[reading.size].cell(index), old.value, value))
+    for index in disputed:
+        cells[index] = replace(cells[index], value=0, kind=Kind.UNKNOWN)
+    repairs = [repair for repair in repairs if SHAPES[reading.size].index(repair.cell) not in disputed]
     return replace(reading, cells=tuple(cells), doubts=(), repairs=(*reading.repairs, *repairs))

@@ -197,12 +197,21 @@ def test_a_reading_full_of_doubts_ends_in_doubt_and_not_in_a_search_without_end(
 
 
 def test_what_could_not_be_looked_at_to_the_end_stays_in_doubt():
-    """No two of these boards have different solutions; but that was not found out."""
+    """No two of these boards have different solutions; but that was not found out, for a clue is unsure as well."""
+    smudge = CellReading(0, Kind.BLANK, 0.5, tuple(Rival(digit, 0.15) for digit in (1, 5, 9)))
+    cells = {index: smudge for index, digit in enumerate(PUZZLE) if not digit}
+    at = first_given(PUZZLE)
+    settled, solution = settle(reading(PUZZLE, cells | {at: given(PUZZLE[at], 0.9)}))
+    assert solution is None
+    assert {NINE.cell(index) for index in cells} <= {*settled.doubts}
+
+
+def test_what_cannot_matter_to_the_solution_need_not_be_looked_at_to_the_end():
+    """All that is sure has one solution already."""
     smudge = CellReading(0, Kind.BLANK, 0.5, tuple(Rival(digit, 0.15) for digit in (1, 5, 9)))
     cells = {index: smudge for index, digit in enumerate(PUZZLE) if not digit}
     settled, solution = settle(reading(PUZZLE, cells))
-    assert solution is None
-    assert settled.doubts == tuple(NINE.cell(index) for index in cells)
+    assert (solution, settled.board, settled.doubts) == (SOLUTION, PUZZLE, ())
 
 
 def test_a_wrong_digit_of_the_user_is_no_reason_to_type_or_to_doubt_a_given():

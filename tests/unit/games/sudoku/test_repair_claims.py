@@ -1,0 +1,93 @@
+"""What is claimed of cells that the rules had to settle: shapes of many cells, slips, and what does not matter."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from gridpilot.games.sudoku.grid import NINE, parse
+from gridpilot.games.sudoku.repair import settle
+from gridpilot.games.sudoku.solver import unique_solution
+from gridpilot.geometry import Box
+from gridpilot.reading import CellReading, Kind, Reading, Rival
+
+BOARDS = Path(__file__).parents[3] / "corpus" / "sudoku" / "boards"
+MINIMAL = [parse(text) for text in (BOARDS / "minimal.txt").read_text("ascii").split()][:40]
+PUZZLE = parse(".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4")
+SOLUTION = unique_solution(PUZZLE)
+
+
+def reading(board, changes=(), doubts=()):
+    """A reading without any doubt, but for the cells in `changes`: index -> CellReading."""
+    cells = [CellReading(digit, Kind.GIVEN if digit else Kind.BLANK, 0.9999) for digit in board]
+    for index, cell in dict(changes).items():
+        cells[index] = cell
+    box = Box(0, 0, 1, 1)
+    return Reading(9, tuple(cells), (box,) * 81, box, tuple(NINE.cell(index) for index in doubts))
+
+
+def given(value, confidence, *rivals):
+    return CellReading(value, Kind.GIVEN, confidence, tuple(Rival(*rival) for rival in rivals))
+
+
+def first_given(board):
+    return next(index for index, digit in enumerate(board) if digit)
+
+
+def twins(board, value, confidence, *rivals):
+    """The cells of one digit, all of one shape."""
+    cell = replace(given(value, confidence, *rivals), shape=1)
+    return {index: cell for index, digit in enumerate(board) if digit == value}
+
+
+def test_a_digit_that_all_its_like_are_unsure_of_is_settled_where_no_single_one_can_be_another():
+    several = [(board, value) for board in MINIMAL for value in range(1, 10) if board.count(value) > 1]
+    solutions = [
+        settle(reading(board, twins(board, value, 0.85, (value % 9 + 1, 0.002))))[1] for board, value in several
+    ]
+    right = [found == unique_solution(board) for found, (board, _) in zip(solutions, several, strict=True)]
+    assert all(found is None for found, good in zip(solutions, right, strict=True) if not good)
+    assert sum(right) > 0.95 * len(several)
+
+
+def test_all_glyphs_of_one_shape_may_have_been_taken_for_another_digit():
+    """Every 6 was read as an 8, and all look alike, unlike the true ones."""
+    mended = 0
+    for board in MINIMAL:
+        misread = tuple(8 if digit == 6 else digit for digit in board)
+        sixes = dict.fromkeys(
+            (i for i, digit in enumerate(board) if digit == 6), replace(given(8, 0.9, (6, 0.09)), shape=1)
+        )
+        _, solution = settle(reading(misread, sixes))
+        assert solution in {None, unique_solution(board)}
+        mended += solution is not None
+    assert mended > len(MINIMAL) / 2
+
+
+def test_a_digit_that_was_clearly_seen_is_no_blank_because_the_rules_would_like_it():
+    """The user's slip contradicts the puzzle."""
+    at = next(index for index, digit in enumerate(PUZZLE) if not digit)
+    wrong = next(digit for digit in range(1, 10) if digit != SOLUTION[at])
+    board = (*PUZZLE[:at], wrong, *PUZZLE[at + 1 :])
+    for confidence, typed in ((0.95, False), (0.6, True)):
+        settled, solution = settle(reading(board, {at: given(wrong, confidence, (0, 0.99 - confidence))}, doubts=[at]))
+        assert (solution is not None) == typed
+        assert bool(settled.doubts) != typed
+
+
+def test_no_digit_is_made_up_in_a_cell_of_which_nothing_is_known():
+    """What would leave one solution is not what stands there, unless the ink was taken for it."""
+    at = first_given(PUZZLE)
+    blanked = (*PUZZLE[:at], 0, *PUZZLE[at + 1 :])
+    assert unique_solution(blanked) is None
+    for rivals, typed in (((), False), (((PUZZLE[at], 0.3),), True)):
+        unknown = CellReading(0, Kind.UNKNOWN, 0.0, tuple(Rival(*rival) for rival in rivals))
+        settled, solution = settle(reading(blanked, {at: unknown}, doubts=[at]))
+        assert (solution is not None) == typed or (solution is None and settled.doubts)
+
+
+def test_of_a_cell_that_does_not_matter_nothing_is_claimed_where_it_may_be_blank_or_not():
+    full = SOLUTION
+    at = next(index for index, digit in enumerate(PUZZLE) if not digit)
+    marks = CellReading(0, Kind.PENCIL, 0.91, (Rival(full[at], 0.09),))
+    settled, solution = settle(reading(PUZZLE, {at: marks}, doubts=[at]))
+    assert solution == SOLUTION
+    assert (settled.cells[at].value, settled.cells[at].kind) == (0, Kind.UNKNOWN)
