@@ -14,6 +14,13 @@ from rows import ROW_0, start_bare, start_emulator_2048, start_emulator_sudoku
 from truth import PUZZLES
 from virtual import Desktop, desktop, wait_for
 
+from gridpilot.errors import GridpilotError
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.trial import Filled
+from gridpilot.profiles import teach
+from gridpilot.service import compose
+from gridpilot.service.teaching import Teaching
+
 pytestmark = pytest.mark.gui
 
 MOST_PRESSES, MOST_SECONDS = 12, 60
@@ -192,6 +199,30 @@ def test_what_cannot_be_taught_is_refused_in_a_sentence(desk: Desktop):
     desk.move_window(game.window, 1700, 100)
     wait_for(lambda: desk.area(game.window)[0] >= 1700, what="the move")
     assert "off the screen" in refused(desk, "--yes", "--window", str(game.window))
+
+
+def test_nothing_is_tried_in_a_window_that_was_resized_since_its_picture_was_taken(desk: Desktop, monkeypatch):
+    for name, value in desk.env.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    game = start_practice(desk, PUZZLES[0])
+    ready(desk, game.window)
+    teaching = Teaching(compose.desk())
+    scene = teaching.look(game.window)
+    facts = teach.Facts(scene.game, scene.window, scene.capture.view, scene.reading)
+    choices = teach.Choices(teach.rules(scene.window)[0])
+    window = desk.display.create_resource_object("window", game.window)
+    size = desk.area(game.window)[2:]
+    for width, height in ((size[0] + 120, size[1] + 90), size):
+        window.configure(width=width, height=height)
+        wait_for(lambda: desk.area(game.window)[2:] == (width, height), what="the new size")  # noqa: B023 - at once
+        ready(desk, game.window)
+        if (width, height) == size:
+            assert isinstance(teaching.try_out(facts, choices, Abort()), Filled)
+        else:
+            with pytest.raises(GridpilotError, match="another size than on the picture"):
+                teaching.try_out(facts, choices, Abort())
+        assert game.board() == PUZZLES[0].givens
 
 
 def test_a_name_that_is_taken_is_refused_and_nothing_is_overwritten(desk: Desktop):
