@@ -43,7 +43,13 @@ WINDOWS = {  # the tests that want these skip where they are not, and say so
     "wine64": ("", "likewise"),
     "gcc-mingw-w64-x86-64": ("x86_64-w64-mingw32-gcc", "compiles the Windows programs of tests/wine"),
 }
-KNOWN = {**DEMO, **TESTS, **WINDOWS}
+WAYLAND = {  # likewise
+    "sway": ("sway", "a Wayland desktop without a screen"),
+    "grim": ("grim", "its screenshots"),
+    "wl-clipboard": ("wl-copy", "its clipboard"),
+    "xwayland": ("Xwayland", "X programs on it"),
+}
+KNOWN = {**DEMO, **TESTS, **WINDOWS, **WAYLAND}
 
 
 class SetupError(Exception):

@@ -94,11 +94,16 @@ def end(leader: subprocess.Popen[bytes]) -> None:
             continue
 
 
-def bring_wine() -> None:
-    try:
-        setup_debian.provide(list(setup_debian.WINDOWS), "The Windows back end is tested under Wine")
-    except SetupError as fault:
-        say(f"{fault}\nThose tests are skipped.")
+def bring_others() -> None:
+    """What is as well left out."""
+    for packages, why in (
+        (setup_debian.WINDOWS, "The Windows back end is tested under Wine"),
+        (setup_debian.WAYLAND, "What works on Wayland is tested in a session of sway"),
+    ):
+        try:
+            setup_debian.provide(list(packages), why)
+        except SetupError as fault:
+            say(f"{fault}\nThose tests are skipped.")
 
 
 def main(words: list[str]) -> int:
@@ -110,7 +115,7 @@ def main(words: list[str]) -> int:
     try:
         if sys.platform.startswith("linux") and not fast:
             setup_debian.provide(list(setup_debian.TESTS), "The tests drive real programs on virtual displays")
-            bring_wine()
+            bring_others()
         python = setup_venv.ensure(("dev",))
     except SetupError as fault:
         say(f"gridpilot's set-up: {fault}")

@@ -257,19 +257,25 @@ def test_a_wayland_session_is_said_with_a_line_to_bind_that_a_shell_takes(monkey
 
 
 @pytest.mark.parametrize(
-    ("extension", "devices", "xwayland"),
+    ("extension", "output", "devices", "xwayland"),
     [
-        (object(), [], True),
-        (None, [(6, "xwayland-pointer:16")], True),
-        (None, [(6, b"xwayland-keyboard:16")], True),
-        (None, [(4, "Virtual core XTEST pointer"), (6, "Xephyr virtual mouse")], False),
+        (object(), "HDMI-1", [], True),
+        (None, "XWAYLAND0", [], True),
+        (None, b"XWAYLAND0", [], True),
+        (None, "HDMI-1", [(6, "xwayland-pointer:16")], True),
+        (None, "HDMI-1", [(6, b"xwayland-keyboard:16")], True),
+        (None, "screen", [(4, "Virtual core XTEST pointer"), (6, "Xephyr virtual mouse")], False),
     ],
 )
-def test_a_wayland_desktop_is_told_from_an_x_server_started_in_one(extension, devices, xwayland):
+def test_a_wayland_desktop_is_told_from_an_x_server_started_in_one(extension, output, devices, xwayland):
     found = [SimpleNamespace(deviceid=number, name=name) for number, name in devices]
     server = SimpleNamespace(
         query_extension=lambda name: extension if name == "XWAYLAND" else None,
         has_extension=lambda _: True,
+        screen=lambda: SimpleNamespace(
+            root=SimpleNamespace(xrandr_get_screen_resources=lambda: SimpleNamespace(outputs=[7]))
+        ),
+        xrandr_get_output_info=lambda number, _time: SimpleNamespace(name={7: output}[number]),
         xinput_query_device=lambda _: SimpleNamespace(devices=found),
     )
     assert display.is_xwayland(server) is xwayland

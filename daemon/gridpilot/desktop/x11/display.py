@@ -114,7 +114,16 @@ def is_xwayland(display: XDisplay) -> bool:
     """Whether this X server shows only the X programs of a Wayland desktop."""
     if display.query_extension("XWAYLAND") is not None:  # since Xwayland 23.1
         return True
-    return any(name.startswith("xwayland-") for name in input_devices(display).values())
+    names = [*outputs(display), *input_devices(display).values()]  # a desktop may have no keyboard or mouse yet
+    return any(name.lower().startswith("xwayland") for name in names)
+
+
+def outputs(display: XDisplay) -> list[str]:
+    """Names of the monitors' sockets; empty where the server has no RandR."""
+    if not display.has_extension("RANDR"):
+        return []
+    found = display.screen().root.xrandr_get_screen_resources()
+    return [_text(display.xrandr_get_output_info(each, 0).name) for each in found.outputs]
 
 
 def input_devices(display: XDisplay) -> dict[int, str]:
