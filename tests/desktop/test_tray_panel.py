@@ -1,5 +1,7 @@
 """The icon in a panel of today: a StatusNotifierItem in xfce4-panel, over a real bus, clicked by a real pointer."""
 
+import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -149,3 +151,21 @@ def test_the_opened_menu_names_the_game_in_focus_and_pauses_for_it_alone(desk):
         desk.hand.click(*menu_line(desk, "Pause for this application"))
         wait_for(lambda: resident.ask("status")["paused_for"] == ["Gridpilot-practice"], 20, "the pause")
         wait_for(lambda: sees(desk, "paused"), 20, "the two bars")
+
+
+def test_without_an_x_display_a_panel_that_comes_late_gets_the_icon(desk):
+    """As on a Wayland desktop, whose panel may be started after gridpilot."""
+    wayland = {key: value for key, value in desk.env.items() if key != "DISPLAY"} | {"WAYLAND_DISPLAY": "wayland-0"}
+    here, desk.env = desk.env, wayland
+    desk.start(gridpilot("run"))
+
+    def tray():
+        done = subprocess.run(gridpilot("status", "--json"), env=wayland, capture_output=True, text=True, timeout=60)
+        return json.loads(done.stdout).get("tray", {})
+
+    wait_for(lambda: "no panel was found" in tray().get("reason", ""), 60, "the icon to be missed")
+    desk.env = here
+    panel(desk)
+    wait_for(lambda: tray()["shown"], 60, "the icon to be shown")
+    assert tray()["kind"] == "sni"
+    subprocess.run(gridpilot("quit"), env=wayland, check=True, timeout=60)

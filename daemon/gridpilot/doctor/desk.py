@@ -94,7 +94,10 @@ def tray(status: Mapping[str, Any] | None) -> Finding:
         return skipped(_("gridpilot is not running"), _("Start it with: gridpilot"))
     if status["tray"]["shown"]:
         return ok(_("the icon is shown ({kind})").format(kind=status["tray"]["kind"]))
-    return warn(status["tray"]["reason"], _("Everything else works; use gridpilot status, pause, resume and quit."))
+    return warn(
+        status["tray"]["reason"],
+        _("The command line does what the icon does: gridpilot status, pause, resume and quit."),
+    )
 
 
 def notices(make: Callable[[], Notices]) -> Finding:

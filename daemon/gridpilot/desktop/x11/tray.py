@@ -26,8 +26,14 @@ if TYPE_CHECKING:
     from gridpilot.desktop import Tray, TrayState
 
 NO_HOST = (
-    "no tray was found. The icon appears as soon as there is one; GNOME needs its extension 'AppIndicator' for that."
+    "no tray was found, neither over D-Bus (StatusNotifierItem) nor on the X display (XEMBED). The icon appears as "
+    "soon as there is one; GNOME needs its extension 'AppIndicator' for that."
 )
+NO_PANEL = (
+    "no panel was found that shows icons over D-Bus (StatusNotifierItem), and there is no X display with a tray of the "
+    "old kind. The icon appears as soon as there is such a panel; GNOME needs its extension 'AppIndicator' for that."
+)
+NO_WAY = "there is neither a session bus with a panel nor an X display with a tray."
 MENU = (sys.executable, "-m", "gridpilot.gui.tray_menu")
 LEFT, RIGHT = 1, 3
 HOVER = 0.6  # s that the pointer rests on the icon before the tooltip comes
@@ -40,6 +46,8 @@ def make() -> "Tray":
 
 
 def _without_bus() -> "Tray":
+    if not os.environ.get("DISPLAY"):
+        raise EnvironmentFault("No tray", NO_WAY, "Start gridpilot from a program of the desktop.")
     if importlib.util.find_spec("gi") is not None:
         try:
             from gridpilot.desktop.x11.tray_gtk import GtkTray
@@ -56,6 +64,29 @@ def _sni() -> "Tray":
     return SniTray()
 
 
+def _without_panel() -> "Tray":
+    """Where nothing else can show an icon, a panel may still come."""
+    return _without_bus() if os.environ.get("DISPLAY") else Unseen()
+
+
+class Unseen:
+    """The icon while nothing can show it."""
+
+    kind = ""
+    trouble = NO_PANEL
+
+    def __init__(self) -> None:
+        self._over = threading.Event()
+
+    def run(self, state: "TrayState", on_action: "Callable[[str], None]", before_menu: "Callable[[], None]") -> None:  # noqa: ARG002
+        self._over.wait()
+
+    def update(self, state: "TrayState") -> None: ...
+
+    def stop(self) -> None:
+        self._over.set()
+
+
 class LinuxTray:
     """The best of the ways that there are at the moment: a panel that comes late still gets a StatusNotifierItem."""
 
@@ -67,7 +98,7 @@ class LinuxTray:
         self._over = False
         self._changing = threading.Lock()
         self._state: TrayState | None = None
-        self._tray: Tray = _sni() if tray_watcher.has_watcher() else _without_bus()
+        self._tray: Tray = _sni() if tray_watcher.has_watcher() else _without_panel()
 
     @property
     def kind(self) -> str:
@@ -88,7 +119,7 @@ class LinuxTray:
                 if self._over:
                     return
                 # The old kinds give way to a panel; without its bus an item is never seen again.
-                self._tray = _without_bus() if self._tray.kind == "sni" else _sni()
+                self._tray = _without_panel() if self._tray.kind == "sni" else _sni()
 
     def update(self, state: "TrayState") -> None:
         with self._changing:
