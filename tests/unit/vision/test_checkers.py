@@ -53,3 +53,13 @@ def test_rectangles_at_odd_places_are_no_board():
     for x, y in ((70, 60), (190, 130), (260, 290), (110, 330)):
         drawing.pen.rectangle((x, y, x + 60, y + 60), "#dddddd")
     assert checkers.board(drawing.pixels) is None
+
+
+@pytest.mark.parametrize(("high", "wide"), SHAPES)
+def test_a_board_with_a_popup_over_one_of_its_dark_boxes_is_not_taken_for_a_whole_one(high, wide):
+    """The digits beneath would be blanks, for there is no line that shows what is hidden."""
+    drawing = shaded(high, wide)
+    dark = next(at for at, region in enumerate(drawing.regions) if drawing.colours[region] != "#ffffff")
+    x, y = drawing.corner(dark)
+    drawing.pen.rectangle((x - 20, y + 12, x + 60, y + 64), "#ffffff", "#404040")
+    assert checkers.board(drawing.pixels) is None
