@@ -31,7 +31,7 @@ def cell_names(cells: Sequence[Cell]) -> str:
 
 def outcome_sentence(outcome: Outcome) -> str:
     """What happened, in one or two sentences."""
-    return _SENTENCES[outcome.ending](outcome)
+    return f"{_SENTENCES[outcome.ending](outcome)} {outcome.note}".rstrip()
 
 
 def _verified(outcome: Outcome) -> str:
@@ -244,9 +244,17 @@ def game_over() -> str:
 
 
 def game_won() -> str:
+    return _("The game says that it is won.") + _go_on()
+
+
+def won_too_soon() -> str:
+    return _("the game says that it is won, and the goal is not reached yet.") + _go_on()
+
+
+def _go_on() -> str:
     return _(
-        "The game says that it is won. If it offers to go on, do so and press the key again; a profile that names its "
-        "button, [buttons] keep-going = [0.4, 0.6], does it for you."
+        " If it offers to go on, do so and press the key again; a profile that names its button, [buttons] "
+        "keep-going = [0.4, 0.6], does it for you."
     )
 
 

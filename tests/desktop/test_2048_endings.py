@@ -45,6 +45,26 @@ def test_a_goal_is_reached_although_the_game_s_dialog_takes_the_focus():
             assert (ended["outcome"], ended["best"]) == ("verified", 2048), ended
 
 
+def test_a_game_that_is_won_with_a_tile_of_64_is_played_on_to_128():
+    with desktop() as desk:
+        set_goal(desk, "until = 128", "monte-carlo")
+        board = typed((32, 32, 16, 8, 2, 4, *[0] * 10), 4)
+        with session(desk, lambda desk: start_practice_2048(desk, board=board, target=64)) as play:
+            ended = play.press(PLAY_HOTKEY, 120)
+            assert (ended["outcome"], ended["best"]) == ("verified", 128), ended
+            assert believed(play.resident.newest_record().parent)[-1] == play.game.truth().board
+
+
+def test_a_goal_that_a_game_cannot_reach_since_it_is_won_before_is_said_not_to_be_reached():
+    with desktop() as desk:
+        set_goal(desk, "until = 128", "monte-carlo")
+        board = "32,32,16,8,2,4,0,0,0,0,0,0,0,0,0,0"
+        with session(desk, lambda desk: start_page_2048(desk, "2048-tiles.html", board=board, target=64)) as play:
+            ended = play.press(PLAY_HOTKEY, 120)
+            assert (ended["outcome"], ended["best"]) == ("blocked", 64), ended
+            assert "goal is not reached" in ended["sentence"]
+
+
 def test_a_game_that_is_over_before_its_goal_says_so():
     with desktop() as desk:
         set_goal(desk, "until = 512", "monte-carlo")

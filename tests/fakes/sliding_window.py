@@ -51,6 +51,7 @@ class SlidingWindow:
     on_move: Callable[[int], None] = lambda number: None
     covered: Cover = Cover.NONE
     covers_at: int = 0  # the tile that makes it say that it is won
+    says: Cover = Cover.WON  # and how that looks
     keep_going_at: Point | None = None
     restart_at: Point | None = None
     columns: int = 4
@@ -103,7 +104,7 @@ class SlidingWindow:
         self._hears_at = self.now() + self.deaf_for
         self._until, self._sliding = self.looks_until_slide, self.looks_of_slide
         if self.covers_at and max(self.board) >= self.covers_at:
-            self.covered = Cover.WON
+            self.covered = self.says
 
     def _torn_board(self) -> Board:
         """All tiles in their new places, without the new one, and one of them in its old place, too."""
@@ -157,7 +158,9 @@ class TextEyes:
     def cover(self, capture: Capture, like: Reading, before: Board, move: Move | None) -> Covered:
         steps = tracker.possible(RULES, before, like.size, move, self._frame(capture))
         step = steps[0] if len(steps) == 1 else Step(Seen.STILL, before)
-        return Covered(self._game.program.covered, step)
+        unclear = self._game.program.covered is Cover.UNKNOWN
+        won = unclear and tracker.grown(before, steps)
+        return Covered(Cover.WON if won else self._game.program.covered, step)
 
     def learn(self, capture: Capture, reading: Reading) -> None:
         self.learnt += 1
@@ -218,6 +221,7 @@ class TextSliding:
         self.believes: Callable[[Step], bool] = lambda step: True
         self.made: list[TextEyes] = []
         self.engines: list[str] = []
+        self.engine_note = ""
 
     def eyes(self, window: str) -> TextEyes:
         self.made.append(TextEyes(self))
@@ -230,6 +234,9 @@ class TextSliding:
     def ready(self, engine: str) -> bool:
         self.warming -= 1
         return self.warming < 0
+
+    def note(self, engine: str) -> str:
+        return self.engine_note
 
     def moves(self, board: Board, columns: int) -> tuple[Move, ...]:
         return RULES.moves(board, columns)

@@ -24,7 +24,7 @@ def replay(given: Namespace) -> int:
     story, outcome = _record(given.record)
     drawn = sys.stdout.isatty() and not given.json
     last, fault = _tell(story, given.delay if drawn else None)
-    if fault is None and last is not None and _numbers(outcome["board"]) != last.board:
+    if fault is None and last is not None and outcome is not None and _numbers(outcome["board"]) != last.board:
         fault = words.OTHER_BOARD
     facts = {
         "moves": last.moves if last else 0,
@@ -41,8 +41,8 @@ def replay(given: Namespace) -> int:
     return DONE if fault is None else NOT_DONE
 
 
-def _record(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """moves.json and outcome.json of that record, or of the newest."""
+def _record(name: str) -> tuple[dict[str, Any], dict[str, Any] | None]:
+    """moves.json and outcome.json of that record, or of the newest; a job that was cut short has no outcome."""
     from gridpilot.service import compose
 
     folder = Path(name) if name else compose.records().latest_folder()
@@ -51,7 +51,9 @@ def _record(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
     if folder.name in {"moves.json", "outcome.json"}:
         folder = folder.parent
     try:
-        story, outcome = (json.loads((folder / file).read_text("utf-8")) for file in ("moves.json", "outcome.json"))
+        story = json.loads((folder / "moves.json").read_text("utf-8"))
+        ended = folder / "outcome.json"
+        outcome = json.loads(ended.read_text("utf-8")) if ended.exists() else None
     except (OSError, ValueError) as fault:
         raise GridpilotError(*words.no_game_record(str(folder))) from fault
     return story, outcome

@@ -158,6 +158,9 @@ class SlidingGame(Protocol):
     def ready(self, engine: str) -> bool:
         """Whether an engine that was made can choose within its budget already."""
 
+    def note(self, engine: str) -> str:
+        """What the user should know of an engine that was made; empty when all is well."""
+
     def moves(self, board: tuple[int, ...], columns: int) -> tuple[Move, ...]:
         """Those that change the board; none are left when the game is over."""
 

@@ -55,6 +55,8 @@ CALM = 0.8
 """Seconds that a board in doubt may take to come to rest."""
 
 BETWEEN_REPORTS = 1.0
+BETWEEN_DRAFTS = 20.0
+"""Seconds of a game that its record may lack when gridpilot is killed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,8 @@ class Autoplay:
         profile = replace(profile, goal=wishes.goal or profile.goal, engine=wishes.engine or profile.engine)
         kind = learnt.kind(profile, target)
         tempo = Tempo(self._clock, max(profile.pace.between_moves, self._memory.paces.gap(kind)))
-        sitting = _Sitting(self._desk, self._game, profile, target, abort, tempo, self._clock, listener)
+        draft = self._memory.records.draft
+        sitting = _Sitting(self._desk, self._game, profile, target, abort, tempo, self._clock, listener, draft)
         outcome = sitting.run()
         self._memory.paces.keep(kind, tempo.gap)
         self._memory.records.keep(sitting.evidence, outcome)
@@ -125,6 +128,7 @@ class _Sitting:
         tempo: Tempo,
         clock: Clock,
         listener: Listener,
+        draft: Callable[[Evidence], None],
     ) -> None:
         self._desk = desk
         self._game = game
@@ -140,6 +144,8 @@ class _Sitting:
         self._score = Score(clock)
         self._mover = Mover(desk.input, self._sight, self._eyes, self._guard, self._score, tempo, clock, abort, profile)
         self._reported = -inf
+        self._drafted = clock.now()
+        self._draft = draft
         self.evidence = Evidence(window=window, story=self._score.story)
         self._outcome = Outcome(Ending.NO_BOARD, game.name, profile.name, window.title)
 
@@ -161,7 +167,8 @@ class _Sitting:
             self._mover.look_back()
         if self._score.moves:
             self.evidence.after = self._sight.capture
-            outcome = replace(outcome, board=_text(self._mover.board))
+            note = self._game.note(self._profile.engine)
+            outcome = replace(outcome, board=_text(self._mover.board), note=note)
         return replace(outcome, **self._score.facts(), ms=self._stopwatch.total())
 
     def _read_and_play(self) -> Outcome:
@@ -236,9 +243,18 @@ class _Sitting:
                 return self._over()
             ending = mover.make(engine)
             if ending is Ending.VERIFIED:
-                return replace(self._outcome, ending=ending, detail=messages.game_won())
+                return self._won()
             if ending is not None:
                 return self._over()
+
+    def _won(self) -> Outcome:
+        """The game says so, and goes on by nothing that is known."""
+        goal = self._profile.goal
+        if self._score.reached(goal, self._mover.board):
+            return replace(self._outcome, ending=Ending.VERIFIED)
+        if goal.until or goal.moves:
+            return replace(self._outcome, ending=Ending.BLOCKED, detail=messages.won_too_soon())
+        return replace(self._outcome, ending=Ending.VERIFIED, detail=messages.game_won())
 
     def _over(self) -> Outcome:
         """The end of a game is what was wanted, where nothing else was."""
@@ -252,6 +268,9 @@ class _Sitting:
         if now - self._reported >= BETWEEN_REPORTS:
             self._reported = now
             self._listener.progress(self._score.progress)
+        if now - self._drafted >= BETWEEN_DRAFTS:
+            self._drafted = now
+            self._draft(self.evidence)
 
 
 def _certain(reading: Reading) -> bool:

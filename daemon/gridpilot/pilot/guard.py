@@ -26,7 +26,7 @@ NAP = 2.0
 KEYS_BETWEEN_LOOKS = 10
 """Keys cannot miss the window as clicks can, so it is looked at once in so many where a look takes its time."""
 
-FOCUS_MOVES, BETWEEN_LOOKS = 0.3, 0.01
+FOCUS_MOVES, BETWEEN_LOOKS = 2.0, 0.01
 """Seconds for which nobody may have the focus while the game's own window is being opened."""
 
 

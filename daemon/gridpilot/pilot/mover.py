@@ -200,6 +200,8 @@ class Mover:
         """What to do about something that lies over the board."""
         if cover is Cover.OVER:
             return Ending.GAME_OVER
+        if cover is Cover.UNKNOWN and self._fresh_best:
+            cover = Cover.WON  # a game may be won with another tile than is usual, and says so when that is made
         if cover is Cover.WON:
             if not self._press("keep-going"):
                 return Ending.VERIFIED
@@ -223,6 +225,7 @@ class Mover:
         covered = self._eyes.cover(self._sight.snap(), self._sight.reading, self.board, self._last)
         if covered.step.seen is Seen.MOVED:
             self._last = None
+            self._fresh_best = max(covered.step.board) > max(self.board)
             self.board = covered.step.board
             self._score.moved(covered.step)
         return covered.cover

@@ -87,6 +87,13 @@ def test_a_game_that_ends_on_another_board_than_was_believed_is_not_legal(run, t
     assert (code, facts["legal"]) == (1, False)
 
 
+def test_a_recorded_game_that_was_cut_short_is_held_against_the_rules_as_far_as_it_came(run, tmp_path):
+    folder = record(tmp_path / "game", STORY)
+    (tmp_path / "game" / "outcome.json").unlink()
+    code, facts = run("replay", folder)
+    assert (code, facts["moves"], facts["legal"]) == (0, 2, True)
+
+
 def test_without_a_recorded_game_it_says_so(run, tmp_path):
     assert "No job" in run("replay")[1]["error"]["message"]
     (tmp_path / "empty").mkdir()

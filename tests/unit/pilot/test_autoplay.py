@@ -258,6 +258,27 @@ def test_you_win_without_a_known_button_ends_the_job_as_won(tmp_path: Path) -> N
     assert outcome.best == 2048
 
 
+@pytest.mark.parametrize("says", [Cover.WON, Cover.UNKNOWN])
+def test_a_goal_that_the_game_lets_nobody_reach_is_said_not_to_be_reached(tmp_path: Path, says: Cover) -> None:
+    job = Job(tmp_path, SlidingWindow(BEFORE_2048, covers_at=2048, says=says))
+    outcome = job.play(until=4096)
+    assert (outcome.ending, outcome.best) == (Ending.BLOCKED, 2048)
+    assert "goal is not reached" in outcome_sentence(outcome)
+
+
+def test_a_goal_that_the_winning_move_reaches_is_reached_whatever_lies_over_the_board(tmp_path: Path) -> None:
+    outcome = Job(tmp_path, SlidingWindow(BEFORE_2048, covers_at=2048)).play(until=2048)
+    assert (outcome.ending, outcome.detail) == (Ending.VERIFIED, "")
+
+
+def test_a_game_that_is_won_with_another_tile_than_is_usual_is_played_on(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow(covers_at=16, says=Cover.UNKNOWN), BUTTON)
+    job.program.keep_going_at = spot(job, 0.5, 0.5)
+    outcome = job.play(until=32)
+    assert (outcome.ending, outcome.best) == (Ending.VERIFIED, 32), outcome
+    assert sum(isinstance(event, Clicked) for event in job.touched) == 1
+
+
 def ask_when_won(job: Job, pid: int = WINDOW.pid, answered_by: str = "Return") -> None:
     """The game puts a window of its own in front of the board, as GNOME 2048 does, until a key answers it."""
     dialog = replace(WINDOW, handle=8, title="", pid=pid)
@@ -464,6 +485,40 @@ def test_the_record_tells_the_whole_game(tmp_path: Path) -> None:
     assert (told[-1].moves, told[-1].score) == (outcome.moves, outcome.score)
     facts = json.loads((folder / "outcome.json").read_text())
     assert (facts["moves"], facts["score"], facts["resent"]) == (25, outcome.score, 1)
+
+
+def test_of_a_job_that_is_killed_the_record_tells_the_game_until_shortly_before(tmp_path: Path) -> None:
+    class Killed(BaseException):
+        pass
+
+    def kill(number: int) -> None:
+        if number == 200:
+            raise Killed
+
+    job = Job(tmp_path, SlidingWindow(looks_of_slide=9, on_move=kill))
+    with pytest.raises(Killed):
+        job.play()
+    (folder,) = (tmp_path / "runs").iterdir()
+    assert {path.name for path in folder.iterdir()} == {"before.png", "reading.json", "moves.json"}
+    story = json.loads((folder / "moves.json").read_text())
+    told = list(scenes(story["events"], story["columns"]))
+    assert 50 < told[-1].moves < 200
+    assert [scene.board for scene in told[1:]] == [board for _, board in job.program.spawns[: told[-1].moves]]
+
+
+def test_a_long_job_leaves_one_record(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow(looks_of_slide=9))
+    outcome = job.play(moves=150)
+    (folder,) = (tmp_path / "runs").iterdir()
+    assert folder == job.records.latest_folder()
+    assert len(json.loads((folder / "moves.json").read_text())["events"]) == outcome.moves + 1
+
+
+def test_the_user_reads_what_is_wrong_with_the_engine(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow())
+    job.game.engine_note = "The fast search does not work here."
+    for outcome in (job.play(moves=3), job.play()):
+        assert outcome_sentence(outcome).endswith("The fast search does not work here.")
 
 
 def test_what_was_learnt_of_the_window_is_kept(tmp_path: Path) -> None:

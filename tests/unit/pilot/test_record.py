@@ -36,6 +36,17 @@ def test_failures_alone_are_kept_where_that_is_wanted(tmp_path) -> None:
     assert kept == ["no-board", "missed"]
 
 
+def test_the_draft_of_a_job_that_went_well_goes_where_failures_alone_are_wanted(tmp_path) -> None:
+    for records in (
+        Records(tmp_path, lambda capture, path: None, failures_only=True),
+        Records(tmp_path, lambda capture, path: None, 0),
+    ):
+        evidence = Evidence()
+        records.draft(evidence)
+        records.keep(evidence, Outcome(Ending.VERIFIED, "2048"))
+        assert list(tmp_path.iterdir()) == []
+
+
 def test_after_the_clock_was_set_back_the_newest_record_is_still_the_newest_and_the_oldest_go(tmp_path) -> None:
     """As after a suspend with a wrong hardware clock, or at the end of summer time."""
     times = iter([1000.0, 2000.0, 500.0, 500.0, 1999.0])

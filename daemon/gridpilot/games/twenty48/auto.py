@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     """Rows and columns."""
 
 USUAL: Size = 4, 4
+ANOTHER: Size = 5, 5
+"""Stands for all other sizes: one search plays them."""
+
 log = logging.getLogger(__name__)
 
 
@@ -105,7 +108,7 @@ class Auto:
 
 
 class Compiled:
-    """The compiled searches alone: the first move on a size waits for the compiler."""
+    """The compiled searches alone: warming up, before the first move, compiles them for every size."""
 
     name = "expectimax"
 
@@ -115,9 +118,11 @@ class Compiled:
 
     def warm(self) -> None:
         self._engine(USUAL)
+        self._engine(ANOTHER)
 
     def choose(self, board: tuple[int, ...], columns: int, budget: float) -> Move | None:
-        return self._engine((len(board) // columns, columns)).choose(board, columns, budget)
+        size = len(board) // columns, columns
+        return self._engine(size if size == USUAL else ANOTHER).choose(board, columns, budget)
 
     def _engine(self, size: Size) -> Engine:
         if size not in self._engines:

@@ -52,6 +52,10 @@ class Twenty48:
         """The default engine plays while it warms up, in another way."""
         return engine == DEFAULT or engine not in self._warming or not self._warming[engine].is_alive()
 
+    def note(self, engine: str) -> str:
+        note: str = getattr(self._engines.get(engine), "note", "")
+        return note
+
     def moves(self, board: tuple[int, ...], columns: int) -> tuple[Move, ...]:
         return self.rules.moves(board, columns)
 
@@ -92,6 +96,8 @@ class LearningEyes:
         steps = tracker.possible(self._rules, before, like.size, move, _frame(reading))
         verdicts = {overlay.below(step.board, like.size, self._rules) for step in steps}
         cover = Cover(verdicts.pop().value) if len(verdicts) == 1 else Cover.UNKNOWN
+        if cover is Cover.UNKNOWN and tracker.grown(before, steps):
+            cover = Cover.WON  # some games are won with another tile than is usual
         return Covered(cover, steps[0] if len(steps) == 1 else nothing)
 
     def follow(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None, still: float) -> Step:

@@ -55,6 +55,11 @@ def possible(rules: Rules, before: Board, columns: int, move: Move | None, frame
     return [track(rules, before, columns, move, board) for board in fitting]
 
 
+def grown(before: Board, steps: Sequence[Step]) -> bool:
+    """Whether there is a tile larger than all before, whichever of these became of the move."""
+    return bool(steps) and all(max(step.board) > max(before) for step in steps)
+
+
 def newcomer(rules: Rules, before: Board, columns: int, move: Move | None, frame: Frame) -> int | None:
     """The one cell in doubt that would make the frame a successor, were it read: that of the new tile."""
     if move is None or move not in rules.moves(before, columns):

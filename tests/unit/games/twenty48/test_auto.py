@@ -86,6 +86,17 @@ def test_where_nothing_can_be_compiled_monte_carlo_goes_on_and_says_so(monkeypat
     assert player.choose((2, 2, *(0,) * 14), 4, 0.01) in RULES.moves((2, 2, *(0,) * 14), 4)
 
 
+def test_the_compiled_search_alone_is_made_for_every_size_before_the_first_move(monkeypatch):
+    made = []
+    monkeypatch.setattr(module, "searched", lambda rules, size: made.append(size) or Search())
+    player = engine("expectimax", RULES, 1)
+    player.warm()
+    warmed = list(made)
+    for rows, columns in ((4, 4), (3, 3), (5, 5), (3, 4), (8, 8)):
+        assert player.choose((2, 2, *(0,) * (rows * columns - 2)), columns, 0.01) == Move.DOWN
+    assert made == warmed
+
+
 def test_the_compiled_search_alone_says_what_is_missing(monkeypatch):
     slow = Slow(monkeypatch, ImportError("no numba"))
     slow.go_on.set()

@@ -6,7 +6,7 @@ import pytest
 
 from gridpilot.games import Seen
 from gridpilot.games.twenty48.rules import Rules
-from gridpilot.games.twenty48.tracker import merged, newcomer, possible, track
+from gridpilot.games.twenty48.tracker import grown, merged, newcomer, possible, track
 from gridpilot.plan import Move
 
 RULES = Rules()
@@ -140,3 +140,13 @@ def test_tiles_on_their_way_are_never_believed():
         late = chance.choice(movers)
         frame[late] = chance.choice([0, board[late]])  # what it will be is not there yet
         assert track(RULES, board, 4, move, frame).seen is not Seen.MOVED
+
+
+def test_a_tile_larger_than_all_before_is_known_when_all_that_may_have_become_of_the_move_has_one():
+    before = (8, 8, 2, 0)
+    hidden = possible(RULES, before, 2, Move.LEFT, (16, None, 2, None))
+    assert len(hidden) > 1
+    assert grown(before, hidden)
+    assert not grown(before, possible(RULES, before, 2, Move.LEFT, (None, None, 2, None)))  # or it was lost
+    assert not grown(before, possible(RULES, before, 2, Move.DOWN, (None,) * 4))
+    assert not grown(before, [])
