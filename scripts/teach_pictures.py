@@ -84,7 +84,7 @@ def lesson(name: str, out: Path, scale: int, *, dark: bool, wanted: tuple[str, .
             shown = still(desk, window, desk.home / "shown.png")
             if not wanted or page in wanted:
                 ending = "" if wanted else f"-{scale}{'-dark' if dark else ''}"
-                few = shown.quantize(COLOURS, dither=Image.Dither.NONE)
+                few = shown.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
                 few.save(out / f"teach-{page}{ending}.png", optimize=True)
 
 

@@ -29,6 +29,7 @@ AWAY = 0.55  # how far what is not the board steps back
 LENS_SIDE = 168  # points
 HANDLE = 7  # points
 AMBER = "#d97706"
+RED, WHITE = "#d01818", "#ffffff"  # what points at a place: seen on any picture, whatever the theme
 
 
 class Stage:
@@ -62,7 +63,7 @@ class Stage:
         tried = lesson.tried if lesson.part is Part.NAME else None
         self._lay_out(tried.picture if tried else lesson.scene.capture)
         board = lesson.drawing.frame.box if lesson.drawing else lesson.reading.extent if lesson.reading else None
-        self._picture(board)
+        self._picture(None if lesson.pointing else board)  # what is pointed at lies beside the board
         if lesson.part is Part.BOARD or not lesson.pointing:
             self._cells(lesson)
         self._buttons(lesson)
@@ -175,9 +176,10 @@ class Stage:
 
     def _cross(self, at: Pixel) -> None:
         x, y = self._at(at)
-        arm, colour = 16 * self._scale, self._theme.clash
-        for ends in ((x - arm, y, x + arm, y), (x, y - arm, x, y + arm)):
-            self._canvas.create_line(*ends, fill=colour, width=max(1, round(1.5 * self._scale)))
+        arm, width = 16 * self._scale, max(1, round(1.5 * self._scale))
+        for colour, wide in ((WHITE, 3 * width), (RED, width)):
+            for ends in ((x - arm, y, x + arm, y), (x, y - arm, x, y + arm)):
+                self._canvas.create_line(*ends, fill=colour, width=wide)
 
     def _lens(self, at: Pixel, board: Box) -> None:
         """The pixels around a place, large, in a corner of the stage: away from it, and rather not over the board."""
@@ -193,9 +195,9 @@ class Stage:
         middle = LENS // 2 * step
         for ends in ((0, middle + step / 2, side, middle + step / 2), (middle + step / 2, 0, middle + step / 2, side)):
             x0, y0, x1, y1 = ends
-            self._canvas.create_line(left + x0, top + y0, left + x1, top + y1, fill=self._theme.clash)
+            self._canvas.create_line(left + x0, top + y0, left + x1, top + y1, fill=RED)
         pixel = left + middle, top + middle, left + middle + step, top + middle + step
-        self._canvas.create_rectangle(*pixel, outline=self._theme.clash, width=2)
+        self._canvas.create_rectangle(*pixel, outline=RED, width=2)
 
     def _free_corner(
         self, at: tuple[float, float], board: tuple[float, float, float, float], side: int
