@@ -80,6 +80,8 @@ class Row:
         for way, runs in self.ways.items():
             right, cells = sum(run.right for run in runs), sum(run.cells for run in runs)
             told = f"{_median(runs):.3f} s" if all(run.done for run in runs) else "not done"
+            if way == "default" and len(runs) > 1:
+                told += f" (the first {runs[0].seconds:.3f} s)"  # it learns from one to the next
             yield f"| {self.name} | {way} | {told} | {right} of {cells} | {self._ratio(way, article, runs)} |"
 
     def _ratio(self, way: str, article: list[Timed], runs: list[Timed]) -> str:
