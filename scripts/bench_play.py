@@ -61,6 +61,7 @@ GAMES: dict[str, Callable[[Desktop], Game2048]] = {
     "page-quick": page("2048-tiles.html", slide=30),
     "page-drag": page("2048-tiles.html", drag=1),
     "page-queued": page("2048-tiles.html", queue=1),
+    "page-queued-quick": page("2048-tiles.html", queue=1, slide=30),
     "canvas": page("2048-canvas.html"),
     "nmgrid-look": partial(start_nmgrid_look, target=ENDLESS),
     "practice": partial(start_practice_2048, target=ENDLESS),
