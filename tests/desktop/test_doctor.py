@@ -45,6 +45,8 @@ def test_the_self_test_fills_a_board_of_its_own_and_leaves_no_window_behind(desk
     found = done["self-test"]
     assert found["verdict"] == "ok", found
     assert "within 0 px, after" in found["text"]
+    assert done["pace"]["verdict"] == "ok", done["pace"]
+    assert done["pace"]["text"].startswith("fastest safe pace: ")
     assert windows(desk) == ["Gridpilot-practice"]
 
 

@@ -80,10 +80,10 @@ class Place:
     programs: Path
     dpi: int
 
-    def board(self, givens: str, title: str = "Board") -> Board:
-        """With the focus, of X and of Windows."""
+    def board(self, givens: str, title: str = "Board", slow: int = 0) -> Board:
+        """With the focus, of X and of Windows. `slow`: drops what comes within so many milliseconds."""
         truth = self.desk.home / f"{title}.txt"
-        self.wine.start(compiled("board", self.programs), title, givens, str(truth))
+        self.wine.start(compiled("board", self.programs), title, givens, str(truth), str(slow))
         window = self.desk.wait_window(title=title)
         self.focus(window, title)
         self.drawn(window)
@@ -105,15 +105,17 @@ class Place:
             if board.window in self.desk.windows():
                 self.desk.close_window(board.window)
 
-    def fill(self, folder: Path, profile: str = "", input_: Any = None, abort: Abort | None = None) -> Outcome:
-        """The whole job on the focused window; `profile`: the text of the user's own one for it."""
+    def sit(self, input_: Any = None) -> Desk:
         made, api = self.modules, self.api
         watch = made.watch.WindowsWatch(api, NobodyThere)
-        desk = Desk(made.focus.WindowsFocus(api), made.screen.WindowsScreen(), input_ or self.input(), watch)
+        return Desk(made.focus.WindowsFocus(api), made.screen.WindowsScreen(), input_ or self.input(), watch)
+
+    def fill(self, folder: Path, profile: str = "", input_: Any = None, abort: Abort | None = None) -> Outcome:
+        """The whole job on the focused window; `profile`: the text of the user's own one for it."""
         if profile:
             (folder / "mine.toml").write_text(f'game = "sudoku"\nmatch = {{ class = "GridpilotBoard" }}\n{profile}')
         records = Records(folder / "records", lambda _capture, path: path.write_bytes(b""))
-        return Pilot(desk, game("sudoku"), Profiles(folder), records, RealClock()).fill(abort or Abort())
+        return Pilot(self.sit(input_), game("sudoku"), Profiles(folder), records, RealClock()).fill(abort or Abort())
 
     def input(self) -> Any:
         return self.modules.input.WindowsInput(self.api)

@@ -1,6 +1,7 @@
 """Windows, from the hotkey to the verified board: real user32 and kernel32 under Wine, a real window, at two scales."""
 
 import time
+from contextlib import contextmanager
 
 import pytest
 import solo
@@ -10,9 +11,12 @@ from truth import PUZZLES
 from virtual import wait_for
 
 from gridpilot.doctor import Verdict, selftest
+from gridpilot.games import game
 from gridpilot.geometry import Rect
 from gridpilot.outcome import Ending, StopReason
 from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.fastest import WAITS, try_paces
+from gridpilot.pilot.pace import RealClock
 
 pytestmark = pytest.mark.gui
 
@@ -95,6 +99,39 @@ def test_the_self_test_presses_a_key_hears_of_it_and_keeps_it_from_the_window(wi
     verdict, text, _ = selftest.hotkey_trip(hotkeys, windows.input)
     assert verdict is Verdict.OK, text
     assert settled(board) == [], "the key reached the window"
+
+
+def test_the_self_test_fills_a_board_and_finds_the_fastest_safe_pace(windows, tmp_path):
+    """All of it: where the pointer is sent, picture, reading, clicks, keys, the look afterwards; then ever faster."""
+    verdict, text, _ = selftest.round_trip(practice(windows), windows.input, lambda _: windows.fill(tmp_path))
+    assert verdict is Verdict.OK, text
+    assert f"{PUZZLE.blanks} cells typed and checked in" in text
+    assert "within 0 px" in text
+    verdict, text, _ = selftest.pace(practice(windows), lambda _: paces(windows, WAITS[-3:]))
+    assert verdict is Verdict.OK, text
+    assert "fastest safe pace: " in text
+
+
+def test_the_self_test_finds_the_limit_of_a_slow_program(windows):
+    almost = "......" + PUZZLE.solution[6:]
+    verdict, text, _ = selftest.pace(practice(windows, almost, slow=300), lambda _: paces(windows, (0.6, 0.0)))
+    assert verdict is Verdict.OK, text
+    assert "fastest safe pace: 600 ms between cells" in text
+    assert "of 6 were lost" in text
+
+
+def paces(windows, waits):
+    desk = windows.sit()
+    return try_paces(desk, game("sudoku"), desk.focus.focused(), RealClock(), Abort(), waits)
+
+
+@contextmanager
+def practice(windows, givens=PUZZLE.givens, slow=0):
+    shown = windows.board(givens, slow=slow)
+    try:
+        yield windows.modules.focus.WindowsFocus(windows.api).focused(), lambda: shown.cells() == PUZZLE.solution
+    finally:
+        windows.close(shown)
 
 
 def test_a_real_windows_game_is_filled_and_what_it_copies_agrees(windows, tmp_path):

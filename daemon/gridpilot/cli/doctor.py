@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridpilot.outcome import Outcome
+    from gridpilot.pilot.fastest import Pass
 
 SAMPLE = "sudoku/practice"
 MARKS = {Verdict.OK: "+", Verdict.WARN: "!", Verdict.FAIL: "x", Verdict.SKIPPED: "-"}
@@ -101,7 +102,9 @@ def tests(*, self_test: bool) -> dict[str, Callable[[], Finding]]:
         from gridpilot.doctor import selftest
 
         wanted["hotkey"] = lambda: selftest.hotkey_trip(choose.hotkeys, choose.input_)
-        wanted["self-test"] = lambda: selftest.round_trip(choose.focus, choose.input_, _fill, Event().wait)
+        board = partial(selftest.practice, choose.focus, Event().wait)
+        wanted["self-test"] = lambda: selftest.round_trip(board(), choose.input_, _fill)
+        wanted["pace"] = lambda: selftest.pace(board(), _paces)
     return wanted
 
 
@@ -134,3 +137,26 @@ def _tesseract() -> str:
 def _fill(window: int) -> Outcome:
     jobs = compose.jobs()
     return jobs.fill({"game": "sudoku", "window": window}, jobs.abort(), lambda _stage: None)
+
+
+def _paces(window: int) -> tuple[Pass, ...]:
+    """On the practice board, which is nobody's game. Raises GridpilotError when it was stopped."""
+    from gridpilot import messages
+    from gridpilot.games import game
+    from gridpilot.outcome import Ending, Outcome
+    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.fastest import try_paces
+    from gridpilot.pilot.guard import Refused, Stopped
+    from gridpilot.pilot.pace import RealClock
+
+    desk = compose.desk()
+    target = desk.target(window)
+    if target is None:
+        raise GridpilotError("", messages.no_window())
+    try:
+        return try_paces(desk, game("sudoku"), target, RealClock(), Abort())
+    except Stopped as stop:
+        outcome = Outcome(Ending.STOPPED, "sudoku", reason=stop.reason, at=stop.at)
+        raise GridpilotError("", messages.outcome_sentence(outcome), _("Run it again, hands off.")) from stop
+    except Refused as refusal:
+        raise GridpilotError("", refusal.detail) from refusal

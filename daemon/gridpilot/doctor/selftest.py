@@ -10,26 +10,51 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from gridpilot.doctor import Finding, fail, ok, skipped
+from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point
 from gridpilot.messages import _, outcome_sentence
 from gridpilot.outcome import Ending
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
+    from contextlib import AbstractContextManager
 
     from gridpilot.desktop import Focus, Hotkeys, Input
     from gridpilot.outcome import Outcome
     from gridpilot.window import Window
 
+    Opened = tuple[Window, Callable[[], bool]]
+    Board = AbstractContextManager[Opened]
+    """A board that is nobody's game: its window, with the focus, and its own word on whether it is solved."""
+
+
+class Pass(Protocol):
+    """One filling, or emptying, of so many cells: seconds of `wait` between two, seconds that one `took` with it."""
+
+    @property
+    def wait(self) -> float: ...
+
+    @property
+    def cells(self) -> int: ...
+
+    @property
+    def took(self) -> float: ...
+
+    @property
+    def lost(self) -> int: ...
+
+
 TITLE = "gridpilot practice - Sudoku"
 APPEARS = 20.0  # s for the window of a machine that is busy
 HOTKEY = "pause"
 HEARD = 5.0  # s in which a pressed key must arrive
+ARRIVES = 0.3  # s in which the pointer must be where it was sent
 LOOKS = 0.1  # s between two looks for it
 
 
@@ -55,35 +80,15 @@ def hotkey_trip(make_hotkeys: Callable[[], Hotkeys], make_input: Callable[[], In
         hand.close()
 
 
-def round_trip(
-    make_focus: Callable[[], Focus],
-    make_input: Callable[[], Input],
-    fill: Callable[[int], Outcome],
-    wait: Callable[[float], object],
-) -> Finding:
-    """Opens the practice board and fills it; `fill` gets the window's number, `wait` sleeps for so many seconds."""
-    with tempfile.TemporaryDirectory(prefix="gridpilot-") as folder:
-        state = Path(folder) / "state.json"
-        command = [sys.executable, "-m", "gridpilot", "practice", "sudoku", "--state", str(state)]
-        focus = make_focus()
-        before = focus.focused()  # may be a practice board of the user's own
-        board = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            window = _appeared(focus, before, wait)
-            if window is None:
-                return fail(
-                    _("the practice board did not get the focus"),
-                    _("Close what covers the screen, click the practice board when it comes, and try again."),
-                )
-            offset, answer = _aim(make_input(), window)
-            outcome = fill(window.handle)
-            if outcome.ending is not Ending.VERIFIED:
-                return fail(outcome_sentence(outcome), _("Report it with the output of gridpilot doctor --json."))
-            if not json.loads(state.read_text(encoding="utf-8"))["solved"]:
-                return fail(_("the board was believed full, but is not"), _("Please report this."))
-        finally:
-            board.terminate()
-            board.wait(10)
+def round_trip(board: Board, make_input: Callable[[], Input], fill: Callable[[int], Outcome]) -> Finding:
+    """Fills the board, for once; `fill` gets the window's number."""
+    with board as (window, is_solved):
+        offset, answer = _aim(make_input(), window)
+        outcome = fill(window.handle)
+        if outcome.ending is not Ending.VERIFIED:
+            return fail(outcome_sentence(outcome), _("Report it with the output of gridpilot doctor --json."))
+        if not is_solved():
+            return fail(_("the board was believed full, but is not"), _("Please report this."))
     return ok(
         _(
             "{filled} cells typed and checked in {ms:.0f} ms, {each:.1f} ms a cell; the pointer goes where it is sent "
@@ -96,6 +101,52 @@ def round_trip(
             answer=answer,
         )
     )
+
+
+def pace(board: Board, try_paces: Callable[[int], Sequence[Pass]]) -> Finding:
+    """Fills the board and empties it, ever faster; `try_paces` gets the window's number."""
+    with board as (window, _is_solved):
+        passes = try_paces(window.handle)
+    last, safe = passes[-1], [each for each in passes if not each.lost]
+    if not last.lost:
+        return ok(
+            _(
+                "fastest safe pace: {took:.1f} ms a cell; no cell was lost at the fastest, {wait:g} ms between cells"
+            ).format(took=last.took * 1000, wait=last.wait * 1000)
+        )
+    lost = _("at {wait:g} ms between cells {lost} of {cells} were lost").format(
+        wait=last.wait * 1000, lost=last.lost, cells=last.cells
+    )
+    if not safe:
+        return fail(lost, _("That was the slowest that was tried: please report this."))
+    return ok(
+        _("fastest safe pace: {wait:g} ms between cells, {took:.1f} ms a cell; {lost}").format(
+            wait=safe[-1].wait * 1000, took=safe[-1].took * 1000, lost=lost
+        )
+    )
+
+
+@contextmanager
+def practice(make_focus: Callable[[], Focus], wait: Callable[[float], object]) -> Iterator[Opened]:
+    """The practice board, opened; `wait` sleeps for so many seconds."""
+    focus = make_focus()
+    with tempfile.TemporaryDirectory(prefix="gridpilot-") as folder:
+        state = Path(folder) / "state.json"
+        command = [sys.executable, "-m", "gridpilot", "practice", "sudoku", "--state", str(state)]
+        before = focus.focused()  # may be a practice board of the user's own
+        board = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            window = _appeared(focus, before, wait)
+            if window is None:
+                raise EnvironmentFault(
+                    "",
+                    _("the practice board did not get the focus"),
+                    _("Close what covers the screen, click the practice board when it comes, and try again."),
+                )
+            yield window, lambda: bool(json.loads(state.read_text(encoding="utf-8"))["solved"])
+        finally:
+            board.terminate()
+            board.wait(10)
 
 
 def _appeared(focus: Focus, before: Window | None, wait: Callable[[float], object]) -> Window | None:
@@ -120,7 +171,8 @@ def _aim(hand: Input, window: Window) -> tuple[int, float]:
             begun = time.perf_counter()
             hand.move(wanted)
             hand.flush()
-            found = hand.pointer()
+            while (found := hand.pointer()) != wanted and time.perf_counter() - begun < ARRIVES:
+                continue  # it may be on its way
             times.append((time.perf_counter() - begun) * 1000)
             worst = max(worst, abs(found.x - wanted.x), abs(found.y - wanted.y))
     hand.move(before)

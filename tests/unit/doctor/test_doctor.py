@@ -1,5 +1,7 @@
 """What the doctor says of desktops and files that are well, ill, or not there."""
 
+import contextlib
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,7 @@ from gridpilot.desktop.fake import FakeHotkeys, FakeInput
 from gridpilot.doctor import Verdict, desk, examine, house, ok, selftest
 from gridpilot.errors import EnvironmentFault, Problem
 from gridpilot.geometry import Rect, View
+from gridpilot.pilot.fastest import Pass
 from gridpilot.window import Window
 
 AREA = Rect(10, 20, 4, 3)
@@ -203,6 +206,26 @@ def test_a_hotkey_s_way_is_tried_by_pressing_one(monkeypatch, taken, arrives, ve
     assert selftest.hotkey_trip(lambda: hotkeys, lambda: hand)[0] is verdict
     assert hotkeys.stopped
     assert hand.closed
+
+
+@pytest.mark.parametrize(
+    ("passes", "verdict", "words"),
+    [
+        ([(0.04, 0), (0.0, 0)], Verdict.OK, "no cell was lost at the fastest, 0 ms between cells"),
+        (
+            [(0.04, 0), (0.02, 0), (0.01, 3)],
+            Verdict.OK,
+            "fastest safe pace: 20 ms between cells, 21.0 ms a cell; at 10 ms between cells 3 of 51 were lost",
+        ),
+        ([(0.04, 51)], Verdict.FAIL, "at 40 ms between cells 51 of 51 were lost"),
+    ],
+)
+def test_the_fastest_safe_pace_is_told_with_what_is_too_fast(passes, verdict, words):
+    board = contextlib.nullcontext((WINDOW, lambda: True))
+    tried = [Pass(wait, 51, wait + 0.001, lost) for wait, lost in passes]
+    found, text, fix = selftest.pace(board, lambda _window: tried)
+    assert (found, bool(fix)) == (verdict, verdict is Verdict.FAIL)
+    assert words in text
 
 
 def test_a_key_that_works_at_a_price_is_a_warning():
