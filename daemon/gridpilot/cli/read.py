@@ -117,7 +117,8 @@ def _sudoku(capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None:
     detect_ms = reading.ms.get("detect", 0.0)
     spent = {"detect": round(detect_ms, 1), "read": round(read_ms - detect_ms, 1), "decide": round(decide_ms, 1)}
     facts = _facts("sudoku", decision.reading, decision.ending, decision.cells, messages.hurdle(decision.hurdle))
-    return {**facts, "board": grid.line(decision.reading.board), "regions": _map(decision.reading), "ms": spent}
+    told = {"regions": _map(decision.reading), "regions_derived": decision.reading.derived}
+    return {**facts, "board": grid.line(decision.reading.board), **told, "ms": spent}
 
 
 def _map(reading: Reading) -> str | None:
