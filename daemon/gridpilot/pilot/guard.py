@@ -23,8 +23,10 @@ BUDGET = 30.0
 NAP = 2.0
 """Seconds of suspend that end a job: what is on the screen afterwards, a lock perhaps, nobody knows."""
 
-KEYS_BETWEEN_LOOKS = 10
-"""Keys cannot miss the window as clicks can, so it is looked at once in so many where a look takes its time."""
+KEYS_BETWEEN_LOOKS, LOOK_HOLDS = 10, 0.01
+"""Keys cannot miss the window as clicks can, so where a look takes its time it is looked at once in so many, and after
+so many seconds: a window that takes the focus between slow keys is seen before the next one.
+"""
 
 FOCUS_MOVES, BETWEEN_LOOKS = 2.0, 0.01
 """Seconds for which nobody may have the focus while the game's own window is being opened."""
@@ -73,6 +75,7 @@ class Guard:
         self._slept = clock.slept()
         self._answers = answers
         self._keys = 0
+        self._looked = float("-inf")
         self._unfocused = False
 
     def lost_focus(self) -> None:
@@ -116,6 +119,7 @@ class Guard:
         """
         self.check(at)
         if self._focus.holds(self._window, point):
+            self._looked = self._clock.now()
             return
         mine, focused = self._window, self._focus.focused()
         has_focus = focused is not None and focused.handle == mine.handle
@@ -131,7 +135,8 @@ class Guard:
 
     def check_key(self, at: Cell | None = None) -> None:
         """Before a key: the window itself is looked at before the first and then before every tenth, or before each."""
-        if self._focus.quick or self._keys % KEYS_BETWEEN_LOOKS == 0:
+        stale = self._clock.now() - self._looked > LOOK_HOLDS
+        if self._focus.quick or stale or self._keys % KEYS_BETWEEN_LOOKS == 0:
             self.check_window(at)
         else:
             self.check(at)

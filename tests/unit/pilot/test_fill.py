@@ -275,6 +275,14 @@ def test_a_window_that_goes_away_silently_is_noticed(tmp_path: Path, do, reason:
     assert len(job.touched) < 15 + 11
 
 
+def test_a_window_that_takes_the_focus_between_slow_keys_gets_none_of_them(tmp_path: Path) -> None:
+    """The watch is still about to say so."""
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"\npace = { between_keys = 0.05 }')
+    job.fake.at(33, lambda: setattr(job.fake.focus, "active", None))
+    assert job.fill().reason is StopReason.FOCUS_LOST
+    assert not any(isinstance(event, Clicked | Pressed) for event in job.fake.input.events[33:])
+
+
 def test_somebody_elses_change_stops_the_fill(tmp_path: Path) -> None:
     job = Job(tmp_path, BoardWindow(numbers(PUZZLE), arrows_move=False), profile='fill = "click-key"')
     job.fake.at(40, lambda: job.program.board.__setitem__(1, 7))  # a given becomes another digit
