@@ -114,7 +114,7 @@ class Soak:
         if outcome == "verified" and not solved(truth, puzzle):
             self.faults.append(f"{what}: called verified, but {truth}")
         if wrong := [i for i, mark in enumerate(truth) if mark not in (".", answer[i])]:
-            self.faults.append(f"{what}: wrong digits at {wrong}, outcome {outcome}")
+            self.faults.append(f"{what}, {type(board).__name__}: {outcome}, wrong at {wrong}: {truth} is not {answer}")
 
     def _ready_again(self, number: int) -> None:
         """The program must be there and at rest; whoever paused it resumes it."""
