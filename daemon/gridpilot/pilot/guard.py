@@ -128,7 +128,7 @@ class Guard:
             raise Stopped(StopReason.WINDOW_CLOSED, at)
         if now.content != mine.content:
             raise Stopped(StopReason.WINDOW_MOVED, at)
-        if not has_focus:
+        if not has_focus or not self._focus.holds(mine):
             self._lost(at)
         elif not self._focus.holds(mine, point):
             raise Stopped(StopReason.COVERED, at)

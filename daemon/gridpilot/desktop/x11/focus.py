@@ -78,20 +78,27 @@ class X11Focus:
             active = active_window(self._display)
             if active is None or active.id != window.handle or content_of(self._display, active) != window.content:
                 return False
-            return at is None or self._gets_clicks(active, at)
+            return self._gets_keys(active) and (at is None or self._gets_clicks(active, at))
         except XError:
             return False
 
+    def _gets_keys(self, window: "XWindow") -> bool:
+        """A window manager gives another window the focus first, and says so a little later."""
+        focus = self._display.get_input_focus().focus
+        return isinstance(focus, int) or self._of_one_program(focus, window)
+
+    def _of_one_program(self, one: "XWindow", other: "XWindow") -> bool:
+        """The server gives each program ids of a range of its own."""
+        program = ~self._display.display.info.resource_id_mask
+        return bool(one.id & program == other.id & program)
+
     def _gets_clicks(self, window: "XWindow", at: Point) -> bool:
-        """What lies there is the window's frame, or another of the same program, as menus are: the server gives each
-        program ids of a range of its own.
-        """
+        """What lies there is the window's frame, or another of the same program, as menus are."""
         root = self._display.screen().root
         child = root.translate_coords(root, at.x, at.y).child
         if isinstance(child, int):
             return False  # nothing but the root lies there
-        theirs = ~self._display.display.info.resource_id_mask
-        if child.id == self._frames.get(window.id) or child.id & theirs == window.id & theirs:
+        if child.id == self._frames.get(window.id) or self._of_one_program(child, window):
             return True
         self._frames = {window.id: _outermost(window).id}  # it is asked for before every click
         return bool(child.id == self._frames[window.id])
