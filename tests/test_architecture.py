@@ -33,7 +33,10 @@ LAYERS = (
     ("profiles profiles.*", f"{VOCABULARY} toml_file combination OWN profiles profiles.*"),
     ("desktop", VOCABULARY),
     ("desktop.choose", "desktop desktop.*"),
-    ("desktop.*", f"{VOCABULARY} desktop desktop.tray_* desktop.by_* desktop.combination desktop.motion OWN"),
+    (
+        "desktop.*",
+        f"{VOCABULARY} desktop desktop.tray_* desktop.by_* desktop.combination desktop.listening desktop.motion OWN",
+    ),
     ("pilot pilot.*", f"{VOCABULARY} messages games desktop profiles profiles.* pilot pilot.*"),
     ("web web.*", f"{VOCABULARY} messages games profiles.* pilot.abort pilot.pace web web.*"),
     ("doctor doctor.*", f"{COMMON} desktop desktop.* profiles profiles.* doctor doctor.*"),

@@ -17,7 +17,16 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 DESKTOP = Path(__file__).parents[2] / "daemon" / "gridpilot" / "desktop"
-for common in ("", ".by_polling", ".by_pynput", ".by_unix_socket", ".combination", ".motion", ".tray_notices"):
+for common in (
+    "",
+    ".by_polling",
+    ".by_pynput",
+    ".by_unix_socket",
+    ".combination",
+    ".listening",
+    ".motion",
+    ".tray_notices",
+):
     importlib.import_module(f"gridpilot.desktop{common}")  # ... and so must these
 
 

@@ -8,22 +8,14 @@ import sys
 
 assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
 
-import logging
-import queue
-import threading
 from ctypes import byref
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
 
 from gridpilot.desktop import HotkeyState
 from gridpilot.desktop.combination import Combination, parse
+from gridpilot.desktop.listening import KeyListener
 from gridpilot.desktop.windows.api import MSG, Api, system
 from gridpilot.desktop.windows.keyboard import Keyboard
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Mapping
-
-log = logging.getLogger(__name__)
 
 OTHERS = ("ctrl+shift+alt", "ctrl+super", "alt+super")
 """Modifiers to propose where the wanted ones are taken, or type a character."""
@@ -31,100 +23,33 @@ OTHERS = ("ctrl+shift+alt", "ctrl+super", "alt+super")
 PROBE, UNKNOWN = 0xBFFF, -1  # a key's number for a try; an error that Windows does not name
 
 
-class WindowsHotkeys:
+class WindowsHotkeys(KeyListener):
     def __init__(self, api: Api | None = None) -> None:
+        super().__init__()
         self._api = api or system()
         self._keyboard = Keyboard(self._api)
-        self._bindings: dict[str, str] = {}
-        self._wanted: dict[str, str] = {}
         self._actions: dict[int, str] = {}  # our number of each registered key -> action
-        self._on_press: Callable[[str], None] = lambda _: None
-        self._on_lost: Callable[[], None] = lambda: None
-        self._requests: queue.SimpleQueue[tuple[Callable[[], Any], queue.SimpleQueue[Any]]] = queue.SimpleQueue()
-        self._stopping = False
         self._id = 0
-        self._ready = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="hotkeys", daemon=True)
 
-    def start(
-        self,
-        bindings: "Mapping[str, str]",
-        on_press: "Callable[[str], None]",
-        on_lost: "Callable[[], None]" = lambda: None,
-    ) -> tuple[HotkeyState, ...]:
-        self._bindings = {action: text for action, text in bindings.items() if text.strip()}
-        self._on_press, self._on_lost = on_press, on_lost
-        self._thread.start()
-        self._ready.wait()
-        return self.bind()
-
-    def release(self, keep: "Container[str]" = ()) -> None:
-        self._wanted = {action: text for action, text in self._bindings.items() if action in keep}
-        self._ask(self._register_all)
-
-    def bind(self) -> tuple[HotkeyState, ...]:
-        self._wanted = self._bindings
-        states = self._ask(self._register_all)
-        if states is None:
-            return tuple(HotkeyState(a, t, live=False, reason="its listener ended") for a, t in self._bindings.items())
-        return tuple(states)
-
-    def alive(self) -> bool:
-        return self._thread.is_alive()
-
-    def stop(self) -> None:
-        """Their thread's end gives all keys back."""
-        self._stopping = True
-        self._ask(lambda: None)
-        if self._thread.is_alive() and self._thread is not threading.current_thread():
-            self._thread.join()
-
-    def _ask(self, request: "Callable[[], Any]") -> Any:
-        """Has the hotkey thread do it and returns the result, None when the thread is gone."""
-        if self._thread is threading.current_thread():
-            return request()
-        answer: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        self._requests.put((request, answer))
+    def _wake(self) -> None:
         self._api.PostThreadMessageW(self._id, self._api.WM_APP, 0, 0)
-        while self._thread.is_alive():
-            try:
-                return answer.get(timeout=0.2)
-            except queue.Empty:
-                continue
-        return None
 
-    def _run(self) -> None:
+    def _listen(self) -> None:
         message = MSG()
-        try:
-            self._id = self._api.GetCurrentThreadId()
-            self._api.PeekMessageW(byref(message), 0, 0, 0, self._api.PM_NOREMOVE)  # makes the queue
-            self._ready.set()
-            while not self._stopping and self._api.GetMessageW(byref(message), 0, 0, 0) > 0:
-                if message.message == self._api.WM_HOTKEY:
-                    self._pressed(message.wParam)
-                self._serve()
-            self._unregister_all()
-        except Exception:
-            log.exception("hotkeys: the listener ended")
+        self._id = self._api.GetCurrentThreadId()
+        self._api.PeekMessageW(byref(message), 0, 0, 0, self._api.PM_NOREMOVE)  # makes the queue
         self._ready.set()
-        if not self._stopping:
-            self._on_lost()
-
-    def _serve(self) -> None:
-        while not self._requests.empty():
-            request, answer = self._requests.get()
-            answer.put(request())
+        while not self._stopping and self._api.GetMessageW(byref(message), 0, 0, 0) > 0:
+            if message.message == self._api.WM_HOTKEY:
+                self._pressed(message.wParam)
+            self._serve()
+        self._unregister_all()
 
     def _pressed(self, number: int) -> None:
-        action = self._actions.get(number)
-        if action is None:
-            return  # given back since it was pressed
-        try:
-            self._on_press(action)
-        except Exception:
-            log.exception("hotkeys: '%s' failed", action)
+        if action := self._actions.get(number):  # else it was given back since it was pressed
+            self._press(action)
 
-    def _register_all(self) -> list[HotkeyState]:
+    def _bind_wanted(self) -> list[HotkeyState]:
         self._unregister_all()
         return [self._register(action, text) for action, text in self._wanted.items()]
 

@@ -15,6 +15,7 @@ from ctypes import byref
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.desktop.by_pynput import UserListeners
+from gridpilot.desktop.listening import WatchThread
 from gridpilot.desktop.windows.api import MSG, Api, system
 from gridpilot.desktop.windows.focus import content_of
 from gridpilot.outcome import StopReason
@@ -31,34 +32,23 @@ LOOKS = 20  # ms from one look at the window to the next
 BETWEEN_WINDOWS = 3  # looks at which no window at all may have the focus, while Windows switches
 
 
-class WindowsWatch:
+class WindowsWatch(WatchThread):
     def __init__(self, api: Api | None = None, listeners: "Callable[..., Any]" = UserListeners) -> None:
         """`listeners` makes what tells of the user's own keys and mouse."""
+        super().__init__()
         self._api = api or system()
         self._listeners = listeners
-        self._thread: threading.Thread | None = None
         self._id = 0
         self._stopping = False
         self._reason: StopReason | None = None
         self._unfocused = 0
 
-    def start(self, window: "Window", on_interference: "Callable[[StopReason], None]") -> None:
-        """Returns once the watch is on."""
-        self.stop()
-        ready = threading.Event()
+    def _prepare(self) -> None:
         self._stopping, self._reason, self._unfocused = False, None, 0
-        run = self._run
-        self._thread = threading.Thread(target=run, args=(window, on_interference, ready), name="watch", daemon=True)
-        self._thread.start()
-        ready.wait()
 
-    def stop(self) -> None:
-        if self._thread is None or self._thread is threading.current_thread():
-            return  # called back from the watch itself, which ends anyway
+    def _wake(self) -> None:
         self._stopping = True
         self._api.PostThreadMessageW(self._id, self._api.WM_APP, 0, 0)
-        self._thread.join()
-        self._thread = None
 
     def _report(self, reason: StopReason) -> None:
         """From a listener's thread."""

@@ -12,21 +12,14 @@ assert sys.platform != "darwin"  # noqa: S101
 
 import contextlib
 import itertools
-import logging
 import os
-import queue
-import threading
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gridpilot.desktop import HotkeyState
 from gridpilot.desktop.combination import parse
+from gridpilot.desktop.listening import KeyListener
 from gridpilot.desktop.x11.display import events, open_display, wait
 from gridpilot.desktop.x11.keyboard import Keyboard
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Mapping
-
-log = logging.getLogger(__name__)
 
 REPEAT_DELAY = 100  # ms; desktops begin to repeat a key after 200 to 660
 
@@ -34,89 +27,38 @@ Grab = tuple[int, int]
 """Key code and modifier mask, without the locks."""
 
 
-class X11Hotkeys:
+class X11Hotkeys(KeyListener):
+    lost = "the connection to the display is lost"
+
     def __init__(self, display_name: str | None = None) -> None:
+        super().__init__()
         self._display = open_display(display_name)
         self._root = self._display.screen().root
         self._keyboard = Keyboard(self._display)
-        self._bindings: dict[str, str] = {}
-        self._on_press: Callable[[str], None] = lambda _: None
-        self._on_lost: Callable[[], None] = lambda: None
         self._grabs: dict[Grab, str] = {}  # -> action
-        self._wanted: dict[str, str] = {}  # the bindings that are to work at present
         self._pressed_at: dict[int, int] = {}  # key code -> server time of its last press, repeats left out
         self._released_at: dict[int, int] = {}  # of its last release
-        self._requests: queue.SimpleQueue[tuple[Callable[[], Any], queue.SimpleQueue[Any]]] = queue.SimpleQueue()
         self._wake_read, self._wake_write = os.pipe()
-        self._stopping = False
-        self._thread = threading.Thread(target=self._run, name="hotkeys", daemon=True)
-
-    def start(
-        self,
-        bindings: "Mapping[str, str]",
-        on_press: "Callable[[str], None]",
-        on_lost: "Callable[[], None]" = lambda: None,
-    ) -> tuple[HotkeyState, ...]:
-        self._bindings = {action: text for action, text in bindings.items() if text.strip()}
-        self._on_press, self._on_lost = on_press, on_lost
-        self._thread.start()
-        return self.bind()
-
-    def release(self, keep: "Container[str]" = ()) -> None:
-        self._wanted = {action: text for action, text in self._bindings.items() if action in keep}
-        self._ask(self._grab_all)
-
-    def bind(self) -> tuple[HotkeyState, ...]:
-        self._wanted = self._bindings
-        states = self._ask(self._grab_all)
-        if states is None:
-            lost = "the connection to the display is lost"
-            return tuple(HotkeyState(a, text, live=False, reason=lost) for a, text in self._bindings.items())
-        return tuple(states)
-
-    def alive(self) -> bool:
-        return self._thread.is_alive()
 
     def stop(self) -> None:
         if self._stopping:
             return
-        self._stopping = True
-        os.write(self._wake_write, b"\0")
-        self._thread.join()
+        super().stop()
         os.close(self._wake_read)
         os.close(self._wake_write)
 
-    def _ask(self, request: "Callable[[], Any]") -> Any:
-        """Has the hotkey thread do it and returns the result, None when the thread is gone."""
-        if self._thread is threading.current_thread():
-            return request()
-        answer: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        self._requests.put((request, answer))
+    def _wake(self) -> None:
         os.write(self._wake_write, b"\0")
-        while self._thread.is_alive():
-            try:
-                return answer.get(timeout=0.2)
-            except queue.Empty:
-                continue
-        return None
 
-    def _run(self) -> None:
-        try:
-            while not self._stopping:
-                self._take(list(events(self._display)))
-                if wait(self._display, self._wake_read):
-                    os.read(self._wake_read, 64)
-                    self._serve()
-            self._display.close()
-        except Exception as fault:  # python-xlib raises its own, OSError or ValueError for a connection that is gone
-            if not self._stopping:
-                log.warning("hotkeys: the listener ended: %s", fault)
-                self._on_lost()
-
-    def _serve(self) -> None:
-        while not self._requests.empty():
-            request, answer = self._requests.get()
-            answer.put(request())
+    def _listen(self) -> None:
+        """Raises python-xlib's own errors, OSError or ValueError for a connection that is gone."""
+        self._ready.set()
+        while not self._stopping:
+            self._take(list(events(self._display)))
+            if wait(self._display, self._wake_read):
+                os.read(self._wake_read, 64)
+                self._serve()
+        self._display.close()
 
     def _take(self, batch: list[Any]) -> None:
         from Xlib import X
@@ -138,19 +80,15 @@ class X11Hotkeys:
             self._keyboard = old
             self._ungrab_all()
             self._keyboard = keyboard
-            self._grab_all()
+            self._bind_wanted()
 
     def _pressed(self, event: Any) -> None:
         if self._repeats(event):
             return
         modifiers = event.state & 0xFF & ~self._keyboard.locks()
         action = self._grabs.get((event.detail, modifiers))
-        if action is None:
-            return
-        try:
-            self._on_press(action)
-        except Exception:
-            log.exception("hotkeys: '%s' failed", action)
+        if action is not None:
+            self._press(action)
 
     def _repeats(self, event: Any) -> bool:
         """Whether a press is the autorepeat of a held key: X sends a release and a press of the same moment, and begins
@@ -177,7 +115,7 @@ class X11Hotkeys:
             mask |= self._keyboard.mask_of(modifier)
         return [(code, mask) for code in self._keyboard.hotkey_codes(combination.key)]
 
-    def _grab_all(self) -> list[HotkeyState]:
+    def _bind_wanted(self) -> list[HotkeyState]:
         self._ungrab_all()
         return [self._grab(action, text) for action, text in self._wanted.items()]
 

@@ -16,6 +16,7 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.desktop.listening import WatchThread
 from gridpilot.desktop.motion import Motion
 from gridpilot.desktop.x11.devices import RAW_KEY, RAW_MOTION, Devices
 from gridpilot.desktop.x11.display import events, has_manager, open_display, wait
@@ -35,8 +36,9 @@ GENERIC_EVENT = 35
 BETWEEN_WINDOWS = 0.05  # s for which a window manager may have no window active while it switches or opens a menu
 
 
-class X11Watch:
+class X11Watch(WatchThread):
     def __init__(self, display_name: str | None = None) -> None:
+        super().__init__()
         self._display = open_display(display_name)
         self._root = self._display.screen().root
         self._devices = Devices(self._display)
@@ -46,26 +48,19 @@ class X11Watch:
         self._motion = Motion(0.0)
         self._unfocused_since: float | None = None
         self._watched: list[XWindow] = []
-        self._thread: threading.Thread | None = None
 
-    def start(self, window: "Window", on_interference: "Callable[[StopReason], None]") -> None:
-        """Returns once the watch is on."""
-        self.stop()
+    def _prepare(self) -> None:
         self._wake_read, self._wake_write = os.pipe()
-        ready = threading.Event()
-        run = self._run
-        self._thread = threading.Thread(target=run, args=(window, on_interference, ready), name="watch", daemon=True)
-        self._thread.start()
-        ready.wait()
+
+    def _wake(self) -> None:
+        os.write(self._wake_write, b"\0")
 
     def stop(self) -> None:
-        if self._thread is None or self._thread is threading.current_thread():
-            return  # called back from the watch itself, which ends anyway
-        os.write(self._wake_write, b"\0")
-        self._thread.join()
-        os.close(self._wake_read)
-        os.close(self._wake_write)
-        self._thread = None
+        watched = self._thread
+        super().stop()
+        if watched is not None and self._thread is None:
+            os.close(self._wake_read)
+            os.close(self._wake_write)
 
     def _run(self, window: "Window", on_interference: "Callable[[StopReason], None]", ready: threading.Event) -> None:
         from Xlib.error import XError
