@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 UPRIGHT = 1  # RandR's name for a screen that is not turned
 RECORD = 15.0  # seconds in which a job leaves its record
+ESCAPE = 0.2  # seconds that a finger stays on Esc
 CHORD = 1.5  # seconds after a key stopped a job; a hotkey within one is taken for the hand that began with that key
 NO_RECORD = 1.0  # seconds after which it is clear that there will be none
 
@@ -72,8 +73,11 @@ def press_a_key(stage: Stage, _board: Board) -> None:
 
 
 def press_escape(stage: Stage, _board: Board) -> None:
+    """While Esc is down no key reaches the game. It is let go when gridpilot had time to stop: of two keys typed before
+    and after that, the second would land in the wrong cell.
+    """
     stage.pause()
-    stage.outer.hand.tap("esc")
+    stage.outer.hand.hotkey("esc", held=ESCAPE)
 
 
 def move_the_mouse(stage: Stage, _board: Board) -> None:
