@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 UPRIGHT = 1  # RandR's name for a screen that is not turned
 RECORD = 15.0  # seconds in which a job leaves its record
-ESCAPE = 0.2  # seconds that a finger stays on Esc
 CHORD = 1.5  # seconds after a key stopped a job; a hotkey within one is taken for the hand that began with that key
 NO_RECORD = 1.0  # seconds after which it is clear that there will be none
 
@@ -73,11 +72,8 @@ def press_a_key(stage: Stage, _board: Board) -> None:
 
 
 def press_escape(stage: Stage, _board: Board) -> None:
-    """While Esc is down no key reaches the game. It is let go when gridpilot had time to stop: of two keys typed before
-    and after that, the second would land in the wrong cell.
-    """
     stage.pause()
-    stage.outer.hand.hotkey("esc", held=ESCAPE)
+    stage.outer.hand.tap("esc")
 
 
 def move_the_mouse(stage: Stage, _board: Board) -> None:
@@ -89,7 +85,8 @@ def move_the_mouse(stage: Stage, _board: Board) -> None:
 
 def press_the_hotkey_again(stage: Stage, _board: Board) -> None:
     stage.pause()
-    stage.desk.hand.hotkey("ctrl+alt+s")
+    stage.outer.hand.hotkey("ctrl+alt+s")
+    stage.mended.append(lambda: time.sleep(CHORD))
 
 
 def close_the_window(stage: Stage, board: Board) -> None:

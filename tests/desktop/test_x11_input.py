@@ -9,8 +9,10 @@ import pytest
 from bench_abort import Recorder
 from virtual import Desktop, desktop, nested, wait_for
 from x11_client import start_client
-from Xlib import X
+from Xlib import XK, X
+from Xlib.display import Display
 
+from gridpilot.desktop.x11.display import GENERIC_EVENT, events, open_display
 from gridpilot.desktop.x11.input import X11Input
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point
@@ -159,9 +161,6 @@ def test_a_click_is_the_left_one_for_left_handed_users_too(desk, client):
 
 
 def test_a_pointer_that_stays_grabbed_does_not_hang_a_click(desk, client, typist):
-    from Xlib import X
-    from Xlib.display import Display
-
     other = Display(desk.name)
     other.screen().root.grab_pointer(True, 0, X.GrabModeAsync, X.GrabModeAsync, 0, 0, X.CurrentTime)
     other.sync()
@@ -251,6 +250,66 @@ def test_a_held_letter_is_reported_and_left_alone(user):
     outer.hand.release("ctrl", "q")
     wait_for(lambda: not inner.hand.held(), what="the release")
     assert typist.wait_released(timeout=30.0)
+    typist.close()
+
+
+def test_a_key_lost_to_the_users_own_is_followed_by_none_that_would_land_elsewhere(user):
+    """As a fill by arrows loses one while Esc is down, which the watch has grabbed."""
+    outer, inner, client = user
+    client.clear()
+    typist = X11Input(inner.name)
+    grabber = Display(inner.name)
+    escape = grabber.keysym_to_keycode(XK.XK_Escape)
+    grabber.screen().root.grab_key(escape, 0, True, X.GrabModeAsync, X.GrabModeAsync)
+    grabber.sync()
+    try:
+        assert typist.wait_released(timeout=30.0)
+        assert typist.press("Right")
+        outer.hand.hold("esc")
+        wait_for(inner.hand.held, what="Esc")
+        assert not typist.press("Right")
+        outer.hand.release("esc")
+        wait_for(lambda: not inner.hand.held(), what="the release")
+        assert not typist.press("5")
+        client.settle()
+        assert [key[0] for key in client.typed()] == ["Right", "End"]
+        assert typist.wait_released(timeout=30.0)
+        assert typist.press("5")
+    finally:
+        outer.hand.release("esc")
+        grabber.close()
+        typist.close()
+
+
+def test_a_digit_is_not_typed_after_an_escape_that_was_over_before_anybody_saw_it(user):
+    outer, inner, client = user
+    client.clear()
+    typist = X11Input(inner.name)
+    assert typist.wait_released(timeout=30.0)
+    outer.hand.tap("esc")
+    assert client.wait_keys(1)[0][0] == "Escape"
+    assert not typist.press("5")
+    typist.close()
+
+
+def test_an_error_of_the_server_leaves_the_connection_usable(desk):
+    display = open_display(desk.name)
+    display.screen().root.xinput_select_events([])  # BadValue
+    display.sync()
+    assert display.screen().root.query_pointer().root_x >= 0
+    display.close()
+
+
+def test_what_the_user_types_between_jobs_does_not_heap_up(user):
+    outer, inner, client = user
+    client.clear()
+    typist = X11Input(inner.name)
+    assert typist.wait_released(timeout=30.0)
+    typist.release_all()
+    outer.hand.tap("a")
+    client.wait_keys(1)
+    assert GENERIC_EVENT not in {event.type for event in events(typist._display)}
+    assert typist.press("5")
     typist.close()
 
 

@@ -77,15 +77,19 @@ class Input(Protocol):
     def drag(self, start: Point, end: Point) -> None:
         """Presses the left button at `start`, moves to `end` as a hand would, in steps, and releases it there."""
 
-    def press(self, key: Key) -> None:
-        """Presses and releases a key, with the level (Shift) that the present layout needs for a character."""
+    def press(self, key: Key) -> bool:
+        """Presses and releases a key, with the level (Shift) that the present layout needs for a character. False when
+        nothing was typed, because the user holds a modifier, or has pressed a key since `wait_released`: one that a
+        program takes for itself, as Esc is taken, takes what is typed while it is down along, and the next digit would
+        land elsewhere.
+        """
 
     def flush(self) -> None:
         """Returns when the window system has taken all that was sent."""
 
     def wait_released(self, timeout: float) -> bool:
         """Waits until the user holds no key, `timeout` seconds at most; then releases what is held by injection and
-        never presses it again. False when a key is still down after that.
+        never presses it again. False when a key is still down after that. `release_all` ends what begins here.
         """
 
     def release_all(self) -> None:

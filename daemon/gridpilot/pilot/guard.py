@@ -6,7 +6,7 @@ click, so that no click can land outside its content, even when a report is stil
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from gridpilot.outcome import StopReason
 
@@ -27,6 +27,9 @@ KEYS_BETWEEN_LOOKS, LOOK_HOLDS = 10, 0.01
 """Keys cannot miss the window as clicks can, so where a look takes its time it is looked at once in so many, and after
 so many seconds: a window that takes the focus between slow keys is seen before the next one.
 """
+
+WORD = 1.0
+"""Seconds that the watch may take to say what the user did."""
 
 FOCUS_MOVES, BETWEEN_LOOKS = 2.0, 0.01
 """Seconds for which nobody may have the focus while the game's own window is being opened."""
@@ -77,6 +80,11 @@ class Guard:
         self._keys = 0
         self._looked = float("-inf")
         self._unfocused = False
+
+    def user_typed(self, at: Cell | None) -> NoReturn:
+        """A key was not typed because the user had pressed one: the watch's word on which it was is on its way."""
+        self._clock.wait(WORD, self._abort)
+        raise Stopped(self._abort.reason or StopReason.USER_KEY, at)
 
     def lost_focus(self) -> None:
         """From any thread: the next check finds out whose window has the focus now."""

@@ -83,7 +83,8 @@ class Hands:
             self._click(step, then_key=then_key)
         elif isinstance(step, Press):
             self._guard.check_key(step.cell)
-            self._input.press(step.key)
+            if not self._input.press(step.key):
+                self._guard.user_typed(step.cell)
             self._wait(self.pace.between_keys)
         else:
             self._guard.check(step.cell)

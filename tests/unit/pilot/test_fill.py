@@ -305,6 +305,20 @@ def test_held_keys_stop_the_job_before_it_types(tmp_path: Path) -> None:
     assert job.touched == []
 
 
+def test_a_key_that_was_not_typed_because_the_user_pressed_one_is_the_last(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"')
+    job.fake.at(30, lambda: setattr(job.fake.input, "user_types", True))
+    outcome = job.fill()
+    assert (outcome.ending, outcome.reason) == (Ending.STOPPED, StopReason.USER_KEY)
+    assert len(job.touched) + 1 == 30
+
+
+def test_the_watch_says_which_key_it_was_that_kept_others_from_being_typed(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"')
+    job.fake.input.press = lambda _key: job.abort.stop(StopReason.ESCAPE)
+    assert job.fill().reason is StopReason.ESCAPE
+
+
 def test_a_suspend_in_the_middle_ends_the_job(tmp_path: Path) -> None:
     """Of the machine: the clock that jobs are timed by stands still meanwhile."""
     job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"')

@@ -39,7 +39,8 @@ Event = Moved | Clicked | Dragged | Pressed
 
 class FakeInput:
     """`events` in order; `releases` counts `release_all`; set `user_lets_go` to False for a user who holds a key,
-    `at_once` to True for a system that keeps clicks and keys in order.
+    `user_types` to True for one who has pressed one since, `at_once` to True for a system that keeps clicks and keys in
+    order.
     """
 
     def __init__(self, on_event: Callable[[Event], None] = lambda _: None) -> None:
@@ -48,6 +49,7 @@ class FakeInput:
         self.flushes = 0
         self.releases = 0
         self.user_lets_go = True
+        self.user_types = False
         self.at_once = False
         self.closed = False
         self._on_event = on_event
@@ -71,8 +73,11 @@ class FakeInput:
         self.at = end
         self._record(Dragged(start, end))
 
-    def press(self, key: Key) -> None:
+    def press(self, key: Key) -> bool:
+        if self.user_types:
+            return False
         self._record(Pressed(key))
+        return True
 
     def flush(self) -> None:
         self.flushes += 1

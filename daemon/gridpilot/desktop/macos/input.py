@@ -70,8 +70,9 @@ class MacInput:
             self.move(between(start, end, step / DRAG_STEPS))
         self.release_all()
 
-    def press(self, key: "Key") -> None:
+    def press(self, key: "Key") -> bool:
         self._keys.tap(self._named[NAMES[key]] if key in NAMES else key)
+        return True  # a hotkey takes its own key only
 
     def flush(self) -> None:
         """Events are handed over at once."""

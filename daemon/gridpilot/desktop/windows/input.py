@@ -61,8 +61,9 @@ class WindowsInput:
                 self._send([self._motion(between(start, end, step / DRAG_STEPS))])
             self.release_all()
 
-    def press(self, key: "Key") -> None:
+    def press(self, key: "Key") -> bool:
         self._send(self._stroke(self._keyboard.stroke(key)))
+        return True  # a hotkey takes its own key only
 
     def flush(self) -> None:
         """SendInput returns when the system has its events."""

@@ -80,6 +80,7 @@ class Devices:
 
         self._display = display
         self._root = display.screen().root
+        self._selected: set[int] = set()
         version = None
         if display.has_extension(xinput.extname):
             self._opcode: int = display.display.get_extension_major(xinput.extname)
@@ -106,6 +107,19 @@ class Devices:
             self.refresh()
         raw = (xinput.AllMasterDevices, RAW_EVENTS if on else 0)
         self._root.xinput_select_events([raw, (xinput.AllDevices, 1 << HIERARCHY if on else 0)])
+
+    def select_keys(self, *, on: bool) -> None:
+        """Presses on the keyboards that the user has now; keys that are injected cause no event at all."""
+        from Xlib.ext import xinput
+
+        if not (on or self._selected):
+            return
+        devices = self._display.xinput_query_device(xinput.AllDevices).devices
+        keyboards = {device.deviceid for device in devices if device.use == xinput.SlaveKeyboard}
+        wanted = keyboards - self._injected if on else keyboards & self._selected  # one may be gone again
+        if wanted:
+            self._root.xinput_select_events([(number, 1 << RAW_KEY if on else 0) for number in sorted(wanted)])
+        self._selected = wanted if on else set()
 
     def event(self, event: Any) -> RawEvent | None:
         """A raw event that a user's device caused, else None."""

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+GENERIC_EVENT = 35
+
 P = ParamSpec("P")
 R = TypeVar("R")
 XDisplay = Any
@@ -141,10 +143,17 @@ def _text(name: str | bytes) -> str:
 
 
 def _keep_to_itself(display: XDisplay) -> None:
-    """python-xlib keeps extension numbers per class: of two servers, the later would count for both."""
+    """python-xlib keeps extension numbers per class: of two servers, the later would count for both. And its RandR puts
+    classes that hold nothing in the place of BadRequest and BadValue, at which reading from the server never ends.
+    """
+    from Xlib.error import XError, xerror_class
+
     inner = display.display
     for table in ("extension_major_opcodes", "error_classes", "event_classes"):
         setattr(inner, table, dict(getattr(inner, table)))
+    wrong = [code for code, kind in inner.error_classes.items() if not issubclass(kind, XError)]
+    for code in wrong:
+        inner.error_classes[code] = xerror_class.get(code, XError)
 
 
 def _log_error(error: object, _request: object) -> None:

@@ -2,6 +2,10 @@
 
 Window managers hold a click back until they have focused and raised the window; keys do not wait for it and would
 overtake it. So a click ends with a barrier: the pointer can be grabbed only after the click was delivered.
+
+While a key is down that somebody has grabbed, as we grab Esc, the server gives that program all other keys, too: an
+arrow that gets lost so would have the next digit land in the wrong cell. What the user presses comes on this connection
+before the answer to any later question, so each key is typed only after an answer with no such press before it.
 """
 
 import sys
@@ -14,7 +18,8 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
-from gridpilot.desktop.x11.display import events, open_display, says_when_lost
+from gridpilot.desktop.x11.devices import Devices
+from gridpilot.desktop.x11.display import GENERIC_EVENT, events, open_display, says_when_lost
 from gridpilot.desktop.x11.keyboard import Keyboard, Stroke, down
 from gridpilot.geometry import Point, between
 
@@ -36,6 +41,8 @@ class X11Input:
         self._display = open_display(display_name)
         self._root = self._display.screen().root
         self._keyboard = Keyboard(self._display)
+        self._devices = Devices(self._display)
+        self._user_typed = False
         self._lock = threading.RLock()
         self._keys_down: set[int] = set()
         self._buttons_down: set[int] = set()
@@ -82,14 +89,17 @@ class X11Input:
         self._barrier()
 
     @says_when_lost
-    def press(self, key: "Key") -> None:
+    def press(self, key: "Key") -> bool:
         with self._lock:
-            self._take_in_new_layout()
             state = self._root.query_pointer().mask
+            self._take_in_events()
+            if self._user_typed or self._in_force(state):
+                return False
             stroke = self._keyboard.stroke(key, state)
             for code in self._sequence(stroke, state):
                 self._key(abs(code), press=code > 0)
             self._display.flush()
+            return True
 
     def _sequence(self, stroke: Stroke, state: int) -> list[int]:
         """Key codes, negative where the key is let go."""
@@ -109,20 +119,24 @@ class X11Input:
 
     @says_when_lost
     def wait_released(self, timeout: float) -> bool:
-        if not self._busy():
-            return True
-        end = time.monotonic() + timeout
-        while self._busy() and time.monotonic() < end:
-            time.sleep(RELEASE_POLL)
-        self._let_go()
-        time.sleep(AFTER_RELEASE)
+        if self._busy():
+            end = time.monotonic() + timeout
+            while self._busy() and time.monotonic() < end:
+                time.sleep(RELEASE_POLL)
+            self._let_go()
+            time.sleep(AFTER_RELEASE)
         with self._lock:
-            return not self._held() - self._keyboard.modifier_codes() and not self._modifiers()
+            self._devices.select_keys(on=True)
+            released = not self._held() - self._keyboard.modifier_codes() and not self._modifiers()
+            self._take_in_events()
+            self._user_typed = False  # what came until now was let go again
+            return released
 
     def release_all(self) -> None:
         from Xlib.error import ConnectionClosedError
 
         with self._lock, contextlib.suppress(ConnectionClosedError):
+            self._devices.select_keys(on=False)
             for code in tuple(self._keys_down):
                 self._key(code, press=False)
             for number in tuple(self._buttons_down):
@@ -145,7 +159,10 @@ class X11Input:
 
     def _modifiers(self) -> int:
         """The modifiers in force, without CapsLock and its like; a sticky one is in force with no key down."""
-        return int(self._root.query_pointer().mask) & 0xFF & ~self._keyboard.locks()
+        return self._in_force(self._root.query_pointer().mask)
+
+    def _in_force(self, state: int) -> int:
+        return state & 0xFF & ~self._keyboard.locks()
 
     def _let_go(self) -> None:
         """Releases the user's modifiers for him. They are never pressed again: he may have let go in the meantime, and
@@ -173,11 +190,13 @@ class X11Input:
                 return
             time.sleep(BARRIER_PAUSE)
 
-    def _take_in_new_layout(self) -> None:
+    def _take_in_events(self) -> None:
         from Xlib import X
 
-        if any([event.type == X.MappingNotify for event in events(self._display)]):  # noqa: C419 - drains them all
+        came = list(events(self._display))
+        if any(event.type == X.MappingNotify for event in came):
             self._keyboard.refresh()
+        self._user_typed |= any(event.type == GENERIC_EVENT for event in came)
 
     def _motion(self, to: Point) -> None:
         from Xlib import X

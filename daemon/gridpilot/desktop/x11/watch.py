@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from gridpilot.desktop.listening import WatchThread
 from gridpilot.desktop.motion import Motion
 from gridpilot.desktop.x11.devices import RAW_KEY, RAW_MOTION, Devices
-from gridpilot.desktop.x11.display import events, has_manager, open_display, wait
+from gridpilot.desktop.x11.display import GENERIC_EVENT, events, has_manager, open_display, wait
 from gridpilot.desktop.x11.focus import POINTER_ROOT, active_window, content_of
 from gridpilot.desktop.x11.keyboard import Keyboard
 from gridpilot.outcome import StopReason
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-GENERIC_EVENT = 35
 BETWEEN_WINDOWS = 0.05  # s for which a window manager may have no window active while it switches or opens a menu
 
 
