@@ -13,6 +13,8 @@ from resident import gridpilot, logs
 from rows import ROW_0, start_bare, start_emulator_2048, start_emulator_sudoku
 from truth import PUZZLES
 from virtual import Desktop, desktop, wait_for
+from Xlib import X
+from Xlib.display import Display
 
 from gridpilot.errors import GridpilotError
 from gridpilot.pilot.abort import Abort
@@ -52,6 +54,10 @@ class Lesson:
         self.begun = time.monotonic()
         self.process = desk.start(gridpilot("teach", *words))
         self.window = self.shown()
+        self.display = Display(desk.name)
+        window = self.display.create_resource_object("window", self.window)
+        window.change_attributes(event_mask=X.StructureNotifyMask)
+        self.display.sync()
 
     def shown(self) -> int:
         """The window, with the focus, and drawn."""
@@ -61,11 +67,16 @@ class Lesson:
         return window
 
     def tried(self) -> None:
-        """The trial, or the look, for which the window hides itself, is over."""
-        wait_for(lambda: self.window not in self.desk.windows(), what="the trial")
+        """The trial, or the look, for which the window hides itself, perhaps only for a moment, is over."""
+        wait_for(lambda: X.MapNotify in self.happened(), what="the trial")
         self.shown()
 
+    def happened(self) -> list[int]:
+        """The kinds of what happened to the window since this was asked last."""
+        return [self.display.next_event().type for _ in range(self.display.pending_events())]
+
     def press(self, *keys: str) -> None:
+        self.happened()
         for key in keys:
             self.desk.hand.hotkey(key)
             self.presses += 1
