@@ -60,8 +60,8 @@ class Meddled:
     def click_and_press(self, *arguments: Any) -> None:
         self._then(self._inner.click_and_press(*arguments))
 
-    def press(self, *arguments: Any) -> None:
-        self._then(self._inner.press(*arguments))
+    def press(self, *arguments: Any) -> bool:
+        return bool(self._then(self._inner.press(*arguments)))
 
     def _then(self, result: Any) -> Any:
         self._left -= 1
