@@ -71,6 +71,10 @@ class SocketLine:
         self._lock.close()
 
 
+def address(path: "Path") -> str:
+    return str(path)
+
+
 def line(path: "Path") -> SocketLine | None:
     """None when another process has it."""
     _check(path)

@@ -8,19 +8,22 @@ import sys
 
 if sys.platform == "win32":
     from gridpilot.desktop.windows import factories
+    from gridpilot.desktop.windows import factories as carrier
 elif sys.platform == "darwin":
+    from gridpilot.desktop import by_unix_socket as carrier
     from gridpilot.desktop.macos import factories
 else:
+    from gridpilot.desktop import by_unix_socket as carrier
     from gridpilot.desktop.x11 import factories
 
-address = factories.address
+address = carrier.address
 autostart = factories.autostart
-call = factories.call
+call = carrier.call
 focus = factories.focus
 follower = factories.follower
 hotkeys = factories.hotkeys
 input_ = factories.input_
-line = factories.line
+line = carrier.line
 notices = factories.notices
 prepare = factories.prepare
 screen = factories.screen

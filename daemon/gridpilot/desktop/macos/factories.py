@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from gridpilot.desktop import (
         Autostart,
-        Connection,
         Focus,
         Follower,
         Hotkeys,
         Input,
-        Line,
         Notices,
         Screen,
         Session,
@@ -89,19 +86,3 @@ def notices() -> "Notices":
     from gridpilot.desktop.macos.tray import MacNotices
 
     return MacNotices()
-
-
-def address(path: "Path") -> str:
-    return str(path)
-
-
-def line(path: "Path") -> "Line | None":
-    from gridpilot.desktop import by_unix_socket
-
-    return by_unix_socket.line(path)
-
-
-def call(path: "Path") -> "Connection":
-    from gridpilot.desktop import by_unix_socket
-
-    return by_unix_socket.call(path)
