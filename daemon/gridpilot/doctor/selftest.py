@@ -13,7 +13,7 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from gridpilot.doctor import Finding, fail, ok, skipped
 from gridpilot.errors import EnvironmentFault
@@ -50,7 +50,6 @@ class Pass(Protocol):
     def lost(self) -> int: ...
 
 
-TITLE = "gridpilot practice - Sudoku"
 APPEARS = 20.0  # s for the window of a machine that is busy
 HOTKEY = "pause"
 HEARD = 5.0  # s in which a pressed key must arrive
@@ -133,30 +132,38 @@ def practice(make_focus: Callable[[], Focus], wait: Callable[[float], object]) -
     with tempfile.TemporaryDirectory(prefix="gridpilot-") as folder:
         state = Path(folder) / "state.json"
         command = [sys.executable, "-m", "gridpilot", "practice", "sudoku", "--state", str(state)]
-        before = focus.focused()  # may be a practice board of the user's own
         board = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
-            window = _appeared(focus, before, wait)
+            window = _appeared(focus, state, wait)
             if window is None:
                 raise EnvironmentFault(
                     "",
                     _("the practice board did not get the focus"),
                     _("Close what covers the screen, click the practice board when it comes, and try again."),
                 )
-            yield window, lambda: bool(json.loads(state.read_text(encoding="utf-8"))["solved"])
+            yield window, lambda: bool(_told(state)["solved"])
         finally:
             board.terminate()
             board.wait(10)
 
 
-def _appeared(focus: Focus, before: Window | None, wait: Callable[[float], object]) -> Window | None:
+def _appeared(focus: Focus, state: Path, wait: Callable[[float], object]) -> Window | None:
+    """Told by its process from a practice board of the user's own, and from the last one, which may not be gone yet.
+
+    The process is not the one that was started where a virtual environment starts another Python.
+    """
     deadline = time.monotonic() + APPEARS
     while time.monotonic() < deadline:
         window = focus.focused()
-        if window is not None and window.title == TITLE and (before is None or window.handle != before.handle):
+        if window is not None and state.exists() and window.pid == _told(state)["process"]:
             return window
         wait(LOOKS)
     return None
+
+
+def _told(state: Path) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(state.read_text(encoding="utf-8"))
+    return told
 
 
 def _aim(hand: Input, window: Window) -> tuple[int, float]:

@@ -57,8 +57,15 @@ class Play:
 
 
 def save(play: Play, file: Path) -> None:
-    """The state as JSON, in one piece: whoever reads the file never sees half of it."""
-    state = {"givens": line(play.givens), "board": line(play.board), "solved": play.solved}
+    """The state as JSON, in one piece: whoever reads the file never sees half of it. It names the process, too: that
+    tells the window from others of its title.
+    """
+    state = {
+        "givens": line(play.givens),
+        "board": line(play.board),
+        "solved": play.solved,
+        "process": os.getpid(),
+    }
     fresh = file.with_name(f"{file.name}.new")
     fresh.write_text(json.dumps(state), encoding="utf-8")
     os.replace(fresh, file)  # noqa: PTH105 - Path.replace is the same call; this is the one known as atomic

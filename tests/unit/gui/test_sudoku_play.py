@@ -1,4 +1,5 @@
 import json
+import os
 from random import Random
 
 import pytest
@@ -69,6 +70,7 @@ def test_the_state_file_tells_what_stands_on_the_board(tmp_path):
     assert parse(state["givens"]) == PUZZLE
     assert parse(state["board"]) == play.board
     assert state["solved"] is False
+    assert state["process"] == os.getpid()
     assert [file.name for file in tmp_path.iterdir()] == ["state.json"]
 
 
