@@ -11,13 +11,12 @@ import sys
 import time
 import tkinter as tk
 from gettext import NullTranslations
-from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
 from gridpilot.desktop import choose
 from gridpilot.games.twenty48.rules import FEWEST, MOST, Rules
-from gridpilot.gui.theme import display_scale
+from gridpilot.gui.practice_window import add_options, opened
 from gridpilot.gui.twenty48_canvas import HEIGHT, WIDTH, Picture
 from gridpilot.gui.twenty48_motion import at, still
 from gridpilot.gui.twenty48_palettes import PALETTES
@@ -26,6 +25,7 @@ from gridpilot.plan import Move
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from gridpilot.gui.twenty48_palettes import Palette
 
@@ -164,17 +164,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = _parser().parse_args(argv)
     board, columns = given.board or ((), given.size[1])
     rows = len(board) // columns if board else given.size[0]
-    try:
-        root = tk.Tk(className=CLASS)
-    except tk.TclError as error:
-        print(_("No window can be opened: {reason}.").format(reason=error), file=sys.stderr)
+    root = opened(CLASS, TITLE, (WIDTH, HEIGHT), given)
+    if root is None:
         return 3
-    root.title(TITLE)
-    scale = given.scale or display_scale(root)
-    root.geometry(f"{round(WIDTH * scale)}x{round(HEIGHT * scale)}")
-    if given.geometry:
-        root.geometry(given.geometry)
-    root.minsize(WIDTH // 2, HEIGHT // 2)
     rng = SystemRandom() if given.seed is None else Random(given.seed)  # noqa: S311 - a game is no secret
     play = Play(rows, columns, Rules(target=given.target), rng, board)
     Window(root, PALETTES[given.theme], play, given.state, given.animation)
@@ -192,9 +184,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--animation", type=int, default=SLIDE, help=_("milliseconds that tiles slide; 0 for none"))
     parser.add_argument("--seed", type=int, help=_("a number, to get the same tiles again"))
     parser.add_argument("--board", type=_board, help=_('begin with this board: "2 0 4/0 0 0/0 2 8"'))
-    parser.add_argument("--scale", type=float, help=_("size of the window, 1, 1.5 or 2; by default the display's"))
-    parser.add_argument("--geometry", help=_("size, place or both, as X11 writes them: 500x660+40+40"))
-    parser.add_argument("--state", type=Path, help=_("keep the state in this file, as JSON"))
+    add_options(parser)
     return parser
 
 

@@ -10,7 +10,6 @@ import sys
 import tkinter as tk
 from datetime import UTC, datetime
 from gettext import NullTranslations
-from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
@@ -18,12 +17,14 @@ from gridpilot.desktop import choose
 from gridpilot.errors import GridpilotError
 from gridpilot.games.sudoku.grid import Board, conflicts, parse
 from gridpilot.games.sudoku.puzzles import puzzle
+from gridpilot.gui.practice_window import add_options, opened
 from gridpilot.gui.sudoku_canvas import HEIGHT, WIDTH, Picture
 from gridpilot.gui.sudoku_play import MOVES, Play, save
-from gridpilot.gui.theme import DARK, LIGHT, Theme, display_scale
+from gridpilot.gui.theme import DARK, LIGHT, Theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
 _ = NullTranslations().gettext
 
@@ -130,17 +131,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     if conflicts(givens):
         print(_("The puzzle breaks the rules as it stands."), file=sys.stderr)
         return 2
-    try:
-        root = tk.Tk(className=CLASS)
-    except tk.TclError as error:
-        print(_("No window can be opened: {reason}.").format(reason=error), file=sys.stderr)
+    root = opened(CLASS, TITLE, (WIDTH, HEIGHT), given)
+    if root is None:
         return 3
-    root.title(TITLE)
-    scale = given.scale or display_scale(root)
-    root.geometry(f"{round(WIDTH * scale)}x{round(HEIGHT * scale)}")
-    if given.geometry:
-        root.geometry(given.geometry)
-    root.minsize(WIDTH // 2, HEIGHT // 2)
     Window(root, DARK if given.dark else LIGHT, givens, given.state)
     root.mainloop()
     return 0
@@ -158,9 +151,7 @@ def _parser() -> argparse.ArgumentParser:
     looks = parser.add_mutually_exclusive_group()
     looks.add_argument("--dark", action="store_true", help=_("light digits on a dark ground"))
     looks.add_argument("--light", action="store_false", dest="dark", help=_("dark digits on a light ground (default)"))
-    parser.add_argument("--scale", type=float, help=_("size of the window, 1, 1.5 or 2; by default the display's"))
-    parser.add_argument("--geometry", help=_("size, place or both, as X11 writes them: 540x704+40+40"))
-    parser.add_argument("--state", type=Path, help=_("keep the state in this file, as JSON"))
+    add_options(parser)
     return parser
 
 
