@@ -333,7 +333,7 @@ def test_a_rule_leaves_the_innocent_alone(rule, module: str, source: str) -> Non
 
 def test_a_window_of_ours_is_opened_only_after_the_system_was_told_of_its_scale() -> None:
     """Windows scales the windows of a program that does not say that it knows: its pictures and clicks would be off."""
-    for name in ("page", "practice_sudoku", "practice_2048"):
+    for name, opens in (("page", "tk.Tk("), ("practice_sudoku", "= opened("), ("practice_2048", "= opened(")):
         source = (PACKAGE / "gui" / f"{name}.py").read_text(encoding="utf-8")
         main = source[source.index("\ndef main(") :]
-        assert 0 < main.find("choose.prepare()") < main.index("tk.Tk("), name
+        assert 0 < main.find("choose.prepare()") < main.index(opens), name

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Box, Cell
 from gridpilot.reading import FOUND, NET, CellReading, Kind, Locate, Place, Reading, Recogniser, Repair, best_of
-from gridpilot.vision import keypad, lattice, marks, partition, placed, recognisers, styles
+from gridpilot.vision import keypad, lattice, marks, overlaid, partition, placed, recognisers, styles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -213,7 +213,8 @@ def _read(
         for index, cell in enumerate(cells)
         if cell.kind is Kind.UNKNOWN or cell.confidence < ACT
     )
-    hidden = tuple(Cell(*divmod(index, size)) for index, covered in enumerate(cover.part) if covered)
+    crossed = overlaid.crossed(capture.pixels, boxes)
+    hidden = tuple(Cell(*divmod(i, size)) for i in range(len(boxes)) if cover.part[i] or crossed[i])
     repairs = tuple(Repair(Cell(*divmod(i, size)), was, cells[i].value) for i, was in alone.items() if cells[i].value)
     either = partition.possible(capture.pixels, boxes, tiles.ground) if regions is None else ()
     return Reading(size, tuple(cells), boxes, extent, doubts, repairs, hidden, recogniser, regions, either=either)
