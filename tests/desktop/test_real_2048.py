@@ -43,6 +43,8 @@ def practice(theme: str, **options: Any) -> Callable[[Desktop], Game2048]:
     return partial(start_practice_2048, theme=theme, **options)
 
 
+nmgrid_growing = partial(start_nmgrid_look, board="512,512,512,512,64,32,16,4,0,0,2,2,0,0,0,0", target=1 << 17)
+
 CASES = (
     Case("gnome-2048", start_gnome_2048, 32, "openbox", "us", engine="auto"),
     Case("gnome-2048, 3x3, scale 2", partial(start_gnome_2048, rows=3, columns=3, scale=2), 32, "xfwm4", "fr", LARGE),
@@ -54,6 +56,7 @@ CASES = (
     Case("canvas, drag, 3x4, scale 2", canvas(drag=1, slide=50, rows=3, scale=2), 32, "xfwm4", "us", LARGE),
     Case("nmgrid's look", start_nmgrid_look, 64, "xfwm4", "us"),
     Case("nmgrid's look, scale 1.5", partial(start_nmgrid_look, scale=1.5), 32, "openbox", "ru"),
+    Case("nmgrid's look, whose window grows and whose columns shift", nmgrid_growing, 2048, "openbox", "us"),
     Case("practice", practice("warm"), 64, "openbox", "ru", engine="auto"),
     Case("practice, cool, 3x5", practice("cool", rows=3, columns=5, animation=40), 32, "xfwm4", "us"),
     Case("practice, night, scale 2", practice("night", scale=2, animation=40), 32, "openbox", "fr", LARGE),

@@ -212,6 +212,8 @@ class _Sitting:
         def interfered(reason: StopReason) -> None:
             if reason is StopReason.FOCUS_LOST and self._profile.keep_going:
                 self._guard.lost_focus()
+            elif reason is StopReason.WINDOW_MOVED:
+                self._guard.window_changed()
             else:
                 self._abort.stop(reason)
 
@@ -229,6 +231,21 @@ class _Sitting:
             except Asked:
                 self._mover.answer_dialog()
                 self._watch()
+            except Stopped as stop:
+                if stop.reason is not StopReason.WINDOW_MOVED or not self._goes_along():
+                    raise
+
+    def _goes_along(self) -> bool:
+        """Whether the game goes on in a window that was resized: some grow with what they show. Where it was moved, the
+        user did it; what became of the last move is looked at all the same.
+        """
+        old, self._window = self._window, self._guard.go_along()
+        self._sight.go_along(self._window)
+        self._watch()
+        found = self._mover.find_again()
+        size = self._window.content.width, self._window.content.height
+        self._guard.check_window()
+        return found and size != (old.content.width, old.content.height)
 
     def _play_on(self, engine: Engine) -> Outcome:
         goal, mover = self._profile.goal, self._mover

@@ -34,6 +34,9 @@ WORD = 1.0
 FOCUS_MOVES, BETWEEN_LOOKS = 2.0, 0.01
 """Seconds for which nobody may have the focus while the game's own window is being opened."""
 
+AT_REST, LONGEST_CHANGE = 0.1, 1.0
+"""Seconds for which a window that changes must keep its place, and that it may take until then."""
+
 
 class Stopped(Exception):  # noqa: N818 - not an error: the way out of any depth of a job
     """The job must end before the next step. `at` is the cell that the next step would have served."""
@@ -79,7 +82,7 @@ class Guard:
         self._answers = answers
         self._keys = 0
         self._looked = float("-inf")
-        self._unfocused = False
+        self._unfocused = self._changed = False
 
     def user_typed(self, at: Cell | None) -> NoReturn:
         """A key was not typed because the user had pressed one: the watch's word on which it was is on its way."""
@@ -90,10 +93,33 @@ class Guard:
         """From any thread: the next check finds out whose window has the focus now."""
         self._unfocused = True
 
+    def window_changed(self) -> None:
+        """From any thread: the next check says that the window was moved or resized."""
+        self._changed = True
+
+    def go_along(self) -> Window:
+        """The window where it is now that it was moved or resized: from here on that is its place."""
+        self._changed, began = False, self._clock.now()
+        rested, now = began, self._window
+        while self._clock.now() - rested < AT_REST and self._clock.now() - began < LONGEST_CHANGE:
+            found = self._focus.window(now.handle)
+            if found is None:
+                raise Stopped(StopReason.WINDOW_CLOSED, None)
+            if found.content != now.content:
+                rested = self._clock.now()
+            now = found
+            self._clock.wait(BETWEEN_LOOKS, self._abort)
+            self.check()
+        self._window = now
+        return now
+
     def check(self, at: Cell | None = None) -> None:
         """Raises Stopped if anybody asked for it or the time is up."""
         if self._abort.reason is not None:
             raise Stopped(self._abort.reason, at)
+        if self._changed:
+            self._changed = False
+            raise Stopped(StopReason.WINDOW_MOVED, at)
         if self._unfocused:
             self._unfocused = False
             if not self.has_focus():

@@ -10,18 +10,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridpilot import messages
-from gridpilot.games import Cover, Seen
+from gridpilot.games import Cover, Seen, Step
 from gridpilot.outcome import Ending
 from gridpilot.pilot import where
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.follow import Follower
 from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.sight import same_picture
 from gridpilot.pilot.strokes import Strokes
 from gridpilot.plan import Moves
 
 if TYPE_CHECKING:
     from gridpilot.desktop import Input
-    from gridpilot.games import Engine, Eyes, Step
+    from gridpilot.games import Engine, Eyes
+    from gridpilot.geometry import Point
     from gridpilot.pilot.guard import Guard
     from gridpilot.pilot.pace import Clock
     from gridpilot.pilot.score import Score
@@ -38,6 +40,8 @@ ANSWER_TO_BUTTON = 2.0  # s
 COVER_TAKES = 2.5  # s; a game that was won may take no more moves for so long before it says so
 LAST_LOOK = 0.5  # s
 BETWEEN_COVERS = 0.1  # s
+FOUND_AGAIN_WITHIN = 1.0  # s; a window that was resized may take so long to draw itself anew
+STANDS = 0.25  # s without a change: nothing moves any more
 
 
 class Mover:
@@ -68,6 +72,7 @@ class Mover:
         self._follower = Follower(sight, eyes, tempo, clock, abort, profile.pace.settle)
         self._failures = 0
         self._last: Move | None = None
+        self._came_by: tuple[tuple[int, ...], Move | None] = (), None
         self._fresh_best = False
         self.board: tuple[int, ...] = ()
         self.columns = 0
@@ -121,14 +126,37 @@ class Mover:
             if step.seen is Seen.MOVED:
                 self._take(step)
 
+    def find_again(self) -> bool:
+        """Looks for the board where it is now that its window has changed; whether it is the one believed, or what the
+        last move has made of it.
+        """
+        place, centre, pending = self._sight.reading, self._centre(), self._last is not None
+        before, move = (self.board, self._last) if pending else self._came_by
+        hoped = Seen.STILL if move is None else Seen.MOVED
+        deadline, step = self._clock.now() + FOUND_AGAIN_WITHIN, Step(Seen.UNKNOWN, self.board)
+        while step.seen is not hoped and self._clock.now() < deadline and self._abort.reason is None:
+            old = self._sight.capture
+            if same_picture(old, self._sight.snap()):
+                step = self._found(centre, before, move)
+            self._clock.wait(BETWEEN_COVERS, self._abort)
+        if pending and step.seen is Seen.MOVED:
+            self._take(step)
+        elif pending and step.seen in {Seen.STILL, Seen.IDLE}:
+            self._failures += 1
+            self._check_failures(lost=True)
+        elif step.seen is not hoped or step.board != self.board:
+            self._sight.settle_on(place)
+            return False
+        self._follower.begin()
+        return True
+
     def look_back(self) -> None:
         """What became of the move that was on its way when the job was stopped. Only looks; half a second at most."""
         if self._last is not None:
             last_look = Follower(self._sight, self._eyes, self._tempo, self._clock, Abort(), LAST_LOOK)
             step = last_look.after(self.board, self._last, self._clock.now())
             if step.seen is Seen.MOVED:
-                self.board = step.board
-                self._score.moved(step)
+                self._believe(step)
 
     def restart(self) -> bool:
         """A new game, if the profile knows the button; whether there is one."""
@@ -148,6 +176,7 @@ class Mover:
     def _read(self, board: tuple[int, ...], columns: int) -> None:
         """A board that does not follow from the one before."""
         self.board, self.columns = board, columns
+        self._came_by = board, None
         self._score.read(board, columns)
 
     def _try(self, move: Move) -> Step:
@@ -162,13 +191,16 @@ class Mover:
         """The move has arrived. One that was made again may arrive twice: then the second follows soon."""
         again, self._failures, self._proven, self._last = self._failures > 0, 0, True, None
         self._fresh_best = max(step.board) > max(self.board)
-        self.board = step.board
-        self._score.moved(step)
+        self._believe(step)
         if again and step.move is not None:
             twin = self._follower.after(self.board, step.move, self._clock.now())
             if twin.seen is Seen.MOVED:
-                self.board = twin.board
-                self._score.moved(twin)
+                self._believe(twin)
+
+    def _believe(self, step: Step) -> None:
+        self._came_by = self.board, step.move
+        self.board = step.board
+        self._score.moved(step)
 
     def _lost(self) -> Ending | None:
         """It is made again, unless something that lies over the board is why it was lost."""
@@ -185,9 +217,14 @@ class Mover:
     def _look_anew(self) -> Ending | None:
         """Finds the board again, wherever it is now."""
         place = self._sight.reading
-        centre = self._sight.capture.view.to_point(place.extent.centre)
-        found = self._sight.find(centre, self._profile.recogniser, self._profile.board)
-        if found is not None and not found.doubts and len(found.board) == len(self.board):
+        step = self._found(self._centre(), self.board, self._last)
+        if step.seen is Seen.MOVED:
+            self._failures = 0
+            self._take(step)
+            self._follower.begin()
+            return None
+        found = self._sight.reading
+        if found is not place and not found.doubts and len(found.board) == len(self.board):
             if found.board != self.board:
                 self._read(found.board, found.size)
             self._follower.begin()
@@ -195,6 +232,17 @@ class Mover:
             return None
         self._sight.settle_on(place)
         return self._answer(self._cover(), lost=False)
+
+    def _centre(self) -> Point:
+        """Of the board, where it was seen last."""
+        return self._sight.capture.view.to_point(self._sight.reading.extent.centre)
+
+    def _found(self, centre: Point, before: tuple[int, ...], move: Move | None) -> Step:
+        """What became of a move, by a board that is searched for in the last picture, at rest."""
+        found = self._sight.find(centre, self._profile.recogniser, self._profile.board)
+        if found is None or len(found.board) != len(before):
+            return Step(Seen.UNKNOWN, before)
+        return self._eyes.follow(self._sight.capture, found, before, move, STANDS)
 
     def _answer(self, cover: Cover, *, lost: bool) -> Ending | None:
         """What to do about something that lies over the board."""
@@ -226,8 +274,7 @@ class Mover:
         if covered.step.seen is Seen.MOVED:
             self._last = None
             self._fresh_best = max(covered.step.board) > max(self.board)
-            self.board = covered.step.board
-            self._score.moved(covered.step)
+            self._believe(covered.step)
         return covered.cover
 
     def _wait_for_cover(self) -> Cover:

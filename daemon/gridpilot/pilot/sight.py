@@ -51,6 +51,10 @@ class Sight:
         self.capture = self._screen.capture(self._window.content)
         return self.capture
 
+    def go_along(self, window: Window) -> None:
+        """The window has another place now."""
+        self._window = window
+
     def find(self, pointer: Point, recogniser: Recogniser, place: Place = FOUND) -> Reading | None:
         """Searches the last picture for the board. Refused where there is no picture: what is denied comes black."""
         found = self._game.read(self.capture, self.capture.view.to_pixel(pointer), recogniser, place)

@@ -12,7 +12,7 @@ from fakes.board_window import FakeClock
 from fakes.sliding_window import CONTENT, RULES, WINDOW, Downwards, SlidingWindow, TextEyes, TextSliding, desk_of
 
 from gridpilot.capture import Capture
-from gridpilot.desktop.fake import Clicked, Dragged, Pressed
+from gridpilot.desktop.fake import Clicked, Dragged, FakeDesk, Pressed
 from gridpilot.games import Cover, Seen
 from gridpilot.games.twenty48.replay import scenes
 from gridpilot.geometry import Box, Pixel, Point, Rect, Spot
@@ -389,6 +389,81 @@ def test_a_window_that_goes_away_silently_is_noticed(tmp_path: Path, do, reason:
     job.fake.at(15, lambda: do(job.fake))
     assert job.play().reason is reason
     assert len(job.touched) < 15 + 11
+
+
+def grown(fake: FakeDesk, by: int = 40) -> None:
+    """The window is wider, says the watch, and so it is."""
+    content = fake.focus.windows[7].content
+    fake.focus.windows[7] = replace(WINDOW, content=replace(content, width=content.width + by))
+    fake.watch.report(StopReason.WINDOW_MOVED)
+
+
+@pytest.mark.parametrize("after", [1, 2, 9])
+@pytest.mark.parametrize("slow", [0, 1, 40])
+def test_a_game_goes_on_in_a_window_that_grows(tmp_path: Path, after: int, slow: int) -> None:
+    job = Job(tmp_path, SlidingWindow(looks_until_slide=slow))
+    job.fake.at(after, lambda: grown(job.fake))
+    outcome = job.play(moves=20)
+    assert (outcome.ending, outcome.moves, outcome.resent) == (Ending.VERIFIED, 20, 0)
+    assert shown(outcome) == job.program.board
+    assert job.fake.watch.starts == 2
+
+
+def test_a_game_whose_window_grows_again_and_again_is_played_to_its_end(tmp_path: Path) -> None:
+    program = SlidingWindow()
+    job = Job(tmp_path, program)
+    program.on_move = lambda number: grown(job.fake) if number % 5 == 0 else None
+    outcome = job.play()
+    assert outcome.ending is Ending.VERIFIED
+    assert shown(outcome) == program.board
+    assert RULES.over(program.board, 4)
+
+
+def test_a_window_that_has_grown_and_shows_another_board_gets_no_move(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow())
+
+    def other() -> None:
+        job.program.board = (64, 0, 2, *(0,) * 13)
+        grown(job.fake)
+
+    job.fake.at(9, other)
+    outcome = job.play()
+    assert (outcome.ending, outcome.reason, outcome.moves) == (Ending.STOPPED, StopReason.WINDOW_MOVED, 8)
+    assert len(job.touched) == 9
+
+
+def test_what_became_of_the_last_move_is_known_where_the_window_was_moved(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow())
+    job.fake.at(9, lambda: grown(job.fake, by=0))
+    outcome = job.play()
+    assert (outcome.ending, outcome.reason) == (Ending.STOPPED, StopReason.WINDOW_MOVED)
+    assert (outcome.moves, shown(outcome)) == (job.program.taken, job.program.board)
+    assert len(job.touched) == 9
+
+
+def test_the_user_stops_a_game_whose_window_is_looked_for(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow())
+    job.fake.at(9, lambda: grown(job.fake))
+    job.game.eyes = lambda window: Interrupted(job)
+    outcome = job.play()
+    assert (outcome.ending, outcome.reason) == (Ending.STOPPED, StopReason.ESCAPE)
+    assert len(job.touched) == 9
+
+
+class Interrupted(TextEyes):
+    """While it searches for the board the second time, the user presses Esc."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__(job.game)
+        self.job, self.searches = job, 0
+
+    def read(
+        self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET, place: Place = FOUND
+    ) -> Reading | None:
+        self.searches += 1
+        if self.searches > 1:
+            self.job.fake.watch.report(StopReason.ESCAPE)
+        return super().read(capture, pointer, recogniser)
 
 
 def test_held_keys_stop_the_job_before_it_moves(tmp_path: Path) -> None:
