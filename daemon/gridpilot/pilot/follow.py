@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from gridpilot.games import Seen, Step
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridpilot.games import Eyes
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.pace import Clock
@@ -24,6 +26,10 @@ RESTS = (0.05, 0.25)  # s without a change after which every cell is read: soon,
 WHOLE = 0.03  # s for which a picture stands that is no mixture of two frames
 FOREIGN_REST = 0.2  # s for which another move's board must stand to be taken for one
 UNKNOWN_REST = 0.5  # s after which a picture at rest that makes no sense is not waited for any longer
+
+
+def idle(_board: tuple[int, ...]) -> None:
+    """Thinks nothing."""
 
 
 class Follower:
@@ -44,8 +50,12 @@ class Follower:
         """The picture that stands there is no change."""
         self._look()
 
-    def after(self, before: tuple[int, ...], move: Move, sent: float) -> Step:
-        """What became of a move that was sent at that time; STILL also when the job is stopped meanwhile."""
+    def after(
+        self, before: tuple[int, ...], move: Move, sent: float, think: Callable[[tuple[int, ...]], None] = idle
+    ) -> Step:
+        """What became of a move that was sent at that time; STILL also when the job is stopped meanwhile. `think` gets
+        the board that seems to have come, while it is looked at again.
+        """
         changed, answered, judged = sent, False, 0
         step = arrived = Step(Seen.STILL, before)
         while self._abort.reason is None:
@@ -64,6 +74,8 @@ class Follower:
                 judged += due
                 if step.seen is Seen.MOVED and (calm or step == arrived):
                     return step
+                if step.seen is Seen.MOVED:
+                    think(step.board)
                 arrived = step
             if arrived.seen is Seen.MOVED and still >= WHOLE:
                 return arrived

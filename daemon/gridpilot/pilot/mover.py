@@ -18,6 +18,7 @@ from gridpilot.pilot.follow import Follower
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.sight import same_picture
 from gridpilot.pilot.strokes import Strokes
+from gridpilot.pilot.thought import Thought
 from gridpilot.plan import Moves
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ class Mover:
         self._proven = profile.moves is not Moves.AUTO
         self._strokes = Strokes(input_, sight, guard, profile.moves if self._proven else Moves.KEYS)
         self._follower = Follower(sight, eyes, tempo, clock, abort, profile.pace.settle)
+        self._thought = Thought(profile.pace.think)
         self._failures = 0
         self._last: Move | None = None
         self._came_by: tuple[tuple[int, ...], Move | None] = (), None
@@ -90,10 +92,10 @@ class Mover:
         """One move, if it arrives; the ending, if the game is seen to have come to one. Refused after three failures in
         a row.
         """
-        move = engine.choose(self.board, self.columns, self._profile.pace.think)
+        move = self._thought.of(engine, self.board, self.columns)
         if move is None:
             raise Refused(messages.no_move_found(engine.name))
-        step = self._try(move)
+        step = self._try(move, engine)
         if self._abort.reason is not None:
             return None  # nobody knows what became of it; the guard has the next word
         if step.seen is Seen.MOVED:
@@ -179,13 +181,17 @@ class Mover:
         self._came_by = board, None
         self._score.read(board, columns)
 
-    def _try(self, move: Move) -> Step:
+    def _try(self, move: Move, engine: Engine) -> Step:
         self._tempo.wait_for_turn(self._abort)
         if self._fresh_best:
             self._guard.check_window()  # it may have brought up a dialog that keys would go to
         self._last = move
         self._strokes.make(move)
-        return self._follower.after(self.board, move, self._tempo.sent())
+
+        def think(board: tuple[int, ...]) -> None:
+            self._thought.of(engine, board, self.columns)
+
+        return self._follower.after(self.board, move, self._tempo.sent(), think)
 
     def _take(self, step: Step) -> None:
         """The move has arrived. One that was made again may arrive twice: then the second follows soon."""

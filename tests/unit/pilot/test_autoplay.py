@@ -36,7 +36,7 @@ class Job:
 
     def __init__(self, tmp_path: Path, program: SlidingWindow, profile: str = 'moves = "keys"') -> None:
         self.program = program
-        clock = FakeClock()
+        self.clock = clock = FakeClock()
         program.now = clock.now
         self.fake, desk = desk_of(program)
         self.game = TextSliding(program)
@@ -522,6 +522,30 @@ def test_an_engine_without_a_move_is_no_crash(tmp_path: Path) -> None:
     outcome = job.play()
     assert outcome.ending is Ending.BLOCKED
     assert "downwards" in outcome.detail
+
+
+class Slow(Downwards):
+    """Takes its time for each move."""
+
+    def __init__(self, clock: FakeClock, takes: float) -> None:
+        super().__init__()
+        self.clock, self.takes = clock, takes
+
+    def choose(self, board: tuple[int, ...], columns: int, budget: float) -> Move | None:
+        self.clock.wait(self.takes, Abort())
+        return super().choose(board, columns, budget)
+
+
+def test_a_move_is_thought_of_once_and_while_the_board_before_it_is_still_looked_at(tmp_path: Path) -> None:
+    took = []
+    for thought in (0.0, 0.02):
+        job = Job(tmp_path / str(thought), SlidingWindow(lose=lambda number: number == 9))
+        job.game.chooser = Slow(job.clock, thought)
+        outcome = job.play(moves=30)
+        assert (outcome.ending, outcome.moves, outcome.resent) == (Ending.VERIFIED, 30, 1)
+        assert len(job.game.chooser.boards) == len(set(job.game.chooser.boards)) >= 30
+        took.append(outcome.ms["play"])
+    assert took[1] - took[0] < 30 * 20 / 4, "the first move alone waits for the engine"
 
 
 def test_a_long_game_has_no_budget_and_says_that_it_is_alive(tmp_path: Path) -> None:

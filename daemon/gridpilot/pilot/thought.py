@@ -1,0 +1,24 @@
+"""The move for a board, thought of once: while the picture of the board is still being confirmed, so nothing waits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gridpilot.games import Engine
+    from gridpilot.plan import Move
+
+
+class Thought:
+    def __init__(self, seconds: float) -> None:
+        """`seconds` is what an engine may take for a move, at most."""
+        self._seconds = seconds
+        self._board: tuple[int, ...] = ()
+        self._move: Move | None = None
+
+    def of(self, engine: Engine, board: tuple[int, ...], columns: int) -> Move | None:
+        """None where the engine knows no move."""
+        if board != self._board or self._move is None:
+            self._move = engine.choose(board, columns, self._seconds)
+            self._board = board
+        return self._move
