@@ -39,8 +39,13 @@ SLACK, SLACK_FUEL, BEHIND = 30_000, 500, 50_000
 times as long, moves are as good with them as without them in three times the time.
 """
 
+LONG = 11
+"""Different tiles of a board that gets all the time, and uses it up: here games are lost, with hardly one move of
+ten.
+"""
+
 CHAIN, CHAIN_COUNTS = 12, 1.5
-"""Different tiles of a board that gets all the time; each one fewer divides it."""
+"""Different tiles of a board that would get all the time; each one fewer divides it."""
 
 CROWD = 1.0, 1.0, 0.45
 ROOMY = 0.15
@@ -69,8 +74,8 @@ class Effort:
         """
         most = self.nodes or round(budget * SPEED)
         chain, room = len(set(board) - {0}), board.count(0)
-        share = (CROWD[room] if room < len(CROWD) else ROOMY) * min(1.0, CHAIN_COUNTS ** (chain - CHAIN))
-        return max(round(most * share), 1)
+        share = (CROWD[room] if room < len(CROWD) else ROOMY) * CHAIN_COUNTS ** (chain - CHAIN)
+        return most if chain >= LONG else max(round(most * share), 1)
 
 
 class Expectimax:
@@ -109,6 +114,7 @@ class Expectimax:
         limit = self._effort.limit(board, budget)
         words[search.NODES] = words[search.STOPPED] = 0
         words[search.LIMIT] = limit
+        words[search.FILL] = len(set(board) - {0}) >= LONG
         words[search.POLL] = min(search.STRIDE, limit)
         clock = search.now(self._block + 8 * search.CLOCK)
         words[search.DEADLINE] = clock + int((budget - MARGIN) * self._ticks) if self._effort.timed else NEVER

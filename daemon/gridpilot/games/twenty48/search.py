@@ -17,6 +17,7 @@ NODES, POLL, LIMIT, DEADLINE, STOPPED, CLOCK = 0, 1, 2, 3, 4, 5  # CLOCK: two wo
 FUEL, WORTH = 8, 9  # of the last search that was completed
 DEATH, RISK = 10, 11  # the worth of a dead board; how far below the board at hand that is
 SLACK, SLACK_FUEL = 12, 15  # how far below the best a board may be judged and be searched yet, and more for each fuel
+FILL = 27  # whether to use up the nodes
 BEHIND = 28  # how far a move may stay behind the best of a completed search and be tried in the next
 SLOTS, KINDS, RANK, ODDS = 13, 14, 16, 20  # tiles that may spawn, the likeliest first: ranks; odds in 65536ths
 REACHED = 24  # [move] the worth that the last search found for it
@@ -222,13 +223,23 @@ def after_move(block: int, board: int, move: int) -> int:
     return after if after != before else 0
 
 
+@part
+def rise(block: int, step: int) -> int:
+    """How much more fuel the next search gets; 0 when it would hardly be completed."""
+    nodes, limit = get64(block, NODES) * GROWTH, get64(block, LIMIT)
+    if nodes <= limit:
+        return step
+    return step // 2 if get64(block, FILL) and nodes <= 2 * limit else 0
+
+
 @compiled("i8(i8,i8,i8,i8,i8)")
 def decide(block: int, board: int, first: int, step: int, last: int) -> int:
     """The best move, -1 when there is none: a search with `first` fuel, then with `step` more each time until `last` or
     until a limit in the block is reached. A search cut short still counts for the moves that it finished; a move far
-    behind in one search is left out of those after it. Ends early when one move is left, or too few nodes for more.
+    behind in one search is left out of those after it. Ends early when one move is left, or too few nodes for more;
+    with FILL, for a search with half a step more.
     """
-    choice, legal = -1, 0
+    choice, legal, more = -1, 0, step
     value = judged(block, board)
     risk = get64(block, RISK)
     if abs(value - get64(block, DEATH) - risk) > risk // 2:
@@ -237,10 +248,8 @@ def decide(block: int, board: int, first: int, step: int, last: int) -> int:
         put64(block, REACHED + move, 0)
         if after_move(block, board, move):
             choice, legal = move, legal + 1
-    least = NONE
-    for fuel in range(first, last + 1, step):
-        if legal < 2 or get64(block, NODES) * GROWTH > get64(block, LIMIT):
-            break
+    least, fuel = NONE, first
+    while more and fuel <= last and legal > 1:
         leader, best, legal = -1, NONE, 0
         for turn in range(-1, 4):  # the choice so far, then all others
             move = choice if turn < 0 else turn
@@ -257,4 +266,6 @@ def decide(block: int, board: int, first: int, step: int, last: int) -> int:
         choice, least = leader, best - get64(block, BEHIND)
         put64(block, FUEL, fuel)
         put64(block, WORTH, best)
+        more = rise(block, step)
+        fuel += more
     return choice

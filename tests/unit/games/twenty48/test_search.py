@@ -98,15 +98,15 @@ def test_the_search_stops_at_its_nodes(limit):
     engine = Expectimax(PLAIN, Effort(nodes=limit, timed=False))
     engine.choose(CHAIN, 4, 60.0)
     assert engine.nodes < limit + 200  # the board on which it stops is counted as a whole
-    assert engine.nodes > limit / 100  # what is left is too little for another search
+    assert engine.nodes > 0.4 * limit  # what is left is too little for another search, with half a step more
 
 
 def test_longest_thought_goes_to_crowded_boards_with_a_long_chain_of_tiles():
     effort = Effort(nodes=100_000)
     roomy = (*CHAIN[:2], 0, 0, *CHAIN[4:6], 0, 0, *CHAIN[8:])
-    short = tuple(min(value, 512) for value in CHAIN)
-    assert effort.limit(CHAIN, 60.0) == 100_000
-    assert effort.limit(roomy, 60.0) < effort.limit(short, 60.0) < 100_000
+    short, roomy_and_short = (tuple(min(value, 512) for value in board) for board in (CHAIN, roomy))
+    assert effort.limit(CHAIN, 60.0) == effort.limit(roomy, 60.0) == 100_000
+    assert effort.limit(roomy_and_short, 60.0) < effort.limit(short, 60.0) < 100_000
 
 
 @pytest.mark.parametrize(("before", "now", "weights"), [(2048, 1024, heuristic.OPENING), (1024, 2048, heuristic.BEST)])
