@@ -67,7 +67,13 @@ GAMES: dict[str, Callable[[Desktop], Game2048]] = {
     "practice": partial(start_practice_2048, target=ENDLESS),
     "practice-quick": partial(start_practice_2048, animation=30, target=ENDLESS),
     "practice-one-colour": partial(start_practice_2048, theme="plain", target=ENDLESS),
+    "page-quick-at-1.5": page("2048-tiles.html", slide=30, scale=1.5),
+    "canvas-quick-at-2": page("2048-canvas.html", slide=30, scale=2),
+    "nmgrid-look-at-1.5": partial(start_nmgrid_look, scale=1.5, target=ENDLESS),
+    "practice-quick-at-2": partial(start_practice_2048, animation=30, scale=2, target=ENDLESS),
 }
+SCREEN = 1280, 1024
+LARGE = 1800, 1560  # room for a window at scale 2
 
 
 @dataclass
@@ -121,7 +127,7 @@ def pace(name: str, moves: int, seconds: float) -> Tally:
     """Plays until that many moves are made, in as many games as that takes, or until the time is over."""
     tally, begun = Tally(), time.monotonic()
     while tally.moves < moves and time.monotonic() - begun < seconds:
-        with desktop((1280, 1024)) as desk, Resident(desk) as resident:
+        with desktop(LARGE if "-at-" in name else SCREEN) as desk, Resident(desk) as resident:
             left = min(moves - tally.moves, round((seconds - time.monotonic() + begun) * 4) + 20)
             set_goal(desk, f"moves = {left}")
             play = Session(desk, resident, GAMES[name](desk))
@@ -139,7 +145,7 @@ def first(runs: int) -> Iterator[tuple[str, list[float]]]:
     """Milliseconds to the first move: of a first run ever, and of later games with the same worker."""
     ever, warm = [], []
     for _ in range(runs):
-        with desktop((1280, 1024)) as desk, Resident(desk) as resident:
+        with desktop(SCREEN) as desk, Resident(desk) as resident:
             set_goal(desk, "moves = 3")
             for _game in range(3):
                 play = Session(desk, resident, start_practice_2048(desk, seed=time.monotonic_ns() % 10**6))
