@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     Bytes = NDArray[np.uint8]
     Flags = NDArray[np.bool_]
 
-_STEP = 12  # grey levels, in the channel that differs most; compression makes as much, but not all along a cell
+_STEP = 16  # grey levels, in the channel that differs most; compression makes as much, but not all along a cell
 _SPOTS = 8  # looked at in each cell's length
-_RUN = 10  # of these in a row, more than a cell's length, must all have the edge; on tune boards at most 8 had
+_RUN = 11  # of these in a row, more than a cell's length, must all have the edge; a board's own digits may have 10
 _SIDE = 0.12  # of a cell, along its sides, that belongs to its lines, bevels and frames
 
 
