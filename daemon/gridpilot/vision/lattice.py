@@ -42,6 +42,7 @@ _SURPLUS = 0.4  # cost of a window that is surrounded by further cells on all si
 _SPLIT = 0.12  # what its digits add to a 3 x 3 lattice that they split into cells
 _RULED = 0.9  # what a cell counts that only its neighbours' lines show
 _BY_DIGITS = 0.8  # the score of a board that only its digits tell
+_BY_SHADES = 0.6  # the same for shades
 _UNEVEN = 1.5  # cost of a cell that is off by its own size
 _STEP_OF_INK = 24  # that much digits differ from their cell; shades and highlights mostly less
 _BOXES = {9: (3, 3), 4: (2, 2), 6: (3, 2), 12: (4, 3), 16: (4, 4)}  # columns, rows
@@ -94,13 +95,22 @@ def stages(pixels: NDArray[uint8]) -> Iterator[list[Lattice]]:
     marks = free_mask(pixels, _STEP_OF_INK)
     if any(lattice.size == 3 for lattice in found):
         found = _distinct(found + list(_split(_sharp(found, pixels, known), marks)))
-    told = [  # the tallest marks first: pencil marks keep to a pitch, too, but off the middles of the cells
-        Lattice(_pairs(across), _pairs(down), _BY_DIGITS - 0.01 * place)
-        for place, (across, down) in enumerate(boards(marks))
-    ]
-    if shaded := checkers.board(pixels):
-        told.append(Lattice(_pairs(shaded[0]), _pairs(shaded[1]), _BY_DIGITS - 0.05))
-    yield _sharp(_distinct(found + told), pixels, known)
+    yield _sharp(_distinct(found + _without_lines(pixels, pyramid, marks)), pixels, known)
+
+
+def _without_lines(pixels: NDArray[uint8], pyramid: dict[int, NDArray[uint8]], marks: NDArray[uint8]) -> list[Lattice]:
+    """The board that shades tell, and those that only their digits tell, which may stand low in their cells."""
+    finest = min(pyramid)
+    told = [(shaded, _BY_SHADES)] if (shaded := checkers.board(pyramid[finest], finest)) else []
+    # The tallest marks first: pencil marks keep to a pitch, too, but off the middles of the cells.
+    told += [(bounds, _BY_DIGITS - 0.01 * place) for place, bounds in enumerate(boards(marks))]
+    found: list[Lattice] = []
+    for (across, down), score in told:
+        columns, rows = _within(across, pixels.shape[1]), _within(down, pixels.shape[0])
+        if columns is not None and rows is not None:
+            lattice = Lattice(_pairs(columns), _pairs(rows), score)
+            found += [] if any(_echoes(lattice, other) for other in found) else [lattice]
+    return found
 
 
 def _pyramid(pixels: NDArray[uint8]) -> dict[int, NDArray[uint8]]:

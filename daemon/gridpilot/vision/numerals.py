@@ -29,6 +29,8 @@ _PITCH = (1.0, 4.0)  # of the digits' height: the range of pitches
 _EVEN = 0.6  # how much of the marks must agree on a pitch, 1 for all exactly
 _HARMONIC = 0.93  # of the best agreement: half a pitch fits as well as a whole one, so the largest such pitch is it
 _ASIDE = 0.2  # of the pitch: how far a digit may stand off
+_HANGING = 0.06  # of the pitch: so much lower than the others' middles are those of figures that hang
+_STANDING = (0.1, 0.45)  # the share of the others
 _BOXES = {9: (3, 3), 4: (2, 2), 6: (3, 2), 12: (4, 3), 16: (4, 4)}  # columns, rows
 
 
@@ -106,7 +108,19 @@ def _board(
     size, top, left = place
     inside = (rows >= top) & (rows < top + size) & (cols >= left) & (cols < left + size)
     wide, high = _BOXES[size]
-    return _sides(x[inside], cols[inside] - left, size, wide), _sides(y[inside], rows[inside] - top, size, high)
+    columns = _sides(x[inside], cols[inside] - left, size, wide)
+    lines = _sides(y[inside], rows[inside] - top, size, high)
+    return columns, lines + _hang(y[inside], lines.mean(axis=1)[rows[inside] - top], down[1])
+
+
+def _hang(y: NDArray[float64], middles: NDArray[float64], pitch: float) -> float:
+    """How far the middles of the cells are from those of most digits: among old-style figures 6 and 8 alone do not hang
+    below the line, and text is put in its cell as if all stood on it.
+    """
+    standing = y - middles < -_HANGING * pitch
+    if not _STANDING[0] < standing.mean() < _STANDING[1]:
+        return 0.0
+    return float(np.median((y - middles)[standing]))
 
 
 def _window(count: NDArray[np.int_]) -> tuple[int, int, int] | None:

@@ -51,6 +51,17 @@ def test_digits_alone_tell_where_the_cells_are(pitch, gap):
     assert off(columns, rows, pitch, gap) < 0.12
 
 
+def test_old_style_figures_that_hang_below_the_line_tell_where_the_cells_are():
+    """All but 6 and 8 hang; 1 and 2 are small and tell nothing."""
+    pixels = board("." * 81)
+    for index, digit in enumerate(BOARD):
+        if digit in "3456789":
+            x, y = middle(index)
+            write(pixels, digit, x, y if digit in "68" else y + 8, 0.8)
+    ((columns, rows),) = found(pixels)
+    assert off(columns, rows) < 0.09
+
+
 def test_a_board_without_lines_is_found_among_lattices():
     best = lattice.find(board())[0]
     assert best.size == 9
