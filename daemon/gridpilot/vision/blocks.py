@@ -14,6 +14,8 @@ from gridpilot.vision.glyphs import FLOOR, SIDE, STROKE, Blob, normalise, union
 from gridpilot.vision.norm import PLAUSIBLE, Candidate
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from gridpilot.vision.glyphs import Tiles
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 ONE_GROUND = 16  # grey levels: so much alike is what a digit stands on
 GROUND = 0.2  # of a cell at least is its ground, unless that is a mixture of two colours that share the cell
+CURSORS = 1  # on a board; several solid blocks are its 1s
 BLOCK = 0.2  # of a column or row of the cell's middle must be ground for it to be the block's
 
 
@@ -30,12 +33,14 @@ def inverted(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) ->
     """Those whose ink is a solid block, with what is left out of it as their glyph."""
     insides: list[tuple[int, Blob]] = []
     pictures: list[Bytes] = []
+    solid: dict[int, int] = {}
     for index, candidate in found.items():
         blob = max(tiles.blobs[index], key=lambda b: b.area)
         if not _is_block(tiles.ink[index], blob) or max(candidate.chances[:-1]) > PLAUSIBLE > _fill(blob):
             continue
         inside = _inside(tiles.ink[index], blob)
         if inside is None and blob.width > 0.38 * blob.height:
+            solid[index] = blob.height
             insides.append((index, Blob(blob.x, blob.y, 0, 0, 0)))
             pictures.append(np.zeros((SIDE, SIDE), np.uint8))
         elif inside is not None:
@@ -43,11 +48,15 @@ def inverted(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) ->
             pictures.append(inside[1])
     chances = recognise(np.stack(pictures)).tolist() if pictures else []
     return {
-        index: Candidate(box, look)
+        index: Candidate(box, look, tallest=solid.get(index, 0))
         for (index, box), look in zip(insides, chances, strict=True)
-        if not box.height
-        or max(look[:-1]) >= min(PLAUSIBLE, max(found[index].chances[:-1]))  # heavy small letters look like blocks
+        if (len(solid) <= CURSORS if index in solid else _likelier(look, found[index].chances))
     }
+
+
+def _likelier(inside: Sequence[float], whole: Sequence[float]) -> bool:
+    """Whether what is left out of a block may be a digit, not the block: heavy small letters look like blocks."""
+    return max(inside[:-1]) >= min(PLAUSIBLE, max(whole[:-1]))
 
 
 def framed(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> dict[int, Candidate]:
@@ -79,7 +88,7 @@ def framed(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> d
 def middle(tile: Bytes) -> tuple[Bytes, list[Blob], bool]:
     """Ink and blobs of one tile (height x width x 3) against the commonest colour of its middle, as far as that
     reaches, without what touches the tile's sides: the digit in a frame, or on a block that fills much of the cell.
-    Last, whether that block ends on both sides inside of the cell.
+    Last, whether that block ends on both sides inside of the cell, and nothing is on it.
     """
     height, width = tile.shape[:2]
     rows, columns = slice(height // 5, height - height // 5), slice(width // 4, width - width // 4)
@@ -97,7 +106,7 @@ def middle(tile: Bytes) -> tuple[Bytes, list[Blob], bool]:
     solid = ink > max(FLOOR, STROKE * int(ink[rows, columns].max(initial=0)))
     blobs = glyphs.connected(solid, 8)
     clear = [b for b in blobs if b.x > 0 and b.y > 0 and b.x + b.width < width and b.y + b.height < height]
-    return ink, clear, left > 0 and right < width
+    return ink, clear, left > 0 and right < width and not solid[rows, columns].any()
 
 
 def _reach(own: NDArray[np.bool_]) -> tuple[int, int]:

@@ -37,6 +37,7 @@ CERTAIN = 0.9999  # no reading of ink is surer
 ASIDE = 0.22  # of the cell left or right of its middle, no board has its digits: up to 0.1 was seen
 AS_TALL = 0.13  # of the digits' height, two pixels of the lowest ones: off by no more, a glyph is as tall as they are
 JUNK_IN_PLACE = 0.03  # of what the net gives to junk, where a glyph is as tall as the digits and stands as they do
+NOUGHT_IN_PLACE, NO_NOUGHT = 0.03, 0.003  # the same for a likely nought, where so much is left for other digits
 ON_BOARD = 0.7  # of the tall glyphs are digits, or it is no board
 SURE_BLANK, FAINT_BLANK, SPECK_BLANK = 0.9995, 0.99, 0.97
 
@@ -125,14 +126,25 @@ def _in_place(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm) -> dic
         return {}
     found: dict[int, Candidate] = {}
     for index, candidate in candidates.items():
-        across, down = offset(tiles, candidate.box)
-        off = max(abs(across - norm.across), abs(down - norm.down) - norm.sway)
-        as_tall = abs(candidate.box.height / norm.height - 1) <= AS_TALL and candidate.tallest >= SEVERAL * norm.height
+        off, usual = _off(tiles, candidate, norm), norm.low.get(_likeliest(candidate), norm.height)
+        as_tall = abs(candidate.box.height / usual - 1) <= AS_TALL and candidate.tallest >= SEVERAL * usual
         if as_tall and candidate.alone and off <= OFF_CENTRE and candidate.box.width < norm.height:
-            junk = JUNK_IN_PLACE * candidate.chances[-1]
-            rest = 1 - candidate.chances[-1] + junk
-            found[index] = replace(candidate, chances=[*(c / rest for c in candidate.chances[:-1]), junk / rest])
+            nought, *digits, junk = candidate.chances
+            taken = nought > max(digits) and sum(digits) > NO_NOUGHT
+            chances = [nought * (NOUGHT_IN_PLACE if taken else 1), *digits, junk * JUNK_IN_PLACE]
+            found[index] = replace(candidate, chances=[chance / sum(chances) for chance in chances])
     return found
+
+
+def _off(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
+    """How far a glyph is from where the digit that it likely is stands on this board, in shares of the cell."""
+    across, down = offset(tiles, candidate.box)
+    level = norm.lower.get(_likeliest(candidate), norm.down)
+    return max(abs(across - norm.across), abs(down - level) - norm.sway)
+
+
+def _likeliest(candidate: Candidate) -> int:
+    return max(range(1, len(candidate.chances) - 1), key=candidate.chances.__getitem__)
 
 
 def _beside_caret(ink: Bytes, box: Blob, norm: Norm) -> Blob | None:
@@ -159,10 +171,13 @@ def _beside_caret(ink: Bytes, box: Blob, norm: Norm) -> Blob | None:
 
 
 def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | None, most: int) -> CellReading:
-    if candidate is None or not candidate.box.height:
+    if candidate is None:
         return _blank(int(tiles.peak[index]))
     look = candidate.chances
-    if norm is None:
+    low_block = norm and 0 < candidate.tallest < SEVERAL * norm.height
+    if not candidate.box.height and not low_block:
+        return _blank(int(tiles.peak[index]))
+    if norm is None or not candidate.box.height:
         return _unknown(look, most)
     tallest = candidate.tallest / norm.height
     other = 1 - sum(look[1 : most + 1])
@@ -196,10 +211,8 @@ def _blank(peak: int) -> CellReading:
 
 def _digit_chance(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
     """How surely a glyph of this height at this place is the cell's digit and no pencil mark."""
-    across, down = offset(tiles, candidate.box)
-    value = max(range(len(candidate.chances) - 1), key=candidate.chances.__getitem__)
-    off = max(abs(across - norm.across), abs(down - norm.lower.get(value, norm.down)) - norm.sway)
-    usual = norm.low.get(value, norm.height)
+    off = _off(tiles, candidate, norm)
+    usual = norm.low.get(_likeliest(candidate), norm.height)
     ratio = min(1.0, candidate.box.height / usual)
     return _logistic((ratio - SMALL) / 0.025 - max(0.0, off - OFF_CENTRE) / 0.013)
 

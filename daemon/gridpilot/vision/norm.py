@@ -24,11 +24,14 @@ if TYPE_CHECKING:
 LARGEST_DIGIT = 9  # larger values are numbers
 PLAUSIBLE = 0.8  # probability from which a glyph may help to measure the board's digits
 OFF_CENTRE = 0.10  # of the cell, from where the board's digits stand; beyond, ever more surely a pencil mark
+AS_TALL = 0.8  # of the tall digits' height: no figure that the font draws low
 TALLEST = 0.85  # of the tall digits' height: no pencil mark
-LOWEST, HIGHEST, LOW_OFF_CENTRE = 0.5, 0.87, 0.15  # of the tall digits' height, of the cell: what a font draws low
+LOWEST, HIGHEST = 0.5, 0.87  # of the tall digits' height: what a font draws low
+LOW_OFF_CENTRE = 0.15, 0.2  # of the cell: how far these may be from where the tall digits stand
 AS_LOW = 0.1  # of the tall digits' height: others that differ by less are as low
 LOW_DIGITS, LOW_NUMBERS, LOW_LETTERS = (1, 2), (10, 11, 12), (10, 12, 14)  # in old-style figures; a, c and e
 HANGING = (16,)  # g reaches below the line, and stands as much lower
+HANGING_DIGITS = (3, 4, 5, 7, 9)  # the same in old-style figures
 LOWEST_PLACE = 0.25  # of the cell off the middle, where they stand
 
 
@@ -62,6 +65,19 @@ class Norm:
     lower: dict[int, float] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Seen:
+    """The plausible digits; their heights, also `relative` to the tall ones; which are `inside`, near the middle of
+    their cell, and which are `cut` by its lower side.
+    """
+
+    glyphs: Sequence[Candidate]
+    heights: Floats
+    relative: Floats
+    inside: Flags
+    cut: Flags
+
+
 def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm | None:
     """The height and place that the board's digits share; None where there are no such digits."""
     likely = [c for c in candidates.values() if c.box.height and sum(c.chances[1 : most + 1]) > PLAUSIBLE]
@@ -75,14 +91,17 @@ def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm |
     tall &= np.abs(offsets[:, 0] - across) < OFF_CENTRE
     if not tall.any():
         return None
-    height = float(np.median(heights[tall]))
+    as_tall = tall & (heights >= AS_TALL * np.percentile(heights[tall], 90))
+    height = float(np.median(heights[as_tall]))
     sway = float(np.ptp(np.percentile(offsets[tall, 1], (15, 85))) / 2)
-    relative = heights / np.percentile(heights[tall], 70)
-    inside = np.abs(offsets - (across, down)).max(axis=1) < LOW_OFF_CENTRE
-    low = _low(likely, heights, relative, inside, most)
+    inside = (np.abs(offsets - (across, down)) < LOW_OFF_CENTRE).all(axis=1)
+    cut = np.array([c.box.y + c.box.height >= tiles.ink.shape[1] - 1 for c in likely])
+    low = _low(_Seen(likely, heights, heights / height, inside, cut), most)
     near = (np.abs(offsets[:, 0] - across) < OFF_CENTRE) & (np.abs(offsets[:, 1] - down) < LOWEST_PLACE)
     lower: dict[int, float] = {}
-    for value in [*low, *(HANGING if most >= max(HANGING) and low.keys() & set(LOW_LETTERS) else ())]:
+    hanging = {*low, *(HANGING if most >= max(HANGING) and low.keys() & set(LOW_LETTERS) else ())}
+    hanging |= {value for value in HANGING_DIGITS if value <= most and low.keys() & set(LOW_DIGITS)}
+    for value in hanging:
         own = _plausibly(likely, [value]) & near
         if own.sum() > 1:
             lower[value] = float(np.median(offsets[own, 1]))
@@ -94,19 +113,27 @@ def _plausibly(glyphs: Sequence[Candidate], values: Sequence[int]) -> Flags:
     return np.array([any(c.chances[value] > PLAUSIBLE for value in values) for c in glyphs])
 
 
-def _low(glyphs: Sequence[Candidate], heights: Floats, relative: Floats, inside: Flags, most: int) -> dict[int, float]:
-    """The heights of the values that the font draws low. `relative`: heights in those of the tall digits; `inside`:
-    which glyphs are near the middle of their cell.
-    """
+def _low(seen: _Seen, most: int) -> dict[int, float]:
+    """The heights of the values that the font draws low, or that hang over the lower side of their cell."""
     low: dict[int, float] = {}
     groups = [[v for v in group if v <= most] for group in (LOW_DIGITS, LOW_NUMBERS, LOW_LETTERS)]
-    ever = _plausibly(glyphs, [value for group in groups for value in group])
+    never = ~_plausibly(seen.glyphs, [value for group in groups for value in group]) & ~seen.cut
     for group in groups:
-        drawn_low = _drawn_low(relative, _plausibly(glyphs, group), ~ever, inside) if group else np.zeros(0, bool)
-        for value in group if drawn_low.any() else ():
-            own = _plausibly(glyphs, [value]) & drawn_low
-            low[value] = float(np.median(heights[own if own.any() else drawn_low]))
-    return low
+        which = _plausibly(seen.glyphs, group)
+        drawn_low = _drawn_low(seen.relative, which, never, seen.inside) if group else which
+        low |= _heights(seen, group, drawn_low)
+    hanging = [value for value in HANGING_DIGITS if value <= most and low.keys() & set(LOW_DIGITS)]
+    over = _plausibly(seen.glyphs, hanging) & seen.cut & (seen.relative > LOWEST)
+    return low | (_heights(seen, hanging, over) if over.sum() > 1 else {})
+
+
+def _heights(seen: _Seen, values: Sequence[int], which: Flags) -> dict[int, float]:
+    """The median height of each value's glyphs among `which`, that of all where it has none; nothing without any."""
+    found = {}
+    for value in values if which.any() else ():
+        own = _plausibly(seen.glyphs, [value]) & which
+        found[value] = float(np.median(seen.heights[own if own.any() else which]))
+    return found
 
 
 def _drawn_low(heights: Floats, which: Flags, never: Flags, inside: Flags) -> Flags:

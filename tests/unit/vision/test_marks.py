@@ -59,6 +59,27 @@ def test_what_is_aside_or_lower_or_no_digit_at_all_stays_junk(odd):
     assert seen.get(0, odd).chances[-1] >= 0.8
 
 
+def nought(rest: float) -> Candidate:
+    """What the net would rather call a nought than a 9."""
+    return replace(three(0.0, 1, 24), chances=[1 - rest, *[0.0] * 8, rest, 0.0])
+
+
+def test_a_nine_that_the_net_takes_for_a_nought_is_one_for_no_sudoku_has_noughts():
+    seen = _in_place(TILES, {0: nought(0.2), **{i: three(0.99, 1, 24) for i in range(1, 5)}}, NORM)
+    assert seen[0].chances[9] > 0.85
+
+
+def test_what_can_be_nothing_but_a_nought_stays_one():
+    seen = _in_place(TILES, {0: nought(0.001), **{i: three(0.99, 1, 24) for i in range(1, 5)}}, NORM)
+    assert seen.get(0, nought(0.001)).chances[0] > 0.99
+
+
+def test_a_solid_block_lower_than_the_digits_is_no_cursor_but_unknown():
+    block = Candidate(Blob(10, 10, 0, 0, 0), nought(0.001).chances, tallest=16)
+    assert _decide(TILES, 0, block, NORM, 9).kind is Kind.UNKNOWN
+    assert _decide(TILES, 0, replace(block, tallest=26), NORM, 9).kind is Kind.BLANK
+
+
 def test_among_words_the_net_is_right():
     assert _in_place(TILES, {0: three(0.99, 1, 24), **{i: standing(0.8) for i in range(1, 5)}}, NORM) == {}
 
@@ -73,3 +94,28 @@ def test_numbers_at_a_corner_of_every_cell_are_a_crosswords(corner, digits):
         ImageDraw.Draw(picture).text(spot, str(at + 1), "black", ImageFont.load_default(16), "mm")
     cells = read_cells(np.ascontiguousarray(np.asarray(picture)[..., ::-1]), boxes, 9, digitnet.classify)[1]
     assert sum(cell.value > 0 for cell in cells) == digits
+
+
+def blocks_drawn(count: int, digits: str = "") -> list[Kind]:
+    """The kinds of the first cells in a row of nine with block cursors, where a digit may stand on, then digits."""
+    cell = 40
+    picture = Image.new("RGB", (9 * cell, cell), "white")
+    pen = ImageDraw.Draw(picture)
+    boxes = [Box(cell * at, 0, cell * (at + 1), cell) for at in range(9)]
+    for at, box in enumerate(boxes):
+        if at < count:
+            pen.rectangle((box.x0 + 12, 9, box.x0 + 26, 31), "black")
+        else:
+            pen.text((box.x0 + 20, 20), str(at + 1), "black", ImageFont.load_default(26), "mm")
+    for at, digit in enumerate(digits):
+        pen.text((boxes[at].x0 + 19, 20), digit, "white", ImageFont.load_default(18), "mm")
+    cells = read_cells(np.ascontiguousarray(np.asarray(picture)[..., ::-1]), boxes, 9, digitnet.classify)[1]
+    return [cell.kind for cell in cells[:count]]
+
+
+def test_a_block_cursor_over_a_blank_is_a_blank():
+    assert blocks_drawn(1) == [Kind.BLANK]
+
+
+def test_several_blocks_are_no_cursors():
+    assert Kind.BLANK not in blocks_drawn(2)

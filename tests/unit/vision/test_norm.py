@@ -78,3 +78,31 @@ def test_a_letter_that_hangs_below_the_line_has_a_place_of_its_own():
     assert norm is not None
     assert norm.lower[16] == pytest.approx(6 / SIDE)
     assert norm.down == 0
+
+
+def hanging(value: int, height: int, bottom: int = SIDE) -> Candidate:
+    """A figure that ends where its cell does."""
+    return replace(glyph(value, height), box=Blob((SIDE - 16) // 2, bottom - height, 16, height, 9))
+
+
+def test_figures_that_hang_over_the_side_of_their_cell_are_as_high_as_what_is_seen_of_them():
+    cut = [hanging(value, height) for value, height in ((3, 22), (4, 22), (9, 21), (3, 22))]
+    low = [glyph(value, LOW) for value in (1, 2, 1, 2)]
+    norm = measure(EMPTY, dict(enumerate([*[glyph(value, TALL) for value in (6, 8) * 3], *low, *cut])), 9)
+    assert norm is not None
+    assert norm.height == TALL
+    assert norm.low == {1: LOW, 2: LOW, 3: 22, 4: 22, 5: 22, 7: 22, 9: 21}
+    assert norm.lower[3] == pytest.approx((SIDE - 11) / SIDE - 0.5)
+
+
+def test_a_pencil_mark_at_the_lower_side_of_its_cell_is_none_of_them():
+    marks = [hanging(value, MARK - 1) for value in (3, 4, 9)]
+    assert measured(*TALLER, *[glyph(value, LOW) for value in (1, 2, 1, 2)], *marks) == {1: LOW, 2: LOW}
+
+
+def test_where_no_font_draws_its_ones_low_digits_at_the_lower_side_are_cut_ones():
+    assert measured(*TALLER, *[hanging(value, 18) for value in (3, 4, 9)]) == {}
+
+
+def test_the_height_is_that_of_the_tall_digits_where_most_are_low():
+    assert set(measured(glyph(6, TALL), glyph(8, TALL), *[glyph(value, LOW) for value in (1, 2) * 5])) >= {1, 2}
