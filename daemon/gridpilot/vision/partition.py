@@ -42,6 +42,7 @@ _KEPT_BY_COLOUR = 0.5  # the same for colours: tinted rows and like digits have 
 _CHANGES = 0.3  # share of the borders at which the colour changes
 _MAJORITY = 0.62  # share of the cells: one colour that so many have is the board's own, highlights leave it two thirds
 _PLAIN = 0.75  # the same of the cells that no cursor's row and column are over
+_PLAIN_LINES = 0.5  # share of the lines
 _ALIKE, _EQUAL = 12.0, 6.0  # grey levels; the second where nothing may be overlooked
 _FRAGMENTS = 4  # a framed cell may be in the way of its region's holding together
 _TELLING = 9  # so large a jigsaw does not have one solution as regular boxes, too; one in five of six by six does
@@ -71,7 +72,7 @@ def regions(pixels: NDArray[np.uint8], boxes: Sequence[Box], grounds: NDArray[np
     found = _regular(lines, size, _KEPT) if found is None else found
     found = _exact(colours, size) if found is None else found
     found = _regular(colours, size, _KEPT_BY_COLOUR) if found is None else found
-    if found is None and not _of_two_kinds(lines) and not _many_coloured(colours, grounds):
+    if found is None and not _of_two_kinds(_plain(lines, grounds)) and not _many_coloured(colours, grounds):
         found = usual(size)
     return None if found is None else _flat(found)
 
@@ -86,7 +87,7 @@ def possible(
     lines, colours = _borders(pixels, boxes, size)
     shapes = [_boxes(size, high, size // high) for high in range(2, size) if size % high == 0 and size // high > 1]
     many_coloured = _many_coloured(colours, grounds, _EQUAL)
-    if not many_coloured and not _of_two_kinds(lines):
+    if not many_coloured and not _of_two_kinds(_plain(lines, grounds)):
         return tuple(_flat(shape) for shape in shapes)
     if size < _TELLING:
         return ()
@@ -253,9 +254,20 @@ def _neighbours(row: int, col: int, size: int) -> Iterator[tuple[int, int]]:
             yield r, c
 
 
-def _of_two_kinds(lines: Borders) -> bool:
+def _plain(lines: Borders, grounds: NDArray[np.uint8]) -> Floats:
+    """The figures of the lines between cells of the board's own colour: beside highlighted ones they have another
+    contrast. Those of all lines where few cells have that colour.
+    """
+    alike = np.abs(grounds[:, None].astype(int) - grounds[None]).max(axis=2) <= _EQUAL
+    own = alike[int(alike.sum(axis=1).argmax())].reshape(len(lines.right), -1)
+    across, down = own[:, :-1] & own[:, 1:], own[:-1] & own[1:]
+    figures = np.concatenate([lines.right[across], lines.below[down]])
+    return figures if len(figures) >= _PLAIN_LINES * lines.every.size else lines.every
+
+
+def _of_two_kinds(figures: Floats) -> bool:
     """Whether light and heavy lines are drawn."""
-    figures = np.sort(lines.every)
+    figures = np.sort(figures)
     fewest = max(1, round(_FEWEST * len(figures)))
     gaps = np.diff(figures)[fewest - 1 : len(figures) - fewest]
     light, heavy = np.percentile(figures, _LIGHT_AND_HEAVY)

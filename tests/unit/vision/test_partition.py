@@ -157,3 +157,15 @@ def test_heavy_lines_that_shade_into_light_ones_are_no_usual_boxes():
             drawing.pen.line((x + drawing.cell, y, x + drawing.cell, y + drawing.cell), (shade,) * 3, 2)
     found = told(drawing)
     assert found is None or same(found, NINE)
+
+
+@pytest.mark.parametrize("row", [0, 7])
+def test_gaps_that_are_stronger_beside_highlighted_cells_hide_no_boxes(row):
+    """A tinted row, column and box of dark tiles: one width, two contrasts."""
+    drawing = empty(boxes(3, 3), paper="#1e1e1e", line="#000000", thin=5, thick=0)
+    for index in range(81):
+        at, col = divmod(index, 9)
+        if at == row or col == 4 or (at // 3 == row // 3 and col // 3 == 1):
+            x, y = drawing.corner(index)
+            drawing.pen.rectangle((x + 3, y + 3, x + drawing.cell - 3, y + drawing.cell - 3), "#28507a")
+    assert same(told(drawing), boxes(3, 3))
