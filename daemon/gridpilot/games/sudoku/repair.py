@@ -108,6 +108,9 @@ def settle(reading: Reading) -> tuple[Reading, Board | None]:
     disputed = {index for world in others for index in _disputed(first, world)}
     disputed |= {i for i in doubtful if not first.board[i] and not reading.board[i] and reading.cells[i].rivals}
     unsettled |= {i for i in changed - disputed if _made_up(reading.cells[i], first.board[i])}
+    unread = {i for i, cell in enumerate(reading.cells) if cell.kind is Kind.UNKNOWN and not first.board[i]}
+    if unread:  # what is missing rather stands there than in a cell that was seen to hold none
+        unsettled |= {i for i in changed if first.board[i] and reading.cells[i].kind in (Kind.BLANK, Kind.PENCIL)}
     if unsettled:
         return _in_doubt(reading, doubtful | unsettled), None
     return _repaired(reading, first.board, disputed), first.solution if first.fits else None

@@ -68,3 +68,22 @@ def test_of_a_cell_that_does_not_matter_nothing_is_claimed_where_it_may_be_blank
     settled, solution = settle(reading(PUZZLE, {at: marks}, doubts=[at]))
     assert solution == SOLUTION
     assert (settled.cells[at].value, settled.cells[at].kind) == (0, Kind.UNKNOWN)
+
+
+def helped(board):
+    """A given taken away, a blank whose digit makes up for it, and what is left of the board."""
+    at, solution = first_given(board), unique_solution(board)
+    left = (*board[:at], 0, *board[at + 1 :])
+    blanks = (i for i, digit in enumerate(board) if not digit)
+    more = (i for i in blanks if unique_solution((*left[:i], solution[i], *left[i + 1 :])) == solution)
+    return at, next(more, None), left
+
+
+def test_no_pencil_mark_is_taken_for_a_digit_while_another_cell_is_unread():
+    """It would do for what is missing there, but only by chance."""
+    board, (at, helps, left) = next((board, found) for board in MINIMAL if (found := helped(board))[1] is not None)
+    marks = CellReading(0, Kind.PENCIL, 0.98, (Rival(unique_solution(board)[helps], 0.02),))
+    unread = CellReading(0, Kind.UNKNOWN, 0.5, (Rival(board[at], 0.0002),))
+    settled, solution = settle(reading(left, {at: unread, helps: marks}, doubts=[at]))
+    assert solution is None
+    assert settled.doubts
