@@ -42,14 +42,12 @@ HOLD = 1.0
 """Seconds that the user may go on holding the hotkey's modifiers before they are released by injection."""
 
 STILL_THERE = frozenset(
-    {
-        *(StopReason.ESCAPE, StopReason.USER_KEY, StopReason.USER_POINTER),
-        *(StopReason.FOCUS_LOST, StopReason.COMMAND),
-    }
+    {StopReason.ESCAPE, StopReason.USER_KEY, StopReason.USER_POINTER, StopReason.FOCUS_LOST, StopReason.COMMAND}
 )
 """After a stop for one of these the board can still be looked at."""
 
 BETWEEN_QUESTIONS = 0.1
+MOST_CHANGES = 5  # of a window, one after the other while its board is looked for
 
 CALM = 0.8
 """Seconds that a board in doubt may take to come to rest."""
@@ -233,19 +231,22 @@ class _Sitting:
                 self._watch()
             except Stopped as stop:
                 if stop.reason is not StopReason.WINDOW_MOVED or not self._goes_along():
-                    raise
+                    raise Stopped(self._abort.reason or stop.reason, None) from stop
 
     def _goes_along(self) -> bool:
         """Whether the game goes on in a window that was resized: some grow with what they show. Where it was moved, the
         user did it; what became of the last move is looked at all the same.
         """
-        old, self._window = self._window, self._guard.go_along()
-        self._sight.go_along(self._window)
-        self._watch()
-        found = self._mover.find_again()
-        size = self._window.content.width, self._window.content.height
-        self._guard.check_window()
-        return found and size != (old.content.width, old.content.height)
+        old, found = self._window.content, False
+        for _ in range(MOST_CHANGES):
+            self._window = self._guard.go_along()
+            self._sight.go_along(self._window)
+            self._watch()
+            found = self._mover.find_again()
+            if found or self._abort.reason is not None or not self._guard.changed:
+                break
+        new = self._window.content
+        return found and (new == old or (new.width, new.height) != (old.width, old.height))
 
     def _play_on(self, engine: Engine) -> Outcome:
         goal, mover = self._profile.goal, self._mover

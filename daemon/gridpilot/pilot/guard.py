@@ -82,7 +82,7 @@ class Guard:
         self._answers = answers
         self._keys = 0
         self._looked = float("-inf")
-        self._unfocused = self._changed = False
+        self._unfocused = self.changed = False
 
     def user_typed(self, at: Cell | None) -> NoReturn:
         """A key was not typed because the user had pressed one: the watch's word on which it was is on its way."""
@@ -94,12 +94,12 @@ class Guard:
         self._unfocused = True
 
     def window_changed(self) -> None:
-        """From any thread: the next check says that the window was moved or resized."""
-        self._changed = True
+        """From any thread: has `changed` say so, and the next check, too."""
+        self.changed = True
 
     def go_along(self) -> Window:
         """The window where it is now that it was moved or resized: from here on that is its place."""
-        self._changed, began = False, self._clock.now()
+        self.changed, began = False, self._clock.now()
         rested, now = began, self._window
         while self._clock.now() - rested < AT_REST and self._clock.now() - began < LONGEST_CHANGE:
             found = self._focus.window(now.handle)
@@ -117,8 +117,8 @@ class Guard:
         """Raises Stopped if anybody asked for it or the time is up."""
         if self._abort.reason is not None:
             raise Stopped(self._abort.reason, at)
-        if self._changed:
-            self._changed = False
+        if self.changed:
+            self.changed = False
             raise Stopped(StopReason.WINDOW_MOVED, at)
         if self._unfocused:
             self._unfocused = False

@@ -24,7 +24,6 @@ from gridpilot.plan import Moves
 if TYPE_CHECKING:
     from gridpilot.desktop import Input
     from gridpilot.games import Engine, Eyes
-    from gridpilot.geometry import Point
     from gridpilot.pilot.guard import Guard
     from gridpilot.pilot.pace import Clock
     from gridpilot.pilot.score import Score
@@ -132,14 +131,14 @@ class Mover:
         """Looks for the board where it is now that its window has changed; whether it is the one believed, or what the
         last move has made of it.
         """
-        place, centre, pending = self._sight.reading, self._centre(), self._last is not None
+        place, pending = self._sight.reading, self._last is not None
         before, move = (self.board, self._last) if pending else self._came_by
         hoped = Seen.STILL if move is None else Seen.MOVED
         deadline, step = self._clock.now() + FOUND_AGAIN_WITHIN, Step(Seen.UNKNOWN, self.board)
         while step.seen is not hoped and self._clock.now() < deadline and self._abort.reason is None:
             old = self._sight.capture
             if same_picture(old, self._sight.snap()):
-                step = self._found(centre, before, move)
+                step = self._found(place, before, move)
             self._clock.wait(BETWEEN_COVERS, self._abort)
         if pending and step.seen is Seen.MOVED:
             self._take(step)
@@ -223,7 +222,7 @@ class Mover:
     def _look_anew(self) -> Ending | None:
         """Finds the board again, wherever it is now."""
         place = self._sight.reading
-        step = self._found(self._centre(), self.board, self._last)
+        step = self._found(place, self.board, self._last)
         if step.seen is Seen.MOVED:
             self._failures = 0
             self._take(step)
@@ -239,12 +238,13 @@ class Mover:
         self._sight.settle_on(place)
         return self._answer(self._cover(), lost=False)
 
-    def _centre(self) -> Point:
-        """Of the board, where it was seen last."""
-        return self._sight.capture.view.to_point(self._sight.reading.extent.centre)
-
-    def _found(self, centre: Point, before: tuple[int, ...], move: Move | None) -> Step:
-        """What became of a move, by a board that is searched for in the last picture, at rest."""
+    def _found(self, place: Reading, before: tuple[int, ...], move: Move | None) -> Step:
+        """What became of a move, by the last picture, at rest: by the board where it was, or else as it is searched."""
+        self._sight.settle_on(place)
+        step = self._eyes.follow(self._sight.capture, place, before, move, STANDS)
+        if step.seen in {Seen.MOVED, Seen.STILL}:
+            return step
+        centre = self._sight.capture.view.to_point(place.extent.centre)
         found = self._sight.find(centre, self._profile.recogniser, self._profile.board)
         if found is None or len(found.board) != len(before):
             return Step(Seen.UNKNOWN, before)

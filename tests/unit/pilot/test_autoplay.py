@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 from fakes.board_window import FakeClock
-from fakes.sliding_window import CONTENT, RULES, WINDOW, Downwards, SlidingWindow, TextEyes, TextSliding, desk_of
+from fakes.sliding_window import CONTENT, RULES, WINDOW, Board, Downwards, SlidingWindow, TextEyes, TextSliding, desk_of
 
 from gridpilot.capture import Capture
 from gridpilot.desktop.fake import Clicked, Dragged, FakeDesk, Pressed
-from gridpilot.games import Cover, Seen
+from gridpilot.games import Cover, Seen, Step
 from gridpilot.games.twenty48.replay import scenes
 from gridpilot.geometry import Box, Pixel, Point, Rect, Spot
 from gridpilot.messages import outcome_sentence
@@ -341,7 +341,10 @@ def test_a_box_that_nobody_knows_ends_the_job(tmp_path: Path) -> None:
     assert Job(tmp_path, program).play().ending is Ending.BLOCKED
 
 
-@pytest.mark.parametrize("reason", [r for r in StopReason if r not in {StopReason.KEYS_HELD, StopReason.BUDGET}])
+NO_STOPS = {StopReason.KEYS_HELD, StopReason.BUDGET, StopReason.WINDOW_MOVED}
+
+
+@pytest.mark.parametrize("reason", [reason for reason in StopReason if reason not in NO_STOPS])
 def test_every_interference_stops_before_the_next_move(tmp_path: Path, reason: StopReason) -> None:
     job = Job(tmp_path, SlidingWindow())
     job.fake.interfere(reason, after=9)
@@ -392,9 +395,9 @@ def test_a_window_that_goes_away_silently_is_noticed(tmp_path: Path, do, reason:
 
 
 def grown(fake: FakeDesk, by: int = 40) -> None:
-    """The window is wider, says the watch, and so it is."""
+    """The window is wider, or where `by` is 0 elsewhere, says the watch, and so it is."""
     content = fake.focus.windows[7].content
-    fake.focus.windows[7] = replace(WINDOW, content=replace(content, width=content.width + by))
+    fake.focus.windows[7] = replace(WINDOW, content=replace(content, x=content.x + (not by), width=content.width + by))
     fake.watch.report(StopReason.WINDOW_MOVED)
 
 
@@ -417,6 +420,14 @@ def test_a_game_whose_window_grows_again_and_again_is_played_to_its_end(tmp_path
     assert outcome.ending is Ending.VERIFIED
     assert shown(outcome) == program.board
     assert RULES.over(program.board, 4)
+
+
+def test_a_word_on_a_window_that_is_where_it_was_comes_late_and_stops_nothing(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow())
+    job.fake.at(9, lambda: job.fake.watch.report(StopReason.WINDOW_MOVED))
+    outcome = job.play(moves=20)
+    assert (outcome.ending, outcome.moves) == (Ending.VERIFIED, 20)
+    assert job.fake.watch.starts == 2
 
 
 def test_a_window_that_has_grown_and_shows_another_board_gets_no_move(tmp_path: Path) -> None:
@@ -451,19 +462,16 @@ def test_the_user_stops_a_game_whose_window_is_looked_for(tmp_path: Path) -> Non
 
 
 class Interrupted(TextEyes):
-    """While it searches for the board the second time, the user presses Esc."""
+    """The user presses Esc as soon as the board is looked for in a window that has grown."""
 
     def __init__(self, job: Job) -> None:
         super().__init__(job.game)
-        self.job, self.searches = job, 0
+        self.job = job
 
-    def read(
-        self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET, place: Place = FOUND
-    ) -> Reading | None:
-        self.searches += 1
-        if self.searches > 1:
+    def follow(self, capture: Capture, like: Reading, before: Board, move: Move | None, still: float) -> Step:
+        if self.job.fake.watch.starts > 1:
             self.job.fake.watch.report(StopReason.ESCAPE)
-        return super().read(capture, pointer, recogniser)
+        return super().follow(capture, like, before, move, still)
 
 
 def test_held_keys_stop_the_job_before_it_moves(tmp_path: Path) -> None:
