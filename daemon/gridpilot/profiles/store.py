@@ -46,7 +46,7 @@ class Profiles:
         return profiles, tuple(problem for path in self._paths for problem in self._problems.get(path, ()))
 
     def _look(self) -> None:
-        paths = [*_own(self._user_folder), *sorted(bundled().glob("*/*/profile.toml"))]
+        paths = [*sorted(self._user_folder.glob("*.toml")), *sorted(bundled().glob("*/*/profile.toml"))]
         for path in paths:
             stat = path.stat()
             if self._seen.get(path) != (stat.st_mtime_ns, stat.st_size):
@@ -58,13 +58,6 @@ class Profiles:
         profile, self._problems[path] = read_profile(path)
         if profile is not None:
             self._good[path] = profile
-
-
-def _own(folder: Path) -> list[Path]:
-    """By hand, as it is done at each trigger: a glob for *.toml leaves its words in Python's table of names each time,
-    which has doubled after some 1,700.
-    """
-    return sorted(path for path in folder.iterdir() if path.suffix == ".toml") if folder.is_dir() else []
 
 
 def read_profile(path: Path) -> tuple[Profile | None, list[Problem]]:
