@@ -24,7 +24,7 @@ from gridpilot.vision.rulings import ruled, sharpened
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numpy import float64, uint8
+    from numpy import bool_, float64, uint8
     from numpy.typing import NDArray
 
 # A step of 7 parts cells in every theme seen; JPEG noise needs 16, faint lines 3.
@@ -43,6 +43,7 @@ _SPLIT = 0.12  # what its digits add to a 3 x 3 lattice that they split into cel
 _RULED = 0.9  # what a cell counts that only its neighbours' lines show
 _BY_DIGITS = 0.8  # the score of a board that only its digits tell
 _BY_SHADES = 0.6  # the same for shades
+_AS_FAR = 0.03  # of a pitch, by which two are one
 _UNEVEN = 1.5  # cost of a cell that is off by its own size
 _STEP_OF_INK = 24  # that much digits differ from their cell; shades and highlights mostly less
 _BOXES = {9: (3, 3), 4: (2, 2), 6: (3, 2), 12: (4, 3), 16: (4, 4)}  # columns, rows
@@ -51,13 +52,14 @@ _BOXES = {9: (3, 3), 4: (2, 2), 6: (3, 2), 12: (4, 3), 16: (4, 4)}  # columns, r
 @dataclass(frozen=True, slots=True)
 class Lattice:
     """`columns` and `rows`: for each column/row its (start, end) in pixels, end exclusive, sub-pixel, the line or gap
-    between cells excluded. `score` is 0..1. `reach`: by how many pixels they may be off, as a smaller picture was
-    searched for steps above `threshold`.
+    between cells excluded. `score` is 0..1. `more`: a whole further row or column of cells is as near as the own ones.
+    `reach`: by how many pixels they may be off, as a smaller picture was searched for steps above `threshold`.
     """
 
     columns: tuple[tuple[float, float], ...]
     rows: tuple[tuple[float, float], ...]
     score: float
+    more: bool = False
     reach: int = 0
     threshold: int = 0
 
@@ -99,17 +101,17 @@ def stages(pixels: NDArray[uint8]) -> Iterator[list[Lattice]]:
 
 
 def _without_lines(pixels: NDArray[uint8], pyramid: dict[int, NDArray[uint8]], marks: NDArray[uint8]) -> list[Lattice]:
-    """The board that shades tell, and those that only their digits tell, which may stand low in their cells."""
+    """The boards that only their digits tell, and the one that shades do."""
     finest = min(pyramid)
-    told = [(shaded, _BY_SHADES)] if (shaded := checkers.board(pyramid[finest], finest)) else []
     # The tallest marks first: pencil marks keep to a pitch, too, but off the middles of the cells.
-    told += [(bounds, _BY_DIGITS - 0.01 * place) for place, bounds in enumerate(boards(marks))]
+    told = [(bounds, _BY_DIGITS - 0.01 * place) for place, bounds in enumerate(boards(marks))]
+    if shaded := checkers.board(pyramid[finest], finest):
+        told.append((shaded, _BY_SHADES))
     found: list[Lattice] = []
     for (across, down), score in told:
         columns, rows = _within(across, pixels.shape[1]), _within(down, pixels.shape[0])
         if columns is not None and rows is not None:
-            lattice = Lattice(_pairs(columns), _pairs(rows), score)
-            found += [] if any(_echoes(lattice, other) for other in found) else [lattice]
+            found.append(Lattice(_pairs(columns), _pairs(rows), score))
     return found
 
 
@@ -149,7 +151,7 @@ def _measured(lattice: Lattice, pixels: NDArray[uint8]) -> Lattice:
     columns, rows = np.array(lattice.columns), np.array(lattice.rows)
     across = sharpened(pixels, lattice.threshold, columns, rows, lattice.reach)
     down = sharpened(pixels.transpose(1, 0, 2), lattice.threshold, rows, columns, lattice.reach)
-    return Lattice(_pairs(across), _pairs(down), lattice.score)
+    return Lattice(_pairs(across), _pairs(down), lattice.score, lattice.more)
 
 
 def _windows(mesh: Mesh, regions: Regions) -> Iterator[Lattice]:
@@ -171,7 +173,18 @@ def _windows(mesh: Mesh, regions: Regions) -> Iterator[Lattice]:
             rows = _within(down, regions.mask.shape[0] * regions.scale)
             if columns is not None and rows is not None:
                 cost = _UNEVEN * (bent + bowed)
-                yield Lattice(_pairs(columns), _pairs(rows), float(score[row, col]) - cost)
+                more = _goes_on(mesh.taken[:, col : col + size], mesh.down, row)
+                more |= _goes_on(mesh.taken[row : row + size].T, mesh.across, col)
+                yield Lattice(_pairs(columns), _pairs(rows), float(score[row, col]) - cost, more)
+
+
+def _goes_on(taken: NDArray[bool_], bounds: NDArray[float64], first: int) -> bool:
+    """Whether right before or after the window's rows there is one more of as many cells, as far off as they are."""
+    last = first + taken.shape[1] - 1
+    steps = np.diff(bounds.mean(axis=1))
+    own = steps[first:last]
+    beside = [(line, step) for line, step in ((first - 1, first - 1), (last + 1, last)) if 0 <= line < len(taken)]
+    return any(taken[line].all() and (np.abs(own - steps[step]) < _AS_FAR * own).any() for line, step in beside)
 
 
 def _within(bounds: NDArray[float64], length: int) -> NDArray[float64] | None:

@@ -24,6 +24,7 @@ _LOWEST = 7  # pixels; below that no digit can be read
 _SIZES = {9: 17, 16: 50, 12: 30, 6: 9, 4: 6}  # with the fewest digits; no sudoku of nine has fewer than 17
 _FEWEST = min(_SIZES.values())
 _MOST = 1200  # marks of one height that are looked at
+_LARGE, _OF_A_SMALL_BOARD = 9, 0.5  # a few marks among many may stand on a lattice by chance
 _HEIGHT = 0.15  # by which the heights of one board's digits differ
 _PITCH = (1.0, 4.0)  # of the digits' height: the range of pitches
 _EVEN = 0.6  # how much of the marks must agree on a pitch, 1 for all exactly
@@ -96,6 +97,7 @@ def _board(
     fits = aside < _ASIDE
     if fits.sum() < _FEWEST:
         return None
+    marks = len(x)
     x, y = x[fits], y[fits]
     cols, rows = cols[fits] - cols[fits].min() + 1, rows[fits] - rows[fits].min() + 1
     if max(cols.max(), rows.max()) > 60:
@@ -107,6 +109,8 @@ def _board(
         return None
     size, top, left = place
     inside = (rows >= top) & (rows < top + size) & (cols >= left) & (cols < left + size)
+    if size < _LARGE and inside.sum() < _OF_A_SMALL_BOARD * marks:
+        return None
     wide, high = _BOXES[size]
     columns = _sides(x[inside], cols[inside] - left, size, wide)
     lines = _sides(y[inside], rows[inside] - top, size, high)

@@ -98,3 +98,14 @@ def test_lines_of_words_are_no_board():
     for row in range(12):
         write(pixels, "each row holds 1 to 9 just once", 250, 30 + 30 * row, 0.6)
     assert found(pixels) == []
+
+
+@pytest.mark.parametrize("others", [0, 16])
+def test_a_few_marks_among_many_are_no_small_board(others):
+    pixels = np.full((900, 900, 3), 250, np.uint8)
+    for index, digit in enumerate("12..3..4.1..2..3"):
+        if digit != ".":
+            write(pixels, digit, 100 + 40 * (index % 4), 100 + 40 * (index // 4), 0.8)
+    for number in range(others):  # a column of figures beside them
+        write(pixels, "8", 100 + 40 * 9, 100 + 40 * number, 0.8)
+    assert any(len(columns) == 4 for columns, _ in found(pixels)) == (others == 0)

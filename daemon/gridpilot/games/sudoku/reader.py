@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 DIFFERENT = {4: 3, 6: 5, 9: 4, 12: 9, 16: 12}
 """The sizes of boards, and how many different digits are seen on one at least."""
+LARGE = 9  # smaller lattices may be what a window shows of a board that it cuts off; the digits of larger ones tell
 CLEAR_LATTICE = 0.77  # with a score below that a lattice may be off by a column
 STRANGE_LATTICE = 0.85  # the same where its content is not all as it should be
 ACT = 0.97  # a cell below this confidence is in doubt
@@ -127,7 +128,8 @@ def _boards(
 ) -> list[Reading]:
     """The sudokus among the lattices; `seen` are the readings of those that were looked at before."""
     boards: list[Reading] = []
-    for one in sorted((one for one in found if one.size in DIFFERENT), key=lambda one: -one.size):
+    whole = (one for one in found if one.size in DIFFERENT and not (one.more and one.size < LARGE))
+    for one in sorted(whole, key=lambda one: -one.size):
         extent = Box(one.columns[0][0], one.rows[0][0], one.columns[-1][1], one.rows[-1][1])
         over = next((board for board in boards if board.extent.covers_most_of(extent)), None)
         if over and (over.size != one.size or not _strange(over)):

@@ -175,3 +175,23 @@ def test_numbers_up_to_nine_on_a_large_grid_are_no_board_of_that_size():
     board = tuple(value if value < 10 else 0 for value in solution(3, 4))
     reading = reader.read(BoardDrawing(board, boxes(3, 4)).capture())
     assert reading is None or reading.size != 12
+
+
+@pytest.mark.parametrize("columns", [4, 5])
+def test_what_a_window_shows_of_a_board_is_no_smaller_board(columns):
+    """Four columns of a six by six hold four by four cells, and may have one solution by themselves."""
+    board = tuple(digit if digit <= 4 else 0 for digit in solution(2, 3))
+    drawing = BoardDrawing(board, boxes(2, 3))
+    cut = drawing.pixels[:, LEFT + (6 - columns) * drawing.cell + 2 :]
+    reading = reader.read(captured(np.ascontiguousarray(cut)))
+    assert reading is None or reading.size == 6
+
+
+def test_a_row_of_keys_below_a_small_board_is_no_part_of_it():
+    drawing = BoardDrawing(thinned(solution(2, 2)), boxes(2, 2))
+    for key in range(4):
+        x, y = LEFT + key * drawing.cell, TOP + 4 * drawing.cell + 14
+        drawing.pen.rectangle((x, y, x + drawing.cell - 2, y + drawing.cell - 2), "#eeeeee", "#999999")
+    reading = reader.read(drawing.capture())
+    assert reading is not None
+    assert reading.size == 4
