@@ -51,7 +51,7 @@ class Follower:
         self._look()
 
     def after(
-        self, before: tuple[int, ...], move: Move, sent: float, think: Callable[[tuple[int, ...]], None] = idle
+        self, before: tuple[int, ...], move: Move, sent: float, think: Callable[[tuple[int, ...]], object] = idle
     ) -> Step:
         """What became of a move that was sent at that time; STILL also when the job is stopped meanwhile. `think` gets
         the board that seems to have come, while it is looked at again.

@@ -7,6 +7,7 @@ unknown    a full reading; if that finds no board either, what lies over it deci
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gridpilot import messages
@@ -38,6 +39,7 @@ FAILURES = 3
 
 ANSWER_TO_BUTTON = 2.0  # s
 COVER_TAKES = 2.5  # s; a game that was won may take no more moves for so long before it says so
+DIALOG_COMES = 0.3  # s after a tile that a game praises
 LAST_LOOK = 0.5  # s
 BETWEEN_COVERS = 0.1  # s
 FOUND_AGAIN_WITHIN = 1.0  # s; a window that was resized may take so long to draw itself anew
@@ -91,7 +93,7 @@ class Mover:
         """One move, if it arrives; the ending, if the game is seen to have come to one. Refused after three failures in
         a row.
         """
-        move = self._thought.of(engine, self.board, self.columns)
+        move = self._thought.of(engine, self.columns, self.board)
         if move is None:
             raise Refused(messages.no_move_found(engine.name))
         step = self._try(move, engine)
@@ -183,13 +185,11 @@ class Mover:
     def _try(self, move: Move, engine: Engine) -> Step:
         self._tempo.wait_for_turn(self._abort)
         if self._fresh_best:
+            self._clock.wait(DIALOG_COMES if self._profile.keep_going else 0.0, self._abort)
             self._guard.check_window()  # it may have brought up a dialog that keys would go to
         self._last = move
         self._strokes.make(move)
-
-        def think(board: tuple[int, ...]) -> None:
-            self._thought.of(engine, board, self.columns)
-
+        think = partial(self._thought.of, engine, self.columns)
         return self._follower.after(self.board, move, self._tempo.sent(), think)
 
     def _take(self, step: Step) -> None:
