@@ -10,7 +10,7 @@ from virtual import Desktop, desktop
 
 pytestmark = pytest.mark.gui
 
-ALMOST_WON = (1024, 1024, 4, 2, 2, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+ALMOST_WON = (1024, 1024, 0, 0, 2, 4, 0, 0, 4, 8, 0, 0, 8, 2, 0, 0)  # each of its moves wins
 ALMOST_OVER = (2, 4, 8, 16, 32, 64, 128, 256, 0)
 
 
