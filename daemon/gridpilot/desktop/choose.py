@@ -1,7 +1,7 @@
 """The only place that asks which platform this is: a static choice, so that type checkers follow each branch.
 
-Each platform has a factories.py with the same functions: one for each ability, and `prepare`, the first thing that a
-process calls; importing it opens nothing and imports nothing heavy.
+Each platform has a factories.py with the same functions: one for each ability, `prepare`, the first thing that a
+process calls, and `give_back_memory`, for a worker that rests; importing it opens nothing and imports nothing heavy.
 """
 
 import sys
@@ -21,6 +21,7 @@ autostart = factories.autostart
 call = carrier.call
 focus = factories.focus
 follower = factories.follower
+give_back_memory = factories.give_back_memory
 hotkeys = factories.hotkeys
 input_ = factories.input_
 line = carrier.line

@@ -92,6 +92,7 @@ class Worker:
         while (item := self._queue.get()) is not None:
             if not self._do(*item):
                 return 1
+            choose.give_back_memory()
         return 0
 
     def _listen(self) -> None:

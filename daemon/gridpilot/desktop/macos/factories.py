@@ -27,6 +27,10 @@ def prepare() -> None:
     """Nothing has to be said before anything else."""
 
 
+def give_back_memory() -> None:
+    """Left to the system."""
+
+
 def focus() -> "Focus":
     from gridpilot.desktop.macos.focus import MacFocus
 

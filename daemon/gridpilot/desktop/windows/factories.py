@@ -33,6 +33,10 @@ def prepare() -> None:
     be_aware(system())
 
 
+def give_back_memory() -> None:
+    """Left to the system."""
+
+
 def focus() -> "Focus":
     from gridpilot.desktop.windows.focus import WindowsFocus
 

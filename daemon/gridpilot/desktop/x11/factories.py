@@ -31,6 +31,12 @@ def prepare() -> None:
     """Nothing has to be said before anything else."""
 
 
+def give_back_memory() -> None:
+    from gridpilot.desktop.x11 import memory
+
+    memory.give_back_memory()
+
+
 def focus() -> "Focus":
     from gridpilot.desktop.x11.focus import X11Focus
 

@@ -9,18 +9,16 @@ assert sys.platform != "win32"  # noqa: S101 - tells type checkers to skip this 
 assert sys.platform != "darwin"  # noqa: S101
 
 import contextlib
-import ctypes
 import logging
 import select
 import threading
 
 from gridpilot.desktop.x11.display import SHORTCUT, WaylandFault, open_display
 from gridpilot.desktop.x11.keyboard import down
+from gridpilot.desktop.x11.memory import keep_memory_flat
 from gridpilot.errors import EnvironmentFault
 
 BUTTONS = range(1, 6)
-M_MMAP_THRESHOLD, M_ARENA_MAX = -3, -8  # of glibc's malloc.h
-LARGE = 128 * 1024  # bytes
 log = logging.getLogger(__name__)
 
 
@@ -65,18 +63,6 @@ class X11Session:
                 xtest.fake_input(display, X.ButtonRelease, number)
         display.sync()
         display.close()
-
-
-def keep_memory_flat() -> None:
-    """From now on all threads take their memory from one place. By default glibc sets one apart for each, and a process
-    of short-lived threads grows by a few MiB over the hours. And what is large goes back to the system when it is let
-    go of, always: by default only as long as nothing large was, and later ones leave holes. Other C libraries have no
-    such settings.
-    """
-    with contextlib.suppress(AttributeError, OSError):
-        library = ctypes.CDLL(None)
-        library.mallopt(M_ARENA_MAX, 1)
-        library.mallopt(M_MMAP_THRESHOLD, LARGE)
 
 
 class WaylandSession:

@@ -13,7 +13,7 @@ DAEMON = Path(__file__).parents[3] / "daemon"
 
 LARGE = """
 import ctypes, sys
-from gridpilot.desktop.x11.session import keep_memory_flat
+from gridpilot.desktop.x11.memory import keep_memory_flat
 
 class Facts(ctypes.Structure):
     names = "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost"
@@ -42,3 +42,39 @@ def test_a_large_block_is_the_systems_own_also_after_a_larger_one_was_freed():
     if done.returncode == 77:
         pytest.skip("a C library without such settings")
     assert done.stdout.split() == ["1", "0", "1", "0"]
+
+
+PEAK = """
+import ctypes, sys
+from gridpilot.desktop.x11.memory import give_back_memory
+
+def held():
+    return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("RssAnon"))
+
+library = ctypes.CDLL(None)
+if not hasattr(library, "malloc_trim"):
+    sys.exit(77)
+library.malloc.restype = ctypes.c_void_p
+library.malloc.argtypes, library.free.argtypes = [ctypes.c_size_t], [ctypes.c_void_p]
+before, blocks = held(), []
+for _ in range(400):
+    blocks.append(library.malloc(100_000))
+    ctypes.memset(blocks[-1], 1, 100_000)
+last = library.malloc(100)
+for block in blocks:
+    library.free(block)
+kept = held() - before
+give_back_memory()
+print(kept, held() - before)
+"""
+
+
+def test_what_a_reading_took_for_a_moment_goes_back_to_the_system():
+    """A small block above it keeps it otherwise."""
+    command = [sys.executable, "-c", PEAK]
+    done = subprocess.run(command, cwd=DAEMON, stdout=subprocess.PIPE, text=True, timeout=120, check=False)
+    if done.returncode == 77:
+        pytest.skip("a C library without malloc_trim")
+    kept, left = map(int, done.stdout.split())
+    assert kept > 30_000
+    assert left < 5_000
