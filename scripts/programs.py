@@ -28,7 +28,11 @@ def wait_for(condition: Callable[[], T | None], limit: float = 30.0, what: str =
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """Ends a program that was started here, and what it started (its process group)."""
+    """Ends a program that was started here, and what it started (its process group). One whose end was seen before is
+    left alone: by now its number may be another program's.
+    """
+    if process.returncode is not None:
+        return
     for number in (signal.SIGTERM, signal.SIGKILL):
         with suppress(ProcessLookupError):
             os.killpg(process.pid, number)
