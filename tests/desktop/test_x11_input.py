@@ -281,15 +281,22 @@ def test_a_key_lost_to_the_users_own_is_followed_by_none_that_would_land_elsewhe
         typist.close()
 
 
-def test_a_digit_is_not_typed_after_an_escape_that_was_over_before_anybody_saw_it(user):
+@pytest.fixture
+def armed(user):
+    """The user's hand, what is typed into, and an input that notices the user's keys from now on."""
     outer, inner, client = user
     client.clear()
     typist = X11Input(inner.name)
     assert typist.wait_released(timeout=30.0)
-    outer.hand.tap("esc")
+    yield outer.hand, client, typist
+    typist.close()
+
+
+def test_a_digit_is_not_typed_after_an_escape_that_was_over_before_anybody_saw_it(armed):
+    hand, client, typist = armed
+    hand.tap("esc")
     assert client.wait_keys(1)[0][0] == "Escape"
     assert not typist.press("5")
-    typist.close()
 
 
 def test_an_error_of_the_server_leaves_the_connection_usable(desk):
@@ -300,17 +307,13 @@ def test_an_error_of_the_server_leaves_the_connection_usable(desk):
     display.close()
 
 
-def test_what_the_user_types_between_jobs_does_not_heap_up(user):
-    outer, inner, client = user
-    client.clear()
-    typist = X11Input(inner.name)
-    assert typist.wait_released(timeout=30.0)
+def test_what_the_user_types_between_jobs_does_not_heap_up(armed):
+    hand, client, typist = armed
     typist.release_all()
-    outer.hand.tap("a")
+    hand.tap("a")
     client.wait_keys(1)
     assert GENERIC_EVENT not in {event.type for event in events(typist._display)}
     assert typist.press("5")
-    typist.close()
 
 
 def test_a_new_layout_is_followed_at_once(desk, client, typist):

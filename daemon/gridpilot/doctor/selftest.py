@@ -141,7 +141,7 @@ def practice(make_focus: Callable[[], Focus], wait: Callable[[float], object]) -
                     _("the practice board did not get the focus"),
                     _("Close what covers the screen, click the practice board when it comes, and try again."),
                 )
-            yield window, lambda: bool(_told(state)["solved"])
+            yield window, lambda: bool(_told(state).get("solved"))
         finally:
             board.terminate()
             board.wait(10)
@@ -155,14 +155,18 @@ def _appeared(focus: Focus, state: Path, wait: Callable[[float], object]) -> Win
     deadline = time.monotonic() + APPEARS
     while time.monotonic() < deadline:
         window = focus.focused()
-        if window is not None and state.exists() and window.pid == _told(state)["process"]:
+        if window is not None and window.pid == _told(state).get("process"):
             return window
         wait(LOOKS)
     return None
 
 
 def _told(state: Path) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(state.read_text(encoding="utf-8"))
+    """What the board last wrote; nothing before it did, or where it is just writing."""
+    try:
+        told: dict[str, Any] = json.loads(state.read_text(encoding="utf-8"))
+    except OSError:
+        return {}
     return told
 
 

@@ -1,13 +1,15 @@
 """What the doctor says of desktops and files that are well, ill, or not there."""
 
 import contextlib
+import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from gridpilot.capture import Capture
 from gridpilot.desktop import HotkeyState
-from gridpilot.desktop.fake import FakeHotkeys, FakeInput
+from gridpilot.desktop.fake import FakeFocus, FakeHotkeys, FakeInput
 from gridpilot.doctor import Verdict, desk, examine, house, ok, selftest
 from gridpilot.errors import EnvironmentFault, Problem
 from gridpilot.geometry import Rect, View
@@ -226,6 +228,22 @@ def test_the_fastest_safe_pace_is_told_with_what_is_too_fast(passes, verdict, wo
     found, text, fix = selftest.pace(board, lambda _window: tried)
     assert (found, bool(fix)) == (verdict, verdict is Verdict.FAIL)
     assert words in text
+
+
+def test_the_self_test_tells_its_board_from_the_users_own_and_from_the_last_one(tmp_path):
+    state, looks = tmp_path / "state.json", []
+    users, own = replace(WINDOW, handle=7, pid=70), replace(WINDOW, handle=8, pid=80)
+    focus = FakeFocus(users, own)
+
+    def wait(_seconds: float) -> None:
+        looks.append(focus.active)
+        if len(looks) == 1:
+            state.write_text(json.dumps({"process": own.pid, "solved": False}), encoding="utf-8")
+        else:
+            focus.active = own.handle
+
+    assert selftest._appeared(focus, state, wait) == own
+    assert looks == [users.handle, users.handle]
 
 
 def test_a_key_that_works_at_a_price_is_a_warning():
