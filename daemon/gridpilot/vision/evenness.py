@@ -6,6 +6,8 @@ be keys or swatches beyond it, and the other rows say where its own cells are.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,21 +26,42 @@ def evened(bounds: NDArray[float64], seen: NDArray[float64], box: int) -> tuple[
     """`bounds`: n x 2 of columns (or rows); `seen`: the share of each one's cells that was found; `box`: after how many
     there is a gap. The bounds with the outer ones put right, and by what share of the pitch the worst is off.
     """
-    number = np.arange(len(bounds))
-    terms = np.stack([np.ones(len(bounds)), number, number // box], axis=1)[:, : 3 if box < len(bounds) else 2]
-    middles = bounds.mean(axis=1)
-    for place in (0, -1):
-        if seen[place] >= _FEW or len(number) - 1 <= terms.shape[1]:
+    count = len(bounds)
+    fit = _fit(count, box)
+    middles = (bounds[:, 0] + bounds[:, 1]) / 2
+    for place in (0, count - 1):
+        if seen[place] >= _FEW or count - 1 <= fit.terms:
             continue
-        others = np.delete(number, place)
-        fit = np.linalg.lstsq(terms[others], middles[others], rcond=None)[0]
-        off = middles[place] - terms[place] @ fit
-        regular = np.abs(terms[others] @ fit - middles[others]).max() < _OFF * fit[1]
-        if regular and abs(off) > _OFF * fit[1]:
+        others = _fit(count, box, place)
+        pitch, off = others.pitch @ middles, others.off @ middles
+        regular = np.abs(np.delete(off, place)).max() < _OFF * pitch
+        if regular and abs(off[place]) > _OFF * pitch:
             half = float(np.median(bounds[:, 1] - bounds[:, 0])) / 2
-            middles[place] -= off
+            middles[place] += off[place]
             bounds = bounds.copy()
             bounds[place] = middles[place] - half, middles[place] + half
-    fit = np.linalg.lstsq(terms, middles, rcond=None)[0]
-    off = float(np.abs(terms @ fit - middles).max()) - _ROUNDED - 0.01 * fit[1]
-    return bounds, float(np.clip(off / fit[1], 0.0, _MOST))
+    pitch, off = fit.pitch @ middles, fit.off @ middles
+    worst = max(off.max(), -off.min()) - _ROUNDED - 0.01 * pitch
+    return bounds, min(max(float(worst / pitch), 0.0), _MOST)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Fit:
+    """What makes of the middles of columns, by least squares, their pitch, and by how much each is off (fitted less
+    seen). The same for all boards of a size: a hundred windows of a picture are looked at. `terms`: the unknowns.
+    """
+
+    pitch: NDArray[float64]
+    off: NDArray[float64]
+    terms: int
+
+
+@lru_cache(maxsize=64)
+def _fit(count: int, box: int, left_out: int | None = None) -> _Fit:
+    """`left_out`: the column that says nothing of the others."""
+    number = np.arange(count, dtype=np.float64)
+    terms = np.stack([np.ones(count), number, number // box], axis=1)[:, : 3 if box < count else 2]
+    others = [column for column in range(count) if column != left_out]
+    solve = np.zeros((terms.shape[1], count))
+    solve[:, others] = np.linalg.pinv(terms[others])
+    return _Fit(solve[1], terms @ solve - np.eye(count), terms.shape[1])

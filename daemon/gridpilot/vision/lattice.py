@@ -24,7 +24,7 @@ from gridpilot.vision.rulings import ruled, sharpened
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numpy import bool_, float64, uint8
+    from numpy import bool_, float64, int64, uint8
     from numpy.typing import NDArray
 
 # A step of 7 parts cells in every theme seen; JPEG noise needs 16, faint lines 3.
@@ -109,9 +109,9 @@ def _without_lines(pixels: NDArray[uint8], pyramid: dict[int, NDArray[uint8]], m
         told.append((shaded, _BY_SHADES))
     found: list[Lattice] = []
     for (across, down), score in told:
-        columns, rows = _within(across, pixels.shape[1]), _within(down, pixels.shape[0])
-        if columns is not None and rows is not None:
-            found.append(Lattice(_pairs(columns), _pairs(rows), score))
+        height, width = pixels.shape[:2]
+        if _within(across, width) and _within(down, height):
+            found.append(Lattice(_pairs(across.clip(0, width)), _pairs(down.clip(0, height)), score))
     return found
 
 
@@ -158,57 +158,84 @@ def _windows(mesh: Mesh, regions: Regions) -> Iterator[Lattice]:
     """The n x n windows of a mesh that score best among their neighbours."""
     by_lines = ruled(regions.mask, mesh.across / regions.scale, mesh.down / regions.scale)
     cells = np.maximum(mesh.taken, _RULED * by_lines)
-    around = np.pad(cells, 1)
+    own, around = _table(cells), _table(np.pad(cells, 1))
+    height, width = (length * regions.scale for length in regions.mask.shape)
+    columns, rows = _Lines.of(mesh.across, mesh.taken.T), _Lines.of(mesh.down, mesh.taken)
     for size, handicap in _HANDICAP.items():
         if min(cells.shape) < size:
             continue
-        inside, whole = _sums(cells, size), _sums(around, size + 2)
+        inside, whole = _sums(own, size), _sums(around, size + 2)
         score = inside / size**2 - _SURPLUS * (whole - inside) / (4 * size) - handicap
+        wide, high = _BOXES.get(size, (size, size))
         for row, col in _peaks(score):
-            wide, high = _BOXES.get(size, (size, size))
-            seen = mesh.taken[row : row + size, col : col + size]
-            across, bent = evened(mesh.across[col : col + size], seen.mean(axis=0), wide)
-            down, bowed = evened(mesh.down[row : row + size], seen.mean(axis=1), high)
-            columns = _within(across, regions.mask.shape[1] * regions.scale)
-            rows = _within(down, regions.mask.shape[0] * regions.scale)
-            if columns is not None and rows is not None:
+            across, bent = columns.evened(col, row, size, wide)
+            down, bowed = rows.evened(row, col, size, high)
+            if _within(across, width) and _within(down, height):
                 cost = _UNEVEN * (bent + bowed)
-                more = _goes_on(mesh.taken[:, col : col + size], mesh.down, row)
-                more |= _goes_on(mesh.taken[row : row + size].T, mesh.across, col)
-                yield Lattice(_pairs(columns), _pairs(rows), float(score[row, col]) - cost, more)
+                more = columns.go_on(col, row, size) or rows.go_on(row, col, size)
+                bounds = _pairs(across.clip(0, width)), _pairs(down.clip(0, height))
+                yield Lattice(*bounds, float(score[row, col]) - cost, more)
 
 
-def _goes_on(taken: NDArray[bool_], bounds: NDArray[float64], first: int) -> bool:
-    """Whether right before or after the window's rows there is one more of as many cells, as far off as they are."""
-    last = first + taken.shape[1] - 1
-    steps = np.diff(bounds.mean(axis=1))
-    own = steps[first:last]
-    beside = [(line, step) for line, step in ((first - 1, first - 1), (last + 1, last)) if 0 <= line < len(taken)]
-    return any(taken[line].all() and (np.abs(own - steps[step]) < _AS_FAR * own).any() for line, step in beside)
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lines:
+    """The columns, or the rows, of a mesh: their `bounds`, the `steps` between their middles, and `count`, lines x
+    (cells + 1), how many cells of each line were found before each place.
+    """
+
+    bounds: NDArray[float64]
+    steps: NDArray[float64]
+    count: NDArray[int64]
+
+    @staticmethod
+    def of(bounds: NDArray[float64], taken: NDArray[bool_]) -> _Lines:
+        count = np.zeros((taken.shape[0], taken.shape[1] + 1), np.int64)
+        taken.cumsum(axis=1, out=count[:, 1:])
+        return _Lines(bounds, np.diff(bounds.mean(axis=1)), count)
+
+    def evened(self, first: int, start: int, size: int, box: int) -> tuple[NDArray[float64], float]:
+        """The bounds of `size` lines from `first` on, with the cells from `start` on, and how uneven they are."""
+        lines = self.count[first : first + size]
+        return evened(self.bounds[first : first + size], (lines[:, start + size] - lines[:, start]) / size, box)
+
+    def go_on(self, first: int, start: int, size: int) -> bool:
+        """Whether right before or after these lines there is one more of as many cells, as far off as they are."""
+        for line, step in ((first - 1, first - 1), (first + size, first + size - 1)):
+            if 0 <= line < len(self.count) and self.count[line, start + size] - self.count[line, start] == size:
+                own = self.steps[first : first + size - 1]
+                if (np.abs(own - self.steps[step]) < _AS_FAR * own).any():
+                    return True
+        return False
 
 
-def _within(bounds: NDArray[float64], length: int) -> NDArray[float64] | None:
-    """The bounds cut at the picture's rim, or none if a good part of a cell lies beyond it."""
+def _within(bounds: NDArray[float64], length: int) -> bool:
+    """Whether no good part of a cell lies beyond the picture's rim."""
     beyond = _BEYOND * (bounds[0, 1] - bounds[0, 0])
-    return bounds.clip(0, length) if bounds[0, 0] >= -beyond and bounds[-1, 1] <= length + beyond else None
+    return bool(bounds[0, 0] >= -beyond and bounds[-1, 1] <= length + beyond)
 
 
-def _sums(taken: NDArray[float64], size: int) -> NDArray[float64]:
-    """The sum of every size x size window."""
+def _table(taken: NDArray[float64]) -> NDArray[float64]:
+    """The sums of all cells above and to the left of each corner."""
     table = np.zeros((taken.shape[0] + 1, taken.shape[1] + 1))
     table[1:, 1:] = taken.cumsum(0).cumsum(1)
+    return table
+
+
+def _sums(table: NDArray[float64], size: int) -> NDArray[float64]:
+    """The sum of every size x size window."""
     result: NDArray[float64] = table[size:, size:] - table[:-size, size:] - table[size:, :-size] + table[:-size, :-size]
     return result
 
 
 def _peaks(score: NDArray[float64]) -> list[tuple[int, int]]:
     """The four best windows: a row and a column of labels make four of a board."""
-    order = np.argsort(-score, axis=None, kind="stable")[:4]
-    return [(int(i) // score.shape[1], int(i) % score.shape[1]) for i in order if score.flat[i] >= _POOR]
+    worthy = np.flatnonzero(score >= _POOR)
+    best = worthy[np.argsort(-score.flat[worthy], kind="stable")[:4]]
+    return [divmod(place, score.shape[1]) for place in best.tolist()]
 
 
 def _pairs(bounds: NDArray[float64]) -> tuple[tuple[float, float], ...]:
-    return tuple((float(start), float(end)) for start, end in bounds)
+    return tuple((start, end) for start, end in bounds.tolist())
 
 
 def _distinct(found: list[Lattice]) -> list[Lattice]:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from gridpilot.vision.medians import median
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -61,12 +63,10 @@ def _of_one_size(boxes: NDArray[float64]) -> Iterator[NDArray[float64]]:
 
 
 def _meshes_of(group: NDArray[float64]) -> Iterator[Mesh]:
-    centres = (group[:, :2] + group[:, 2:]) / 2
-    size = np.median(group[:, 2:] - group[:, :2], axis=0)
-    offsets = centres[None] - centres[:, None]
-    links: list[_Link] = []
-    for axis in (0, 1):
-        links += _links(offsets[..., axis], offsets[..., 1 - axis], (float(size[axis]), float(size[1 - axis])), axis)
+    centres = ((group[:, :2] + group[:, 2:]) / 2).T
+    wide, high = (median(length) for length in (group[:, 2:] - group[:, :2]).T)
+    right, down = (middles - middles[:, None] for middles in centres)
+    links = _links(right, down, (wide, high), 0) + _links(down, right, (high, wide), 1)
     for members, rows, cols in _numbered(len(group), links):
         if len(members) >= _FEWEST and rows.max() >= 1 and cols.max() >= 1:
             yield _fitted(group[members], rows, cols)
@@ -77,17 +77,18 @@ def _links(ahead: NDArray[float64], aside: NDArray[float64], size: tuple[float, 
     straight = np.abs(aside) < _ASIDE * size[1]
     beside = straight & (ahead > 0.9 * size[0]) & (ahead < 1.8 * size[0])
     nearest = np.where(beside, ahead, np.inf).min(axis=1)
-    if not np.isfinite(nearest).any():
+    nearest = nearest[np.isfinite(nearest)]
+    if not len(nearest):
         return []
-    pitch = float(np.median(nearest[np.isfinite(nearest)]))
+    pitch = median(nearest)
     distance = np.where(straight & (ahead > (1 - _UNEVEN) * pitch) & (ahead < (2 + _UNEVEN) * pitch), ahead, np.inf)
     to = distance.argmin(axis=1)
     nearest = distance[np.arange(len(to)), to]
-    count = np.where(nearest < 1.5 * pitch, 1, 2)
-    return [
-        (int(i), int(to[i]), int(count[i]) * axis, int(count[i]) * (1 - axis))
-        for i in np.flatnonzero(np.isfinite(nearest))
-    ]
+    linked = np.flatnonzero(np.isfinite(nearest))
+    count = np.where(nearest[linked] < 1.5 * pitch, 1, 2)
+    return list(
+        zip(linked.tolist(), to[linked].tolist(), (count * axis).tolist(), (count * (1 - axis)).tolist(), strict=True)
+    )
 
 
 def _numbered(count: int, links: list[_Link]) -> Iterator[tuple[NDArray[int64], NDArray[int64], NDArray[int64]]]:
@@ -126,16 +127,21 @@ def _fitted(boxes: NDArray[float64], rows: NDArray[int64], cols: NDArray[int64])
 
 def _widened(bounds: NDArray[float64]) -> NDArray[float64]:
     """The bounds with one more before and one after."""
-    size = float(np.median(bounds[:, 1] - bounds[:, 0]))
-    gap = float(np.median(bounds[1:, 0] - bounds[:-1, 1]))
+    size = median(bounds[:, 1] - bounds[:, 0])
+    gap = median(bounds[1:, 0] - bounds[:-1, 1])
     before = (bounds[0, 0] - gap - size, bounds[0, 0] - gap)
     after = (bounds[-1, 1] + gap, bounds[-1, 1] + gap + size)
-    return np.array([before, *bounds, after])
+    return np.array([before, *bounds.tolist(), after])
 
 
 def _medians(bounds: NDArray[float64], number: NDArray[int64]) -> NDArray[float64]:
     """The median bounds of each number; those without a member lie evenly between their neighbours."""
-    seen = np.unique(number)
-    middle = np.array([np.median(bounds[number == n], axis=0) for n in seen])
-    wanted = np.arange(seen[-1] + 1)
-    return np.stack([np.interp(wanted, seen, middle[:, side]) for side in (0, 1)], axis=1)
+    count = np.bincount(number)
+    seen = np.flatnonzero(count)
+    first, wanted = (count.cumsum() - count)[seen], np.arange(len(count))
+    low, high = first + (count[seen] - 1) // 2, first + count[seen] // 2
+    sides = []
+    for side in bounds.T:
+        ranked = side[np.lexsort((side, number))]
+        sides.append(np.interp(wanted, seen, (ranked[low] + ranked[high]) / 2))
+    return np.stack(sides, axis=1)
