@@ -150,7 +150,7 @@ def _sharp(found: list[Lattice], pixels: NDArray[uint8], known: dict[Lattice, La
 def _measured(lattice: Lattice, pixels: NDArray[uint8]) -> Lattice:
     columns, rows = np.array(lattice.columns), np.array(lattice.rows)
     across = sharpened(pixels, lattice.threshold, columns, rows, lattice.reach)
-    down = sharpened(pixels.transpose(1, 0, 2), lattice.threshold, rows, columns, lattice.reach)
+    down = sharpened(pixels, lattice.threshold, rows, columns, lattice.reach, axis=0)
     return Lattice(_pairs(across), _pairs(down), lattice.score, lattice.more)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from gridpilot.vision.medians import median
+from gridpilot.vision.ranks import median
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

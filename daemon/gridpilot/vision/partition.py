@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from math import isqrt
+from math import isqrt, log
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 from gridpilot.vision import tinted
+from gridpilot.vision.bands import bands, most
+from gridpilot.vision.ranks import median, medians, percentiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -128,36 +130,35 @@ def _borders(pixels: NDArray[np.uint8], boxes: Sequence[Box], size: int) -> tupl
     """The weights of the lines, and the steps of colour."""
     columns = np.array([(box.x0, box.x1) for box in boxes[:size]])
     rows = np.array([(box.y0, box.y1) for box in boxes[::size]])
-    right, below = _measured(pixels, columns, rows), _measured(pixels.transpose(1, 0, 2), rows, columns)
+    right, below = _measured(pixels, columns, rows), _measured(pixels, rows, columns, turned=True)
     lines, colours = ((np.log(right[kind] + least), np.log(below[kind].T + least)) for kind, least in enumerate(_LEAST))
     return Borders(*lines), Borders(*colours)
 
 
-def _measured(pixels: NDArray[np.uint8], columns: Floats, rows: Floats) -> tuple[Floats, Floats]:
+def _measured(
+    pixels: NDArray[np.uint8], columns: Floats, rows: Floats, *, turned: bool = False
+) -> tuple[Floats, Floats]:
     """At the right of each cell contrast times width of the line, which is 0 where two colours only meet, and how much
-    the grounds on its two sides differ.
+    the grounds on its two sides differ. `turned`: below each cell.
     """
-    down = (rows[:, :1] + (rows[:, 1:] - rows[:, :1]) * _SAMPLES).astype(int).clip(0, pixels.shape[0] - 1)
-    reach = max(2.0, _REACH * float(np.median(columns[:, 1] - columns[:, 0])))
-    starts, ends = (columns[:-1, 1] - reach).astype(int), np.ceil(columns[1:, 0] + reach).astype(int)
-    wide = int((ends - starts).max())  # one width for all: what is more than a line is as its ground
-    across = np.minimum(starts[:, None] + np.arange(wide), ends[:, None] - 1).clip(0, pixels.shape[1] - 1)
-    bands = pixels[down.reshape(-1, 1), across.reshape(1, -1)].reshape(*down.shape, *across.shape, 3)
-    left, right = (_mean(*np.split(bands[..., sides, :], 2, axis=3)) for sides in ([0, 1], [-2, -1]))
-    off = np.minimum(_apart(bands, left), _apart(bands, right)).astype(np.float32)
-    weights = np.maximum(off - _GRAIN, 0).sum(axis=3)
-    return np.median(weights, axis=1), np.median(_apart(left, right)[..., 0], axis=1)
+    down = (rows[:, :1] + (rows[:, 1:] - rows[:, :1]) * _SAMPLES).astype(np.intp)
+    reach = max(2.0, _REACH * median(columns[:, 1] - columns[:, 0]))
+    across = (columns[:-1, 1] - reach).astype(np.intp), np.ceil(columns[1:, 0] + reach).astype(np.intp)
+    seen = bands(pixels, across, down.T, turned=turned)  # wider than the line by as much ground, at least, on each side
+    left, right = ([_mean(band[one], band[other]) for band in seen] for one, other in ((0, 1), (-2, -1)))
+    off = np.minimum(_apart(seen, left), _apart(seen, right)).astype(np.float32)
+    weights = np.maximum(off - _GRAIN, 0).sum(axis=0)
+    each = len(_SAMPLES), len(rows), len(columns) - 1
+    return medians(weights.reshape(each)), medians(_apart(left, right).reshape(each))
 
 
 def _mean(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return ((one.astype(np.uint16) + other) // 2).astype(np.uint8)
 
 
-def _apart(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The distance of colours in the channel in which it is greatest."""
-    distance = np.maximum(one, other) - np.minimum(one, other)
-    result: NDArray[np.uint8] = np.maximum(np.maximum(distance[..., 0], distance[..., 1]), distance[..., 2])
-    return result
+def _apart(one: list[NDArray[np.uint8]], other: list[NDArray[np.uint8]]) -> NDArray[np.uint8]:
+    """The distance of colours, given by channel, in the one in which it is greatest."""
+    return most([np.maximum(a, b) - np.minimum(a, b) for a, b in zip(one, other, strict=True)])
 
 
 def _regular(borders: Borders, size: int, kept: float) -> Map | None:
@@ -167,9 +168,9 @@ def _regular(borders: Borders, size: int, kept: float) -> Map | None:
             boxes = _boxes(size, high, size // high)
             levelled = _levelled(boxes, borders)
             outer, inner = _sorted_by(boxes, levelled)
-            middle = (np.median(outer) + np.median(inner)) / 2
-            apart = np.median(outer) - np.median(inner) >= np.log(_RATIO)
-            if apart and (inner < middle).mean() >= kept and _complete(boxes, levelled, float(middle)):
+            heavy, light = median(outer), median(inner)
+            middle, apart = (heavy + light) / 2, heavy - light >= log(_RATIO)
+            if apart and (inner < middle).mean() >= kept and _complete(boxes, levelled, middle):
                 return boxes
     return None
 
@@ -194,7 +195,7 @@ def _sorted_by(found: Map, borders: Borders) -> tuple[Floats, Floats]:
 def _levelled(found: Map, borders: Borders) -> Borders:
     """Without what makes all upright lines differ from all level ones: bevels are lit from one side."""
     right, below = between(found)
-    return Borders(borders.right - np.median(borders.right[~right]), borders.below - np.median(borders.below[~below]))
+    return Borders(borders.right - median(borders.right[~right]), borders.below - median(borders.below[~below]))
 
 
 def _exact(borders: Borders, size: int) -> Map | None:
@@ -202,13 +203,13 @@ def _exact(borders: Borders, size: int) -> Map | None:
     figures = np.sort(borders.every)
     gaps = np.diff(figures)
     for place in np.argsort(-gaps)[:_SPLITS]:
-        if gaps[place] < np.log(_RATIO) / 2:
+        if gaps[place] < log(_RATIO) / 2:
             break
         level = (figures[place] + figures[place + 1]) / 2
         found = _joined(borders.right < level, borders.below < level, size)
         if found is not None:
             outer, inner = _sorted_by(found, borders)
-            if np.median(outer) - np.median(inner) >= np.log(_RATIO):
+            if median(outer) - median(inner) >= log(_RATIO):
                 return found
     return None
 
@@ -217,8 +218,10 @@ def _joined(right: NDArray[np.bool_], below: NDArray[np.bool_], size: int) -> Ma
     """The regions when cells are joined over the given borders; None unless there are n of n cells."""
     drawn = np.zeros((2 * size - 1, 2 * size - 1), np.uint8)
     drawn[::2, ::2], drawn[::2, 1::2], drawn[1::2, ::2] = 1, right, below
-    found: Map = cv2.connectedComponents(drawn, connectivity=4)[1][::2, ::2].astype(np.intp)
-    found = _with_singles_joined(found, size)
+    count, numbers = cv2.connectedComponents(drawn, connectivity=4)
+    if not size <= count - 1 <= size + _FRAGMENTS:  # the walls are counted, too
+        return None
+    found = _with_singles_joined(numbers[::2, ::2].astype(np.intp), size)
     numbers, place, counts = np.unique(found, return_inverse=True, return_counts=True)
     result: Map = place.reshape(size, size)
     whole = len(numbers) == size and (counts == size).all()
@@ -231,8 +234,6 @@ def _with_singles_joined(found: Map, size: int) -> Map:
     alone = found
     numbers, counts = np.unique(found, return_counts=True)
     cells = dict(zip(numbers.tolist(), counts.tolist(), strict=True))
-    if len(numbers) > size + _FRAGMENTS:
-        return found
     for number in numbers[counts == 1]:
         row, col = (int(place[0]) for place in np.nonzero(alone == number))
         beside = sorted({int(found[r, c]) for r, c in _neighbours(row, col, size)})
@@ -270,14 +271,14 @@ def _of_two_kinds(figures: Floats) -> bool:
     figures = np.sort(figures)
     fewest = max(1, round(_FEWEST * len(figures)))
     gaps = np.diff(figures)[fewest - 1 : len(figures) - fewest]
-    light, heavy = np.percentile(figures, _LIGHT_AND_HEAVY)
-    return bool(len(gaps) and gaps.max() >= np.log(_TWO_KINDS)) or heavy - light >= np.log(_FAR_APART)
+    light, heavy = percentiles(figures, *_LIGHT_AND_HEAVY)
+    return bool(len(gaps) and gaps.max() >= log(_TWO_KINDS)) or heavy - light >= log(_FAR_APART)
 
 
 def _many_coloured(colours: Borders, grounds: NDArray[np.uint8], near: float = _ALIKE) -> bool:
     """Whether cells have colours that are no highlights on a board of one colour; `near`: what passes for one."""
     apart = np.abs(grounds[:, None].astype(int) - grounds[None]).max(axis=2)
-    if (colours.every > np.log(_ALIKE)).mean() <= _CHANGES or (apart <= near).mean(axis=1).max() >= _MAJORITY:
+    if (colours.every > log(_ALIKE)).mean() <= _CHANGES or (apart <= near).mean(axis=1).max() >= _MAJORITY:
         return False
     return not _all_but_a_cross(apart <= _EQUAL)
 

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from gridpilot.vision.ranks import median
+
 if TYPE_CHECKING:
-    from numpy import bool_, float64, uint8
+    from numpy import bool_, float64, int64, uint8
     from numpy.typing import NDArray
 
 _SAMPLES = 12  # of each cell's side suffice to see where its neighbour begins
@@ -58,28 +60,45 @@ def _sides(mask: NDArray[uint8], across: NDArray[float64], down: NDArray[float64
     return seen
 
 
-def sharpened(
-    pixels: NDArray[uint8], threshold: int, across: NDArray[float64], down: NDArray[float64], reach: int
+def sharpened(  # noqa: PLR0913, PLR0917 - a lattice, how far it is known, and in which direction
+    pixels: NDArray[uint8],
+    threshold: int,
+    across: NDArray[float64],
+    down: NDArray[float64],
+    reach: int,
+    axis: int = 1,
 ) -> NDArray[float64]:
     """`across`, known to `reach` pixels, with each bound moved to where the cells of this column begin or end: `pixels`
-    (full size) step by more than `threshold` there.
+    (full size) step by more than `threshold` there. `axis` 0: of this row.
     """
     inside = np.rint(np.linspace(down[:, 0], down[:, 1] - 1, _SAMPLES)).astype(int).ravel()
-    inside = inside[(inside >= 0) & (inside < len(pixels) - 1)]
+    inside = inside[(inside >= 0) & (inside < pixels.shape[1 - axis] - 1)]
     start = max(0, int(across[0, 0]) - reach - 2)
-    lines, below = (pixels[rows, start : int(across[-1, 1]) + reach + 3] for rows in (inside, inside + 1))
-    step = np.maximum(cv2.absdiff(lines[:, 1:], lines[:, :-1]), cv2.absdiff(below, lines)[:, :-1])
-    still = step <= threshold
-    share = (still[..., 0] & still[..., 1] & still[..., 2]).mean(axis=0)
+    share = _still(pixels, inside, slice(start, int(across[-1, 1]) + reach + 3), threshold, axis)
     result = np.full_like(across, np.nan)
     for bounds, guess in zip(result, across - start, strict=True):
         first, last = (int(v) for v in np.rint(guess))
-        cell = share > 0.5 * float(np.median(share[max(0, first) : last]))
+        cell = share > 0.5 * median(share[max(0, first) : last])
         bounds[0] = _wall(cell, range(first + reach, first - reach - 1, -1)) + 1
         # A step is marked on the cell's last pixel, and the end is exclusive.
         bounds[1] = _wall(cell, range(last - 2 - reach, last + reach - 1)) + 1
     # At the picture's own rim there is no step to be marked.
-    return _completed(result + start, across).clip(0, pixels.shape[1])
+    return _completed(result + start, across).clip(0, pixels.shape[axis])
+
+
+def _still(pixels: NDArray[uint8], lines: NDArray[int64], along: slice, threshold: int, axis: int) -> NDArray[float64]:
+    """For each pixel `along` the axis, in how many of these lines no step to the next one, or to the next line, is
+    larger than the threshold.
+    """
+    if axis:
+        here, beside = pixels[lines, along], pixels[lines + 1, along]
+        onward = cv2.absdiff(here[:, 1:], here[:, :-1]), cv2.absdiff(beside, here)[:, :-1]
+    else:
+        here, beside = pixels[along].take(lines, axis=1), pixels[along].take(lines + 1, axis=1)
+        onward = cv2.absdiff(here[1:], here[:-1]), cv2.absdiff(beside, here)[:-1]
+    still = cv2.inRange(cv2.max(*onward), (0, 0, 0), (threshold, threshold, threshold))
+    share: NDArray[float64] = cv2.reduce(still, 1 - axis, cv2.REDUCE_SUM, dtype=cv2.CV_32S).ravel() / (255 * len(lines))
+    return share
 
 
 def _wall(cell: NDArray[bool_], way: range) -> float:
@@ -92,7 +111,7 @@ def _completed(bounds: NDArray[float64], guess: NDArray[float64]) -> NDArray[flo
     length = bounds[:, 1] - bounds[:, 0]
     if np.isnan(length).all():
         return guess
-    usual = np.nanmedian(length)
+    usual = median(length[~np.isnan(length)])
     starts = np.where(np.isnan(bounds[:, 0]), bounds[:, 1] - usual, bounds[:, 0])
     ends = np.where(np.isnan(bounds[:, 1]), bounds[:, 0] + usual, bounds[:, 1])
     whole = np.stack([starts, ends], axis=1)

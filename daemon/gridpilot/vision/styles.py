@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gridpilot.vision import partition
+from gridpilot.vision.bands import bands, most
+from gridpilot.vision.ranks import percentiles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,9 +41,7 @@ def entered(tiles: Tiles, digits: Sequence[bool], blanks: Sequence[bool], fewest
     paper = tiles.ground[[index for index, blank in enumerate(blanks) if blank]].astype(float)
     mine = _by_ground(tiles.ground[chosen].astype(float), paper, fewest) if chosen else None
     if mine is None and len(chosen) > 1:
-        mine = _by_ink(
-            np.array([_ink_colour(tiles, index) for index in chosen]), tiles.peak[chosen].astype(float), fewest
-        )
+        mine = _by_ink(_ink_colours(tiles, chosen), tiles.peak[chosen].astype(float), fewest)
     result = [False] * len(digits)
     for place, index in enumerate(chosen):
         result[index] = mine is not None and bool(mine[place])
@@ -78,11 +78,16 @@ def _by_ink(inks: Floats, strength: Floats, fewest: int) -> NDArray[np.bool_] | 
     return np.equal(group, mine)
 
 
-def _ink_colour(tiles: Tiles, index: int) -> Floats:
-    ink = tiles.ink[index]
-    strong = ink >= 0.85 * max(1, int(tiles.peak[index]))
-    colour: Floats = tiles.pixels[index][strong].mean(axis=0) if strong.any() else tiles.ground[index].astype(float)
-    return colour
+def _ink_colours(tiles: Tiles, chosen: Sequence[int]) -> Floats:
+    """The colour of the strongest ink in each of the chosen tiles, n x 3."""
+    limit = np.ceil(0.85 * np.maximum(1.0, tiles.peak[chosen])).astype(np.uint8)
+    strong = tiles.ink[chosen] >= limit[:, None, None]
+    inked = np.flatnonzero(strong)
+    tile = inked // strong[0].size
+    count = np.bincount(tile, minlength=len(chosen))
+    colours = tiles.pixels[chosen].reshape(-1, 3)[inked]
+    sums = [np.bincount(tile, channel, len(chosen)) for channel in colours.T]
+    return np.where(count[:, None] > 0, np.stack(sums, axis=1) / np.maximum(count, 1)[:, None], tiles.ground[chosen])
 
 
 def _two(colours: Floats) -> NDArray[np.intp] | None:
@@ -110,11 +115,11 @@ class Cover:
 def cover(pixels: NDArray[np.uint8], boxes: Sequence[Box], regions: tuple[int, ...] | None) -> Cover:
     """What covers a board whose lines show: there, their lines do not."""
     size = isqrt(len(boxes))
-    upright = _borders(pixels, boxes, size)
-    level = _borders(
-        pixels.transpose(1, 0, 2), [_turned(boxes[c * size + r]) for r in range(size) for c in range(size)], size
-    ).T
-    typical = float(np.percentile(np.concatenate([upright.ravel(), level.ravel()]), 30))
+    columns = np.array([(box.x0, box.x1) for box in boxes[:size]])
+    rows = np.array([(box.y0, box.y1) for box in boxes[::size]])
+    upright = _borders(pixels, columns, rows)
+    level = _borders(pixels, rows, columns, turned=True).T
+    (typical,) = percentiles(np.concatenate([upright.ravel(), level.ravel()]), 30)
     whole = np.zeros((size, size), bool)
     if typical >= LINES:
         whole = ~_beside(upright > typical / 4, level > typical / 4)
@@ -144,28 +149,17 @@ def _gone(borders: Floats, between: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The borders that do not show. Those between boxes, often the only strong ones, are compared with one another."""
     gone = np.zeros(borders.shape, bool)
     for group in (between, ~between):
-        typical, middle = np.percentile(borders[group], (30, 50)) if group.any() else (0.0, 0.0)
+        typical, middle = percentiles(borders[group], 30, 50) if group.any() else (0.0, 0.0)
         if typical >= (FAINT if middle < EVEN * typical else COARSE):
             gone[group] = borders[group] <= typical / 4
     return gone
 
 
-def _borders(pixels: NDArray[np.uint8], boxes: Sequence[Box], size: int) -> Floats:
-    """The contrast of the lines between columns, for each row: size x (size - 1)."""
-    rows = np.array([boxes[row * size].y0 for row in range(size)])
-    high = boxes[0].height
-    lines = (rows[:, None] + high * np.linspace(0.25, 0.75, 7)).astype(int).clip(0, pixels.shape[0] - 1)
-    contrast = np.zeros((size, size - 1))
-    for col in range(size - 1):
-        start, end = max(0, int(boxes[col].x1) - 3), int(np.ceil(boxes[col + 1].x0)) + 3
-        band = pixels[lines, start:end]
-        if band.size:
-            steps = np.ptp(band, axis=2).max(axis=2)
-            contrast[:, col] = np.sort(steps, axis=1)[
-                :, 1
-            ]  # text in front crosses a border in places, a line all along
+def _borders(pixels: NDArray[np.uint8], columns: Floats, rows: Floats, *, turned: bool = False) -> Floats:
+    """The contrast of the lines between columns, for each row: size x (size - 1). `turned`: between rows."""
+    down = (rows[:, :1] + (rows[0, 1] - rows[0, 0]) * np.linspace(0.25, 0.75, 7)).astype(np.intp)
+    across = columns[:-1, 1].astype(np.intp) - 3, np.ceil(columns[1:, 0]).astype(np.intp) + 3
+    steps = most([np.ptp(band, axis=0) for band in bands(pixels, across, down.T, turned=turned)])
+    # Text in front crosses a border in places, a line all along.
+    contrast: Floats = np.sort(steps.reshape(7, len(rows), -1), axis=0)[1].astype(np.float64)
     return contrast
-
-
-def _turned(box: Box) -> Box:
-    return type(box)(box.y0, box.x0, box.y1, box.x1)
