@@ -15,7 +15,17 @@ import numpy as np
 from gridpilot.reading import CellReading, Kind, Rival
 from gridpilot.vision import blocks, glyphs, likeness, pairs
 from gridpilot.vision.glyphs import Blob, Tiles
-from gridpilot.vision.norm import LARGEST_DIGIT, OFF_CENTRE, PLAUSIBLE, Candidate, Norm, measure, offset
+from gridpilot.vision.norm import (
+    LARGEST_DIGIT,
+    LOWEST,
+    LOWEST_PLACE,
+    OFF_CENTRE,
+    PLAUSIBLE,
+    Candidate,
+    Norm,
+    measure,
+    offset,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +44,8 @@ CARET = 1.15  # of the digits' height: an upright line at least that long is a t
 SEVERAL = 0.85  # of the digits' height: that tall the largest of several pencil marks may be
 STACKED = 0.05  # from that doubt on, low pieces that make a digit together may be marks one above the other
 CERTAIN = 0.9999  # no reading of ink is surer
+STRAYS, STRAY = 3, 0.95  # so few cells with marks on a board, and how surely each is one: a faded digit leaves the same
+LONE_DIGIT = 0.0055  # at least, where one glyph alone is as good as a low digit: enough for the rules to look at both
 ASIDE = 0.22  # of the cell left or right of its middle, no board has its digits: up to 0.1 was seen
 AS_TALL = 0.13  # of the digits' height, two pixels of the lowest ones: off by no more, a glyph is as tall as they are
 JUNK_IN_PLACE = 0.03  # of what the net gives to junk, where a glyph is as tall as the digits and stands as they do
@@ -64,7 +76,7 @@ def read_cells(
         candidates.update(
             likeness.compare(candidates, SMALL * min([norm.height, *norm.low.values()]), TALL * norm.height)
         )
-    cells = [_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(boxes))]
+    cells = _strays([_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(boxes))])
     return tiles, cells, {index: seen[index] for index in seen if cells[index].value not in (0, seen[index])}
 
 
@@ -184,6 +196,8 @@ def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | 
     low = tallest < SEVERAL and candidate.count > 1
     several = low and other > 0.5  # small marks, or a short row of them
     digit = _logistic((tallest - SEVERAL) / 0.03) if several else _digit_chance(tiles, candidate, norm)
+    if not several and _may_be_low(tiles, candidate, norm):
+        digit = max(digit, LONE_DIGIT)
     if not candidate.alone:
         digit *= 0.98
     chances = [1 - digit, *(chance * digit for chance in look[1 : most + 1])]
@@ -194,8 +208,22 @@ def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | 
     order = sorted(range(most + 1), key=chances.__getitem__, reverse=True)
     value = order[0]
     rivals = tuple(Rival(v, chances[v]) for v in order[1:4] if chances[v] > 1e-4)
-    shape = candidate.shape if value else 0
-    return CellReading(value, Kind.GIVEN if value else Kind.PENCIL, min(chances[value], CERTAIN), rivals, shape)
+    if value:
+        return CellReading(value, Kind.GIVEN, min(chances[value], CERTAIN), rivals, candidate.shape)
+    mark = CellReading(0, Kind.PENCIL, min(chances[0], CERTAIN), rivals)
+    return mark if candidate.alone else _stray(mark)  # what else is in the cell may be its digit
+
+
+def _strays(cells: list[CellReading]) -> list[CellReading]:
+    """Who uses pencil marks has many. Of a few the rules are to look at every digit that may have stood there."""
+    marked = [index for index, cell in enumerate(cells) if cell.kind is Kind.PENCIL]
+    if len(marked) > STRAYS:
+        return cells
+    return [_stray(cell) if index in marked else cell for index, cell in enumerate(cells)]
+
+
+def _stray(mark: CellReading) -> CellReading:
+    return replace(mark, confidence=min(mark.confidence, STRAY), rivals=())
 
 
 def _spread(candidate: Candidate, norm: Norm) -> bool:
@@ -215,6 +243,15 @@ def _digit_chance(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
     usual = norm.low.get(_likeliest(candidate), norm.height)
     ratio = min(1.0, candidate.box.height / usual)
     return _logistic((ratio - SMALL) / 0.025 - max(0.0, off - OFF_CENTRE) / 0.013)
+
+
+def _may_be_low(tiles: Tiles, candidate: Candidate, norm: Norm) -> bool:
+    """Whether a glyph stands where a font that draws some of its digits low has these. Its height alone then speaks for
+    a mark, and the board may show too few such digits to measure theirs.
+    """
+    across, down = offset(tiles, candidate.box)
+    high = candidate.box.height >= LOWEST * norm.height
+    return high and abs(across - norm.across) <= OFF_CENTRE and abs(down - norm.down) <= LOWEST_PLACE
 
 
 def _logistic(evidence: float) -> float:

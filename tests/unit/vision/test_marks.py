@@ -9,10 +9,10 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from gridpilot.geometry import Box
-from gridpilot.reading import Kind
+from gridpilot.reading import CellReading, Kind
 from gridpilot.vision import digitnet
 from gridpilot.vision.glyphs import Blob, Tiles
-from gridpilot.vision.marks import _decide, _in_place, read_cells
+from gridpilot.vision.marks import _decide, _in_place, _strays, read_cells
 from gridpilot.vision.norm import Candidate, Norm
 
 SIDE = 40
@@ -119,3 +119,35 @@ def test_a_block_cursor_over_a_blank_is_a_blank():
 
 def test_several_blocks_are_no_cursors():
     assert Kind.BLANK not in blocks_drawn(2)
+
+
+def mark(value: int, x: int, y: int, height: int = 14, *, alone: bool = True) -> Candidate:
+    """One small glyph that is surely a digit of that value."""
+    chances = [0.0] * 11
+    chances[value] = 1.0
+    return Candidate(Blob(x, y, 8, height, 60), chances, 1, height, alone=alone)
+
+
+def test_a_low_glyph_where_the_digits_stand_may_be_a_digit_that_the_font_draws_low():
+    cell = _decide(TILES, 0, mark(2, 16, 13), NORM, 9)
+    assert (cell.value, cell.kind) == (0, Kind.PENCIL)
+    assert [rival.value for rival in cell.rivals] == [2]
+
+
+@pytest.mark.parametrize("plain", [mark(2, 2, 2), mark(2, 16, 15, height=10)])
+def test_a_glyph_in_a_corner_or_lower_than_fonts_draw_digits_is_a_mark(plain):
+    cell = _decide(TILES, 0, plain, NORM, 9)
+    assert (cell.kind, cell.rivals) == (Kind.PENCIL, ())
+    assert cell.confidence > 0.999
+
+
+def test_a_mark_beside_other_ink_is_not_sure_for_that_may_be_the_digit():
+    assert _decide(TILES, 0, mark(2, 2, 2, alone=False), NORM, 9).confidence < 0.97
+
+
+@pytest.mark.parametrize(("marks", "sure"), [(1, False), (3, False), (4, True)])
+def test_of_a_few_marks_on_a_board_none_is_sure(marks, sure):
+    many = [CellReading(0, Kind.PENCIL, 0.9999)] * marks + [CellReading(5, Kind.GIVEN, 0.9999)]
+    told = _strays(many)
+    assert all((cell.confidence > 0.999) == sure for cell in told[:marks])
+    assert told[-1] == many[-1]
