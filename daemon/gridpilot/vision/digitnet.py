@@ -25,7 +25,7 @@ JUNK = 10  # anything that is no single sign: several marks, icons, other letter
 SIGNS = 18  # 0 to 9, junk, A to G in either case: the values 10 to 16 of large boards
 LETTERS_SHARE = 0.1  # of a letter's probability counts on boards of digits: they have none, the windows around them do
 _STEPS = (2, 2, 1, 2)  # pixels from one place of a layer's window to the next
-_AT_ONCE = 48  # glyphs, so that a layer's windows stay in the processor's cache
+_AT_ONCE = 32  # glyphs, so that a layer's windows stay in the processor's cache
 _MODEL = Path(__file__).with_name("digits.onnx")
 
 

@@ -18,13 +18,14 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from gridpilot.errors import GridpilotError
 from gridpilot.geometry import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 Board = tuple[int, ...]
 House = tuple[int, ...]
@@ -64,6 +65,11 @@ SHAPES = {4: Shape(2, 2), 6: Shape(2, 3), 9: NINE, 12: Shape(3, 4), 16: Shape(4,
 
 def shape_of(regions: Sequence[object]) -> Shape:
     """The shape with these regions, the region of each cell named in whatever way. Raises GridpilotError."""
+    return _shape_of(tuple(regions))
+
+
+@lru_cache(maxsize=8)  # of one board it is asked for each solution that is tried
+def _shape_of(regions: tuple[object, ...]) -> Shape:
     size = isqrt(len(regions))
     counts = Counter(regions)
     if size not in SHAPES or size**2 != len(regions):
@@ -125,9 +131,25 @@ def conflicts(board: Board, shape: Shape = NINE) -> tuple[int, ...]:
     return tuple(sorted(clashing))
 
 
+def broken(board: Board, shape: Shape = NINE) -> bool:
+    """Whether a digit stands twice in a house, in a third of the time that it takes to say where."""
+    for digits_of in _pickers(shape):
+        digits = digits_of(board)
+        blanks = digits.count(0)
+        if len(set(digits)) - (blanks > 0) < len(digits) - blanks:
+            return True
+    return False
+
+
+@lru_cache(maxsize=8)
+def _pickers(shape: Shape) -> tuple[Callable[[Board], Board], ...]:
+    """What takes the digits of each house out of a board."""
+    return tuple(itemgetter(*house) for house in houses(shape))
+
+
 def complete(board: Board, shape: Shape = NINE) -> bool:
     """No cell is blank and no rule is broken."""
-    return all(board) and not conflicts(board, shape)
+    return all(board) and not broken(board, shape)
 
 
 def parse(text: str, shape: Shape = NINE) -> Board:

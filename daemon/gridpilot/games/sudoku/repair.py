@@ -200,7 +200,7 @@ def _alternatives(cell: CellReading, size: int) -> dict[int, float]:
 def _worlds(reading: Reading, changes: list[Change]) -> tuple[list[World], bool]:
     """The plausible worlds with one solution, likeliest first, and whether all have been looked at."""
     worlds: list[World] = []
-    shape = shape_read(reading)
+    shape, board = shape_read(reading), list(reading.board)
     trials = TRIALS if shape == NINE else CELLS_TRIED // len(reading.cells)
     for trial, (loss, made) in enumerate(_ahead(changes)):
         if loss > _reach(worlds):
@@ -208,7 +208,7 @@ def _worlds(reading: Reading, changes: list[Change]) -> tuple[list[World], bool]
         if trial >= trials:
             return worlds, False
         try:
-            world = _world(reading, shape, loss, made)
+            world = _world(reading, shape, board.copy(), loss, made)
         except GaveUp:
             return worlds, False
         if world:
@@ -241,27 +241,26 @@ def _ahead(changes: list[Change]) -> Iterator[tuple[float, list[Change]]]:
             heappush(ahead, (loss + more - changes[last].loss, (*chosen[:-1], last + 1)))
 
 
-def _world(reading: Reading, shape: Shape, loss: float, made: Sequence[Change]) -> World | None:
-    """The board with these changes, if that has one solution. Raises GaveUp."""
-    board = list(reading.board)
+def _world(reading: Reading, shape: Shape, board: list[int], loss: float, made: Sequence[Change]) -> World | None:
+    """The board as read with these changes, if that has one solution. Raises GaveUp."""
     for change in made:
         for cell in change.cells:
             board[cell] = change.value
     share = 1 if shape == NINE else PATIENCE
     if solution := only_solution(tuple(board), shape, share):
         return World(tuple(board), loss, solution, changes=len(made))
-    if solution := givens_solution(reading, tuple(board), share):
+    if solution := givens_solution(reading, board, share):
         return World(tuple(board), loss, solution, fits=False, changes=len(made))
     return None
 
 
-def givens_solution(reading: Reading, board: Board, share: float = 1) -> Board | None:
+def givens_solution(reading: Reading, board: Sequence[int], share: float = 1) -> Board | None:
     """The only solution of the puzzle without what the user entered, None where nothing was entered. Raises GaveUp."""
-    entered = [cell.kind is Kind.ENTERED for cell in reading.cells]
-    if not any(entered):
-        return None
-    givens = tuple(0 if own else digit for own, digit in zip(entered, board, strict=True))
-    return only_solution(givens, shape_read(reading), share)
+    own = [index for index, cell in enumerate(reading.cells) if cell.kind is Kind.ENTERED]
+    givens = list(board)
+    for index in own:
+        givens[index] = 0
+    return only_solution(tuple(givens), shape_read(reading), share) if own else None
 
 
 def _differing(one: Board, other: Board) -> set[int]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from gridpilot.games.sudoku import general
 from gridpilot.games.sudoku.bands import ALL, BANDS, MINICOLUMNS, MINIROWS, STACKS
 from gridpilot.games.sudoku.general import GaveUp
-from gridpilot.games.sudoku.grid import NINE, Board, Shape, conflicts, peers
+from gridpilot.games.sudoku.grid import NINE, Board, Shape, broken, conflicts, peers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,7 +103,7 @@ def unique_solution(board: Board, shape: Shape = NINE) -> Board | None:
 
 def only_solution(board: Board, shape: Shape = NINE, share: float = 1) -> Board | None:
     """The solution if there is exactly one. Raises GaveUp; `share` as for `solutions`."""
-    if conflicts(board, shape):
+    if broken(board, shape):
         return None
     found = list(islice(solutions(board, shape, share), 2))
     return found[0] if len(found) == 1 else None
