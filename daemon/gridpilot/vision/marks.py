@@ -45,7 +45,6 @@ SEVERAL = 0.85  # of the digits' height: that tall the largest of several pencil
 STACKED = 0.05  # from that doubt on, low pieces that make a digit together may be marks one above the other
 CERTAIN = 0.9999  # no reading of ink is surer
 STRAYS, STRAY = 3, 0.95  # so few cells with marks on a board, and how surely each is one: a faded digit leaves the same
-LONE_DIGIT = 0.0055  # at least, where one glyph alone is as good as a low digit: enough for the rules to look at both
 ASIDE = 0.22  # of the cell left or right of its middle, no board has its digits: up to 0.1 was seen
 AS_TALL = 0.13  # of the digits' height, two pixels of the lowest ones: off by no more, a glyph is as tall as they are
 JUNK_IN_PLACE = 0.03  # of what the net gives to junk, where a glyph is as tall as the digits and stands as they do
@@ -196,8 +195,6 @@ def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | 
     low = tallest < SEVERAL and candidate.count > 1
     several = low and other > 0.5  # small marks, or a short row of them
     digit = _logistic((tallest - SEVERAL) / 0.03) if several else _digit_chance(tiles, candidate, norm)
-    if not several and _may_be_low(tiles, candidate, norm):
-        digit = max(digit, LONE_DIGIT)
     if not candidate.alone:
         digit *= 0.98
     chances = [1 - digit, *(chance * digit for chance in look[1 : most + 1])]
@@ -211,7 +208,9 @@ def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | 
     if value:
         return CellReading(value, Kind.GIVEN, min(chances[value], CERTAIN), rivals, candidate.shape)
     mark = CellReading(0, Kind.PENCIL, min(chances[0], CERTAIN), rivals)
-    return mark if candidate.alone else _stray(mark)  # what else is in the cell may be its digit
+    if candidate.alone and (several or not _may_be_low(tiles, candidate, norm)):
+        return mark
+    return _stray(mark)  # it may be a digit, or what else is in the cell
 
 
 def _strays(cells: list[CellReading]) -> list[CellReading]:

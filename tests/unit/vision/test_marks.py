@@ -131,7 +131,7 @@ def mark(value: int, x: int, y: int, height: int = 14, *, alone: bool = True) ->
 def test_a_low_glyph_where_the_digits_stand_may_be_a_digit_that_the_font_draws_low():
     cell = _decide(TILES, 0, mark(2, 16, 13), NORM, 9)
     assert (cell.value, cell.kind) == (0, Kind.PENCIL)
-    assert [rival.value for rival in cell.rivals] == [2]
+    assert cell.confidence < 0.97
 
 
 @pytest.mark.parametrize("plain", [mark(2, 2, 2), mark(2, 16, 15, height=10)])

@@ -42,6 +42,9 @@ the board looks there again. A digit that the ink was taken for and that is the 
 CLEAR = 0.9
 """A digit that was read with this confidence is no blank, whatever the rules would like: a user may have erred."""
 
+SLIP = log(30)
+"""What it costs besides, in nats, that a board which is all right as read holds a wrong digit of the user's instead."""
+
 CHANGES = 2
 """Cells, or shapes of several, that a repair may correct; worlds with more are looked at as its rivals."""
 
@@ -100,10 +103,10 @@ def settle(reading: Reading) -> tuple[Reading, Board | None]:
     changed = _differing(first.board, reading.board)
     open_ = {cell for change in changes for cell in change.cells}
     unsettled = set() if thorough or _whatever(reading, open_) == first.solution else doubtful | open_
-    if first.changes > CHANGES:
-        unsettled |= changed
+    unsettled |= changed if first.changes > CHANGES else set()
     for world in others:
-        if world.solution != first.solution:
+        rare = SLIP if first.fits and not world.fits else 0
+        if world.solution != first.solution and world.loss + rare <= first.loss + MARGIN:
             unsettled |= _differing(world.board, first.board)
     disputed = {index for world in others for index in _disputed(first, world)}
     disputed |= {i for i in doubtful if not first.board[i] and not reading.board[i] and reading.cells[i].rivals}
@@ -117,7 +120,7 @@ def settle(reading: Reading) -> tuple[Reading, Board | None]:
 
 
 def _whatever(reading: Reading, open_: set[int]) -> Board | None:
-    """The only solution that there is whatever stands in these cells: none without them has another."""
+    """The only solution there is whatever stands in these cells."""
     board = tuple(0 if index in open_ else digit for index, digit in enumerate(reading.board))
     try:
         return only_solution(board, shape_read(reading))

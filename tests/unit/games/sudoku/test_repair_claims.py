@@ -87,3 +87,24 @@ def test_no_pencil_mark_is_taken_for_a_digit_while_another_cell_is_unread():
     settled, solution = settle(reading(left, {at: unread, helps: marks}, doubts=[at]))
     assert solution is None
     assert settled.doubts
+
+
+def test_no_mark_is_a_given_that_contradicts_what_the_user_entered():
+    """On a board that is all right as read, that asks for a misread mark and a wrong digit of the user's at once."""
+    tried = 0
+    for board in MINIMAL:
+        at, solution = first_given(board), unique_solution(board)
+        left = (*board[:at], 0, *board[at + 1 :])
+        blanks = ((i, digit) for i in range(81) if not board[i] for digit in range(1, 10) if digit != solution[i])
+        others = (pair for pair in blanks if unique_solution((*left[: pair[0]], pair[1], *left[pair[0] + 1 :])))
+        marked, other = next(others, (None, 0))
+        if marked is None:
+            continue
+        cells = {
+            at: CellReading(board[at], Kind.ENTERED, 0.9999),
+            marked: CellReading(0, Kind.PENCIL, 0.98, (Rival(other, 0.02),)),
+        }
+        settled, typed = settle(reading(left, cells))
+        assert (typed, settled.doubts) == (solution, ())
+        tried += 1
+    assert tried > 10
