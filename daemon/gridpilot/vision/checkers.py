@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
+from gridpilot.vision.areas import areas_of
+
 if TYPE_CHECKING:
     from numpy import float64, uint8
     from numpy.typing import NDArray
@@ -44,7 +46,7 @@ def board(steps: NDArray[uint8], scale: int) -> Bounds | None:
 
 def _areas(free: Any, scale: int) -> NDArray[float64]:
     """What may be a box, the largest first: n x 4, (left, top, width, height)."""
-    found = cv2.connectedComponentsWithStats(free, connectivity=4)[2][1:].astype(np.float64)
+    found = areas_of(free, 4).astype(np.float64)
     wide, high = found[:, 2] * scale + 1, found[:, 3] * scale + 1  # a step is marked on its left and upper side
     keep = (np.minimum(wide, high) >= _SMALLEST) & (found[:, 4] >= _FILLED * found[:, 2] * found[:, 3])
     keep &= (wide <= _LARGEST * free.shape[1] * scale) & (high <= _LARGEST * free.shape[0] * scale)
@@ -69,9 +71,11 @@ def _board(areas: NDArray[float64], seed: NDArray[float64]) -> Bounds | None:
     seen = np.where(level, steps, inside)[(level | part).all(axis=1) & level.any(axis=1) & near]
     first, last = seen.min(axis=0), seen.max(axis=0)
     boxes_wide, boxes_high = (int(count) + 1 for count in last - first)
-    count, known = boxes_high * boxes_wide, len(np.unique(seen, axis=0))
-    if (boxes_high, boxes_wide) not in _SHAPES or known < count // 2 or not count // 3 <= whole.sum() < count:
+    count = boxes_high * boxes_wide
+    if (boxes_high, boxes_wide) not in _SHAPES or not count // 3 <= whole.sum() < count:
         return None  # where every box is parted from the page they are keys or tiles, or cells
+    if len(set(map(tuple, seen.tolist()))) < count // 2:
+        return None
     wide, high = np.median(areas[whole, 2:], axis=0)
     left, top = np.median(areas[whole, :2] - (steps[whole] - first) * (wide, high), axis=0)
     size = boxes_wide * boxes_high

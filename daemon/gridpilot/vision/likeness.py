@@ -8,13 +8,13 @@ however many there are: they would all be wrong together.
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 from gridpilot.vision import glyphs
+from gridpilot.vision.ranks import medians
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,6 +38,7 @@ SAME = 0.6  # below, two glyphs are taken for one shape
 POSSIBLE = 0.03  # a label at least so likely is one
 OPEN = 1e-4  # labels less likely than this are not considered
 TRIALS = 3000  # labellings at most
+AT_ONCE = 100  # of these are looked at
 
 
 def compare(candidates: dict[int, Candidate], lowest: float, highest: float) -> dict[int, Candidate]:
@@ -85,15 +86,17 @@ def weigh(pictures: Bytes, chances: Numbers) -> tuple[Numbers, NDArray[np.int64]
 
 def _numbered(apart: Numbers, labels: NDArray[np.int64], junk: int) -> NDArray[np.int64]:
     """The glyphs' shapes: those of one value hang together by likeness."""
-    alike = (apart < SAME) & (labels[:, None] == labels) & (labels < junk)
-    shapes = np.zeros(len(labels), np.int64)
+    alike: list[list[int]] = [[] for _ in labels]
+    for one, other in np.argwhere((apart < SAME) & (labels[:, None] == labels) & (labels < junk)).tolist():
+        alike[one].append(other)
+    shapes = [0] * len(labels)
     for glyph in range(len(labels)):
-        ahead = [glyph] if alike[glyph].any() and not shapes[glyph] else []
+        ahead = [glyph] if alike[glyph] and not shapes[glyph] else []
         while ahead:
             one = ahead.pop()
             shapes[one] = glyph + 1
-            ahead += np.flatnonzero(alike[one] & (shapes == 0)).tolist()
-    return shapes
+            ahead += (other for other in alike[one] if not shapes[other])
+    return np.array(shapes, np.int64)
 
 
 def _apart(pictures: Bytes) -> Numbers:
@@ -138,7 +141,7 @@ def _settled(chances: Numbers, groups: list[NDArray[np.int64]], distance: Number
     """The chances with those of the groups' members replaced by what all labellings of the groups make of them."""
     looks = np.stack([np.log(np.maximum(chances[group], 1e-7)).mean(axis=0) for group in groups])
     for look, group in zip(looks, groups, strict=True):
-        near = np.median(distance[group], axis=0)
+        near = medians(distance[group])
         known = np.isfinite(near)
         look[:-1][known] += _kinship(near[known])
     looks -= looks.max(axis=1, keepdims=True)
@@ -158,15 +161,18 @@ def _jointly(
     looks: Numbers, options: list[NDArray[np.int64]], groups: list[NDArray[np.int64]], apart: Numbers
 ) -> Numbers:
     """Each group's chances over all labellings: groups of one digit look alike, groups that do not are hardly one."""
-    kin = _kinship(np.array([[apart[np.ix_(a, b)].min() for b in groups] for a in groups]))
+    nearest = np.stack([apart[group].min(axis=0) for group in groups])
+    kin = _kinship(np.stack([nearest[:, group].min(axis=1) for group in groups], axis=1))
     np.fill_diagonal(kin, 0)
     weights = np.zeros_like(looks)
     each = np.arange(len(groups))
-    for labelling in product(*options):
-        labels = np.array(labelling)
-        together = (labels[:, None] == labels) & (labels < looks.shape[1] - 1)
-        bonus = np.clip((kin * together).sum(axis=1), AGAINST, TOGETHER) / 2
-        weights[each, labels] += np.exp(looks[each, labels].sum() + bonus.sum())
+    labellings = np.stack(np.meshgrid(*options, indexing="ij"), axis=-1).reshape(-1, len(groups))
+    for first in range(0, len(labellings), AT_ONCE):
+        labels = labellings[first : first + AT_ONCE]
+        together = (labels[:, :, None] == labels[:, None]) & (labels < looks.shape[1] - 1)[:, None]
+        bonus = np.clip((kin * together).sum(axis=2), AGAINST, TOGETHER) / 2
+        chance = np.exp(looks[each, labels].sum(axis=1) + bonus.sum(axis=1))
+        np.add.at(weights, (each, labels), chance[:, None])
     return weights
 
 

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from gridpilot.vision.areas import areas_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -48,8 +50,7 @@ def boards(free: NDArray[uint8]) -> Iterator[Bounds]:
 
 def _marks(free: NDArray[uint8]) -> NDArray[float64]:
     """What may be a digit by its shape, n x 4."""
-    _, _, stats, _ = cv2.connectedComponentsWithStats(cv2.bitwise_not(free), connectivity=8)
-    x, y, width, height = stats[1:, :4].astype(np.float64).T
+    x, y, width, height = areas_of(cv2.bitwise_not(free), 8)[:, :4].astype(np.float64).T
     keep = (
         (height >= _LOWEST)
         & (height <= min(free.shape) / min(_SIZES))

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
+from gridpilot.vision.areas import areas_of
+
 if TYPE_CHECKING:
-    from numpy import float64, uint8
+    from numpy import float64, int64, uint8
     from numpy.typing import NDArray
 
 _SMALLEST = 11  # pixels of the picture; below that no digit can be read
@@ -52,7 +54,8 @@ def steps(pixels: NDArray[uint8]) -> NDArray[uint8]:
     """By how much each pixel's colour differs from its right or lower neighbour's, in the channel that differs most;
     one row and one column less than the picture has.
     """
-    return np.vstack([_most(_steps(pixels[top : top + _STRIP + 1])) for top in range(0, len(pixels) - 1, _STRIP)])
+    strips = (pixels[top : top + _STRIP + 1] for top in range(0, len(pixels) - 1, _STRIP))
+    return np.vstack([_most_from(_steps(strip))[:, ::3] for strip in strips])
 
 
 def halved_steps(pixels: NDArray[uint8]) -> NDArray[uint8]:
@@ -61,20 +64,16 @@ def halved_steps(pixels: NDArray[uint8]) -> NDArray[uint8]:
     for top in range(0, len(pixels) - 1, _STRIP):
         step = _steps(pixels[top : top + _STRIP + 1])
         even = len(step) // 2 * 2
-        if even:  # rows first, while the channels are together, which is quickest
-            strips.append(_halved_across(_most(cv2.max(step[:even:2], step[1:even:2]))))
+        if even:
+            most = _most_from(cv2.max(step[:even:2], step[1:even:2]))
+            strips.append(cv2.max(most[:, :-3], most[:, 3:])[:, ::6])
     return np.vstack(strips)
 
 
 def halved(steps: NDArray[uint8]) -> NDArray[uint8]:
     even = len(steps) // 2 * 2
-    return _halved_across(cv2.max(steps[:even:2], steps[1:even:2]))
-
-
-def _halved_across(steps: Any) -> NDArray[uint8]:
-    even = steps.shape[1] // 2 * 2
-    result: NDArray[uint8] = np.maximum(steps[:, :even:2], steps[:, 1:even:2])
-    return result
+    most = cv2.max(steps[:even:2], steps[1:even:2])
+    return np.ascontiguousarray(cv2.max(most[:, :-1], most[:, 1:])[:, ::2], np.uint8)
 
 
 def _steps(strip: NDArray[uint8]) -> Any:
@@ -82,19 +81,21 @@ def _steps(strip: NDArray[uint8]) -> Any:
     return cv2.max(cv2.absdiff(strip[:-1, 1:], strip[:-1, :-1]), cv2.absdiff(strip[1:, :-1], strip[:-1, :-1]))
 
 
-def _most(step: Any) -> Any:
-    blue, green, red = cv2.split(step)
-    return cv2.max(cv2.max(blue, green), red)
+def _most_from(step: Any) -> Any:
+    """The largest of the three bytes from each one on. Every third of these is of one pixel's channels, every sixth of
+    two pixels', with the one three bytes on: to compare all bytes is quicker than to take channels and columns apart.
+    """
+    row = step.reshape(len(step), -1)
+    return cv2.max(cv2.max(row[:, :-2], row[:, 1:-1]), row[:, 2:])
 
 
 def free_regions(mask: NDArray[uint8], scale: int) -> Regions:
     """The plausible cells among the free areas of a mask that is `scale` times smaller than the picture."""
     # 4-connected: an anti-aliased line one pixel thick must part its two sides.
-    stats: NDArray[Any] = cv2.connectedComponentsWithStats(mask, connectivity=4)[2]
-    return Regions(_plausible(stats[1:], mask.shape, scale), mask, scale)
+    return Regions(_plausible(areas_of(mask, 4), mask.shape, scale), mask, scale)
 
 
-def _plausible(stats: NDArray[Any], shape: tuple[int, ...], scale: int) -> NDArray[float64]:
+def _plausible(stats: NDArray[int64], shape: tuple[int, ...], scale: int) -> NDArray[float64]:
     x, y, width, height, area = stats.T
     # The step is marked on its left and upper side, so that each region lacks its last row and column of pixels.
     wide, high = width * scale + 1, height * scale + 1
