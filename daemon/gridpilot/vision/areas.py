@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 def areas_of(mask: Any, connectivity: int) -> NDArray[np.int64]:
     """N x 5: left, top, width, height, pixels of each area that is not 0, ordered as OpenCV numbers them."""
     width = mask.shape[1]
-    count, labels = cv2.connectedComponents(mask, connectivity=connectivity)
     flat = mask.ravel()
     change = np.empty(flat.size, bool)
     np.not_equal(flat[1:], flat[:-1], out=change[1:])
@@ -26,6 +25,8 @@ def areas_of(mask: Any, connectivity: int) -> NDArray[np.int64]:
     runs = np.append(np.flatnonzero(change), flat.size)
     inside = np.flatnonzero(flat[runs[:-1]])
     starts, length = runs[inside], np.diff(runs)[inside]
+    number = cv2.CV_16U if len(inside) < 2**16 else cv2.CV_32S  # no run begins more than one area
+    count, labels = cv2.connectedComponentsWithAlgorithm(mask, connectivity, number, cv2.CCL_DEFAULT)
     label = labels.ravel()[starts]
     row, left = np.divmod(starts, width)
     found = np.empty((count, 5), np.int64)

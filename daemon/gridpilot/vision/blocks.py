@@ -36,7 +36,7 @@ def inverted(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) ->
     solid: dict[int, int] = {}
     for index, candidate in found.items():
         blob = max(tiles.blobs[index], key=lambda b: b.area)
-        if not _is_block(tiles.ink[index], blob) or max(candidate.chances[:-1]) > PLAUSIBLE > _fill(blob):
+        if max(candidate.chances[:-1]) > PLAUSIBLE > _fill(blob) or not _is_block(tiles.ink[index], blob):
             continue
         inside = _inside(tiles.ink[index], blob)
         if inside is None and blob.width > 0.38 * blob.height:
@@ -69,7 +69,7 @@ def framed(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> d
     height, width = tiles.ink.shape[1:]
     for index, candidate in found.items():
         through = any(b.width >= width - 1 or b.height >= height - 1 for b in tiles.blobs[index])
-        groundless = (tiles.ink[index] <= ONE_GROUND).mean() < GROUND
+        groundless = np.count_nonzero(tiles.ink[index] <= ONE_GROUND) < GROUND * height * width
         if groundless or through:
             ink, blobs, parted = middle(tiles.pixels[index])
             if blobs:
@@ -92,11 +92,11 @@ def middle(tile: Bytes) -> tuple[Bytes, list[Blob], bool]:
     """
     height, width = tile.shape[:2]
     rows, columns = slice(height // 5, height - height // 5), slice(width // 4, width - width // 4)
-    core = tile[rows, columns].astype(np.int16)
-    points = core[::2, ::2].reshape(-1, 1, 3)
-    alike = (np.abs(points - points[:, 0]).max(axis=2) <= ONE_GROUND).sum(axis=0)
-    ground = points[int(alike.argmax()), 0].astype(np.uint8)
-    ink: Bytes = (np.maximum(tile, ground) - np.minimum(tile, ground)).max(axis=2)
+    points = tile[rows, columns][::2, ::2].reshape(-1, 3)
+    blue, green, red = (np.abs(channel - channel[:, None]) <= ONE_GROUND for channel in points.T.astype(np.int16))
+    ground = points[int(np.count_nonzero(blue & green & red, axis=0).argmax())]
+    away = np.maximum(tile, ground) - np.minimum(tile, ground)
+    ink: Bytes = np.maximum(np.maximum(away[..., 0], away[..., 1]), away[..., 2])
     own = ink <= ONE_GROUND
     left, right = _reach(own[rows].mean(axis=0) >= BLOCK)
     top, bottom = _reach(own[:, columns].mean(axis=1) >= BLOCK)

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy import float64
     from numpy.typing import NDArray
 
@@ -20,39 +22,39 @@ _ROUNDED = 0.75  # pixels by which even cells are uneven in a rescaled picture
 _FEW = 0.5  # of the cells of a column
 _OFF = 0.05  # of the pitch: nearer, a column is where it was seen
 _MOST = 0.2  # of the pitch: that uneven, more does not make it worse
+_HALVES = np.array([0.5, 0.5])
 
 
-def evened(bounds: NDArray[float64], seen: NDArray[float64], box: int) -> tuple[NDArray[float64], float]:
-    """`bounds`: n x 2 of columns (or rows); `seen`: the share of each one's cells that was found; `box`: after how many
-    there is a gap. The bounds with the outer ones put right, and by what share of the pitch the worst is off.
+def evened(bounds: NDArray[float64], seen: Sequence[float], box: int) -> tuple[NDArray[float64], float]:
+    """`bounds`: n x 2 of columns (or rows); `seen`: the share of the cells that was found of each one, or of the two
+    outer ones; `box`: after how many there is a gap. The bounds with the outer ones put right, and by what share of the
+    pitch the worst is off.
     """
     count = len(bounds)
     fit = _fit(count, box)
-    middles = (bounds[:, 0] + bounds[:, 1]) / 2
-    for place in (0, count - 1):
+    middles = bounds @ _HALVES
+    for place in (0, -1):
         if seen[place] >= _FEW or count - 1 <= fit.terms:
             continue
-        others = _fit(count, box, place)
-        pitch, off = others.pitch @ middles, others.off @ middles
-        regular = np.abs(np.delete(off, place)).max() < _OFF * pitch
-        if regular and abs(off[place]) > _OFF * pitch:
+        *off, pitch = (_fit(count, box, place % count).made_of @ middles).tolist()
+        aside = off.pop(place)
+        if max(map(abs, off)) < _OFF * pitch < abs(aside):
             half = float(np.median(bounds[:, 1] - bounds[:, 0])) / 2
-            middles[place] += off[place]
+            middles[place] += aside
             bounds = bounds.copy()
             bounds[place] = middles[place] - half, middles[place] + half
-    pitch, off = fit.pitch @ middles, fit.off @ middles
-    worst = max(off.max(), -off.min()) - _ROUNDED - 0.01 * pitch
-    return bounds, min(max(float(worst / pitch), 0.0), _MOST)
+    *off, pitch = (fit.made_of @ middles).tolist()
+    worst = max(map(abs, off)) - _ROUNDED - 0.01 * pitch
+    return bounds, min(max(worst / pitch, 0.0), _MOST) if pitch else _MOST
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Fit:
-    """What makes of the middles of columns, by least squares, their pitch, and by how much each is off (fitted less
-    seen). The same for all boards of a size: a hundred windows of a picture are looked at. `terms`: the unknowns.
+    """What makes, of the middles of columns, by how much each is off (fitted by least squares, less seen), and, last,
+    their pitch. The same for all boards of a size: a hundred windows of a picture are looked at. `terms`: the unknowns.
     """
 
-    pitch: NDArray[float64]
-    off: NDArray[float64]
+    made_of: NDArray[float64]
     terms: int
 
 
@@ -64,4 +66,4 @@ def _fit(count: int, box: int, left_out: int | None = None) -> _Fit:
     others = [column for column in range(count) if column != left_out]
     solve = np.zeros((terms.shape[1], count))
     solve[:, others] = np.linalg.pinv(terms[others])
-    return _Fit(solve[1], terms @ solve - np.eye(count), terms.shape[1])
+    return _Fit(np.vstack([terms @ solve - np.eye(count), solve[1]]), terms.shape[1])

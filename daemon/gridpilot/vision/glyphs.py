@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from gridpilot.vision.ranks import medians
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -62,7 +64,7 @@ def cut(pixels: Bytes, boxes: Sequence[Box], inset: float = INSET) -> Bytes:
     x0, y0 = np.maximum(np.floor(corners[:, :2].min(axis=0)).astype(int), 0)
     x1, y1 = np.ceil(corners[:, 2:].max(axis=0)).astype(int)
     view = pixels[y0:y1, x0:x1]
-    width, height = np.median(corners[:, 2:] - corners[:, :2], axis=0) * (1 - 2 * inset)
+    width, height = medians(corners[:, 2:] - corners[:, :2]) * (1 - 2 * inset)
     shrink = min(1.0, WORK / max(width, height))
     view = _shrunk(view, shrink)
     across, down = max(4, int(width * shrink)), max(4, int(height * shrink))
@@ -103,7 +105,7 @@ def trace(tiles: Bytes) -> Tiles:
     limit = np.maximum(FLOOR, (strongest * STROKE)).astype(np.uint8)
     strip = np.zeros((count, height + 1, width), np.uint8)  # the spare row keeps neighbours apart
     strip[:, :height] = ink > limit[:, None, None]
-    sharp = _steps(ink) > np.maximum(EDGE * strongest, LEAST_EDGE)[:, None, None]
+    sharp = _steps(ink) > np.maximum(EDGE * strongest, LEAST_EDGE).astype(np.uint8)[:, None, None]
     still = ~sharp[:, rim_y : height - rim_y, rim_x : width - rim_x].any(axis=(1, 2))
     peak = np.where(still, np.minimum(peak, FLOOR), peak)
     return Tiles(tiles, ink, ground, peak, _blobs(strip, sharp, rim_y, rim_x))
@@ -127,7 +129,7 @@ def _blobs(strip: Bytes, sharp: NDArray[np.bool_], rim_y: int, rim_x: int) -> tu
         strip.reshape(-1, width), 8, cv2.CV_16U, cv2.CCL_SPAGHETTI
     )
     inside = labels.reshape(count, step, width)[:, rim_y : height - rim_y, rim_x : width - rim_x]
-    deep = np.bincount(inside.ravel(), minlength=total)
+    deep = np.bincount(inside[inside > 0], minlength=total)
     edges = np.bincount(labels.reshape(count, step, width)[:, :height][sharp], minlength=total)
     found: list[list[Blob]] = [[] for _ in range(count)]
     for (x, y, w, h, area), depth, edge in zip(stats[1:].tolist(), deep[1:].tolist(), edges[1:].tolist(), strict=True):
@@ -157,6 +159,8 @@ def connected(solid: NDArray[np.bool_], connectivity: int = 4) -> list[Blob]:
 
 def union(blobs: Sequence[Blob]) -> Blob:
     """The smallest box around all of `blobs`."""
+    if len(blobs) == 1:
+        return blobs[0]
     x, y = min(b.x for b in blobs), min(b.y for b in blobs)
     right, bottom = max(b.x + b.width for b in blobs), max(b.y + b.height for b in blobs)
     return Blob(x, y, right - x, bottom - y, sum(b.area for b in blobs))

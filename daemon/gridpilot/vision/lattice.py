@@ -24,7 +24,7 @@ from gridpilot.vision.rulings import ruled, sharpened
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numpy import bool_, float64, int64, uint8
+    from numpy import bool_, float64, uint8
     from numpy.typing import NDArray
 
 # A step of 7 parts cells in every theme seen; JPEG noise needs 16, faint lines 3.
@@ -185,27 +185,28 @@ class _Lines:
 
     bounds: NDArray[float64]
     steps: NDArray[float64]
-    count: NDArray[int64]
+    count: list[list[int]]
 
     @staticmethod
     def of(bounds: NDArray[float64], taken: NDArray[bool_]) -> _Lines:
-        count = np.zeros((taken.shape[0], taken.shape[1] + 1), np.int64)
-        taken.cumsum(axis=1, out=count[:, 1:])
-        return _Lines(bounds, np.diff(bounds.mean(axis=1)), count)
+        return _Lines(bounds, np.diff(bounds.mean(axis=1)), np.pad(taken.cumsum(axis=1), ((0, 0), (1, 0))).tolist())
 
     def evened(self, first: int, start: int, size: int, box: int) -> tuple[NDArray[float64], float]:
         """The bounds of `size` lines from `first` on, with the cells from `start` on, and how uneven they are."""
-        lines = self.count[first : first + size]
-        return evened(self.bounds[first : first + size], (lines[:, start + size] - lines[:, start]) / size, box)
+        seen = [self._found(line, start, size) / size for line in (first, first + size - 1)]
+        return evened(self.bounds[first : first + size], seen, box)
 
     def go_on(self, first: int, start: int, size: int) -> bool:
         """Whether right before or after these lines there is one more of as many cells, as far off as they are."""
         for line, step in ((first - 1, first - 1), (first + size, first + size - 1)):
-            if 0 <= line < len(self.count) and self.count[line, start + size] - self.count[line, start] == size:
+            if 0 <= line < len(self.count) and self._found(line, start, size) == size:
                 own = self.steps[first : first + size - 1]
                 if (np.abs(own - self.steps[step]) < _AS_FAR * own).any():
                     return True
         return False
+
+    def _found(self, line: int, start: int, size: int) -> int:
+        return self.count[line][start + size] - self.count[line][start]
 
 
 def _within(bounds: NDArray[float64], length: int) -> bool:

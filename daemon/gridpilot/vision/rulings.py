@@ -7,6 +7,7 @@ cells end that were found in a reduced picture.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import cv2
@@ -29,8 +30,8 @@ def ruled(mask: NDArray[uint8], across: NDArray[float64], down: NDArray[float64]
     row or column on each side is a guess beyond the cells found; towards it no line is asked for: a board may have no
     frame.
     """
-    right = _sides(mask, across, down)
-    below = _sides(mask.T, down, across).T
+    right = _sides(mask, across, down, 1)
+    below = _sides(mask, down, across, 0).T
     cells = _bounded(right, below)
     cells[1:-1, 1:-1] = _bounded(right[1:-1, 1:-1], below[1:-1, 1:-1])
     return cells
@@ -45,19 +46,19 @@ def _bounded(right: NDArray[bool_], below: NDArray[bool_]) -> NDArray[bool_]:
     return cells
 
 
-def _sides(mask: NDArray[uint8], across: NDArray[float64], down: NDArray[float64]) -> NDArray[bool_]:
-    """Rows x (columns - 1): whether a line is seen between each cell and its right neighbour."""
-    height, width = mask.shape
-    tops = np.clip(np.rint(down[:, 0]).astype(int), 0, height)
-    ends = np.clip(np.rint(down[:, 1]).astype(int), 0, height)
-    seen = np.zeros((len(down), len(across) - 1), bool)
-    for col in range(len(across) - 1):
-        left, right = int(across[col, 1]) - 2, int(across[col + 1, 0]) + 2
-        if left < 0 or right > width or left >= right:
-            continue
-        crossed = np.concatenate([[0], np.cumsum(mask[:, left:right].min(axis=1) == 0)])
-        seen[:, col] = crossed[ends] - crossed[tops] >= np.maximum(_SEEN * (down[:, 1] - down[:, 0]), 1)
-    return seen
+def _sides(mask: NDArray[uint8], across: NDArray[float64], down: NDArray[float64], axis: int) -> NDArray[bool_]:
+    """Rows x (columns - 1): whether a line is seen between each cell and its right neighbour; with `axis` 0, columns x
+    (rows - 1), below it.
+    """
+    length, width = mask.shape[1 - axis], mask.shape[axis]
+    crossed = np.zeros((len(across) - 1, length + 1), np.intp)
+    for line, (near, far) in zip(crossed, pairwise(across), strict=True):
+        left, right = int(near[1]) - 2, int(far[0]) + 2
+        if 0 <= left < right <= width:
+            band = mask[:, left:right] if axis else mask[left:right]
+            np.cumsum(cv2.reduce(band, axis, cv2.REDUCE_MIN).ravel() == 0, out=line[1:])
+    tops, ends = np.rint(down).astype(int).clip(0, length).T
+    return (crossed[:, ends] - crossed[:, tops] >= np.maximum(_SEEN * (down[:, 1] - down[:, 0]), 1)).T
 
 
 def sharpened(  # noqa: PLR0913, PLR0917 - a lattice, how far it is known, and in which direction
