@@ -49,7 +49,7 @@ class Verdict:
             return "typed-misread"
         if not self.found:
             return "not-found"
-        if self.regions != "right":
+        if self.regions == "wrong" or (self.regions == "unknown" and not self.typed):
             return f"regions-{self.regions}"
         if not self.exact:
             return "misread"

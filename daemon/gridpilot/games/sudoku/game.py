@@ -67,7 +67,8 @@ class Sudoku:
         if reading.regions is None and (told := shapes.derived(reading)):
             reading = told
         if reading.regions is None:
-            return Decision(reading, ending=Ending.DOUBTFUL, hurdle=Hurdle.REGIONS)
+            found = shapes.agreed(reading)
+            return Decision(*found) if found else Decision(reading, ending=Ending.DOUBTFUL, hurdle=Hurdle.REGIONS)
         reading, solution = settle(reading)
         if reading.doubts:
             return Decision(reading, ending=Ending.DOUBTFUL, cells=reading.doubts)

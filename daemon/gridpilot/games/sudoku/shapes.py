@@ -1,8 +1,8 @@
 """Which cells make up a box, where the picture does not tell: what alone leaves the board exactly one solution.
 
 A proper puzzle has one solution in its own boxes, and hardly ever in others as well. So if of all the shapes that the
-picture allows exactly one does, that is it; the reading says that it was derived. Nothing is repaired on the way: one
-unknown at a time.
+picture allows exactly one does, that is it; the reading says that it was derived. If several do, and it is the same
+solution, then it does not matter which of them it is. Nothing is repaired on the way: one unknown at a time.
 """
 
 from __future__ import annotations
@@ -17,23 +17,44 @@ from gridpilot.games.sudoku.solver import only_solution
 from gridpilot.reading import Kind
 
 if TYPE_CHECKING:
+    from gridpilot.games.sudoku.grid import Board
     from gridpilot.reading import Reading
 
 
 def derived(reading: Reading) -> Reading | None:
     """The reading with its regions, None where the rules cannot choose either."""
-    if any(cell.kind is Kind.UNKNOWN for cell in reading.cells):
+    fitting = _fitting(reading)
+    if len(fitting) != 1:
         return None
+    settled, _ = settle(fitting[0])
+    return fitting[0] if settled.board == reading.board else None
+
+
+def agreed(reading: Reading) -> tuple[Reading, Board] | None:
+    """What the reading comes to and its solution, where these are the same in all the shapes that leave it one; nothing
+    is claimed of the regions.
+    """
+    ends = {
+        (settled.cells, settled.doubts, solution) for settled, solution in (settle(told) for told in _fitting(reading))
+    }
+    if len(ends) != 1:
+        return None
+    cells, doubts, solution = ends.pop()
+    settled = replace(reading, cells=cells, doubts=doubts)
+    return (settled, solution) if solution and not doubts and settled.board == reading.board else None
+
+
+def _fitting(reading: Reading) -> list[Reading]:
+    """The reading with each of the shapes that leave it one solution; none where a cell is unknown."""
+    if any(cell.kind is Kind.UNKNOWN for cell in reading.cells):
+        return []
     fitting = []
     for regions in reading.either:
         told = replace(reading, regions=regions, either=(), derived=True)
         try:
             fits = only_solution(reading.board, shape_of(regions)) or givens_solution(told, reading.board)
         except GaveUp:
-            return None
+            return []
         if fits:
             fitting.append(told)
-    if len(fitting) != 1:
-        return None
-    settled, _ = settle(fitting[0])
-    return fitting[0] if settled.board == reading.board else None
+    return fitting

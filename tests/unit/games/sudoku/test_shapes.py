@@ -11,7 +11,7 @@ from fakes.shaped import SHAPED
 from gridpilot.games.sudoku import reader
 from gridpilot.games.sudoku.game import Sudoku
 from gridpilot.games.sudoku.grid import regions_of, shape_of
-from gridpilot.games.sudoku.shapes import derived
+from gridpilot.games.sudoku.shapes import agreed, derived
 from gridpilot.games.sudoku.solver import unique_solution
 from gridpilot.geometry import Box
 from gridpilot.outcome import Ending, Hurdle
@@ -41,6 +41,38 @@ def test_a_board_that_both_kinds_of_boxes_allow_is_left_in_doubt():
     full = (1, 2, 3, 4, 5, 6, 3, 4, 5, 6, 1, 2, 5, 6, 1, 2, 3, 4, 2, 1, 4, 3, 6, 5, 4, 3, 6, 5, 2, 1, 6, 5, 2, 1, 4, 3)
     shapes = [regions for regions in (FLAT, TALL) if unique_solution(full, shape_of(regions))]
     assert len(shapes) != 1 or derived(untold(full, tuple(shapes * 2))) is None
+
+
+def board_of(text):
+    return tuple(int(digit) for digit in text)
+
+
+ALL_THE_SAME = board_of("000200504100040000030004001406003001")
+"""Flat boxes and tall ones leave it the same solution."""
+EITHER_WAY = board_of("054600010000020000000502030006040013")
+"""Both leave it one, but not the same."""
+
+
+def test_which_boxes_does_not_matter_where_all_leave_the_same_solution():
+    decision = Sudoku().decide(untold(ALL_THE_SAME, (FLAT, TALL)))
+    assert decision.solution == unique_solution(ALL_THE_SAME, shape_of(FLAT))
+    assert decision.solution == unique_solution(ALL_THE_SAME, shape_of(TALL))
+    assert (decision.reading.regions, decision.reading.derived) == (None, False)
+
+
+def test_boxes_that_leave_different_solutions_are_asked_about():
+    assert agreed(untold(EITHER_WAY, (FLAT, TALL))) is None
+    decision = Sudoku().decide(untold(EITHER_WAY, (FLAT, TALL)))
+    assert (decision.ending, decision.hurdle) == (Ending.DOUBTFUL, Hurdle.REGIONS)
+
+
+def test_what_is_in_doubt_in_one_of_the_boxes_is_in_doubt():
+    """The digit that is unsure may as well be another in one of them."""
+    clear = untold(ALL_THE_SAME, (FLAT, TALL))
+    at = next(index for index, digit in enumerate(ALL_THE_SAME) if digit)
+    cells = list(clear.cells)
+    cells[at] = replace(cells[at], value=0, kind=Kind.UNKNOWN, confidence=0.1)
+    assert agreed(replace(clear, cells=tuple(cells))) is None
 
 
 def test_a_digit_that_must_be_corrected_first_leaves_the_boxes_in_doubt():
