@@ -27,9 +27,3 @@ def bands(pixels: Bytes, across: tuple[Places, Places], down: Places, *, turned:
     places = x * high + y if turned else y * long + x
     seen = pixels.reshape(-1, 3).take(places.reshape(len(wide), -1), axis=0)
     return [channel.astype(np.uint8, copy=False) for channel in cv2.split(seen)]
-
-
-def most(channels: list[Bytes]) -> Bytes:
-    """Of the channel that has most."""
-    result: Bytes = np.maximum(np.maximum(channels[0], channels[1]), channels[2])
-    return result

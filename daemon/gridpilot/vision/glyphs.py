@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from gridpilot.vision.channels import most_from
 from gridpilot.vision.ranks import medians
 
 if TYPE_CHECKING:
@@ -96,9 +97,9 @@ def trace(tiles: Bytes) -> Tiles:
     sample = tiles[:, ::4, ::4].reshape(count, -1, 3)
     middle = sample.shape[1] // 2
     ground = np.partition(sample, middle, axis=1)[:, middle]
-    rows, base = tiles.reshape(count, height, width * 3), np.tile(ground, width)[:, None]  # long rows: 5 times faster
-    distance = (np.maximum(rows, base) - np.minimum(rows, base)).reshape(tiles.shape)
-    ink = np.maximum(np.maximum(distance[..., 0], distance[..., 1]), distance[..., 2])
+    base = np.tile(np.tile(ground, width), height)  # of a row first: 5 times faster
+    distance = cv2.absdiff(tiles.reshape(count, -1), base)
+    ink = np.ascontiguousarray(most_from(distance)[:, ::3]).reshape(count, height, width)
     rim_y, rim_x = round(height * RIM), round(width * RIM)
     peak = ink[:, rim_y : height - rim_y, rim_x : width - rim_x].max(axis=(1, 2))
     strongest = np.where(peak > FLOOR, peak, ink.max(axis=(1, 2)))
@@ -113,11 +114,11 @@ def trace(tiles: Bytes) -> Tiles:
 
 def _steps(ink: Bytes) -> Bytes:
     """By how much each pixel differs from its left or upper neighbour."""
-    step = np.zeros_like(ink)
-    for axis in (1, 2):
-        here, before = (ink[:, 1:], ink[:, :-1]) if axis == 1 else (ink[..., 1:], ink[..., :-1])
-        part = step[:, 1:] if axis == 1 else step[..., 1:]
-        np.maximum(part, np.maximum(here, before) - np.minimum(here, before), out=part)
+    count, height, width = ink.shape
+    step, rows = np.zeros_like(ink), ink.reshape(-1, width)
+    cv2.absdiff(rows[:, 1:], rows[:, :-1], step.reshape(-1, width)[:, 1:])
+    down = cv2.absdiff(ink[:, 1:].reshape(count, -1), ink[:, :-1].reshape(count, -1))
+    np.maximum(step[:, 1:], down.reshape(count, height - 1, width), out=step[:, 1:])
     return step
 
 

@@ -16,7 +16,8 @@ import cv2
 import numpy as np
 
 from gridpilot.vision import tinted
-from gridpilot.vision.bands import bands, most
+from gridpilot.vision.bands import bands
+from gridpilot.vision.channels import most_of
 from gridpilot.vision.ranks import median, medians, percentiles
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ def _mean(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> NDArray[np.uint8]
 
 def _apart(one: list[NDArray[np.uint8]], other: list[NDArray[np.uint8]]) -> NDArray[np.uint8]:
     """The distance of colours, given by channel, in the one in which it is greatest."""
-    return most([np.maximum(a, b) - np.minimum(a, b) for a, b in zip(one, other, strict=True)])
+    return most_of([np.maximum(a, b) - np.minimum(a, b) for a, b in zip(one, other, strict=True)])
 
 
 def _regular(borders: Borders, size: int, kept: float) -> Map | None:

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from gridpilot.vision.areas import areas_of
+from gridpilot.vision.channels import most_from
 
 if TYPE_CHECKING:
     from numpy import float64, int64, uint8
@@ -24,7 +25,7 @@ _FILLED = 0.3  # of the bounding box; digits and pencil marks take less than the
 _LARGEST = 0.45  # of the picture's side; three of them must fit
 
 
-_STRIP = 64  # rows that are worked on at once, so that they stay in the processor's cache
+_STRIP = 32  # rows that are worked on at once, so that they stay in the processor's cache
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,20 +55,22 @@ def steps(pixels: NDArray[uint8]) -> NDArray[uint8]:
     """By how much each pixel's colour differs from its right or lower neighbour's, in the channel that differs most;
     one row and one column less than the picture has.
     """
-    strips = (pixels[top : top + _STRIP + 1] for top in range(0, len(pixels) - 1, _STRIP))
-    return np.vstack([_most_from(_steps(strip))[:, ::3] for strip in strips])
+    result = np.empty((pixels.shape[0] - 1, pixels.shape[1] - 1), np.uint8)
+    for top in range(0, len(result), _STRIP):
+        step = _steps(pixels[top : top + _STRIP + 1])
+        result[top : top + len(step)] = most_from(step)[:, ::3]
+    return result
 
 
 def halved_steps(pixels: NDArray[uint8]) -> NDArray[uint8]:
     """The same with the largest of 2 x 2 steps: lines of one pixel stay closed, at a quarter of the work."""
-    strips = []
-    for top in range(0, len(pixels) - 1, _STRIP):
+    result = np.empty(((pixels.shape[0] - 1) // 2, (pixels.shape[1] - 1) // 2), np.uint8)
+    for top in range(0, 2 * len(result), _STRIP):
         step = _steps(pixels[top : top + _STRIP + 1])
         even = len(step) // 2 * 2
-        if even:
-            most = _most_from(cv2.max(step[:even:2], step[1:even:2]))
-            strips.append(cv2.max(most[:, :-3], most[:, 3:])[:, ::6])
-    return np.vstack(strips)
+        most = most_from(cv2.max(step[:even:2], step[1:even:2]))
+        result[top // 2 : (top + even) // 2] = cv2.max(most[:, :-3], most[:, 3:])[:, ::6]  # of two pixels
+    return result
 
 
 def halved(steps: NDArray[uint8]) -> NDArray[uint8]:
@@ -78,15 +81,8 @@ def halved(steps: NDArray[uint8]) -> NDArray[uint8]:
 
 def _steps(strip: NDArray[uint8]) -> Any:
     """The steps of a strip's rows but the last, channels apart."""
-    return cv2.max(cv2.absdiff(strip[:-1, 1:], strip[:-1, :-1]), cv2.absdiff(strip[1:, :-1], strip[:-1, :-1]))
-
-
-def _most_from(step: Any) -> Any:
-    """The largest of the three bytes from each one on. Every third of these is of one pixel's channels, every sixth of
-    two pixels', with the one three bytes on: to compare all bytes is quicker than to take channels and columns apart.
-    """
-    row = step.reshape(len(step), -1)
-    return cv2.max(cv2.max(row[:, :-2], row[:, 1:-1]), row[:, 2:])
+    across = cv2.absdiff(strip[:-1, 1:], strip[:-1, :-1])
+    return cv2.max(across, cv2.absdiff(strip[1:, :-1], strip[:-1, :-1]), across)
 
 
 def free_regions(mask: NDArray[uint8], scale: int) -> Regions:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gridpilot.vision import partition
-from gridpilot.vision.bands import bands, most
+from gridpilot.vision.bands import bands
+from gridpilot.vision.channels import most_of
 from gridpilot.vision.ranks import percentiles
 
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ def _borders(pixels: NDArray[np.uint8], columns: Floats, rows: Floats, *, turned
     """The contrast of the lines between columns, for each row: size x (size - 1). `turned`: between rows."""
     down = (rows[:, :1] + (rows[0, 1] - rows[0, 0]) * np.linspace(0.25, 0.75, 7)).astype(np.intp)
     across = columns[:-1, 1].astype(np.intp) - 3, np.ceil(columns[1:, 0]).astype(np.intp) + 3
-    steps = most([np.ptp(band, axis=0) for band in bands(pixels, across, down.T, turned=turned)])
+    steps = most_of([np.ptp(band, axis=0) for band in bands(pixels, across, down.T, turned=turned)])
     # Text in front crosses a border in places, a line all along.
     contrast: Floats = np.sort(steps.reshape(7, len(rows), -1), axis=0)[1].astype(np.float64)
     return contrast

@@ -1,0 +1,27 @@
+"""By how much colours differ, in the channel that differs most."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Bytes = NDArray[np.uint8]
+
+
+def most_from(picture: Any) -> Bytes:
+    """Rows x (bytes - 2): the largest of the three bytes from each one of a row on. Every third of these is of one
+    pixel's channels: to compare all bytes is quicker than to take the channels apart.
+    """
+    row = picture.reshape(len(picture), -1)
+    return cv2.max(cv2.max(row[:, :-2], row[:, 1:-1]), row[:, 2:]).astype(np.uint8, copy=False)
+
+
+def most_of(channels: list[Bytes]) -> Bytes:
+    """The same of channels that lie apart."""
+    result: Bytes = np.maximum(np.maximum(channels[0], channels[1]), channels[2])
+    return result
