@@ -18,7 +18,8 @@ def most_from(picture: Any) -> Bytes:
     pixel's channels: to compare all bytes is quicker than to take the channels apart.
     """
     row = picture.reshape(len(picture), -1)
-    return cv2.max(cv2.max(row[:, :-2], row[:, 1:-1]), row[:, 2:]).astype(np.uint8, copy=False)
+    result: Bytes = cv2.max(cv2.max(row[:, :-2], row[:, 1:-1]), row[:, 2:]).astype(np.uint8, copy=False)
+    return result
 
 
 def most_of(channels: list[Bytes]) -> Bytes:
