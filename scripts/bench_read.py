@@ -16,6 +16,9 @@ can be read, so all that counts is that nothing is typed. Times are CPU time of 
 
 from __future__ import annotations
 
+import gridpilot  # noqa: F401 - before numpy is loaded: it sees to it that this has one thread
+
+# isort: split
 import argparse
 import json
 import os
