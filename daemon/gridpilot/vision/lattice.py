@@ -22,7 +22,7 @@ from gridpilot.vision.regions_free import Regions, free_mask, free_regions, halv
 from gridpilot.vision.rulings import ruled, sharpened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from numpy import bool_, float64, uint8
     from numpy.typing import NDArray
@@ -77,9 +77,9 @@ def find(pixels: NDArray[uint8]) -> list[Lattice]:
     return found
 
 
-def stages(pixels: NDArray[uint8]) -> Iterator[list[Lattice]]:
+def stages(pixels: NDArray[uint8], wanted: Callable[[Lattice], bool] = lambda _: True) -> Iterator[list[Lattice]]:
     """The same, and again with what each further way of searching adds, quick ones first: who sees a board among the
-    candidates needs no more.
+    candidates needs no more. Only those that are `wanted`, by anything but their exact place.
     """
     if min(pixels.shape[:2]) < 3 * 11:
         return
@@ -89,15 +89,16 @@ def stages(pixels: NDArray[uint8]) -> Iterator[list[Lattice]]:
     known: dict[Lattice, Lattice] = {}
     for threshold in _THRESHOLDS:
         found = _distinct(found + _found_at(pyramid[scale], scale, threshold))
-        yield _sharp(found, pixels, known)
+        yield _sharp(found, wanted, pixels, known)
     if scale > 1:
         finer = pyramid.get(scale // 2)
         found = _distinct(found + _found_at(steps(pixels) if finer is None else finer, scale // 2, _THRESHOLDS[0]))
-        yield _sharp(found, pixels, known)
+        yield _sharp(found, wanted, pixels, known)
     marks = free_mask(pixels, _STEP_OF_INK)
-    if any(lattice.size == 3 for lattice in found):
-        found = _distinct(found + list(_split(_sharp(found, pixels, known), marks)))
-    yield _sharp(_distinct(found + _without_lines(pixels, pyramid, marks)), pixels, known)
+    boxes = _sharp(found, lambda lattice: lattice.size == 3, pixels, known)
+    if boxes:
+        found = _distinct(found + list(_split(boxes, marks)))
+    yield _sharp(_distinct(found + _without_lines(pixels, pyramid, marks)), wanted, pixels, known)
 
 
 def _without_lines(pixels: NDArray[uint8], pyramid: dict[int, NDArray[uint8]], marks: NDArray[uint8]) -> list[Lattice]:
@@ -125,10 +126,10 @@ def _pyramid(pixels: NDArray[uint8]) -> dict[int, NDArray[uint8]]:
 
 
 def _split(found: list[Lattice], free: NDArray[uint8]) -> Iterator[Lattice]:
-    """The boards of which only the boxes were found; doubtful, but likelier than nine keys with many digits each."""
+    """The boards of which only the boxes were `found`; doubtful, but likelier than nine keys with many digits each."""
     for lattice in found:
         columns, rows = thirds(np.array(lattice.columns)), thirds(np.array(lattice.rows))
-        if lattice.size == 3 and digits_fit(free, columns, rows):
+        if digits_fit(free, columns, rows):
             yield Lattice(_pairs(columns), _pairs(rows), lattice.score + _SPLIT)
 
 
@@ -139,12 +140,15 @@ def _found_at(steps: NDArray[uint8], scale: int, threshold: int) -> list[Lattice
     return [replace(lattice, reach=scale, threshold=threshold) for lattice in found] if scale > 1 else found
 
 
-def _sharp(found: list[Lattice], pixels: NDArray[uint8], known: dict[Lattice, Lattice]) -> list[Lattice]:
-    """The best of them, measured in the picture itself; `known` are those that were before."""
-    for lattice in found[:_MOST]:
+def _sharp(
+    found: list[Lattice], wanted: Callable[[Lattice], bool], pixels: NDArray[uint8], known: dict[Lattice, Lattice]
+) -> list[Lattice]:
+    """Those wanted of the best, measured in the picture itself; `known` are those that were before."""
+    best = [lattice for lattice in found[:_MOST] if wanted(lattice)]
+    for lattice in best:
         if lattice not in known:
             known[lattice] = _measured(lattice, pixels) if lattice.reach else lattice
-    return [known[lattice] for lattice in found[:_MOST]]
+    return [known[lattice] for lattice in best]
 
 
 def _measured(lattice: Lattice, pixels: NDArray[uint8]) -> Lattice:

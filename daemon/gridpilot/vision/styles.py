@@ -15,7 +15,7 @@ import numpy as np
 from gridpilot.vision import partition
 from gridpilot.vision.bands import bands
 from gridpilot.vision.channels import most_of
-from gridpilot.vision.ranks import percentiles
+from gridpilot.vision.ranks import median, medians, percentiles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,10 +54,10 @@ def _by_ground(grounds: Floats, paper: Floats, fewest: int) -> NDArray[np.bool_]
     group = _two(grounds)
     if group is None or len(paper) < 3:
         return None
-    middles = np.stack([np.median(grounds[group == side], axis=0) for side in (0, 1)])
+    middles = np.stack([medians(grounds[group == side]) for side in (0, 1)])
     nearer = np.abs(paper[:, None] - middles).max(axis=2).argmin(axis=1)
     mine = int(nearer.mean() > 0.5)
-    common = np.abs(np.median(paper, axis=0) - middles[mine]).max() < APART / 2
+    common = np.abs(medians(paper) - middles[mine]).max() < APART / 2
     if not common or (nearer != mine).mean() > 0.05 or (group != mine).sum() < fewest:
         return None
     return np.equal(group, mine)
@@ -69,7 +69,7 @@ def _by_ink(inks: Floats, strength: Floats, fewest: int) -> NDArray[np.bool_] | 
     if group is None:
         return None
     counts = [int((group == side).sum()) for side in (0, 1)]
-    vivid = [float(np.median(np.ptp(inks[group == side], axis=1))) for side in (0, 1)]
+    vivid = [median(np.ptp(inks[group == side], axis=1)) for side in (0, 1)]
     if min(counts) < fewest <= max(counts):
         mine = int(np.argmin(counts))
     elif abs(vivid[0] - vivid[1]) > APART:
@@ -83,17 +83,16 @@ def _ink_colours(tiles: Tiles, chosen: Sequence[int]) -> Floats:
     """The colour of the strongest ink in each of the chosen tiles, n x 3."""
     limit = np.ceil(0.85 * np.maximum(1.0, tiles.peak[chosen])).astype(np.uint8)
     strong = tiles.ink[chosen] >= limit[:, None, None]
-    inked = np.flatnonzero(strong)
-    tile = inked // strong[0].size
+    tile, inked = np.divmod(np.flatnonzero(strong), strong[0].size)
     count = np.bincount(tile, minlength=len(chosen))
-    colours = tiles.pixels[chosen].reshape(-1, 3)[inked]
+    colours = tiles.pixels.reshape(len(tiles.pixels), -1, 3)[np.array(chosen)[tile], inked]
     sums = [np.bincount(tile, channel, len(chosen)) for channel in colours.T]
     return np.where(count[:, None] > 0, np.stack(sums, axis=1) / np.maximum(count, 1)[:, None], tiles.ground[chosen])
 
 
 def _two(colours: Floats) -> NDArray[np.intp] | None:
     """The two groups that colours fall into (0 or 1 each), None when they are of one kind."""
-    far = colours[np.abs(colours - np.median(colours, axis=0)).max(axis=1).argmax()]
+    far = colours[np.abs(colours - medians(colours)).max(axis=1).argmax()]
     other = colours[np.abs(colours - far).max(axis=1).argmax()]
     if np.abs(far - other).max() < APART:
         return None
@@ -102,7 +101,7 @@ def _two(colours: Floats) -> NDArray[np.intp] | None:
         group: NDArray[np.intp] = distances.argmin(axis=0)
         far, other = colours[group == 0].mean(axis=0), colours[group == 1].mean(axis=0)
     between = np.abs(far - other).max()
-    return group if between >= APART and np.median(distances.min(axis=0)) < between / 4 else None
+    return group if between >= APART and median(distances.min(axis=0)) < between / 4 else None
 
 
 @dataclass(frozen=True, slots=True)

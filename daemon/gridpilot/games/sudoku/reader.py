@@ -83,7 +83,7 @@ def _found(capture: Capture, recogniser: Recogniser) -> tuple[list[Reading], flo
     spent = 0.0
     seen: dict[Lattice, Reading] = {}
     boards: list[Reading] = []
-    for found in lattice.stages(capture.pixels):
+    for found in lattice.stages(capture.pixels, _may_be_whole):
         searched = time.perf_counter()
         boards = _boards(capture, found, recogniser, seen)
         spent += time.perf_counter() - searched
@@ -123,13 +123,16 @@ def _settled(boards: list[Reading], seen: dict[Lattice, Reading]) -> bool:
     return score >= (STRANGE_LATTICE if _strange(largest) else CLEAR_LATTICE)
 
 
+def _may_be_whole(one: Lattice) -> bool:
+    return one.size in DIFFERENT and not (one.more and one.size < LARGE)
+
+
 def _boards(
     capture: Capture, found: list[Lattice], recogniser: Recogniser, seen: dict[Lattice, Reading]
 ) -> list[Reading]:
     """The sudokus among the lattices; `seen` are the readings of those that were looked at before."""
     boards: list[Reading] = []
-    whole = (one for one in found if one.size in DIFFERENT and not (one.more and one.size < LARGE))
-    for one in sorted(whole, key=lambda one: -one.size):
+    for one in sorted(found, key=lambda one: -one.size):
         extent = Box(one.columns[0][0], one.rows[0][0], one.columns[-1][1], one.rows[-1][1])
         over = next((board for board in boards if board.extent.covers_most_of(extent)), None)
         if over and (over.size != one.size or not _strange(over)):
