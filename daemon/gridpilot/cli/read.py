@@ -55,7 +55,6 @@ def _recogniser(given: Namespace) -> Recogniser:
 
 
 def _show(facts: dict[str, Any], *, several: bool) -> None:
-    from gridpilot.games.sudoku import grid
     from gridpilot.games.twenty48 import board
 
     if several:
@@ -64,17 +63,23 @@ def _show(facts: dict[str, Any], *, several: bool) -> None:
         values = tuple(value for row in facts["board"] for value in row)
         print(board.picture(values, facts["size"]))
     elif facts["board"]:
-        shape = shape_told(facts)
-        print(grid.picture(grid.parse(facts["board"], shape), shape))
+        print(drawn(facts["board"], shape_told(facts)))
     if not facts["ready"]:
         print(facts["why"], file=sys.stderr)
 
 
-def shape_told(facts: dict[str, Any]) -> Shape:
-    """The shape of the sudoku that these facts are of."""
+def shape_told(facts: dict[str, Any]) -> Shape | None:
+    """The shape of the sudoku that these facts are of, None where the picture does not tell it."""
     from gridpilot.games.sudoku import grid
 
-    return grid.shape_of(facts["regions"]) if facts["regions"] else grid.SHAPES[facts["size"]]
+    return grid.shape_of(facts["regions"]) if facts["regions"] else None
+
+
+def drawn(line: str, shape: Shape | None) -> str:
+    """A board of one line, as a drawing."""
+    from gridpilot.games.sudoku import grid
+
+    return grid.picture(grid.parse(line, grid.shape_in(line)), shape)
 
 
 def read_picture(
@@ -118,7 +123,8 @@ def _sudoku(capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None:
     spent = {"detect": round(detect_ms, 1), "read": round(read_ms - detect_ms, 1), "decide": round(decide_ms, 1)}
     facts = _facts("sudoku", decision.reading, decision.ending, decision.cells, messages.hurdle(decision.hurdle))
     told = {"regions": _map(decision.reading), "regions_derived": decision.reading.derived}
-    return {**facts, "board": grid.line(decision.reading.board), **told, "ms": spent}
+    solution = grid.line(decision.solution) if decision.solution else None
+    return {**facts, "board": grid.line(decision.reading.board), "solution": solution, **told, "ms": spent}
 
 
 def _map(reading: Reading) -> str | None:

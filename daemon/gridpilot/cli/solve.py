@@ -132,8 +132,7 @@ def _print(facts: dict[str, Any], shape: Shape, *, json_wanted: bool) -> int:
 
 def _picture(path: Path, name: str, *, json_wanted: bool) -> int:
     """Reads the board on a picture, `name` to the user, and solves it if the reading may be trusted."""
-    from gridpilot.cli.read import read_picture, shape_told
-    from gridpilot.games.sudoku import grid
+    from gridpilot.cli.read import drawn, read_picture, shape_told
 
     facts = read_picture(path, "sudoku")
     if not facts["ready"]:
@@ -143,8 +142,9 @@ def _picture(path: Path, name: str, *, json_wanted: bool) -> int:
         else:
             print(facts["why"])
         return NOT_DONE
-    shape = shape_told(facts)
-    board = grid.parse(facts["board"], shape)
-    if not json_wanted:
-        print(grid.picture(board, shape) + "\n")
-    return _print({**_verdict(board, shape), "image": name}, shape, json_wanted=json_wanted)
+    found = {"verdict": "unique", "solution": facts["solution"], "conflicts": [], "board": facts["board"]}
+    if json_wanted:
+        as_json({**found, "ms": facts["ms"], "image": name})
+    else:
+        print(*(drawn(found[which], shape_told(facts)) for which in ("board", "solution")), sep="\n\n")
+    return DONE

@@ -218,9 +218,9 @@ def line(board: Board) -> str:
     return ("" if len(board) <= 81 else " ").join(str(digit) if digit else "." for digit in board)
 
 
-def picture(board: Board, shape: Shape = NINE) -> str:
-    """The board drawn with its boxes or regions; `parse` reads it back."""
-    size, regions = shape.size, regions_of(shape)
+def picture(board: Board, shape: Shape | None = NINE) -> str:
+    """The board drawn with its boxes or regions, without any where its shape is not known; `parse` reads it back."""
+    size, regions = isqrt(len(board)), regions_of(shape) if shape else (0,) * len(board)
     width = len(str(size))
     lines = []
     for row in range(size):
