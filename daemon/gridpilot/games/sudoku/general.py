@@ -58,7 +58,7 @@ def solutions(board: Board, shape: Shape, guesses: int) -> Iterator[Board]:
             clues[digit - 1] |= 1 << cell
     blank = order.everything & ~sum(clues)
     places = [_place(blank | own, own, order) for own in clues]
-    return _search(places, [0] * shape.size, order, iter(range(guesses)))
+    return _search(places, [0] * shape.size, sum(clues), order, iter(range(guesses)))
 
 
 def _place(places: int, certain: int, order: Rules) -> int:
@@ -70,9 +70,12 @@ def _place(places: int, certain: int, order: Rules) -> int:
     return places
 
 
-def _search(places: Places, seen: Places, order: Rules, guesses: Iterator[int]) -> Iterator[Board]:
-    """`seen`: for each digit the places when its houses were last looked at."""
-    if not _narrow(places, seen, order):
+def _search(places: Places, seen: Places, known: int, order: Rules, guesses: Iterator[int]) -> Iterator[Board]:
+    """`seen`: for each digit the places when its houses were last looked at; `known`: the cells whose digit has been
+    taken from all that they see.
+    """
+    settled = _narrow(places, seen, known, order)
+    if settled is None:
         return
     choice = _branch(places, order)
     if choice is None:
@@ -83,30 +86,31 @@ def _search(places: Places, seen: Places, order: Rules, guesses: Iterator[int]) 
     digit, cell = choice
     placed = [left & ~cell for left in places]
     placed[digit] = places[digit] & order.unseen[cell]
-    yield from _search(placed, seen.copy(), order, guesses)
+    yield from _search(placed, seen.copy(), settled, order, guesses)
     places[digit] &= ~cell
-    yield from _search(places, seen, order, guesses)
+    yield from _search(places, seen, settled, order, guesses)
 
 
-def _narrow(places: Places, seen: Places, order: Rules) -> bool:
-    """Takes away, in place, what the rules exclude, until nothing more goes; False at a dead end."""
+def _narrow(places: Places, seen: Places, known: int, order: Rules) -> int | None:
+    """Takes away, in place, what the rules exclude, until nothing more goes: what is known then, None at a dead end."""
     while True:
         once = twice = 0
         for left in places:
             twice |= once & left
             once |= left
         if once != order.everything:
-            return False
-        single = once & ~twice
+            return None
+        single = once & ~twice & ~known
+        known |= single
         for digit, left in enumerate(places):
             if own := left & single:
                 places[digit] = _place(left, own, order)
         digit = next((digit for digit, left in enumerate(places) if left != seen[digit]), -1)
         if digit < 0:
-            return True
+            return known
         certain = _settle(places, digit, order)
         if certain is None:
-            return False
+            return None
         seen[digit] = places[digit]
         for other in range(len(places)):
             if other != digit:
