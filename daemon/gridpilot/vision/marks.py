@@ -208,9 +208,8 @@ def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | 
     if value:
         return CellReading(value, Kind.GIVEN, min(chances[value], CERTAIN), rivals, candidate.shape)
     mark = CellReading(0, Kind.PENCIL, min(chances[0], CERTAIN), rivals)
-    if candidate.alone and (several or not _may_be_low(tiles, candidate, norm)):
-        return mark
-    return _stray(mark)  # it may be a digit, or what else is in the cell
+    maybe = not candidate.alone or (not several and _may_be_low(tiles, candidate, norm))
+    return _stray(mark) if maybe else mark  # a digit, or what else is in the cell
 
 
 def _strays(cells: list[CellReading]) -> list[CellReading]:
