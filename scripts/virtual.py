@@ -88,9 +88,10 @@ class Desktop:
         return self.display.create_resource_object("window", window)
 
     def windows(self) -> list[int]:
-        """Top-level windows that can be seen, lowest first."""
-        listed = self.property(self.root.id, "_NET_CLIENT_LIST")
-        found = [child.id for child in self.root.query_tree().children] if listed is None else listed
+        """Top-level windows that can be seen, lowest first; what a manager does not list yet is none, but its frame."""
+        managed = self.property(self.root.id, "_NET_SUPPORTING_WM_CHECK")
+        listed = self.property(self.root.id, "_NET_CLIENT_LIST") or []
+        found = listed if managed else [child.id for child in self.root.query_tree().children]
         return [window for window in found if self._visible(window)]
 
     def _visible(self, window: int) -> bool:
