@@ -4,7 +4,8 @@
 Boards and windows are rendered from a seed (render_boards.py), so that two versions of the reader can be compared. A
 board is *typed* when the rules allow it (`decide`), whatever the reader made of it; typed although misread is the
 fault that must not happen. Boards under a popup or cut off by the window are counted apart: nothing of what they hide
-can be read, so all that counts is that nothing is typed. Times are CPU time of one thread. Tesseract is not asked.
+can be read, so all that counts is that nothing is typed. Times are CPU time, of one thread if OMP_NUM_THREADS=1 is
+set. Tesseract is not asked.
 
     bench_read.py                               300 boards and 170 other windows of the tune part
     bench_read.py --part test --seed 99         the locked part: look at the figures, never at the boards
@@ -16,9 +17,6 @@ can be read, so all that counts is that nothing is typed. Times are CPU time of 
 
 from __future__ import annotations
 
-import gridpilot  # noqa: F401 - before numpy is loaded: it sees to it that this has one thread
-
-# isort: split
 import argparse
 import json
 import os
