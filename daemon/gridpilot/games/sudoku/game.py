@@ -64,11 +64,13 @@ class Sudoku:
             return Decision(reading, ending=Ending.DOUBTFUL, hurdle=Hurdle.SEVERAL)
         if reading.hidden:
             return Decision(reading, ending=Ending.DOUBTFUL, cells=reading.hidden)
-        if reading.regions is None and (told := shapes.derived(reading)):
-            reading = told
         if reading.regions is None:
-            found = shapes.agreed(reading)
-            return Decision(*found) if found else Decision(reading, ending=Ending.DOUBTFUL, hurdle=Hurdle.REGIONS)
+            choice = shapes.fitting(reading)
+            told = shapes.derived(reading, choice)
+            if told is None:
+                found = shapes.agreed(reading, choice)
+                return Decision(*found) if found else Decision(reading, ending=Ending.DOUBTFUL, hurdle=Hurdle.REGIONS)
+            reading = told
         reading, solution = settle(reading)
         if reading.doubts:
             return Decision(reading, ending=Ending.DOUBTFUL, cells=reading.doubts)

@@ -17,26 +17,25 @@ from gridpilot.games.sudoku.solver import only_solution
 from gridpilot.reading import Kind
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from gridpilot.games.sudoku.grid import Board
     from gridpilot.reading import Reading
 
 
-def derived(reading: Reading) -> Reading | None:
-    """The reading with its regions, None where the rules cannot choose either."""
-    fitting = _fitting(reading)
-    if len(fitting) != 1:
+def derived(reading: Reading, choice: Sequence[Reading]) -> Reading | None:
+    """The reading with its regions, None where the rules cannot choose either. `choice`: see `fitting`."""
+    if len(choice) != 1:
         return None
-    settled, _ = settle(fitting[0])
-    return fitting[0] if settled.board == reading.board else None
+    settled, _ = settle(choice[0])
+    return choice[0] if settled.board == reading.board else None
 
 
-def agreed(reading: Reading) -> tuple[Reading, Board] | None:
+def agreed(reading: Reading, choice: Sequence[Reading]) -> tuple[Reading, Board] | None:
     """What the reading comes to and its solution, where these are the same in all the shapes that leave it one; nothing
     is claimed of the regions.
     """
-    ends = {
-        (settled.cells, settled.doubts, solution) for settled, solution in (settle(told) for told in _fitting(reading))
-    }
+    ends = {(settled.cells, settled.doubts, solution) for settled, solution in map(settle, choice)}
     if len(ends) != 1:
         return None
     cells, doubts, solution = ends.pop()
@@ -44,11 +43,11 @@ def agreed(reading: Reading) -> tuple[Reading, Board] | None:
     return (settled, solution) if solution and not doubts and settled.board == reading.board else None
 
 
-def _fitting(reading: Reading) -> list[Reading]:
+def fitting(reading: Reading) -> list[Reading]:
     """The reading with each of the shapes that leave it one solution; none where a cell is unknown."""
     if any(cell.kind is Kind.UNKNOWN for cell in reading.cells):
         return []
-    fitting = []
+    found = []
     for regions in reading.either:
         told = replace(reading, regions=regions, either=(), derived=True)
         try:
@@ -56,5 +55,5 @@ def _fitting(reading: Reading) -> list[Reading]:
         except GaveUp:
             return []
         if fits:
-            fitting.append(told)
-    return fitting
+            found.append(told)
+    return found

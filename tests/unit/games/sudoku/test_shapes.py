@@ -11,11 +11,11 @@ from fakes.shaped import SHAPED
 from gridpilot.games.sudoku import reader
 from gridpilot.games.sudoku.game import Sudoku
 from gridpilot.games.sudoku.grid import regions_of, shape_of
-from gridpilot.games.sudoku.shapes import agreed, derived
+from gridpilot.games.sudoku.shapes import derived, fitting
 from gridpilot.games.sudoku.solver import unique_solution
 from gridpilot.geometry import Box
 from gridpilot.outcome import Ending, Hurdle
-from gridpilot.reading import CellReading, Kind, Reading
+from gridpilot.reading import CellReading, Kind, Reading, Rival
 
 SIXES = [(shape, board) for _, shape, board in SHAPED if shape.size == 6 and not shape.regions]
 TALL, FLAT = boxes(3, 2), boxes(2, 3)
@@ -28,19 +28,23 @@ def untold(board, either):
     return Reading(size, cells, (box,) * len(board), box, regions=None, either=either)
 
 
+def derive(reading):
+    return derived(reading, fitting(reading))
+
+
 @pytest.mark.parametrize(("shape", "board"), SIXES)
 def test_the_only_boxes_that_leave_one_solution_are_those_of_the_board(shape, board):
     """Where others do as well, there is no answer."""
     others = [regions for regions in (FLAT, TALL) if regions != regions_of(shape)]
     both = any(unique_solution(board, shape_of(regions)) for regions in others)
-    told = derived(untold(board, (FLAT, TALL)))
+    told = derive(untold(board, (FLAT, TALL)))
     assert told is None if both else told is not None and told.derived and told.regions == regions_of(shape)
 
 
 def test_a_board_that_both_kinds_of_boxes_allow_is_left_in_doubt():
     full = (1, 2, 3, 4, 5, 6, 3, 4, 5, 6, 1, 2, 5, 6, 1, 2, 3, 4, 2, 1, 4, 3, 6, 5, 4, 3, 6, 5, 2, 1, 6, 5, 2, 1, 4, 3)
     shapes = [regions for regions in (FLAT, TALL) if unique_solution(full, shape_of(regions))]
-    assert len(shapes) != 1 or derived(untold(full, tuple(shapes * 2))) is None
+    assert len(shapes) != 1 or derive(untold(full, tuple(shapes * 2))) is None
 
 
 def board_of(text):
@@ -61,32 +65,33 @@ def test_which_boxes_does_not_matter_where_all_leave_the_same_solution():
 
 
 def test_boxes_that_leave_different_solutions_are_asked_about():
-    assert agreed(untold(EITHER_WAY, (FLAT, TALL))) is None
     decision = Sudoku().decide(untold(EITHER_WAY, (FLAT, TALL)))
     assert (decision.ending, decision.hurdle) == (Ending.DOUBTFUL, Hurdle.REGIONS)
 
 
-def test_what_is_in_doubt_in_one_of_the_boxes_is_in_doubt():
-    """The digit that is unsure may as well be another in one of them."""
+@pytest.mark.parametrize(("at", "rival", "boxes_with_it"), [(9, 6, [FLAT]), (13, 1, [TALL]), (3, 5, [FLAT, TALL])])
+def test_a_digit_in_doubt_is_asked_about_if_its_rival_leaves_one_solution_in_any_of_the_boxes(at, rival, boxes_with_it):
+    misread = (*ALL_THE_SAME[:at], rival, *ALL_THE_SAME[at + 1 :])
+    assert [b for b in (FLAT, TALL) if unique_solution(misread, shape_of(b))] == boxes_with_it
     clear = untold(ALL_THE_SAME, (FLAT, TALL))
-    at = next(index for index, digit in enumerate(ALL_THE_SAME) if digit)
     cells = list(clear.cells)
-    cells[at] = replace(cells[at], value=0, kind=Kind.UNKNOWN, confidence=0.1)
-    assert agreed(replace(clear, cells=tuple(cells))) is None
+    cells[at] = replace(cells[at], confidence=0.6, rivals=(Rival(rival, 0.39),))
+    decision = Sudoku().decide(replace(clear, cells=tuple(cells), doubts=(shape_of(FLAT).cell(at),)))
+    assert decision.ending is Ending.DOUBTFUL
 
 
 def test_a_digit_that_must_be_corrected_first_leaves_the_boxes_in_doubt():
     shape, board = SIXES[0]
     clear = untold(board, (regions_of(shape),))
-    assert derived(clear) is not None
+    assert derive(clear) is not None
     at = next(index for index, digit in enumerate(board) if digit)
     cells = list(clear.cells)
     cells[at] = replace(cells[at], value=0, kind=Kind.UNKNOWN, confidence=0.1)
-    assert derived(replace(clear, cells=tuple(cells))) is None
+    assert derive(replace(clear, cells=tuple(cells))) is None
 
 
 def test_nothing_is_derived_where_the_picture_leaves_nothing_to_choose_from():
-    assert derived(untold(SIXES[0][1], ())) is None
+    assert derive(untold(SIXES[0][1], ())) is None
 
 
 @pytest.mark.parametrize(("shape", "board"), SIXES[:1])
