@@ -34,7 +34,8 @@ def read(given: Namespace) -> int:
         except EnvironmentFault:
             raise
         except GridpilotError as fault:
-            facts = {"image": name, "game": game, "board": None, "ready": False, "why": fault.message}
+            why = f"{fault.message} {fault.fix}".strip()
+            facts = {"image": name, "game": game, "board": None, "ready": False, "why": why}
         code = max(code, DONE if facts["ready"] else NOT_DONE)
         if given.json:
             as_json({key: value for key, value in facts.items() if key not in {"ending", "cells"}})

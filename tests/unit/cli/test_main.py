@@ -213,7 +213,7 @@ def test_reading_a_file_that_is_not_there_costs_only_itself(run, home):
     facts = [json.loads(line) for line in out.splitlines()]
     assert code == 1
     assert [Path(each["image"]).name for each in facts] == ["a.png", "b.png"]
-    assert all(each["ready"] is False and "does not exist" in each["why"] for each in facts)
+    assert all(each["ready"] is False and "does not exist. Check the name." in each["why"] for each in facts)
 
 
 def test_reading_by_templates_that_are_not_there_says_what_to_put_where(run, home):
