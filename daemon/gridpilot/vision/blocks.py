@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gridpilot.vision import glyphs
+from gridpilot.vision import channels, glyphs
 from gridpilot.vision.glyphs import FLOOR, SIDE, STROKE, Blob, normalise, union
 from gridpilot.vision.norm import PLAUSIBLE, Candidate
 
@@ -95,8 +95,7 @@ def middle(tile: Bytes) -> tuple[Bytes, list[Blob], bool]:
     points = tile[rows, columns][::2, ::2].reshape(-1, 3)
     blue, green, red = (np.abs(channel - channel[:, None]) <= ONE_GROUND for channel in points.T.astype(np.int16))
     ground = points[int(np.count_nonzero(blue & green & red, axis=0).argmax())]
-    away = np.maximum(tile, ground) - np.minimum(tile, ground)
-    ink: Bytes = np.maximum(np.maximum(away[..., 0], away[..., 1]), away[..., 2])
+    ink = channels.apart(tile, ground)
     own = ink <= ONE_GROUND
     left, right = _reach(own[rows].mean(axis=0) >= BLOCK)
     top, bottom = _reach(own[:, columns].mean(axis=1) >= BLOCK)

@@ -8,6 +8,8 @@ import cv2
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
     Bytes = NDArray[np.uint8]
@@ -22,7 +24,13 @@ def most_from(picture: Any) -> Bytes:
     return result
 
 
-def most_of(channels: list[Bytes]) -> Bytes:
-    """The same of channels that lie apart."""
-    result: Bytes = np.maximum(np.maximum(channels[0], channels[1]), channels[2])
+def most_of(channels: Iterable[Bytes]) -> Bytes:
+    """The same of three channels that lie apart."""
+    blue, green, red = channels
+    result: Bytes = np.maximum(np.maximum(blue, green), red)
     return result
+
+
+def apart(one: Bytes, other: Bytes) -> Bytes:
+    """How far colours differ, channels last, in the channel that differs most."""
+    return most_of(np.moveaxis(np.maximum(one, other) - np.minimum(one, other), -1, 0))

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from gridpilot.vision import channels
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -181,10 +183,7 @@ def sample(pixels: Bytes, boxes: Sequence[Box]) -> tuple[Floats, NDArray[np.bool
 
 def _distance(seen: Bytes, grounds: Bytes) -> Bytes:
     """How far each spot (n x m x 3) is from its tile's ground, in the channel that differs most."""
-    ground = grounds[:, None]
-    apart = np.maximum(seen, ground) - np.minimum(seen, ground)
-    result: Bytes = np.maximum(np.maximum(apart[..., 0], apart[..., 1]), apart[..., 2])
-    return result
+    return channels.apart(seen, grounds[:, None])
 
 
 def _seen(pixels: Bytes, boxes: Sequence[Box], where: str) -> Bytes:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from gridpilot.vision import channels
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -57,16 +59,16 @@ def look(pixels: Bytes, boxes: Sequence[Box], columns: int) -> Gaps:
     seen = np.take(pixels.reshape(-1, 3), places, axis=0)
     around = seen[:, 1:-1]
     ground = _usual(around[:, len(_OFF) // 2].reshape(1, -1, 3))[0]
-    away = _apart(around, ground)
+    away = channels.apart(around, ground)
     nearest = away.argmin(axis=1)[:, None]
     off = np.take_along_axis(away, nearest, axis=1)[:, 0] > _OTHER
     if not off.any():
         return Gaps(cells, np.zeros((len(cells), 2), np.bool_), np.zeros(len(cells), np.bool_))
     middle = np.take_along_axis(around, nearest[..., None], axis=1)
-    joined = _apart(seen[:, [0, -1]], middle) <= _SAME
-    rough = _apart(middle[:, 0], _usual(middle[:, 0])[:, None]) > _INK
+    joined = channels.apart(seen[:, [0, -1]], middle) <= _SAME
+    rough = channels.apart(middle[:, 0], _usual(middle[:, 0])[:, None]) > _INK
     left = ((joined & off[:, None]).mean(axis=2) >= _MOST) & wide[:, None]
-    near, far = (_apart(middle[:, 0], _usual(seen[:, side])[:, None]) <= _SAME for side in (0, -1))
+    near, far = (channels.apart(middle[:, 0], _usual(seen[:, side])[:, None]) <= _SAME for side in (0, -1))
     label = (off & (near ^ far)).mean(axis=1) >= _LABEL  # the tile's own, wider than the tile; a box has both sides
     crossed = np.asarray((off & rough).any(axis=1) & ~label)
     return Gaps(cells, left, crossed)
@@ -77,13 +79,6 @@ def _usual(seen: Bytes) -> Bytes:
     middle = seen.shape[1] // 2
     usual: Bytes = np.partition(seen, middle, axis=1)[:, middle]
     return usual
-
-
-def _apart(one: Bytes, other: Bytes) -> Bytes:
-    """In the channel that differs most."""
-    apart = np.maximum(one, other) - np.minimum(one, other)
-    most: Bytes = np.maximum(np.maximum(apart[..., 0], apart[..., 1]), apart[..., 2])
-    return most
 
 
 @lru_cache(maxsize=16)

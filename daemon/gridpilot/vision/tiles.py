@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from gridpilot.vision.channels import most_of
 from gridpilot.vision.glyphs import Blob, union
 
 if TYPE_CHECKING:
@@ -114,8 +115,7 @@ def _ink(view: Bytes) -> Bytes:
         distance = cv2.absdiff(view, np.full(view.shape, ground, np.uint8))
     else:
         distance = np.abs(view - _shading(sample, ground, view.shape[:2])).clip(0, 255).astype(np.uint8)
-    ink: Bytes = np.maximum(np.maximum(distance[..., 0], distance[..., 1]), distance[..., 2])
-    return ink
+    return most_of(np.moveaxis(distance, -1, 0))
 
 
 def _shading(sample: Bytes, median: NDArray[np.floating], shape: tuple[int, ...]) -> NDArray[np.float32]:
