@@ -56,7 +56,9 @@ class Refused(Exception):  # noqa: N818 - likewise
 
 
 class Asked(Exception):  # noqa: N818 - likewise
-    """The game itself has put a window of its own in front, to be answered before anything else."""
+    """The game itself has put a window of its own in front, to be answered before anything else; or the focus was lost
+    and is back. Either way the watch has had its word and is to be started again.
+    """
 
 
 class Guard:
@@ -122,8 +124,7 @@ class Guard:
             raise Stopped(StopReason.WINDOW_MOVED, at)
         if self._unfocused:
             self._unfocused = False
-            if not self.has_focus():
-                self._lost(at)
+            self._lost(at)
         if self._clock.slept() - self._slept > NAP:
             raise Stopped(StopReason.SLEPT, at)
         if self._clock.now() > self._deadline:
@@ -131,12 +132,16 @@ class Guard:
 
     def _lost(self, at: Cell | None) -> None:
         if self._answers:
-            deadline = self._clock.now() + FOCUS_MOVES
-            while self._focus.focused() is None and self._clock.now() < deadline and self._abort.reason is None:
-                self._clock.wait(BETWEEN_LOOKS, self._abort)
-            if self.game_asks():
+            self.wait_for_focus()
+            if self.game_asks() or self.has_focus():
                 raise Asked
         raise Stopped(StopReason.FOCUS_LOST, at)
+
+    def wait_for_focus(self) -> None:
+        """Until some window has it: none does while the game's own is being opened or closed."""
+        deadline = self._clock.now() + FOCUS_MOVES
+        while self._focus.focused() is None and self._clock.now() < deadline and self._abort.reason is None:
+            self._clock.wait(BETWEEN_LOOKS, self._abort)
 
     def game_asks(self) -> bool:
         """Whether another window of the same program has the focus."""

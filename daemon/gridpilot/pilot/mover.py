@@ -123,7 +123,7 @@ class Mover:
             self._clock.wait(BETWEEN_COVERS, self._abort)
         if self._guard.game_asks():
             raise Refused(messages.dialog_stays())
-        self._guard.check_window()
+        self._guard.wait_for_focus()
         if self._last is not None:
             step = self._follower.after(self.board, self._last, self._clock.now())
             if step.seen is Seen.MOVED:

@@ -279,8 +279,10 @@ def test_a_game_that_is_won_with_another_tile_than_is_usual_is_played_on(tmp_pat
     assert sum(isinstance(event, Clicked) for event in job.touched) == 1
 
 
-def ask_when_won(job: Job, pid: int = WINDOW.pid, answered_by: str = "Return") -> None:
-    """The game puts a window of its own in front of the board, as GNOME 2048 does, until a key answers it."""
+def ask_when_won(job: Job, pid: int = WINDOW.pid, answered_by: str = "Return", nobody: int = 0) -> None:
+    """The game puts a window of its own in front of the board, as GNOME 2048 does, until a key answers it. Then for the
+    next `nobody` looks no window has the focus.
+    """
     dialog = replace(WINDOW, handle=8, title="", pid=pid)
     program, take, focus = job.program, job.program.take, job.fake.focus
 
@@ -288,6 +290,8 @@ def ask_when_won(job: Job, pid: int = WINDOW.pid, answered_by: str = "Return") -
         if focus.active == dialog.handle:
             if event == Pressed(answered_by):
                 focus.active = WINDOW.handle
+                looks = iter([None] * nobody)
+                focus.focused = lambda: next(looks, focus.windows[WINDOW.handle])
             return
         before = max(program.board)
         take(event)
@@ -299,9 +303,10 @@ def ask_when_won(job: Job, pid: int = WINDOW.pid, answered_by: str = "Return") -
     job.fake.input._on_event = takes
 
 
-def test_a_window_that_the_game_asks_by_is_answered_by_the_profiles_key(tmp_path: Path) -> None:
+@pytest.mark.parametrize("nobody", [0, 20], ids=["the focus is back at once", "nobody has it for a while"])
+def test_a_window_that_the_game_asks_by_is_answered_by_the_profiles_key(tmp_path: Path, nobody: int) -> None:
     job = Job(tmp_path, SlidingWindow(BEFORE_2048), 'moves = "keys"\nkeep_going = "Return"')
-    ask_when_won(job)
+    ask_when_won(job, nobody=nobody)
     outcome = job.play(moves=25)
     assert (outcome.ending, outcome.moves) == (Ending.VERIFIED, 25), outcome
     assert shown(outcome) == job.program.board

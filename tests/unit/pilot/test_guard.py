@@ -37,6 +37,12 @@ def test_the_games_own_window_is_told_even_while_it_is_being_opened() -> None:
         guard(Opening(DIALOG, 6)).check()
 
 
+@pytest.mark.parametrize("asked", [0, 6], ids=["at once", "after nobody had it"])
+def test_a_focus_that_is_back_is_no_reason_to_stop_but_the_watch_has_ended(asked: int) -> None:
+    with pytest.raises(Asked):
+        guard(Opening(WINDOW, asked)).check()
+
+
 @pytest.mark.parametrize("focus", [Opening(ANOTHERS, 6), Opening(DIALOG, 10_000)], ids=["another's", "nobody's"])
 def test_any_other_loss_of_the_focus_ends_the_job(focus: FakeFocus) -> None:
     with pytest.raises(Stopped) as stopped:
