@@ -15,6 +15,8 @@ SYMBOLS = "ABCDEFG"  # of boards with more than nine; one class each, whatever t
 LETTERS = "HKLMNPRTUVWXYhkmnprtuvwxyÄßé@#%&?!+=*/<>{}[]()€$"
 # An old-style 1 is a small Roman numeral in Garamonds; few free fonts have it, so capitals of old-style faces stand in.
 ROMAN = "I"
+OTHER_WEIGHT = 0.35  # of the rows are drawn thinner or bolder than the face is: few packages bring all their weights
+SMALL = 0.3  # of the rows are for cells of 16 to 32 pixels alone, where most errors are
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,30 @@ def stamp(font: ImageFont.FreeTypeFont, text: str, features: list[str] | None = 
     return np.asarray(paper.crop(box) if box else paper.crop((0, 0, 1, 1)))
 
 
+def reweighted(mask: np.ndarray, heavier: float, least: float) -> np.ndarray:
+    """The same sign with strokes `heavier` times as wide; as it was where that would break it or close a hole.
+    Pieces and holes of less than `least` pixels to either side count for nothing.
+    """
+    solid = (mask > 127).astype(np.uint8)
+    inside = cv2.distanceTransform(solid, cv2.DIST_L2, 5)
+    change = (heavier - 1) * float(inside.max())
+    if change < 0:
+        after = (inside > -change).astype(np.uint8)
+    else:
+        after = (cv2.distanceTransform(1 - solid, cv2.DIST_L2, 5) <= change).astype(np.uint8)
+    return after * np.uint8(255) if _parts(after, least) == _parts(solid, 0) else mask
+
+
+def _parts(solid: np.ndarray, least: float) -> tuple[int, int]:
+    """How many pieces and how many holes are at least so thick."""
+    counts = []
+    for side, connectivity in ((solid, 8), (1 - solid, 4)):
+        count, marked = cv2.connectedComponents(side, connectivity=connectivity)
+        depth = cv2.distanceTransform(side, cv2.DIST_L2, 5)
+        counts.append(sum(float(depth[marked == number].max()) > least for number in range(1, count)))
+    return counts[0], counts[1]
+
+
 class Painter:
     """Paints cells of one face in random colours, sizes and rasterisations."""
 
@@ -75,15 +101,20 @@ class Painter:
     def alpha(self, cell: int, labels: list[str], share: float) -> np.ndarray:
         """The ink masks of one row of cells, `share` = digit height / cell."""
         hinted = self.rng.random() < 0.5 or cell > 70
-        zoom = 1 if hinted else 3
+        other_weight = self.rng.random() < OTHER_WEIGHT
+        zoom = 1 if hinted and not other_weight else 4 if cell < 40 else 3
         size = max(6.0, share * cell / max(0.2, self.tall))
         font, small = self.face.font(size * zoom), self.face.font(max(5, size * zoom * self.rng.uniform(0.32, 0.5)))
         row = Image.new("L", (cell * zoom * len(labels), cell * zoom))
         pen = ImageDraw.Draw(row)
-        if hinted and self.rng.random() < 0.15:
+        if zoom == 1 and self.rng.random() < 0.15:
             pen.fontmode = "1"
         for number, label in enumerate(labels):
             self.draw(pen, font, small, label, number * cell * zoom, cell * zoom)
+        if other_weight:
+            heavier = self.rng.uniform(0.4, 1.7)
+            parts = np.split(np.asarray(row), len(labels), axis=1)
+            row = np.hstack([reweighted(part, heavier, 0.35 * zoom) for part in parts])
         mask = np.asarray(row, np.float32) / 255
         if zoom > 1:
             mask = cv2.resize(mask, (cell * len(labels), cell), interpolation=cv2.INTER_AREA)
@@ -183,7 +214,7 @@ class Painter:
     def row(self, labels: list[str]) -> tuple[np.ndarray, int]:
         """A picture of one row of cells on their own grounds, and the cell's size."""
         rng = self.rng
-        cell = int(np.exp(rng.uniform(np.log(16), np.log(121))))
+        cell = int(np.exp(rng.uniform(np.log(16), np.log(32 if rng.random() < SMALL else 121))))
         share = rng.uniform(0.3, 0.72) if cell > 30 else rng.uniform(0.45, 0.75)
         mask = self.alpha(cell, labels, max(share, 8 / cell))
         if rng.random() < 0.15:  # sub-pixel colours
