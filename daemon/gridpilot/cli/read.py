@@ -131,7 +131,7 @@ def _sudoku(capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None:
 def _map(reading: Reading) -> str | None:
     """The regions as `solve --regions` takes them, None where they are not known."""
     from gridpilot.games.sudoku import grid
-    from gridpilot.games.sudoku.repair import shape_read
+    from gridpilot.games.sudoku.worlds import shape_read
 
     if reading.regions is None:
         return None

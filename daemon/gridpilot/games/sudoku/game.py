@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from gridpilot.games import Decision
 from gridpilot.games.sudoku import player, shapes
 from gridpilot.games.sudoku.general import GaveUp
-from gridpilot.games.sudoku.repair import cells_of, givens_solution, settle, shape_read
+from gridpilot.games.sudoku.repair import settle
 from gridpilot.games.sudoku.solver import Invalid, Multiple, NoSolution, Unique, Unsettled, solve
+from gridpilot.games.sudoku.worlds import cells_of, givens_solution, shape_read
 from gridpilot.outcome import Ending, Hurdle
 from gridpilot.reading import FOUND, NET, Kind, Locate, Place, Read, Recogniser, Tint
 

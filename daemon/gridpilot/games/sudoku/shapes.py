@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from gridpilot.games.sudoku.general import GaveUp
 from gridpilot.games.sudoku.grid import shape_of
-from gridpilot.games.sudoku.repair import givens_solution, settle
+from gridpilot.games.sudoku.repair import settle
 from gridpilot.games.sudoku.solver import only_solution
+from gridpilot.games.sudoku.worlds import givens_solution
 from gridpilot.reading import Kind
 
 if TYPE_CHECKING:

@@ -70,6 +70,16 @@ def test_of_a_cell_that_does_not_matter_nothing_is_claimed_where_it_may_be_blank
     assert (settled.cells[at].value, settled.cells[at].kind) == (0, Kind.UNKNOWN)
 
 
+def test_nothing_is_claimed_of_a_mark_that_may_be_a_digit_where_not_all_ways_can_be_tried():
+    """Each of twenty digits may as well be another one, in a million ways."""
+    blank, *unclear = range(0, 81, 4)
+    board = (0, *SOLUTION[1:])
+    cells = {at: given(SOLUTION[at], 0.6, (SOLUTION[at] % 9 + 1, 0.39)) for at in unclear}
+    settled, solution = settle(reading(board, {**cells, blank: CellReading(0, Kind.PENCIL, 0.95)}, doubts=[blank]))
+    assert solution == SOLUTION
+    assert settled.cells[blank].kind is Kind.UNKNOWN
+
+
 def helped(board):
     """A given taken away, a blank whose digit makes up for it, and what is left of the board."""
     at, solution = first_given(board), unique_solution(board)
