@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 ONE_GROUND = 16  # grey levels: so much alike is what a digit stands on
 GROUND = 0.2  # of a cell at least is its ground, unless that is a mixture of two colours that share the cell
 CURSORS = 1  # on a board; several solid blocks are its 1s
+LEAST_SIDES = 3  # of a block can be seen
 BLOCK = 0.2  # of a column or row of the cell's middle must be ground for it to be the block's
 
 
@@ -36,9 +37,10 @@ def inverted(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) ->
     solid: dict[int, int] = {}
     for index, candidate in found.items():
         blob = max(tiles.blobs[index], key=lambda b: b.area)
-        if max(candidate.chances[:-1]) > PLAUSIBLE > _fill(blob) or not _is_block(tiles.ink[index], blob):
+        sides = _sides(tiles.ink[index], blob)
+        if max(candidate.chances[:-1]) > PLAUSIBLE > _fill(blob) or sum(sides) < LEAST_SIDES:
             continue
-        inside = _inside(tiles.ink[index], blob)
+        inside = _inside(tiles.ink[index], blob, sides)
         if inside is None and blob.width > 0.38 * blob.height:
             solid[index] = blob.height
             insides.append((index, Blob(blob.x, blob.y, 0, 0, 0)))
@@ -93,9 +95,7 @@ def middle(tile: Bytes) -> tuple[Bytes, list[Blob], bool]:
     height, width = tile.shape[:2]
     rows, columns = slice(height // 5, height - height // 5), slice(width // 4, width - width // 4)
     points = tile[rows, columns][::2, ::2].reshape(-1, 3)
-    blue, green, red = (np.abs(channel - channel[:, None]) <= ONE_GROUND for channel in points.T.astype(np.int16))
-    ground = points[int(np.count_nonzero(blue & green & red, axis=0).argmax())]
-    ink = channels.apart(tile, ground)
+    ink = channels.apart(tile, channels.commonest(points, ONE_GROUND))
     own = ink <= ONE_GROUND
     left, right = _reach(own[rows].mean(axis=0) >= BLOCK)
     top, bottom = _reach(own[:, columns].mean(axis=1) >= BLOCK)
@@ -117,20 +117,24 @@ def _fill(blob: Blob) -> float:
     return blob.area / (blob.width * blob.height)
 
 
-def _is_block(ink: Bytes, blob: Blob) -> bool:
-    """All four sides inked from corner to corner, which no digit but a square 8 has."""
+def _sides(ink: Bytes, blob: Blob) -> tuple[bool, bool, bool, bool]:
+    """Which sides, left, top, right, bottom, are inked from corner to corner: all of a block's, but for one that its
+    digit may touch. No digit's are but a square 8's.
+    """
     if blob.width < 4 or blob.height < 6 or _fill(blob) < 0.5:
-        return False
+        return False, False, False, False
     crop = ink[blob.y : blob.y + blob.height, blob.x : blob.x + blob.width]
     solid = crop > 0.5 * crop.max()
     across, down = solid.mean(axis=0), solid.mean(axis=1)  # the outermost line may be but a blurred edge
-    return all(max(float(line[0]), float(line[1])) > 0.88 for line in (across, across[::-1], down, down[::-1]))
+    left, top, right, bottom = (bool(max(line[:2]) > 0.88) for line in (across, down, across[::-1], down[::-1]))
+    return left, top, right, bottom
 
 
-def _inside(ink: Bytes, blob: Blob) -> tuple[Blob, Bytes] | None:
-    """The glyph that is left out of a block; None when it is solid."""
+def _inside(ink: Bytes, blob: Blob, sides: tuple[bool, bool, bool, bool]) -> tuple[Blob, Bytes] | None:
+    """The glyph that is left out of a block with these sides; None when it is solid."""
     edge = 2 if blob.width > 9 else 1
-    crop = ink[blob.y + edge : blob.y + blob.height - edge, blob.x + edge : blob.x + blob.width - edge]
+    left, top, right, bottom = (edge * side for side in sides)
+    crop = ink[blob.y + top : blob.y + blob.height - bottom, blob.x + left : blob.x + blob.width - right]
     hollow = (crop.max() - crop).astype(np.uint8)
     rows, columns = np.nonzero(hollow > max(FLOOR, STROKE * hollow.max()))
     if hollow.max() < 0.25 * crop.max() or len(rows) < 0.05 * crop.size:
@@ -138,4 +142,4 @@ def _inside(ink: Bytes, blob: Blob) -> tuple[Blob, Bytes] | None:
     y, x = int(rows.min()), int(columns.min())
     height, width = int(rows.max()) - y + 1, int(columns.max()) - x + 1
     local = Blob(x, y, width, height, len(rows))
-    return Blob(x + blob.x + edge, y + blob.y + edge, width, height, len(rows)), normalise(hollow, local)
+    return Blob(x + blob.x + left, y + blob.y + top, width, height, len(rows)), normalise(hollow, local)

@@ -34,3 +34,10 @@ def most_of(channels: Iterable[Bytes]) -> Bytes:
 def apart(one: Bytes, other: Bytes) -> Bytes:
     """How far colours differ, channels last, in the channel that differs most."""
     return most_of(np.moveaxis(np.maximum(one, other) - np.minimum(one, other), -1, 0))
+
+
+def commonest(points: Bytes, within: int) -> Bytes:
+    """Of n x 3 colours, the one from which most of the others differ by at most `within` in every channel."""
+    blue, green, red = (np.abs(channel - channel[:, None]) <= within for channel in points.T.astype(np.int16))
+    common: Bytes = points[int(np.count_nonzero(blue & green & red, axis=0).argmax())]
+    return common

@@ -31,6 +31,9 @@ _EDGE = 0.7  # of a side must show the step
 _TAKE = 0.6  # of a row's cells must be parted for a row to be added
 _LEAVE = 0.35  # fewer, and a row that was found is left out: in between, faint edges are the likelier cause
 _FEWEST = 3
+_SLIVER = 2  # pixels; what is left of a cell tells nothing if it is less
+_NARROW = 0.05  # of a cell: by more the last one is narrower than the one before, if it is cut off
+_LIKE = 0.4  # of the step between a board's rows is between those beyond, if they are of one board
 _MIDDLE = (0.25, 0.75)  # of a side, clear of rounded corners
 
 
@@ -141,6 +144,49 @@ def beside(columns: Sides, rows: Sides) -> list[tuple[Box, tuple[int, int]]]:
         )
         for r, c in around
     ]
+
+
+def cut_off(pixels: Bytes, columns: Sides, rows: Sides) -> bool:
+    """Whether the picture ends within the last row or column, or within a further one that is parted like the others.
+
+    A part of a small board may pass for a whole one, and would be played wrongly.
+    """
+    turned = pixels.transpose(1, 0, 2)
+    return (
+        _ends_within(pixels, columns, rows)
+        or _ends_within(pixels[:, ::-1], _mirrored(columns, pixels.shape[1]), rows)
+        or _ends_within(turned, rows, columns)
+        or _ends_within(turned[:, ::-1], _mirrored(rows, pixels.shape[0]), columns)
+    )
+
+
+def _ends_within(pixels: Bytes, columns: Sides, rows: Sides) -> bool:
+    """The same for a column on the right."""
+    gap, pitch = columns[-1][0] - columns[-2][1], columns[-1][0] - columns[-2][0]
+    first, width = round(columns[-1][1] + max(gap, 1)), pixels.shape[1]
+    if width - columns[-1][1] <= 1 and pitch - gap - (columns[-1][1] - columns[-1][0]) > _NARROW * pitch:
+        return True
+    if width - first < _SLIVER or width - first >= pitch:
+        return False
+    own = _partings(pixels[:, round(columns[-1][0]) : round(columns[-1][1])], rows)
+    beyond = _partings(pixels[:, first:width], rows)
+    return bool((beyond > np.maximum(_LIKE * own, _STEP)).mean() >= _TAKE)
+
+
+def _partings(strip: Bytes, rows: Sides) -> NDArray[np.float64]:
+    """By how many grey levels a strip changes between each two rows, beyond what it does within these."""
+    line = strip.astype(np.float64).mean(axis=1)
+    steps = np.abs(np.diff(line, axis=0)).max(axis=1)
+    found = []
+    for (start, end), (after, _) in pairwise(rows):
+        between = steps[max(0, round(end) - 2) : max(1, round(after) + 2)]
+        within = steps[round(start + (end - start) * _MIDDLE[0]) : round(start + (end - start) * _MIDDLE[1])]
+        found.append(float(between.max(initial=0)) - float(within.max(initial=0)))
+    return np.array(found)
+
+
+def _mirrored(sides: Sides, length: int) -> Sides:
+    return tuple((length - end, length - start) for start, end in reversed(sides))
 
 
 def _with_one_more(sides: Sides) -> Sides:

@@ -214,9 +214,10 @@ class _Lines:
 
 
 def _within(bounds: NDArray[float64], length: int) -> bool:
-    """Whether no good part of a cell lies beyond the picture's rim."""
+    """Whether each cell follows the one before, and no good part of one lies beyond the picture's rim."""
     beyond = _BEYOND * (bounds[0, 1] - bounds[0, 0])
-    return bool(bounds[0, 0] >= -beyond and bounds[-1, 1] <= length + beyond)
+    in_order = (np.diff(bounds, axis=0) > 0).all()
+    return bool(in_order and bounds[0, 0] >= -beyond and bounds[-1, 1] <= length + beyond)
 
 
 def _table(taken: NDArray[float64]) -> NDArray[float64]:

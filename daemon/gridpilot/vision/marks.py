@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gridpilot.reading import CellReading, Kind, Rival
-from gridpilot.vision import blocks, glyphs, likeness, pairs
+from gridpilot.vision import blocks, glyphs, likeness, pairs, strength
 from gridpilot.vision.glyphs import Blob, Tiles
 from gridpilot.vision.norm import (
     LARGEST_DIGIT,
@@ -41,10 +41,10 @@ if TYPE_CHECKING:
 SMALL = 0.75  # of the digits' height: below, a mark; games draw these up to 0.69
 TALL = 1.4  # of the digits' height: above, a line or an edge of something in front
 CARET = 1.15  # of the digits' height: an upright line at least that long is a text cursor
+CURSOR = 1.05  # of the digits' height: a solid block that low is no cursor but a bold 1, or what is left of a 4
 SEVERAL = 0.85  # of the digits' height: that tall the largest of several pencil marks may be
 STACKED = 0.05  # from that doubt on, low pieces that make a digit together may be marks one above the other
 CERTAIN = 0.9999  # no reading of ink is surer
-STRAYS, STRAY = 3, 0.95  # so few cells with marks on a board, and how surely each is one: a faded digit leaves the same
 ASIDE = 0.22  # of the cell left or right of its middle, no board has its digits: up to 0.1 was seen
 AS_TALL = 0.13  # of the digits' height, two pixels of the lowest ones: off by no more, a glyph is as tall as they are
 JUNK_IN_PLACE = 0.03  # of what the net gives to junk, where a glyph is as tall as the digits and stands as they do
@@ -75,7 +75,8 @@ def read_cells(
         candidates.update(
             likeness.compare(candidates, SMALL * min([norm.height, *norm.low.values()]), TALL * norm.height)
         )
-    cells = _strays([_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(boxes))])
+    cells = [_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(boxes))]
+    cells = strength.weighed(tiles, cells)
     return tiles, cells, {index: seen[index] for index in seen if cells[index].value not in (0, seen[index])}
 
 
@@ -114,7 +115,8 @@ def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most
             parted = glyphs.pieces(tiles.ink[index], 0.6)
             if parted:
                 candidates[index] = replace(candidate, count=len(parted), tallest=max(p.height for p in parted))
-        tall = [b for b in blobs if b.height > (0.75 if most <= LARGEST_DIGIT else 0.5) * norm.height]
+        least = (0.75 if most <= LARGEST_DIGIT else 0.5) * norm.height
+        tall = [b for b in blobs if b.height > least and not tiles.filled_by(b)]
         doubtful = max(candidate.chances[1 : most + 1]) < PLAUSIBLE or candidate.box.height > CARET * norm.height
         if beside := _beside_caret(tiles.ink[index], candidate.box, norm):
             again.append((index, beside))
@@ -185,7 +187,7 @@ def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | 
     if candidate is None:
         return _blank(int(tiles.peak[index]))
     look = candidate.chances
-    low_block = norm and 0 < candidate.tallest < SEVERAL * norm.height
+    low_block = norm and 0 < candidate.tallest < CURSOR * norm.height
     if not candidate.box.height and not low_block:
         return _blank(int(tiles.peak[index]))
     if norm is None or not candidate.box.height:
@@ -209,19 +211,7 @@ def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | 
         return CellReading(value, Kind.GIVEN, min(chances[value], CERTAIN), rivals, candidate.shape)
     mark = CellReading(0, Kind.PENCIL, min(chances[0], CERTAIN), rivals)
     maybe = not candidate.alone or (not several and _may_be_low(tiles, candidate, norm))
-    return _stray(mark) if maybe else mark  # a digit, or what else is in the cell
-
-
-def _strays(cells: list[CellReading]) -> list[CellReading]:
-    """Who uses pencil marks has many. Of a few the rules are to look at every digit that may have stood there."""
-    marked = [index for index, cell in enumerate(cells) if cell.kind is Kind.PENCIL]
-    if len(marked) > STRAYS:
-        return cells
-    return [_stray(cell) if index in marked else cell for index, cell in enumerate(cells)]
-
-
-def _stray(mark: CellReading) -> CellReading:
-    return replace(mark, confidence=min(mark.confidence, STRAY), rivals=())
+    return strength.stray(mark) if maybe else mark  # a digit, or what else is in the cell
 
 
 def _spread(candidate: Candidate, norm: Norm) -> bool:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 LARGEST_DIGIT = 9  # larger values are numbers
 PLAUSIBLE = 0.8  # probability from which a glyph may help to measure the board's digits
+FAINT = 0.3  # of the contrast that the board's digits have: less is a trace that compression left of a line
 OFF_CENTRE = 0.10  # of the cell, from where the board's digits stand; beyond, ever more surely a pencil mark
 AS_TALL = 0.8  # of the tall digits' height: no figure that the font draws low
 TALLEST = 0.85  # of the tall digits' height: no pencil mark
@@ -80,9 +81,11 @@ class _Seen:
 
 def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm | None:
     """The height and place that the board's digits share; None where there are no such digits."""
-    likely = [c for c in candidates.values() if c.box.height and sum(c.chances[1 : most + 1]) > PLAUSIBLE]
-    if not likely:
+    plausible = {i: c for i, c in candidates.items() if c.box.height and sum(c.chances[1 : most + 1]) > PLAUSIBLE}
+    if not plausible:
         return None
+    faint = FAINT * float(np.percentile(tiles.peak[list(plausible)], 75))
+    likely = [c for i, c in plausible.items() if tiles.peak[i] >= faint]
     heights = np.array([c.box.height for c in likely], float)
     tall = heights >= 0.65 * np.percentile(heights, 90)
     offsets = np.array([offset(tiles, c.box) for c in likely])

@@ -62,3 +62,26 @@ def test_a_tile_has_a_ground_of_its_own_and_a_heading_over_the_board_has_none():
     over = Box(100, 90 - PITCH, 100 + TILE, 90 - PITCH + TILE)
     view[35:75, 85:160] = np.where(np.arange(75)[None, :, None] % 12 < 5, 60, 245)  # the strokes of large letters
     assert not extent.edged(view, over, PITCH - TILE)
+
+
+@pytest.mark.parametrize("turns", range(4))
+@pytest.mark.parametrize("left_of_cell", [4, 20, 45])
+def test_a_board_that_goes_on_to_the_pictures_rim_is_cut_off(turns, left_of_cell):
+    view = board(4, 5)[:, : 100 + 4 * PITCH + left_of_cell]
+    seen = lattice(4, 4)
+    for _ in range(turns):
+        seen = Lattice(seen.rows, extent._mirrored(seen.columns, view.shape[1]), 0.9)
+        view = np.rot90(view)
+    assert extent.cut_off(view, seen.columns, seen.rows)
+
+
+def test_a_last_column_that_is_narrower_and_ends_at_the_rim_is_cut_off():
+    view = board(4, 4)[:, : 100 + 3 * PITCH + 40]
+    columns = (*lattice(4, 3).columns, (100 + 3 * PITCH, 100 + 3 * PITCH + 40))
+    assert extent.cut_off(view, columns, lattice(4, 4).rows)
+
+
+def test_a_whole_board_near_the_rim_is_not_cut_off():
+    view, seen = board(4, 4), lattice(4, 4)
+    for room in (0, 5, 20, 50):
+        assert not extent.cut_off(view[:, : 100 + 4 * PITCH - 10 + room], seen.columns, seen.rows)

@@ -51,6 +51,26 @@ def test_faint_texture_is_no_ink():
     assert traced(rough.astype(np.uint8)).blobs == ((),)
 
 
+def hair_thin(noise=0):
+    """An 8 of faint strokes, the fainter the higher."""
+    large = np.zeros((8 * 19, 8 * 19), np.uint8)
+    cv2.ellipse(large, (77, 48), (27, 26), 0, 0, 360, 255, 2)
+    cv2.ellipse(large, (75, 106), (31, 32), 0, 0, 360, 255, 2)
+    ink = cv2.resize(large, (19, 19), interpolation=cv2.INTER_AREA) * np.linspace(0.1, 0.4, 19)[:, None]
+    ink += np.random.default_rng(3).normal(0, noise, ink.shape)
+    return traced(np.repeat(np.uint8(255 - ink.clip(0, 255))[..., None], 3, axis=2))
+
+
+def test_a_hair_thin_digit_that_fades_is_one_piece():
+    tiles = hair_thin()
+    assert glyphs.FLOOR < tiles.peak[0] < glyphs.FLOOR / glyphs.STROKE
+    assert [blob.height for blob in tiles.blobs[0]] == [16]
+
+
+def test_on_a_restless_ground_only_the_stronger_part_of_it_is_ink():
+    assert sum(blob.height for blob in hair_thin(noise=4).blobs[0]) <= 11
+
+
 @pytest.mark.parametrize("side", ["left", "top", "all"])
 def test_residue_of_grid_lines_is_dropped(side):
     pixels = cell()
@@ -114,3 +134,34 @@ def test_clouds_of_a_photograph_are_no_ink():
     digit = (cell(paper="#808080").astype(int) + clouds).clip(0, 255).astype(np.uint8)
     assert traced(blank).blobs == ((),)
     assert len(traced(digit).blobs[0]) == 1
+
+
+def test_a_soft_wave_that_ends_at_a_line_is_no_stroke():
+    """As compression leaves it beside a thick frame."""
+    wave = np.array([0, 4, 8, 12, 16, 19, 22, 24, 22, 19, 16, 12, 8, 4, 0, 0, 0])
+    pixels = np.full((17, 17, 3), 235) - wave[:, None]
+    pixels[0] = pixels[-1] = 235
+    assert glyphs.trace(pixels[None].astype(np.uint8)).blobs == ((),)
+
+
+def test_bold_digits_in_small_framed_cells_leave_their_paper_its_colour():
+    """Of each fourth pixel, few are paper: more are the digit's and the frame's."""
+    blank = np.full((17, 17, 3), 230, np.uint8)
+    bold = blank.copy()
+    bold[0], bold[:, 16] = 190, 190
+    bold[3:14, 4:13] = 90
+    bold[5:7, 7:10] = bold[9:12, 7:10] = 230
+    tiles = glyphs.trace(np.stack([*[blank] * 7, bold, bold]))
+    assert tiles.ground.tolist() == [[230] * 3] * 9
+    assert [[(blob.width, blob.height) for blob in blobs] for blobs in tiles.blobs[-2:]] == [[(9, 11)]] * 2
+
+
+def test_a_digit_that_is_hardly_stronger_than_the_photograph_below_it_is_told_from_that():
+    rng = np.random.default_rng(5)
+    waves = [cv2.resize(rng.normal(0, 20, (3, 3, 3)), (48, 48), interpolation=cv2.INTER_CUBIC) for _ in range(9)]
+    digit = (255 - cell(size=48).astype(int)) * 70 // 255
+    tiles = glyphs.trace(np.stack([np.uint8(170 + wave - digit) for wave in waves]))
+    plain = glyphs.trace((230 - digit).astype(np.uint8)[None]).blobs[0][0]
+    for blobs in tiles.blobs:
+        (only,) = blobs
+        assert max(abs(only.x - plain.x), abs(only.y - plain.y), abs(only.height - plain.height)) <= 3

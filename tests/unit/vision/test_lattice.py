@@ -258,3 +258,10 @@ def test_the_number_popup_of_a_real_game_hides_no_board():
     assert found.size == 9
     seen = (found.columns[0][0], found.rows[0][0], found.columns[-1][1], found.rows[-1][1])
     assert np.abs(np.array(seen) - (82, 78, 658, 654)).max() <= 1
+
+
+@pytest.mark.parametrize("last", [(35, 45), (12, 22)])
+def test_cells_that_do_not_follow_one_another_are_no_lattice(last):
+    """Cells of two boards side by side, linked by mistake: who looks along the lines relies on their order."""
+    assert lattice._within(np.array([(0, 10), (12, 22), (24, 34), (36, 46)], float), 50)
+    assert not lattice._within(np.array([(0, 10), (12, 22), (36, 46), last], float), 50)

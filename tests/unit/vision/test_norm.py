@@ -12,7 +12,7 @@ SIDE = 40
 TALL, LOW, MARK = 24, 16, 12  # pixels
 EMPTY = Tiles(
     pixels=np.zeros((0, SIDE, SIDE, 3), np.uint8), ink=np.zeros((1, SIDE, SIDE), np.uint8), ground=np.zeros((0, 3)),
-    peak=np.zeros(0), blobs=[],
+    peak=np.full(256, 200), blobs=[],
 )  # fmt: skip
 
 
@@ -106,3 +106,11 @@ def test_where_no_font_draws_its_ones_low_digits_at_the_lower_side_are_cut_ones(
 
 def test_the_height_is_that_of_the_tall_digits_where_most_are_low():
     assert set(measured(glyph(6, TALL), glyph(8, TALL), *[glyph(value, LOW) for value in (1, 2) * 5])) >= {1, 2}
+
+
+def test_faint_traces_in_blank_cells_are_no_digits_to_measure_by():
+    """Compression leaves them beside thick lines, and in many cells the same."""
+    candidates = {i: glyph(i % 9 + 1, TALL) for i in range(10)} | {i: glyph(1, 36) for i in range(10, 30)}
+    peaks = np.where(np.arange(30) < 10, 200, 24)
+    assert measure(replace(EMPTY, peak=peaks), candidates, 9).height == TALL
+    assert measure(EMPTY, candidates, 9).height == 36

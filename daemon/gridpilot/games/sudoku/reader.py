@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Box, Cell
 from gridpilot.reading import FOUND, NET, CellReading, Kind, Locate, Place, Reading, Recogniser, Repair, best_of
+from gridpilot.vision import extent as extents
 from gridpilot.vision import keypad, lattice, marks, overlaid, partition, placed, recognisers, styles
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ DIFFERENT = {4: 3, 6: 5, 9: 4, 12: 9, 16: 12}
 LARGE = 9  # smaller lattices may be what a window shows of a board that it cuts off; the digits of larger ones tell
 CLEAR_LATTICE = 0.77  # with a score below that a lattice may be off by a column
 STRANGE_LATTICE = 0.85  # the same where its content is not all as it should be
+UNLIKE = 0.15  # of their size: by less, the cells of a clear picture differ
 ACT = 0.97  # a cell below this confidence is in doubt
 FEWEST = 0.17  # share of cells with digits: 14 of 81, so that a few unread ones do not hide a board
 MOST_UNKNOWN = 0.3  # a popup may cover this share; more is no board
@@ -83,11 +85,11 @@ def _found(capture: Capture, recogniser: Recogniser) -> tuple[list[Reading], flo
     spent = 0.0
     seen: dict[Lattice, Reading] = {}
     boards: list[Reading] = []
-    for found in lattice.stages(capture.pixels, _may_be_whole):
+    for stage, found in enumerate(lattice.stages(capture.pixels, _may_be_whole)):
         searched = time.perf_counter()
         boards = _boards(capture, found, recogniser, seen)
         spent += time.perf_counter() - searched
-        if boards and _settled(boards, seen):
+        if boards and _settled(boards, seen) and (stage or not _blurred(boards)):
             break
     return boards, spent
 
@@ -123,6 +125,18 @@ def _settled(boards: list[Reading], seen: dict[Lattice, Reading]) -> bool:
     return score >= (STRANGE_LATTICE if _strange(largest) else CLEAR_LATTICE)
 
 
+def _blurred(boards: list[Reading]) -> bool:
+    """Whether the cells of the largest board differ in size, as where compression left a trace beside thick lines: the
+    next search looks past that.
+    """
+    largest = max(boards, key=lambda board: board.extent.area)
+    lengths = (
+        [box.width for box in largest.boxes[: largest.size]],
+        [box.height for box in largest.boxes[:: largest.size]],
+    )
+    return any(max(sides) - min(sides) > UNLIKE * max(sides) for sides in lengths)
+
+
 def _may_be_whole(one: Lattice) -> bool:
     return one.size in DIFFERENT and not (one.more and one.size < LARGE)
 
@@ -138,6 +152,8 @@ def _boards(
         if over and (over.size != one.size or not _strange(over)):
             continue
         if over is None and any(extent.area < MEANT * board.extent.area for board in boards if not _strange(board)):
+            continue
+        if one.size < LARGE and extents.cut_off(capture.pixels, one.columns, one.rows):
             continue
         if one not in seen:
             boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in one.rows for x0, x1 in one.columns)

@@ -406,3 +406,10 @@ def test_other_text_around_the_board_is_no_pad():
     drawing.write(250, 25, "Sudoku 12345 - level 6 - 07:08:09", 20)
     drawing.write(640, 200, "1 2 3 go", 20)
     assert reader.pad(drawing.capture(), reader.read(drawing.capture())) == {}
+
+
+def test_a_part_that_the_window_shows_of_a_board_is_no_smaller_board():
+    whole = Drawing(board="12..." + "3412." + "2143." + "43.1." + ".....", size=5)
+    part = 60 + round(4.4 * whole.cell), 50 + round(4.4 * whole.cell)
+    assert reader.read(captured(whole.picture.crop((0, 0, *part)))) is None
+    assert reader.read(captured(whole.picture.crop((0, 0, part[0] - 19, part[1] - 19)))) is not None, "a board of 4x4"
