@@ -27,7 +27,8 @@ NEAR = 0.12  # of a cell: how far a cell's middle may be from where it was drawn
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """`typed`: the rules allowed it; `exact`: digits and regions as read; `final`: no cell wrong that the reader claims
-    to know, after the rules' repairs; `regions`: right, unknown or wrong; `cells`: misread ones, in `digits` drawn.
+    to know, after the rules' repairs; `regions`: right, unknown or wrong; `cells`: misread ones, in `digits` drawn, and
+    `left`: those that the rules did not mend.
     """
 
     found: bool
@@ -38,6 +39,7 @@ class Verdict:
     regions: str = "right"
     ending: str = ""
     cells: int = 0
+    left: int = 0
     digits: int = 0
     cpu: float = 0.0
     note: str = ""
@@ -72,7 +74,7 @@ def judge(sample: Sample) -> Verdict:
         return Verdict(found=False, digits=digits, cpu=cpu)
     decision = Sudoku().decide(reading)
     typed = decision.ending is None
-    wrong = [i for i, cell in enumerate(reading.cells) if reading.size == sample.look.size and cell.value != values[i]]
+    wrong = misread(reading, values)
     regions = told_regions(decision.reading, sample)
     return Verdict(
         found=placed(reading, sample),
@@ -83,10 +85,18 @@ def judge(sample: Sample) -> Verdict:
         regions=regions,
         ending=decision.ending.value if decision.ending else "",
         cells=len(wrong),
+        left=len(misread(decision.reading, values)),
         digits=digits,
         cpu=cpu,
         note=note(reading, values, wrong),
     )
+
+
+def misread(reading: Reading, values: Sequence[int]) -> list[int]:
+    """The cells whose value is not the drawn one, blanks among them; none where the size is another."""
+    if len(reading.cells) != len(values):
+        return []
+    return [index for index, (cell, value) in enumerate(zip(reading.cells, values, strict=True)) if cell.value != value]
 
 
 def note(reading: Reading, values: Sequence[int], wrong: Sequence[int]) -> str:

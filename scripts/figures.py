@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from board_verdicts import Verdict
     from render_boards import Sample
@@ -43,6 +43,13 @@ def spread(numbers: Sequence[float]) -> str:
     return f"median {np.median(numbers):.2f} ms, 95 % {np.percentile(numbers, 95):.2f} ms"
 
 
+def _rightly(verdicts: Iterable[Verdict]) -> str:
+    """How many of the signs on these boards were read rightly."""
+    boards = list(verdicts)
+    signs = sum(verdict.digits for verdict in boards)
+    return share(signs - sum(verdict.cells for verdict in boards), signs) + f" on {len(boards)} boards"
+
+
 class Figures:
     """Collects what was measured; what was not is said to be that."""
 
@@ -74,19 +81,24 @@ class Figures:
         every = [v for _, v in plain] + [*covered]
         right = [v for s, v in found if v.exact and not s.position.errors and (s.telling or v.regions != "unknown")]
         ui = [v for s, v in found if s.look.face.package in self._ui]
-        digits, wrong = sum(v.digits for v in ui), sum(v.cells for v in ui)
+        of_digits = [v for s, v in found if s.look.face.package in self._ui and s.look.size <= 9]
         self.row("boards found, all styles", share(len(found), len(plain)))
         self.row("9x9 boards read exactly, of those found", share(sum(v.exact for v in nine), len(nine)))
-        self.row("digits, UI fonts never trained on", share(digits - wrong, digits) + f" on {len(ui)} boards")
+        self.row("digits, UI fonts never trained on", _rightly(of_digits))
         misread = sum(v.typed and not v.final for v in every)
         self.row("boards that would be typed although misread", share(misread, len(every)))
         self.row("of the right readings, share declared ready", share(sum(v.typed for v in right), len(right)))
-        self.note(f"9x9 exact after the rules' repairs: {share(sum(v.exact or v.final for v in nine), len(nine))}")
+        signs = sum(verdict.digits for verdict in of_digits)
+        left = sum(verdict.left for verdict in of_digits)
+        self.note(f"digits, UI fonts, where the rules have mended what they can: {share(signs - left, signs)}")
+        mended = sum(v.exact or (v.typed and v.final) for v in nine)
+        self.note(f"9x9 exact, or mended by the rules and typed: {share(mended, len(nine))}")
+        self.note(f"9x9 of which nothing wrong is claimed: {share(sum(v.exact or v.final for v in nine), len(nine))}")
         self.note(f"typed a wrong solution: {share(sum(v.wrong_solution for v in every), len(every))}")
         self.note(f"partly hidden, nothing typed: {share(sum(not v.typed for v in covered), len(covered))}")
         self._by_size(plain)
-        all_digits, all_wrong = sum(v.digits for _, v in found), sum(v.cells for _, v in found)
-        self.note(f"digits in all fonts: {share(all_digits - all_wrong, all_digits)}")
+        self.note(f"with the numbers and letters of larger boards: {_rightly(ui)}")
+        self.note(f"signs in all fonts: {_rightly(v for _, v in found)}")
         self.note(f"detect + read in windows of all sizes: {spread([v.cpu for v in every])}")
 
     def _by_size(self, plain: Sequence[tuple[Sample, Verdict]]) -> None:

@@ -65,10 +65,15 @@ def test_every_figure_stands_beside_its_floor_and_goal(capsys):
     figures = Figures("tune")
     figures.show()
     assert capsys.readouterr().out == ""
-    plain = [(sample(), RIGHT), (sample(), replace(RIGHT, exact=False, cells=3)), (sample(), Verdict(found=False))]
+    plain = [
+        (sample(), RIGHT),
+        (sample(), replace(RIGHT, exact=False, cells=3, left=1)),
+        (sample(), Verdict(found=False)),
+    ]
     figures.boards(plain, [Verdict(found=True, typed=False)])
     figures.show()
     lines = capsys.readouterr().out.splitlines()
+    assert any("mended" in line and line.endswith("59 of 60 (98.333 %)") for line in lines)
     rows = {name: next(line for line in lines if line.startswith(name)) for name, _, _ in WANTED}
     assert "99.5 %       99.95 %   2 of 3 (66.667 %)" in rows["boards found, all styles"]
     assert "1 of 2 (50.000 %)" in rows["9x9 boards read exactly, of those found"]
