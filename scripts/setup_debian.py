@@ -23,6 +23,7 @@ DEMO = {
 }
 TESTS = {
     **DEMO,
+    "x11-xserver-utils": ("xrandr", "two monitors"),
     "xfwm4": ("xfwm4", "the second window manager: client-side shadows"),
     "xfce4-panel": ("xfce4-panel", "a panel that takes the icon over D-Bus"),
     "python3-gi": ("", "PyGObject, lent to the resident program: GTK's tray icon"),

@@ -79,7 +79,7 @@ def test_what_was_copied_is_solved(real):
     assert asked(real, "solve", "--clipboard").returncode == 1, "nothing was copied yet"
     if "DISPLAY" in real.env:
         real.start(gridpilot("practice", "sudoku", "--puzzle", PUZZLE.givens))
-        wait_for(lambda: solved_screenshot(real) == PUZZLE.solution, 60, "the solution of the screenshot")
+        wait_for(lambda: solved_screenshot(real) == PUZZLE.solution, 180, "the solution of the screenshot")
     text = real.home / "puzzle.txt"
     text.write_text(PUZZLE.givens, "ascii")
     wayland.copied(real, text, "text/plain")
