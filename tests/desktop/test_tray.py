@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from playing import ready
 from resident import Resident, gridpilot
 from virtual import Desktop, desktop, wait_for
 from x11_client import start_client
@@ -128,7 +129,7 @@ def test_each_line_of_the_menu_opens_its_window(desk, resident):
 
 def test_the_settings_are_edited_in_a_window_that_checks_them(desk, resident):
     choose(desk, "settings")
-    desk.focus(desk.wait_window(class_name="Gridpilot-page"))
+    ready(desk, desk.wait_window(class_name="Gridpilot-page"))
     desk.hand.text("[records]\nkeep = 3\n")
     desk.hand.hotkey("ctrl+s")
     file = Path(resident.ask("config", "path")["path"])
