@@ -5,6 +5,8 @@ Once as a mere name in the environment, and where sway is installed in a real se
 
 import json
 import subprocess
+import time
+from pathlib import Path
 
 import pytest
 import wayland
@@ -78,8 +80,11 @@ def test_what_was_copied_is_solved(real):
     """A picture that the desktop's own screenshot tool took where there is a window to be seen, and a text."""
     assert asked(real, "solve", "--clipboard").returncode == 1, "nothing was copied yet"
     if "DISPLAY" in real.env:
-        real.start(gridpilot("practice", "sudoku", "--puzzle", PUZZLE.givens))
-        wait_for(lambda: solved_screenshot(real) == PUZZLE.solution, 180, "the solution of the screenshot")
+        board = real.start(gridpilot("practice", "sudoku", "--puzzle", PUZZLE.givens))
+        end = time.monotonic() + 180
+        while (said := solved_screenshot(real)).get("solution") != PUZZLE.solution:
+            assert board.poll() is None, (real.home / f"{Path(board.args[0]).name}.log").read_text("utf-8")
+            assert time.monotonic() < end, said
     text = real.home / "puzzle.txt"
     text.write_text(PUZZLE.givens, "ascii")
     wayland.copied(real, text, "text/plain")
@@ -90,7 +95,7 @@ def solved_screenshot(desk):
     shot = desk.home / "shot.png"
     subprocess.run(["grim", str(shot)], env=desk.env, check=True, timeout=60)
     wayland.copied(desk, shot, "image/png")
-    return solved_clipboard(desk).get("solution")
+    return solved_clipboard(desk)
 
 
 def solved_clipboard(desk):

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gridpilot.vision import channels, glyphs
-from gridpilot.vision.glyphs import FLOOR, SIDE, STROKE, Blob, normalise, union
+from gridpilot.vision.glyphs import SIDE, STROKE, Blob, normalise, union
+from gridpilot.vision.grounds import FLOOR
 from gridpilot.vision.norm import PLAUSIBLE, Candidate
 
 if TYPE_CHECKING:

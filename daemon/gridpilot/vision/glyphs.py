@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from gridpilot.vision.channels import apart, commonest, most_from
+from gridpilot.vision import grounds
+from gridpilot.vision.grounds import FLOOR, noise, within
 from gridpilot.vision.ranks import medians
 
 if TYPE_CHECKING:
@@ -29,15 +30,10 @@ FIT = 22  # the glyph inside it
 WORK = 48  # tiles larger than this are shrunk: no font needs more, and time goes with the area
 INSET = 0.06  # of the cell, off each side: grid lines and their blur
 STROKE, FAINT_STROKE = 0.30, 0.2  # of the peak: higher breaks thin anti-aliased strokes into pieces
-FLOOR = 20  # grey levels; fainter is background
 FAINT, UNREST = 6, 4  # grey levels, for each level by which the ground varies: the same, where all ink is faint
+HAIR = 0.12  # of the peak: what is left of the thinnest strokes
+BLUR = 1  # pixels, around a stroke
 EDGE, LEAST_EDGE = 0.12, 8  # of the peak, grey levels: strokes have steps between two pixels that are larger
-LEAST_GROUND = 0.25  # of a tile within its rim has the ground's colour, or as much of the outermost pixels there
-WAVE, CALM = 6, 0.2  # grey levels by which a photograph's ground varies on all tiles but this share
-LEAST_WAVE = 24  # pixels: on smaller tiles the clouds of a photograph are no wave
-UNEVEN = 0.1, 0.45  # of a tile's strongest ink: so much is a wave, more would be strokes
-AROUND = 0.6  # of a tile's side: less could be filled by a stroke
-RIM = 0.16  # ink that stays within this share of the rim is residue of lines, frames and rounded corners
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,91 +100,43 @@ def _shrunk(view: Bytes, shrink: float) -> Bytes:
 
 def trace(tiles: Bytes) -> Tiles:
     """Ink and blobs of all tiles, with one call for the connected components of the whole strip."""
-    count, height, width = tiles.shape[:3]
-    rim_y, rim_x = round(height * RIM), round(width * RIM)
-    ink, ground, noise = _inked(tiles, rim_y, rim_x)
-    peak = ink[:, rim_y : height - rim_y, rim_x : width - rim_x].max(axis=(1, 2))
+    ink, ground = grounds.inked(tiles)
+    peak = within(ink).max(axis=(1, 2))
     strongest = np.where(peak > FLOOR, peak, ink.max(axis=(1, 2)))
-    limit = _limits(noise, peak, strongest)
-    strip = np.zeros((count, height + 1, width), np.uint8)  # the spare row keeps neighbours apart
-    strip[:, :height] = ink > limit[:, None, None]
-    sharp = _steps(ink) > np.maximum(EDGE * strongest, LEAST_EDGE).astype(np.uint8)[:, None, None]
-    still = ~sharp[:, rim_y : height - rim_y, rim_x : width - rim_x].any(axis=(1, 2))
-    peak = np.where(still, np.minimum(peak, FLOOR), peak)
-    return Tiles(tiles, ink, ground, peak, _blobs(strip, sharp, rim_y, rim_x))
+    sharp = _sharp(ink, strongest)
+    blobs = _blobs(ink > _limits(ink, peak, strongest)[:, None, None], sharp)
+    still = ~within(sharp).any(axis=(1, 2))
+    return Tiles(tiles, ink, ground, np.where(still, np.minimum(peak, FLOOR), peak), blobs)
 
 
-def _inked(tiles: Bytes, rim_y: int, rim_x: int) -> tuple[Bytes, Bytes, NDArray[np.float64]]:
-    """The tiles' ink, the colour of each one's ground, and by how many grey levels that varies."""
-    count, height, width = tiles.shape[:3]
-    ground = _middle_colour(tiles[:, ::4, ::4].reshape(count, -1, 3))
-    ink = _ink(tiles, ground)
-    inside = ink[:, rim_y : height - rim_y, rim_x : width - rim_x]
-    alien = _alien(ground, inside)
-    if len(alien):
-        rings = _ring(tiles[alien, rim_y : height - rim_y, rim_x : width - rim_x])
-        ground[alien] = [commonest(ring, FLOOR) for ring in rings]
-        ink[alien] = _ink(tiles[alien], ground[alien])
-    noise = _noise(inside)
-    if min(inside.shape[1:]) >= LEAST_WAVE and np.quantile(noise, CALM) > WAVE:
-        uneven = noise / np.maximum(inside.max(axis=(1, 2)), 1)
-        for wavy in np.flatnonzero((uneven > UNEVEN[0]) & (uneven < UNEVEN[1])):
-            ink[wavy] = _local_ink(tiles[wavy])
-        noise = _noise(inside)
-    return ink, ground, noise
+def followed(tiles: Tiles, which: Sequence[int]) -> dict[int, tuple[Blob, ...]]:
+    """The blobs of those of the tiles `which` where more than blur is to be seen below the usual limit, on calm ground:
+    strokes so thin that there is little ink in their pixels.
+    """
+    ink, peak = tiles.ink[which], tiles.peak[which]
+    limits = np.maximum(FAINT + UNREST * noise(ink), peak * HAIR).astype(np.uint8)
+    blobs = _blobs(ink > limits[:, None, None], _sharp(ink, peak))
+    found = {index: more for index, more in zip(which, blobs, strict=True) if more and tiles.blobs[index]}
+    return {index: more for index, more in found.items() if _larger(union(more), union(tiles.blobs[index]))}
 
 
-def _noise(inside: Bytes) -> NDArray[np.float64]:
-    """By how much each tile's ground varies, more than half of the tile being ground."""
-    points = inside[:, ::3, ::3].reshape(len(inside), -1)
-    middle = points.shape[1] // 2
-    return np.partition(points, middle, axis=1)[:, middle].astype(np.float64)
+def _larger(box: Blob, than: Blob) -> bool:
+    """Whether a box reaches further on some side, by more than what the blur of a stroke makes."""
+    left, top = than.x - box.x, than.y - box.y
+    right, bottom = box.x + box.width - than.x - than.width, box.y + box.height - than.y - than.height
+    return max(left, top, right, bottom) > BLUR
 
 
-def _limits(noise: NDArray[np.float64], peak: Bytes, strongest: Bytes) -> Bytes:
+def _limits(ink: Bytes, peak: Bytes, strongest: Bytes) -> Bytes:
     """Above what, in grey levels, each tile has ink. Faint thin strokes all but vanish in places: where the ground is
     calm they are followed there.
     """
     limits = np.maximum(FLOOR, strongest * STROKE)
     faint = (peak > FAINT) & (peak * STROKE < FLOOR)
-    limits[faint] = np.clip(FAINT + UNREST * noise[faint], peak[faint] * FAINT_STROKE, FLOOR)
+    if faint.any():
+        limits[faint] = np.clip(FAINT + UNREST * noise(ink[faint]), peak[faint] * FAINT_STROKE, FLOOR)
     whole: Bytes = limits.astype(np.uint8)
     return whole
-
-
-def _middle_colour(points: Bytes) -> Bytes:
-    """Of count x points x 3, the median of each channel."""
-    middle = points.shape[1] // 2
-    return np.partition(points, middle, axis=1)[:, middle]
-
-
-def _alien(ground: Bytes, inside: Bytes) -> NDArray[np.intp]:
-    """The tiles whose `ground` is hardly anywhere within their rim and is no ordinary tile's: it is the colour of a
-    frame, or a mixture.
-    """
-    rare = (inside <= FLOOR).mean(axis=(1, 2)) < LEAST_GROUND
-    rare[rare] = (_ring(inside[rare]) <= FLOOR).mean(axis=1) < LEAST_GROUND
-    ordinary = ground[~rare]
-    return np.array([i for i in np.flatnonzero(rare) if not (apart(ordinary, ground[i]) <= FLOOR).any()], np.intp)
-
-
-def _local_ink(tile: Bytes) -> Bytes:
-    """By how much each pixel of one tile differs from the ground around it."""
-    height, width = tile.shape[:2]
-    around: Bytes = cv2.medianBlur(tile, round(AROUND * min(height, width)) | 1).astype(np.uint8, copy=False)
-    return apart(tile, around)
-
-
-def _ring(tiles: Bytes) -> Bytes:
-    """The outermost pixels of each tile, in a row."""
-    return np.concatenate((tiles[:, 0], tiles[:, -1], tiles[:, 1:-1, 0], tiles[:, 1:-1, -1]), axis=1)
-
-
-def _ink(tiles: Bytes, ground: Bytes) -> Bytes:
-    count, height, width = tiles.shape[:3]
-    base = np.tile(np.tile(ground, width), height)  # of a row first: 5 times faster
-    distance = cv2.absdiff(tiles.reshape(count, -1), base)
-    return np.ascontiguousarray(most_from(distance)[:, ::3]).reshape(count, height, width)
 
 
 def _steps(ink: Bytes) -> Bytes:
@@ -201,18 +149,25 @@ def _steps(ink: Bytes) -> Bytes:
     return step
 
 
-def _blobs(strip: Bytes, sharp: NDArray[np.bool_], rim_y: int, rim_x: int) -> tuple[tuple[Blob, ...], ...]:
+def _sharp(ink: Bytes, strongest: Bytes) -> NDArray[np.bool_]:
+    """Where there are edges, in view of each tile's `strongest` ink."""
+    sharp: NDArray[np.bool_] = _steps(ink) > np.maximum(EDGE * strongest, LEAST_EDGE).astype(np.uint8)[:, None, None]
+    return sharp
+
+
+def _blobs(solid: NDArray[np.bool_], sharp: NDArray[np.bool_]) -> tuple[tuple[Blob, ...], ...]:
     """`sharp`: where there are edges; what has none is no ink but a cloud of the ground, as photographs have them."""
-    count, step, width = strip.shape
-    height = step - 1
+    count, height, width = solid.shape
+    strip = np.zeros((count, step := height + 1, width), np.uint8)  # the spare row keeps neighbours apart
+    strip[:, :height] = solid
     total, labels, stats, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
         strip.reshape(-1, width), 8, cv2.CV_16U, cv2.CCL_SPAGHETTI
     )
-    labels = labels.reshape(count, step, width)
-    inside = labels[:, rim_y : height - rim_y, rim_x : width - rim_x]
+    labels = labels.reshape(count, step, width)[:, :height]
+    inside = within(labels)
     deep = np.bincount(inside[inside > 0], minlength=total)
-    edges = np.bincount(labels[:, :height][sharp], minlength=total)
-    inner = np.bincount(inside[sharp[:, rim_y : height - rim_y, rim_x : width - rim_x]], minlength=total)
+    edges = np.bincount(labels[sharp], minlength=total)
+    inner = np.bincount(inside[within(sharp)], minlength=total)
     edges[deep > 0] = inner[deep > 0]  # where a cloud ends at a line there is an edge as well
     found: list[list[Blob]] = [[] for _ in range(count)]
     for (x, y, w, h, area), depth, edge in zip(stats[1:].tolist(), deep[1:].tolist(), edges[1:].tolist(), strict=True):

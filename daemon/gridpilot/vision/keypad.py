@@ -18,6 +18,7 @@ from gridpilot.geometry import Pixel
 from gridpilot.vision import glyphs
 from gridpilot.vision.digitnet import classify
 from gridpilot.vision.glyphs import Blob
+from gridpilot.vision.grounds import FLOOR
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,7 +68,7 @@ def _signs(pixels: NDArray[np.uint8], board: Box, size: int) -> list[Sign]:
         pixels = cv2.resize(even, small, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
     ink = _ink(pixels, cell / fold)
     _mask(ink, board, fold, 0.1 * cell)
-    _, _, stats, _ = cv2.connectedComponentsWithStats((ink > 2 * glyphs.FLOOR).astype(np.uint8), connectivity=8)
+    _, _, stats, _ = cv2.connectedComponentsWithStats((ink > 2 * FLOOR).astype(np.uint8), connectivity=8)
     pieces = [Blob(*(int(v) for v in row)) for row in stats[1 : MOST_PIECES * 4] if row[4] >= 4][:MOST_PIECES]
     boxes = np.array([(p.x, p.y, p.x + p.width, p.y + p.height) for p in pieces], float).reshape(-1, 4)
     fit = [

@@ -15,6 +15,7 @@ import numpy as np
 from gridpilot.reading import CellReading, Kind, Rival
 from gridpilot.vision import blocks, glyphs, likeness, pairs, strength
 from gridpilot.vision.glyphs import Blob, Tiles
+from gridpilot.vision.grounds import FLOOR
 from gridpilot.vision.norm import (
     LARGEST_DIGIT,
     LOWEST,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     Bytes = NDArray[np.uint8]
 
 
+SURE_LOOK = 0.99  # below, it is seen whether there is more of a glyph
 SMALL = 0.75  # of the digits' height: below, a mark; games draw these up to 0.69
 TALL = 1.4  # of the digits' height: above, a line or an edge of something in front
 CARET = 1.15  # of the digits' height: an upright line at least that long is a text cursor
@@ -73,7 +75,7 @@ def read_cells(
     seen = {i: max(range(1, most + 1), key=candidate.chances.__getitem__) for i, candidate in candidates.items()}
     if norm:
         candidates.update(
-            likeness.compare(candidates, SMALL * min([norm.height, *norm.low.values()]), TALL * norm.height)
+            likeness.compare(candidates, SMALL * min([norm.height, *norm.low.values()]), TALL * norm.height, most)
         )
     cells = [_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(boxes))]
     cells = strength.weighed(tiles, cells)
@@ -82,15 +84,26 @@ def read_cells(
 
 def first_look(tiles: Tiles, recognise: Recognise) -> dict[int, Candidate]:
     """All ink of each cell as one glyph, except for block cursors, where the digit inside counts."""
-    found: dict[int, Candidate] = {}
-    inked, pictures = glyphs.whole(tiles)
-    for index, picture, chances in zip(inked, pictures, recognise(pictures).tolist(), strict=True):
-        blobs = tiles.blobs[index]
-        tallest = max(blob.height for blob in blobs)
-        found[index] = Candidate(glyphs.union(blobs), chances, len(blobs), tallest, picture=picture)
+    found = _looked_at(tiles, {index: blobs for index, blobs in enumerate(tiles.blobs) if blobs}, recognise)
+    unsure = [index for index, candidate in found.items() if max(candidate.chances[:-1]) < SURE_LOOK]
+    if unsure:
+        thin = _looked_at(tiles, glyphs.followed(tiles, unsure), recognise)
+        found |= {i: c for i, c in thin.items() if max(c.chances[:-1]) > max(PLAUSIBLE, *found[i].chances[:-1])}
     found.update(blocks.inverted(tiles, found, recognise))
     found.update(blocks.framed(tiles, found, recognise))
     return found
+
+
+def _looked_at(tiles: Tiles, which: dict[int, tuple[Blob, ...]], recognise: Recognise) -> dict[int, Candidate]:
+    """What the blobs of each of these cells look like together."""
+    if not which:
+        return {}
+    boxes = {index: glyphs.union(blobs) for index, blobs in which.items()}
+    pictures = np.stack([glyphs.normalise(tiles.ink[index], box) for index, box in boxes.items()])
+    return {
+        index: Candidate(boxes[index], chances, len(blobs), max(blob.height for blob in blobs), picture=picture)
+        for (index, blobs), picture, chances in zip(which.items(), pictures, recognise(pictures).tolist(), strict=True)
+    }
 
 
 def _with_numbers(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> dict[int, Candidate]:
@@ -167,7 +180,7 @@ def _beside_caret(ink: Bytes, box: Blob, norm: Norm) -> Blob | None:
     if box.height <= CARET * norm.height:
         return None
     crop = ink[box.y : box.y + box.height, box.x : box.x + box.width]
-    solid = crop > max(glyphs.FLOOR, glyphs.STROKE * int(crop.max(initial=0)))
+    solid = crop > max(FLOOR, glyphs.STROKE * int(crop.max(initial=0)))
     line = np.flatnonzero(solid.sum(axis=0) > CARET * norm.height)
     if not len(line) or line[-1] - line[0] > 0.25 * norm.height:
         return None
@@ -221,7 +234,7 @@ def _spread(candidate: Candidate, norm: Norm) -> bool:
 
 
 def _blank(peak: int) -> CellReading:
-    sure = SURE_BLANK if peak <= glyphs.FLOOR // 2 else FAINT_BLANK if peak <= glyphs.FLOOR else SPECK_BLANK
+    sure = SURE_BLANK if peak <= FLOOR // 2 else FAINT_BLANK if peak <= FLOOR else SPECK_BLANK
     return CellReading(0, Kind.BLANK, sure)
 
 

@@ -30,6 +30,7 @@ TALLEST = 0.85  # of the tall digits' height: no pencil mark
 LOWEST, HIGHEST = 0.5, 0.87  # of the tall digits' height: what a font draws low
 LOW_OFF_CENTRE = 0.15, 0.2  # of the cell: how far these may be from where the tall digits stand
 AS_LOW = 0.1  # of the tall digits' height: others that differ by less are as low
+EXCEPTIONS = 0.2  # for each glyph that the font draws low: others as low, by a pixel of rounding, or pencil marks
 LOW_DIGITS, LOW_NUMBERS, LOW_LETTERS = (1, 2), (10, 11, 12), (10, 12, 14)  # in old-style figures; a, c and e
 HANGING = (16,)  # g reaches below the line, and stands as much lower
 HANGING_DIGITS = (3, 4, 5, 7, 9)  # the same in old-style figures
@@ -149,7 +150,7 @@ def _drawn_low(heights: Floats, which: Flags, never: Flags, inside: Flags) -> Fl
     if own.sum() < 2:
         return np.zeros(len(heights), bool)
     as_low = small & (np.abs(heights - np.median(heights[own])) < AS_LOW)
-    if (never & as_low).sum() > 0.1 * own.sum():
+    if (never & as_low).sum() > EXCEPTIONS * own.sum():
         return np.zeros(len(heights), bool)
     return low if np.percentile(heights[low], 80) < HIGHEST else np.zeros(len(heights), bool)
 

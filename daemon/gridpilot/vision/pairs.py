@@ -12,6 +12,7 @@ import numpy as np
 from gridpilot.vision import glyphs
 from gridpilot.vision.digitnet import JUNK
 from gridpilot.vision.glyphs import Blob
+from gridpilot.vision.grounds import FLOOR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -95,7 +96,7 @@ def _ways(ink: Bytes, box: Blob) -> list[tuple[Blob, Blob]]:
 
 
 def _cuts(ink: Bytes, box: Blob) -> list[tuple[Blob, Blob]]:
-    solid = ink > max(glyphs.FLOOR, glyphs.STROKE * int(ink.max()))
+    solid = ink > max(FLOOR, glyphs.STROKE * int(ink.max()))
     profile = ink[box.y : box.y + box.height, box.x : box.x + box.width].astype(float).sum(axis=0)
     first, last = round(_CUT[0] * box.width), round(_CUT[1] * box.width)
     places = first + np.argsort(profile[first:last], kind="stable")[:_CUTS]

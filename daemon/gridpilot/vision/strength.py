@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.reading import CellReading, Kind
 from gridpilot.vision import glyphs
+from gridpilot.vision.grounds import FLOOR
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +53,7 @@ def strays(cells: Sequence[CellReading], contrasts: Sequence[int]) -> list[CellR
     marks = sorted(contrasts[index] for index, cell in enumerate(cells) if cell.kind is Kind.PENCIL)
     if not marks:
         return list(cells)
-    few, least = len(marks) <= STRAYS, min(FAINT * marks[len(marks) // 2], glyphs.FLOOR / glyphs.STROKE)
+    few, least = len(marks) <= STRAYS, min(FAINT * marks[len(marks) // 2], FLOOR / glyphs.STROKE)
     most = _parting(cells, contrasts) or inf
     return [
         stray(cell) if cell.kind is Kind.PENCIL and (few or not least <= contrast <= most) else cell

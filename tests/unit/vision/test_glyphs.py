@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from gridpilot.geometry import Box
 from gridpilot.vision import glyphs
+from gridpilot.vision.grounds import FLOOR
 
 WHOLE = [Box(0, 0, 60, 60)]
 
@@ -63,7 +64,7 @@ def hair_thin(noise=0):
 
 def test_a_hair_thin_digit_that_fades_is_one_piece():
     tiles = hair_thin()
-    assert glyphs.FLOOR < tiles.peak[0] < glyphs.FLOOR / glyphs.STROKE
+    assert FLOOR < tiles.peak[0] < FLOOR / glyphs.STROKE
     assert [blob.height for blob in tiles.blobs[0]] == [16]
 
 
@@ -165,3 +166,44 @@ def test_a_digit_that_is_hardly_stronger_than_the_photograph_below_it_is_told_fr
     for blobs in tiles.blobs:
         (only,) = blobs
         assert max(abs(only.x - plain.x), abs(only.y - plain.y), abs(only.height - plain.height)) <= 3
+
+
+def test_thick_strokes_on_a_photograph_are_ink_to_their_middle():
+    rng = np.random.default_rng(5)
+    waves = [cv2.resize(rng.normal(0, 20, (3, 3, 3)), (48, 48), interpolation=cv2.INTER_CUBIC) for _ in range(9)]
+    stroke = np.zeros((48, 48, 3), int)
+    stroke[8:40, 12:36] = 130
+    tiles = glyphs.trace(np.stack([np.uint8(np.clip(190 + wave - stroke, 0, 255)) for wave in waves]))
+    inside, outside = tiles.ink[:, 10:38, 14:34], tiles.ink[:, 10:38, 2:9]
+    assert inside.min() > 60 > outside.max()
+
+
+def thin_armed(paper: int = 255) -> np.ndarray:
+    """A 4 as serif faces draw it: of its arms there is little in small cells."""
+    picture = Image.new("L", (24, 24), paper)
+    pen = ImageDraw.Draw(picture)
+    pen.line((12, 5, 4, 15), 195)
+    pen.line((4, 15, 18, 15), 205)
+    pen.rectangle((13, 5, 14, 19), 0)
+    return np.repeat(np.asarray(picture)[..., None], 3, axis=2)
+
+
+def test_strokes_are_followed_to_where_they_all_but_vanish():
+    tiles = glyphs.trace(thin_armed()[None])
+    (stem,) = tiles.blobs[0]
+    assert stem.width == 2
+    (digit,) = glyphs.followed(tiles, [0])[0]
+    assert (digit.x, digit.width, digit.height) == (4, 15, 15)
+
+
+def test_the_blur_of_a_stroke_is_not_more_of_it():
+    blurred = glyphs.trace(cv2.GaussianBlur(cell(size=24), (3, 3), 0)[None])
+    assert blurred.blobs[0]
+    assert not glyphs.followed(blurred, [0])
+
+
+def test_on_a_restless_ground_nothing_is_followed():
+    grain = np.abs(np.random.default_rng(1).normal(0, 25, (24, 24, 3)))
+    restless = glyphs.trace((thin_armed(230) - grain).clip(0, 255).astype(np.uint8)[None])
+    assert restless.blobs[0]
+    assert not glyphs.followed(restless, [0])

@@ -210,3 +210,14 @@ def test_a_lone_mark_on_a_board_is_not_sure():
     pen.text((boxes[8].x0 + 12, 10), "5", "black", ImageFont.load_default(11), "mm")
     *_, mark = read_cells(np.ascontiguousarray(np.asarray(picture)[..., ::-1]), boxes, 9, digitnet.classify)[1]
     assert (mark.kind, mark.confidence < 0.97) == (Kind.PENCIL, True)
+
+
+def test_a_four_whose_arms_all_but_vanish_is_no_one():
+    """As serif faces with hairlines come out in small cells."""
+    picture, pen = small_row(24, 17, 0, "white", "black")
+    left = 3 * 24
+    pen.rectangle((left, 0, left + 23, 23), "white")
+    pen.line((left + 12, 5, left + 4, 15), (195, 195, 195))
+    pen.line((left + 4, 15, left + 18, 15), (205, 205, 205))
+    pen.rectangle((left + 13, 5, left + 14, 19), "black")
+    assert values_read(picture) == [1, 2, 3, 4, 5, 6, 7, 8, 9]

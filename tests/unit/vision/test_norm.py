@@ -37,6 +37,11 @@ def test_low_ones_and_twos_are_the_fonts_where_all_of_them_are_low():
     assert measured(*TALLER, *[glyph(value, LOW) for value in (1, 2, 1, 2)]) == {1: LOW, 2: LOW}
 
 
+def test_one_digit_that_is_as_low_by_rounding_does_not_hide_that_they_are():
+    low = [glyph(value, LOW + 2) for value in (1, 2)] * 3
+    assert measured(*TALLER, *low, glyph(7, LOW + 3)) == {1: LOW + 2, 2: LOW + 2}
+
+
 def test_low_digits_of_all_kinds_are_pencil_marks():
     assert measured(*TALLER, *[glyph(value, LOW) for value in (1, 2, 3, 4, 5)]) == {}
 
