@@ -28,6 +28,7 @@ OFF_CENTRE = 0.10  # of the cell, from where the board's digits stand; beyond, e
 AS_TALL = 0.8  # of the tall digits' height: no figure that the font draws low
 TALLEST = 0.85  # of the tall digits' height: no pencil mark
 LOWEST, HIGHEST = 0.5, 0.87  # of the tall digits' height: what a font draws low
+LOWEST_ALONE = 0.65  # the same, of a single value, whichever it is
 LOW_OFF_CENTRE = 0.15, 0.2  # of the cell: how far these may be from where the tall digits stand
 AS_LOW = 0.1  # of the tall digits' height: others that differ by less are as low
 EXCEPTIONS = 0.2  # for each glyph that the font draws low: others as low, by a pixel of rounding, or pencil marks
@@ -126,6 +127,11 @@ def _low(seen: _Seen, most: int) -> dict[int, float]:
         which = _plausibly(seen.glyphs, group)
         drawn_low = _drawn_low(seen.relative, which, never, seen.inside) if group else which
         low |= _heights(seen, group, drawn_low)
+    for value in range(1, most + 1):
+        if value not in low:
+            which, tall = _plausibly(seen.glyphs, [value]), ~_plausibly(seen.glyphs, [value, *low]) & ~seen.cut
+            alone = _drawn_low(seen.relative, which, tall, seen.inside & (seen.relative > LOWEST_ALONE))
+            low |= _heights(seen, [value], alone)
     hanging = [value for value in HANGING_DIGITS if value <= most and low.keys() & set(LOW_DIGITS)]
     over = _plausibly(seen.glyphs, hanging) & seen.cut & (seen.relative > LOWEST)
     return low | (_heights(seen, hanging, over) if over.sum() > 1 else {})
