@@ -7,7 +7,8 @@ import socket
 import struct
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from multiprocessing.synchronize import Event
 from pathlib import Path
 
 from virtual import Desktop, wait_for
@@ -46,13 +47,31 @@ def session(desk: Desktop, *, x_programs: bool) -> Iterator[None]:
         desk.env["WAYLAND_DISPLAY"] = told["WAYLAND_DISPLAY"]
         if x_programs:
             desk.env["DISPLAY"] = told["DISPLAY"]
-            if root:
-                as_nobody(open_to_all, told["DISPLAY"])
+        with all_let_in(told["DISPLAY"]) if x_programs and root else nullcontext():
+            yield
+
+
+@contextmanager
+def all_let_in(display: str) -> Iterator[None]:
+    """Xwayland lets in only who sway runs as. While that one is connected: a server whose last client goes begins anew,
+    and the window manager may come later than we.
+    """
+    context = multiprocessing.get_context("fork")
+    done, over = context.Event(), context.Event()
+    process = context.Process(target=let_all_in, args=(display, done, over))
+    process.start()
+    try:
+        assert done.wait(60)
         yield
+    finally:
+        over.set()
+        process.join(60)
 
 
-def open_to_all(display: str) -> None:
-    """Xwayland lets in only who sway runs as. In X's own words: nobody may not even be allowed to read python-xlib."""
+def let_all_in(display: str, done: Event, over: Event) -> None:
+    """In X's own words: nobody may not even be allowed to read python-xlib."""
+    os.setgid(NOBODY)
+    os.setuid(NOBODY)
     with socket.socket(socket.AF_UNIX) as server:
         server.connect(f"/tmp/.X11-unix/X{display.removeprefix(':')}")
         server.sendall(struct.pack("<2sHHHHxx", b"l\0", 11, 0, 0, 0))
@@ -61,18 +80,8 @@ def open_to_all(display: str) -> None:
         set_access_control, get_input_focus = struct.pack("<BBH", 111, 0, 1), struct.pack("<BBH", 43, 0, 1)
         server.sendall(set_access_control + get_input_focus)
         assert server.recv(32)
-
-
-def as_nobody(do, *arguments) -> None:
-    def done() -> None:
-        os.setgid(NOBODY)
-        os.setuid(NOBODY)
-        do(*arguments)
-
-    process = multiprocessing.get_context("fork").Process(target=done)
-    process.start()
-    process.join(60)
-    assert process.exitcode == 0
+        done.set()
+        over.wait()
 
 
 def copied(desk: Desktop, content: Path, kind: str) -> None:
