@@ -79,7 +79,7 @@ def test_nudoku_with_its_cursor_in_the_middle():
 def test_a_page_with_a_digit_entered_and_its_input_focused():
     start = lambda desk: start_page(desk, "inputs.html", PUZZLE)  # noqa: E731 - a name for the parameter
     with desktop() as desk, session(desk, start) as play:
-        desk.focus(play.game.window)
+        play.ready()  # a page that is not drawn yet takes no keys
         desk.hand.tap("tab", "tab")
         desk.hand.text(PUZZLE.solution[1])
         wait_for(lambda: play.game.board()[1] == PUZZLE.solution[1])

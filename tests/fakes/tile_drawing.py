@@ -13,6 +13,7 @@ from gridpilot.geometry import Rect, View
 
 BOARD = ((2, 4, 8, 16), (0, 32, 64, 128), (256, 0, 512, 1024), (2048, 2, 0, 4096))
 HIGH = "3c3a32"
+CREAM = (238, 228, 218)
 RAINBOW = [f"hsl({20 * k}, 70%, 60%)" for k in range(17)]
 
 
@@ -57,6 +58,11 @@ class Drawing:
         x, y = self.left + col * (self.wide + self.gap), self.top + row * (self.high + self.gap)
         return x, y, x + self.wide - 1, y + self.high - 1
 
+    def whole(self):
+        """The box of the board with its frame."""
+        _, _, right, bottom = self.box(len(self.rows) - 1, len(self.rows[0]) - 1)
+        return self.left - self.gap, self.top - self.gap, right + self.gap, bottom + self.gap
+
     def capture(self):
         return captured(self.picture)
 
@@ -65,3 +71,18 @@ def captured(picture):
     pixels = np.ascontiguousarray(np.asarray(picture.convert("RGB"))[..., ::-1])
     height, width = pixels.shape[:2]
     return Capture(pixels, View(Rect(0, 0, width, height), width, height))
+
+
+def sheet(board, colour=CREAM, opacity=0.73, words=""):
+    """The board below a half-transparent sheet with words in its middle."""
+    drawing = Drawing(board)
+    box = drawing.whole()
+    below_it = drawing.picture.crop(box)
+    drawing.picture.paste(Image.blend(below_it, Image.new("RGB", below_it.size, colour), opacity), box[:2])
+    return captured(written(drawing.picture, box, words))
+
+
+def written(picture, box, words):
+    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    ImageDraw.Draw(picture).text(middle, words, "#776e65", ImageFont.load_default(52), "mm")
+    return picture

@@ -73,7 +73,9 @@ def trace(view: Bytes) -> Tile:
 
 
 def _cleaned(ink: Bytes, peak: int, rim_y: int, rim_x: int) -> Tile:
-    """The tile without rim residue: pieces that touch the rim and lie in it for the most part."""
+    """The tile without rim residue: pieces that touch the rim and lie in it for the most part. Where that was the
+    strongest ink, as of a button that reaches over the tile, what is left is looked at by its own strength.
+    """
     height, width = ink.shape
     labels, stats = labelled(ink, peak, STROKE)
     deep = np.bincount(labels[rim_y:-rim_y, rim_x:-rim_x].ravel(), minlength=len(stats))
@@ -83,6 +85,9 @@ def _cleaned(ink: Bytes, peak: int, rim_y: int, rim_x: int) -> Tile:
     residue = touching & ~digit & (deep < 0.35 * stats[:, 4])
     residue[0] = False
     ink = np.where(cv2.dilate(residue[labels].astype(np.uint8), np.ones((3, 3), np.uint8)) > 0, 0, ink).astype(np.uint8)
+    rest = int(ink[rim_y:-rim_y, rim_x:-rim_x].max())
+    if residue[1:].all() and FAINT < rest < STROKE * peak:
+        return _cleaned(ink, rest, rim_y, rim_x)
     kept, specks = [], 0
     for number in np.flatnonzero(~residue)[1:]:
         blob = Blob(*(int(n) for n in stats[number]))

@@ -111,3 +111,12 @@ def test_a_tile_too_small_for_a_number_is_not_called_blank():
 def test_a_part_of_a_picture_is_cut_without_its_rim():
     view = pixels(picture("2", side=100))
     assert tiles.cut(view, Box(20, 10, 60, 50)).shape == (38, 38, 3)
+
+
+def test_a_faint_number_beside_a_button_that_reaches_over_the_tile_is_no_blank():
+    image = picture("2", 50, paper=(250, 242, 236), ink=(222, 214, 206))
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((0, 12, 13, 46), (140, 116, 96))
+    assert not tile(image).blank
+    pen.rectangle((20, 20, 80, 80), (250, 242, 236))
+    assert tile(image).blank

@@ -88,12 +88,16 @@ class LearningEyes:
         return reader.reread(capture, like, self._palette)
 
     def cover(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None) -> Covered:
-        from gridpilot.games.twenty48 import overlay
+        from gridpilot.games.twenty48 import overlay, reader
 
         reading, nothing = self.reread(capture, like), Step(Seen.STILL, before)
         if not overlay.covered(capture, reading, self._palette):
             return Covered(Cover.NONE, nothing)
-        steps = tracker.possible(self._rules, before, like.size, move, _frame(reading))
+        seen = [
+            value if value is not None else by_net  # a sheet over the board changes all learnt colours
+            for value, by_net in zip(_frame(reading), _frame(reader.reread(capture, like)), strict=True)
+        ]
+        steps = tracker.possible(self._rules, before, like.size, move, seen)
         verdicts = {overlay.below(step.board, like.size, self._rules) for step in steps}
         cover = Cover(verdicts.pop().value) if len(verdicts) == 1 else Cover.UNKNOWN
         if cover is Cover.UNKNOWN and tracker.grown(before, steps):

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from fakes.tile_drawing import Drawing, sheet
 
 from gridpilot.games import Cover, Seen
 from gridpilot.games.twenty48.game import Twenty48
@@ -73,6 +74,17 @@ def test_a_box_over_the_board_is_what_the_rules_make_of_the_board_below(game, ca
     assert eyes.cover(boxed, place, BOARD, None).cover is Cover.UNKNOWN
     won = (*BOARD[:8], 2048, *BOARD[9:])  # in a cell that the box hides
     assert eyes.cover(boxed, place, won, None).cover is Cover.WON
+
+
+def test_below_a_sheet_that_changes_all_colours_the_move_is_told_that_won(game):
+    """As many games say it; this one is won with 64, whose colour was never seen before."""
+    eyes = game.eyes("a window")
+    before = Drawing(((0, 0, 2, 0), (0, 0, 0, 0), (32, 32, 0, 8), (2, 4, 16, 4))).capture()
+    place = eyes.read(before)
+    eyes.learn(before, place)
+    after = sheet(((2, 0, 2, 0), (0, 0, 0, 0), (64, 8, 0, 0), (2, 4, 16, 4)), "white", words="You win!")
+    covered = eyes.cover(after, place, place.board, Move.LEFT)
+    assert (covered.cover, covered.step.spawn) == (Cover.WON, (2, 2))
 
 
 def test_the_moves_that_change_a_board(game):

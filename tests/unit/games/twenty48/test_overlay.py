@@ -1,8 +1,8 @@
 """What lies over a board: sheets, boxes and words, told from a plain board by the gaps and by learnt colours."""
 
 import pytest
-from fakes.tile_drawing import Drawing, captured
-from PIL import Image, ImageDraw, ImageFont
+from fakes.tile_drawing import CREAM, Drawing, captured, sheet, written
+from PIL import Image, ImageDraw
 
 from gridpilot.games.twenty48 import reader
 from gridpilot.games.twenty48.overlay import Overlay, below, overlay
@@ -12,32 +12,12 @@ from gridpilot.vision.colours import Palette
 STUCK = ((2, 4, 8, 16), (4, 2, 32, 64), (2, 128, 4, 512), (8, 2, 64, 4))
 RUNNING = ((2, 4, 8, 16), (4, 4, 32, 64), (0, 128, 4, 512), (8, 2, 0, 4))
 WON = ((2, 4, 8, 16), (4, 2048, 32, 64), (0, 128, 4, 512), (0, 0, 0, 4))
-CREAM, GOLD, BLACK = (238, 228, 218), (237, 194, 46), (0, 0, 0)
-
-
-def frame(drawing):
-    _, _, right, bottom = drawing.box(len(drawing.rows) - 1, len(drawing.rows[0]) - 1)
-    return drawing.left - drawing.gap, drawing.top - drawing.gap, right + drawing.gap, bottom + drawing.gap
-
-
-def sheet(board, colour=CREAM, opacity=0.73, words=""):
-    """The board below a half-transparent sheet with words in its middle."""
-    drawing = Drawing(board)
-    box = frame(drawing)
-    below_it = drawing.picture.crop(box)
-    drawing.picture.paste(Image.blend(below_it, Image.new("RGB", below_it.size, colour), opacity), box[:2])
-    return captured(written(drawing.picture, box, words))
-
-
-def written(picture, box, words):
-    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    ImageDraw.Draw(picture).text(middle, words, "#776e65", ImageFont.load_default(52), "mm")
-    return picture
+GOLD, BLACK = (237, 194, 46), (0, 0, 0)
 
 
 def boxed(board):
     drawing = Drawing(board)
-    x0, y0, x1, y1 = frame(drawing)
+    x0, y0, x1, y1 = drawing.whole()
     middle = (y0 + y1) / 2
     drawing.pen.rectangle((x0 + 40, middle - 36, x1 - 40, middle + 36), "#a09286", "#e6e2dc", 2)
     return captured(written(drawing.picture, (x0, y0, x1, y1), "Game over!"))
