@@ -76,7 +76,7 @@ class Sudoku:
         if reading.doubts:
             return Decision(reading, ending=Ending.DOUBTFUL, cells=reading.doubts)
         if solution is not None:
-            return Decision(reading, solution)
+            return Decision(shapes.claimed(reading, solution), solution)
         return _refuse(reading)
 
 

@@ -79,10 +79,10 @@ def _shape_of(regions: tuple[object, ...]) -> Shape:
         raise _no_board(f"{size} regions of {size} cells are needed; there are {len(counts)} ({uneven}).")
     numbers = {name: number for number, name in enumerate(counts)}
     jigsaw = Shape(1, size, tuple(numbers[name] for name in regions))
-    return next((usual for usual in _boxed(size) if regions_of(usual) == jigsaw.regions), jigsaw)
+    return next((usual for usual in boxed(size) if regions_of(usual) == jigsaw.regions), jigsaw)
 
 
-def _boxed(size: int) -> Iterator[Shape]:
+def boxed(size: int) -> Iterator[Shape]:
     """The shapes of a size that have boxes, the usual one first."""
     yield SHAPES[size]
     yield from (Shape(high, size // high) for high in range(2, size) if size % high == 0)

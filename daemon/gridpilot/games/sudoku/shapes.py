@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridpilot.games.sudoku.general import GaveUp
-from gridpilot.games.sudoku.grid import shape_of
+from gridpilot.games.sudoku.grid import boxed, complete, shape_of
 from gridpilot.games.sudoku.repair import settle
 from gridpilot.games.sudoku.solver import only_solution
-from gridpilot.games.sudoku.worlds import givens_solution
+from gridpilot.games.sudoku.worlds import givens_solution, shape_read
 from gridpilot.reading import Kind
 
 if TYPE_CHECKING:
@@ -42,6 +42,15 @@ def agreed(reading: Reading, choice: Sequence[Reading]) -> tuple[Reading, Board]
     cells, doubts, solution = ends.pop()
     settled = replace(reading, cells=cells, doubts=doubts)
     return (settled, solution) if solution and not doubts and settled.board == reading.board else None
+
+
+def claimed(reading: Reading, solution: Board) -> Reading:
+    """The reading without the regions of a jigsaw where boxes would do as well: highlights may look like such regions,
+    and then it is their solution all the same.
+    """
+    jigsaw = bool(reading.regions and shape_read(reading).regions)
+    either = jigsaw and any(complete(solution, shape) for shape in boxed(reading.size))
+    return replace(reading, regions=None) if either else reading
 
 
 def fitting(reading: Reading) -> list[Reading]:

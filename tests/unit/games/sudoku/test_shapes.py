@@ -64,6 +64,24 @@ def test_which_boxes_does_not_matter_where_all_leave_the_same_solution():
     assert (decision.reading.regions, decision.reading.derived) == (None, False)
 
 
+def test_a_jigsaw_is_not_claimed_where_boxes_have_the_same_solution():
+    """As highlights in a board of shaded boxes may look: two cells have changed their boxes."""
+    solution = unique_solution(ALL_THE_SAME, shape_of(FLAT))
+    (one, other) = next(
+        (i, j) for i in range(36) for j in range(36) if FLAT[i] == 0 and FLAT[j] == 1 and solution[i] == solution[j]
+    )
+    told = list(FLAT)
+    told[one], told[other] = told[other], told[one]
+    decision = Sudoku().decide(replace(untold(ALL_THE_SAME, ()), regions=tuple(told)))
+    assert (decision.solution, decision.reading.regions) == (solution, None)
+
+
+def test_a_jigsaw_whose_solution_breaks_the_boxes_is_claimed():
+    shape, board = next((shape, board) for _, shape, board in SHAPED if shape.regions and shape.size == 6)
+    decision = Sudoku().decide(replace(untold(board, ()), regions=shape.regions))
+    assert decision.reading.regions == shape.regions
+
+
 def test_boxes_that_leave_different_solutions_are_asked_about():
     decision = Sudoku().decide(untold(EITHER_WAY, (FLAT, TALL)))
     assert (decision.ending, decision.hurdle) == (Ending.DOUBTFUL, Hurdle.REGIONS)
