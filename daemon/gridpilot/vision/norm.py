@@ -128,9 +128,10 @@ def _low(seen: _Seen, most: int) -> dict[int, float]:
         drawn_low = _drawn_low(seen.relative, which, never, seen.inside) if group else which
         low |= _heights(seen, group, drawn_low)
     for value in range(1, most + 1):
-        if value not in low:
-            which, tall = _plausibly(seen.glyphs, [value]), ~_plausibly(seen.glyphs, [value, *low]) & ~seen.cut
-            alone = _drawn_low(seen.relative, which, tall, seen.inside & (seen.relative > LOWEST_ALONE))
+        which = _plausibly(seen.glyphs, [value])
+        if value not in low and not (which & (seen.relative >= HIGHEST)).any():
+            others = ~_plausibly(seen.glyphs, [value, *low]) & ~seen.cut
+            alone = _drawn_low(seen.relative, which, others, seen.inside & (seen.relative > LOWEST_ALONE))
             low |= _heights(seen, [value], alone)
     hanging = [value for value in HANGING_DIGITS if value <= most and low.keys() & set(LOW_DIGITS)]
     over = _plausibly(seen.glyphs, hanging) & seen.cut & (seen.relative > LOWEST)

@@ -42,6 +42,13 @@ def test_one_digit_that_is_as_low_by_rounding_does_not_hide_that_they_are():
     assert measured(*TALLER, *low, glyph(7, LOW + 3)) == {1: LOW + 2, 2: LOW + 2}
 
 
+def test_any_value_may_be_the_only_one_that_the_font_draws_low():
+    others = [glyph(value, TALL) for value in (1, 2, 3, 4, 5, 6, 7, 9) * 3]
+    assert measured(*others, *[glyph(8, LOW)] * 3) == {8: LOW}
+    assert measured(*others, glyph(8, TALL), *[glyph(8, LOW)] * 3) == {}
+    assert measured(*others, *[glyph(8, MARK + 2)] * 3) == {}
+
+
 def test_low_digits_of_all_kinds_are_pencil_marks():
     assert measured(*TALLER, *[glyph(value, LOW) for value in (1, 2, 3, 4, 5)]) == {}
 
