@@ -114,7 +114,7 @@ def followed(tiles: Tiles, which: Sequence[int]) -> dict[int, tuple[Blob, ...]]:
     strokes so thin that there is little ink in their pixels.
     """
     ink, peak = tiles.ink[which], tiles.peak[which]
-    limits = np.maximum(FAINT + UNREST * noise(ink), peak * HAIR).astype(np.uint8)
+    limits = np.clip(FAINT + UNREST * noise(ink), peak * HAIR, 255).astype(np.uint8)
     blobs = _blobs(ink > limits[:, None, None], _sharp(ink, peak))
     found = {index: more for index, more in zip(which, blobs, strict=True) if more and tiles.blobs[index]}
     return {index: more for index, more in found.items() if _larger(union(more), union(tiles.blobs[index]))}

@@ -202,8 +202,9 @@ def test_the_blur_of_a_stroke_is_not_more_of_it():
     assert not glyphs.followed(blurred, [0])
 
 
-def test_on_a_restless_ground_nothing_is_followed():
-    grain = np.abs(np.random.default_rng(1).normal(0, 25, (24, 24, 3)))
+@pytest.mark.parametrize("unrest", [25, 75])
+def test_on_a_restless_ground_nothing_is_followed(unrest):
+    grain = np.abs(np.random.default_rng(1).normal(0, unrest, (24, 24, 3)))
     restless = glyphs.trace((thin_armed(230) - grain).clip(0, 255).astype(np.uint8)[None])
     assert restless.blobs[0]
     assert not glyphs.followed(restless, [0])
