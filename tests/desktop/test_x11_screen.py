@@ -1,7 +1,7 @@
 """Pictures: what was drawn is what comes, cut to the screen where the window leaves it."""
 
 import pytest
-from virtual import desktop
+from virtual import desktop, wait_for
 from x11_client import start_client
 
 from gridpilot.desktop.x11.focus import X11Focus
@@ -21,13 +21,25 @@ def desk():
 
 
 @pytest.fixture(scope="module")
-def client(desk):
+def started(desk):
     return start_client(desk)
 
 
 @pytest.fixture
 def screen(desk):
     return X11Screen(desk.name)
+
+
+@pytest.fixture
+def client(desk, started, screen):
+    """The whole window on the screen, with all that it draws: what was off the screen has to be drawn anew."""
+    desk.move_window(started.window, 60, 40)
+
+    def drawn():
+        return (screen.capture(content(desk, started)).pixels[20:60, 10:40] == PATCH).all()
+
+    wait_for(drawn, what="the window to be drawn")
+    return started
 
 
 def content(desk, client):
@@ -37,7 +49,6 @@ def content(desk, client):
 
 
 def test_a_picture_shows_what_was_drawn(desk, client, screen):
-    desk.move_window(client.window, 60, 40)
     capture = screen.capture(content(desk, client))
     assert capture.pixels.shape == (450, 450, 3)
     assert capture.pixels.flags.c_contiguous
@@ -47,7 +58,6 @@ def test_a_picture_shows_what_was_drawn(desk, client, screen):
 
 
 def test_the_pointer_is_not_on_the_picture(desk, client, screen):
-    desk.move_window(client.window, 60, 40)
     desk.hand.move(*client.at(5, 5))
     assert (screen.capture(content(desk, client)).pixels[60:, :] == GROUND).all()
 
@@ -55,7 +65,6 @@ def test_the_pointer_is_not_on_the_picture(desk, client, screen):
 def test_a_window_half_off_the_screen_gives_its_visible_part(desk, client, screen):
     desk.move_window(client.window, -15, -30)
     capture = screen.capture(content(desk, client))
-    desk.move_window(client.window, 60, 40)
     assert capture.view == View(Rect(0, 0, 435, 420), 435, 420)
     assert (capture.pixels[:30, :25] == PATCH).all()
     assert capture.view.to_point(Pixel(0, 0)) == Point(0, 0)
@@ -64,7 +73,6 @@ def test_a_window_half_off_the_screen_gives_its_visible_part(desk, client, scree
 def test_a_window_over_the_far_edge_gives_its_visible_part(desk, client, screen):
     desk.move_window(client.window, 1280 - 100, 1024 - 50)
     capture = screen.capture(content(desk, client))
-    desk.move_window(client.window, 60, 40)
     assert capture.view == View(Rect(1180, 974, 100, 50), 100, 50)
     assert (capture.pixels[20:, 10:40] == PATCH).all()
 
