@@ -17,7 +17,7 @@ from gridpilot.vision.grounds import FLOOR, noise, within
 from gridpilot.vision.ranks import medians
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -217,8 +217,9 @@ def normalise(ink: Bytes, blob: Blob) -> Bytes:
     return picture
 
 
-def whole(tiles: Tiles) -> tuple[list[int], Bytes]:
-    """For each inked tile one glyph out of all its blobs: (tile numbers, m x 28 x 28)."""
-    inked = [index for index, blobs in enumerate(tiles.blobs) if blobs]
-    pictures = [normalise(tiles.ink[index], union(tiles.blobs[index])) for index in inked]
-    return inked, np.stack(pictures) if pictures else np.zeros((0, SIDE, SIDE), np.uint8)
+def whole(tiles: Tiles, blobs: Mapping[int, Sequence[Blob]] | None = None) -> tuple[list[int], Bytes]:
+    """For each inked tile, or for those of `blobs`, one glyph out of all its blobs: (tile numbers, m x 28 x 28)."""
+    if blobs is None:
+        blobs = {index: own for index, own in enumerate(tiles.blobs) if own}
+    pictures = [normalise(tiles.ink[index], union(own)) for index, own in blobs.items()]
+    return list(blobs), np.stack(pictures) if pictures else np.zeros((0, SIDE, SIDE), np.uint8)

@@ -86,23 +86,22 @@ def first_look(tiles: Tiles, recognise: Recognise) -> dict[int, Candidate]:
     """All ink of each cell as one glyph, except for block cursors, where the digit inside counts."""
     found = _looked_at(tiles, {index: blobs for index, blobs in enumerate(tiles.blobs) if blobs}, recognise)
     unsure = [index for index, candidate in found.items() if max(candidate.chances[:-1]) < SURE_LOOK]
-    if unsure:
-        thin = _looked_at(tiles, glyphs.followed(tiles, unsure), recognise)
+    if unsure and (more := glyphs.followed(tiles, unsure)):
+        thin = _looked_at(tiles, more, recognise)
         found |= {i: c for i, c in thin.items() if max(c.chances[:-1]) > max(PLAUSIBLE, *found[i].chances[:-1])}
     found.update(blocks.inverted(tiles, found, recognise))
     found.update(blocks.framed(tiles, found, recognise))
     return found
 
 
-def _looked_at(tiles: Tiles, which: dict[int, tuple[Blob, ...]], recognise: Recognise) -> dict[int, Candidate]:
-    """What the blobs of each of these cells look like together."""
-    if not which:
-        return {}
-    boxes = {index: glyphs.union(blobs) for index, blobs in which.items()}
-    pictures = np.stack([glyphs.normalise(tiles.ink[index], box) for index, box in boxes.items()])
+def _looked_at(tiles: Tiles, blobs: dict[int, tuple[Blob, ...]], recognise: Recognise) -> dict[int, Candidate]:
+    """What these blobs of each cell look like together."""
+    inked, pictures = glyphs.whole(tiles, blobs)
     return {
-        index: Candidate(boxes[index], chances, len(blobs), max(blob.height for blob in blobs), picture=picture)
-        for (index, blobs), picture, chances in zip(which.items(), pictures, recognise(pictures).tolist(), strict=True)
+        index: Candidate(glyphs.union(own), chances, len(own), max(blob.height for blob in own), picture=picture)
+        for index, own, picture, chances in zip(
+            inked, blobs.values(), pictures, recognise(pictures).tolist(), strict=True
+        )
     }
 
 
