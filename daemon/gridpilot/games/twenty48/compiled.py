@@ -32,11 +32,11 @@ def part(code: Code) -> Code:
     return cast("Code", made)
 
 
-def _reader(of: Any, bits: int) -> Any:
+def _reader(of: Any, kind: Any) -> Any:
     @intrinsic
     def read(_context: Any, _base: Any, _index: Any) -> Any:
         def generate(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            place = builder.inttoptr(arguments[0], ir.IntType(bits).as_pointer())
+            place = builder.inttoptr(arguments[0], kind.as_pointer())
             return builder.load(builder.gep(place, [arguments[1]]))
 
         return of(types.int64, types.int64), generate
@@ -44,21 +44,27 @@ def _reader(of: Any, bits: int) -> Any:
     return read
 
 
-@intrinsic
-def _write(_context: Any, _base: Any, _index: Any, _value: Any) -> Any:
-    def generate(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        place = builder.inttoptr(arguments[0], ir.IntType(64).as_pointer())
-        builder.store(arguments[2], builder.gep(place, [arguments[1]]))
-        return target.get_dummy_value()
+def _writer(of: Any, kind: Any) -> Any:
+    @intrinsic
+    def write(_context: Any, _base: Any, _index: Any, _value: Any) -> Any:
+        def generate(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            place = builder.inttoptr(arguments[0], kind.as_pointer())
+            builder.store(arguments[2], builder.gep(place, [arguments[1]]))
+            return target.get_dummy_value()
 
-    return types.void(types.int64, types.int64, types.int64), generate
+        return types.void(types.int64, types.int64, of), generate
+
+    return write
 
 
-get64: Callable[[int, int], int] = _reader(types.int64, 64)
-get32: Callable[[int, int], int] = _reader(types.int32, 32)
-"""(address, index) -> the index-th number from there."""
+get64: Callable[[int, int], int] = _reader(types.int64, ir.IntType(64))
+get32: Callable[[int, int], int] = _reader(types.int32, ir.IntType(32))
+get16: Callable[[int, int], int] = _reader(types.int16, ir.IntType(16))
+get_float: Callable[[int, int], float] = _reader(types.float32, ir.FloatType())
+"""(address, index) -> the index-th number from there; a float has 32 bits."""
 
-put64 = cast("Callable[[int, int, int], None]", _write)
+put64: Callable[[int, int, int], None] = _writer(types.int64, ir.IntType(64))
+put_float: Callable[[int, int, float], None] = _writer(types.float32, ir.FloatType())
 """(address, index, number)"""
 
 CLOCK = getattr(time, "CLOCK_MONOTONIC", None)
