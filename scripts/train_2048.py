@@ -379,8 +379,8 @@ def draw(log: Path, picture: Path) -> None:
         ]
         ink.line(spots, fill=colour, width=2)
     ink.rectangle((edge, edge, width - edge, height - edge), outline="#888888")
-    ink.text((edge, 15), f"blue: mean score, up to {top:,} - orange: games with 16384 - green: with 32768 (up to 100 %)",
-             fill="black")  # fmt: skip
+    legend = f"blue: mean score, up to {top:,} - orange: games with 16384 - green: with 32768 (up to 100 %)"
+    ink.text((edge, 15), legend, fill="black")
     ink.text((edge, height - 35), f"0 to {last / 1e6:,.0f} million moves", fill="black")
     image.save(picture)
 
