@@ -39,6 +39,7 @@ LAYERS = (
     ),
     ("pilot pilot.*", f"{VOCABULARY} messages games desktop profiles profiles.* pilot pilot.*"),
     ("web web.*", f"{VOCABULARY} messages games profiles.* pilot.abort pilot.pace web web.*"),
+    ("guide", ""),
     ("doctor doctor.*", f"{COMMON} desktop desktop.* profiles profiles.* doctor doctor.*"),
     ("cli cli.* service service.* gui gui.* __main__", "*"),
     ("__init__", ""),

@@ -11,7 +11,7 @@ import time
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from gridpilot import __version__
+from gridpilot import __version__, guide
 from gridpilot.desktop import choose
 from gridpilot.errors import GridpilotError
 
@@ -87,6 +87,7 @@ def parser() -> argparse.ArgumentParser:
     doctor.add_argument("--self-test", action="store_true", help="fill a practice board, too: a window opens")
     autostart = verbs.add_parser("autostart", parents=[common], help="whether gridpilot is started at login")
     autostart.add_argument("what", choices=["on", "off", "status"])
+    _add_help(verbs.add_parser("help", parents=[common], help="the guide, in your browser"))
     return top
 
 
@@ -164,6 +165,10 @@ def _add_teach(teach: argparse.ArgumentParser) -> None:
     teach.add_argument("--scale", type=float, help="size of the window, 1, 1.5 or 2; by default the display's")
 
 
+def _add_help(page: argparse.ArgumentParser) -> None:
+    page.add_argument("topic", nargs="?", choices=guide.TOPICS, help="one of the guide's pages")
+
+
 def _seconds(text: str) -> float:
     seconds = float(text)
     if not 0 < seconds <= LONGEST_THOUGHT:
@@ -205,6 +210,7 @@ VERBS = {
     "config": "settings.config",
     "doctor": "doctor.doctor",
     "autostart": "autostart.autostart",
+    "help": "guide.show",
 }
 
 

@@ -143,6 +143,12 @@ def worker_line(pid: int, ready: bool) -> str:
     return (_("worker: ready (pid {pid})") if ready else _("worker: warming up (pid {pid})")).format(pid=pid)
 
 
+def guide_line(page: str, *, opened: bool) -> str:
+    if opened:
+        return _("The guide opens in your browser. It is this file: {page}").format(page=page)
+    return _("No browser was found here. The guide is this file: {page}").format(page=page)
+
+
 def last_line(sentence: str) -> str:
     return _("last:   {sentence}").format(sentence=sentence)
 
