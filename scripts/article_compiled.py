@@ -11,8 +11,8 @@ import numpy as np
 from article_2048 import DEEP, GAMES, share
 from numba import njit
 
-from gridpilot.games.twenty48 import bitboard
-from gridpilot.games.twenty48.ranks import Ranks
+from gridpilot.games.twenty48.engines import bitboard
+from gridpilot.games.twenty48.engines.ranks import Ranks
 from gridpilot.games.twenty48.rules import Rules
 
 if TYPE_CHECKING:

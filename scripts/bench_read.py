@@ -33,10 +33,11 @@ from contact_sheet import ContactSheets
 from figures import Figures, share, spread
 from render_boards import Sample, board, held_out_faces, other
 
-from gridpilot.games.sudoku import reader
 from gridpilot.games.sudoku.game import Sudoku
 from gridpilot.games.sudoku.grid import LETTERS, parse, shape_in
-from gridpilot.vision import digitnet, pictures
+from gridpilot.games.sudoku.reading import reader
+from gridpilot.vision import pictures
+from gridpilot.vision.glyphs import net
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -176,7 +177,7 @@ def main() -> None:
     parser.add_argument("--screens", type=Path, metavar="FOLDER", help="screenshots of real games")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    digitnet.warm()
+    net.warm()
     faces = held_out_faces(args.part) if args.boards or args.none or args.compare else []
     tally, figures = Tally(), Figures(args.part)
     rendered(args, faces, tally, figures)

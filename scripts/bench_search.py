@@ -30,9 +30,9 @@ from typing import Any
 import numpy as np
 from article_2048 import PureArticle
 
-from gridpilot.games.twenty48 import heuristic
-from gridpilot.games.twenty48.exact import exact as perfect
-from gridpilot.games.twenty48.expectimax import Effort, Expectimax
+from gridpilot.games.twenty48.engines import heuristic
+from gridpilot.games.twenty48.engines.exact import exact as perfect
+from gridpilot.games.twenty48.engines.four_by_four import Effort, Expectimax
 from gridpilot.games.twenty48.rules import Rules
 
 RULES = Rules()
@@ -84,7 +84,7 @@ def speed(nodes: int) -> None:
 
 START = """
 import time; begun, cpu = time.perf_counter(), time.process_time()
-from gridpilot.games.twenty48.expectimax import Expectimax
+from gridpilot.games.twenty48.engines.four_by_four import Expectimax
 from gridpilot.games.twenty48.rules import Rules
 player = Expectimax(Rules()); player.warm()
 ready, ready_cpu = time.perf_counter() - begun, time.process_time() - cpu

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "daemon"))
 from gridpilot.games.sudoku.grid import NINE, parse, shape_of
-from gridpilot.games.sudoku.solver import Unique, Unsettled, solve, unique_solution
+from gridpilot.games.sudoku.solve.solver import Unique, Unsettled, solve, unique_solution
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -22,10 +22,10 @@ import numpy as np
 import render_tiles
 
 from gridpilot.capture import Capture
-from gridpilot.games.twenty48 import reader
+from gridpilot.games.twenty48.reading import reader
+from gridpilot.games.twenty48.reading.looks import Palette
 from gridpilot.geometry import Cell, Rect, View
 from gridpilot.vision import pictures
-from gridpilot.vision.colours import Palette
 
 
 class Tally:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gridpilot.capture import Capture
-from gridpilot.games.sudoku import reader
 from gridpilot.games.sudoku.game import Sudoku
+from gridpilot.games.sudoku.reading import reader
 from gridpilot.geometry import Rect, View
 from gridpilot.outcome import Ending
 from gridpilot.reading import Kind

@@ -20,8 +20,9 @@ from board_verdicts import judge
 from PIL import Image, ImageDraw, ImageFont
 from render_boards import Sample, board
 
+from gridpilot.games.sudoku.reading import cells as marks
 from gridpilot.geometry import Box
-from gridpilot.vision import digitnet, marks
+from gridpilot.vision.glyphs import net
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -112,7 +113,7 @@ def templates(sample: Sample) -> list[int]:
 def told(sample: Sample) -> list[int]:
     """What gridpilot reads where it is told where the cells are, as the others are."""
     boxes = [Box(x0, y0, x1, y1) for y0, y1 in sample.rows for x0, x1 in sample.columns]
-    return [cell.value for cell in marks.read_cells(sample.pixels, boxes, sample.look.size, digitnet.classify)[1]]
+    return [cell.value for cell in marks.read_cells(sample.pixels, boxes, sample.look.size, net.classify)[1]]
 
 
 WAYS: dict[str, Callable[[Sample], bool]] = {

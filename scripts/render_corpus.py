@@ -2,7 +2,7 @@
 """Renders the glyph corpus that the digit net is trained on, from the fonts of Debian packages.
 
 Fonts are held out by *package*: no face of a test or tune package, and no near-duplicate of one, is ever trained on.
-Every glyph goes through gridpilot.vision.glyphs, the same functions that cut cells on a screen.
+Every glyph goes through gridpilot.vision.glyphs.cut, the same functions that cut cells on a screen.
 
     render_corpus.py --list-packages       the apt-get line that installs the fonts
     render_corpus.py --out FOLDER          glyphs.npy, labels.npy, sizes.npy, faces.npy, faces.json
@@ -26,7 +26,7 @@ from glyph_painter import DIGITS, SYMBOLS, Face, Painter, labels_of, stamp
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "daemon"))
 from gridpilot.geometry import Box
-from gridpilot.vision import glyphs
+from gridpilot.vision.glyphs import cut as glyphs
 
 JUNK = 10
 CLASS = {**{name: number for number, name in enumerate(DIGITS)}, **{n: JUNK + 1 + i for i, n in enumerate(SYMBOLS)}}

@@ -21,8 +21,8 @@ sys.path.insert(0, str(ROOT / "tests" / "desktop"))
 
 from rows import ROW_0, start_bare, start_emulator_2048, start_emulator_sudoku  # noqa: E402 - the games of the tests
 
-from gridpilot.gui.teach_panel import WIDTH  # noqa: E402
-from gridpilot.gui.teach_stage import LARGEST, MARGIN  # noqa: E402
+from gridpilot.gui.teach.panel import WIDTH  # noqa: E402
+from gridpilot.gui.teach.stage import LARGEST, MARGIN  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable

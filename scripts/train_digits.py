@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Trains the digit net on a corpus of render_corpus.py and writes daemon/gridpilot/vision/digits.onnx.
+"""Trains the digit net on a corpus of render_corpus.py and writes daemon/gridpilot/vision/glyphs/digits.onnx.
 
 The only place that needs torch (extra `train`). One thread, fixed seeds. Tune fonts choose the temperature, which is
 folded into the last layer, so that the net's soft-max is calibrated; test fonts are only reported. The weights are
 kept in half precision. `--minutes` ends a training early on a slow or busy machine, the rate of learning included.
 
-    train_digits.py CORPUS [--epochs 8] [--minutes 60] [--out daemon/gridpilot/vision/digits.onnx] [--report FILE]
+    train_digits.py CORPUS [--epochs 8] [--minutes 60] [--out FILE] [--report FILE]
 """
 
 from __future__ import annotations
@@ -245,7 +245,7 @@ def main() -> None:
     parser.add_argument("--half", action="store_true", help="in bfloat16: a third faster where the processor has it")
     parser.add_argument("--start", type=Path, help="weights of --keep to go on from")
     parser.add_argument("--keep", type=Path, help="file for the weights so far")
-    parser.add_argument("--out", type=Path, default=ROOT / "daemon/gridpilot/vision/digits.onnx")
+    parser.add_argument("--out", type=Path, default=ROOT / "daemon/gridpilot/vision/glyphs/digits.onnx")
     parser.add_argument("--report", type=Path)
     args = parser.parse_args()
     torch.manual_seed(args.seed)

@@ -19,26 +19,23 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "daemon" / "gridpilot"
 
 VOCABULARY = "geometry window capture reading plan outcome errors"
-COMMON = f"{VOCABULARY} messages paths config toml_file combination"
+COMMON = f"{VOCABULARY} texts.messages paths config toml_file combination"
 
 # Who (the first line that fits)                 may import, of gridpilot's own modules
 LAYERS = (
     (VOCABULARY, VOCABULARY),
-    ("messages", f"{COMMON} desktop"),  # a sentence for each HotkeyState
+    ("texts texts.*", f"{COMMON} desktop texts.* profiles.profile pilot.teach_trial"),
     ("paths config toml_file combination", COMMON),
     ("vision vision.*", f"{VOCABULARY} vision vision.*"),
     ("games", f"{VOCABULARY} games.*.game"),
-    ("games.*.reader games.*.tracker games.*.overlay games.*.game", f"{VOCABULARY} games vision vision.* OWN"),
+    ("games.*.reading games.*.reading.* games.*.game", f"{VOCABULARY} games vision vision.* OWN"),
     ("games.*", f"{VOCABULARY} games OWN"),
     ("profiles profiles.*", f"{VOCABULARY} toml_file combination OWN profiles profiles.*"),
     ("desktop", VOCABULARY),
     ("desktop.choose", "desktop desktop.*"),
-    (
-        "desktop.*",
-        f"{VOCABULARY} desktop desktop.tray_* desktop.by_* desktop.combination desktop.listening desktop.motion OWN",
-    ),
-    ("pilot pilot.*", f"{VOCABULARY} messages games desktop profiles profiles.* pilot pilot.*"),
-    ("web web.*", f"{VOCABULARY} messages games profiles.* pilot.abort pilot.pace web web.*"),
+    ("desktop.*", f"{VOCABULARY} desktop desktop.shared.* OWN"),
+    ("pilot pilot.*", f"{VOCABULARY} texts.messages games desktop profiles profiles.* pilot pilot.*"),
+    ("web web.*", f"{VOCABULARY} texts.* games profiles.* pilot.abort pilot.clock web web.*"),
     ("guide", ""),
     ("doctor doctor.*", f"{COMMON} desktop desktop.* profiles profiles.* doctor doctor.*"),
     ("cli cli.* service service.* gui gui.* __main__", "*"),
@@ -47,20 +44,20 @@ LAYERS = (
 
 # Third-party package (or costly standard one)     the modules that may import it
 OWNERS = {
-    "pynput": "desktop.by_pynput desktop.*.*",
+    "pynput": "desktop.shared.by_pynput desktop.*.*",
     "Xlib": "desktop.x11.*",
     "mss": "desktop.*.*",
     "ctypes": "desktop.*.*",
     **dict.fromkeys(("AppKit", "HIServices", "PyObjCTools", "Quartz", "quickmachotkey"), "desktop.macos.*"),
-    "pystray": "desktop.*.tray* desktop.tray_*",
+    "pystray": "desktop.*.tray* desktop.shared.pystray_tray",
     "dbus_fast": "desktop.*.tray* desktop.*.notices",
-    "PIL": "desktop.*.tray* desktop.tray_* vision vision.* gui gui.*",
-    "cv2": "vision vision.* games.*.reader",
-    "pytesseract": "vision.ocr",
-    "numba": "games.*.*",
+    "PIL": "desktop.*.tray* desktop.shared.* vision vision.* gui gui.*",
+    "cv2": "vision vision.* games.*.reading.*",
+    "pytesseract": "vision.glyphs.tesseract",
+    "numba": "games.*.engines.*",
     "platformdirs": "paths",
     "msgspec": "config",
-    "gi": "desktop.x11.tray*",
+    "gi": "desktop.x11.tray.*",
     "selenium": "web.chromium",
     "tkinter": "gui gui.*",
 }
@@ -69,8 +66,8 @@ HEAVY = ("numpy", "cv2", "numba", "tkinter", "pytesseract")
 """What the resident process must not load: it would cost more memory than all the rest."""
 
 SYSTEMS = ("x11", "windows", "macos")
-ON_ONE_SYSTEM = f"{' '.join(f'desktop.{s} desktop.{s}.*' for s in SYSTEMS)} desktop.by_unix_socket"
-MAY_SLEEP = "pilot.pace desktop.*"
+ON_ONE_SYSTEM = f"{' '.join(f'desktop.{s} desktop.{s}.*' for s in SYSTEMS)} desktop.shared.unix_socket"
+MAY_SLEEP = "pilot.clock desktop.*"
 MOST_LINES, MOST_FUNCTION_LINES = 300, 60
 
 
@@ -258,13 +255,13 @@ def test_the_daemon_folder_is_no_package() -> None:
 
 
 RESIDENT = (
-    "gridpilot.service.daemon",
+    "gridpilot.service.daemon.loop",
     "gridpilot.cli.main",
-    "gridpilot.messages",
+    "gridpilot.texts.messages",
     "gridpilot.config",
     "gridpilot.paths",
 )
-RESIDENT_X11 = tuple(f"gridpilot.desktop.x11.{name}" for name in ("hotkeys", "focus", "input", "watch"))
+RESIDENT_X11 = tuple(f"gridpilot.desktop.x11.{name}" for name in ("hotkeys", "focus", "input", "interference"))
 
 
 @pytest.mark.parametrize("module", (*RESIDENT, *(RESIDENT_X11 if sys.platform == "linux" else ())))
@@ -277,13 +274,13 @@ def test_the_resident_process_loads_nothing_heavy(module: str) -> None:
 
 
 OFFENDERS = [
-    (strays, "games.sudoku.solver", "from gridpilot.desktop import Screen"),
-    (strays, "games.sudoku.solver", "from gridpilot import desktop"),
-    (strays, "games.sudoku.solver", "import gridpilot.vision.lattice"),
-    (strays, "games.sudoku.reader", "from gridpilot.games.twenty48 import board"),
-    (strays, "games.sudoku.solver", "from ...pilot import fill"),
-    (strays, "games.sudoku.solver", "def late():\n    from gridpilot.profiles.profile import Profile"),
-    (strays, "vision.lattice", "from gridpilot.games import Game"),
+    (strays, "games.sudoku.solve.solver", "from gridpilot.desktop import Screen"),
+    (strays, "games.sudoku.solve.solver", "from gridpilot import desktop"),
+    (strays, "games.sudoku.solve.solver", "import gridpilot.vision.lattice.search"),
+    (strays, "games.sudoku.reading.reader", "from gridpilot.games.twenty48 import board"),
+    (strays, "games.sudoku.solve.solver", "from ....pilot import fill"),
+    (strays, "games.sudoku.solve.solver", "def late():\n    from gridpilot.profiles.profile import Profile"),
+    (strays, "vision.lattice.search", "from gridpilot.games import Game"),
     (strays, "desktop.x11.focus", "from gridpilot.desktop.windows import focus"),
     (strays, "desktop.x11.focus", "from gridpilot.profiles.profile import Rule"),
     (strays, "pilot.fill", "from gridpilot.games.sudoku.grid import Grid"),
@@ -292,15 +289,15 @@ OFFENDERS = [
     (strays, "geometry", "from gridpilot import config"),
     (strays, "novelty", "import sys"),
     (thefts, "pilot.fill", "import cv2"),
-    (thefts, "service.daemon", "def late():\n    import tkinter as tk"),
+    (thefts, "service.daemon.loop", "def late():\n    import tkinter as tk"),
     (thefts, "desktop.windows.focus", "from Xlib import X"),
-    (thefts, "vision.glyphs", "from pytesseract import image_to_string"),
+    (thefts, "vision.glyphs.cut", "from pytesseract import image_to_string"),
     (thefts, "desktop.x11.input", "import pystray"),
     (foreigners, "capture", "import numpy"),
     (foreigners, "capture", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import cv2"),
     (sleeps, "pilot.fill", "import time\ntime.sleep(1)"),
-    (sleeps, "service.worker", "from time import sleep"),
-    (platform_questions, "service.daemon", "import sys\nif sys.platform == 'linux': pass"),
+    (sleeps, "service.worker.loop", "from time import sleep"),
+    (platform_questions, "service.daemon.loop", "import sys\nif sys.platform == 'linux': pass"),
     (platform_questions, "desktop.x11.focus", "import sys\ndef f(): return sys.platform"),
     (platform_questions, "paths", "from sys import platform"),
     (sprawl, "pilot.fill", "x = 1\n" * 301),
@@ -308,15 +305,15 @@ OFFENDERS = [
 ]
 
 INNOCENT = [
-    (strays, "games.sudoku.reader", "from gridpilot.vision.lattice import Lattice\nfrom . import grid"),
+    (strays, "games.sudoku.reading.reader", "from gridpilot.vision.lattice.search import Lattice\nfrom .. import grid"),
     (strays, "pilot.fill", "from gridpilot.games import Game\nfrom gridpilot.desktop import Input"),
     (strays, "service.compose", "from gridpilot.desktop import choose\nfrom gridpilot import __version__"),
     (strays, "vision", "from gridpilot.vision import lattice"),
-    (thefts, "games.sudoku.reader", "import cv2"),
-    (thefts, "desktop.x11.tray_icon", "from PIL import Image"),
+    (thefts, "games.sudoku.reading.reader", "import cv2"),
+    (thefts, "desktop.x11.tray.xembed", "from PIL import Image"),
     (foreigners, "capture", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from numpy import uint8"),
-    (sleeps, "pilot.pace", "import time\ntime.sleep(1)"),
-    (sleeps, "service.worker", "import time\ntime.monotonic()"),
+    (sleeps, "pilot.clock", "import time\ntime.sleep(1)"),
+    (sleeps, "service.worker.loop", "import time\ntime.monotonic()"),
     (platform_questions, "desktop.x11.focus", "import sys\nassert sys.platform == 'linux'"),
     (sprawl, "pilot.fill", "x = 1\n" * 300),
 ]
@@ -334,7 +331,7 @@ def test_a_rule_leaves_the_innocent_alone(rule, module: str, source: str) -> Non
 
 def test_a_window_of_ours_is_opened_only_after_the_system_was_told_of_its_scale() -> None:
     """Windows scales the windows of a program that does not say that it knows: its pictures and clicks would be off."""
-    for name, opens in (("page", "tk.Tk("), ("practice_sudoku", "= opened("), ("practice_2048", "= opened(")):
+    for name, opens in (("pages/page", "tk.Tk("), ("practice/sudoku", "= opened("), ("practice/twenty48", "= opened(")):
         source = (PACKAGE / "gui" / f"{name}.py").read_text(encoding="utf-8")
         main = source[source.index("\ndef main(") :]
         assert 0 < main.find("choose.prepare()") < main.index(opens), name

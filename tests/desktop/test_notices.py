@@ -12,7 +12,7 @@ from resident import Resident
 from virtual import desktop, wait_for
 from Xlib import X
 
-from gridpilot.desktop.tray_face import MARKS
+from gridpilot.desktop.shared.icon_drawing import MARKS
 from gridpilot.profiles import bundled
 
 pytestmark = pytest.mark.gui

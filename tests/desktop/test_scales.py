@@ -21,7 +21,7 @@ from truth import PUZZLES
 from virtual import Desktop, desktop, wait_for
 
 from gridpilot.capture import Capture
-from gridpilot.games.sudoku import reader
+from gridpilot.games.sudoku.reading import reader
 from gridpilot.geometry import Rect, Spot, SpotRect, View
 from gridpilot.plan import Fill
 from gridpilot.profiles.profile import Calibrated, Place, Profile, Rule

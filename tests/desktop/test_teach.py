@@ -18,7 +18,7 @@ from Xlib.display import Display
 
 from gridpilot.errors import GridpilotError
 from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.trial import Filled
+from gridpilot.pilot.teach_trial import Filled
 from gridpilot.profiles import teach
 from gridpilot.service import compose
 from gridpilot.service.teaching import Teaching

@@ -12,8 +12,8 @@ from x11_client import start_client
 from Xlib import X
 from Xlib.error import XError
 
-from gridpilot.desktop.tray_face import MARKS, OUTLINES, TILES, draw
-from gridpilot.service.panel import PAGES
+from gridpilot.desktop.shared.icon_drawing import MARKS, OUTLINES, TILES, draw
+from gridpilot.service.daemon.status import PAGES
 
 pytestmark = pytest.mark.gui
 

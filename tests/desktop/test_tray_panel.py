@@ -12,8 +12,8 @@ from virtual import Desktop, desktop, end, wait_for
 from Xlib import X
 from Xlib.error import XError
 
-from gridpilot.desktop.tray_face import MARKS, TILES
-from gridpilot.desktop.x11.tray_dbus import MENU_PATH
+from gridpilot.desktop.shared.icon_drawing import MARKS, TILES
+from gridpilot.desktop.x11.tray.dbus_item import MENU_PATH
 
 pytestmark = pytest.mark.gui
 

@@ -8,8 +8,8 @@ from x11_client import start_client
 from gridpilot.desktop.x11.focus import X11Focus
 from gridpilot.desktop.x11.hotkeys import X11Hotkeys
 from gridpilot.desktop.x11.input import X11Input
+from gridpilot.desktop.x11.interference import X11Watch
 from gridpilot.desktop.x11.screen import X11Screen
-from gridpilot.desktop.x11.watch import X11Watch
 
 pytestmark = pytest.mark.gui
 

@@ -13,7 +13,7 @@ from x11_client import start_client
 from gridpilot.config import read
 from gridpilot.desktop.x11.hotkeys import X11Hotkeys
 from gridpilot.desktop.x11.input import X11Input
-from gridpilot.service.keys import bindings
+from gridpilot.service.daemon.hotkeys import bindings
 
 pytestmark = pytest.mark.gui
 

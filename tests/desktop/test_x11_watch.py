@@ -12,7 +12,7 @@ from Xlib.display import Display
 
 from gridpilot.desktop.x11.focus import X11Focus
 from gridpilot.desktop.x11.input import X11Input
-from gridpilot.desktop.x11.watch import X11Watch
+from gridpilot.desktop.x11.interference import X11Watch
 from gridpilot.geometry import Point
 from gridpilot.outcome import StopReason
 

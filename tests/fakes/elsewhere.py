@@ -19,13 +19,13 @@ from types import ModuleType, SimpleNamespace
 DESKTOP = Path(__file__).parents[2] / "daemon" / "gridpilot" / "desktop"
 for common in (
     "",
-    ".by_polling",
-    ".by_pynput",
-    ".by_unix_socket",
-    ".combination",
-    ".listening",
-    ".motion",
-    ".tray_notices",
+    ".shared.by_polling",
+    ".shared.by_pynput",
+    ".shared.combination",
+    ".shared.event_thread",
+    ".shared.pointer_motion",
+    ".shared.tray_notices",
+    ".shared.unix_socket",
 ):
     importlib.import_module(f"gridpilot.desktop{common}")  # ... and so must these
 

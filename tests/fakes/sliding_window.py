@@ -15,7 +15,7 @@ import numpy as np
 from gridpilot.capture import Capture
 from gridpilot.desktop.fake import Clicked, Dragged, Event, FakeDesk, Pressed
 from gridpilot.games import Cover, Covered, Engine, Seen, Step
-from gridpilot.games.twenty48 import tracker
+from gridpilot.games.twenty48.reading import move_tracker
 from gridpilot.games.twenty48.rules import Rules
 from gridpilot.geometry import Box, Cell, Pixel, Point, Rect, View
 from gridpilot.pilot import Desk
@@ -152,14 +152,14 @@ class TextEyes:
 
     def follow(self, capture: Capture, like: Reading, before: Board, move: Move | None, still: float) -> Step:
         self._game.looked += 1
-        step = tracker.track(RULES, before, like.size, move, self._frame(capture))
+        step = move_tracker.track(RULES, before, like.size, move, self._frame(capture))
         return step if self._game.believes(step) else Step(Seen.UNKNOWN, before)
 
     def cover(self, capture: Capture, like: Reading, before: Board, move: Move | None) -> Covered:
-        steps = tracker.possible(RULES, before, like.size, move, self._frame(capture))
+        steps = move_tracker.possible(RULES, before, like.size, move, self._frame(capture))
         step = steps[0] if len(steps) == 1 else Step(Seen.STILL, before)
         unclear = self._game.program.covered is Cover.UNKNOWN
-        won = unclear and tracker.grown(before, steps)
+        won = unclear and move_tracker.grown(before, steps)
         return Covered(Cover.WON if won else self._game.program.covered, step)
 
     def learn(self, capture: Capture, reading: Reading) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from gridpilot.games.sudoku.grid import NINE, parse
-from gridpilot.games.sudoku.solver import unique_solution
+from gridpilot.games.sudoku.solve.solver import unique_solution
 from gridpilot.geometry import Box
 from gridpilot.reading import CellReading, Kind, Reading, Rival
 

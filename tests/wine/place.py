@@ -16,8 +16,8 @@ from gridpilot.games import game
 from gridpilot.outcome import Outcome
 from gridpilot.pilot import Desk
 from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.clock import RealClock
 from gridpilot.pilot.fill import Pilot
-from gridpilot.pilot.pace import RealClock
 from gridpilot.pilot.record import Records
 from gridpilot.profiles.store import Profiles
 

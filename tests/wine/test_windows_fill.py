@@ -15,8 +15,8 @@ from gridpilot.games import game
 from gridpilot.geometry import Rect
 from gridpilot.outcome import Ending, StopReason
 from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.fastest import WAITS, try_paces
-from gridpilot.pilot.pace import RealClock
+from gridpilot.pilot.clock import RealClock
+from gridpilot.pilot.pace_test import WAITS, try_paces
 
 pytestmark = pytest.mark.gui
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.desktop import choose
 from gridpilot.errors import EnvironmentFault
-from gridpilot.service import words
+from gridpilot.texts import words
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -10,12 +10,12 @@ from gridpilot.cli.output import DONE, NOT_DONE, USAGE, as_json, fault
 from gridpilot.errors import GridpilotError
 from gridpilot.games.twenty48.board import parse, rows
 from gridpilot.games.twenty48.rules import Rules
-from gridpilot.service import words
+from gridpilot.texts import words
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from gridpilot.games.twenty48.engine import Engine
+    from gridpilot.games.twenty48.engines.engine import Engine
 
 SEED = 1
 THINK = 0.1
@@ -42,8 +42,8 @@ def best_move(given: Namespace) -> int:
 
 def _ready(name: str, size: tuple[int, int]) -> Engine:
     """The engine with nothing left to compile; of the default one, what it has for the size."""
-    from gridpilot.games.twenty48.auto import Auto
-    from gridpilot.games.twenty48.engine import engine as made
+    from gridpilot.games.twenty48.engines.choice import Auto
+    from gridpilot.games.twenty48.engines.engine import engine as made
     from gridpilot.service import compose
 
     engine = made(name, Rules(), SEED, compose.cache())

@@ -10,24 +10,25 @@ from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from gridpilot import __version__, paths
-from gridpilot.cli import resident
+from gridpilot.cli import daemon_verbs
 from gridpilot.cli.output import DONE, ENVIRONMENT, as_json
 from gridpilot.config import ConfigFile
 from gridpilot.desktop import choose
-from gridpilot.doctor import Check, Finding, Verdict, desk, examine, house
+from gridpilot.doctor import Check, Finding, Verdict, examine, own_checks
+from gridpilot.doctor import desktop_checks as desk
 from gridpilot.errors import GridpilotError
-from gridpilot.messages import _
 from gridpilot.profiles import bundled
 from gridpilot.service import compose
 from gridpilot.service.control import NoDaemon
-from gridpilot.service.keys import bindings
+from gridpilot.service.daemon.hotkeys import bindings
+from gridpilot.texts.messages import _
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable
 
     from gridpilot.outcome import Outcome
-    from gridpilot.pilot.fastest import Pass
+    from gridpilot.pilot.pace_test import Pass
 
 SAMPLE = "sudoku/practice"
 MARKS = {Verdict.OK: "+", Verdict.WARN: "!", Verdict.FAIL: "x", Verdict.SKIPPED: "-"}
@@ -82,12 +83,12 @@ def tests(*, self_test: bool) -> dict[str, Callable[[], Finding]]:
 
     wanted: dict[str, Callable[[], Finding]] = {
         "session": lambda: desk.session(choose.session),
-        "settings": partial(house.files, _("no faults in the settings"), found.config_file, problems),
-        "profiles": lambda: house.files(
+        "settings": partial(own_checks.files, _("no faults in the settings"), found.config_file, problems),
+        "profiles": lambda: own_checks.files(
             _("no faults in the profiles"), found.profiles, compose.profiles().current()[1]
         ),
-        "program": lambda: house.running(status),
-        "socket": lambda: house.socket(status, address, choose.address(address)),
+        "program": lambda: own_checks.running(status),
+        "socket": lambda: own_checks.socket(status, address, choose.address(address)),
         **{f"key {action}": partial(key, action) for action in wanted_keys},
         "tray": lambda: desk.tray(status),
         "notices": lambda: desk.notices(choose.notices),
@@ -95,7 +96,7 @@ def tests(*, self_test: bool) -> dict[str, Callable[[], Finding]]:
         "capture": lambda: desk.capture(choose.focus, choose.screen),
         "scale": lambda: desk.scale(choose.focus, choose.screen),
         "reader": _reader,
-        "tesseract": lambda: house.tesseract(_tesseract),
+        "tesseract": lambda: own_checks.tesseract(_tesseract),
         "autostart": lambda: desk.autostart(choose.autostart),
     }
     if self_test:
@@ -111,7 +112,7 @@ def tests(*, self_test: bool) -> dict[str, Callable[[], Finding]]:
 def _status() -> dict[str, Any] | None:
     """What the running gridpilot says of itself, None when none runs."""
     with contextlib.suppress(NoDaemon, GridpilotError):
-        return resident.ask("status")
+        return daemon_verbs.ask("status")
     return None
 
 
@@ -125,11 +126,11 @@ def _reader() -> Finding:
         seen = game("sudoku").read(load(folder / "sample.png"))
         return "".join(str(value or ".") for value in seen.board) if seen else ""
 
-    return house.reader(read, (folder / "sample.txt").read_text(encoding="utf-8").strip())
+    return own_checks.reader(read, (folder / "sample.txt").read_text(encoding="utf-8").strip())
 
 
 def _tesseract() -> str:
-    from gridpilot.vision.ocr import version
+    from gridpilot.vision.glyphs.tesseract import version
 
     return version()
 
@@ -141,13 +142,13 @@ def _fill(window: int) -> Outcome:
 
 def _paces(window: int) -> tuple[Pass, ...]:
     """On the practice board, which is nobody's game. Raises GridpilotError when it was stopped."""
-    from gridpilot import messages
     from gridpilot.games import game
     from gridpilot.outcome import Ending, Outcome
     from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.fastest import try_paces
+    from gridpilot.pilot.clock import RealClock
     from gridpilot.pilot.guard import Refused, Stopped
-    from gridpilot.pilot.pace import RealClock
+    from gridpilot.pilot.pace_test import try_paces
+    from gridpilot.texts import messages
 
     desk = compose.desk()
     target = desk.target(window)

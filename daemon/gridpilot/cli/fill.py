@@ -5,8 +5,8 @@ from __future__ import annotations
 import signal
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.cli.daemon_verbs import ask
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
-from gridpilot.cli.resident import ask
 from gridpilot.service.control import NoDaemon
 
 if TYPE_CHECKING:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.cli.daemon_verbs import ask
 from gridpilot.cli.fill import stopped_by_signals
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
-from gridpilot.cli.resident import ask
-from gridpilot.service import words
 from gridpilot.service.control import NoDaemon
+from gridpilot.texts import words
 
 if TYPE_CHECKING:
     from argparse import Namespace

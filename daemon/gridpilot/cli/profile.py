@@ -12,7 +12,7 @@ from gridpilot import paths
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import GridpilotError
 from gridpilot.outcome import AUTOMATIC
-from gridpilot.service import profile_words as words
+from gridpilot.texts import profile_words as words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -65,7 +65,7 @@ def _list(given: Namespace) -> int:
 
 
 def _learnt(profile: str) -> dict[str, dict[str, Any]]:
-    from gridpilot.pilot.learnt import told
+    from gridpilot.pilot.window_memory_store import told
 
     return told(paths.find().learnt, profile)
 
@@ -82,14 +82,14 @@ def _show(given: Namespace) -> int:
 
 def _test(given: Namespace) -> int:
     from gridpilot.profiles.store import folder_of
-    from gridpilot.service import samples
+    from gridpilot.service import sample_check
 
     chosen = [_named(name) for name in given.names] or [
         each for each in _all() if (folder_of(Path(each.source)) / "sample.png").exists()
     ]
     code = DONE
     for each in chosen:
-        verdicts = samples.held(each)
+        verdicts = sample_check.held(each)
         code = max(code, NOT_DONE if any(verdict.why for verdict in verdicts) else DONE)
         if given.json:
             as_json({"profile": each.name, "scales": {str(one.percent): one.why or True for one in verdicts}})
@@ -101,7 +101,7 @@ def _test(given: Namespace) -> int:
 
 
 def _why(given: Namespace) -> int:
-    from gridpilot.pilot.learnt import kind
+    from gridpilot.pilot.window_memory_store import kind
     from gridpilot.profiles import match
 
     window, profiles = _window(given.window), _all()
@@ -130,7 +130,7 @@ def _why(given: Namespace) -> int:
 
 def _window(handle: int | None) -> Window:
     from gridpilot.desktop import choose
-    from gridpilot.service.words import no_window_fault
+    from gridpilot.texts.words import no_window_fault
 
     focus = choose.focus()
     window = focus.focused() if handle is None else focus.window(handle)
@@ -140,7 +140,7 @@ def _window(handle: int | None) -> Window:
 
 
 def _forget(given: Namespace) -> int:
-    from gridpilot.pilot.learnt import forget
+    from gridpilot.pilot.window_memory_store import forget
 
     if given.name != AUTOMATIC:
         _named(given.name)

@@ -7,12 +7,11 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gridpilot import messages
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import EnvironmentFault, GridpilotError
 from gridpilot.outcome import Ending, Hurdle, Outcome
 from gridpilot.reading import NET, Read, Recogniser
-from gridpilot.service import words
+from gridpilot.texts import messages, words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -46,7 +45,7 @@ def read(given: Namespace) -> int:
 
 def _recogniser(given: Namespace) -> Recogniser:
     """What the options choose, as `read =` does in a profile; templates that are unfit cost all pictures at once."""
-    from gridpilot.vision import recognisers
+    from gridpilot.vision.glyphs import recognisers
 
     chosen = Recogniser(Read.TESSERACT) if given.tesseract else NET
     if given.templates is not None:
@@ -131,7 +130,7 @@ def _sudoku(capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None:
 def _map(reading: Reading) -> str | None:
     """The regions as `solve --regions` takes them, None where they are not known."""
     from gridpilot.games.sudoku import grid
-    from gridpilot.games.sudoku.worlds import shape_read
+    from gridpilot.games.sudoku.decide.plausible_boards import shape_read
 
     if reading.regions is None:
         return None
@@ -140,7 +139,8 @@ def _map(reading: Reading) -> str | None:
 
 def _twenty48(capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None:
     """Not by way of `games.game`, which is for games that can be played."""
-    from gridpilot.games.twenty48 import board, reader
+    from gridpilot.games.twenty48 import board
+    from gridpilot.games.twenty48.reading import reader
 
     reading = reader.read(capture, None, recogniser)
     if reading is None:

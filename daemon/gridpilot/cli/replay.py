@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import GridpilotError
-from gridpilot.service import words
+from gridpilot.texts import words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -64,7 +64,7 @@ def _tell(story: dict[str, Any], delay: float | None) -> tuple[Scene | None, str
     from gridpilot.games.twenty48.board import picture
     from gridpilot.games.twenty48.replay import Illegal, scenes
     from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.pace import RealClock
+    from gridpilot.pilot.clock import RealClock
 
     last: Scene | None = None
     try:

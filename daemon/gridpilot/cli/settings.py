@@ -12,7 +12,7 @@ from gridpilot import paths
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.config import ConfigFile
 from gridpilot.errors import EnvironmentFault
-from gridpilot.service import words
+from gridpilot.texts import words
 
 if TYPE_CHECKING:
     from argparse import Namespace

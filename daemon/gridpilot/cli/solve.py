@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from gridpilot.cli.fill import fill
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import GridpilotError
-from gridpilot.service import words
+from gridpilot.texts import words
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable
 
     from gridpilot.games.sudoku.grid import Board, Shape
-    from gridpilot.games.sudoku.solver import Verdict
+    from gridpilot.games.sudoku.solve.solver import Verdict
 
 
 def solve(given: Namespace) -> int:
@@ -89,7 +89,8 @@ def _board(text: str, regions: str | None) -> tuple[Board, Shape]:
 
 
 def _verdict(board: Board, shape: Shape) -> dict[str, Any]:
-    from gridpilot.games.sudoku import grid, solver
+    from gridpilot.games.sudoku import grid
+    from gridpilot.games.sudoku.solve import solver
 
     begun = time.perf_counter()
     verdict = solver.solve(board, shape)
@@ -99,7 +100,8 @@ def _verdict(board: Board, shape: Shape) -> dict[str, Any]:
 
 def _facts(verdict: Verdict, shape: Shape) -> dict[str, Any]:
     """The shape of `solve --json`; conflicts are cells by name, r4c7."""
-    from gridpilot.games.sudoku import grid, solver
+    from gridpilot.games.sudoku import grid
+    from gridpilot.games.sudoku.solve import solver
 
     def names(cells: tuple[int, ...]) -> list[str]:
         return [str(shape.cell(cell)) for cell in cells]

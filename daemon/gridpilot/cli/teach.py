@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import GridpilotError
-from gridpilot.service import teach_words as words
-from gridpilot.service.words import no_window_fault
+from gridpilot.texts import teach_words as words
+from gridpilot.texts.words import no_window_fault
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -29,7 +29,7 @@ def teach(given: Namespace) -> int:
     if given.yes:
         return _automatic(given, teaching, handle)
     scene = _first_look(given, teaching, handle)
-    from gridpilot.gui.teach import teach as in_a_window
+    from gridpilot.gui.teach.window import teach as in_a_window
 
     path = in_a_window(teaching, scene, dark=given.dark, scale=given.scale)
     if given.json:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gridpilot.cli.fill import stopped_by_signals
 from gridpilot.cli.output import DONE, NOT_DONE, USAGE, as_json
 from gridpilot.errors import GridpilotError
-from gridpilot.web import words
+from gridpilot.texts import web_words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -24,7 +24,7 @@ def web(given: Namespace) -> int:
     from gridpilot.web.chromium import Chromium, Wish
 
     if not given.url and not given.attach:
-        print(words.NO_PAGE, file=sys.stderr)
+        print(web_words.NO_PAGE, file=sys.stderr)
         return USAGE
     profiles = _profiles(given.profile)
     browser = Chromium(Wish(given.url or "", given.attach, given.headless, tuple(given.option)))
@@ -48,14 +48,14 @@ def _profiles(name: str) -> list[Profile]:
     known = [profile for profile in compose.profiles().current()[0] if profile.dom is not None]
     chosen = [profile for profile in known if name in ("", profile.name)]
     if not chosen:
-        raise GridpilotError(*words.no_web_profile(name, [profile.name for profile in known]))
+        raise GridpilotError(*web_words.no_web_profile(name, [profile.name for profile in known]))
     return chosen
 
 
 def _fill(browser: Chromium, profiles: list[Profile]) -> Outcome:
     from gridpilot.games import game
     from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.pace import RealClock
+    from gridpilot.pilot.clock import RealClock
     from gridpilot.web.fill import WebFill
 
     abort = stopped_by_signals(Abort())

@@ -1,16 +1,16 @@
 """What gridpilot asks of a desktop: a small protocol per ability, a folder per platform, the same file names in each.
 
-    focus.py     Focus      which window, where is its content
-    follow.py    Follower   when that changes
-    screen.py    Screen     pictures of it
-    input.py     Input      pointer and keys
-    hotkeys.py   Hotkeys    global keys
-    watch.py     UserWatch  did the user, or the window, interfere
-    tray.py      Tray       the icon and its menu
-    session.py   Session    when it all ends
-    notices.py   Notices    short messages in the desktop's own way
-    autostart.py Autostart  start at login
-    line, call   Line       on which the command line talks to the daemon
+    focus.py          Focus      which window, where is its content
+    focus_changes.py  Follower   when that changes
+    screen.py         Screen     pictures of it
+    input.py          Input      pointer and keys
+    hotkeys.py        Hotkeys    global keys
+    interference.py   UserWatch  did the user, or the window, interfere
+    tray.py, tray/    Tray       the icon and its menu
+    session.py        Session    when it all ends
+    notices.py        Notices    short messages in the desktop's own way
+    autostart.py      Autostart  start at login
+    line, call        Line       on which the command line talks to the daemon
 
 A platform that lacks an ability has no file for it: its factory raises `EnvironmentFault` with reason and fix; it never
 pretends. `choose.py` picks the platform. Objects are made in the thread that uses them, where not said otherwise.

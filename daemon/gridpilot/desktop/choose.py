@@ -10,10 +10,10 @@ if sys.platform == "win32":
     from gridpilot.desktop.windows import factories
     from gridpilot.desktop.windows import factories as carrier
 elif sys.platform == "darwin":
-    from gridpilot.desktop import by_unix_socket as carrier
     from gridpilot.desktop.macos import factories
+    from gridpilot.desktop.shared import unix_socket as carrier
 else:
-    from gridpilot.desktop import by_unix_socket as carrier
+    from gridpilot.desktop.shared import unix_socket as carrier
     from gridpilot.desktop.x11 import factories
 
 address = carrier.address

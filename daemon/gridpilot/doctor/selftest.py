@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from gridpilot.doctor import Finding, fail, ok, skipped
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point
-from gridpilot.messages import _, outcome_sentence
 from gridpilot.outcome import Ending
+from gridpilot.texts.messages import _, outcome_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

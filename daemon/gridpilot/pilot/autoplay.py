@@ -11,17 +11,17 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING
 
-from gridpilot import messages
 from gridpilot.outcome import Ending, Hurdle, Outcome, StopReason
-from gridpilot.pilot import learnt, where
+from gridpilot.pilot import places, window_memory_store
+from gridpilot.pilot.clock import Stopwatch
 from gridpilot.pilot.guard import Asked, Guard, Refused, Stopped
+from gridpilot.pilot.move_gap import Tempo
 from gridpilot.pilot.mover import Mover
-from gridpilot.pilot.pace import Stopwatch
 from gridpilot.pilot.record import Evidence
 from gridpilot.pilot.score import Progress, Score
 from gridpilot.pilot.sight import Sight
-from gridpilot.pilot.tempo import Tempo
 from gridpilot.profiles.match import choose
+from gridpilot.texts import messages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from gridpilot.games import Engine, SlidingGame
     from gridpilot.pilot import Desk
     from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.pace import Clock
+    from gridpilot.pilot.clock import Clock
+    from gridpilot.pilot.move_gap import Paces
     from gridpilot.pilot.record import Records
-    from gridpilot.pilot.tempo import Paces
     from gridpilot.plan import Goal
     from gridpilot.profiles.profile import Profile
     from gridpilot.profiles.store import Profiles
@@ -103,7 +103,7 @@ class Autoplay:
             return outcome
         profile = choose(self._profiles.current()[0], target, self._game.name, wishes.profile)
         profile = replace(profile, goal=wishes.goal or profile.goal, engine=wishes.engine or profile.engine)
-        kind = learnt.kind(profile, target)
+        kind = window_memory_store.kind(profile, target)
         tempo = Tempo(self._clock, max(profile.pace.between_moves, self._memory.paces.gap(kind)))
         draft = self._memory.records.draft
         sitting = _Sitting(self._desk, self._game, profile, target, abort, tempo, self._clock, listener, draft)
@@ -136,7 +136,7 @@ class _Sitting:
         self._clock = clock
         self._listener = listener
         self._stopwatch = Stopwatch(clock)
-        self._eyes = game.eyes(learnt.kind(profile, window))
+        self._eyes = game.eyes(window_memory_store.kind(profile, window))
         self._guard = Guard(abort, desk.focus, window, clock, budget=inf, answers=bool(profile.keep_going))
         self._sight = Sight(desk.screen, self._eyes, window, clock, abort)
         self._score = Score(clock)
@@ -173,7 +173,7 @@ class _Sitting:
         self._listener.stage("reading")
         self.evidence.before = self._sight.snap()
         self._stopwatch.lap("capture")
-        place = where.to_look(self._profile, self._sight.capture.view)
+        place = places.to_look(self._profile, self._sight.capture.view)
         found = self._sight.find(self._desk.input.pointer(), self._profile.recogniser, place)
         self._stopwatch.lap("read")
         if found is None:

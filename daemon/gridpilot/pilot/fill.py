@@ -9,21 +9,21 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridpilot import messages
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Outcome, StopReason
-from gridpilot.pilot import learnt, where
+from gridpilot.pilot import places, window_memory_store
+from gridpilot.pilot.batches import Batches
+from gridpilot.pilot.clock import Stopwatch
+from gridpilot.pilot.find_way import Probe
 from gridpilot.pilot.guard import Guard, Refused, Stopped
-from gridpilot.pilot.habit import Habit, Learned
-from gridpilot.pilot.hands import Hands
-from gridpilot.pilot.pace import Stopwatch
-from gridpilot.pilot.pieces import Batches
-from gridpilot.pilot.probe import Probe
 from gridpilot.pilot.record import Evidence
 from gridpilot.pilot.sight import Sight
+from gridpilot.pilot.steps import Hands
 from gridpilot.pilot.typist import Typist
+from gridpilot.pilot.window_memory import Habit, Learned
 from gridpilot.plan import Fill, Way
 from gridpilot.profiles.match import choose
+from gridpilot.texts import messages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from gridpilot.geometry import Pixel
     from gridpilot.pilot import Desk
     from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.learnt import Habits
-    from gridpilot.pilot.pace import Clock
+    from gridpilot.pilot.clock import Clock
     from gridpilot.pilot.record import Records
+    from gridpilot.pilot.window_memory_store import Habits
     from gridpilot.profiles.profile import Profile
     from gridpilot.profiles.store import Profiles
     from gridpilot.reading import Reading
@@ -72,7 +72,7 @@ class Pilot:
             self._records.keep(Evidence(), outcome)
             return outcome
         profile = choose(self._profiles.current()[0], target, self._game.name, wish)
-        kind = learnt.kind(profile, target)
+        kind = window_memory_store.kind(profile, target)
         habit = self._habits.of(kind) if self._habits else Habit()
         job = _Job(self._desk, self._game, profile, target, abort, self._clock, on_stage, habit)
         outcome = job.run()
@@ -154,7 +154,7 @@ class _Job:
         self._stage("reading")
         self.evidence.before = self._sight.snap()
         self._stopwatch.lap("capture")
-        place = where.to_look(self._profile, self._sight.capture.view)
+        place = places.to_look(self._profile, self._sight.capture.view)
         found = self._sight.find(self._desk.input.pointer(), self._profile.recogniser, place)
         self._stopwatch.lap("read")
         if found is None:
@@ -204,7 +204,7 @@ class _Job:
 
     def _find_way(self, board: tuple[int, ...], target: tuple[int, ...]) -> tuple[Way, Cell | None]:
         profile = self._profile
-        self._hands.buttons = where.buttons_are(profile, self._sight)
+        self._hands.buttons = places.buttons_are(profile, self._sight)
         if profile.fill in FOUND_OUT:
             found = Probe(self._game, self._sight, self._hands, board, target).find(self._habit.way)
             self._batches.proven()

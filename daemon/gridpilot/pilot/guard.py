@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gridpilot.desktop import Focus
     from gridpilot.geometry import Cell, Point
     from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.pace import Clock
+    from gridpilot.pilot.clock import Clock
     from gridpilot.window import Window
 
 BUDGET = 30.0

@@ -10,26 +10,26 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridpilot import messages
 from gridpilot.games import Cover, Seen, Step
 from gridpilot.outcome import Ending
-from gridpilot.pilot import where
+from gridpilot.pilot import places
 from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.follow import Follower
 from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.move_result import Follower
+from gridpilot.pilot.moves import Strokes
 from gridpilot.pilot.sight import same_picture
-from gridpilot.pilot.strokes import Strokes
 from gridpilot.pilot.thought import Thought
 from gridpilot.plan import Moves
+from gridpilot.texts import messages
 
 if TYPE_CHECKING:
     from gridpilot.desktop import Input
     from gridpilot.games import Engine, Eyes
+    from gridpilot.pilot.clock import Clock
     from gridpilot.pilot.guard import Guard
-    from gridpilot.pilot.pace import Clock
+    from gridpilot.pilot.move_gap import Tempo
     from gridpilot.pilot.score import Score
     from gridpilot.pilot.sight import Sight
-    from gridpilot.pilot.tempo import Tempo
     from gridpilot.plan import Move
     from gridpilot.profiles.profile import Profile
     from gridpilot.reading import Reading
@@ -268,7 +268,7 @@ class Mover:
     def _press(self, name: str) -> bool:
         if name not in self._profile.buttons:
             return False
-        buttons = where.buttons_are(self._profile, self._sight)
+        buttons = places.buttons_are(self._profile, self._sight)
         if not buttons:
             raise Refused(messages.buttons_moved(self._profile.name))
         self._strokes.click(buttons[name])

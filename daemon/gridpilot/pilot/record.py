@@ -13,10 +13,10 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from gridpilot import messages
 from gridpilot.games import Step as MoveMade
 from gridpilot.outcome import Ending
 from gridpilot.plan import Click, Press
+from gridpilot.texts import messages
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gridpilot.games import Step
-    from gridpilot.pilot.pace import Clock
+    from gridpilot.pilot.clock import Clock
     from gridpilot.plan import Goal
 
     Board = tuple[int, ...]

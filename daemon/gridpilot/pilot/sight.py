@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridpilot import messages
 from gridpilot.geometry import Cell, Rect
 from gridpilot.pilot.guard import Refused
 from gridpilot.reading import FOUND, Kind, Reading
+from gridpilot.texts import messages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gridpilot.games import Eyes, Game
     from gridpilot.geometry import Point
     from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.pace import Clock
+    from gridpilot.pilot.clock import Clock
     from gridpilot.reading import Place, Recogniser
     from gridpilot.window import Window
 

@@ -7,24 +7,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridpilot import messages
 from gridpilot.geometry import Cell
 from gridpilot.outcome import StopReason
+from gridpilot.pilot.batches import CELLS_BETWEEN_CHECKS, first, last_apart
 from gridpilot.pilot.guard import Stopped
-from gridpilot.pilot.pieces import CELLS_BETWEEN_CHECKS, first, last_apart
 from gridpilot.pilot.sight import contradicting, differing
 from gridpilot.plan import Fill
 from gridpilot.reading import Kind
+from gridpilot.texts import messages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridpilot.games import Game
+    from gridpilot.pilot.batches import Batches
+    from gridpilot.pilot.clock import Stopwatch
     from gridpilot.pilot.guard import Guard
-    from gridpilot.pilot.hands import Hands
-    from gridpilot.pilot.pace import Stopwatch
-    from gridpilot.pilot.pieces import Batches
     from gridpilot.pilot.sight import Sight
+    from gridpilot.pilot.steps import Hands
     from gridpilot.plan import Plan, Way
 
 REPAIRS = 2

@@ -16,7 +16,9 @@ from gridpilot.combination import combination_fault
 from gridpilot.geometry import Spot
 from gridpilot.plan import Fill, Goal, Home, Moves
 from gridpilot.profiles.dom import Dom
-from gridpilot.profiles.kinds import (
+from gridpilot.profiles.palette import Hue, Palette
+from gridpilot.profiles.profile import Calibrated, Pace, Place, Rule
+from gridpilot.profiles.value_types import (
     Choice,
     Entry,
     Flag,
@@ -29,8 +31,6 @@ from gridpilot.profiles.kinds import (
     key_text,
     name_of,
 )
-from gridpilot.profiles.palette import Hue, Palette
-from gridpilot.profiles.profile import Calibrated, Pace, Place, Rule
 from gridpilot.reading import Locate, Read, Tint
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from gridpilot import paths
 from gridpilot.config import ConfigFile
 from gridpilot.errors import EnvironmentFault
 from gridpilot.outcome import Ending
-from gridpilot.service import menu_words
+from gridpilot.texts import menu_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -35,18 +35,18 @@ if TYPE_CHECKING:
     from gridpilot.pilot.record import Records
     from gridpilot.profiles.profile import Profile
     from gridpilot.profiles.store import Profiles
-    from gridpilot.service.daemon import Daemon
-    from gridpilot.service.supervisor import Supervisor
+    from gridpilot.service.daemon.loop import Daemon
+    from gridpilot.service.daemon.supervisor import Supervisor
     from gridpilot.window import Window
 
 PAGES = {
     "practice-sudoku": ("gridpilot", "practice", "sudoku"),
     "practice-2048": ("gridpilot", "practice", "2048"),
     "teach": ("gridpilot", "teach"),
-} | {name: ("gridpilot.gui.page", name) for name in ("profiles", "last", "settings", "doctor")}
+} | {name: ("gridpilot.gui.pages.page", name) for name in ("profiles", "last", "settings", "doctor")}
 """The module, and what it is told, of each window that the menu opens."""
 
-WORKER = (sys.executable, "-m", "gridpilot.service.worker")
+WORKER = (sys.executable, "-m", "gridpilot.service.worker.loop")
 
 
 def start_log(name: str) -> None:
@@ -68,8 +68,8 @@ def daemon(started: float, *, first: bool = False, as_json: bool = False) -> Dae
     a line.
     """
     from gridpilot.desktop import choose
-    from gridpilot.service.daemon import Daemon
-    from gridpilot.service.parts import Parts
+    from gridpilot.service.daemon.dependencies import Parts
+    from gridpilot.service.daemon.loop import Daemon
 
     found = paths.find()
     session = choose.session()
@@ -103,7 +103,7 @@ def daemon(started: float, *, first: bool = False, as_json: bool = False) -> Dae
 
 def _worker_for(session: Session) -> Callable[[Callable[[dict[str, Any]], None]], Supervisor]:
     """Where the session keeps gridpilot from working, what says so."""
-    from gridpilot.service.absent import AbsentWorker
+    from gridpilot.service.daemon.no_worker import AbsentWorker
 
     try:
         session.describe()
@@ -113,7 +113,7 @@ def _worker_for(session: Session) -> Callable[[Callable[[dict[str, Any]], None]]
 
 
 def _worker(on_event: Callable[[dict[str, Any]], None]) -> Supervisor:
-    from gridpilot.service.supervisor import Supervisor
+    from gridpilot.service.daemon.supervisor import Supervisor
 
     return Supervisor(WORKER, paths.find().log / "worker-output.log", on_event)
 
@@ -256,9 +256,9 @@ class RealJobs:
         return Abort()
 
     def fill(self, order: dict[str, Any], abort: Abort, on_stage: Callable[[str], None]) -> Outcome:
+        from gridpilot.pilot.clock import RealClock
         from gridpilot.pilot.fill import Pilot
-        from gridpilot.pilot.learnt import Habits
-        from gridpilot.pilot.pace import RealClock
+        from gridpilot.pilot.window_memory_store import Habits
 
         habits = Habits(paths.find().learnt / "habits.json")
         pilot = Pilot(self._desk, self._game(order["game"]), self._profiles, records(), RealClock(), habits)
@@ -266,8 +266,8 @@ class RealJobs:
 
     def play(self, order: dict[str, Any], abort: Abort, listener: Listener) -> Outcome:
         from gridpilot.pilot.autoplay import Autoplay, Memory, Wishes
-        from gridpilot.pilot.pace import RealClock
-        from gridpilot.pilot.tempo import Paces
+        from gridpilot.pilot.clock import RealClock
+        from gridpilot.pilot.move_gap import Paces
         from gridpilot.plan import Goal
 
         goal = Goal(**order["goal"]) if order.get("goal") else None

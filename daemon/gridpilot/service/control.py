@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from gridpilot import paths
 from gridpilot.desktop import choose
 from gridpilot.errors import GridpilotError
-from gridpilot.service import words
+from gridpilot.texts import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,19 +9,20 @@ import os
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from gridpilot import messages, paths
+from gridpilot import paths
 from gridpilot.config import ConfigFile
 from gridpilot.errors import GridpilotError
 from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.clock import RealClock
 from gridpilot.pilot.guard import Refused, Stopped
-from gridpilot.pilot.pace import RealClock
 from gridpilot.pilot.sight import same_picture
-from gridpilot.pilot.trial import Filled, Moved, Trial
+from gridpilot.pilot.teach_trial import Filled, Moved, Trial
 from gridpilot.plan import Fill
 from gridpilot.profiles import match, teach, writing
 from gridpilot.reading import FOUND, NET, Locate, Place
-from gridpilot.service import compose, words
-from gridpilot.service import teach_words as said
+from gridpilot.service import compose
+from gridpilot.texts import messages, words
+from gridpilot.texts import teach_words as said
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -90,7 +91,7 @@ class Teaching:
             return replace(scene, reading=None, pad={}, shades=())
         if scene.game == "sudoku":
             return replace(scene, reading=reading, pad=self.sudoku().pad(scene.capture, reading), shades=())
-        from gridpilot.vision import shades
+        from gridpilot.games.twenty48.reading import tiles_by_colour as shades
 
         return replace(scene, reading=reading, pad={}, shades=shades.seen(scene.capture.pixels, reading))
 
@@ -190,9 +191,9 @@ def learnt(choices: Choices, tried: Filled | Moved) -> Choices:
 def _guess(capture: Capture) -> Place | None:
     """The largest lattice on the picture, whatever is in it."""
     from gridpilot.geometry import Box
-    from gridpilot.vision import lattice
+    from gridpilot.vision.lattice import search
 
-    found = max(lattice.find(capture.pixels), key=lambda one: one.columns[-1][1] - one.columns[0][0], default=None)
+    found = max(search.find(capture.pixels), key=lambda one: one.columns[-1][1] - one.columns[0][0], default=None)
     if found is None:
         return None
     box = Box(found.columns[0][0], found.rows[0][0], found.columns[-1][1], found.rows[-1][1])

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from gridpilot import messages
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Outcome, StopReason
-from gridpilot.pilot.pace import Stopwatch
+from gridpilot.pilot.clock import Stopwatch
+from gridpilot.texts import messages
 from gridpilot.web import table
 from gridpilot.web.table import Gone, NoBoard
 
 if TYPE_CHECKING:
     from gridpilot.games import Game
     from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.pace import Clock
+    from gridpilot.pilot.clock import Clock
     from gridpilot.profiles.dom import Dom
     from gridpilot.reading import Reading
     from gridpilot.web.table import Page

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from gridpilot.geometry import Box, Cell
 from gridpilot.reading import CellReading, Kind, Reading
-from gridpilot.web import words
+from gridpilot.texts import web_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,10 +59,10 @@ class Page(Protocol):
 def reading(rows: Sequence[Sequence[Field]] | None, dom: Dom) -> Reading:
     """The page's board; NoBoard when it has none."""
     if rows is None:
-        raise NoBoard(words.no_table(dom.board))
+        raise NoBoard(web_words.no_table(dom.board))
     counts = [len(row) for row in rows]
     if len(rows) not in SIZES or {*counts} != {len(rows)}:
-        raise NoBoard(words.odd_table(dom.board, counts))
+        raise NoBoard(web_words.odd_table(dom.board, counts))
     size = len(rows)
     cells, boxes = [], []
     for r, row in enumerate(rows):
@@ -78,7 +78,7 @@ def _cell(field: Field, at: Cell, size: int) -> CellReading:
         return CellReading(0, Kind.BLANK, 1.0)
     value = _value(text, size)
     if not value:
-        raise NoBoard(words.no_value(at, field.text))
+        raise NoBoard(web_words.no_value(at, field.text))
     return CellReading(value, Kind.GIVEN if field.given else Kind.ENTERED, 1.0)
 
 

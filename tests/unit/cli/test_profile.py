@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from gridpilot.cli.main import main
-from gridpilot.pilot.habit import Habit
-from gridpilot.pilot.learnt import Habits
-from gridpilot.pilot.tempo import Paces
+from gridpilot.games.twenty48.reading.looks import PRINT_BYTES, Palette, Swatch
+from gridpilot.games.twenty48.reading.looks_store import Palettes
+from gridpilot.pilot.move_gap import Paces
+from gridpilot.pilot.window_memory import Habit
+from gridpilot.pilot.window_memory_store import Habits
 from gridpilot.plan import Fill, Way
 from gridpilot.profiles import bundled
-from gridpilot.vision.colours import PRINT_BYTES, Palette, Swatch
-from gridpilot.vision.palettes import Palettes
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from PIL import Image
 
 from gridpilot.cli.main import main
 from gridpilot.games.sudoku.grid import parse, picture, shape_of
-from gridpilot.games.sudoku.solver import unique_solution
+from gridpilot.games.sudoku.solve.solver import unique_solution
 
 UNTOLD = tuple(int(digit) for digit in "000200504100040000030004001406003001")
 """Boxes of two rows and of three leave it the same solution."""

@@ -14,7 +14,8 @@ from fakes.mac_calls import installed
 from fakes.windows_calls import HWND, FakeWindows
 
 from gridpilot.capture import Capture
-from gridpilot.desktop import by_unix_socket, fake
+from gridpilot.desktop import fake
+from gridpilot.desktop.shared import unix_socket
 from gridpilot.geometry import Rect, View
 from gridpilot.outcome import StopReason
 from gridpilot.window import Window
@@ -54,7 +55,7 @@ class OnWindows:
         self.system, made = FakeWindows(), windows()
         api = made.api.Api(self.system)
         self.focus, self.input = made.focus.WindowsFocus(api), made.input.WindowsInput(api)
-        self.hotkeys, self.watch = made.hotkeys.WindowsHotkeys(api), made.watch.WindowsWatch(api, Silent)
+        self.hotkeys, self.watch = made.hotkeys.WindowsHotkeys(api), made.interference.WindowsWatch(api, Silent)
 
     def press(self):
         self.system.press(CTRL_ALT, ord("S"))
@@ -68,7 +69,7 @@ class OnMac:
     def __init__(self, patch):
         self.system, made = installed(patch), macos()
         self.focus, self.input = made.focus.MacFocus(), made.input.MacInput()
-        self.hotkeys, self.watch = made.hotkeys.MacHotkeys(), made.watch.MacWatch(Silent)
+        self.hotkeys, self.watch = made.hotkeys.MacHotkeys(), made.interference.MacWatch(Silent)
 
     def press(self):
         self.system.press(CTRL_ALT, 1)
@@ -101,7 +102,7 @@ def test_watch(desk):
 def test_a_line_that_is_a_socket():
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "gridpilot-9.sock")
-        line, call = (partial(each, path) for each in (by_unix_socket.line, by_unix_socket.call))
+        line, call = (partial(each, path) for each in (unix_socket.line, unix_socket.call))
         contract.a_line_is_one_daemon_s_and_carries_requests_and_replies(line, call)
 
 
@@ -115,25 +116,25 @@ CLASSES = {
     "windows": {
         "Autostart": "autostart.RunKey", "Focus": "focus.WindowsFocus", "Hotkeys": "hotkeys.WindowsHotkeys",
         "Input": "input.WindowsInput", "Notices": "tray.WindowsNotices", "Screen": "screen.WindowsScreen",
-        "Session": "session.WindowsSession", "Tray": "tray.WindowsTray", "UserWatch": "watch.WindowsWatch",
+        "Session": "session.WindowsSession", "Tray": "tray.WindowsTray", "UserWatch": "interference.WindowsWatch",
         "Connection": "pipe.PipeConnection", "Line": "pipe.PipeLine",
     },
     "macos": {
         "Autostart": "autostart.LaunchAgent", "Focus": "focus.MacFocus", "Hotkeys": "hotkeys.MacHotkeys",
         "Input": "input.MacInput", "Notices": "tray.MacNotices", "Screen": "screen.MacScreen",
-        "Session": "session.MacSession", "Tray": "tray.MacTray", "UserWatch": "watch.MacWatch",
+        "Session": "session.MacSession", "Tray": "tray.MacTray", "UserWatch": "interference.MacWatch",
     },
     "x11": {
-        "Autostart": "autostart.XdgAutostart", "Focus": "focus.X11Focus", "Follower": "follow.X11Follower",
+        "Autostart": "autostart.XdgAutostart", "Focus": "focus.X11Focus", "Follower": "focus_changes.X11Follower",
         "Hotkeys": "hotkeys.X11Hotkeys", "Input": "input.X11Input", "Notices": "notices.BusNotices",
         "Screen": "screen.X11Screen", "Session": "session.X11Session", "Tray": "tray.LinuxTray",
-        "UserWatch": "watch.X11Watch",
-        "Connection": ".by_unix_socket.SocketConnection", "Line": ".by_unix_socket.SocketLine",
+        "UserWatch": "interference.X11Watch",
+        "Connection": ".shared.unix_socket.SocketConnection", "Line": ".shared.unix_socket.SocketLine",
     },
     "fake": {
         "Focus": "focus.FakeFocus", "Hotkeys": "hotkeys.FakeHotkeys", "Input": "input.FakeInput",
         "Notices": "notices.FakeNotices", "Screen": "screen.FakeScreen", "Tray": "tray.FakeTray",
-        "UserWatch": "watch.FakeWatch",
+        "UserWatch": "interference.FakeWatch",
     },
 }  # fmt: skip
 

@@ -130,7 +130,7 @@ class Listeners:
 )
 def test_the_watch_tells_of_each_interference_once(mac, made, change, reason):
     reports, told = [], threading.Event()
-    watch = made.watch.MacWatch(Listeners)
+    watch = made.interference.MacWatch(Listeners)
     watch.start(made.focus.MacFocus().focused(), lambda why: (reports.append(why), told.set()))
     change(mac)
     assert told.wait(30)

@@ -203,7 +203,7 @@ class Listeners:
 def watched(system, made, do):
     """What a watch on the window reports when that happens."""
     reports, told = [], threading.Event()
-    watch = made.watch.WindowsWatch(made.it, Listeners)
+    watch = made.interference.WindowsWatch(made.it, Listeners)
     watch.start(made.focus.WindowsFocus(made.it).focused(), lambda reason: (reports.append(reason), told.set()))
     do()
     system.tick()

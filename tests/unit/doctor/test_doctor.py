@@ -10,10 +10,10 @@ import pytest
 from gridpilot.capture import Capture
 from gridpilot.desktop import HotkeyState
 from gridpilot.desktop.fake import FakeFocus, FakeHotkeys, FakeInput
-from gridpilot.doctor import Verdict, desk, examine, house, ok, selftest
+from gridpilot.doctor import Verdict, desktop_checks, examine, ok, own_checks, selftest
 from gridpilot.errors import EnvironmentFault, Problem
 from gridpilot.geometry import Rect, View
-from gridpilot.pilot.fastest import Pass
+from gridpilot.pilot.pace_test import Pass
 from gridpilot.window import Window
 
 AREA = Rect(10, 20, 4, 3)
@@ -79,21 +79,21 @@ def test_a_session_that_works_is_named():
         def describe(self):
             return "X11, display :5"
 
-    assert desk.session(Session) == ok("X11, display :5")
+    assert desktop_checks.session(Session) == ok("X11, display :5")
 
 
 def test_a_black_picture_of_a_window_is_suspicious():
-    verdict, text, _ = desk.capture(lambda: OneWindow(WINDOW), lambda: Pictures(0))
+    verdict, text, _ = desktop_checks.capture(lambda: OneWindow(WINDOW), lambda: Pictures(0))
     assert verdict is Verdict.WARN
     assert "black" in text
 
 
 @pytest.mark.parametrize(("window", "grey"), [(WINDOW, 9), (None, 0)])
 def test_any_other_picture_is_told_with_its_size_and_the_scale_is_measured_from_it(window, grey):
-    verdict, text, _ = desk.capture(lambda: OneWindow(window), lambda: Pictures(grey, ratio=2))
+    verdict, text, _ = desktop_checks.capture(lambda: OneWindow(window), lambda: Pictures(grey, ratio=2))
     assert verdict is Verdict.OK
     assert text.endswith("pixels")
-    assert desk.scale(lambda: OneWindow(window), lambda: Pictures(grey, ratio=2)) == ok("2 pixels a point")
+    assert desktop_checks.scale(lambda: OneWindow(window), lambda: Pictures(grey, ratio=2)) == ok("2 pixels a point")
 
 
 def test_a_scale_that_differs_by_direction_is_suspicious():
@@ -101,7 +101,7 @@ def test_a_scale_that_differs_by_direction_is_suspicious():
         def capture(self, area):
             return Capture(np.ones((area.height * 2, area.width, 3), np.uint8), View(area, area.width, area.height * 2))
 
-    assert desk.scale(lambda: OneWindow(WINDOW), lambda: Stretched(1))[0] is Verdict.WARN
+    assert desktop_checks.scale(lambda: OneWindow(WINDOW), lambda: Stretched(1))[0] is Verdict.WARN
 
 
 def test_without_a_running_gridpilot_each_hotkey_is_tried_and_given_back():
@@ -109,7 +109,7 @@ def test_without_a_running_gridpilot_each_hotkey_is_tried_and_given_back():
         HotkeyState("solve", "ctrl+alt+s", live=False, reason="another program has it"),
         HotkeyState("play", "ctrl+alt+2", live=True),
     )
-    found = desk.hotkeys(None, lambda: keys, {"solve": "ctrl+alt+s", "play": "ctrl+alt+2"})
+    found = desktop_checks.hotkeys(None, lambda: keys, {"solve": "ctrl+alt+s", "play": "ctrl+alt+2"})
     assert found["solve"][:2] == (Verdict.FAIL, "another program has it")
     assert "config edit" in found["solve"][2]
     assert found["play"] == ok("ctrl+alt+2")
@@ -120,19 +120,19 @@ def test_the_hotkeys_of_a_running_gridpilot_are_asked_for_not_taken_and_a_free_o
     def never():
         raise AssertionError("taken away from the running one")
 
-    assert desk.hotkeys(status(), never, {"solve": "ctrl+alt+s"})["solve"][0] is Verdict.OK
-    assert desk.hotkeys(status(paused=True), never, {"solve": "f5"})["solve"][0] is Verdict.SKIPPED
+    assert desktop_checks.hotkeys(status(), never, {"solve": "ctrl+alt+s"})["solve"][0] is Verdict.OK
+    assert desktop_checks.hotkeys(status(paused=True), never, {"solve": "f5"})["solve"][0] is Verdict.SKIPPED
     dead = {"action": "solve", "combination": "f5", "live": False, "reason": "taken", "instead": "super+s"}
-    verdict, text, fix = desk.hotkeys(status(hotkeys=[dead]), never, {})["solve"]
+    verdict, text, fix = desktop_checks.hotkeys(status(hotkeys=[dead]), never, {})["solve"]
     assert (verdict, text) == (Verdict.FAIL, "taken")
     assert "super+s" in fix
 
 
 def test_an_icon_that_nobody_shows_is_a_warning_with_the_reason():
-    assert desk.tray(None)[0] is Verdict.SKIPPED
-    assert desk.tray(status())[0] is Verdict.OK
+    assert desktop_checks.tray(None)[0] is Verdict.SKIPPED
+    assert desktop_checks.tray(status())[0] is Verdict.OK
     unseen = status(tray={"kind": "xembed", "shown": False, "reason": "no tray was found."})
-    assert desk.tray(unseen)[:2] == (Verdict.WARN, "no tray was found.")
+    assert desktop_checks.tray(unseen)[:2] == (Verdict.WARN, "no tray was found.")
 
 
 class Entry:
@@ -146,55 +146,55 @@ class Entry:
 
 
 def test_a_start_at_login_of_another_gridpilot_is_a_warning():
-    assert desk.autostart(lambda: Entry("/elsewhere/python -m gridpilot run"))[0] is Verdict.WARN
-    assert desk.autostart(lambda: Entry(""))[0] is Verdict.OK
+    assert desktop_checks.autostart(lambda: Entry("/elsewhere/python -m gridpilot run"))[0] is Verdict.WARN
+    assert desktop_checks.autostart(lambda: Entry(""))[0] is Verdict.OK
 
 
 def test_a_socket_that_others_may_use_is_a_failure(tmp_path):
     socket = tmp_path / "socket"
     socket.touch(0o600)
-    assert house.socket(status(), socket, str(socket))[0] is Verdict.OK
+    assert own_checks.socket(status(), socket, str(socket))[0] is Verdict.OK
     socket.chmod(0o666)
-    assert house.socket(status(), socket, str(socket))[0] is Verdict.FAIL
+    assert own_checks.socket(status(), socket, str(socket))[0] is Verdict.FAIL
 
 
 def test_a_pipe_that_answers_is_well_although_it_is_no_file(tmp_path):
-    assert house.socket(status(), tmp_path / "none", r"\\.\pipe\gridpilot")[0] is Verdict.OK
+    assert own_checks.socket(status(), tmp_path / "none", r"\\.\pipe\gridpilot")[0] is Verdict.OK
 
 
 def test_a_stale_socket_is_told_from_no_gridpilot_at_all(tmp_path):
-    assert house.running(None)[0] is Verdict.SKIPPED
-    assert house.socket(None, tmp_path / "none", "none")[0] is Verdict.SKIPPED
+    assert own_checks.running(None)[0] is Verdict.SKIPPED
+    assert own_checks.socket(None, tmp_path / "none", "none")[0] is Verdict.SKIPPED
     (tmp_path / "stale").touch()
-    assert house.socket(None, tmp_path / "stale", "stale")[0] is Verdict.WARN
+    assert own_checks.socket(None, tmp_path / "stale", "stale")[0] is Verdict.WARN
 
 
 def test_a_worker_that_is_not_ready_and_trouble_of_the_program_are_warnings():
-    assert house.running(status(worker={"ready": False}))[0] is Verdict.WARN
-    assert house.running(status(note="The worker crashed."))[:2] == (Verdict.WARN, "The worker crashed.")
+    assert own_checks.running(status(worker={"ready": False}))[0] is Verdict.WARN
+    assert own_checks.running(status(note="The worker crashed."))[:2] == (Verdict.WARN, "The worker crashed.")
 
 
 def test_faults_in_files_are_told_with_file_and_line(tmp_path):
     path = tmp_path / "config.toml"
     error = Problem(str(path), 4, "error", "no such key")
-    verdict, text, fix = house.files("settings", path, [error])
+    verdict, text, fix = own_checks.files("settings", path, [error])
     assert verdict is Verdict.FAIL
     assert "config.toml:4" in text
     assert "config check" in fix
-    assert house.files("settings", path, [])[0] is Verdict.OK
+    assert own_checks.files("settings", path, [])[0] is Verdict.OK
 
 
 def test_a_reader_that_reads_wrong_is_a_failure():
-    assert house.reader(lambda: "123", "123")[0] is Verdict.OK
-    assert house.reader(lambda: "124", "123")[0] is Verdict.FAIL
+    assert own_checks.reader(lambda: "123", "123")[0] is Verdict.OK
+    assert own_checks.reader(lambda: "124", "123")[0] is Verdict.FAIL
 
 
 def test_a_missing_tesseract_is_nothing_to_worry_about():
     def missing():
         raise EnvironmentFault("t", "m", "Install it.")
 
-    assert house.tesseract(missing)[0] is Verdict.SKIPPED
-    assert house.tesseract(lambda: "tesseract 5") == ok("tesseract 5")
+    assert own_checks.tesseract(missing)[0] is Verdict.SKIPPED
+    assert own_checks.tesseract(lambda: "tesseract 5") == ok("tesseract 5")
 
 
 @pytest.mark.parametrize(
@@ -248,6 +248,6 @@ def test_the_self_test_tells_its_board_from_the_users_own_and_from_the_last_one(
 
 def test_a_key_that_works_at_a_price_is_a_warning():
     keys = Keys(HotkeyState("solve", "ctrl+alt+s", live=True, reason="types a letter", instead="ctrl+super+s"))
-    verdict, text, fix = desk.hotkeys(None, lambda: keys, {"solve": "ctrl+alt+s"})["solve"]
+    verdict, text, fix = desktop_checks.hotkeys(None, lambda: keys, {"solve": "ctrl+alt+s"})["solve"]
     assert (verdict, text) == (Verdict.WARN, "types a letter")
     assert "ctrl+super+s" in fix

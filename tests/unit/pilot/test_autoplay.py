@@ -16,15 +16,15 @@ from gridpilot.desktop.fake import Clicked, Dragged, FakeDesk, Pressed
 from gridpilot.games import Cover, Seen, Step
 from gridpilot.games.twenty48.replay import scenes
 from gridpilot.geometry import Box, Pixel, Point, Rect, Spot
-from gridpilot.messages import outcome_sentence
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.autoplay import STILL_THERE, Autoplay, Listener, Memory, Wishes
+from gridpilot.pilot.move_gap import Paces
 from gridpilot.pilot.record import Records
-from gridpilot.pilot.tempo import Paces
 from gridpilot.plan import Goal, Move
 from gridpilot.profiles.store import Profiles
 from gridpilot.reading import FOUND, NET, Place, Reading, Recogniser
+from gridpilot.texts.messages import outcome_sentence
 
 STUCK = (2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 2)
 ALMOST_STUCK = (2, 4, 2, 4, 4, 2, 4, 2, 2, 4, 2, 4, 4, 2, 4, 4)

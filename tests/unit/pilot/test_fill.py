@@ -11,13 +11,13 @@ from fakes.board_window import CONTENT, WINDOW, BoardWindow, FakeClock, TextGame
 from gridpilot.capture import Capture
 from gridpilot.desktop.fake import Clicked, FakeDesk, Moved, Pressed
 from gridpilot.geometry import Cell, Rect
-from gridpilot.messages import outcome_sentence
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.fill import Pilot
 from gridpilot.pilot.record import Records
 from gridpilot.profiles.store import Profiles
 from gridpilot.reading import NET, CellReading, Kind, Read, Reading, Recogniser
+from gridpilot.texts.messages import outcome_sentence
 from gridpilot.window import Window
 
 PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"

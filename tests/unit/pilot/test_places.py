@@ -9,12 +9,12 @@ from fakes.board_window import BoardWindow, FakeClock, TextGame, desk_of
 
 from gridpilot.desktop.fake import Clicked, Pressed
 from gridpilot.errors import GridpilotError
-from gridpilot.messages import outcome_sentence
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.fill import Pilot
 from gridpilot.pilot.record import Records
 from gridpilot.profiles.store import Profiles
+from gridpilot.texts.messages import outcome_sentence
 
 PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
 PAD = "[buttons]\n" + "\n".join(f"{digit} = [{(digit - 0.5) / 9:.4f}, 0.95]" for digit in range(1, 10))

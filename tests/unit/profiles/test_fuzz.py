@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from gridpilot.profiles import bundled
 from gridpilot.profiles.format import PROFILE
-from gridpilot.profiles.kinds import Table
 from gridpilot.profiles.store import read_profile
+from gridpilot.profiles.value_types import Table
 
 EXAMPLES = int(os.environ.get("GRIDPILOT_FUZZ", "500"))
 KEYS = sorted(

@@ -14,7 +14,7 @@ from puzzle_pool import position
 from render_boards import Sample, board
 
 from gridpilot.games.sudoku.grid import NINE, Shape, regions_of, shape_of
-from gridpilot.games.sudoku.solver import unique_solution
+from gridpilot.games.sudoku.solve.solver import unique_solution
 from gridpilot.geometry import Box
 from gridpilot.reading import Reading
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gridpilot.desktop.fake import FakeHotkeys
 from gridpilot.profiles.profile import Profile, Rule
-from gridpilot.service import words
-from gridpilot.service.keys import Care, Keys, doubles
+from gridpilot.service.daemon.hotkeys import Care, Keys, doubles
 from gridpilot.service.orders import keys_of, order_of
+from gridpilot.texts import words
 
 MINE = Profile("mine", "sudoku", (Rule(title="x"),), hotkey="ctrl+alt+z")
 TILES = Profile("my-2048", "2048", (Rule(title="x"),), hotkey="alt+ctrl+S")

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from gridpilot.desktop.fake.focus import FakeFocus
 from gridpilot.desktop.fake.hotkeys import FakeHotkeys
 from gridpilot.desktop.fake.input import Clicked, Dragged, Event, FakeInput, Moved, Pressed
+from gridpilot.desktop.fake.interference import FakeWatch
 from gridpilot.desktop.fake.notices import FakeNotices
 from gridpilot.desktop.fake.screen import FakeScreen
 from gridpilot.desktop.fake.tray import FakeTray
-from gridpilot.desktop.fake.watch import FakeWatch
 
 if TYPE_CHECKING:
     from collections.abc import Callable

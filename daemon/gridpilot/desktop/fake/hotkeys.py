@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridpilot.desktop import HotkeyState
-from gridpilot.desktop.combination import parse
+from gridpilot.desktop.shared.combination import parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Mapping

@@ -38,8 +38,8 @@ def focus() -> "Focus":
 
 
 def follower(on_change: "Callable[[], None]") -> "Follower":
-    from gridpilot.desktop.by_polling import PollingFollower
     from gridpilot.desktop.macos.focus import listed
+    from gridpilot.desktop.shared.by_polling import PollingFollower
 
     return PollingFollower(lambda: next((facts["kCGWindowNumber"] for facts in listed()), 0), on_change)
 
@@ -63,7 +63,7 @@ def hotkeys() -> "Hotkeys":
 
 
 def watch() -> "UserWatch":
-    from gridpilot.desktop.macos.watch import MacWatch
+    from gridpilot.desktop.macos.interference import MacWatch
 
     return MacWatch()
 

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.desktop import HotkeyState
-from gridpilot.desktop.combination import parse
+from gridpilot.desktop.shared.combination import parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Mapping

@@ -6,7 +6,7 @@ assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this
 
 from typing import TYPE_CHECKING
 
-from gridpilot.desktop.tray_notices import IconNotices, TrayWithNotices
+from gridpilot.desktop.shared.tray_notices import IconNotices, TrayWithNotices
 
 if TYPE_CHECKING:
     from gridpilot.desktop import TrayState

@@ -44,7 +44,7 @@ def focus() -> "Focus":
 
 
 def follower(on_change: "Callable[[], None]") -> "Follower":
-    from gridpilot.desktop.by_polling import PollingFollower
+    from gridpilot.desktop.shared.by_polling import PollingFollower
     from gridpilot.desktop.windows.api import system
 
     return PollingFollower(system().GetForegroundWindow, on_change)
@@ -69,7 +69,7 @@ def hotkeys() -> "Hotkeys":
 
 
 def watch() -> "UserWatch":
-    from gridpilot.desktop.windows.watch import WindowsWatch
+    from gridpilot.desktop.windows.interference import WindowsWatch
 
     return WindowsWatch()
 

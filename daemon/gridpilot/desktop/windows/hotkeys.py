@@ -12,8 +12,8 @@ from ctypes import byref
 from dataclasses import replace
 
 from gridpilot.desktop import HotkeyState
-from gridpilot.desktop.combination import Combination, parse
-from gridpilot.desktop.listening import KeyListener
+from gridpilot.desktop.shared.combination import Combination, parse
+from gridpilot.desktop.shared.event_thread import KeyListener
 from gridpilot.desktop.windows.api import MSG, Api, system
 from gridpilot.desktop.windows.keyboard import Keyboard
 

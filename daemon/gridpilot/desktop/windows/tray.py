@@ -4,7 +4,7 @@ import sys
 
 assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
 
-from gridpilot.desktop.tray_notices import IconNotices, TrayWithNotices
+from gridpilot.desktop.shared.tray_notices import IconNotices, TrayWithNotices
 
 
 class WindowsTray(TrayWithNotices):

@@ -32,9 +32,9 @@ def prepare() -> None:
 
 
 def give_back_memory() -> None:
-    from gridpilot.desktop.x11 import memory
+    from gridpilot.desktop.x11 import malloc
 
-    memory.give_back_memory()
+    malloc.give_back_memory()
 
 
 def focus() -> "Focus":
@@ -44,7 +44,7 @@ def focus() -> "Focus":
 
 
 def follower(on_change: "Callable[[], None]") -> "Follower":
-    from gridpilot.desktop.x11.follow import X11Follower
+    from gridpilot.desktop.x11.focus_changes import X11Follower
 
     return X11Follower(on_change)
 
@@ -68,7 +68,7 @@ def hotkeys() -> "Hotkeys":
 
 
 def watch() -> "UserWatch":
-    from gridpilot.desktop.x11.watch import X11Watch
+    from gridpilot.desktop.x11.interference import X11Watch
 
     return X11Watch()
 
@@ -96,7 +96,7 @@ def autostart() -> "Autostart":
 
 
 def notices() -> "Notices":
-    from gridpilot.desktop.x11.lean import without_openssl
+    from gridpilot.desktop.x11.without_openssl import without_openssl
 
     with without_openssl():
         from gridpilot.desktop.x11.notices import BusNotices

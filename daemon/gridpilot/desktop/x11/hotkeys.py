@@ -16,8 +16,8 @@ import os
 from typing import Any
 
 from gridpilot.desktop import HotkeyState
-from gridpilot.desktop.combination import parse
-from gridpilot.desktop.listening import KeyListener
+from gridpilot.desktop.shared.combination import parse
+from gridpilot.desktop.shared.event_thread import KeyListener
 from gridpilot.desktop.x11.display import events, open_display, wait
 from gridpilot.desktop.x11.keyboard import Keyboard
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridpilot.games import Decision
-from gridpilot.games.sudoku import player, shapes
-from gridpilot.games.sudoku.general import GaveUp
-from gridpilot.games.sudoku.repair import settle
-from gridpilot.games.sudoku.solver import Invalid, Multiple, NoSolution, Unique, Unsettled, solve
-from gridpilot.games.sudoku.worlds import cells_of, givens_solution, shape_read
+from gridpilot.games.sudoku import player
+from gridpilot.games.sudoku.decide import box_choice
+from gridpilot.games.sudoku.decide.doubts import settle
+from gridpilot.games.sudoku.decide.plausible_boards import cells_of, givens_solution, shape_read
+from gridpilot.games.sudoku.solve.any_shape import GaveUp
+from gridpilot.games.sudoku.solve.solver import Invalid, Multiple, NoSolution, Unique, Unsettled, solve
 from gridpilot.outcome import Ending, Hurdle
 from gridpilot.reading import FOUND, NET, Kind, Locate, Place, Read, Recogniser, Tint
 
@@ -36,8 +37,8 @@ class Sudoku:
         asked, and anywhere. Tesseract gives it a second opinion, where it is installed, but only on doubts that the
         rules cannot settle.
         """
-        from gridpilot.games.sudoku import reader
-        from gridpilot.vision import ocr
+        from gridpilot.games.sudoku.reading import reader
+        from gridpilot.vision.glyphs import tesseract
 
         reading = reader.read(capture, pointer, recogniser, place)
         if reading is None and (recogniser.read is Read.TEMPLATES or isinstance(place.locate, Tint)):
@@ -45,15 +46,15 @@ class Sudoku:
         if reading is None or not reading.doubts or reading.hidden or reading.recogniser.read not in BY_NET:
             return reading
         in_doubt = self.decide(reading).ending is Ending.DOUBTFUL
-        return ocr.second_opinion(capture.pixels, reading, reader.ACT) if in_doubt else reading
+        return tesseract.second_opinion(capture.pixels, reading, reader.ACT) if in_doubt else reading
 
     def reread(self, capture: Capture, like: Reading) -> Reading:
-        from gridpilot.games.sudoku import reader
+        from gridpilot.games.sudoku.reading import reader
 
         return reader.reread(capture, like)
 
     def pad(self, capture: Capture, reading: Reading) -> dict[str, Pixel]:
-        from gridpilot.games.sudoku import reader
+        from gridpilot.games.sudoku.reading import reader
 
         return reader.pad(capture, reading)
 
@@ -66,17 +67,17 @@ class Sudoku:
         if reading.hidden:
             return Decision(reading, ending=Ending.DOUBTFUL, cells=reading.hidden)
         if reading.regions is None:
-            choice = shapes.fitting(reading)
-            told = shapes.derived(reading, choice)
+            choice = box_choice.fitting(reading)
+            told = box_choice.derived(reading, choice)
             if told is None:
-                found = shapes.agreed(reading, choice)
+                found = box_choice.agreed(reading, choice)
                 return Decision(*found) if found else Decision(reading, ending=Ending.DOUBTFUL, hurdle=Hurdle.REGIONS)
             reading = told
         reading, solution = settle(reading)
         if reading.doubts:
             return Decision(reading, ending=Ending.DOUBTFUL, cells=reading.doubts)
         if solution is not None:
-            return Decision(shapes.claimed(reading, solution), solution)
+            return Decision(box_choice.claimed(reading, solution), solution)
         return _refuse(reading)
 
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridpilot.games import Cover, Covered, Seen, Step
-from gridpilot.games.twenty48 import engine, tracker
+from gridpilot.games.twenty48.engines import engine
+from gridpilot.games.twenty48.reading import move_tracker
 from gridpilot.games.twenty48.rules import Rules
 from gridpilot.reading import FOUND, NET, CellReading, Kind, Place, Recogniser
 
@@ -64,7 +65,7 @@ class LearningEyes:
     """Most looks need no net: a window's tiles look the same all through its game."""
 
     def __init__(self, rules: Rules, window: str, folder: Path) -> None:
-        from gridpilot.vision.palettes import Palettes
+        from gridpilot.games.twenty48.reading.looks_store import Palettes
 
         self._rules = rules
         self._window = window
@@ -78,17 +79,18 @@ class LearningEyes:
         recogniser: Recogniser = NET,
         place: Place = FOUND,
     ) -> Reading | None:
-        from gridpilot.games.twenty48 import reader
+        from gridpilot.games.twenty48.reading import reader
 
         return reader.read(capture, pointer, recogniser, place)
 
     def reread(self, capture: Capture, like: Reading) -> Reading:
-        from gridpilot.games.twenty48 import reader
+        from gridpilot.games.twenty48.reading import reader
 
         return reader.reread(capture, like, self._palette)
 
     def cover(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None) -> Covered:
-        from gridpilot.games.twenty48 import overlay, reader
+        from gridpilot.games.twenty48.reading import cover as overlay
+        from gridpilot.games.twenty48.reading import reader
 
         reading, nothing = self.reread(capture, like), Step(Seen.STILL, before)
         if not overlay.covered(capture, reading, self._palette):
@@ -97,20 +99,20 @@ class LearningEyes:
             value if value is not None else by_net  # a sheet over the board changes all learnt colours
             for value, by_net in zip(_frame(reading), _frame(reader.reread(capture, like)), strict=True)
         ]
-        steps = tracker.possible(self._rules, before, like.size, move, seen)
+        steps = move_tracker.possible(self._rules, before, like.size, move, seen)
         verdicts = {overlay.below(step.board, like.size, self._rules) for step in steps}
         cover = Cover(verdicts.pop().value) if len(verdicts) == 1 else Cover.UNKNOWN
-        if cover is Cover.UNKNOWN and tracker.grown(before, steps):
+        if cover is Cover.UNKNOWN and move_tracker.grown(before, steps):
             cover = Cover.WON  # some games are won with another tile than is usual
         return Covered(cover, steps[0] if len(steps) == 1 else nothing)
 
     def follow(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None, still: float) -> Step:
         rest = still > 0
         frame = _frame(self.reread(capture, like)) if rest else self._glance(capture, like)
-        cell = None if rest else tracker.newcomer(self._rules, before, like.size, move, frame)
+        cell = None if rest else move_tracker.newcomer(self._rules, before, like.size, move, frame)
         if cell is not None:
             frame = self._with_newcomer(capture, like, frame, cell)
-        step = tracker.track(self._rules, before, like.size, move, frame, rest=still >= SURELY_STILL)
+        step = move_tracker.track(self._rules, before, like.size, move, frame, rest=still >= SURELY_STILL)
         if step.seen not in {Seen.MOVED, Seen.STILL}:
             return step
         if rest:
@@ -121,25 +123,25 @@ class LearningEyes:
 
     def _with_newcomer(self, capture: Capture, like: Reading, frame: list[int | None], cell: int) -> list[int | None]:
         """The frame with its new tile: by its colour as it comes, or by the net, where colours cannot tell."""
-        from gridpilot.vision import growing
+        from gridpilot.games.twenty48.reading import new_tile
 
-        known = growing.ramps(self._palette.swatches, tuple(value for value, _ in self._rules.spawns))
+        known = new_tile.ramps(self._palette.swatches, tuple(value for value, _ in self._rules.spawns))
         if known is None:
             return _frame(self.reread(capture, like))
-        value = growing.value(capture.pixels, like.boxes[cell], known)
+        value = new_tile.value(capture.pixels, like.boxes[cell], known)
         return [value if index == cell else seen for index, seen in enumerate(frame)]
 
     def _glance(self, capture: Capture, like: Reading) -> list[int | None]:
         """What is known by its looks; the net is left alone while tiles are on their way."""
-        from gridpilot.vision import colours
+        from gridpilot.games.twenty48.reading import looks
 
-        return self._palette.recall(colours.looks(capture.pixels, like.boxes))
+        return self._palette.recall(looks.looks(capture.pixels, like.boxes))
 
     def keep(self) -> None:
         self._palettes.save(self._window, self._palette)
 
     def learn(self, capture: Capture, reading: Reading) -> None:
-        from gridpilot.games.twenty48 import reader
+        from gridpilot.games.twenty48.reading import reader
 
         self._palette = reader.learnt(capture, reading, self._palette)
 

@@ -3,15 +3,15 @@ from dataclasses import replace
 import pytest
 from fakes.shaped import FIRSTS, TOO_HARD
 
-from gridpilot import messages
 from gridpilot.games import game
 from gridpilot.games.sudoku.game import Sudoku
 from gridpilot.games.sudoku.grid import NINE, SHAPES, parse, regions_of
-from gridpilot.games.sudoku.solver import unique_solution
+from gridpilot.games.sudoku.solve.solver import unique_solution
 from gridpilot.geometry import Box, Cell
 from gridpilot.outcome import Ending, Hurdle, Outcome
 from gridpilot.plan import Click, Fill, Way
 from gridpilot.reading import CellReading, Kind, Reading, Rival
+from gridpilot.texts import messages
 
 PUZZLE = parse(".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4")
 SOLUTION = unique_solution(PUZZLE)

@@ -6,7 +6,7 @@ from fakes.shaped import FIRSTS
 
 from gridpilot.games.sudoku.grid import LETTERS, NINE, SHAPES, parse
 from gridpilot.games.sudoku.player import length, plan, route
-from gridpilot.games.sudoku.solver import unique_solution
+from gridpilot.games.sudoku.solve.solver import unique_solution
 from gridpilot.geometry import Cell
 from gridpilot.plan import Click, Fill, Home, Press, Way
 

@@ -1,0 +1,137 @@
+"""The verbs that start the resident program or talk to it: run, status, pause, resume, toggle, stop, quit."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from gridpilot import paths
+from gridpilot.cli.output import DONE, NOT_DONE, as_json, raise_refusal
+from gridpilot.desktop import choose
+from gridpilot.errors import EnvironmentFault
+from gridpilot.service import control
+from gridpilot.texts import words
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+
+def ask(do: str, timeout: float | None = control.PATIENCE, **request: Any) -> dict[str, Any]:
+    """Asks the daemon of this display. Raises NoDaemon, or what the daemon refused with."""
+    reply = control.ask(paths.find().address(paths.current_display()), {"do": do, **request}, timeout)
+    raise_refusal(reply)
+    return reply
+
+
+def run(given: Namespace) -> int:
+    """The daemon itself; a second one only says that there is one. `given.started` is when the process began."""
+    found = paths.find()
+    line = choose.line(found.address(paths.current_display()))
+    if line is None:
+        return _second(given)
+    from gridpilot.config import ConfigFile
+    from gridpilot.service import compose
+
+    try:
+        compose.start_log("daemon")
+        first = ConfigFile(found.config_file).write_default()
+        daemon = compose.daemon(given.started, first=first, as_json=given.json)
+        server = control.Server(line, daemon.answer)
+    except BaseException:
+        line.close()
+        raise
+    server.start()
+    try:
+        return daemon.run()
+    finally:
+        server.stop()
+
+
+def _second(given: Namespace) -> int:
+    try:
+        found = control.ask_a_new_one(paths.find().address(paths.current_display()), {"do": "status"})
+    except control.NoDaemon as fault:
+        raise EnvironmentFault(*words.MUTE_DAEMON) from fault
+    if not given.json:
+        print(words.already_running(_time(found["since"]), found["paused"]))
+    return status(given)
+
+
+def status(given: Namespace) -> int:
+    reply = ask("status")
+    reply.pop("ok")
+    if given.json:
+        as_json(reply)
+    else:
+        print("\n".join(_status_lines(reply)))
+    return DONE
+
+
+def _status_lines(reply: dict[str, Any]) -> list[str]:
+    from gridpilot.desktop import HotkeyState
+
+    if reply["job"]:
+        state = words.working(reply["job"]["game"], reply["job"]["stage"])
+    else:
+        state = words.NOW_PAUSED if reply["paused"] else words.NOW_READY
+    keys = [HotkeyState(k["action"], k["combination"], k["live"], k["reason"], k["instead"]) for k in reply["hotkeys"]]
+    tray, worker, config = reply["tray"], reply["worker"], reply["config"]
+    return [
+        state,
+        *([words.progress_line(reply["job"]["progress"])] if reply["job"] and reply["job"]["progress"] else []),
+        words.since_line(reply["version"], reply["pid"], _time(reply["since"])),
+        *([reply["note"]] if reply["note"] else []),
+        *([words.paused_programs(reply["paused_for"])] if reply["paused_for"] else []),
+        *([] if reply["paused"] else [words.hotkey_line(key) for key in keys]),
+        words.reader_line(tesseract=reply["reader"]["tesseract"]),
+        words.tray_line(tray["kind"], tray["reason"]),
+        words.worker_line(worker["pid"], worker["ready"]),
+        words.config_line(config["path"], len(config["problems"])),
+        *([words.last_line(reply["last"])] if reply["last"] else []),
+    ]
+
+
+def _time(since: str) -> str:
+    return datetime.fromisoformat(since).strftime("%H:%M")
+
+
+def pause(given: Namespace) -> int:
+    """Serves pause, resume and toggle."""
+    if given.app is not None:
+        return _pause_program(given)
+    reply = ask(given.verb)
+    if given.json:
+        as_json({"paused": reply["paused"]})
+    else:
+        print(words.NOW_PAUSED if reply["paused"] else words.NOW_READY)
+    return DONE
+
+
+def _pause_program(given: Namespace) -> int:
+    reply = ask(given.verb, application=given.app)
+    reply.pop("ok")
+    if given.json:
+        as_json(reply)
+    else:
+        name = reply["application"]
+        print(words.paused_for(name) if reply["paused"] else words.resumed_for(name))
+    return DONE
+
+
+def stop(given: Namespace) -> int:
+    reply = ask("stop")
+    if given.json:
+        as_json({"stopped": reply["stopped"]})
+    else:
+        print(words.STOPPING if reply["stopped"] else words.NOTHING_TO_STOP)
+    return DONE if reply["stopped"] else NOT_DONE
+
+
+def leave(given: Namespace) -> int:
+    """The verb quit."""
+    ask("quit")
+    if given.json:
+        as_json({"quit": True})
+    else:
+        print(words.QUITTING)
+    return DONE

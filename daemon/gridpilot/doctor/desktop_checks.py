@@ -1,0 +1,117 @@
+"""What the desktop must allow: a session, the focus, pictures, hotkeys, an icon, notices, a start at login."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from gridpilot.desktop import HotkeyState
+from gridpilot.doctor import Finding, fail, ok, skipped, warn
+from gridpilot.geometry import Rect
+from gridpilot.texts.messages import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from gridpilot.desktop import Autostart, Focus, Hotkeys, Notices, Screen, Session
+
+UNEVEN = 0.01  # by which the scales of both directions may differ
+LOOK = Rect(0, 0, 256, 256)  # where a picture is taken when no window has the focus
+
+
+def session(make: Callable[[], Session]) -> Finding:
+    return ok(make().describe())
+
+
+def focus(make: Callable[[], Focus]) -> Finding:
+    window = make().focused()
+    if window is None:
+        return skipped(
+            _("no window has the focus just now"), _("Click a window and run gridpilot doctor in a terminal.")
+        )
+    area = window.content
+    return ok(
+        _('the window "{title}", {width} x {height} at {x}, {y}').format(
+            title=window.title, width=area.width, height=area.height, x=area.x, y=area.y
+        )
+    )
+
+
+def capture(make_focus: Callable[[], Focus], make: Callable[[], Screen]) -> Finding:
+    """A system that denies pictures often returns black ones instead of saying so."""
+    window = make_focus().focused()
+    picture = make().capture(window.content if window else LOOK)
+    view = picture.view
+    size = _("{width} x {height} pixels").format(width=view.width, height=view.height)
+    if window and not picture.pixels.any():
+        return warn(
+            _("the picture of the focused window, {size}, is all black").format(size=size),
+            _("If the window is not, the system denies gridpilot pictures of the screen: allow them."),
+        )
+    return ok(size)
+
+
+def scale(make_focus: Callable[[], Focus], make: Callable[[], Screen]) -> Finding:
+    """Measured from a picture, as a job does it: what systems report of their scale is often wrong."""
+    window = make_focus().focused()
+    view = make().capture(window.content if window else LOOK).view
+    across, down = view.width / view.area.width, view.height / view.area.height
+    if abs(across - down) > UNEVEN * across:
+        return warn(
+            _("{across:.2f} pixels a point across, but {down:.2f} down").format(across=across, down=down),
+            _("Move the window to one monitor alone, and run gridpilot doctor again."),
+        )
+    return ok(_("{scale:g} pixels a point").format(scale=round(across, 3)))
+
+
+def hotkeys(
+    status: Mapping[str, Any] | None, make: Callable[[], Hotkeys], bindings: Mapping[str, str]
+) -> dict[str, Finding]:
+    """By action. Those of the running gridpilot, else tries to take each and gives it back."""
+    if status is not None and status["paused"]:
+        paused = skipped(_("gridpilot is paused"), _("Resume it with: gridpilot resume"))
+        return dict.fromkeys(bindings, paused)
+    if status is not None:
+        return {key["action"]: _hotkey(HotkeyState(**key)) for key in status["hotkeys"]}
+    taken = make()
+    states: tuple[HotkeyState, ...] = taken.start(bindings, lambda _action: None)
+    taken.stop()
+    return {state.action: _hotkey(state) for state in states}
+
+
+def _hotkey(state: HotkeyState) -> Finding:
+    """A key that works may have a drawback: then it has a reason, too."""
+    if not state.reason:
+        return ok(state.combination)
+    told = warn if state.live else fail
+    if state.instead:
+        return told(state.reason, _("Take {keys}, which is free: gridpilot config edit").format(keys=state.instead))
+    return told(state.reason, _("Choose another key in the settings: gridpilot config edit"))
+
+
+def tray(status: Mapping[str, Any] | None) -> Finding:
+    if status is None:
+        return skipped(_("gridpilot is not running"), _("Start it with: gridpilot"))
+    if status["tray"]["shown"]:
+        return ok(_("the icon is shown ({kind})").format(kind=status["tray"]["kind"]))
+    return warn(
+        status["tray"]["reason"],
+        _("The command line does what the icon does: gridpilot status, pause, resume and quit."),
+    )
+
+
+def notices(make: Callable[[], Notices]) -> Finding:
+    return ok(_("shown by {server}").format(server=make().server()))
+
+
+def autostart(make: Callable[[], Autostart]) -> Finding:
+    entry = make()
+    command = entry.command()
+    if not command:
+        return ok(_("off; switch it on with: gridpilot autostart on"))
+    if sys.executable not in command:
+        return warn(
+            _("another gridpilot is started at login: {command}").format(command=command),
+            _("To start this one instead: gridpilot autostart on"),
+        )
+    return ok(_("on"))

@@ -1,0 +1,139 @@
+"""What the rules say of a doubtful reading: repaired, cleared or left in doubt, never guessed.
+
+Something is accepted only if all boards agree on it that the ink may plausibly be (plausible_boards.py) and that have
+exactly one solution: then it does not matter which of them is the true one. If the likeliest of these is not the board
+as read, the cells in which it differs are the repair.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import exp, isqrt, log
+from typing import TYPE_CHECKING
+
+from gridpilot.games.sudoku.decide.plausible_boards import (
+    MARGIN,
+    World,
+    beside,
+    cells_of,
+    changes_of,
+    indexes_of,
+    plausible,
+    shape_read,
+)
+from gridpilot.games.sudoku.grid import SHAPES, Board
+from gridpilot.games.sudoku.solve.any_shape import GaveUp
+from gridpilot.games.sudoku.solve.solver import only_solution, unique_solution
+from gridpilot.reading import CellReading, Kind, Reading, Repair
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+SURE = 0.99
+"""A cell below this is in doubt even where its reader did not say so."""
+
+KNOWN = 32
+"""The odds from which it is known whether a digit stands in a cell where the solution does not depend on it; who fills
+the board looks there again. A digit that the ink was taken for and that is the solution's, too, hardly is so by chance.
+"""
+
+CLEAR = 0.9
+"""A digit that was read with this confidence is no blank, whatever the rules would like: a user may have erred."""
+
+SLIP = log(30)
+"""What it costs besides, in nats, that a board which is all right as read holds a wrong digit of the user's instead."""
+
+CHANGES = 2
+"""Cells, or shapes of several, that a repair may correct; worlds with more are looked at as its rivals."""
+
+
+def settle(reading: Reading) -> tuple[Reading, Board | None]:
+    """The reading with repairs made and doubts cleared or confirmed, and the solution if one may be typed.
+
+    With neither doubts nor a solution the board is what was read, and the rules have a verdict on it.
+    """
+    doubtful = _doubtful(reading)
+    changes = changes_of(reading)
+    if not changes and not doubtful:
+        return reading, unique_solution(reading.board, shape_read(reading))
+    worlds, thorough = plausible(reading, changes)
+    if not worlds:
+        return _in_doubt(reading, doubtful), None
+    first, *others = worlds
+    others += [] if thorough else beside(first, changes)
+    changed = _differing(first.board, reading.board)
+    open_ = {cell for change in changes for cell in change.cells}
+    unsettled = set() if thorough or _whatever(reading, open_) == first.solution else doubtful | open_
+    unsettled |= changed if first.changes > CHANGES else set()
+    for world in others:
+        rare = SLIP if first.fits and not world.fits else 0
+        if world.solution != first.solution and world.loss + rare <= first.loss + MARGIN:
+            unsettled |= _differing(world.board, first.board)
+    disputed = {index for world in others for index in _disputed(first, world)}
+    disputed |= {i for i in doubtful if not first.board[i] and not reading.board[i] and reading.cells[i].rivals}
+    unsettled |= {i for i in changed - disputed if _made_up(reading.cells[i], first.board[i])}
+    unread = {i for i, cell in enumerate(reading.cells) if cell.kind is Kind.UNKNOWN and not first.board[i]}
+    if unread:  # what is missing rather stands there than in a cell that was seen to hold none
+        unsettled |= {i for i in changed if first.board[i] and reading.cells[i].kind in (Kind.BLANK, Kind.PENCIL)}
+    if unsettled:
+        return _in_doubt(reading, doubtful | unsettled), None
+    return _repaired(reading, first.board, disputed), first.solution if first.fits else None
+
+
+def _whatever(reading: Reading, open_: set[int]) -> Board | None:
+    """The only solution there is whatever stands in these cells."""
+    board = tuple(0 if index in open_ else digit for index, digit in enumerate(reading.board))
+    try:
+        return only_solution(board, shape_read(reading))
+    except GaveUp:
+        return None
+
+
+def _disputed(one: World, other: World) -> set[int]:
+    """The cells that hold a digit in one of two worlds with the same solution, and may as well be blank."""
+    differing = _differing(one.board, other.board)
+    odds = exp(min(other.loss - one.loss, MARGIN))
+    chance = isqrt(len(one.board))
+    filled = {index for index in differing if one.board[index] and not other.board[index]}
+    blank = {index for index in differing if not one.board[index]}
+    return (filled if odds * chance <= KNOWN else set()) | (blank if odds <= KNOWN * chance else set())
+
+
+def _made_up(cell: CellReading, value: int) -> bool:
+    """Whether a value is there for the rules' sake alone: a digit that ink was not taken for, or a blank where a digit
+    was clearly seen.
+    """
+    if value == 0:
+        return bool(cell.value) and cell.confidence > CLEAR
+    return cell.kind is Kind.UNKNOWN and value not in {rival.value for rival in cell.rivals}
+
+
+def _doubtful(reading: Reading) -> set[int]:
+    named = indexes_of(reading.doubts, reading.size)
+    cells = enumerate(reading.cells)
+    return named | {index for index, cell in cells if cell.kind is Kind.UNKNOWN or cell.confidence < SURE}
+
+
+def _differing(one: Board, other: Board) -> set[int]:
+    return {index for index, digit in enumerate(one) if digit != other[index]}
+
+
+def _in_doubt(reading: Reading, doubts: Iterable[int]) -> Reading:
+    return replace(reading, doubts=cells_of(doubts, reading.size))
+
+
+def _repaired(reading: Reading, board: Board, disputed: Iterable[int]) -> Reading:
+    """The reading with the board's values in place of those read, and nothing in doubt; nothing is claimed of what is
+    disputed.
+    """
+    cells = list(reading.cells)
+    repairs = []
+    for index in sorted(_differing(reading.board, board)):
+        old, value = cells[index], board[index]
+        kind = Kind.BLANK if value == 0 else Kind.GIVEN if old.kind is not Kind.ENTERED else Kind.ENTERED
+        cells[index] = replace(old, value=value, kind=kind)
+        repairs.append(Repair(SHAPES[reading.size].cell(index), old.value, value))
+    for index in disputed:
+        cells[index] = replace(cells[index], value=0, kind=Kind.UNKNOWN)
+    repairs = [repair for repair in repairs if SHAPES[reading.size].index(repair.cell) not in disputed]
+    return replace(reading, cells=tuple(cells), doubts=(), repairs=(*reading.repairs, *repairs))

@@ -1,0 +1,167 @@
+"""What the digits of one board share, against which each glyph is judged: their height, and their place in the cell.
+
+Fonts draw some values low: old-style figures 1 and 2, small letters a, c, e and g. Pencil marks are low as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from gridpilot.vision.glyphs.cut import Blob, Tiles
+
+    Bytes = NDArray[np.uint8]
+    Flags = NDArray[np.bool_]
+    Floats = NDArray[np.floating]
+
+LARGEST_DIGIT = 9  # larger values are numbers
+PLAUSIBLE = 0.8  # probability from which a glyph may help to measure the board's digits
+FAINT = 0.3  # of the contrast that the board's digits have: less is a trace that compression left of a line
+OFF_CENTRE = 0.10  # of the cell, from where the board's digits stand; beyond, ever more surely a pencil mark
+AS_TALL = 0.8  # of the tall digits' height: no figure that the font draws low
+TALLEST = 0.85  # of the tall digits' height: no pencil mark
+LOWEST, HIGHEST = 0.5, 0.87  # of the tall digits' height: what a font draws low
+LOWEST_ALONE = 0.65  # the same, of a single value, whichever it is
+LOW_OFF_CENTRE = 0.15, 0.2  # of the cell: how far these may be from where the tall digits stand
+AS_LOW = 0.1  # of the tall digits' height: others that differ by less are as low
+EXCEPTIONS = 0.2  # for each glyph that the font draws low: others as low, by a pixel of rounding, or pencil marks
+LOW_DIGITS, LOW_NUMBERS, LOW_LETTERS = (1, 2), (10, 11, 12), (10, 12, 14)  # in old-style figures; a, c and e
+HANGING = (16,)  # g reaches below the line, and stands as much lower
+HANGING_DIGITS = (3, 4, 5, 7, 9)  # the same in old-style figures
+LOWEST_PLACE = 0.25  # of the cell off the middle, where they stand
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What may be a cell's digit: its box in the tile, the chances of each value (the first: of a nought) and, last,
+    of junk; how many pieces it has, how tall.
+    """
+
+    box: Blob
+    chances: Sequence[float]
+    count: int = 1
+    tallest: int = 0
+    alone: bool = True  # no other ink in the cell
+    picture: Bytes | None = None  # what was recognised, where it is a glyph on the cell's own ground
+    shape: int = 0  # the same number for glyphs of one value that look alike
+
+
+@dataclass(frozen=True, slots=True)
+class Norm:
+    """The board's own digits: height in tile pixels (`low`: that of the values which the font draws low), offset of
+    their centres from the tiles' in shares of the tile, and how far these `sway` up and down; `hanging`: how far down
+    the values stand that hang below the line.
+    """
+
+    height: float
+    low: dict[int, float]
+    across: float
+    down: float
+    sway: float
+    lower: dict[int, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Seen:
+    """The plausible digits; their heights, also `relative` to the tall ones; which are `inside`, near the middle of
+    their cell, and which are `cut` by its lower side.
+    """
+
+    glyphs: Sequence[Candidate]
+    heights: Floats
+    relative: Floats
+    inside: Flags
+    cut: Flags
+
+
+def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm | None:
+    """The height and place that the board's digits share; None where there are no such digits."""
+    plausible = {i: c for i, c in candidates.items() if c.box.height and sum(c.chances[1 : most + 1]) > PLAUSIBLE}
+    if not plausible:
+        return None
+    faint = FAINT * float(np.percentile(tiles.peak[list(plausible)], 75))
+    likely = [c for i, c in plausible.items() if tiles.peak[i] >= faint]
+    heights = np.array([c.box.height for c in likely], float)
+    tall = heights >= 0.65 * np.percentile(heights, 90)
+    offsets = np.array([offset(tiles, c.box) for c in likely])
+    tallest = heights >= TALLEST * np.percentile(heights, 90)  # there may be more large pencil marks than digits
+    across, down = np.median(offsets[tallest], axis=0)
+    tall &= np.abs(offsets[:, 0] - across) < OFF_CENTRE
+    if not tall.any():
+        return None
+    as_tall = tall & (heights >= AS_TALL * np.percentile(heights[tall], 90))
+    height = float(np.median(heights[as_tall]))
+    sway = float(np.ptp(np.percentile(offsets[tall, 1], (15, 85))) / 2)
+    inside = (np.abs(offsets - (across, down)) < LOW_OFF_CENTRE).all(axis=1)
+    cut = np.array([c.box.y + c.box.height >= tiles.ink.shape[1] - 1 for c in likely])
+    low = _low(_Seen(likely, heights, heights / height, inside, cut), most)
+    near = (np.abs(offsets[:, 0] - across) < OFF_CENTRE) & (np.abs(offsets[:, 1] - down) < LOWEST_PLACE)
+    lower: dict[int, float] = {}
+    hanging = {*low, *(HANGING if most >= max(HANGING) and low.keys() & set(LOW_LETTERS) else ())}
+    hanging |= {value for value in HANGING_DIGITS if value <= most and low.keys() & set(LOW_DIGITS)}
+    for value in hanging:
+        own = _plausibly(likely, [value]) & near
+        if own.sum() > 1:
+            lower[value] = float(np.median(offsets[own, 1]))
+    return Norm(height, low, float(across), float(down), min(sway, OFF_CENTRE), lower)
+
+
+def _plausibly(glyphs: Sequence[Candidate], values: Sequence[int]) -> Flags:
+    """Which glyphs are one of `values`."""
+    return np.array([any(c.chances[value] > PLAUSIBLE for value in values) for c in glyphs])
+
+
+def _low(seen: _Seen, most: int) -> dict[int, float]:
+    """The heights of the values that the font draws low, or that hang over the lower side of their cell."""
+    low: dict[int, float] = {}
+    groups = [[v for v in group if v <= most] for group in (LOW_DIGITS, LOW_NUMBERS, LOW_LETTERS)]
+    never = ~_plausibly(seen.glyphs, [value for group in groups for value in group]) & ~seen.cut
+    for group in groups:
+        which = _plausibly(seen.glyphs, group)
+        drawn_low = _drawn_low(seen.relative, which, never, seen.inside) if group else which
+        low |= _heights(seen, group, drawn_low)
+    for value in range(1, most + 1):
+        which = _plausibly(seen.glyphs, [value])
+        if value not in low and not (which & (seen.relative >= HIGHEST)).any():
+            others = ~_plausibly(seen.glyphs, [value, *low]) & ~seen.cut
+            alone = _drawn_low(seen.relative, which, others, seen.inside & (seen.relative > LOWEST_ALONE))
+            low |= _heights(seen, [value], alone)
+    hanging = [value for value in HANGING_DIGITS if value <= most and low.keys() & set(LOW_DIGITS)]
+    over = _plausibly(seen.glyphs, hanging) & seen.cut & (seen.relative > LOWEST)
+    return low | (_heights(seen, hanging, over) if over.sum() > 1 else {})
+
+
+def _heights(seen: _Seen, values: Sequence[int], which: Flags) -> dict[int, float]:
+    """The median height of each value's glyphs among `which`, that of all where it has none; nothing without any."""
+    found = {}
+    for value in values if which.any() else ():
+        own = _plausibly(seen.glyphs, [value]) & which
+        found[value] = float(np.median(seen.heights[own if own.any() else which]))
+    return found
+
+
+def _drawn_low(heights: Floats, which: Flags, never: Flags, inside: Flags) -> Flags:
+    """Those of `which` glyphs that the font draws low, none where it does not: then all of them are, and hardly any of
+    those that are `never` drawn so are as low. Pencil marks are of all digits.
+    """
+    small = inside & (heights > LOWEST) & (heights < HIGHEST)
+    low = which & inside & (heights > LOWEST)
+    own = which & small
+    if own.sum() < 2:
+        return np.zeros(len(heights), bool)
+    as_low = small & (np.abs(heights - np.median(heights[own])) < AS_LOW)
+    if (never & as_low).sum() > EXCEPTIONS * own.sum():
+        return np.zeros(len(heights), bool)
+    return low if np.percentile(heights[low], 80) < HIGHEST else np.zeros(len(heights), bool)
+
+
+def offset(tiles: Tiles, box: Blob) -> tuple[float, float]:
+    height, width = tiles.ink.shape[1:]
+    return (box.x + box.width / 2) / width - 0.5, (box.y + box.height / 2) / height - 0.5

@@ -1,0 +1,265 @@
+"""Tells digits, pencil marks and blanks apart in the cells of one board.
+
+The net says what a glyph looks like; whether it is the cell's digit is decided relative to the board's own digits:
+their height and their place in the cell. A single large mark at the top left is a pencil mark however sure the net is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import exp
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gridpilot.games.sudoku.reading import cursors, ink_contrast, same_font, two_digits
+from gridpilot.games.sudoku.reading.board_font import (
+    LARGEST_DIGIT,
+    LOWEST,
+    LOWEST_PLACE,
+    OFF_CENTRE,
+    PLAUSIBLE,
+    Candidate,
+    Norm,
+    measure,
+    offset,
+)
+from gridpilot.reading import CellReading, Kind, Rival
+from gridpilot.vision.glyphs import cut
+from gridpilot.vision.glyphs.cut import Blob, Tiles
+from gridpilot.vision.glyphs.ink import FLOOR
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from gridpilot.geometry import Box
+    from gridpilot.vision.glyphs.recognisers import Recognise
+
+    Bytes = NDArray[np.uint8]
+
+
+SURE_LOOK = 0.99  # below, it is seen whether there is more of a glyph
+SMALL = 0.75  # of the digits' height: below, a mark; games draw these up to 0.69
+TALL = 1.4  # of the digits' height: above, a line or an edge of something in front
+CARET = 1.15  # of the digits' height: an upright line at least that long is a text cursor
+CURSOR = 1.05  # of the digits' height: a solid block that low is no cursor but a bold 1, or what is left of a 4
+SEVERAL = 0.85  # of the digits' height: that tall the largest of several pencil marks may be
+STACKED = 0.05  # from that doubt on, low pieces that make a digit together may be marks one above the other
+CERTAIN = 0.9999  # no reading of ink is surer
+ASIDE = 0.22  # of the cell left or right of its middle, no board has its digits: up to 0.1 was seen
+AS_TALL = 0.13  # of the digits' height, two pixels of the lowest ones: off by no more, a glyph is as tall as they are
+JUNK_IN_PLACE = 0.03  # of what the net gives to junk, where a glyph is as tall as the digits and stands as they do
+NOUGHT_IN_PLACE, NO_NOUGHT = 0.03, 0.003  # the same for a likely nought, where so much is left for other digits
+ON_BOARD = 0.7  # of the tall glyphs are digits, or it is no board
+SURE_BLANK, FAINT_BLANK, SPECK_BLANK = 0.9995, 0.99, 0.97
+
+
+def read_cells(
+    pixels: Bytes, boxes: Sequence[Box], most: int, recognise: Recognise
+) -> tuple[Tiles, list[CellReading], dict[int, int]]:
+    """One reading per box; digits are 1 to `most` and come out as GIVEN, which the caller refines. Last, what those
+    cells looked like by themselves that were read otherwise in view of the other glyphs.
+    """
+    tiles = cut.trace(cut.cut(pixels, boxes))
+    recognise = two_digits.valued(recognise, most)
+    candidates = first_look(tiles, recognise)
+    if most > LARGEST_DIGIT:
+        candidates.update(_with_numbers(tiles, candidates, recognise))
+    norm = measure(tiles, candidates, most)
+    if norm and abs(norm.across) > ASIDE:
+        norm = None  # the small numbers at a corner of a crossword's cells
+    if norm:
+        second_look(tiles, candidates, norm, most, recognise)
+        candidates.update(_in_place(tiles, candidates, norm))
+    seen = {i: max(range(1, most + 1), key=candidate.chances.__getitem__) for i, candidate in candidates.items()}
+    if norm:
+        candidates.update(
+            same_font.compare(candidates, SMALL * min([norm.height, *norm.low.values()]), TALL * norm.height, most)
+        )
+    cells = [_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(boxes))]
+    cells = ink_contrast.weighed(tiles, cells)
+    return tiles, cells, {index: seen[index] for index in seen if cells[index].value not in (0, seen[index])}
+
+
+def first_look(tiles: Tiles, recognise: Recognise) -> dict[int, Candidate]:
+    """All ink of each cell as one glyph, except for block cursors, where the digit inside counts."""
+    found = _looked_at(tiles, {index: blobs for index, blobs in enumerate(tiles.blobs) if blobs}, recognise)
+    unsure = [index for index, candidate in found.items() if max(candidate.chances[:-1]) < SURE_LOOK]
+    if unsure and (more := cut.followed(tiles, unsure)):
+        thin = _looked_at(tiles, more, recognise)
+        found |= {i: c for i, c in thin.items() if max(c.chances[:-1]) > max(PLAUSIBLE, *found[i].chances[:-1])}
+    found.update(cursors.inverted(tiles, found, recognise))
+    found.update(cursors.framed(tiles, found, recognise))
+    return found
+
+
+def _looked_at(tiles: Tiles, blobs: dict[int, tuple[Blob, ...]], recognise: Recognise) -> dict[int, Candidate]:
+    """What these blobs of each cell look like together."""
+    inked, pictures = cut.whole(tiles, blobs)
+    return {
+        index: Candidate(cut.union(own), chances, len(own), max(blob.height for blob in own), picture=picture)
+        for index, own, picture, chances in zip(
+            inked, blobs.values(), pictures, recognise(pictures).tolist(), strict=True
+        )
+    }
+
+
+def _with_numbers(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> dict[int, Candidate]:
+    """Those that are numbers of two digits."""
+    boxes = {index: candidate.box for index, candidate in found.items()}
+    looks = {index: list(candidate.chances) for index, candidate in found.items()}
+    shared = two_digits.shared_out(tiles, boxes, looks, recognise)
+    return {index: replace(found[index], chances=chances) for index, chances in shared.items()}
+
+
+def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most: int, recognise: Recognise) -> None:
+    """Where a cell's ink as a whole is no digit, its one tall blob may be: a digit with small marks around it. Or it is
+    marks that touch one another.
+    """
+    again: list[tuple[int, Blob]] = []
+    for index, candidate in candidates.items():
+        if not candidate.alone:
+            continue  # seen on another ground than the tile's
+        blobs = tiles.blobs[index]
+        touching = candidate.tallest >= 0.7 * norm.height and _spread(candidate, norm) and most <= LARGEST_DIGIT
+        if candidate.chances[-1] > PLAUSIBLE and touching:
+            parted = cut.pieces(tiles.ink[index], 0.6)
+            if parted:
+                candidates[index] = replace(candidate, count=len(parted), tallest=max(p.height for p in parted))
+        least = (0.75 if most <= LARGEST_DIGIT else 0.5) * norm.height
+        tall = [b for b in blobs if b.height > least and not tiles.filled_by(b)]
+        doubtful = max(candidate.chances[1 : most + 1]) < PLAUSIBLE or candidate.box.height > CARET * norm.height
+        if beside := _beside_caret(tiles.ink[index], candidate.box, norm):
+            again.append((index, beside))
+        elif doubtful and len(blobs) > 1 and len(tall) == 1:
+            again.append((index, tall[0]))
+    if not again:
+        return
+    pictures = np.stack([cut.normalise(tiles.ink[index], blob) for index, blob in again])
+    for (index, blob), picture, chances in zip(again, pictures, recognise(pictures).tolist(), strict=True):
+        if max(chances[1 : most + 1]) > PLAUSIBLE:
+            candidates[index] = Candidate(blob, chances, alone=False, picture=picture)
+
+
+def _in_place(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm) -> dict[int, Candidate]:
+    """Those that stand where this board's digits stand, and are as tall: hardly anything else does, so that it takes
+    more to call them junk than the net knows. On a board, that is; among words it is right.
+    """
+    likely = sum(candidate.chances[-1] < 1 - PLAUSIBLE for candidate in candidates.values())
+    if likely < ON_BOARD * sum(candidate.tallest >= SEVERAL * norm.height for candidate in candidates.values()):
+        return {}
+    found: dict[int, Candidate] = {}
+    for index, candidate in candidates.items():
+        off, usual = _off(tiles, candidate, norm), norm.low.get(_likeliest(candidate), norm.height)
+        as_tall = abs(candidate.box.height / usual - 1) <= AS_TALL and candidate.tallest >= SEVERAL * usual
+        if as_tall and candidate.alone and off <= OFF_CENTRE and candidate.box.width < norm.height:
+            nought, *digits, junk = candidate.chances
+            taken = nought > max(digits) and sum(digits) > NO_NOUGHT
+            chances = [nought * (NOUGHT_IN_PLACE if taken else 1), *digits, junk * JUNK_IN_PLACE]
+            found[index] = replace(candidate, chances=[chance / sum(chances) for chance in chances])
+    return found
+
+
+def _off(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
+    """How far a glyph is from where the digit that it likely is stands on this board, in shares of the cell."""
+    across, down = offset(tiles, candidate.box)
+    level = norm.lower.get(_likeliest(candidate), norm.down)
+    return max(abs(across - norm.across), abs(down - level) - norm.sway)
+
+
+def _likeliest(candidate: Candidate) -> int:
+    return max(range(1, len(candidate.chances) - 1), key=candidate.chances.__getitem__)
+
+
+def _beside_caret(ink: Bytes, box: Blob, norm: Norm) -> Blob | None:
+    """The digit beside a text cursor, as input fields show it: a thin line, taller than the digits, at one edge of the
+    ink. It may touch the digit, so it is cut off by columns.
+    """
+    if box.height <= CARET * norm.height:
+        return None
+    crop = ink[box.y : box.y + box.height, box.x : box.x + box.width]
+    solid = crop > max(FLOOR, cut.STROKE * int(crop.max(initial=0)))
+    line = np.flatnonzero(solid.sum(axis=0) > CARET * norm.height)
+    if not len(line) or line[-1] - line[0] > 0.25 * norm.height:
+        return None
+    before, after = int(line[0]), box.width - int(line[-1]) - 1
+    if min(before, after) > 0.25 * norm.height:
+        return None
+    left, right = (0, before) if before > after else (int(line[-1]) + 1, box.width)
+    rows, columns = np.nonzero(solid[:, left:right])
+    if not len(rows):
+        return None
+    top, first = int(rows.min()), left + int(columns.min())
+    height, width = int(rows.max()) - top + 1, left + int(columns.max()) + 1 - first
+    return Blob(box.x + first, box.y + top, width, height, len(rows)) if height < CARET * norm.height else None
+
+
+def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | None, most: int) -> CellReading:
+    if candidate is None:
+        return _blank(int(tiles.peak[index]))
+    look = candidate.chances
+    low_block = norm and 0 < candidate.tallest < CURSOR * norm.height
+    if not candidate.box.height and not low_block:
+        return _blank(int(tiles.peak[index]))
+    if norm is None or not candidate.box.height:
+        return _unknown(look, most)
+    tallest = candidate.tallest / norm.height
+    other = 1 - sum(look[1 : most + 1])
+    low = tallest < SEVERAL and candidate.count > 1
+    several = low and other > 0.5  # small marks, or a short row of them
+    digit = _logistic((tallest - SEVERAL) / 0.03) if several else _digit_chance(tiles, candidate, norm)
+    if not candidate.alone:
+        digit *= 0.98
+    chances = [1 - digit, *(chance * digit for chance in look[1 : most + 1])]
+    overgrown = not several and candidate.box.height > TALL * norm.height
+    stacked = low and not several and other > STACKED and digit > STACKED
+    if overgrown or stacked or digit * other > 0.5:
+        return _unknown(chances, most)
+    order = sorted(range(most + 1), key=chances.__getitem__, reverse=True)
+    value = order[0]
+    rivals = tuple(Rival(v, chances[v]) for v in order[1:4] if chances[v] > 1e-4)
+    if value:
+        return CellReading(value, Kind.GIVEN, min(chances[value], CERTAIN), rivals, candidate.shape)
+    mark = CellReading(0, Kind.PENCIL, min(chances[0], CERTAIN), rivals)
+    maybe = not candidate.alone or (not several and _may_be_low(tiles, candidate, norm))
+    return ink_contrast.stray(mark) if maybe else mark  # a digit, or what else is in the cell
+
+
+def _spread(candidate: Candidate, norm: Norm) -> bool:
+    """Whether the ink covers more than a digit does, or is too low for one: a digit that breaks apart does neither."""
+    box, usual = candidate.box, norm.height
+    return box.width > 0.9 * usual or box.height > 1.2 * usual or box.height < SMALL * usual
+
+
+def _blank(peak: int) -> CellReading:
+    sure = SURE_BLANK if peak <= FLOOR // 2 else FAINT_BLANK if peak <= FLOOR else SPECK_BLANK
+    return CellReading(0, Kind.BLANK, sure)
+
+
+def _digit_chance(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
+    """How surely a glyph of this height at this place is the cell's digit and no pencil mark."""
+    off = _off(tiles, candidate, norm)
+    usual = norm.low.get(_likeliest(candidate), norm.height)
+    ratio = min(1.0, candidate.box.height / usual)
+    return _logistic((ratio - SMALL) / 0.025 - max(0.0, off - OFF_CENTRE) / 0.013)
+
+
+def _may_be_low(tiles: Tiles, candidate: Candidate, norm: Norm) -> bool:
+    """Whether a glyph stands where a font that draws some of its digits low has these. Its height alone then speaks for
+    a mark, and the board may show too few such digits to measure theirs.
+    """
+    across, down = offset(tiles, candidate.box)
+    high = candidate.box.height >= LOWEST * norm.height
+    return high and abs(across - norm.across) <= OFF_CENTRE and abs(down - norm.down) <= LOWEST_PLACE
+
+
+def _logistic(evidence: float) -> float:
+    return 1 / (1 + exp(-max(-50.0, min(50.0, evidence))))
+
+
+def _unknown(chances: Sequence[float], most: int) -> CellReading:
+    order = sorted(range(1, most + 1), key=chances.__getitem__, reverse=True)[:3]
+    rivals = tuple(Rival(v, chances[v]) for v in order if chances[v] > 1e-4)
+    return CellReading(0, Kind.UNKNOWN, min(chances[0], 0.5), rivals)

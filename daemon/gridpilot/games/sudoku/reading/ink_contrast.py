@@ -1,0 +1,98 @@
+"""Weighs the cells of a board by how strong their ink is: a board draws all digits alike, and all marks.
+
+What does not fit in is put in doubt, so that the rules look at every digit that may stand there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+from typing import TYPE_CHECKING
+
+from gridpilot.reading import CellReading, Kind
+from gridpilot.vision.glyphs import cut
+from gridpilot.vision.glyphs.ink import FLOOR
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gridpilot.vision.glyphs.cut import Tiles
+
+LIKELY = 0.97  # digits that are as sure show how strong the board's digits are
+WEAKER = 10  # one digit in so many may be weaker than what is taken for a weak one's contrast
+GREY = 0.65  # of that at most have marks that can be told from digits by theirs
+SPECK = 0.4  # of that: in a blank cell it may be what is left of a digit
+STRAYS, STRAY = 3, 0.95  # so few cells with marks on a board, and how surely each is one: a faded digit leaves the same
+FAINT = 0.6  # of the usual contrast of its marks: a fainter one is none of them
+
+
+def weighed(tiles: Tiles, cells: Sequence[CellReading]) -> list[CellReading]:
+    """The cells in view of all cells' contrast."""
+    contrasts = [
+        int(tiles.peak[index]) if cell.kind is Kind.BLANK else _contrast(tiles, index)
+        for index, cell in enumerate(cells)
+    ]
+    return specks(strays(touching(cells, contrasts), contrasts), contrasts)
+
+
+def touching(cells: Sequence[CellReading], contrasts: Sequence[int]) -> list[CellReading]:
+    """Doubtful digits, as faint as the marks and fainter than other digits, are marks that touch one another."""
+    parting = _parting(cells, contrasts)
+    return [
+        CellReading(0, Kind.PENCIL, STRAY)
+        if cell.value and not cell.shape and cell.confidence <= LIKELY and contrast < parting
+        else cell
+        for cell, contrast in zip(cells, contrasts, strict=True)
+    ]
+
+
+def strays(cells: Sequence[CellReading], contrasts: Sequence[int]) -> list[CellReading]:
+    """Who uses pencil marks has many, all alike. In doubt are few marks, those that are as strong as digits, and those
+    that are so faint that the strokes of a digit would come apart.
+    """
+    marks = sorted(contrasts[index] for index, cell in enumerate(cells) if cell.kind is Kind.PENCIL)
+    if not marks:
+        return list(cells)
+    few, least = len(marks) <= STRAYS, min(FAINT * marks[len(marks) // 2], FLOOR / cut.STROKE)
+    most = _parting(cells, contrasts) or inf
+    return [
+        stray(cell) if cell.kind is Kind.PENCIL and (few or not least <= contrast <= most) else cell
+        for cell, contrast in zip(cells, contrasts, strict=True)
+    ]
+
+
+def specks(cells: Sequence[CellReading], contrasts: Sequence[int]) -> list[CellReading]:
+    """Where digits are hardly to be seen, a blank cell is in doubt that is not quite empty."""
+    least = SPECK * _weak(cells, contrasts)
+    return [
+        replace(cell, confidence=min(cell.confidence, STRAY)) if cell.kind is Kind.BLANK and contrast > least else cell
+        for cell, contrast in zip(cells, contrasts, strict=True)
+    ]
+
+
+def stray(mark: CellReading) -> CellReading:
+    return replace(mark, confidence=min(mark.confidence, STRAY), rivals=())
+
+
+def _parting(cells: Sequence[CellReading], contrasts: Sequence[int]) -> float:
+    """The contrast that parts the board's marks from its digits, 0 where these are not weaker or too few to tell."""
+    marks = sorted(contrasts[index] for index, cell in enumerate(cells) if cell.kind is Kind.PENCIL)
+    weak = _weak(cells, contrasts)
+    if len(marks) <= STRAYS or weak == inf:
+        return 0
+    usual = marks[len(marks) // 2]
+    return (usual + weak) / 2 if usual <= GREY * weak else 0
+
+
+def _weak(cells: Sequence[CellReading], contrasts: Sequence[int]) -> float:
+    """The contrast of the board's weak digits, infinite where none is sure."""
+    digits = sorted(contrasts[index] for index, cell in enumerate(cells) if cell.value and cell.confidence > LIKELY)
+    return digits[len(digits) // WEAKER] if digits else inf
+
+
+def _contrast(tiles: Tiles, index: int) -> int:
+    """Of what is in a cell, wherever it is: marks stand at the rim."""
+    if not tiles.blobs[index]:
+        return int(tiles.peak[index])
+    box = cut.union(tiles.blobs[index])
+    return int(tiles.ink[index, box.y : box.y + box.height, box.x : box.x + box.width].max())

@@ -1,0 +1,166 @@
+"""Finds an on-screen digit pad beside a board: the digits 1 to n, each once, alone, in a row, a column or a block.
+
+Text says nothing about what a click does, so only a complete, evenly spaced set counts; half a pad is none. Row and
+column numbers printed along the board look like two pads at once and are told by that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from math import hypot
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from gridpilot.geometry import Pixel
+from gridpilot.vision.glyphs import cut
+from gridpilot.vision.glyphs.cut import Blob
+from gridpilot.vision.glyphs.ink import FLOOR
+from gridpilot.vision.glyphs.net import classify
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from gridpilot.geometry import Box
+
+SURE = 0.9
+LOW, HIGH = 0.13, 1.1  # height of a pad's digit, in cells
+REACH = 0.5  # of its height: nearer ink at its side makes a digit part of a longer text
+EVEN = 0.2  # of the pitch: how far a digit may stand from where an even spacing puts it
+MOST_PIECES = 1500
+FINE = 40  # pixels a cell; finer pictures are folded, which also swallows noise
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A digit that stands alone, with its centre."""
+
+    digit: int
+    x: float
+    y: float
+    height: float
+
+
+def find(pixels: NDArray[np.uint8], board: Box, size: int) -> dict[int, Pixel]:
+    """The centre of each digit of the pad beside the board, empty where there is no complete pad."""
+    signs = _signs(pixels, board, size)
+    pads = list(_pads(signs, size))
+    column_like = [pad for pad in pads if _labels(pad, board, size, across=True)]
+    row_like = [pad for pad in pads if _labels(pad, board, size, across=False)]
+    if column_like and row_like:
+        pads = [pad for pad in pads if pad not in column_like and pad not in row_like]
+    if not pads:
+        return {}
+    best = min(pads, key=lambda pad: _away(pad, board))
+    return {sign.digit: Pixel(sign.x, sign.y) for sign in best}
+
+
+def _signs(pixels: NDArray[np.uint8], board: Box, size: int) -> list[Sign]:
+    cell = min(board.width, board.height) / size
+    fold = max(1, int(cell // FINE))
+    if fold > 1:
+        even = pixels[: pixels.shape[0] // fold * fold, : pixels.shape[1] // fold * fold]
+        small = (even.shape[1] // fold, even.shape[0] // fold)
+        pixels = cv2.resize(even, small, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+    ink = _ink(pixels, cell / fold)
+    _mask(ink, board, fold, 0.1 * cell)
+    _, _, stats, _ = cv2.connectedComponentsWithStats((ink > 2 * FLOOR).astype(np.uint8), connectivity=8)
+    pieces = [Blob(*(int(v) for v in row)) for row in stats[1 : MOST_PIECES * 4] if row[4] >= 4][:MOST_PIECES]
+    boxes = np.array([(p.x, p.y, p.x + p.width, p.y + p.height) for p in pieces], float).reshape(-1, 4)
+    fit = [
+        piece
+        for piece in pieces
+        if LOW * cell <= fold * piece.height <= HIGH * cell and piece.width <= 1.1 * piece.height
+        if piece.height >= 7 and _alone(piece, boxes)
+    ]
+    if len(fit) < size:
+        return []
+    chances = classify(np.stack([cut.normalise(ink, piece) for piece in fit]))
+    return [
+        Sign(
+            int(row.argmax()),
+            (piece.x + piece.width / 2) * fold - 0.5,
+            (piece.y + piece.height / 2) * fold - 0.5,
+            piece.height * fold,
+        )
+        for piece, row in zip(fit, chances, strict=True)
+        if 1 <= row.argmax() <= size and row.max() >= SURE
+    ]
+
+
+def _ink(pixels: NDArray[np.uint8], cell: float) -> NDArray[np.uint8]:
+    """The distance from the colour that prevails around each pixel: text stands out, buttons and panels do not."""
+    small = np.ascontiguousarray(pixels[::2, ::2])
+    wide = max(3, int(cell / 2) // 2 * 2 + 1)
+    ground = cv2.medianBlur(small, min(wide, 101))
+    ground = cv2.resize(ground, (pixels.shape[1], pixels.shape[0]), interpolation=cv2.INTER_NEAREST)
+    blue, green, red = cv2.split(cv2.absdiff(pixels, ground))
+    return cv2.max(cv2.max(blue, green), red).astype(np.uint8, copy=False)
+
+
+def _mask(ink: NDArray[np.uint8], board: Box, fold: int, margin: float) -> None:
+    x0, y0 = max(0, int((board.x0 - margin) / fold)), max(0, int((board.y0 - margin) / fold))
+    ink[y0 : int((board.y1 + margin) / fold) + 1, x0 : int((board.x1 + margin) / fold) + 1] = 0
+
+
+def _alone(piece: Blob, boxes: NDArray[np.float64]) -> bool:
+    """No ink of like height beside it; a frame around it or a line along it does not count."""
+    reach = REACH * piece.height
+    x0, y0, x1, y1 = piece.x, piece.y, piece.x + piece.width, piece.y + piece.height
+    beside = (boxes[:, 0] < x1 + reach) & (boxes[:, 2] > x0 - reach) & (boxes[:, 1] < y1) & (boxes[:, 3] > y0)
+    heights, widths = boxes[:, 3] - boxes[:, 1], boxes[:, 2] - boxes[:, 0]
+    texty = (heights > 0.3 * piece.height) & (heights < 1.6 * piece.height) & (widths < 3 * piece.height)
+    return int((beside & texty).sum()) <= 1  # itself
+
+
+def _pads(signs: list[Sign], size: int) -> Iterator[tuple[Sign, ...]]:
+    """Every complete set: from where 1 and the last digit stand, all others follow."""
+    firsts = [sign for sign in signs if sign.digit == 1]
+    lasts = [sign for sign in signs if sign.digit == size]
+    for first, last in product(firsts, lasts):
+        for rows in range(1, size + 1):
+            columns = -(-size // rows)
+            if (rows - 1) * columns >= size:
+                continue
+            pad = _laid_out(signs, first, last, columns, size)
+            if pad:
+                yield pad
+
+
+def _laid_out(signs: list[Sign], first: Sign, last: Sign, columns: int, size: int) -> tuple[Sign, ...] | None:
+    """The pad of so many columns between `first` and `last`; rows may run upwards, as on a calculator."""
+    row, column = divmod(size - 1, columns)
+    if (column == 0) != (abs(last.x - first.x) < first.height) or (row == 0) != (abs(last.y - first.y) < first.height):
+        return None
+    across = (last.x - first.x) / column if column else 0.0
+    down = (last.y - first.y) / row if row else 0.0
+    if (column and across < 0.9 * first.height) or (row and abs(down) < 0.9 * first.height):
+        return None
+    chosen: list[Sign] = []
+    for digit in range(1, size + 1):
+        r, c = divmod(digit - 1, columns)
+        x, y = first.x + c * across, first.y + r * down
+        slack = max(EVEN * max(across, abs(down)), 0.25 * first.height)
+        near = [s for s in signs if s.digit == digit and abs(s.x - x) < slack and abs(s.y - y) < slack]
+        near = [s for s in near if abs(s.height / first.height - 1) < 0.2]
+        if not near:
+            return None
+        chosen.append(min(near, key=lambda s: abs(s.x - x) + abs(s.y - y)))
+    return tuple(chosen)
+
+
+def _labels(pad: tuple[Sign, ...], board: Box, size: int, *, across: bool) -> bool:
+    """Whether the pad stands exactly over the columns (or beside the rows), one digit for each."""
+    start, step = (board.x0, board.width / size) if across else (board.y0, board.height / size)
+    return all(abs((sign.x if across else sign.y) - (start + (sign.digit - 0.5) * step)) < 0.25 * step for sign in pad)
+
+
+def _away(pad: tuple[Sign, ...], board: Box) -> float:
+    x, y = sum(sign.x for sign in pad) / len(pad), sum(sign.y for sign in pad) / len(pad)
+    beside = max(board.x0 - x, 0.0, x - board.x1)
+    below = max(board.y0 - y, 0.0, y - board.y1)
+    return hypot(beside, below)

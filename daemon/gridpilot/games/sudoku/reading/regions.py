@@ -1,0 +1,300 @@
+"""Tells which cells belong together, boxes or jigsaw regions, by the weight of the lines between them or their colours.
+
+A partition is only taken for one if all of its regions have as many cells as a row; where lines or colours show that
+there are regions of some kind, and these do not come out, there is no answer. Boxes that nothing shows are assumed only
+where they can be but square.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from math import isqrt, log
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from gridpilot.games.sudoku.reading import regions_by_colour
+from gridpilot.games.sudoku.reading.line_strips import bands
+from gridpilot.vision.colour_distance import most_of
+from gridpilot.vision.medians import median, medians, percentiles
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from gridpilot.geometry import Box
+
+    Floats = NDArray[np.floating]
+    Map = NDArray[np.intp]
+
+_SAMPLES = np.array([0.08, 0.1, 0.12, 0.33, 0.36, 0.64, 0.67, 0.88, 0.9, 0.92])
+"""Of a side: where the rows of pencil marks leave room, and most of them where a block cursor ends."""
+_REACH = 0.1  # of a cell: how far into the cells a thick line may come
+_GRAIN = 5.0  # grey levels that texture and compression make
+_LEAST = (8.0, 4.0)  # grey levels x pixels, and grey levels: lines and steps below do not count
+_RATIO = 1.35  # of the weights between regions to those within, at least
+_TWO_KINDS = 1.8  # the same ratio, from which lines are drawn so on purpose
+_LIGHT_AND_HEAVY, _FAR_APART = (40, 80), 1.9  # of a jigsaw's borders more than a third are heavy; so much more at least
+_FEWEST = 0.15  # share of the borders that the lesser kind has
+_MISSED = 1  # of the borders between boxes may not show, or those of one cell: on any jigsaw others do not, either
+_KEPT = 0.75  # share of the borders within boxes that are light; those of highlighted cells need not be
+_KEPT_BY_COLOUR = 0.5  # the same for colours: tinted rows and like digits have their own
+_CHANGES = 0.3  # share of the borders at which the colour changes
+_MAJORITY = 0.62  # share of the cells: one colour that so many have is the board's own, highlights leave it two thirds
+_PLAIN = 0.75  # the same of the cells that no cursor's row and column are over
+_PLAIN_LINES = 0.5  # share of the lines
+_ALIKE, _EQUAL = 12.0, 6.0  # grey levels; the second where nothing may be overlooked
+_FRAGMENTS = 4  # a framed cell may be in the way of its region's holding together
+_TELLING = 9  # so large a jigsaw does not have one solution as regular boxes, too; one in five of six by six does
+_MOST_AGREE = 0.8  # of the pairs of a border between boxes and one within must be in favour of the boxes
+_SPLITS = 4  # the widest gaps between weights that are tried
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Borders:
+    """The logarithm of a figure for each border between two cells: `right` n x (n - 1), `below` (n - 1) x n."""
+
+    right: Floats
+    below: Floats
+
+    @property
+    def every(self) -> Floats:
+        return np.concatenate([self.right.ravel(), self.below.ravel()])
+
+
+def regions(pixels: NDArray[np.uint8], boxes: Sequence[Box], grounds: NDArray[np.uint8]) -> tuple[int, ...] | None:
+    """For each cell (row order) the number of its region; None where the picture does not tell. `grounds`: the cells'
+    background colours, n x 3.
+    """
+    size = isqrt(len(boxes))
+    lines, colours = _borders(pixels, boxes, size)
+    found = _exact(lines, size)
+    found = _regular(lines, size, _KEPT) if found is None else found
+    found = _exact(colours, size) if found is None else found
+    found = _regular(colours, size, _KEPT_BY_COLOUR) if found is None else found
+    if found is None and not _of_two_kinds(_plain(lines, grounds)) and not _many_coloured(colours, grounds):
+        found = usual(size)
+    return None if found is None else _flat(found)
+
+
+def possible(
+    pixels: NDArray[np.uint8], boxes: Sequence[Box], grounds: NDArray[np.uint8]
+) -> tuple[tuple[int, ...], ...]:
+    """What the regions may be where `regions` has no answer, for the rules to choose from: boxes of any shape where
+    nothing is shown, else what the colours leave open, or the boxes that most of the borders speak for.
+    """
+    size = isqrt(len(boxes))
+    lines, colours = _borders(pixels, boxes, size)
+    shapes = [_boxes(size, high, size // high) for high in range(2, size) if size % high == 0 and size // high > 1]
+    many_coloured = _many_coloured(colours, grounds, _EQUAL)
+    if not many_coloured and not _of_two_kinds(_plain(lines, grounds)):
+        return tuple(_flat(shape) for shape in shapes)
+    if size < _TELLING:
+        return ()
+    if many_coloured and (found := regions_by_colour.partitions(grounds, size)):
+        return found
+    spoken = [shape for shape in shapes if max(_agreement(shape, lines), _agreement(shape, colours)) >= _MOST_AGREE]
+    return tuple(_flat(shape) for shape in spoken)
+
+
+def _flat(found: Map) -> tuple[int, ...]:
+    return tuple(int(number) for number in found.ravel())
+
+
+def _agreement(found: Map, borders: Borders) -> float:
+    """How probably a border between regions has more weight than one within."""
+    outer, inner = _sorted_by(found, _levelled(found, borders))
+    more, equal = outer[:, None] > inner, outer[:, None] == inner
+    return float(more.mean() + equal.mean() / 2)
+
+
+def usual(size: int) -> Map | None:
+    """The square boxes of a board of that size, None where it can have none."""
+    side = isqrt(size)
+    return _boxes(size, side, side) if side * side == size else None
+
+
+def between(found: Map) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which borders part two regions: to the right of each cell, and below."""
+    return found[:, :-1] != found[:, 1:], found[:-1] != found[1:]
+
+
+def _boxes(size: int, high: int, wide: int) -> Map:
+    row, col = np.indices((size, size))
+    return row // high * (size // wide) + col // wide
+
+
+def _borders(pixels: NDArray[np.uint8], boxes: Sequence[Box], size: int) -> tuple[Borders, Borders]:
+    """The weights of the lines, and the steps of colour."""
+    columns = np.array([(box.x0, box.x1) for box in boxes[:size]])
+    rows = np.array([(box.y0, box.y1) for box in boxes[::size]])
+    right, below = _measured(pixels, columns, rows), _measured(pixels, rows, columns, turned=True)
+    lines, colours = ((np.log(right[kind] + least), np.log(below[kind].T + least)) for kind, least in enumerate(_LEAST))
+    return Borders(*lines), Borders(*colours)
+
+
+def _measured(
+    pixels: NDArray[np.uint8], columns: Floats, rows: Floats, *, turned: bool = False
+) -> tuple[Floats, Floats]:
+    """At the right of each cell contrast times width of the line, which is 0 where two colours only meet, and how much
+    the grounds on its two sides differ. `turned`: below each cell.
+    """
+    down = (rows[:, :1] + (rows[:, 1:] - rows[:, :1]) * _SAMPLES).astype(np.intp)
+    reach = max(2.0, _REACH * median(columns[:, 1] - columns[:, 0]))
+    across = (columns[:-1, 1] - reach).astype(np.intp), np.ceil(columns[1:, 0] + reach).astype(np.intp)
+    seen = bands(pixels, across, down.T, turned=turned)  # wider than the line by as much ground, at least, on each side
+    left, right = ([_mean(band[one], band[other]) for band in seen] for one, other in ((0, 1), (-2, -1)))
+    off = np.minimum(_apart(seen, left), _apart(seen, right)).astype(np.float32)
+    weights = np.maximum(off - _GRAIN, 0).sum(axis=0)
+    each = len(_SAMPLES), len(rows), len(columns) - 1
+    return medians(weights.reshape(each)), medians(_apart(left, right).reshape(each))
+
+
+def _mean(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return ((one.astype(np.uint16) + other) // 2).astype(np.uint8)
+
+
+def _apart(one: list[NDArray[np.uint8]], other: list[NDArray[np.uint8]]) -> NDArray[np.uint8]:
+    """The distance of colours, given by channel, in the one in which it is greatest."""
+    return most_of([np.maximum(a, b) - np.minimum(a, b) for a, b in zip(one, other, strict=True)])
+
+
+def _regular(borders: Borders, size: int, kept: float) -> Map | None:
+    """The boxes of equal shape that the borders show."""
+    for high in range(2, size):
+        if size % high == 0 and size // high > 1:
+            boxes = _boxes(size, high, size // high)
+            levelled = _levelled(boxes, borders)
+            outer, inner = _sorted_by(boxes, levelled)
+            heavy, light = median(outer), median(inner)
+            middle, apart = (heavy + light) / 2, heavy - light >= log(_RATIO)
+            if apart and (inner < middle).mean() >= kept and _complete(boxes, levelled, middle):
+                return boxes
+    return None
+
+
+def _complete(boxes: Map, borders: Borders, level: float) -> bool:
+    """Whether hardly a border between boxes is light: one at most, or those of one cell, which a cursor may cover."""
+    right, below = between(boxes)
+    missed = [
+        {(int(row), int(col)), (int(row) + down, int(col) + 1 - down)}
+        for down, light in enumerate((right & (borders.right <= level), below & (borders.below <= level)))
+        for row, col in np.argwhere(light)
+    ]
+    return len(missed) <= _MISSED or bool(set.intersection(*missed))
+
+
+def _sorted_by(found: Map, borders: Borders) -> tuple[Floats, Floats]:
+    """The figures of the borders between regions, and of those within."""
+    parted = np.concatenate([side.ravel() for side in between(found)])
+    return borders.every[parted], borders.every[~parted]
+
+
+def _levelled(found: Map, borders: Borders) -> Borders:
+    """Without what makes all upright lines differ from all level ones: bevels are lit from one side."""
+    right, below = between(found)
+    return Borders(borders.right - median(borders.right[~right]), borders.below - median(borders.below[~below]))
+
+
+def _exact(borders: Borders, size: int) -> Map | None:
+    """The regions of any shape that come out where the borders fall into two kinds."""
+    figures = np.sort(borders.every)
+    gaps = np.diff(figures)
+    for place in np.argsort(-gaps)[:_SPLITS]:
+        if gaps[place] < log(_RATIO) / 2:
+            break
+        level = (figures[place] + figures[place + 1]) / 2
+        found = _joined(borders.right < level, borders.below < level, size)
+        if found is not None:
+            outer, inner = _sorted_by(found, borders)
+            if median(outer) - median(inner) >= log(_RATIO):
+                return found
+    return None
+
+
+def _joined(right: NDArray[np.bool_], below: NDArray[np.bool_], size: int) -> Map | None:
+    """The regions when cells are joined over the given borders; None unless there are n of n cells."""
+    drawn = np.zeros((2 * size - 1, 2 * size - 1), np.uint8)
+    drawn[::2, ::2], drawn[::2, 1::2], drawn[1::2, ::2] = 1, right, below
+    count, numbers = cv2.connectedComponents(drawn, connectivity=4)
+    if not size <= count - 1 <= size + _FRAGMENTS:  # the walls are counted, too
+        return None
+    found = _with_singles_joined(numbers[::2, ::2].astype(np.intp), size)
+    numbers, place, counts = np.unique(found, return_inverse=True, return_counts=True)
+    result: Map = place.reshape(size, size)
+    whole = len(numbers) == size and (counts == size).all()
+    striped = not np.ptp(result, axis=0).any() or not np.ptp(result, axis=1).any()
+    return result if whole and not striped else None
+
+
+def _with_singles_joined(found: Map, size: int) -> Map:
+    """A single cell, framed because it is selected, belongs to those neighbours with which it makes a whole region."""
+    alone = found
+    numbers, counts = np.unique(found, return_counts=True)
+    cells = dict(zip(numbers.tolist(), counts.tolist(), strict=True))
+    for number in numbers[counts == 1]:
+        row, col = (int(place[0]) for place in np.nonzero(alone == number))
+        beside = sorted({int(found[r, c]) for r, c in _neighbours(row, col, size)})
+        wholes = [
+            parts
+            for count in range(1, len(beside) + 1)
+            for parts in combinations(beside, count)
+            if sum(cells[part] for part in parts) == size - 1
+        ]
+        if len(wholes) == 1:
+            found = np.where(np.isin(found, wholes[0]), number, found)
+            cells[int(number)] = size
+    return found
+
+
+def _neighbours(row: int, col: int, size: int) -> Iterator[tuple[int, int]]:
+    for r, c in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+        if 0 <= r < size and 0 <= c < size:
+            yield r, c
+
+
+def _plain(lines: Borders, grounds: NDArray[np.uint8]) -> Floats:
+    """The figures of the lines between cells of the board's own colour: beside highlighted ones they have another
+    contrast. Those of all lines where few cells have that colour.
+    """
+    alike = np.abs(grounds[:, None].astype(int) - grounds[None]).max(axis=2) <= _EQUAL
+    own = alike[int(alike.sum(axis=1).argmax())].reshape(len(lines.right), -1)
+    across, down = own[:, :-1] & own[:, 1:], own[:-1] & own[1:]
+    figures = np.concatenate([lines.right[across], lines.below[down]])
+    return figures if len(figures) >= _PLAIN_LINES * lines.every.size else lines.every
+
+
+def _of_two_kinds(figures: Floats) -> bool:
+    """Whether light and heavy lines are drawn."""
+    figures = np.sort(figures)
+    fewest = max(1, round(_FEWEST * len(figures)))
+    gaps = np.diff(figures)[fewest - 1 : len(figures) - fewest]
+    light, heavy = percentiles(figures, *_LIGHT_AND_HEAVY)
+    return bool(len(gaps) and gaps.max() >= log(_TWO_KINDS)) or heavy - light >= log(_FAR_APART)
+
+
+def _many_coloured(colours: Borders, grounds: NDArray[np.uint8], near: float = _ALIKE) -> bool:
+    """Whether cells have colours that are no highlights on a board of one colour; `near`: what passes for one."""
+    apart = np.abs(grounds[:, None].astype(int) - grounds[None]).max(axis=2)
+    if (colours.every > log(_ALIKE)).mean() <= _CHANGES or (apart <= near).mean(axis=1).max() >= _MAJORITY:
+        return False
+    return not _all_but_a_cross(apart <= _EQUAL)
+
+
+def _all_but_a_cross(alike: NDArray[np.bool_]) -> bool:
+    """Whether hardly a cell has another colour beyond some row and column and, of square boxes, the one where these
+    meet: they are a cursor's, and on a small board they are most of it.
+    """
+    size = isqrt(len(alike))
+    rows, columns = np.indices((size, size)).reshape(2, -1)
+    shown = usual(size)
+    for cell in range(len(alike)):
+        beyond = (rows != rows[cell]) & (columns != columns[cell])
+        if shown is not None:
+            beyond &= shown.ravel() != shown.flat[cell]
+        if alike[np.ix_(beyond, beyond)].mean(axis=1).max() >= _PLAIN:
+            return True
+    return False

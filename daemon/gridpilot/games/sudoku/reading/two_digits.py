@@ -1,0 +1,128 @@
+"""Reads numbers of two digits, 10 to 16, in the cells of large boards: as two glyphs, where the whole is none.
+
+The net knows single glyphs and calls two of them junk. What it gives to junk is shared out by what it says of the two.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gridpilot.vision.glyphs import cut
+from gridpilot.vision.glyphs.cut import Blob
+from gridpilot.vision.glyphs.ink import FLOOR
+from gridpilot.vision.glyphs.net import JUNK
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from gridpilot.vision.glyphs.cut import Tiles
+
+    Bytes = NDArray[np.uint8]
+    Floats = NDArray[np.float32]
+
+_LEVELS = (cut.STROKE, 0.45, 0.6, 0.72)  # of the peak: the higher, the better digits come apart that touch
+_EVEN = 0.75  # of the higher one's height: the lower digit of a number
+_WHOLE = 0.7  # of the height of all: the higher digit
+_BROAD = 0.6  # of its height: narrower ink is one digit
+_BROADEST = 2.0
+_CUT = (0.2, 0.65)  # of its width: where the first digit, a 1, ends
+_CUTS = 3  # tried
+_SPECK = 0.3  # of the height of all: smaller pieces are serifs and specks
+
+
+def valued(recognise: Callable[[Bytes], Floats], most: int) -> Callable[[Bytes], Floats]:
+    """The same with a class for each value up to `most`, 9 at least, and junk last. A letter is the value that it
+    stands for, A is 10; what the recogniser does not know has no chance yet, and what it knows beyond `most` is junk.
+    """
+    values = max(most, JUNK - 1)
+
+    def recognised(pictures: Bytes) -> Floats:
+        looks = recognise(pictures)
+        letters = looks[:, JUNK + 1 :]
+        kept = min(letters.shape[1], values + 1 - JUNK)
+        result = np.zeros((len(looks), values + 2), np.float32)
+        result[:, :JUNK] = looks[:, :JUNK]
+        result[:, JUNK : JUNK + kept] = letters[:, :kept]
+        result[:, -1] = looks[:, JUNK] + letters[:, kept:].sum(axis=1)
+        return result
+
+    return recognised
+
+
+def shared_out(
+    tiles: Tiles, boxes: dict[int, Blob], chances: dict[int, list[float]], recognise: Callable[[Bytes], Floats]
+) -> dict[int, list[float]]:
+    """The chances of those cells whose ink may be two digits, with the values above 9. `boxes`: each cell's ink."""
+    ways = [
+        (index, way) for index, box in boxes.items() if chances[index][-1] > 0.5 for way in _ways(tiles.ink[index], box)
+    ]
+    if not ways:
+        return {}
+    pictures = [cut.normalise(tiles.ink[index], part) for index, way in ways for part in way]
+    looks = recognise(np.stack(pictures))
+    found: dict[int, list[float]] = {}
+    for (index, _), tens, units in zip(ways, looks[::2].tolist(), looks[1::2].tolist(), strict=True):
+        shared = _shared(chances[index], tens, units)
+        if index not in found or shared[-1] < found[index][-1]:
+            found[index] = shared
+    return found
+
+
+def _shared(whole: Sequence[float], tens: Sequence[float], units: Sequence[float]) -> list[float]:
+    """Numbers that high begin with a 1."""
+    result = list(whole)
+    for value in range(10, len(whole) - 1):
+        result[value] += whole[-1] * tens[1] * units[value - 10]
+    result[-1] = max(0.0, 1 - sum(result[:-1]))
+    return result
+
+
+def _ways(ink: Bytes, box: Blob) -> list[tuple[Blob, Blob]]:
+    """How the ink may be two digits: as two pieces side by side, else cut where it is thinnest."""
+    if not _BROAD * box.height < box.width < _BROADEST * box.height:
+        return []
+    for level in _LEVELS:
+        parts = sorted(
+            (part for part in cut.pieces(ink, level) if _within(part, box) and part.height > _SPECK * box.height),
+            key=lambda part: part.x,
+        )
+        if len(parts) == 2 and _beside(parts[0], parts[1], box.height):
+            return [(parts[0], parts[1])]
+    return _cuts(ink, box)
+
+
+def _cuts(ink: Bytes, box: Blob) -> list[tuple[Blob, Blob]]:
+    solid = ink > max(FLOOR, cut.STROKE * int(ink.max()))
+    profile = ink[box.y : box.y + box.height, box.x : box.x + box.width].astype(float).sum(axis=0)
+    first, last = round(_CUT[0] * box.width), round(_CUT[1] * box.width)
+    places = first + np.argsort(profile[first:last], kind="stable")[:_CUTS]
+    halves = [
+        (_trimmed(solid, box, 0, int(place)), _trimmed(solid, box, int(place), box.width)) for place in sorted(places)
+    ]
+    return [(left, right) for left, right in halves if left and right and _beside(left, right, box.height)]
+
+
+def _trimmed(solid: NDArray[np.bool_], box: Blob, start: int, end: int) -> Blob | None:
+    """The box around what is inked between two columns of `box`."""
+    rows, columns = np.nonzero(solid[box.y : box.y + box.height, box.x + start : box.x + end])
+    if not len(rows):
+        return None
+    x, y = int(columns.min()), int(rows.min())
+    width, height = int(columns.max()) - x + 1, int(rows.max()) - y + 1
+    return Blob(box.x + start + x, box.y + y, width, height, len(rows))
+
+
+def _within(part: Blob, box: Blob) -> bool:
+    return box.x <= part.x and part.x + part.width <= box.x + box.width and box.y <= part.y < box.y + box.height
+
+
+def _beside(left: Blob, right: Blob, height: int) -> bool:
+    """Not two of more rows of marks: both are about as high as all of the ink."""
+    overlap = left.x + left.width - right.x
+    tall = max(left.height, right.height)
+    even = min(left.height, right.height) > _EVEN * tall and tall > _WHOLE * height
+    return even and overlap < 0.4 * min(left.width, right.width)

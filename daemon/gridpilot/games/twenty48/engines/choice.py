@@ -1,0 +1,135 @@
+"""The default engine: Monte Carlo until the compiled search is ready, then the best that there is for the board's size.
+
+What is compiled or computed for a size is made in a thread of its own, at the first board of that size, so that no move
+waits for it. Where numba is missing or broken, Monte Carlo goes on, and `note` says so.
+"""
+
+from __future__ import annotations
+
+import logging
+from threading import Lock, Thread
+from typing import TYPE_CHECKING
+
+from gridpilot.errors import GridpilotError
+from gridpilot.games.twenty48.engines import monte_carlo
+from gridpilot.games.twenty48.engines.compile_cache import compiled_apart
+from gridpilot.games.twenty48.engines.exact import exact
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from gridpilot.games.twenty48.engines.engine import Engine
+    from gridpilot.games.twenty48.rules import Rules
+    from gridpilot.plan import Move
+
+    Size = tuple[int, int]
+    """Rows and columns."""
+
+USUAL: Size = 4, 4
+ANOTHER: Size = 5, 5
+"""Stands for all other sizes: one search plays them."""
+
+log = logging.getLogger(__name__)
+
+
+def auto(rules: Rules, seed: int, cache: Path | None) -> Auto:
+    return Auto(rules, seed, cache)
+
+
+def compiled(rules: Rules, _seed: int, _cache: Path | None) -> Compiled:
+    return Compiled(rules)
+
+
+def searched(rules: Rules, size: Size) -> Engine:
+    """The compiled search for boards of a size, ready to play."""
+    engine: Engine
+    if size == USUAL:
+        from gridpilot.games.twenty48.engines.four_by_four import Expectimax
+
+        engine = Expectimax(rules)
+    else:
+        from gridpilot.games.twenty48.engines.any_size import Wide
+
+        engine = Wide(rules)
+    engine.warm()
+    return engine
+
+
+class Auto:
+    name = "auto"
+
+    def __init__(self, rules: Rules, seed: int, cache: Path | None) -> None:
+        self.rules, self.cache = rules, cache
+        self.first = monte_carlo.corrected(rules, seed, cache)
+        self.note = ""
+        """What the user should know of the engine; empty when all is well."""
+        self._best: dict[Size, Engine] = {}
+        self._begun: set[Size] = set()
+        self._lock = Lock()
+
+    def warm(self) -> None:
+        """Gets ready for the usual size; others begin with their first board."""
+        if self._is_first(USUAL):
+            self._improve(USUAL)
+
+    def choose(self, board: tuple[int, ...], columns: int, budget: float) -> Move | None:
+        size = len(board) // columns, columns
+        if self._is_first(size):
+            Thread(target=self._improve, args=(size,), name=f"2048 {size}", daemon=True).start()
+        return self.playing(size).choose(board, columns, budget)
+
+    def playing(self, size: Size) -> Engine:
+        """Who would choose a move now."""
+        return self._best.get(size, self.first)
+
+    def _is_first(self, size: Size) -> bool:
+        with self._lock:
+            known = size in self._begun
+            self._begun.add(size)
+            return not known
+
+    def settle(self, size: Size) -> None:
+        """Gets ready for a size, now; what takes minutes is used only where it has been computed before."""
+        self._begun.add(size)
+        self._improve(size, compute=False)
+
+    def _improve(self, size: Size, *, compute: bool = True) -> None:
+        try:
+            compiled_apart(*size, self.cache)
+            self._best[size] = search = searched(self.rules, size)
+            perfect = exact(self.rules, *size, self.cache, search)
+            if perfect and not perfect.load() and compute:
+                perfect.compute()
+            if perfect and perfect.book:
+                self._best[size] = perfect
+        except Exception as fault:
+            log.warning("2048's compiled search does not work", exc_info=True)
+            self.note = f"The fast search does not work here ({fault}), so {self.playing(size).name} plays."
+
+
+class Compiled:
+    """The compiled searches alone: warming up, before the first move, compiles them for every size."""
+
+    name = "expectimax"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._engines: dict[Size, Engine] = {}
+
+    def warm(self) -> None:
+        self._engine(USUAL)
+        self._engine(ANOTHER)
+
+    def choose(self, board: tuple[int, ...], columns: int, budget: float) -> Move | None:
+        size = len(board) // columns, columns
+        return self._engine(size if size == USUAL else ANOTHER).choose(board, columns, budget)
+
+    def _engine(self, size: Size) -> Engine:
+        if size not in self._engines:
+            try:
+                self._engines[size] = searched(self.rules, size)
+            except ImportError as fault:
+                raise GridpilotError(
+                    "The compiled search is missing", f"{fault}.", 'Install numba, or choose the engine "monte-carlo".'
+                ) from fault
+        return self._engines[size]

@@ -1,0 +1,72 @@
+"""Fills the compiler's cache in a process of its own: compiling here would slow every step of a game that is running.
+
+A mark in the cache folder says what has been compiled by which numba from which sources, so that this is done once.
+
+    python -m gridpilot.games.twenty48.engines.compile_cache 4 4
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import platform
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+log = logging.getLogger(__name__)
+
+LONGEST = 600  # s
+
+
+def compiled_apart(rows: int, columns: int, cache: Path | None) -> None:
+    """Returns when the search for boards of that size can be loaded at once, or when that has failed."""
+    if cache is None:
+        return
+    mark = cache / f"compiled-{rows}x{columns}"
+    if _read(mark) == (now := _fingerprint()):
+        return
+    words = [sys.executable, "-m", __name__, str(rows), str(columns)]
+    try:
+        done = subprocess.run(words, capture_output=True, text=True, timeout=LONGEST, check=False)
+        if done.returncode:
+            log.warning("the compiler failed: %s", done.stderr[-500:])
+            return
+        cache.mkdir(mode=0o700, parents=True, exist_ok=True)
+        mark.write_text(now, encoding="utf-8")
+    except (OSError, subprocess.TimeoutExpired) as fault:
+        log.warning("nothing was compiled apart: %s", fault)
+
+
+def _read(mark: Path) -> str:
+    try:
+        return mark.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def _fingerprint() -> str:
+    """What the compiled code depends on, as far as it can be told without loading numba."""
+    try:
+        numba = version("numba")
+    except PackageNotFoundError:
+        numba = "none"
+    sources = [f"{file.name} {file.stat().st_mtime_ns}" for file in sorted(Path(__file__).parent.glob("*.py"))]
+    place = os.environ.get("NUMBA_CACHE_DIR", "")
+    facts = "\n".join([platform.python_version(), platform.machine(), numba, place, *sources])
+    return hashlib.sha256(facts.encode()).hexdigest()
+
+
+def main(words: list[str]) -> int:
+    from gridpilot.games.twenty48.engines.choice import searched
+    from gridpilot.games.twenty48.rules import Rules
+
+    getattr(os, "nice", lambda _: 0)(10)
+    searched(Rules(), (int(words[0]), int(words[1])))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,100 @@
+"""Keeps what was learnt of each kind of window between runs: a small file per window, for the user alone.
+
+What is learnt can be learnt again, so no fault here stops a job: a file that cannot be read is left out with a line in
+the log. File names begin with what a window is known by, and end with a hash of it: two may begin alike.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import os
+import re
+from typing import TYPE_CHECKING, Any
+
+from gridpilot.games.twenty48.reading.looks import PRINT_BYTES, Palette, Swatch
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+log = logging.getLogger(__name__)
+
+VERSION = 1  # of the files; another is not read, as when the places change where a tile is looked at
+MOST_FILES = 64  # the ones that were not saved for longest go first
+MOST_BYTES = 1 << 18
+_HIGHEST = 1 << 40  # no tile's value is above it
+
+
+def as_text(palette: Palette) -> str:
+    """A palette as JSON; a value that shares its colour with another says so."""
+    shared = palette.shared
+    tiles = [
+        {"value": one.value, "colour": one.colour, "print": one.print.hex(), "shared": one.value in shared}
+        for one in palette.swatches
+    ]
+    return json.dumps({"version": VERSION, "tiles": tiles})
+
+
+def parsed(text: str) -> Palette:
+    """The palette of such a text; a `ValueError` says what is wrong with any other."""
+    try:
+        whole = json.loads(text)
+        if whole["version"] != VERSION:
+            raise ValueError(f"version {whole['version']!r} is not known")
+        return Palette(tuple(_swatch(one) for one in whole["tiles"]))
+    except (KeyError, TypeError, RecursionError) as fault:
+        raise ValueError(f"it is no palette: {fault!r}") from fault
+
+
+def _swatch(facts: dict[str, Any]) -> Swatch:
+    colour, value = tuple(float(level) for level in facts["colour"]), facts["value"]
+    stamp = bytes.fromhex(facts["print"])
+    whole = type(value) is int and 0 <= value <= _HIGHEST and len(colour) == 3 and len(stamp) == PRINT_BYTES
+    if not whole or not all(0 <= level <= 255 for level in colour):
+        raise ValueError("a tile of it makes no sense")
+    return Swatch(value, colour, stamp)
+
+
+class Palettes:
+    """The palettes in a folder, which is made when there is something to keep."""
+
+    def __init__(self, folder: Path, most: int = MOST_FILES) -> None:
+        self._folder = folder
+        self._most = most
+
+    def load(self, window: str) -> Palette:
+        """What was learnt of this kind of window; an empty palette when that is nothing."""
+        file = self._file(window)
+        try:
+            with file.open("rb") as opened:
+                text = opened.read(MOST_BYTES)  # of a longer one, a part, which is none
+            return parsed(text.decode("utf-8"))
+        except FileNotFoundError:
+            return Palette()
+        except (OSError, ValueError) as fault:
+            log.warning("what was learnt of a window is left out: %s: %s", file, fault)
+            return Palette()
+
+    def save(self, window: str, palette: Palette) -> None:
+        """Takes the place of what was kept before, in one step: a reader sees the one or the other."""
+        file = self._file(window)
+        part = file.with_suffix(f".{os.getpid()}.part")
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(descriptor, "w", encoding="utf-8") as opened:
+                opened.write(as_text(palette))
+            part.replace(file)
+            self._prune()
+        except OSError as fault:
+            log.warning("what was learnt of a window cannot be kept: %s", fault)
+
+    def _file(self, window: str) -> Path:
+        stem = re.sub(r"[^A-Za-z0-9+-]", "_", window.replace("+", "_").replace("/", "+"))[:60]
+        return self._folder / f"{stem}.{hashlib.sha256(window.encode('utf-8', 'replace')).hexdigest()[:16]}.json"
+
+    def _prune(self) -> None:
+        files = sorted(self._folder.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
+        for old in files[self._most :]:
+            old.unlink(missing_ok=True)

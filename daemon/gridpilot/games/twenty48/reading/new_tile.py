@@ -1,0 +1,73 @@
+"""Tells a tile that still grows or fades in by its colour: long before its number can be read.
+
+Only among the few values that the rules leave, and only where their colours cannot be mistaken for one another, mixed
+with an empty cell's or not. Where tiles share a colour it cannot be told so, and the number has to be waited for.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gridpilot.games.twenty48.reading.looks import NEAR
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from gridpilot.games.twenty48.reading.looks import Swatch
+    from gridpilot.geometry import Box
+
+    Bytes = NDArray[np.uint8]
+    Floats = NDArray[np.float64]
+
+CENTRE = np.linspace(0.28, 0.72, 12)
+"""Where a cell is looked at, in fractions of its sides: what a tile of half its size fills."""
+ENOUGH = 0.35  # of these spots must have the tile's colour: its number hides some
+STRAY = 0.02  # of them may have another tile's
+FAINTEST = (0.25, 0.4, 0.6, 0.8, 1.0)
+"""Shares of a tile's own colour in what it shows as it fades in; from the first that will do on, it is not mistaken."""
+APART = NEAR + 1
+"""Grey levels from a value's looks to all those of another: a spot within NEAR of one is none of the other's."""
+STEPS = 24  # mixtures between an empty cell and a tile
+
+Ramps = dict[int, "Floats"]
+"""What each value may look like while it comes: its mixtures with an empty cell, n x 3."""
+
+
+@lru_cache(maxsize=8)
+def ramps(swatches: tuple[Swatch, ...], values: tuple[int, ...]) -> Ramps | None:
+    """What to look for, by the looks that were learnt; None where colours cannot tell these values."""
+    learnt = {value: _colours(swatches, value) for value in (0, *values)}
+    if not all(len(colours) for colours in learnt.values()):
+        return None
+    empty = learnt[0][0]
+    whole = {value: _mixtures(empty, learnt[value], 0.0) for value in values}
+    for faintest in FAINTEST:
+        found = {value: _mixtures(empty, learnt[value], faintest) for value in values}
+        rivals = ((found[one], whole[other]) for one in values for other in values if one != other)
+        if all(np.abs(one[:, None] - other).max(axis=2).min() > APART for one, other in rivals):
+            return found
+    return None
+
+
+def value(pixels: Bytes, box: Box, known: Ramps) -> int | None:
+    """Which value comes in the empty cell `box`; None if there is too little of it yet."""
+    xs = (box.x0 + (box.x1 - box.x0) * CENTRE).astype(np.intp)
+    ys = (box.y0 + (box.y1 - box.y0) * CENTRE).astype(np.intp)
+    seen = pixels[np.ix_(ys, xs)].reshape(-1, 1, 3).astype(np.float64)
+    shares = {one: float((np.abs(seen - ramp).max(axis=2).min(axis=1) <= NEAR).mean()) for one, ramp in known.items()}
+    coming = max(shares, key=lambda one: shares[one])
+    strays = (share for one, share in shares.items() if one != coming)
+    return coming if shares[coming] >= ENOUGH and all(share <= STRAY for share in strays) else None
+
+
+def _mixtures(empty: Floats, colours: Floats, faintest: float) -> Floats:
+    shares = np.linspace(faintest, 1, STEPS)[:, None, None]
+    mixed: Floats = (empty + shares * (colours - empty)).reshape(-1, 3)
+    return mixed
+
+
+def _colours(swatches: tuple[Swatch, ...], value: int) -> Floats:
+    return np.array([swatch.colour for swatch in swatches if swatch.value == value]).reshape(-1, 3)

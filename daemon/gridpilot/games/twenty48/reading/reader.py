@@ -1,0 +1,201 @@
+"""Reads a 2048 board off a picture, whatever its palette: two readers must agree on each tile, else it is in doubt.
+
+Values are read as shown, 2 to 131072, and 0 for an empty cell, which is one without ink. Colours are evidence about a
+whole board only: equal values must share a colour, but a colour may stand for many values.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from gridpilot.games.twenty48.board import LARGEST, SMALLEST, VALUES
+from gridpilot.games.twenty48.reading import looks, tile_gaps, tiles_by_colour, values
+from gridpilot.games.twenty48.reading.values import Readers, Seen, certain
+from gridpilot.geometry import Box, Cell
+from gridpilot.reading import FOUND, NET, CellReading, Kind, Locate, Place, Read, Reading, Recogniser, best_of
+from gridpilot.vision import profile_place
+from gridpilot.vision.glyphs import net, recognisers
+from gridpilot.vision.lattice import search, whole_board
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from gridpilot.capture import Capture
+    from gridpilot.games.twenty48.reading.looks import Palette
+    from gridpilot.geometry import Pixel
+
+    Whole = tuple[whole_board.Sides, whole_board.Sides]
+    """The columns and rows of a board."""
+
+ACT = 0.9  # a tile below this confidence is in doubt
+SAME = 14.0  # grey levels between grounds that count as one colour: light shading, texture, JPEG
+FEWEST = 2  # tiles of any board: the two that a game begins with
+_AWAY = CellReading(0, Kind.UNKNOWN, 0.0)  # a tile on its way
+MOST_UNKNOWN = 1.0  # for each tile that is read; what covers more hides whether it is a board
+
+
+def read(
+    capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET, place: Place = FOUND
+) -> Reading | None:
+    """The best 2048 board on the picture, None when there is none: larger first, then nearer to `pointer`. What a
+    profile says of its place is a hint, for when none is found; unless it leaves no choice.
+    """
+    found = _search(capture, pointer, recogniser) if place.locate is Locate.AUTO else None
+    return found or _at(capture, place, recogniser)
+
+
+def _at(capture: Capture, place: Place, recogniser: Recogniser) -> Reading | None:
+    """The board at the place that a profile names."""
+    start = time.perf_counter()
+    found = profile_place.cells(capture, replace(place, rows=place.rows or 4, columns=place.columns or 4))
+    if found is None:
+        return None
+    detect = (time.perf_counter() - start) * 1000
+    looked = _look(capture, found.boxes, recogniser)
+    reading = Reading(found.columns, tuple(looked.cells), found.boxes, found.extent, recogniser=recogniser)
+    reading = _doubted(capture, reading, set())
+    if reading.doubts and place.locate is not Locate.AUTO:
+        seen = _search(capture, None, recogniser)  # even cells may cut through uneven gaps: what is seen there wins
+        if seen is not None and profile_place.agree(seen.extent, found.extent, max(seen.size, reading.size)):
+            return replace(seen, equals=())
+    ms = {"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect}
+    return replace(reading, ms=ms) if is_board(looked.cells, looked.foreign) else None
+
+
+def _search(capture: Capture, pointer: Pixel | None, recogniser: Recogniser) -> Reading | None:
+    start = time.perf_counter()
+    found = [one for one in search.find(capture.pixels) if SMALLEST <= one.size <= LARGEST]
+    detect = (time.perf_counter() - start) * 1000
+    boards: list[Reading] = []
+    tried: list[Whole] = []
+    for parted in (all, any):
+        if not boards:  # cells that fade into the ground at one end are taken only where there is no other board
+            fitted = [whole_board.fitted(capture.pixels, one, LARGEST, parted) for one in found]
+            tried = _distinct([whole for whole in fitted if whole is not None and whole not in tried])
+            boards = _boards(capture, tried, recogniser)
+    if not boards:
+        return None
+    best = best_of(boards, pointer)
+    return replace(best, ms={"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect})
+
+
+def _boards(capture: Capture, wholes: Sequence[Whole], recogniser: Recogniser) -> list[Reading]:
+    """The readings of those that are boards."""
+    boards: list[Reading] = []
+    for columns, rows in sorted(wholes, key=lambda whole: -len(whole[0]) * len(whole[1])):
+        frame = Box(columns[0][0], rows[0][0], columns[-1][1], rows[-1][1])
+        if max(len(columns), len(rows)) > LARGEST or any(board.extent.covers_most_of(frame) for board in boards):
+            continue
+        boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in rows for x0, x1 in columns)
+        seen = _look(capture, boxes, recogniser)
+        if is_board(seen.cells, seen.foreign):
+            reading = Reading(len(columns), tuple(seen.cells), boxes, frame, recogniser=recogniser)
+            reading = _doubted(capture, reading, tile_gaps.look(capture.pixels, boxes, len(columns)).strayed())
+            left_out = _left_out(capture, reading, columns, rows)
+            boards.append(replace(reading, doubts=tuple(sorted({*reading.doubts, *left_out}))))
+    return boards
+
+
+def reread(capture: Capture, like: Reading, palette: Palette | None = None) -> Reading:
+    """The same cells on a later picture of the same window; those whose looks `palette` knows need no net. Tiles that
+    have left their cells are in doubt, as is one in a colour that its value never had.
+    """
+    start = time.perf_counter()
+    known: list[int | None] = [None] * len(like.cells)
+    expected: list[Collection[int]] = [()] * len(like.cells)
+    if palette is not None:
+        seen = looks.looks(capture.pixels, like.boxes)
+        known, expected = palette.recall(seen), list(palette.expected(seen.colours))
+    cells = [_AWAY if value is None else certain(value) for value in known]
+    if None not in known:
+        reading = replace(like, cells=tuple(cells), doubts=())
+    else:
+        away = tile_gaps.look(capture.pixels, like.boxes, like.size).strayed()
+        rest = [index for index, value in enumerate(known) if value is None and index not in away]
+        boxes = [like.boxes[index] for index in rest]
+        looked = _look(capture, boxes, like.recogniser, [expected[index] for index in rest]).cells
+        for index, cell in zip(rest, looked, strict=True):
+            cells[index] = cell
+        reading = replace(like, cells=tuple(cells))
+        wrong = palette.contradicted(seen.colours, reading.board) if palette is not None else []
+        reading = _doubted(capture, reading, {*away, *wrong})
+    return replace(reading, ms={"detect": 0.0, "read": (time.perf_counter() - start) * 1000})
+
+
+def learnt(capture: Capture, reading: Reading, palette: Palette) -> Palette:
+    """`palette` with the looks of a board that was read beyond doubt; otherwise as it was. It begins anew when most
+    tiles have other colours than it says: the game has got another theme.
+    """
+    if reading.doubts:
+        return palette
+    seen = looks.looks(capture.pixels, reading.boxes)
+    if 2 * len(palette.contradicted(seen.colours, reading.board)) > sum(value > 0 for value in reading.board):
+        palette = looks.Palette()
+    return palette.learn(seen, reading.board)
+
+
+def is_board(cells: Sequence[CellReading], foreign: int = 0) -> bool:
+    """Whether the content is a 2048 board's: tiles, most of them read, and no other numbers."""
+    read_ones = sum(cell.value > 0 for cell in cells)
+    unknown = sum(cell.kind is Kind.UNKNOWN for cell in cells)
+    return read_ones >= FEWEST and unknown <= MOST_UNKNOWN * read_ones and foreign <= 0.1 * read_ones
+
+
+def _look(
+    capture: Capture, boxes: Sequence[Box], recogniser: Recogniser, expected: Sequence[Collection[int]] | None = None
+) -> Seen:
+    """What the recogniser says of each cell."""
+    by = recognisers.of(recogniser)
+    # Tesseract is asked for connected pieces only: cuts make hundreds of glyphs, most of which are none.
+    readers = Readers(by, net.classify if recogniser.read is Read.TESSERACT else by)
+    if recogniser.read is not Read.COLOURS:
+        return values.look(capture.pixels, boxes, VALUES, readers, expected)
+    return tiles_by_colour.look(capture.pixels, boxes, VALUES, readers, recogniser.shades)
+
+
+def _doubted(capture: Capture, reading: Reading, doubtful: set[int]) -> Reading:
+    """With all cells in doubt named, the indexes `doubtful` among them."""
+    odd = doubtful | _odd_coloured(capture, reading.cells, reading.boxes)
+    doubts = tuple(
+        Cell(*divmod(index, reading.size))
+        for index, cell in enumerate(reading.cells)
+        if cell.kind is Kind.UNKNOWN or cell.confidence < ACT or index in odd
+    )
+    return replace(reading, doubts=doubts)
+
+
+def _odd_coloured(capture: Capture, cells: Sequence[CellReading], boxes: Sequence[Box]) -> set[int]:
+    """Cells in a colour that is not the one of most cells of their value."""
+    grounds, _ = looks.sample(capture.pixels, boxes)
+    odd: set[int] = set()
+    for value in {cell.value for cell in cells}:
+        like = [index for index, cell in enumerate(cells) if cell.value == value and cell.kind is not Kind.UNKNOWN]
+        if len(like) > 1:
+            odd |= {like[stray] for stray in looks.strays(grounds[like], SAME)}
+    return odd
+
+
+def _left_out(capture: Capture, reading: Reading, columns: whole_board.Sides, rows: whole_board.Sides) -> set[Cell]:
+    """Cells next to a tile outside: this is but a part of a board then."""
+    height, width = capture.pixels.shape[:2]
+    gap = columns[1][0] - columns[0][1]
+    suspects = [
+        (box, Cell(*cell))
+        for box, cell in whole_board.beside(columns, rows)
+        if box.x0 >= 0 and box.y0 >= 0 and box.x1 <= width and box.y1 <= height
+        if whole_board.edged(capture.pixels, box, gap)
+    ]
+    seen = _look(capture, [box for box, _ in suspects], reading.recogniser).cells
+    return {cell for (_, cell), tile in zip(suspects, seen, strict=True) if tile.value and tile.confidence >= ACT}
+
+
+def _distinct(wholes: Sequence[Whole]) -> list[Whole]:
+    """Without those of about the same cells as an earlier one."""
+    kept: dict[tuple[int, ...], Whole] = {}
+    for columns, rows in wholes:
+        step = (columns[0][1] - columns[0][0]) / 3
+        corners = columns[0][0] / step, rows[0][0] / step, columns[-1][1] / step, rows[-1][1] / step
+        kept.setdefault((len(columns), len(rows), *(round(side) for side in corners)), (columns, rows))
+    return list(kept.values())

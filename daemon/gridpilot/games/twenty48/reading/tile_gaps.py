@@ -1,0 +1,113 @@
+"""Looks between a board's cells: at rest the gaps show its ground; what slides or lies over the board shows there.
+
+A gap is judged by where it differs from most of the others. Smooth and parted from the tiles on both sides, it is but
+a glow or a shade of the ground; of one piece and one colour with a tile beside it, that tile reaches over it; neither,
+and something is drawn across: letters, the rim of a box.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gridpilot.vision import colour_distance
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from gridpilot.geometry import Box
+
+    Bytes = NDArray[np.uint8]
+    Flags = NDArray[np.bool_]
+
+_ALONG = np.linspace(0.02, 0.98, 33)  # of a cell's side
+_INSIDE = 0.07  # of a cell, off its side: what is a tile's own ground there, inside of bevels
+_SAME = 10  # grey levels between neighbouring points of one surface
+_OFF = (-2, -1, 0, 1, 2)  # pixels: a line of one pixel is easily missed, and frames of tiles shift where it should be
+_OTHER = 16  # grey levels off the ground of most gaps
+_INK = 24  # grey levels off the rest of the same gap
+_LABEL = 0.3  # of a gap; a stroke of a letter is thinner
+_NARROWEST = 1.6  # pixels; shadows of tiles cover a gap of one
+_MOST = 0.7  # of a gap: tiles have rounded corners
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gaps:
+    """`cells`: n x 2, the indexes of the cells on both sides of each gap. `left`: n x 2, whether the tile on that side
+    reaches over the gap; `crossed`: n, whether something is drawn across it.
+    """
+
+    cells: NDArray[np.intp]
+    left: Flags
+    crossed: Flags
+
+    def strayed(self) -> set[int]:
+        """The indexes of the cells whose tiles reach over a gap."""
+        return set(self.cells[self.left].tolist())
+
+
+def look(pixels: Bytes, boxes: Sequence[Box], columns: int) -> Gaps:
+    """Every gap between two neighbouring cells; half a millisecond at most."""
+    if len(boxes) == 1:
+        return Gaps(np.zeros((0, 2), np.intp), np.zeros((0, 2), np.bool_), np.zeros(0, np.bool_))
+    cells, places, wide = _places(tuple(boxes), columns, *pixels.shape[:2])
+    seen = np.take(pixels.reshape(-1, 3), places, axis=0)
+    around = seen[:, 1:-1]
+    ground = _usual(around[:, len(_OFF) // 2].reshape(1, -1, 3))[0]
+    away = colour_distance.apart(around, ground)
+    nearest = away.argmin(axis=1)[:, None]
+    off = np.take_along_axis(away, nearest, axis=1)[:, 0] > _OTHER
+    if not off.any():
+        return Gaps(cells, np.zeros((len(cells), 2), np.bool_), np.zeros(len(cells), np.bool_))
+    middle = np.take_along_axis(around, nearest[..., None], axis=1)
+    joined = colour_distance.apart(seen[:, [0, -1]], middle) <= _SAME
+    rough = colour_distance.apart(middle[:, 0], _usual(middle[:, 0])[:, None]) > _INK
+    left = ((joined & off[:, None]).mean(axis=2) >= _MOST) & wide[:, None]
+    near, far = (colour_distance.apart(middle[:, 0], _usual(seen[:, side])[:, None]) <= _SAME for side in (0, -1))
+    label = (off & (near ^ far)).mean(axis=1) >= _LABEL  # the tile's own, wider than the tile; a box has both sides
+    crossed = np.asarray((off & rough).any(axis=1) & ~label)
+    return Gaps(cells, left, crossed)
+
+
+def _usual(seen: Bytes) -> Bytes:
+    """The median colour of each row of n x m x 3."""
+    middle = seen.shape[1] // 2
+    usual: Bytes = np.partition(seen, middle, axis=1)[:, middle]
+    return usual
+
+
+@lru_cache(maxsize=16)
+def _places(
+    boxes: tuple[Box, ...], columns: int, height: int, width: int
+) -> tuple[NDArray[np.intp], NDArray[np.intp], Flags]:
+    """The cells on both sides of each gap; where in the flat picture to look along it: on the near tile, in the gap in
+    five places, and on the far tile, n x 7 x points; whether the gap is wide enough for tiles to leave it free.
+    """
+    corners = np.array([(box.x0, box.y0, box.x1, box.y1) for box in boxes])
+    number = np.arange(len(boxes)).reshape(-1, columns)
+    beside = np.stack([number[:, :-1].ravel(), number[:, 1:].ravel()], axis=1)
+    below = np.stack([number[:-1].ravel(), number[1:].ravel()], axis=1)
+    x, y = _across(corners, beside)
+    v, u = _across(corners[:, [1, 0, 3, 2]], below)
+    xs, ys = (
+        np.concatenate(pair).astype(np.intp).clip(0, most - 1) for pair, most in (((x, u), width), ((y, v), height))
+    )
+    across, down = corners[beside], corners[below]
+    wide = np.concatenate([across[:, 1, 0] - across[:, 0, 2], down[:, 1, 1] - down[:, 0, 3]])
+    return np.concatenate([beside, below]), ys * width + xs, wide >= _NARROWEST
+
+
+def _across(corners: NDArray[np.float64], pairs: NDArray[np.intp]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The x and y of the places, for gaps that run down."""
+    near, far = corners[pairs[:, 0]], corners[pairs[:, 1]]
+    inside = np.maximum(3.0, _INSIDE * (near[:, 2] - near[:, 0]))
+    middle = (near[:, 2] + far[:, 0]) / 2
+    xs = np.stack([near[:, 2] - 1 - inside, *(middle + off for off in _OFF), far[:, 0] + inside], axis=1)[:, :, None]
+    ys = (near[:, 1, None] + (near[:, 3] - near[:, 1])[:, None] * _ALONG)[:, None, :]
+    whole = np.broadcast_shapes(xs.shape, ys.shape)
+    return np.broadcast_to(xs, whole), np.broadcast_to(ys, whole)

@@ -1,0 +1,144 @@
+"""Cuts 2048 tiles at native resolution: their ink, free of rim and shading, and the pieces it falls into.
+
+Nothing is shrunk to a common size as for sudoku cells: the digits of 131072 in a tile of 50 pixels would melt.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from gridpilot.vision.colour_distance import most_of
+from gridpilot.vision.glyphs.cut import Blob, union
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from gridpilot.geometry import Box
+
+    Bytes = NDArray[np.uint8]
+
+STROKE = 0.30  # of the peak
+FAINT = 16  # grey levels; fainter is noise, texture or JPEG's ringing
+_FLAT = 3  # grey levels within which half of a tile without shading lies
+_STEEPEST = 60  # grey levels from side to side; a steeper plane was fitted to the number
+_HIGHEST = 200  # pixels: larger tiles are shrunk
+_INSET = 0.025  # of the tile, off each side
+_RIM = 0.09  # of the tile: pieces that keep to it are residue of frames, bevels and rounded corners
+_SHORTEST = 0.1  # of the tile's height; lower pieces are specks
+_SPECKLED = 0.004  # of the tile's area in specks: something is there, though it is no number
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tile:
+    """`ink`: height x width, distance from the tile's own shading; residue at the rim is wiped out.
+
+    `pieces`: the blobs of the ink above `STROKE`, left to right, specks left out.
+    """
+
+    ink: Bytes
+    peak: int
+    pieces: tuple[Blob, ...]
+    speckled: bool
+
+    @property
+    def blank(self) -> bool:
+        return not self.pieces and not self.speckled
+
+
+def cut(pixels: Bytes, box: Box) -> Bytes:
+    """The picture of the tile inside `box`, which excludes gaps and lines."""
+    inset = max(1.0, _INSET * min(box.width, box.height))
+    x0, y0 = max(0, round(box.x0 + inset)), max(0, round(box.y0 + inset))
+    return pixels[y0 : round(box.y1 - inset), x0 : round(box.x1 - inset)]
+
+
+def trace(view: Bytes) -> Tile:
+    """The ink of a cut-out tile."""
+    if min(view.shape[:2]) < 8:
+        return Tile(np.zeros((8, 8), np.uint8), 0, (), speckled=True)
+    if view.shape[0] > _HIGHEST:
+        scale = _HIGHEST / view.shape[0]
+        view = np.asarray(cv2.resize(view, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    ink = _ink(view)
+    height, width = ink.shape
+    rim_y, rim_x = max(1, round(_RIM * height)), max(1, round(_RIM * width))
+    peak = int(ink[rim_y:-rim_y, rim_x:-rim_x].max())
+    if peak <= FAINT:
+        return Tile(ink, peak, (), speckled=False)
+    return _cleaned(ink, peak, rim_y, rim_x)
+
+
+def _cleaned(ink: Bytes, peak: int, rim_y: int, rim_x: int) -> Tile:
+    """The tile without rim residue: pieces that touch the rim and lie in it for the most part. Where that was the
+    strongest ink, as of a button that reaches over the tile, what is left is looked at by its own strength.
+    """
+    height, width = ink.shape
+    labels, stats = labelled(ink, peak, STROKE)
+    deep = np.bincount(labels[rim_y:-rim_y, rim_x:-rim_x].ravel(), minlength=len(stats))
+    x, y, wide, high = stats[:, 0], stats[:, 1], stats[:, 2], stats[:, 3]
+    touching = (x <= 1) | (y <= 1) | (x + wide >= width - 1) | (y + high >= height - 1)
+    digit = (y > 0.2 * height) & (y + high < 0.8 * height)  # the 1 of a number as wide as its tile
+    residue = touching & ~digit & (deep < 0.35 * stats[:, 4])
+    residue[0] = False
+    ink = np.where(cv2.dilate(residue[labels].astype(np.uint8), np.ones((3, 3), np.uint8)) > 0, 0, ink).astype(np.uint8)
+    rest = int(ink[rim_y:-rim_y, rim_x:-rim_x].max())
+    if residue[1:].all() and FAINT < rest < STROKE * peak:
+        return _cleaned(ink, rest, rim_y, rim_x)
+    kept, specks = [], 0
+    for number in np.flatnonzero(~residue)[1:]:
+        blob = Blob(*(int(n) for n in stats[number]))
+        if blob.height >= _SHORTEST * height and blob.area >= 6:
+            kept.append(blob)
+        else:
+            specks += blob.area
+    kept.sort(key=lambda blob: blob.x)
+    return Tile(ink, peak, tuple(kept), speckled=specks > _SPECKLED * width * height)
+
+
+def labelled(ink: Bytes, peak: int, level: float) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """The pieces of the ink above `level` of its peak: label of each pixel, and x, y, width, height, area of each."""
+    solid = (ink > max(FAINT * 0.75, level * peak)).astype(np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(solid, connectivity=8 if level <= STROKE else 4)
+    return np.asarray(labels, np.int32), np.asarray(stats, np.int32)
+
+
+def frame(tile: Tile) -> Blob:
+    """The smallest box around the number."""
+    return union(tile.pieces)
+
+
+def _ink(view: Bytes) -> Bytes:
+    """How far each pixel is from the tile's ground, in the channel that differs most."""
+    step_y, step_x = max(1, view.shape[0] // 24), max(1, view.shape[1] // 24)
+    sample = view[step_y // 2 :: step_y, step_x // 2 :: step_x]
+    ground = np.median(sample.reshape(-1, 3), axis=0)
+    if (np.abs(sample - ground).max(axis=2) <= _FLAT).mean() >= 0.5:
+        distance = cv2.absdiff(view, np.full(view.shape, ground, np.uint8))
+    else:
+        distance = np.abs(view - _shading(sample, ground, view.shape[:2])).clip(0, 255).astype(np.uint8)
+    return most_of(np.moveaxis(distance, -1, 0))
+
+
+def _shading(sample: Bytes, median: NDArray[np.floating], shape: tuple[int, ...]) -> NDArray[np.float32]:
+    """The ground as a plane in each channel, so that a gradient is no ink; fitted to what is near the median."""
+    down, across = (np.arange(count, dtype=np.float32) / count - 0.5 for count in sample.shape[:2])
+    where = np.stack([np.ones(sample.shape[:2]), *np.meshgrid(down, across, indexing="ij")], axis=2).reshape(-1, 3)
+    seen = sample.reshape(-1, 3).astype(np.float64)
+    plane = np.zeros((3, 3))
+    plane[0] = median
+    for reach in (24, 12):
+        near = np.abs(seen - where @ plane).max(axis=1) < reach
+        if near.sum() < 0.3 * len(seen):
+            break
+        fitted = np.linalg.lstsq(where[near], seen[near], rcond=None)[0]
+        if np.abs(fitted[1:]).max() > _STEEPEST:
+            break
+        plane = fitted
+    y, x = (np.arange(count, dtype=np.float32) / count - 0.5 for count in shape)
+    plane = plane.astype(np.float32)
+    ground: NDArray[np.float32] = plane[0] + y[:, None, None] * plane[1] + x[None, :, None] * plane[2]
+    return ground

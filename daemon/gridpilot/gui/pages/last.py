@@ -1,0 +1,65 @@
+"""The tray menu's Last run: how the newest job ended, and its pictures, as far as the settings let them be kept."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from PIL import Image
+
+from gridpilot.gui.pages.page import Page
+from gridpilot.service import compose
+from gridpilot.texts import words
+
+if TYPE_CHECKING:
+    import tkinter as tk
+    from pathlib import Path
+
+SIDE = 320  # pixels: the largest side of a picture
+PICTURES = ("before.png", "after.png")
+
+
+def fill(root: tk.Tk, _window: int | None) -> None:
+    page = Page(root, "Last run")
+    page.copy_button()
+    page.button("Look again", lambda: _show(page))
+    _show(page)
+
+
+def _show(page: Page) -> None:
+    page.clear()
+    records = compose.records()
+    facts, folder = records.latest(), records.latest_folder()
+    if facts is None or folder is None:
+        page.write(f"{words.NOTHING_YET}\n", "head")
+        return
+    page.write(f"{facts['sentence']}\n", "head")
+    for name, value in _lines(facts):
+        page.write(f"{name}:  ", "name")
+        page.write(f"{value}\n")
+    page.write("\n")
+    for name in (*PICTURES, *(f"{cell}.png" for cell in facts["cells"])):
+        if (folder / name).exists():
+            page.show(_small(folder / name))
+    page.write(f"\n{folder}\n", "quiet")
+
+
+def _lines(facts: dict[str, Any]) -> list[tuple[str, str]]:
+    ended = datetime.fromtimestamp(facts["ended_at"]).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    lines = [
+        ("Outcome", facts["outcome"]),
+        ("Game", facts["game"]),
+        ("Window", facts["window"]),
+        ("Profile", facts["profile"]),
+        ("Ended", ended),
+        ("Cells in question", ", ".join(facts["cells"])),
+        ("Took", ", ".join(f"{stage} {ms:.0f} ms" for stage, ms in facts["ms"].items())),
+    ]
+    return [(name, value) for name, value in lines if value]
+
+
+def _small(path: Path) -> Image.Image:
+    with Image.open(path) as picture:
+        small = picture.convert("RGB")
+    small.thumbnail((SIDE, SIDE))
+    return small

@@ -1,0 +1,61 @@
+"""The tray menu's Profiles: which one the focused window gets for each game, and why the others do not fit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot import paths
+from gridpilot.desktop import choose
+from gridpilot.errors import GridpilotError
+from gridpilot.gui.pages.page import Page
+from gridpilot.profiles import match
+from gridpilot.service import compose
+from gridpilot.texts import menu_words
+
+if TYPE_CHECKING:
+    import tkinter as tk
+
+    from gridpilot.profiles.profile import Profile
+    from gridpilot.window import Window
+
+GAMES = ("sudoku", "2048")
+
+
+def fill(root: tk.Tk, window: int | None) -> None:
+    page = Page(root, "Profiles")
+    page.copy_button()
+    profiles, problems = compose.profiles().current()
+    seen = _window(window)
+    if seen is not None:
+        _explain(page, profiles, seen)
+    page.write("All profiles\n", "head")
+    for profile in profiles:
+        page.write(menu_words.program_name(profile.name), "name")
+        page.write(f"   {profile.game}\n")
+        page.write(f"{profile.source}\n", "quiet")
+    for problem in problems:
+        page.write("!   ", "bad")
+        page.write(f"{problem}\n")
+    page.write(f"\nYour own ones come first. They are looked for in {paths.find().profiles}\n", "quiet")
+
+
+def _window(handle: int | None) -> Window | None:
+    if handle is None:
+        return None
+    try:
+        return choose.focus().window(handle)
+    except GridpilotError:
+        return None
+
+
+def _explain(page: Page, profiles: tuple[Profile, ...], window: Window) -> None:
+    page.write(f"{window.title or window.class_name}\n", "head")
+    page.write(f"class {window.class_name}, program {window.executable or '?'}\n", "quiet")
+    for game in GAMES:
+        chosen = match.choose(profiles, window, game)
+        page.write(f"{game}:  ", "name")
+        page.write(f"{menu_words.program_name(chosen.name)}\n", "good" if chosen.source else "plain")
+        for each in match.explain(profiles, window, game):
+            if not each.matched and not each.why.startswith("is for"):
+                page.write(f"not {menu_words.program_name(each.profile)}: {each.why}\n", "quiet")
+    page.write("\n")

@@ -1,0 +1,159 @@
+"""`gridpilot practice sudoku`: a board of our own to practise on, and to show gridpilot at work.
+
+With --state it tells what really arrived, so it serves as the truth for tests and the demonstration, too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tkinter as tk
+from datetime import UTC, datetime
+from gettext import NullTranslations
+from random import Random, SystemRandom
+from typing import TYPE_CHECKING
+
+from gridpilot.desktop import choose
+from gridpilot.errors import GridpilotError
+from gridpilot.games.sudoku.generator import puzzle
+from gridpilot.games.sudoku.grid import Board, conflicts, parse
+from gridpilot.gui.practice.sudoku_canvas import HEIGHT, WIDTH, Picture
+from gridpilot.gui.practice.sudoku_play import MOVES, Play, save
+from gridpilot.gui.practice.window import add_options, opened
+from gridpilot.gui.theme import DARK, LIGHT, Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+_ = NullTranslations().gettext
+
+TITLE = "gridpilot practice - Sudoku"
+CLASS = "Gridpilot-practice"
+ERASERS = ("Delete", "BackSpace", "KP_Delete", "space", "0", "KP_0")
+CLUES = 26
+
+
+class Window:
+    """Keys and clicks go to the `Play`; the picture and the state file follow when the burst of events is over."""
+
+    def __init__(self, root: tk.Tk, theme: Theme, givens: Board, state: Path | None) -> None:
+        self._root = root
+        self._canvas = tk.Canvas(root, background=theme.window, highlightthickness=0, takefocus=True)
+        self._canvas.pack(fill="both", expand=True)
+        self._picture = Picture(self._canvas, theme)
+        self._play = Play(givens)
+        self._state = state
+        self._size = (0, 0)
+        self._due = False
+        self._bind()
+        self._canvas.focus_set()
+
+    def _bind(self) -> None:
+        for digit in range(1, 10):
+            for key in (f"<Key-{digit}>", f"<KP_{digit}>"):
+                self._on(key, lambda digit=digit: self._play.enter(digit))  # type: ignore[misc]
+            self._on_click(f"pad-{digit}", lambda digit=digit: self._play.enter(digit))  # type: ignore[misc]
+        for direction in MOVES:
+            for key in (f"<{direction}>", f"<KP_{direction}>"):
+                self._on(key, lambda direction=direction: self._play.move(direction))  # type: ignore[misc]
+        for key in ERASERS:
+            self._on(f"<Key-{key}>", lambda: self._play.enter(0))
+        self._on_click("pad-0", lambda: self._play.enter(0))
+        self._on_click("new", self._new)
+        self._on("<Control-n>", self._new)
+        self._canvas.bind("<Button-1>", self._click)
+        self._canvas.bind("<Configure>", lambda event: self._resize(event.width, event.height))
+
+    def _on(self, event: str, act: Callable[[], None]) -> None:
+        def acted(_event: tk.Event[tk.Misc]) -> None:
+            act()
+            self._refresh_soon()
+
+        self._canvas.bind(event, acted)
+
+    def _on_click(self, tag: str, act: Callable[[], None]) -> None:
+        def acted(_event: tk.Event[tk.Canvas]) -> None:
+            act()
+            self._refresh_soon()
+
+        self._canvas.tag_bind(tag, "<Button-1>", acted)
+
+    def _click(self, event: tk.Event[tk.Canvas]) -> None:
+        self._canvas.focus_set()
+        cell = self._picture.layout.cell_at(event.x, event.y)
+        if cell is not None:
+            self._play.select(cell)
+            self._refresh_soon()
+
+    def _new(self) -> None:
+        self._play = Play(puzzle(SystemRandom(), CLUES))
+
+    def _resize(self, width: int, height: int) -> None:
+        if (width, height) != self._size:
+            self._size = width, height
+            self._picture.lay_out(width, height)
+            self._refresh()
+
+    def _refresh_soon(self) -> None:
+        if not self._due:
+            self._due = True
+            self._root.after_idle(self._refresh)
+
+    def _refresh(self) -> None:
+        self._due = False
+        self._picture.show(self._play, self._count(), self._status())
+        if self._state is not None:
+            save(self._play, self._state)
+
+    def _count(self) -> str:
+        blanks = self._play.blanks
+        if not blanks:
+            return _("All cells are filled")
+        return _("1 cell to go") if blanks == 1 else _("{count} cells to go").format(count=blanks)
+
+    def _status(self) -> str:
+        if self._play.solved:
+            return _("Solved: every row, column and box is complete.")
+        if clashing := len(self._play.conflicts):
+            return _("{count} cells are in conflict.").format(count=clashing)
+        return _("Arrow keys and digits, or the mouse. Ctrl+Alt+S lets gridpilot do it.")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    choose.prepare()
+    given = _parser().parse_args(argv)
+    try:
+        givens = parse(given.puzzle) if given.puzzle else puzzle(Random(given.seed), CLUES)  # noqa: S311 - a puzzle is no secret
+    except GridpilotError as error:
+        print(error, file=sys.stderr)
+        return 2
+    if conflicts(givens):
+        print(_("The puzzle breaks the rules as it stands."), file=sys.stderr)
+        return 2
+    root = opened(CLASS, TITLE, (WIDTH, HEIGHT), given)
+    if root is None:
+        return 3
+    Window(root, DARK if given.dark else LIGHT, givens, given.state)
+    root.mainloop()
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="gridpilot practice sudoku", description=_("A sudoku board to practise on."))
+    parser.add_argument("--puzzle", help=_("81 characters, a dot for a blank; by default a new one every day"))
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=datetime.now(UTC).date().toordinal(),
+        help=_("number of the puzzle, for another one"),
+    )
+    looks = parser.add_mutually_exclusive_group()
+    looks.add_argument("--dark", action="store_true", help=_("light digits on a dark ground"))
+    looks.add_argument("--light", action="store_false", dest="dark", help=_("dark digits on a light ground (default)"))
+    add_options(parser)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,99 @@
+"""Looks at the board after a move until it is known what became of it.
+
+A move is believed when two pictures show the same board that it leads to, even while tiles still swell: that is what
+lets a game be played as fast as it answers. One picture is not enough: it may be half of one frame and half of the
+next, with a tile in its new place and in its old one, too. Other verdicts wait until the picture has come to rest.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot.games import Seen, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridpilot.games import Eyes
+    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.clock import Clock
+    from gridpilot.pilot.move_gap import Tempo
+    from gridpilot.pilot.sight import Sight
+    from gridpilot.plan import Move
+
+BETWEEN_LOOKS = 0.006
+RESTS = (0.05, 0.25)  # s without a change after which every cell is read: soon, and when nothing can still move
+WHOLE = 0.03  # s for which a picture stands that is no mixture of two frames
+FOREIGN_REST = 0.2  # s for which another move's board must stand to be taken for one
+UNKNOWN_REST = 0.5  # s after which a picture at rest that makes no sense is not waited for any longer
+
+
+def idle(_board: tuple[int, ...]) -> None:
+    """Thinks nothing."""
+
+
+class Follower:
+    """`longest` is the most seconds that tiles may take to arrive."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job
+        self, sight: Sight, eyes: Eyes, tempo: Tempo, clock: Clock, abort: Abort, longest: float
+    ) -> None:
+        self._sight = sight
+        self._eyes = eyes
+        self._tempo = tempo
+        self._clock = clock
+        self._abort = abort
+        self._longest = longest
+        self._picture = b""
+
+    def begin(self) -> None:
+        """The picture that stands there is no change."""
+        self._look()
+
+    def after(
+        self, before: tuple[int, ...], move: Move, sent: float, think: Callable[[tuple[int, ...]], object] = idle
+    ) -> Step:
+        """What became of a move that was sent at that time; STILL also when the job is stopped meanwhile. `think` gets
+        the board that seems to have come, while it is looked at again.
+        """
+        changed, answered, judged = sent, False, 0
+        step = arrived = Step(Seen.STILL, before)
+        while self._abort.reason is None:
+            fresh = self._look()
+            now = self._clock.now()
+            if fresh:
+                changed, judged = now, 0
+                if not answered:
+                    self._tempo.answered()
+                    answered = True
+            still, late = now - changed, now - sent >= self._longest
+            due = judged < len(RESTS) and still >= RESTS[judged]
+            if fresh or due or late:
+                calm = max(still, RESTS[0]) if due or late else 0.0
+                step = self._eyes.follow(self._sight.capture, self._sight.reading, before, move, calm)
+                judged += due
+                if step.seen is Seen.MOVED and (calm or step == arrived):
+                    return step
+                if step.seen is Seen.MOVED:
+                    think(step.board)
+                arrived = step
+            if arrived.seen is Seen.MOVED and still >= WHOLE:
+                return arrived
+            if late or (judged and self._settled(step, still, now - sent)):
+                return step
+            self._clock.wait(BETWEEN_LOOKS, self._abort)
+        return Step(Seen.STILL, before)
+
+    def _settled(self, step: Step, still: float, waited: float) -> bool:
+        """Whether this verdict on a picture at rest is the last word."""
+        if step.seen in {Seen.STILL, Seen.IDLE}:
+            return waited >= self._tempo.patience
+        return still >= (FOREIGN_REST if step.seen is Seen.FOREIGN else UNKNOWN_REST)
+
+    def _look(self) -> bool:
+        """Whether the board's part of the window looks different now."""
+        before, capture = self._picture, self._sight.snap()
+        board = self._sight.reading.extent
+        part = capture.pixels[max(0, int(board.y0)) : int(board.y1), max(0, int(board.x0)) : int(board.x1)]
+        self._picture = part.tobytes()
+        return self._picture != before

@@ -1,0 +1,105 @@
+"""Finds by trying how fast a window may be typed into: fills its board and empties it again, with ever shorter waits
+between two cells, until a look shows that one was lost.
+
+For the doctor, on a board that is nobody's game. It is a job like any other: the guard is asked before each step, and
+the user's mouse or keys end it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from gridpilot.outcome import Ending, Outcome, StopReason
+from gridpilot.pilot.guard import Guard, Refused, Stopped
+from gridpilot.pilot.sight import Sight, differing
+from gridpilot.pilot.steps import Hands
+from gridpilot.plan import Fill, Way
+from gridpilot.profiles.profile import Pace
+from gridpilot.reading import NET
+from gridpilot.texts import messages
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gridpilot.games import Decision, Game
+    from gridpilot.pilot import Desk
+    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.clock import Clock
+    from gridpilot.reading import Reading
+    from gridpilot.window import Window
+
+WAITS = (0.04, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0)
+"""Seconds from one cell to the next, slowest first."""
+
+SHOWS = 1.5
+"""Seconds within which what has arrived is seen; a board that rests is not waited for so long."""
+
+HOLD = 1.0
+"""Seconds that the user may go on holding a key."""
+
+BY_CLICKS = Way(Fill.CLICK_KEY)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """One filling, or emptying, of `cells` cells: the `wait` between them, the seconds that one `took` with it, and how
+    many were `lost`.
+    """
+
+    wait: float
+    cells: int
+    took: float
+    lost: int
+
+
+def try_paces(  # noqa: PLR0913, PLR0917 - what a job needs
+    desk: Desk, game: Game, window: Window, clock: Clock, abort: Abort, waits: Sequence[float] = WAITS
+) -> tuple[Pass, ...]:
+    """The passes in order; the last is the first that lost a cell, if any did. Stopped and Refused as in other jobs."""
+    sight = Sight(desk.screen, game, window, clock, abort)
+    sight.snap()
+    decision = _decided(desk, game, sight)
+    if not desk.input.wait_released(HOLD):
+        raise Stopped(StopReason.KEYS_HELD, None)
+    guard, done = Guard(abort, desk.focus, window, clock), []
+    boards = decision.reading.board, decision.solution
+    desk.watch.start(window, abort.stop)
+    try:
+        for number, wait in enumerate(waits):
+            now, wanted = boards if number % 2 == 0 else boards[::-1]
+            hands = Hands(desk.input, sight, guard, Pace(after_click=0.0, between_keys=wait), clock, abort)
+            begun = clock.now()
+            hands.play(game.plan(now, wanted, BY_CLICKS))
+            took = clock.now() - begun
+            arrived = sight.wait_for(partial(_shows, wanted), SHOWS)
+            guard.check()
+            lost = 0 if arrived else len(differing(sight.reading, wanted))
+            done.append(Pass(wait, len(hands.reached), took / len(hands.reached), lost))
+            if lost:
+                break
+    finally:
+        desk.watch.stop()
+        desk.input.release_all()
+    return tuple(done)
+
+
+def _shows(board: tuple[int, ...], reading: Reading) -> bool:
+    return not differing(reading, board)
+
+
+def _decided(desk: Desk, game: Game, sight: Sight) -> Decision:
+    """What is to be typed. Raises Refused where the rules do not allow one board, or nothing is blank."""
+    found = sight.find(desk.input.pointer(), NET)
+    if found is None:
+        raise Refused(messages.outcome_sentence(Outcome(Ending.NO_BOARD, game.name)))
+    decision = game.decide(found)
+    if decision.ending is not None:
+        detail = messages.hurdle(decision.hurdle)
+        raise Refused(
+            messages.outcome_sentence(Outcome(decision.ending, game.name, cells=decision.cells, detail=detail))
+        )
+    if 0 not in decision.reading.board:
+        raise Refused(messages.board_is_full())
+    return decision

@@ -1,0 +1,32 @@
+"""Where a profile's places are in the window of now; refused before any click where they cannot be right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from gridpilot.pilot.guard import Refused
+from gridpilot.profiles import to_pixels
+from gridpilot.reading import Locate
+from gridpilot.texts import messages
+
+if TYPE_CHECKING:
+    from gridpilot.geometry import Pixel, View
+    from gridpilot.pilot.sight import Sight
+    from gridpilot.profiles.profile import Profile
+    from gridpilot.reading import Place
+
+
+def to_look(profile: Profile, view: View) -> Place:
+    """Where the board is to be looked for; Refused where it must be at a place that cannot be right any more."""
+    if not to_pixels.out_of_shape(profile, view) or profile.calibrated is None:
+        return profile.board
+    if profile.board.locate is Locate.FIXED:
+        then, now = profile.calibrated, view.area
+        raise Refused(messages.out_of_shape(profile.name, (then.width, then.height), (now.width, now.height)))
+    return replace(profile.board, area=None)
+
+
+def buttons_are(profile: Profile, sight: Sight) -> dict[str, Pixel]:
+    """The profile's buttons; none where nobody can tell where they are now."""
+    return to_pixels.buttons(profile, sight.capture.view, sight.reading.extent) or {}

@@ -1,0 +1,186 @@
+"""Tries a window that somebody wants to teach: one cell is filled and emptied again, or one move is made.
+
+It is a job like any other: the guard is asked before each step, and the user's mouse or Esc ends it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from gridpilot.geometry import Cell
+from gridpilot.outcome import Outcome, StopReason
+from gridpilot.pilot.find_way import ERASERS, TOOK, Probe
+from gridpilot.pilot.guard import Guard, Refused, Stopped
+from gridpilot.pilot.moves import Strokes
+from gridpilot.pilot.sight import Sight, contradicting
+from gridpilot.pilot.steps import Hands
+from gridpilot.plan import Fill, Move, Moves, Way
+from gridpilot.profiles.profile import Pace
+from gridpilot.texts import messages
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridpilot.capture import Capture
+    from gridpilot.games import Decision, Eyes, Game, SlidingGame
+    from gridpilot.geometry import Pixel
+    from gridpilot.pilot import Desk
+    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.clock import Clock
+    from gridpilot.reading import Reading
+    from gridpilot.window import Window
+
+ERASE = "erase"
+"""The name of a pad's button that empties a cell."""
+
+HOLD = 1.0
+"""Seconds that the user may go on holding the key that asked for the trial."""
+
+ANSWER = 1.5
+"""Seconds within which a move must show."""
+
+REST = 0.6
+"""Seconds without a change after which a board has not taken a move; some begin to slide late."""
+
+LIKELY = (Move.DOWN, Move.LEFT, Move.RIGHT, Move.UP)
+"""Which legal move is tried first: those that do a player no harm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """`way` is how a digit got into `cells`, its `erase` what emptied them again; `left` are those that nothing did.
+
+    `picture` shows the window with the digits in it, `buttons` are the pad's, where one was used.
+    """
+
+    way: Way
+    cells: tuple[Cell, ...]
+    left: tuple[Cell, ...]
+    picture: Capture
+    buttons: Mapping[str, Pixel]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """How a move got into the game, and which one."""
+
+    moves: Moves
+    move: Move
+    picture: Capture
+
+
+class Trial:
+    """One trial in one window. Stopped, or Refused with a sentence, where it comes to nothing."""
+
+    def __init__(self, desk: Desk, window: Window, clock: Clock, abort: Abort) -> None:
+        self._desk = desk
+        self._window = window
+        self._clock = clock
+        self._abort = abort
+        self._guard = Guard(abort, desk.focus, window, clock)
+
+    def fill(self, game: Game, like: Reading, way: Way, buttons: Mapping[str, Pixel]) -> Filled:
+        """Types a right digit into a cell in that way, or finds out by which one (AUTO), and empties it again.
+
+        `like` is the board as it was read in this window, `buttons` those that were pointed at.
+        """
+        sight = self._begin(game, like)
+        try:
+            decision = game.decide(sight.reading)
+            if decision.ending is not None:
+                detail = messages.hurdle(decision.hurdle)
+                refused = Outcome(decision.ending, game.name, cells=decision.cells, detail=detail)
+                raise Refused(messages.outcome_sentence(refused))
+            if 0 not in decision.reading.board:
+                raise Refused(messages.board_is_full())
+            hands = Hands(self._desk.input, sight, self._guard, Pace(), self._clock, self._abort)
+            hands.buttons = dict(buttons)
+            return _OneCell(game, sight, hands, decision).tried(way)
+        finally:
+            self._end()
+
+    def move(self, game: SlidingGame, eyes: Eyes, like: Reading, moves: Moves) -> Moved:
+        """Makes a legal move by that way, or by the first that works (AUTO)."""
+        sight = self._begin(eyes, like)
+        try:
+            before = sight.reading.board
+            legal = game.moves(before, like.size)
+            if not legal:
+                raise Refused(messages.game_over())
+            move = next(each for each in LIKELY if each in legal)
+            for way in (Moves.KEYS, Moves.DRAG) if moves is Moves.AUTO else (moves,):
+                Strokes(self._desk.input, sight, self._guard, way).make(move)
+                if sight.wait_for(lambda now: not now.doubts and now.board != before, ANSWER, REST):
+                    return Moved(way, move, sight.capture)
+            raise Refused(messages.no_way_to_move())
+        finally:
+            self._end()
+
+    def _begin(self, game: Game | Eyes, like: Reading) -> Sight:
+        """From here on the user's keys and pointer stop the trial."""
+        if not self._desk.input.wait_released(HOLD):
+            raise Stopped(StopReason.KEYS_HELD, None)
+        sight = Sight(self._desk.screen, game, self._window, self._clock, self._abort)
+        sight.snap()
+        sight.settle_on(game.reread(sight.capture, like))
+        self._desk.watch.start(self._window, self._abort.stop)
+        return sight
+
+    def _end(self) -> None:
+        self._desk.watch.stop()
+        self._desk.input.release_all()
+
+
+class _OneCell:
+    """`before` is the board as it stood when the trial began."""
+
+    def __init__(self, game: Game, sight: Sight, hands: Hands, decision: Decision) -> None:
+        self._game = game
+        self._sight = sight
+        self._hands = hands
+        self._before = decision.reading.board
+        self._target = decision.solution
+
+    def tried(self, way: Way) -> Filled:
+        if way.fill is Fill.AUTO:
+            way, _ = Probe(self._game, self._sight, self._hands, self._before, self._target).find()
+        else:
+            self._type(way)
+        cells = contradicting(self._sight.look(), self._before)
+        picture = self._sight.capture
+        way, left = self._emptied(way)
+        return Filled(way, cells, left, picture, self._hands.buttons)
+
+    def _type(self, way: Way) -> None:
+        """The first blank cell, in a way that somebody named."""
+        index = self._before.index(0)
+        after = (*self._before[:index], self._target[index], *self._before[index + 1 :])
+        self._hands.play(self._game.plan(self._before, after, way))
+        if not self._sight.wait_for(
+            lambda now: now.board[index] == after[index] and not contradicting(now, after), TOOK
+        ):
+            raise Refused(messages.not_taken(self._cell(index)))
+
+    def _emptied(self, way: Way) -> tuple[Way, tuple[Cell, ...]]:
+        """The way with the eraser that works, and the cells that are left because none does: their digits are right."""
+        for each in self._erasing(way):
+            filled = contradicting(self._sight.look(), self._before)
+            standing = tuple(
+                now if self._cell(index) in filled else old
+                for index, (now, old) in enumerate(zip(self._sight.reading.board, self._before, strict=True))
+            )
+            self._hands.play(self._game.plan(standing, self._before, each))
+            if self._sight.wait_for(lambda now: not contradicting(now, self._before), TOOK):
+                return replace(way, erase=each.erase if each.fill is way.fill else ""), ()
+        return way, contradicting(self._sight.look(), self._before)
+
+    def _erasing(self, way: Way) -> list[Way]:
+        """The ways to empty a cell, likely ones first: a pad's own button, then keys, which some pads take, too."""
+        pad = way.fill in {Fill.CLICK_PAD, Fill.PAD_CLICK}
+        button = [replace(way, erase=ERASE)] if pad and ERASE in self._hands.buttons else []
+        keys = replace(way, fill=Fill.CLICK_KEY) if pad else way
+        return button + [replace(keys, erase=key) for key in dict.fromkeys((keys.erase or ERASERS[0], *ERASERS))]
+
+    def _cell(self, index: int) -> Cell:
+        return Cell(*divmod(index, self._sight.reading.size))

@@ -1,0 +1,147 @@
+"""Where it is kept what fills have taught about kinds of windows (window_memory.py), and how it is told and forgotten.
+
+What cannot be read is as if it had never been learnt. There are no pictures in it, and no titles.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import os
+import re
+from dataclasses import asdict, fields
+from typing import TYPE_CHECKING, Any
+
+from gridpilot.pilot.window_memory import COUNTS, LONGEST, MOST_COUNTED, TIMES, Habit
+from gridpilot.plan import Fill, Home, Moves, Way
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from gridpilot.profiles.profile import Profile
+    from gridpilot.window import Window
+
+log = logging.getLogger(__name__)
+
+MOST = 200  # kinds of windows; those that were not filled for longest go first
+
+
+def kind(profile: Profile, window: Window) -> str:
+    """Names the kind of window that something is learnt of: one program's, as its profile knows it. Where a profile
+    leaves the way open, as of pages in a browser, titles tell more, but for what counts in them; no title is kept.
+    Chromium adds the folder of its user's profile to its name, which is the same program all the same.
+    """
+    left_open = (profile.moves is Moves.AUTO) if profile.game == "2048" else (profile.fill is Fill.AUTO)
+    title = re.sub(r"\d+", "", window.title) if left_open else ""
+    mark = hashlib.sha256(title.encode("utf-8", "replace")).hexdigest()[:8] if title else ""
+    instance = re.sub(r" \(.*\)$", "", window.instance)
+    program = "-".join(filter(None, (window.class_name, instance, mark)))
+    return f"{profile.name}/{program}"
+
+
+class Habits:
+    """Kept in a file, whole or not at all; what cannot be read is as if it had never been learnt."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def of(self, kind: str) -> Habit:
+        try:
+            return _parsed(self._all().get(kind, {}))
+        except (ValueError, TypeError, KeyError, AttributeError) as fault:
+            log.warning("what was learnt of a window is left out: %r", fault)
+            return Habit()
+
+    def keep(self, kind: str, habit: Habit) -> None:
+        known = self._all()
+        if known.get(kind) == _facts(habit):
+            return
+        known.pop(kind, None)
+        _write(self._file, dict([*known.items(), (kind, _facts(habit))][-MOST:]))
+
+    def _all(self) -> dict[str, Any]:
+        return _read(self._file)
+
+
+def _facts(habit: Habit) -> dict[str, Any]:
+    """What differs from knowing nothing."""
+    facts = {each.name: getattr(habit, each.name) for each in fields(habit)}
+    told = {name: fact for name, fact in facts.items() if name != "way" and fact != getattr(Habit(), name)}
+    rounded = {name: round(fact, 4) if isinstance(fact, float) else fact for name, fact in told.items()}
+    return rounded | ({"way": asdict(habit.way)} if habit.way else {})
+
+
+def _parsed(facts: dict[str, Any]) -> Habit:
+    way = facts.get("way")
+    times: dict[str, Any] = {
+        name: min(max(0.0, float(facts[name])), LONGEST) for name in TIMES if facts.get(name) is not None
+    }
+    counts: dict[str, Any] = {name: min(max(0, int(facts.get(name, 0))), MOST_COUNTED) for name in COUNTS}
+    known = Way(Fill(way["fill"]), Home(way["home"]), str(way["erase"])) if way else None
+    return Habit(way=known, **times, **counts)
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        known = json.loads(file.read_text(encoding="utf-8"))
+        return dict(known)
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, TypeError, RecursionError) as fault:
+        log.warning("what was learnt of windows is left out: %s: %s", file, fault)
+        return {}
+
+
+def _write(file: Path, known: dict[str, Any]) -> None:
+    part = file.with_suffix(f".{os.getpid()}.part")
+    try:
+        part.write_text(json.dumps(known), encoding="utf-8")
+        part.replace(file)
+    except OSError as fault:
+        log.warning("what was learnt of a window cannot be kept: %s", fault)
+
+
+def told(folder: Path, profile: str) -> dict[str, dict[str, Any]]:
+    """What is known of a profile's windows, by their kinds: a habit's facts; of sliding games the least time from move
+    to move (`gap`), and `tiles`: how many different ones are known by sight.
+    """
+    known = _read(folder / "habits.json").items()
+    facts = {of: dict(habit) for of, habit in known if of.startswith(f"{profile}/") and isinstance(habit, dict)}
+    for of, gap in _read(folder / "paces.json").items():
+        if of.startswith(f"{profile}/") and isinstance(gap, float | int):
+            facts.setdefault(of, {})["gap"] = gap
+    for file in sorted((folder / "looks").glob(f"{stem(profile)}+*.json")):
+        tiles = _read(file).get("tiles")
+        if isinstance(tiles, list):
+            facts.setdefault(_of_file(file, facts, profile), {})["tiles"] = len(tiles)
+    return facts
+
+
+def _of_file(file: Path, known: Iterable[str], profile: str) -> str:
+    """The kind that a file of looks is for. Its name holds only what file names may; a mark tells whose it is."""
+    mark = file.name.split(".")[-2]
+    marks = {hashlib.sha256(of.encode("utf-8", "replace")).hexdigest()[:16]: of for of in known}
+    return marks.get(mark) or f"{profile}/{file.name.split('+', 1)[1].rsplit('.', 2)[0]}"
+
+
+def forget(folder: Path, profile: str) -> int:
+    """Forgets ways, paces and looks of a profile's windows; returns how many things that were."""
+    count = 0
+    for name in ("habits.json", "paces.json"):
+        known = _read(folder / name)
+        rest = {kind: facts for kind, facts in known.items() if not kind.startswith(f"{profile}/")}
+        if len(rest) < len(known):
+            _write(folder / name, rest)
+            count += len(known) - len(rest)
+    for file in (folder / "looks").glob("*.json"):
+        if file.name.startswith(f"{stem(profile)}+"):
+            file.unlink(missing_ok=True)
+            count += 1
+    return count
+
+
+def stem(name: str) -> str:
+    """A profile's name as looks_store.py of 2048 has it in the names of its files."""
+    return re.sub(r"[^A-Za-z0-9-]", "_", name)

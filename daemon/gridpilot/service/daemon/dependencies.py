@@ -1,0 +1,44 @@
+"""What the daemon is made of: a callable for whatever touches the system. `compose.daemon` brings the real ones, tests
+bring fakes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from gridpilot.config import ConfigFile
+    from gridpilot.desktop import Focus, Follower, Hotkeys, Notices, Tray
+    from gridpilot.outcome import Outcome
+    from gridpilot.profiles.profile import Profile
+    from gridpilot.service.daemon.supervisor import Supervisor
+    from gridpilot.window import Window
+
+    Message = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    config: ConfigFile
+    hotkeys: Callable[[], Hotkeys]
+    tray: Callable[[], Tray]
+    notices: Callable[[], Notices]
+    focus: Callable[[], Focus]
+    follower: Callable[[Callable[[], None]], Follower]
+    worker: Callable[[Callable[[Message], None]], Supervisor]
+    release: Callable[[], None]  # lets go of every key and button on the system, after a worker was killed
+    keep: Callable[[Outcome], None]  # a record of a job whose worker could not make one
+    crop: Callable[[Message], Path | None]  # a picture of the cell that the newest job, reported so, is in doubt of
+    name: Callable[[Window], str]  # of what is in a window, for people
+    open: Callable[[str, int | None], None]  # a window of ours, one of PAGES, about the window of that number
+    applications: Path  # the file that remembers in which ones it is paused
+    profiles: Callable[[], Sequence[Profile]]  # as their files are now
+    tesseract: bool  # whether it is there
+    wait_display_lost: Callable[[], None]
+    timer: Callable[[float, Callable[[], None]], Callable[[], None]]  # what it returns cancels it
+    now: Callable[[], float]
+    say: Callable[[str], None]

@@ -1,0 +1,293 @@
+"""The resident program: one thread of decisions, fed by hotkeys, tray, command line and worker through one queue.
+
+Whoever wants something only puts a call on the queue, so nothing here needs a lock, and a hotkey callback returns at
+once. The main thread belongs to the tray, as some systems demand. Nothing here polls: an idle daemon does not wake up.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+from datetime import datetime
+from functools import partial
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any
+
+from gridpilot.service.daemon.hotkeys import Care, Keys, bindings
+from gridpilot.service.daemon.icon import Icon
+from gridpilot.service.daemon.job_runner import Means, Shift
+from gridpilot.service.daemon.notifier import Teller, lesson_on
+from gridpilot.service.daemon.pause import Pause
+from gridpilot.service.daemon.paused_programs import Applications, application
+from gridpilot.service.daemon.replies import answered, refused
+from gridpilot.service.daemon.status import PAGES, Panel
+from gridpilot.service.orders import ORDERS, WISHES, keys_of, order_of
+from gridpilot.texts import words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridpilot.service.daemon.dependencies import Parts
+
+    Message = dict[str, Any]
+    Reply = Callable[[Message], None]
+
+MENU_WAITS = 0.3  # seconds that an opening menu may wait for its newest lines
+
+log = logging.getLogger(__name__)
+
+
+class Daemon:
+    def __init__(self, parts: Parts, started: float, *, first: bool = False) -> None:
+        """`started` is when the process began, on the clock `parts.now`; `first`: never before on this machine."""
+        self._parts = parts
+        self._started = started
+        self._first = first
+        self._since = datetime.now().astimezone()
+        self._inbox: SimpleQueue[Callable[[], object]] = SimpleQueue()
+        self._config, _ = parts.config.current()
+        self._over = threading.Event()
+        self._teller = Teller(parts.say, parts.notices, self._notices_wanted)
+
+        def after(seconds: float, call: Callable[[], None]) -> Callable[[], None]:
+            return parts.timer(seconds, partial(self._later, call))
+
+        care = Care(after, parts.now, lambda: self._shift.give_up(words.LISTENER_GAVE_UP))
+        self._keys = Keys(parts.hotkeys, lambda action: self._later(self._pressed, action), care)
+        moved = partial(self._later, self._focus_moved)
+        applications = Applications(parts.applications, parts.focus, parts.follower, moved)
+        self._pause: Pause = Pause(self._keys, applications, self._on_pause, self._update_tray)
+        self._worker = parts.worker(lambda event: self._later(self._shift.heard, event))
+        self._shift: Shift = Shift(
+            Means(
+                worker=self._worker,
+                after=after,
+                now=parts.now,
+                release=parts.release,
+                keep=parts.keep,
+                say=self._tell,
+                changed=self._update_tray,
+                gave_up=partial(self._pause.set, True),
+            )
+        )
+        self._icon = Icon(parts.tray, parts.now)
+        self._startup_ms = 0
+        self._code = 0
+
+    # The life of the process: the main thread
+
+    def run(self) -> int:
+        """Returns the exit code once it was told to quit or the display went away."""
+        self._keys.take(self._bindings())
+        self._startup_ms = round((self._parts.now() - self._started) * 1000)
+        log.info("hotkeys after %d ms: %s", self._startup_ms, self._keys.states)
+        self._shift.begin()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: self._later(self._quit))
+        threading.Thread(target=self._watch_display, name="display", daemon=True).start()
+        for line in self._panel().greeting():
+            self._parts.say(line)
+        self._icon.begin(wanted=self._config.tray.show)  # this may take a moment
+        self._parts.say(words.tray_line(self._icon.kind, self._icon.trouble))
+        practice = partial(self._later, self._parts.open, "practice-sudoku", None)
+        self._teller.welcome(self._keys.states, self._icon.trouble, practice if self._first else None)
+        if self._pause.programs:
+            self._later(self._focus_moved)
+        threading.Thread(target=self._serve, name="decisions", daemon=True).start()
+        chosen = partial(self._later, self._chosen)
+        self._icon.serve(lambda: self._panel().tray(), chosen, self._before_menu, self._over)
+        self._over.wait()
+        return self._code
+
+    def answer(self, request: Message) -> Message:
+        """For the control socket's threads: waits until the request is dealt with; a job takes its time."""
+        replies: SimpleQueue[Message] = SimpleQueue()
+        self._later(answered, self._request, request, replies.put)
+        return replies.get()
+
+    def _later(self, call: Callable[..., object], *arguments: Any) -> None:
+        """From any thread: has the thread of decisions call it."""
+        self._inbox.put(lambda: call(*arguments))
+
+    def _before_menu(self) -> None:
+        """For the tray's thread: the menu names the window that has the focus at this moment."""
+        shown = threading.Event()
+
+        def look() -> None:
+            self._pause.look()
+            self._update_tray()
+            shown.set()
+
+        self._later(look)
+        shown.wait(MENU_WAITS)
+
+    def _watch_display(self) -> None:
+        self._parts.wait_display_lost()
+        self._later(self._display_lost)
+
+    def _serve(self) -> None:
+        while True:
+            call = self._inbox.get()
+            try:
+                call()
+            except Exception:
+                log.exception("a decision failed")
+
+    # What may happen: the thread of decisions
+
+    def _pressed(self, action: str) -> None:
+        """A hotkey: starts a job, or stops the one that runs."""
+        log.info("hotkey: %s", action)
+        self._refresh_config()
+        if action == "pause":
+            self._toggle()
+            return
+        order = order_of(action)
+        if self._shift.stop_job() or self._shift.stopped_by_chord() or self._pause.on or order is None:
+            return
+        if name := self._pause.forbids(None):  # nobody told that it got the focus, or not in time
+            if self._pause.not_told_of(name):
+                self._teller.notify(words.paused_for(name), "paused")
+            return
+        self._shift.start_job(order)
+
+    def _chosen(self, action: str) -> None:
+        """A line of the tray menu, or "toggle" for a click on the icon."""
+        log.info("tray: %s", action)
+        if action in PAGES:
+            self._parts.open(action, self._pause.here.handle if self._pause.here else None)
+        elif action == "toggle":
+            self._toggle()
+        elif action == "toggle-here":
+            self._request({"do": "toggle", "application": application(self._pause.here)}, lambda _: None)
+        elif action in {"solve", "play", "stop", "quit"}:
+            self._request({"do": action}, lambda _: None)
+
+    def _request(self, request: Message, reply: Reply) -> None:
+        """A verb of the command line."""
+        do = request.get("do")
+        if self._over.is_set():
+            reply(refused(words.QUITTING))
+            return
+        self._refresh_config()
+        if do in ORDERS:
+            self._start(request, reply)
+        elif do == "status":
+            reply({"ok": True, **self._panel().status()})
+        elif do in {"pause", "resume", "toggle"}:
+            reply(self._set_pause(do, request))
+        elif do == "stop":
+            reply({"ok": True, "stopped": self._shift.stop_job()})
+        elif do == "quit":
+            reply({"ok": True})
+            self._quit()
+        else:
+            reply(refused(f"unknown verb {do!r}"))
+
+    def _start(self, request: Message, reply: Reply) -> None:
+        """A request says what a job's order should say besides; None: as it is anyway."""
+        if self._pause.on:
+            reply(refused(words.PAUSED_REFUSAL))
+        elif self._shift.job is not None:
+            reply(refused(words.BUSY_REFUSAL))
+        elif name := self._pause.forbids(request.get("window")):
+            reply(refused(words.paused_for(name)))
+        else:
+            asked = {key: request[key] for key in WISHES if request.get(key) is not None}
+            self._shift.start_job(ORDERS[request["do"]] | asked, reply)
+
+    def _toggle(self) -> None:
+        """By hotkey or click: who did it by mistake should hear what happened."""
+        self._pause.set(not self._pause.on)
+        face = "paused" if self._pause.on else "ready"
+        self._teller.notify(words.NOW_PAUSED if self._pause.on else words.NOW_READY, face)
+
+    def _on_pause(self, paused: bool) -> None:
+        if paused:
+            self._shift.stop_job()
+        else:
+            self._shift.begin()
+
+    def _set_pause(self, do: str, request: Message) -> Message:
+        """The verbs pause, resume and toggle, of everything or of one program."""
+        if "application" not in request:
+            self._pause.set(do == "pause" or (do == "toggle" and not self._pause.on))
+            return {"ok": True, "paused": self._pause.on}
+        name = request["application"] or self._pause.program_of(None)
+        if not name:
+            return refused(words.NO_APPLICATION)
+        paused = do == "pause" or (do == "toggle" and not self._pause.is_paused(name))
+        if not self._pause.set_program(name, paused):
+            return refused(words.not_paused(name, self._pause.programs))
+        return {"ok": True, "paused": paused, "application": name, "applications": list(self._pause.programs)}
+
+    def _focus_moved(self) -> None:
+        self._pause.focus_moved()
+
+    def _tell(self, sentence: str, problem: bool) -> None:
+        report = self._shift.report if self._shift.report.get("sentence") == sentence else None
+        picture = self._parts.crop(report) if report else None
+        lesson = lesson_on(report, partial(self._later, self._parts.open, "teach", None)) if report else None
+        self._teller.tell(sentence, "trouble" if problem else "ready", picture, lesson)
+
+    def _notices_wanted(self) -> str:
+        return "none" if self._over.is_set() else self._config.notices.show
+
+    def _display_lost(self) -> None:
+        if self._over.is_set():
+            return
+        log.error("the display is lost")
+        self._parts.say(words.DISPLAY_LOST)
+        self._code = 3
+        self._quit()
+
+    def _quit(self) -> None:
+        """Ends everything; what hangs on a lost display must not keep the rest from ending."""
+        if self._over.is_set():
+            return
+        log.info("quit")
+        self._shift.end()
+        self._pause.stop()
+        self._keys.stop()
+        self._icon.stop()
+        self._over.set()
+
+    def _refresh_config(self) -> None:
+        """A stat of each file. Hotkeys that the settings or a profile changed are bound anew."""
+        self._config, _ = self._parts.config.current()
+        if self._keys.take(self._bindings()):
+            log.info("keys bound anew")
+            self._update_tray()
+
+    def _bindings(self) -> dict[str, str]:
+        return bindings(self._config) | keys_of(self._parts.profiles())
+
+    def _update_tray(self) -> None:
+        self._icon.update(self._panel().tray())
+
+    def _panel(self) -> Panel:
+        _, problems = self._parts.config.current()
+        job, here = self._shift.job, self._pause.here
+        return Panel(
+            since=self._since,
+            startup_ms=self._startup_ms,
+            paused=self._pause.on,
+            paused_for=self._pause.programs,
+            here=self._parts.name(here) if here else "",
+            application=application(here),
+            game=job.game if job else "",
+            stage=job.stage if job else "",
+            progress=job.progress if job else None,
+            note=self._shift.note,
+            last=self._shift.last,
+            keys=self._keys.states,
+            keys_free=self._keys.free,
+            tray_kind=self._icon.kind,
+            tray_trouble=self._icon.trouble,
+            worker_pid=self._worker.pid,
+            worker_ready_ms=self._shift.ready_ms,
+            tesseract=self._parts.tesseract,
+            config=str(self._parts.config.path),
+            problems=problems,
+        )

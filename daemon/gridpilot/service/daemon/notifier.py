@@ -1,0 +1,64 @@
+"""What the daemon says: each sentence in its terminal, and as a notice of the desktop where such are wanted.
+
+A notice might lie over the board, so none is shown between the press of a key and the end of the job that it starts.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from gridpilot.desktop import Offer
+from gridpilot.errors import GridpilotError
+from gridpilot.outcome import AUTOMATIC, Ending
+from gridpilot.texts import menu_words, words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+    from typing import Any
+
+    from gridpilot.desktop import HotkeyState, Notices
+
+log = logging.getLogger(__name__)
+
+
+class Teller:
+    def __init__(self, say: Callable[[str], None], make: Callable[[], Notices], level: Callable[[], str]) -> None:
+        """`level` is which notices the settings want: "all", "problems" or "none"."""
+        self.say = say
+        self._make = make
+        self._level = level
+        self._notices: Notices | None = None
+
+    def tell(self, sentence: str, face: str, picture: Path | None = None, offer: Offer | None = None) -> None:
+        """In the terminal, and as a notice."""
+        self.say(sentence)
+        self.notify(sentence, face, picture, offer)
+
+    def notify(self, sentence: str, face: str, picture: Path | None = None, offer: Offer | None = None) -> None:
+        """As a notice alone, with the icon's `face` or a picture."""
+        wanted = self._level()
+        if wanted == "none" or (wanted == "problems" and face != "trouble"):
+            return
+        try:
+            self._notices = self._notices or self._make()
+            self._notices.show("gridpilot", sentence, face, picture, offer)
+        except GridpilotError as fault:
+            log.info("no notices: %s", fault)
+
+    def welcome(self, keys: Sequence[HotkeyState], tray_trouble: str, practice: Callable[[], None] | None) -> None:
+        """What must be known from the start: keys that are dead, or take a character from the user; and the first time
+        (`practice` opens a board to try it on) where everything is.
+        """
+        for state in keys:
+            if state.reason:
+                self.notify(words.hotkey_line(state), "trouble")
+        if practice is not None:
+            self.notify(menu_words.welcome(keys, tray_trouble), "ready", offer=Offer(menu_words.TRY_IT, practice))
+
+
+def lesson_on(report: dict[str, Any], teach: Callable[[], None]) -> Offer | None:
+    """The way out for a window that has no profile, and whose board was not found or not read with certainty."""
+    unknown = report["profile"] == AUTOMATIC and report["outcome"] in {Ending.DOUBTFUL, Ending.NO_BOARD}
+    return Offer(menu_words.menu_labels()["teach"], teach) if unknown else None

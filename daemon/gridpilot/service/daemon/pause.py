@@ -1,0 +1,94 @@
+"""Whose the hotkeys are: ours, or, while gridpilot is paused, other programs'. It is paused altogether, or for some
+programs: then its keys are given back for as long as one of those has the focus.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from gridpilot.service.daemon.paused_programs import application
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridpilot.service.daemon.hotkeys import Keys
+    from gridpilot.service.daemon.paused_programs import Applications
+    from gridpilot.window import Window
+
+log = logging.getLogger(__name__)
+
+
+class Pause:
+    """`on`: altogether. `here` is the focused window of the last look. Belongs to the thread of decisions."""
+
+    def __init__(
+        self, keys: Keys, applications: Applications, on_set: Callable[[bool], None], changed: Callable[[], None]
+    ) -> None:
+        """`on_set` is called with each change of `on`; `changed` after anything that the user can see."""
+        self._keys = keys
+        self._applications = applications
+        self._on_set = on_set
+        self._changed = changed
+        self._told: set[str] = set()
+        self.on = False
+        self.here: Window | None = None
+
+    @property
+    def programs(self) -> tuple[str, ...]:
+        return self._applications.paused
+
+    def set(self, paused: bool) -> None:
+        if paused == self.on:
+            return
+        self.on = paused
+        log.info("paused" if paused else "resumed")
+        self._on_set(paused)
+        self._settle()
+
+    def set_program(self, name: str, paused: bool) -> bool:
+        """False when there is nothing to resume."""
+        if paused:
+            self._applications.pause(name)
+        elif not self._applications.resume(name):
+            return False
+        log.info("paused for %s", self.programs)
+        self.focus_moved()
+        return True
+
+    def is_paused(self, name: str) -> bool:
+        return self._applications.is_paused(name)
+
+    def program_of(self, window: int | None) -> str:
+        """By default of the focused window."""
+        return self._applications.of(window)
+
+    def forbids(self, window: int | None) -> str:
+        """The program of that window, by default of the focused one, if it is paused for it; else an empty text."""
+        if not self.programs:
+            return ""
+        name = self.program_of(window)
+        return name if self.is_paused(name) else ""
+
+    def not_told_of(self, name: str) -> bool:
+        """True the first time."""
+        if name in self._told:
+            return False
+        self._told.add(name)
+        return True
+
+    def look(self) -> None:
+        self.here = self._applications.focused()
+
+    def focus_moved(self) -> None:
+        """Also after the list of paused programs changed."""
+        self._applications.follow()
+        self.look()
+        self._settle()
+
+    def stop(self) -> None:
+        self._applications.stop()
+
+    def _settle(self) -> None:
+        self._keys.settle(free=self.on or (bool(self.programs) and self.is_paused(application(self.here))))
+        self._changed()

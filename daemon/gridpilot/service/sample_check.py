@@ -1,0 +1,81 @@
+"""A profile held against its own sample: the picture through the reader, at several scales, against what is on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gridpilot.errors import GridpilotError
+from gridpilot.games.sudoku import grid
+from gridpilot.games.twenty48 import board as tiles
+from gridpilot.geometry import Cell
+from gridpilot.profiles.store import folder_of
+from gridpilot.texts import profile_words as words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gridpilot.capture import Capture
+    from gridpilot.profiles.profile import Profile
+    from gridpilot.reading import Reading
+
+SCALES = (100, 125, 150, 200)
+"""Per cent of the size that the sample was taken in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`why` is empty when the sample is read exactly as it should be."""
+
+    percent: int
+    why: str
+    cells: tuple[Cell, ...] = ()
+
+
+def held(profile: Profile, scales: Sequence[int] = SCALES) -> tuple[Verdict, ...]:
+    """One verdict for each scale; a `GridpilotError` where there is no sample."""
+    from gridpilot.vision import pictures
+    from gridpilot.vision.rescaled import rescaled
+
+    folder = folder_of(Path(profile.source))
+    try:
+        text = (folder / "sample.txt").read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise GridpilotError(*words.no_sample(profile.name, str(folder))) from fault
+    board, columns = parsed(profile.game, text)
+    picture = pictures.load(folder / "sample.png")
+    return tuple(_verdict(profile, rescaled(picture, percent / 100), percent, board, columns) for percent in scales)
+
+
+def parsed(game: str, text: str) -> tuple[tuple[int, ...], int]:
+    """What a sample.txt says, and how many columns that has."""
+    if game == "2048":
+        return tiles.parse(text)
+    shape = grid.shape_in(text)
+    return grid.parse(text, shape), shape.size
+
+
+def _verdict(profile: Profile, picture: Capture, percent: int, board: tuple[int, ...], columns: int) -> Verdict:
+    reading = _read(profile, picture)
+    if reading is None:
+        return Verdict(percent, words.NO_BOARD_ON_SAMPLE)
+    if reading.size != columns or len(reading.board) != len(board):
+        return Verdict(percent, words.other_size(len(reading.board) // reading.size, reading.size))
+    wrong = [index for index, (seen, right) in enumerate(zip(reading.board, board, strict=True)) if seen != right]
+    cells = tuple(Cell(*divmod(index, columns)) for index in wrong) or reading.doubts
+    if wrong:
+        return Verdict(percent, words.misread(cells), cells)
+    return Verdict(percent, words.in_doubt(cells) if cells else "", cells)
+
+
+def _read(profile: Profile, picture: Capture) -> Reading | None:
+    if profile.game == "2048":
+        from gridpilot.games.twenty48.reading import reader
+
+        return reader.read(picture, None, profile.recogniser, profile.board)
+    from gridpilot.games import game
+
+    played = game("sudoku")
+    reading = played.read(picture, None, profile.recogniser, profile.board)
+    return None if reading is None else played.decide(reading).reading

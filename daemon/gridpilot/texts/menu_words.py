@@ -1,0 +1,73 @@
+"""What the icon, its menu and the very first notice say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gridpilot.texts.messages import _
+from gridpilot.texts.words import combination, progress_line
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from gridpilot.desktop import HotkeyState
+
+TRY_IT = _("Practice board")  # the button on the first notice
+
+
+def program_name(profile: str) -> str:
+    """`gnome-sudoku` as people write it: GNOME Sudoku."""
+    return " ".join(part.upper() if part in {"gnome", "sgt"} else part.capitalize() for part in profile.split("-"))
+
+
+def ready_for(what: str) -> str:
+    """The menu's first line; `what` is in the focused window."""
+    return _("Ready: {what}").format(what=what)
+
+
+def paused_in(what: str) -> str:
+    return _("Paused for this application: {what}").format(what=what)
+
+
+def status_line(face: str, hotkey: str, note: str, progress: Mapping[str, Any] | None = None) -> str:
+    """The tray's tooltip and the menu's first line."""
+    if face == "busy" and progress:
+        return progress_line(progress)
+    if face == "busy":
+        return _("Working…")
+    if face == "paused":
+        return _("Paused")
+    if face == "trouble":
+        return note or _("Something is wrong: gridpilot status")
+    return _("Ready: {keys}").format(keys=combination(hotkey)) if hotkey else _("Ready")
+
+
+def menu_labels() -> dict[str, str]:
+    return {
+        "solve": _("Solve sudoku"),
+        "play": _("Play 2048"),
+        "stop": _("Stop"),
+        "pause": _("Pause"),
+        "pause-here": _("Pause for this application"),
+        "practice-sudoku": _("Practice: sudoku"),
+        "practice-2048": _("Practice: 2048"),
+        "teach": _("Teach this window…"),
+        "profiles": _("Profiles…"),
+        "last": _("Last run…"),
+        "settings": _("Settings file…"),
+        "doctor": _("Doctor…"),
+        "quit": _("Quit"),
+    }
+
+
+def welcome(keys: Sequence[HotkeyState], tray_trouble: str) -> str:
+    """The notice of the very first start."""
+    live = {state.action: combination(state.combination) for state in keys if state.live}
+    text = _("gridpilot is running.") if tray_trouble else _("gridpilot is running; this is its icon in the tray.")
+    if "solve" in live:
+        text += _(" Click a sudoku and press {keys}.").format(keys=live["solve"])
+    if "play" in live:
+        text += _(" Click a 2048 and press {keys}.").format(keys=live["play"])
+    if tray_trouble:
+        return text + _(" Without a tray: gridpilot pause, gridpilot practice sudoku, gridpilot quit.")
+    return text + _(" A right click on the icon opens the menu; try it on a practice board.")

@@ -1,0 +1,225 @@
+"""Cuts cells into ink, blobs and normalised glyphs; the training corpus goes through these very functions.
+
+Ink is the distance from a cell's own background, so polarity, hue and tint do not matter. Terms: a *tile* is a cut-out
+cell, a *blob* a connected piece of its ink, a *glyph* a blob group fitted into 28 x 28 for the net.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from gridpilot.vision.glyphs import ink as grounds
+from gridpilot.vision.glyphs.ink import FLOOR, noise, within
+from gridpilot.vision.medians import medians
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from gridpilot.geometry import Box
+
+    Bytes = NDArray[np.uint8]
+
+SIDE = 28  # a glyph's picture
+FIT = 22  # the glyph inside it
+WORK = 48  # tiles larger than this are shrunk: no font needs more, and time goes with the area
+INSET = 0.06  # of the cell, off each side: grid lines and their blur
+STROKE, FAINT_STROKE = 0.30, 0.2  # of the peak: higher breaks thin anti-aliased strokes into pieces
+FAINT, UNREST = 6, 4  # grey levels, for each level by which the ground varies: the same, where all ink is faint
+HAIR = 0.12  # of the peak: what is left of the thinnest strokes
+BLUR = 1  # pixels, around a stroke
+EDGE, LEAST_EDGE = 0.12, 8  # of the peak, grey levels: strokes have steps between two pixels that are larger
+
+
+@dataclass(frozen=True, slots=True)
+class Blob:
+    """A connected piece of ink, in tile pixels."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    area: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tiles:
+    """`pixels`: n x height x width x 3; `ink`: n x height x width; `ground`: n x 3, each tile's background colour;
+    `peak`: n, the strongest ink away from the rim; `blobs`: for each tile, rim residue and specks
+    left out.
+    """
+
+    pixels: Bytes
+    ink: Bytes
+    ground: Bytes
+    peak: Bytes
+    blobs: tuple[tuple[Blob, ...], ...]
+
+    def filled_by(self, blob: Blob) -> bool:
+        """Whether it reaches to all sides of its tile, as a thick frame does, or the paper around a block."""
+        height, width = self.ink.shape[1:]
+        return bool(blob.width >= width - 1 and blob.height >= height - 1)
+
+
+def cut(pixels: Bytes, boxes: Sequence[Box], inset: float = INSET) -> Bytes:
+    """The tiles of `boxes`, all of one size (n x height x width x 3), shrunk together when they are large."""
+    corners = np.array([(b.x0, b.y0, b.x1, b.y1) for b in boxes])
+    x0, y0 = np.maximum(np.floor(corners[:, :2].min(axis=0)).astype(int), 0)
+    x1, y1 = np.ceil(corners[:, 2:].max(axis=0)).astype(int)
+    view = pixels[y0:y1, x0:x1]
+    width, height = medians(corners[:, 2:] - corners[:, :2]) * (1 - 2 * inset)
+    shrink = min(1.0, WORK / max(width, height))
+    view = _shrunk(view, shrink)
+    across, down = max(4, int(width * shrink)), max(4, int(height * shrink))
+    if view.shape[0] < down or view.shape[1] < across:
+        return np.zeros((len(boxes), down, across, 3), np.uint8)
+    tiles = np.empty((len(boxes), down, across, 3), np.uint8)
+    middles = ((corners[:, :2] + corners[:, 2:]) / 2 - (x0, y0)) * shrink
+    lefts = np.clip(np.round(middles[:, 0] - across / 2).astype(int), 0, view.shape[1] - across)
+    tops = np.clip(np.round(middles[:, 1] - down / 2).astype(int), 0, view.shape[0] - down)
+    for index, (left, top) in enumerate(zip(lefts, tops, strict=True)):
+        tiles[index] = view[top : top + down, left : left + across]
+    return tiles
+
+
+def _shrunk(view: Bytes, shrink: float) -> Bytes:
+    """By halves while that is possible, then bilinear: as smooth as area averaging, in a fifth of its time."""
+    target = round(view.shape[1] * shrink), round(view.shape[0] * shrink)
+    if shrink == 1.0 or min(target) < 1:
+        return view
+    while view.shape[1] >= 2 * target[0] and view.shape[0] >= 2 * target[1]:
+        even = view[: view.shape[0] // 2 * 2, : view.shape[1] // 2 * 2]
+        view = cv2.resize(even, (even.shape[1] // 2, even.shape[0] // 2), interpolation=cv2.INTER_AREA)  # type: ignore[assignment]
+    return cv2.resize(view, target, interpolation=cv2.INTER_LINEAR).astype(np.uint8, copy=False)
+
+
+def trace(tiles: Bytes) -> Tiles:
+    """Ink and blobs of all tiles, with one call for the connected components of the whole strip."""
+    ink, ground = grounds.inked(tiles)
+    peak = within(ink).max(axis=(1, 2))
+    strongest = np.where(peak > FLOOR, peak, ink.max(axis=(1, 2)))
+    sharp = _sharp(ink, strongest)
+    blobs = _blobs(ink > _limits(ink, peak, strongest)[:, None, None], sharp)
+    still = ~within(sharp).any(axis=(1, 2))
+    return Tiles(tiles, ink, ground, np.where(still, np.minimum(peak, FLOOR), peak), blobs)
+
+
+def followed(tiles: Tiles, which: Sequence[int]) -> dict[int, tuple[Blob, ...]]:
+    """The blobs of those of the tiles `which` where more than blur is to be seen below the usual limit, on calm ground:
+    strokes so thin that there is little ink in their pixels.
+    """
+    ink, peak = tiles.ink[which], tiles.peak[which]
+    limits = np.clip(FAINT + UNREST * noise(ink), peak * HAIR, 255).astype(np.uint8)
+    blobs = _blobs(ink > limits[:, None, None], _sharp(ink, peak))
+    found = {index: more for index, more in zip(which, blobs, strict=True) if more and tiles.blobs[index]}
+    return {index: more for index, more in found.items() if _larger(union(more), union(tiles.blobs[index]))}
+
+
+def _larger(box: Blob, than: Blob) -> bool:
+    """Whether a box reaches further on some side, by more than what the blur of a stroke makes."""
+    left, top = than.x - box.x, than.y - box.y
+    right, bottom = box.x + box.width - than.x - than.width, box.y + box.height - than.y - than.height
+    return max(left, top, right, bottom) > BLUR
+
+
+def _limits(ink: Bytes, peak: Bytes, strongest: Bytes) -> Bytes:
+    """Above what, in grey levels, each tile has ink. Faint thin strokes all but vanish in places: where the ground is
+    calm they are followed there.
+    """
+    limits = np.maximum(FLOOR, strongest * STROKE)
+    faint = (peak > FAINT) & (peak * STROKE < FLOOR)
+    if faint.any():
+        limits[faint] = np.clip(FAINT + UNREST * noise(ink[faint]), peak[faint] * FAINT_STROKE, FLOOR)
+    whole: Bytes = limits.astype(np.uint8)
+    return whole
+
+
+def _steps(ink: Bytes) -> Bytes:
+    """By how much each pixel differs from its left or upper neighbour."""
+    count, height, width = ink.shape
+    step, rows = np.zeros_like(ink), ink.reshape(-1, width)
+    cv2.absdiff(rows[:, 1:], rows[:, :-1], step.reshape(-1, width)[:, 1:])
+    down = cv2.absdiff(ink[:, 1:].reshape(count, -1), ink[:, :-1].reshape(count, -1))
+    np.maximum(step[:, 1:], down.reshape(count, height - 1, width), out=step[:, 1:])
+    return step
+
+
+def _sharp(ink: Bytes, strongest: Bytes) -> NDArray[np.bool_]:
+    """Where there are edges, in view of each tile's `strongest` ink."""
+    sharp: NDArray[np.bool_] = _steps(ink) > np.maximum(EDGE * strongest, LEAST_EDGE).astype(np.uint8)[:, None, None]
+    return sharp
+
+
+def _blobs(solid: NDArray[np.bool_], sharp: NDArray[np.bool_]) -> tuple[tuple[Blob, ...], ...]:
+    """`sharp`: where there are edges; what has none is no ink but a cloud of the ground, as photographs have them."""
+    count, height, width = solid.shape
+    strip = np.zeros((count, step := height + 1, width), np.uint8)  # the spare row keeps neighbours apart
+    strip[:, :height] = solid
+    total, labels, stats, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
+        strip.reshape(-1, width), 8, cv2.CV_16U, cv2.CCL_SPAGHETTI
+    )
+    labels = labels.reshape(count, step, width)[:, :height]
+    inside = within(labels)
+    deep = np.bincount(inside[inside > 0], minlength=total)
+    edges = np.bincount(labels[sharp], minlength=total)
+    inner = np.bincount(inside[within(sharp)], minlength=total)
+    edges[deep > 0] = inner[deep > 0]  # where a cloud ends at a line there is an edge as well
+    found: list[list[Blob]] = [[] for _ in range(count)]
+    for (x, y, w, h, area), depth, edge in zip(stats[1:].tolist(), deep[1:].tolist(), edges[1:].tolist(), strict=True):
+        tile, top = divmod(y, step)
+        sides = (x <= 1) + (top <= 1) + (x + w >= width - 1) + (top + h >= height - 1)
+        long = w > 0.4 * width or h > 0.4 * height
+        thin = min(w, h) <= 0.08 * width
+        frame = w > 0.7 * width and h > 0.7 * height
+        if depth <= 0.05 * area and (frame or sides > 1 or (sides and (long or thin))):
+            continue
+        if area < 3 or (w <= 2 and h <= 2 and height > 20) or not edge:
+            continue
+        found[tile].append(Blob(x, top, w, h, area))
+    return tuple(tuple(blobs) for blobs in found)
+
+
+def pieces(ink: Bytes, level: float) -> list[Blob]:
+    """The pieces of one tile's ink above `level` of its peak: a stricter cut parts marks that touch by their blur."""
+    return connected(ink > level * ink.max())
+
+
+def connected(solid: NDArray[np.bool_], connectivity: int = 4) -> list[Blob]:
+    """The pieces of one tile that are no specks."""
+    stats = cv2.connectedComponentsWithStats(solid.astype(np.uint8), connectivity=connectivity)[2]
+    return [Blob(*(int(number) for number in row)) for row in stats[1:] if row[4] >= 3]
+
+
+def union(blobs: Sequence[Blob]) -> Blob:
+    """The smallest box around all of `blobs`."""
+    if len(blobs) == 1:
+        return blobs[0]
+    x, y = min(b.x for b in blobs), min(b.y for b in blobs)
+    right, bottom = max(b.x + b.width for b in blobs), max(b.y + b.height for b in blobs)
+    return Blob(x, y, right - x, bottom - y, sum(b.area for b in blobs))
+
+
+def normalise(ink: Bytes, blob: Blob) -> Bytes:
+    """The grey ink of one tile inside `blob`, aspect kept, its longer side fitted to 22 of 28 pixels, peak at 255."""
+    crop = ink[blob.y : blob.y + blob.height, blob.x : blob.x + blob.width]
+    scale = FIT / max(crop.shape)
+    size = (max(1, round(crop.shape[1] * scale)), max(1, round(crop.shape[0] * scale)))
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    fitted = cv2.resize(crop, size, interpolation=way)
+    picture = np.zeros((SIDE, SIDE), np.uint8)
+    left, top = (SIDE - size[0]) // 2, (SIDE - size[1]) // 2
+    picture[top : top + size[1], left : left + size[0]] = cv2.convertScaleAbs(fitted, alpha=255 / max(1, fitted.max()))
+    return picture
+
+
+def whole(tiles: Tiles, blobs: Mapping[int, Sequence[Blob]] | None = None) -> tuple[list[int], Bytes]:
+    """For each inked tile, or for those of `blobs`, one glyph out of all its blobs: (tile numbers, m x 28 x 28)."""
+    if blobs is None:
+        blobs = {index: own for index, own in enumerate(tiles.blobs) if own}
+    pictures = [normalise(tiles.ink[index], union(own)) for index, own in blobs.items()]
+    return list(blobs), np.stack(pictures) if pictures else np.zeros((0, SIDE, SIDE), np.uint8)

@@ -1,0 +1,34 @@
+"""Who says which digit a glyph is: the net, or what a profile chooses in its place. The rest of reading is the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gridpilot.reading import Read
+from gridpilot.vision.glyphs import net
+
+if TYPE_CHECKING:
+    from gridpilot.reading import Recogniser
+
+LARGEST_DIGIT = 9
+Recognise = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
+"""Glyphs from `vision.glyphs` in, n x 28 x 28; calibrated probabilities out, n x 11: the digits 0 to 9, then junk; or
+more: then the letters from A on.
+"""
+
+
+def of(choice: Recogniser, size: int = LARGEST_DIGIT) -> Recognise:
+    """What is asked for, on a board of so many values; a `GridpilotError` where it cannot be had."""
+    if choice.read is Read.TESSERACT:
+        from gridpilot.vision.glyphs import tesseract
+
+        return tesseract.recognise
+    if choice.read is Read.TEMPLATES and choice.templates:
+        from gridpilot.vision.glyphs import templates
+
+        return templates.recogniser(choice.templates)
+    return net.classify if size <= LARGEST_DIGIT else net.signs

@@ -1,0 +1,147 @@
+"""Links free regions of one size to a mesh of rows and columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from gridpilot.vision.medians import median
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy import bool_, float64, int64
+    from numpy.typing import NDArray
+
+_Link = tuple[int, int, int, int]  # from, to, steps down, steps right
+
+_LEVEL = float(np.log(1.08))  # one level of size is 8 % larger than the one below
+_FEWEST = 4  # regions that make a mesh worth a look: all that a 4 x 4 board without a frame has
+_CROWD = 900  # regions of one size that are looked at, the topmost ones; links cost their square
+_ASIDE = 0.14  # of a pitch: how far off a row or column a neighbour may be
+_UNEVEN = 0.4  # of a pitch: how much further or nearer a neighbour may be because of thick lines and box gaps
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mesh:
+    """`taken`: rows x columns, where a region was found; `across` and `down`: n x 2 bounds of columns and rows.
+
+    On each side there is one row or column more than was found, which is guessed and empty.
+    """
+
+    taken: NDArray[bool_]
+    across: NDArray[float64]
+    down: NDArray[float64]
+
+
+def meshes(boxes: NDArray[float64]) -> Iterator[Mesh]:
+    """Every mesh of at least 2 x 2 regions of about equal size; a region may be in meshes of neighbouring sizes."""
+    for group in _of_one_size(boxes):
+        yield from _meshes_of(group)
+
+
+def _of_one_size(boxes: NDArray[float64]) -> Iterator[NDArray[float64]]:
+    if len(boxes) < _FEWEST:
+        return
+    sizes = boxes[:, 2:] - boxes[:, :2]
+    level = np.round(np.log(sizes) / _LEVEL).astype(np.int64)
+    level -= level.min(axis=0)
+    seeds = np.ones(len(boxes), bool)
+    for _ in range(12):
+        counts = np.zeros(level.max(axis=0) + 1, np.float32)
+        np.add.at(counts, (level[seeds, 0], level[seeds, 1]), 1)
+        near = cv2.boxFilter(counts, -1, (5, 5), normalize=False, borderType=cv2.BORDER_CONSTANT)
+        peak = np.unravel_index(int(np.argmax((near + 0.01 * counts) * (counts > 0))), near.shape)
+        if counts[peak] == 0 or near[peak] < _FEWEST:
+            return
+        away = np.abs(level - np.array(peak)).max(axis=1)
+        yield boxes[away <= 2][:_CROWD]
+        seeds &= away > 1
+
+
+def _meshes_of(group: NDArray[float64]) -> Iterator[Mesh]:
+    centres = ((group[:, :2] + group[:, 2:]) / 2).T
+    wide, high = (median(length) for length in (group[:, 2:] - group[:, :2]).T)
+    right, down = (middles - middles[:, None] for middles in centres)
+    links = _links(right, down, (wide, high), 0) + _links(down, right, (high, wide), 1)
+    for members, rows, cols in _numbered(len(group), links):
+        if len(members) >= _FEWEST and rows.max() >= 1 and cols.max() >= 1:
+            yield _fitted(group[members], rows, cols)
+
+
+def _links(ahead: NDArray[float64], aside: NDArray[float64], size: tuple[float, float], axis: int) -> list[_Link]:
+    """The nearest neighbour of each region in one direction, one or two pitches away."""
+    straight = np.abs(aside) < _ASIDE * size[1]
+    beside = straight & (ahead > 0.9 * size[0]) & (ahead < 1.8 * size[0])
+    nearest = np.where(beside, ahead, np.inf).min(axis=1)
+    nearest = nearest[np.isfinite(nearest)]
+    if not len(nearest):
+        return []
+    pitch = median(nearest)
+    distance = np.where(straight & (ahead > (1 - _UNEVEN) * pitch) & (ahead < (2 + _UNEVEN) * pitch), ahead, np.inf)
+    to = distance.argmin(axis=1)
+    nearest = distance[np.arange(len(to)), to]
+    linked = np.flatnonzero(np.isfinite(nearest))
+    count = np.where(nearest[linked] < 1.5 * pitch, 1, 2)
+    return list(
+        zip(linked.tolist(), to[linked].tolist(), (count * axis).tolist(), (count * (1 - axis)).tolist(), strict=True)
+    )
+
+
+def _numbered(count: int, links: list[_Link]) -> Iterator[tuple[NDArray[int64], NDArray[int64], NDArray[int64]]]:
+    """The linked groups: members, their rows, their columns, both counted from 0."""
+    neighbours: list[list[tuple[int, int, int]]] = [[] for _ in range(count)]
+    for i, j, down, right in links:
+        neighbours[i].append((j, down, right))
+        neighbours[j].append((i, -down, -right))
+    place: dict[int, tuple[int, int]] = {}
+    for seed in range(count):
+        if seed in place or not neighbours[seed]:
+            continue
+        place[seed] = (0, 0)
+        queue = [seed]
+        for i in queue:
+            row, col = place[i]
+            for j, down, right in neighbours[i]:
+                if j not in place:
+                    place[j] = (row + down, col + right)
+                    queue.append(j)
+        spots = np.array([place[i] for i in queue])
+        spots -= spots.min(axis=0)
+        yield np.array(queue), spots[:, 0], spots[:, 1]
+
+
+def _fitted(boxes: NDArray[float64], rows: NDArray[int64], cols: NDArray[int64]) -> Mesh:
+    across, down = _medians(boxes[:, [0, 2]], cols), _medians(boxes[:, [1, 3]], rows)
+    for_x, for_y = across[cols], down[rows]
+    off_x = np.abs(boxes[:, [0, 2]] - for_x).max(axis=1) / (for_x[:, 1] - for_x[:, 0])
+    off_y = np.abs(boxes[:, [1, 3]] - for_y).max(axis=1) / (for_y[:, 1] - for_y[:, 0])
+    fits = np.maximum(off_x, off_y) < 0.2
+    taken = np.zeros((len(down), len(across)), bool)
+    taken[rows[fits], cols[fits]] = True
+    return Mesh(np.pad(taken, 1), _widened(across), _widened(down))
+
+
+def _widened(bounds: NDArray[float64]) -> NDArray[float64]:
+    """The bounds with one more before and one after."""
+    size = median(bounds[:, 1] - bounds[:, 0])
+    gap = median(bounds[1:, 0] - bounds[:-1, 1])
+    before = (bounds[0, 0] - gap - size, bounds[0, 0] - gap)
+    after = (bounds[-1, 1] + gap, bounds[-1, 1] + gap + size)
+    return np.array([before, *bounds.tolist(), after])
+
+
+def _medians(bounds: NDArray[float64], number: NDArray[int64]) -> NDArray[float64]:
+    """The median bounds of each number; those without a member lie evenly between their neighbours."""
+    count = np.bincount(number)
+    seen = np.flatnonzero(count)
+    first, wanted = (count.cumsum() - count)[seen], np.arange(len(count))
+    low, high = first + (count[seen] - 1) // 2, first + count[seen] // 2
+    sides = []
+    for side in bounds.T:
+        ranked = side[np.lexsort((side, number))]
+        sides.append(np.interp(wanted, seen, (ranked[low] + ranked[high]) / 2))
+    return np.stack(sides, axis=1)

@@ -1,0 +1,273 @@
+"""Finds n x n cells in a picture: every candidate lattice, ranked; the reader decides by content which is a board.
+
+Free regions of about one size are linked to their neighbours one or two pitches away, which gives each a row and a
+column number however uneven the gaps are; rows and columns are then the medians of their members, so that a few cells
+which a popup covers, a cursor cuts or a highlight shrinks change nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from gridpilot.vision.lattice import from_shades
+from gridpilot.vision.lattice.free_regions import Regions, free_mask, free_regions, halved, halved_steps, steps
+from gridpilot.vision.lattice.from_boxes import digits_fit, thirds
+from gridpilot.vision.lattice.from_digits import boards
+from gridpilot.vision.lattice.mesh import Mesh, meshes
+from gridpilot.vision.lattice.ruled_cells import ruled, sharpened
+from gridpilot.vision.lattice.spacing import evened
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy import bool_, float64, uint8
+    from numpy.typing import NDArray
+
+# A step of 7 parts cells in every theme seen; JPEG noise needs 16, faint lines 3.
+_THRESHOLDS = (7, 16, 3)
+# Above so many pixels the search is in a picture of half or a quarter of the width: cells are large enough for it.
+_HALVE_ABOVE = 600_000
+_QUARTER_ABOVE = 4_500_000
+_GOOD = 0.85  # a lattice with this score makes further thresholds needless
+_POOR = 0.45  # below it a candidate is not worth a reader's time
+_BEYOND = 0.15  # of a cell may lie beyond the picture's rim
+_MOST = 10  # candidates returned
+# What a size costs: nine keys of a pad make a lattice, too, but 81 cells are no accident.
+_HANDICAP = {9: 0.0, 4: 0.08, 6: 0.05, 16: 0.02, 12: 0.03, 5: 0.1, 8: 0.06, 3: 0.25}
+_SURPLUS = 0.4  # cost of a window that is surrounded by further cells on all sides
+_SPLIT = 0.12  # what its digits add to a 3 x 3 lattice that they split into cells
+_RULED = 0.9  # what a cell counts that only its neighbours' lines show
+_BY_DIGITS = 0.8  # the score of a board that only its digits tell
+_BY_SHADES = 0.6  # the same for shades
+_AS_FAR = 0.03  # of a pitch, by which two are one
+_UNEVEN = 1.5  # cost of a cell that is off by its own size
+_STEP_OF_INK = 24  # that much digits differ from their cell; shades and highlights mostly less
+_BOXES = {9: (3, 3), 4: (2, 2), 6: (3, 2), 12: (4, 3), 16: (4, 4)}  # columns, rows
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """`columns` and `rows`: for each column/row its (start, end) in pixels, end exclusive, sub-pixel, the line or gap
+    between cells excluded. `score` is 0..1. `more`: a whole further row or column of cells is as near as the own ones.
+    `reach`: by how many pixels they may be off, as a smaller picture was searched for steps above `threshold`.
+    """
+
+    columns: tuple[tuple[float, float], ...]
+    rows: tuple[tuple[float, float], ...]
+    score: float
+    more: bool = False
+    reach: int = 0
+    threshold: int = 0
+
+    @property
+    def size(self) -> int:
+        return len(self.columns)
+
+
+def find(pixels: NDArray[uint8]) -> list[Lattice]:
+    """Every candidate in a picture (height x width x 3, BGR), best first, at most ten."""
+    found: list[Lattice] = []
+    for found in stages(pixels):
+        if found and found[0].score >= _GOOD:
+            break
+    return found
+
+
+def stages(pixels: NDArray[uint8], wanted: Callable[[Lattice], bool] = lambda _: True) -> Iterator[list[Lattice]]:
+    """The same, and again with what each further way of searching adds, quick ones first: who sees a board among the
+    candidates needs no more. Only those that are `wanted`, by anything but their exact place.
+    """
+    if min(pixels.shape[:2]) < 3 * 11:
+        return
+    pyramid = _pyramid(pixels)
+    scale = max(pyramid)
+    found: list[Lattice] = []
+    known: dict[Lattice, Lattice] = {}
+    for threshold in _THRESHOLDS:
+        found = _distinct(found + _found_at(pyramid[scale], scale, threshold))
+        yield _sharp(found, wanted, pixels, known)
+    if scale > 1:
+        finer = pyramid.get(scale // 2)
+        found = _distinct(found + _found_at(steps(pixels) if finer is None else finer, scale // 2, _THRESHOLDS[0]))
+        yield _sharp(found, wanted, pixels, known)
+    marks = free_mask(pixels, _STEP_OF_INK)
+    boxes = _sharp(found, lambda lattice: lattice.size == 3, pixels, known)
+    if boxes:
+        found = _distinct(found + list(_split(boxes, marks)))
+    yield _sharp(_distinct(found + _without_lines(pixels, pyramid, marks)), wanted, pixels, known)
+
+
+def _without_lines(pixels: NDArray[uint8], pyramid: dict[int, NDArray[uint8]], marks: NDArray[uint8]) -> list[Lattice]:
+    """The boards that only their digits tell, and the one that shades do."""
+    finest = min(pyramid)
+    # The tallest marks first: pencil marks keep to a pitch, too, but off the middles of the cells.
+    told = [(bounds, _BY_DIGITS - 0.01 * place) for place, bounds in enumerate(boards(marks))]
+    if shaded := from_shades.board(pyramid[finest], finest):
+        told.append((shaded, _BY_SHADES))
+    found: list[Lattice] = []
+    for (across, down), score in told:
+        height, width = pixels.shape[:2]
+        if _within(across, width) and _within(down, height):
+            found.append(Lattice(_pairs(across.clip(0, width)), _pairs(down.clip(0, height)), score))
+    return found
+
+
+def _pyramid(pixels: NDArray[uint8]) -> dict[int, NDArray[uint8]]:
+    """The steps by scale, in a half or a quarter of the width where the picture is large."""
+    count = pixels.shape[0] * pixels.shape[1]
+    if count <= _HALVE_ABOVE:
+        return {1: steps(pixels)}
+    half = halved_steps(pixels)
+    return {2: half} if count <= _QUARTER_ABOVE else {2: half, 4: halved(half)}
+
+
+def _split(found: list[Lattice], free: NDArray[uint8]) -> Iterator[Lattice]:
+    """The boards of which only the boxes were `found`; doubtful, but likelier than nine keys with many digits each."""
+    for lattice in found:
+        columns, rows = thirds(np.array(lattice.columns)), thirds(np.array(lattice.rows))
+        if digits_fit(free, columns, rows):
+            yield Lattice(_pairs(columns), _pairs(rows), lattice.score + _SPLIT)
+
+
+def _found_at(steps: NDArray[uint8], scale: int, threshold: int) -> list[Lattice]:
+    free = cv2.threshold(steps, threshold, 255, cv2.THRESH_BINARY_INV)[1]
+    regions = free_regions(free.astype(np.uint8, copy=False), scale)
+    found = _distinct([window for mesh in meshes(regions.boxes) for window in _windows(mesh, regions)])[:_MOST]
+    return [replace(lattice, reach=scale, threshold=threshold) for lattice in found] if scale > 1 else found
+
+
+def _sharp(
+    found: list[Lattice], wanted: Callable[[Lattice], bool], pixels: NDArray[uint8], known: dict[Lattice, Lattice]
+) -> list[Lattice]:
+    """Those wanted of the best, measured in the picture itself; `known` are those that were before."""
+    best = [lattice for lattice in found[:_MOST] if wanted(lattice)]
+    for lattice in best:
+        if lattice not in known:
+            known[lattice] = _measured(lattice, pixels) if lattice.reach else lattice
+    return [known[lattice] for lattice in best]
+
+
+def _measured(lattice: Lattice, pixels: NDArray[uint8]) -> Lattice:
+    columns, rows = np.array(lattice.columns), np.array(lattice.rows)
+    across = sharpened(pixels, lattice.threshold, columns, rows, lattice.reach)
+    down = sharpened(pixels, lattice.threshold, rows, columns, lattice.reach, axis=0)
+    return Lattice(_pairs(across), _pairs(down), lattice.score, lattice.more)
+
+
+def _windows(mesh: Mesh, regions: Regions) -> Iterator[Lattice]:
+    """The n x n windows of a mesh that score best among their neighbours."""
+    by_lines = ruled(regions.mask, mesh.across / regions.scale, mesh.down / regions.scale)
+    cells = np.maximum(mesh.taken, _RULED * by_lines)
+    own, around = _table(cells), _table(np.pad(cells, 1))
+    height, width = (length * regions.scale for length in regions.mask.shape)
+    columns, rows = _Lines.of(mesh.across, mesh.taken.T), _Lines.of(mesh.down, mesh.taken)
+    for size, handicap in _HANDICAP.items():
+        if min(cells.shape) < size:
+            continue
+        inside, whole = _sums(own, size), _sums(around, size + 2)
+        score = inside / size**2 - _SURPLUS * (whole - inside) / (4 * size) - handicap
+        wide, high = _BOXES.get(size, (size, size))
+        for row, col in _peaks(score):
+            across, bent = columns.evened(col, row, size, wide)
+            down, bowed = rows.evened(row, col, size, high)
+            if _within(across, width) and _within(down, height):
+                cost = _UNEVEN * (bent + bowed)
+                more = columns.go_on(col, row, size) or rows.go_on(row, col, size)
+                bounds = _pairs(across.clip(0, width)), _pairs(down.clip(0, height))
+                yield Lattice(*bounds, float(score[row, col]) - cost, more)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lines:
+    """The columns, or the rows, of a mesh: their `bounds`, the `steps` between their middles, and `count`, lines x
+    (cells + 1), how many cells of each line were found before each place.
+    """
+
+    bounds: NDArray[float64]
+    steps: NDArray[float64]
+    count: list[list[int]]
+
+    @staticmethod
+    def of(bounds: NDArray[float64], taken: NDArray[bool_]) -> _Lines:
+        return _Lines(bounds, np.diff(bounds.mean(axis=1)), np.pad(taken.cumsum(axis=1), ((0, 0), (1, 0))).tolist())
+
+    def evened(self, first: int, start: int, size: int, box: int) -> tuple[NDArray[float64], float]:
+        """The bounds of `size` lines from `first` on, with the cells from `start` on, and how uneven they are."""
+        seen = [self._found(line, start, size) / size for line in (first, first + size - 1)]
+        return evened(self.bounds[first : first + size], seen, box)
+
+    def go_on(self, first: int, start: int, size: int) -> bool:
+        """Whether right before or after these lines there is one more of as many cells, as far off as they are."""
+        for line, step in ((first - 1, first - 1), (first + size, first + size - 1)):
+            if 0 <= line < len(self.count) and self._found(line, start, size) == size:
+                own = self.steps[first : first + size - 1]
+                if (np.abs(own - self.steps[step]) < _AS_FAR * own).any():
+                    return True
+        return False
+
+    def _found(self, line: int, start: int, size: int) -> int:
+        return self.count[line][start + size] - self.count[line][start]
+
+
+def _within(bounds: NDArray[float64], length: int) -> bool:
+    """Whether each cell follows the one before, and no good part of one lies beyond the picture's rim."""
+    beyond = _BEYOND * (bounds[0, 1] - bounds[0, 0])
+    in_order = (np.diff(bounds, axis=0) > 0).all()
+    return bool(in_order and bounds[0, 0] >= -beyond and bounds[-1, 1] <= length + beyond)
+
+
+def _table(taken: NDArray[float64]) -> NDArray[float64]:
+    """The sums of all cells above and to the left of each corner."""
+    table = np.zeros((taken.shape[0] + 1, taken.shape[1] + 1))
+    table[1:, 1:] = taken.cumsum(0).cumsum(1)
+    return table
+
+
+def _sums(table: NDArray[float64], size: int) -> NDArray[float64]:
+    """The sum of every size x size window."""
+    result: NDArray[float64] = table[size:, size:] - table[:-size, size:] - table[size:, :-size] + table[:-size, :-size]
+    return result
+
+
+def _peaks(score: NDArray[float64]) -> list[tuple[int, int]]:
+    """The four best windows: a row and a column of labels make four of a board."""
+    worthy = np.flatnonzero(score >= _POOR)
+    best = worthy[np.argsort(-score.flat[worthy], kind="stable")[:4]]
+    return [divmod(place, score.shape[1]) for place in best.tolist()]
+
+
+def _pairs(bounds: NDArray[float64]) -> tuple[tuple[float, float], ...]:
+    return tuple((start, end) for start, end in bounds.tolist())
+
+
+def _distinct(found: list[Lattice]) -> list[Lattice]:
+    """Best first, without the echoes of a better one: the same window seen again, or a smaller part of it."""
+    kept: list[Lattice] = []
+    for candidate in sorted(found, key=lambda lattice: (-lattice.score, -_area(lattice))):
+        if not any(_echoes(candidate, better) for better in kept):
+            kept.append(candidate)
+    return kept
+
+
+def _area(lattice: Lattice) -> float:
+    (x0, _), (_, x1) = lattice.columns[0], lattice.columns[-1]
+    (y0, _), (_, y1) = lattice.rows[0], lattice.rows[-1]
+    return (x1 - x0) * (y1 - y0)
+
+
+def _overlap(one: Lattice, other: Lattice) -> float:
+    width = min(one.columns[-1][1], other.columns[-1][1]) - max(one.columns[0][0], other.columns[0][0])
+    height = min(one.rows[-1][1], other.rows[-1][1]) - max(one.rows[0][0], other.rows[0][0])
+    return max(0.0, width) * max(0.0, height)
+
+
+def _echoes(candidate: Lattice, better: Lattice) -> bool:
+    common, mine, its = _overlap(candidate, better), _area(candidate), _area(better)
+    if candidate.size == better.size and common > 0.82 * (mine + its - common):
+        return True
+    same_pitch = 0.9 < (mine / candidate.size**2) / (its / better.size**2) < 1.1
+    return same_pitch and common > 0.7 * min(mine, its) and candidate.score < better.score - 0.08

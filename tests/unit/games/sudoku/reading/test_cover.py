@@ -1,0 +1,86 @@
+"""What lies over a board is seen by its straight edges; all that the board itself draws is not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from fakes.board_drawing import LEFT, TOP, BoardDrawing, boxes, solution, thinned
+
+from gridpilot.games.sudoku.game import Sudoku
+from gridpilot.games.sudoku.reading import cover, reader
+from gridpilot.geometry import Box
+from gridpilot.outcome import Ending
+
+CELL = 44
+SHADES = tuple(("#ffffff", "#e4e4ec")[box % 2] for box in range(9))
+BOXES = tuple(
+    Box(LEFT + col * CELL, TOP + row * CELL, LEFT + (col + 1) * CELL, TOP + (row + 1) * CELL)
+    for row in range(9)
+    for col in range(9)
+)
+
+
+def drawn(*, shaded: bool = True, **looks: object) -> BoardDrawing:
+    board = thinned(solution(3, 3))
+    if shaded:
+        return BoardDrawing(board, boxes(3, 3), CELL, thin=0, thick=0, colours=SHADES, **looks)
+    return BoardDrawing(board, boxes(3, 3), CELL, **looks)
+
+
+def crossed(drawing: BoardDrawing) -> list[int]:
+    return np.flatnonzero(cover.crossed(drawing.pixels, BOXES)).tolist()
+
+
+@pytest.mark.parametrize("shaded", [True, False])
+@pytest.mark.parametrize("selected", [None, 40])
+def test_a_board_by_itself_has_no_such_edge(shaded, selected):
+    assert crossed(drawn(shaded=shaded, selected=selected)) == []
+
+
+def test_highlighted_rows_columns_and_frames_end_with_their_cells():
+    drawing = drawn()
+    for at in range(9):
+        for index in (27 + at, 9 * at + 6):
+            x, y = drawing.corner(index)
+            drawing.pen.rectangle((x, y, x + CELL - 1, y + CELL - 1), "#a0c0ff", "#204080")
+    assert crossed(drawing) == []
+
+
+def test_a_row_of_nothing_but_sevens_makes_no_edge():
+    drawing = BoardDrawing((7,) * 81, boxes(3, 3), CELL, thin=0, thick=0, font=0.8)
+    assert crossed(drawing) == []
+
+
+def test_the_cells_that_a_popup_s_edges_go_through_are_named():
+    drawing = drawn()
+    x, y = drawing.corner(30)
+    drawing.pen.rectangle((x + 20, y + 15, x + 2 * CELL + 20, y + CELL + 25), "#f4f4f4", "#707070")
+    assert crossed(drawing) == [30, 31, 32, 39, 40, 41]
+
+
+def test_a_popup_without_a_frame_is_seen_where_its_ground_differs_from_the_board_s():
+    drawing = drawn(shaded=False)
+    x, y = drawing.corner(30)
+    drawing.pen.rectangle((x + 20, y + 15, x + 2 * CELL + 20, y + CELL + 25), "#dddddd")
+    assert {30, 32, 39, 41} <= set(crossed(drawing))
+
+
+def test_what_comes_in_from_a_side_is_seen_by_the_edge_that_is_left():
+    drawing = drawn()
+    drawing.pen.rectangle((0, 0, drawing.picture.width, TOP + CELL + 22), "#707070")
+    assert crossed(drawing) == list(range(9, 18))
+
+
+def test_a_shaded_board_under_a_popup_is_not_typed_on_although_all_that_is_seen_has_one_solution():
+    """Without a line that shows what is hidden, what lies beneath would be blanks."""
+    board = tuple(0 if index in (30, 31, 39, 40) else digit for index, digit in enumerate(solution(3, 3)))
+    drawing = BoardDrawing(board, boxes(3, 3), CELL, thin=0, thick=0, colours=SHADES)
+    whole = reader.read(drawing.capture())
+    assert whole is not None
+    assert Sudoku().decide(whole).ending is None
+    x, y = drawing.corner(30)
+    drawing.pen.rectangle((x + 5, y + 15, x + 2 * CELL - 5, y + 2 * CELL - 6), "#f4f4f4", "#707070")
+    reading = reader.read(drawing.capture())
+    assert reading is not None
+    assert Sudoku().decide(reading).ending is Ending.DOUBTFUL
+    assert [cell.row * 9 + cell.col for cell in reading.hidden] == [30, 31, 39, 40]

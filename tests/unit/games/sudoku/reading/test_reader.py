@@ -1,0 +1,415 @@
+"""Reading boards off pictures: real games exactly, drawn ones for each thing that may stand in a cell or in the way."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from gridpilot.capture import Capture
+from gridpilot.games.sudoku.reading import reader
+from gridpilot.geometry import Cell, Pixel, Rect, View
+from gridpilot.reading import Kind
+from gridpilot.vision import pictures
+
+SCREENS = Path(__file__).parents[4] / "corpus" / "screens"
+INDEX = json.loads((SCREENS / "index.json").read_text("utf-8"))
+BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+@dataclass
+class Drawing:
+    """A board as a game would draw it: 9 x 9 cells of 48 pixels from (60, 50)."""
+
+    board: str = BOARD
+    paper: str = "white"
+    ink: str = "black"
+    line: str = "grey"
+    mine: dict[int, str] = field(default_factory=dict)  # cell -> colour of a digit that the user entered
+    tints: dict[int, str] = field(default_factory=dict)
+    cell: int = 48
+    size: int = 9
+
+    def __post_init__(self):
+        side = self.cell * self.size
+        self.picture = Image.new("RGB", (side + 320, side + 220), self.paper)
+        self.pen = ImageDraw.Draw(self.picture)
+        for index, character in enumerate(self.board):
+            x, y = self.corner(index)
+            if index in self.tints:
+                self.pen.rectangle((x, y, x + self.cell, y + self.cell), self.tints[index])
+            if character != ".":
+                colour = self.mine.get(index, self.ink)
+                self.write(x + self.cell / 2, y + self.cell / 2, character, self.cell * 0.6, colour)
+        for i in range(self.size + 1):
+            x, y = 60 + i * self.cell, 50 + i * self.cell
+            width = 3 if i % 3 == 0 else 1
+            self.pen.line((60, y, 60 + side, y), self.line, width)
+            self.pen.line((x, 50, x, 50 + side), self.line, width)
+
+    def corner(self, index):
+        return 60 + index % self.size * self.cell, 50 + index // self.size * self.cell
+
+    def write(self, x, y, text, size, colour="black"):
+        self.pen.text((x, y), text, colour, ImageFont.load_default(size), "mm")
+
+    def marks(self, index, digits, size=14):
+        """Pencil marks at their places in a block of nine."""
+        x, y = self.corner(index)
+        for digit in digits:
+            row, col = divmod(digit - 1, 3)
+            self.write(
+                x + self.cell * (0.2 + 0.3 * col), y + self.cell * (0.22 + 0.29 * row), str(digit), size, self.ink
+            )
+
+    def capture(self):
+        return captured(self.picture)
+
+
+def captured(picture):
+    pixels = np.ascontiguousarray(np.asarray(picture.convert("RGB"))[..., ::-1])
+    height, width = pixels.shape[:2]
+    return Capture(pixels, View(Rect(0, 0, width, height), width, height))
+
+
+def text(reading):
+    assert reading is not None, "no board was found"
+    return "".join(str(value) if value else "." for value in reading.board)
+
+
+def unread(reading, truth):
+    """Cells that are wrong and not in doubt."""
+    return [
+        str(Cell(*divmod(i, 9)))
+        for i, (seen, true) in enumerate(zip(text(reading), truth, strict=True))
+        if seen != true and Cell(*divmod(i, 9)) not in reading.doubts
+    ]
+
+
+SUDOKUS = [entry for entry in INDEX if entry["kind"] == "sudoku"]
+OTHERS = [entry for entry in INDEX if entry["kind"] != "sudoku"]
+
+
+@pytest.mark.parametrize("entry", SUDOKUS, ids=lambda entry: entry["file"])
+def test_real_games_are_read_exactly(entry):
+    reading = reader.read(pictures.load(SCREENS / entry["file"]))
+    assert text(reading) == entry["grid"]
+    x0, y0, x1, y1 = entry["box"]
+    assert abs(reading.extent.x0 - x0) + abs(reading.extent.x1 - x1) < 0.3 * (x1 - x0) / 9
+    assert abs(reading.extent.y0 - y0) + abs(reading.extent.y1 - y1) < 0.3 * (y1 - y0) / 9
+
+
+@pytest.mark.parametrize("entry", OTHERS, ids=lambda entry: entry["file"])
+def test_other_games_are_no_sudoku(entry):
+    reading = reader.read(pictures.load(SCREENS / entry["file"]))
+    assert reading is None or reading.size != 9
+
+
+@pytest.mark.parametrize("entry", [e for e in SUDOKUS if not e["pencil"]], ids=lambda entry: entry["file"])
+def test_a_second_look_at_the_same_cells_sees_the_same(entry):
+    capture = pictures.load(SCREENS / entry["file"])
+    first = reader.read(capture)
+    assert reader.reread(capture, first) == first
+
+
+THEMES = [
+    ("white", "black", "grey"),
+    ("#1e1e1e", "#dddddd", "#777777"),
+    ("#fdf6e3", "#657b83", "#93a1a1"),
+    ("black", "#00ff41", "#008f11"),
+]
+
+
+@pytest.mark.parametrize(("paper", "ink", "line"), THEMES)
+def test_colours_do_not_matter(paper, ink, line):
+    reading = reader.read(Drawing(paper=paper, ink=ink, line=line).capture())
+    assert text(reading) == BOARD
+    assert reading.doubts == ()
+    assert {cell.kind for cell in reading.cells} == {Kind.GIVEN, Kind.BLANK}
+
+
+@pytest.mark.parametrize("cell", [24, 36, 70, 130])
+def test_sizes_do_not_matter(cell):
+    assert text(reader.read(Drawing(cell=cell).capture())) == BOARD
+
+
+def test_a_board_without_digits_is_no_board():
+    assert reader.read(Drawing(board="." * 81).capture()) is None
+
+
+def test_a_table_of_repeating_numbers_is_no_board():
+    assert reader.read(Drawing(board="1122334455667788" * 5 + "1").capture()) is None
+
+
+def test_a_picture_without_any_cells_has_no_board():
+    assert reader.read(captured(Image.new("RGB", (400, 300), "navy"))) is None
+
+
+def test_highlights_and_red_conflicts_change_nothing():
+    tints = dict.fromkeys(range(36, 45), "#e8f0ff") | {4: "#bbdefb", 13: "#ffcdd2", 40: "#9fc5f8", 0: "#fff3b0"}
+    assert text(reader.read(Drawing(tints=tints, mine={13: "red", 14: "red"}).capture())) == BOARD
+
+
+def test_digits_in_another_ink_are_the_users_own():
+    mine = {0: "#1565c0", 1: "#1565c0", 11: "#1565c0", 20: "#1565c0"}
+    reading = reader.read(Drawing(mine={i: c for i, c in mine.items() if BOARD[i] != "."}).capture())
+    entered = {i for i, cell in enumerate(reading.cells) if cell.kind is Kind.ENTERED}
+    assert entered == {i for i in mine if BOARD[i] != "."}
+
+
+def test_digits_on_the_paper_of_blanks_are_the_users_own():
+    own = (0, 1, 28, 52, 79)
+    tints = {i: "#d0d0d0" for i, c in enumerate(BOARD) if c != "." and i not in own}
+    reading = reader.read(Drawing(tints=tints).capture())
+    entered = {i for i, cell in enumerate(reading.cells) if cell.kind is Kind.ENTERED}
+    assert entered == {i for i in own if BOARD[i] != "."}
+
+
+def test_pencil_marks_are_no_digits():
+    drawing = Drawing()
+    drawing.marks(2, (1, 2, 4))
+    drawing.marks(3, (5,))
+    drawing.marks(72, range(1, 10))
+    reading = reader.read(drawing.capture())
+    assert text(reading) == BOARD
+    assert [reading.cells[i].kind for i in (2, 3, 72)] == [Kind.PENCIL] * 3
+
+
+def test_a_large_single_mark_in_a_corner_is_no_digit():
+    drawing = Drawing()
+    for index, digit in ((2, "4"), (30, "7"), (47, "8")):
+        x, y = drawing.corner(index)
+        drawing.write(x + 11, y + 12, digit, 22)
+    reading = reader.read(drawing.capture())
+    assert unread(reading, BOARD) == []
+    assert text(reading) == BOARD
+
+
+def test_large_marks_in_the_corners_may_be_more_than_the_digits():
+    drawing = Drawing()
+    for index in (index for index, digit in enumerate(BOARD) if digit == "."):
+        x, y = drawing.corner(index)
+        drawing.write(x + 11, y + 12, str(1 + index % 9), 20)
+    assert text(reader.read(drawing.capture())) == BOARD
+
+
+@pytest.mark.parametrize("digit", ["", "4", "7"])
+def test_a_block_cursor_is_read_as_what_it_stands_on_and_never_as_a_one(digit):
+    drawing = Drawing()
+    x, y = drawing.corner(2)
+    drawing.pen.rectangle((x + 15, y + 7, x + 33, y + 41), "black")
+    drawing.write(x + 24, y + 24, digit, 29, "white")
+    reading = reader.read(drawing.capture())
+    assert reading.cells[2].value == int(digit or 0)
+    assert unread(reading, BOARD[:2] + (digit or ".") + BOARD[3:]) == []
+
+
+@pytest.mark.parametrize("digit", "2568")
+@pytest.mark.parametrize("half", [11, 12, 14])
+def test_a_digit_on_a_block_that_fills_half_of_its_cell_is_read(digit, half):
+    drawing = Drawing()
+    x, y = drawing.corner(2)
+    drawing.pen.rectangle((x + 24 - half, y + 4, x + 24 + half, y + 44), "#1e5ac8")
+    drawing.write(x + 24, y + 24, digit, 29, "white")
+    reading = reader.read(drawing.capture())
+    assert reading.cells[2].value == int(digit)
+
+
+@pytest.mark.parametrize("digit", "4679")
+@pytest.mark.parametrize("scale", [0.6, 0.8, 1.3])
+def test_a_digit_on_a_block_from_top_to_bottom_is_read_in_a_picture_of_another_size(digit, scale):
+    drawing = Drawing()
+    x, y = drawing.corner(2)
+    drawing.pen.rectangle((x + 11, y + 1, x + 37, y + 47), "#303030")
+    drawing.write(x + 24, y + 24, digit, 34, "white")
+    width, height = drawing.picture.size
+    picture = drawing.picture.resize((round(scale * width), round(scale * height)), Image.Resampling.BILINEAR)
+    assert reader.read(captured(picture)).cells[2].value == int(digit)
+
+
+@pytest.mark.parametrize("digit", "2568")
+def test_a_digit_in_a_thick_frame_is_read(digit):
+    drawing = Drawing(board=BOARD[:2] + digit + BOARD[3:])
+    x, y = drawing.corner(2)
+    drawing.pen.rectangle((x + 1, y + 1, x + 47, y + 47), None, "orange", 7)
+    assert reader.read(drawing.capture()).cells[2].value == int(digit)
+
+
+@pytest.mark.parametrize("at", [34, 36, 11])
+@pytest.mark.parametrize("digit", "123456789")
+def test_a_digit_with_a_text_cursor_beside_it_is_read(digit, at):
+    drawing = Drawing(board=BOARD[:2] + digit + BOARD[3:])
+    x, y = drawing.corner(2)
+    drawing.pen.line((x + at, y + 8, x + at, y + 40), "black", 1)
+    assert reader.read(drawing.capture()).cells[2].value == int(digit)
+
+
+def test_cells_behind_a_popup_are_unknown_and_in_doubt():
+    drawing = Drawing()
+    x, y = drawing.corner(31)
+    drawing.pen.rectangle((x - 10, y - 10, x + 150, y + 105), "#f0f0f0", "black")
+    drawing.write(x + 70, y + 45, "Paused", 24)
+    reading = reader.read(drawing.capture())
+    assert unread(reading, BOARD) == []
+    assert reading.cells[32].kind is Kind.UNKNOWN
+    assert Cell(*divmod(32, 9)) in reading.doubts
+
+
+def test_all_cells_that_a_popup_touches_are_named_as_hidden():
+    drawing = Drawing()
+    x, y = drawing.corner(30)
+    drawing.pen.rectangle((x + 30, y + 20, x + 130, y + 75), "#f0f0f0", "black")
+    reading = reader.read(drawing.capture())
+    assert {Cell(*divmod(index, 9)) for index in (30, 31, 32, 39, 40, 41)} <= set(reading.hidden)
+
+
+@pytest.mark.parametrize("entry", SUDOKUS, ids=lambda entry: entry["file"])
+def test_nothing_hides_a_cell_of_a_real_game_with_nothing_in_front(entry):
+    assert reader.read(pictures.load(SCREENS / entry["file"])).hidden == ()
+
+
+def test_a_box_over_part_of_a_single_row_is_seen():
+    drawing = Drawing()
+    x, y = drawing.corner(39)
+    drawing.pen.rectangle((x - 12, y + 5, x + 150, y + 44), "white")
+    reading = reader.read(drawing.capture())
+    assert {Cell(4, column) for column in (3, 4, 5)} <= set(reading.hidden)
+
+
+def test_an_icon_in_a_cell_is_unknown():
+    drawing = Drawing()
+    x, y = drawing.corner(2)
+    drawing.pen.ellipse((x + 9, y + 9, x + 39, y + 39), "black")
+    reading = reader.read(drawing.capture())
+    assert reading.cells[2].kind is Kind.UNKNOWN
+    assert reading.doubts == (Cell(0, 2),)
+
+
+def two_boards():
+    left, right = Drawing(), Drawing(board=BOARD[::-1])
+    picture = Image.new("RGB", (left.picture.width * 2, left.picture.height), "white")
+    picture.paste(left.picture, (0, 0))
+    picture.paste(right.picture, (left.picture.width, 0))
+    return captured(picture), left.picture.width
+
+
+def test_of_two_like_boards_the_one_under_the_pointer_is_read():
+    capture, offset = two_boards()
+    for pointer, board in ((Pixel(250, 250), BOARD), (Pixel(offset + 250, 250), BOARD[::-1])):
+        reading = reader.read(capture, pointer)
+        assert text(reading) == board
+        assert reading.equals == ()
+
+
+@pytest.mark.parametrize("pointer", [None, Pixel(20, 20), Pixel(560, 400)])
+def test_of_two_like_boards_none_is_chosen_with_the_pointer_over_neither(pointer):
+    reading = reader.read(two_boards()[0], pointer)
+    assert len(reading.equals) == 1
+    assert not reading.equals[0].covers_most_of(reading.extent)
+
+
+@pytest.mark.parametrize("pointer", [None, Pixel(1200, 20), Pixel(900, 100)])
+def test_of_two_boards_a_much_larger_one_is_read_wherever_the_pointer_is(pointer):
+    large, small = Drawing(cell=60), Drawing(board=BOARD[::-1], cell=30)
+    picture = Image.new("RGB", (large.picture.width + small.picture.width, large.picture.height), "white")
+    picture.paste(large.picture, (0, 0))
+    picture.paste(small.picture, (large.picture.width, 0))
+    reading = reader.read(captured(picture), pointer)
+    assert text(reading) == BOARD
+    assert reading.equals == ()
+
+
+def test_a_new_digit_is_seen_without_a_new_search():
+    before = reader.read(Drawing().capture())
+    after = reader.reread(Drawing(board=BOARD[:2] + "4" + BOARD[3:]).capture(), before)
+    assert after.board[2] == 4
+    assert after.boxes == before.boxes
+
+
+def test_a_board_that_went_away_is_not_made_up():
+    before = reader.read(Drawing().capture())
+    blank = captured(Image.new("RGB", Drawing().picture.size, "white"))
+    assert set(reader.reread(blank, before).board) == {0}
+    smaller = captured(Image.new("RGB", (50, 40), "white"))
+    assert set(reader.reread(smaller, before).board) == {0}
+
+
+def test_a_few_digits_that_share_no_place_are_no_board():
+    """As when a dialog covers the board while it is looked at again."""
+    drawing = Drawing()
+    before = reader.read(drawing.capture())
+    empty = Drawing(board="." * 81)
+    for index, off in ((0, 12), (40, 36)):
+        x, y = empty.corner(index)
+        empty.write(x + off, y + 24, "1", 29)
+    assert not any(reader.reread(empty.capture(), before).board)
+
+
+def test_rivals_and_times_are_given():
+    reading = reader.read(Drawing().capture())
+    assert all(0 < cell.confidence <= 1 for cell in reading.cells)
+    assert {"detect", "read"} <= set(reading.ms)
+
+
+def row_pad(drawing, x0, y0, step_x, step_y, columns=9, *, frames=True, order=range(9)):
+    spots = {}
+    for place, digit in enumerate(order):
+        x, y = x0 + place % columns * step_x, y0 + place // columns * step_y
+        if frames:
+            drawing.pen.rectangle((x - 17, y - 17, x + 17, y + 17), "#e0e0e0", "#707070")
+        drawing.write(x, y, str(digit + 1), 22)
+        spots[f"digit-{digit + 1}"] = (x, y)
+    return spots
+
+
+@pytest.mark.parametrize(
+    ("start", "step", "columns", "frames"),
+    [
+        ((85, 540), (44, 0), 9, True),
+        ((90, 540), (40, 0), 9, False),
+        ((560, 120), (46, 46), 3, True),
+        ((560, 80), (0, 44), 1, True),
+    ],
+    ids=["row", "row without buttons", "block", "column"],
+)
+def test_a_digit_pad_beside_the_board_is_found(start, step, columns, frames):
+    drawing = Drawing()
+    spots = row_pad(drawing, *start, *step, columns, frames=frames)
+    capture = drawing.capture()
+    pad = reader.pad(capture, reader.read(capture))
+    assert set(pad) == set(spots)
+    for name, (x, y) in spots.items():
+        assert abs(pad[name].x - x) < 8
+        assert abs(pad[name].y - y) < 8
+
+
+def test_half_a_pad_is_no_pad():
+    drawing = Drawing()
+    row_pad(drawing, 85, 540, 44, 0, order=range(8))
+    assert reader.pad(drawing.capture(), reader.read(drawing.capture())) == {}
+
+
+def test_row_and_column_numbers_are_no_pad():
+    drawing = Drawing()
+    for i in range(9):
+        drawing.write(60 + 48 * i + 24, 32, str(i + 1), 18)
+        drawing.write(40, 50 + 48 * i + 24, str(i + 1), 18)
+    assert reader.pad(drawing.capture(), reader.read(drawing.capture())) == {}
+
+
+def test_other_text_around_the_board_is_no_pad():
+    drawing = Drawing()
+    drawing.write(250, 25, "Sudoku 12345 - level 6 - 07:08:09", 20)
+    drawing.write(640, 200, "1 2 3 go", 20)
+    assert reader.pad(drawing.capture(), reader.read(drawing.capture())) == {}
+
+
+def test_a_part_that_the_window_shows_of_a_board_is_no_smaller_board():
+    whole = Drawing(board="12..." + "3412." + "2143." + "43.1." + ".....", size=5)
+    part = 60 + round(4.4 * whole.cell), 50 + round(4.4 * whole.cell)
+    assert reader.read(captured(whole.picture.crop((0, 0, *part)))) is None
+    assert reader.read(captured(whole.picture.crop((0, 0, part[0] - 19, part[1] - 19)))) is not None, "a board of 4x4"

@@ -1,0 +1,145 @@
+"""The default engine: who plays when, and that no move waits for a compiler."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from threading import Event
+
+import pytest
+
+from gridpilot.errors import GridpilotError
+from gridpilot.games.twenty48.engines import choice as module
+from gridpilot.games.twenty48.engines.engine import engine
+from gridpilot.games.twenty48.rules import Rules
+from gridpilot.plan import Move
+
+RULES = Rules()
+HANG = 60  # seconds
+
+
+class Search:
+    """Stands for a compiled search."""
+
+    name = "search"
+
+    def choose(self, board, columns, budget):
+        return Move.DOWN
+
+
+class Slow:
+    """Compiles until it is told to stop."""
+
+    def __init__(self, monkeypatch, fault=None):
+        self.asked, self.go_on, self.fault = Event(), Event(), fault
+        monkeypatch.setattr(module, "searched", self.searched)
+
+    def searched(self, rules, size):
+        self.asked.set()
+        assert self.go_on.wait(HANG)
+        if self.fault:
+            raise self.fault
+        return Search()
+
+
+def when(question):
+    """Waits until the answer is yes."""
+    for _ in range(HANG * 100):
+        if question():
+            return True
+        Event().wait(0.01)
+    return False
+
+
+def test_the_first_moves_do_not_wait_for_the_compiler(monkeypatch):
+    slow = Slow(monkeypatch)
+    player = engine("auto", RULES, 1)
+    assert player.choose((2, 2, *(0,) * 14), 4, 0.01) in RULES.moves((2, 2, *(0,) * 14), 4)
+    assert slow.asked.wait(HANG)
+    assert player.playing((4, 4)).name == "monte-carlo"
+    slow.go_on.set()
+    assert when(lambda: player.playing((4, 4)).name == "search")
+    assert player.choose((2, 2, *(0,) * 14), 4, 0.01) == Move.DOWN
+    assert player.note == ""
+
+
+def test_each_size_gets_a_search_of_its_own(monkeypatch):
+    slow = Slow(monkeypatch)
+    slow.go_on.set()
+    player = engine("auto", RULES, 1)
+    player.warm()
+    assert player.playing((4, 4)).name == "search"
+    assert player.playing((5, 5)).name == "monte-carlo"
+    player.choose((2, 2, *(0,) * 23), 5, 0.01)
+    assert when(lambda: player.playing((5, 5)).name == "search")
+
+
+@pytest.mark.parametrize("fault", [ImportError("no numba"), OSError("no space"), RuntimeError("LLVM")])
+def test_where_nothing_can_be_compiled_monte_carlo_goes_on_and_says_so(monkeypatch, fault):
+    slow = Slow(monkeypatch, fault)
+    slow.go_on.set()
+    player = engine("auto", RULES, 1)
+    player.warm()
+    assert str(fault) in player.note
+    assert "monte-carlo" in player.note
+    assert player.choose((2, 2, *(0,) * 14), 4, 0.01) in RULES.moves((2, 2, *(0,) * 14), 4)
+
+
+def test_the_compiled_search_alone_is_made_for_every_size_before_the_first_move(monkeypatch):
+    made = []
+    monkeypatch.setattr(module, "searched", lambda rules, size: made.append(size) or Search())
+    player = engine("expectimax", RULES, 1)
+    player.warm()
+    warmed = list(made)
+    for rows, columns in ((4, 4), (3, 3), (5, 5), (3, 4), (8, 8)):
+        assert player.choose((2, 2, *(0,) * (rows * columns - 2)), columns, 0.01) == Move.DOWN
+    assert made == warmed
+
+
+def test_the_compiled_search_alone_says_what_is_missing(monkeypatch):
+    slow = Slow(monkeypatch, ImportError("no numba"))
+    slow.go_on.set()
+    with pytest.raises(GridpilotError, match=r"no numba.*monte-carlo"):
+        engine("expectimax", RULES, 1).choose((2, 2, 0, 0), 2, 0.01)
+
+
+def test_a_small_board_is_played_by_its_book_once_that_is_computed(monkeypatch, tmp_path):
+    slow = Slow(monkeypatch)
+    slow.go_on.set()
+    player = engine("auto", RULES, 1, tmp_path)
+    player.settle((2, 2))
+    assert player.playing((2, 2)).name == "search"
+    player = engine("auto", RULES, 1, tmp_path)
+    player.choose((2, 2, 0, 0), 2, 0.01)
+    assert when(lambda: player.playing((2, 2)).name == "exact")
+    player = engine("auto", RULES, 1, tmp_path)
+    player.settle((2, 2))
+    assert player.playing((2, 2)).name == "exact"
+
+
+PLAY = """
+from gridpilot.games.twenty48.engines.exact import exact
+from gridpilot.games.twenty48.engines.choice import searched
+from gridpilot.games.twenty48.rules import Rules
+for size in ((4, 4), (3, 4)):
+    engine = searched(Rules(), size)
+    print(engine.choose((2, 2, *(0,) * (size[0] * size[1] - 2)), size[1], 0.05))
+book = exact(Rules(), 2, 2, None, engine)
+book.warm()
+print(book.choose((2, 2, 0, 0), 2, 0.05))
+"""
+
+
+def test_what_one_process_compiled_serves_the_next(tmp_path):
+    """Machine code that is loaded can break where the same, just compiled, does not."""
+    for _ in range(2):
+        done = subprocess.run(
+            [sys.executable, "-X", "faulthandler", "-c", PLAY],
+            env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True,
+            text=True,
+            timeout=900,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        assert len(done.stdout.split()) == 3

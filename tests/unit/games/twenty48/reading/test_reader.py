@@ -1,0 +1,288 @@
+"""Reading 2048 boards at first sight: real games, and drawings of what has broken readers of this game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from fakes.tile_drawing import BOARD, RAINBOW, Drawing, captured
+from PIL import Image, ImageColor, ImageFont
+
+from gridpilot.games.twenty48.reading import looks, reader
+from gridpilot.games.twenty48.reading.looks import Palette
+from gridpilot.geometry import Cell, Pixel
+from gridpilot.reading import Kind, Read, Recogniser, Shade
+from gridpilot.vision import pictures
+
+SCREENS = Path(__file__).parents[4] / "corpus" / "screens"
+INDEX = json.loads((SCREENS / "index.json").read_text("utf-8"))
+GAMES = [entry for entry in INDEX if entry["kind"] == "2048"]
+MANY = (
+    (2, 4, 8, 16, 32, 64, 128), (4, 2, 0, 4, 8, 16, 32), (8, 0, 2, 2, 4, 8, 16), (2, 4, 8, 0, 2, 4, 8),
+    (16, 8, 4, 2, 0, 2, 4), (0, 4, 2, 8, 4, 0, 2), (4, 16, 8, 2, 16, 2, 0),
+)  # fmt: skip
+
+
+def rows(reading):
+    assert reading is not None, "no board was found"
+    return tuple(tuple(reading.board[i : i + reading.size]) for i in range(0, len(reading.board), reading.size))
+
+
+def silent(reading, truth):
+    """Cells that are wrong and not in doubt."""
+    flat = [value for row in truth for value in row]
+    return [
+        index
+        for index, (seen, true) in enumerate(zip(reading.board, flat, strict=True))
+        if seen != true and Cell(*divmod(index, reading.size)) not in reading.doubts
+    ]
+
+
+@pytest.mark.parametrize("entry", [e for e in GAMES if e["game"] == "gnome-2048"], ids=lambda entry: entry["file"])
+def test_real_games_are_read_exactly_and_readily(entry):
+    reading = reader.read(pictures.load(SCREENS / entry["file"]))
+    assert list(reading.board) == [2**k if k else 0 for k in entry["exponents"]]
+    assert reading.doubts == ()
+
+
+def test_a_message_over_the_board_leaves_what_it_covers_in_doubt():
+    entry = next(e for e in GAMES if e["game"] == "pip-nmgrid")
+    reading = reader.read(pictures.load(SCREENS / entry["file"]))
+    truth = [[2**k if k else 0 for k in entry["exponents"]]]
+    assert silent(reading, truth) == []
+    assert {cell.row for cell in reading.doubts} == {1, 2}
+
+
+@pytest.mark.parametrize("entry", [e for e in INDEX if e["kind"] != "2048"], ids=lambda entry: entry["file"])
+def test_a_sudoku_is_no_2048_board(entry):
+    assert reader.read(pictures.load(SCREENS / entry["file"])) is None
+
+
+LOOKS = {
+    "the original game": {},
+    "no frame around the board": {"frame": "#faf8ef", "empty": "#eeeeee"},
+    "empty cells lighter than tiles": {"empty": "#ffffff", "tiles": RAINBOW},
+    "one colour for all tiles": {"tiles": ["#7788cc"] * 17, "ink": "white"},
+    "dark": {"frame": "#101014", "empty": "#202028", "tiles": RAINBOW, "ink": "black"},
+    "small": {"wide": 48, "high": 48, "gap": 5},
+    "wide tiles": {"wide": 120, "gap": 8},
+    "high tiles": {"high": 120, "gap": 8},
+    "lines": {"gap": 2, "frame": "#303030"},
+    "small numbers": {"share": 0.22},
+    "tiles at the picture's rim": {"left": 3, "gap": 3},
+}
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS.keys())
+def test_any_look_is_read(look):
+    reading = reader.read(Drawing(**look).capture())
+    assert (rows(reading), reading.doubts) == (BOARD, ())
+
+
+@pytest.mark.parametrize(("height", "width"), [(3, 3), (5, 5), (6, 6), (7, 7), (3, 4), (4, 3), (5, 4), (6, 7)])
+def test_any_size_is_found_whole(height, width):
+    board = tuple(row[:width] for row in MANY[:height])
+    reading = reader.read(Drawing(board, wide=60, high=60, gap=8).capture())
+    assert (rows(reading), reading.doubts) == (board, ())
+
+
+def test_the_highest_tiles_are_read():
+    board = ((131072, 65536, 32768), (16384, 8192, 4096), (2, 0, 4))
+    assert rows(reader.read(Drawing(board).capture())) == board
+
+
+def test_a_tile_beyond_the_board_that_was_found_leaves_its_neighbour_in_doubt():
+    drawing = Drawing(((2, 4, 8), (4, 2, 16), (2, 8, 0)), gap=10)
+    x0, y0, x1, _ = drawing.box(1, 3)
+    picture = Image.new("RGB", (x1 + 80, drawing.picture.height), "#faf8ef")
+    picture.paste(drawing.picture.crop((0, 0, x0 - 2, picture.height)), (0, 0))
+    picture.paste(drawing.picture.crop(drawing.box(1, 0)), (x0, y0))  # its column has no other cell
+    reading = reader.read(captured(picture))
+    assert Cell(1, 2) in reading.doubts
+
+
+def test_kinds_and_frame_are_told():
+    drawing = Drawing()
+    reading = reader.read(drawing.capture())
+    assert reading.cells[0].kind is Kind.GIVEN
+    assert reading.cells[4].kind is Kind.BLANK
+    assert (round(reading.extent.x0), round(reading.extent.y0)) == (drawing.left, drawing.top)
+
+
+def test_a_number_that_is_no_power_of_two_is_in_doubt():
+    drawing = Drawing()
+    drawing.pen.rectangle(drawing.box(0, 3), "#f59563")
+    x0, y0, x1, y1 = drawing.box(0, 3)
+    drawing.pen.text(((x0 + x1) / 2, (y0 + y1) / 2), "13", "#f9f6f2", ImageFont.load_default(36), "mm")
+    reading = reader.read(drawing.capture())
+    assert reading is None or Cell(0, 3) in reading.doubts
+
+
+def test_numbers_that_are_no_powers_of_two_make_no_board():
+    digits = ((7, 8, 9), (4, 5, 6), (1, 2, 3))
+    drawing = Drawing(((0, 0, 0),) * 3)
+    for row in range(3):
+        for col in range(3):
+            x0, y0, x1, y1 = drawing.box(row, col)
+            centre = (x0 + x1) / 2, (y0 + y1) / 2
+            drawing.pen.text(centre, str(digits[row][col]), "black", ImageFont.load_default(40), "mm")
+    assert reader.read(drawing.capture()) is None
+
+
+def test_a_board_has_two_tiles_at_least():
+    assert reader.read(Drawing(((0, 0, 0), (0, 2, 0), (0, 0, 0))).capture()) is None
+    assert rows(reader.read(Drawing(((0, 0, 0), (0, 2, 0), (0, 0, 2))).capture()))[2] == (0, 0, 2)
+
+
+def test_an_equal_tile_of_another_colour_is_in_doubt():
+    drawing = Drawing(((2, 2, 2), (2, 4, 0), (0, 0, 0)))
+    drawing.pen.rectangle(drawing.box(0, 1), "#40c0c0")
+    x0, y0, x1, y1 = drawing.box(0, 1)
+    drawing.pen.text(((x0 + x1) / 2, (y0 + y1) / 2), "2", "black", ImageFont.load_default(36), "mm")
+    assert Cell(0, 1) in reader.read(drawing.capture()).doubts
+
+
+def test_a_cell_that_is_covered_by_something_plain_is_in_doubt():
+    drawing = Drawing()
+    x0, y0, x1, y1 = drawing.box(1, 1)
+    drawing.pen.rectangle((x0 - 4, y0 - 4, x1 + 4, y1 + 4), "#3060ff")
+    reading = reader.read(drawing.capture())
+    assert Cell(1, 1) in reading.doubts
+
+
+def test_of_two_boards_the_larger_is_read_and_of_equal_ones_the_one_under_the_pointer():
+    one, other = Drawing(((2, 4, 8),) * 3), Drawing(((4, 2, 16),) * 3)
+    side_by_side = Image.new("RGB", (one.picture.width * 2, one.picture.height), "#faf8ef")
+    side_by_side.paste(one.picture, (0, 0))
+    side_by_side.paste(other.picture, (one.picture.width, 0))
+    capture = captured(side_by_side)
+    assert rows(reader.read(capture, Pixel(100, 100)))[0] == (2, 4, 8)
+    assert rows(reader.read(capture, Pixel(one.picture.width + 100, 100)))[0] == (4, 2, 16)
+    assert reader.read(capture, Pixel(100, 100)).equals == ()
+    assert len(reader.read(capture).equals) == 1
+
+
+def test_a_later_picture_is_read_at_the_same_place():
+    first = reader.read(Drawing().capture())
+    moved = ((4, 2, 2, 2), *BOARD[1:])
+    assert rows(reader.reread(Drawing(moved).capture(), first)) == moved
+
+
+def test_a_later_picture_is_read_by_learnt_looks():
+    capture = Drawing().capture()
+    first = reader.read(capture)
+    palette = reader.learnt(capture, first, Palette())
+    moved = ((2048, 64, 8, 2), (0, 0, 4, 4), *BOARD[2:])
+    later = Drawing(moved).capture()
+    assert palette.recall(looks.looks(later.pixels, first.boxes)) == [value for row in moved for value in row]
+    assert rows(reader.reread(later, first, palette)) == moved
+
+
+def test_a_new_value_in_the_colour_of_a_learnt_one_is_read():
+    capture = Drawing(((4096, 4096, 2), (2, 0, 4), (0, 0, 0))).capture()
+    first = reader.read(capture)
+    palette = reader.learnt(capture, first, Palette())
+    moved = ((8192, 2, 0), (2, 4, 4), (16384, 0, 0))
+    assert rows(reader.reread(Drawing(moved).capture(), first, palette)) == moved
+
+
+def test_nothing_is_learnt_from_a_board_in_doubt():
+    drawing = Drawing()
+    drawing.pen.rectangle(drawing.box(1, 1), "#3060ff")
+    capture = drawing.capture()
+    assert reader.learnt(capture, reader.read(capture), Palette()) == Palette()
+
+
+@pytest.mark.parametrize("colour", ["white", "#202020"])
+def test_a_plain_picture_holds_no_board(colour):
+    assert reader.read(captured(Image.new("RGB", (400, 300), colour))) is None
+
+
+def sliding(share):
+    """A tile 2 of the top row on its way from its cell to the empty one on its right."""
+    drawing = Drawing(((0, 0, 8, 16), *BOARD[1:]))
+    x0, y0, _, _ = drawing.box(0, 0)
+    drawing.tile(x0 + share * (drawing.wide + drawing.gap), y0, 2)
+    return drawing.capture()
+
+
+@pytest.mark.parametrize("share", [0.12, 0.3, 0.5, 0.7, 0.88])
+@pytest.mark.parametrize("learnt", [False, True])
+def test_a_tile_on_its_way_is_in_doubt(share, learnt):
+    capture = Drawing().capture()
+    first = reader.read(capture)
+    palette = reader.learnt(capture, first, Palette()) if learnt else None
+    assert {Cell(0, 0), Cell(0, 1)} & {*reader.reread(sliding(share), first, palette).doubts}
+
+
+def test_a_number_in_a_colour_that_it_never_had_is_in_doubt():
+    capture = Drawing().capture()
+    first = reader.read(capture)
+    palette = reader.learnt(capture, first, Palette())
+    drawing = Drawing()
+    drawing.pen.rectangle(drawing.box(0, 3), "#40c0c0")
+    x0, y0, x1, y1 = drawing.box(0, 3)
+    drawing.pen.text(((x0 + x1) / 2, (y0 + y1) / 2), "8", "black", ImageFont.load_default(36), "mm")
+    assert Cell(0, 3) in reader.reread(drawing.capture(), first, palette).doubts
+
+
+def test_a_new_theme_is_learnt_anew():
+    capture = Drawing().capture()
+    first = reader.read(capture)
+    palette = reader.learnt(capture, first, Palette())
+    dark = Drawing(tiles=RAINBOW, empty="#202028", frame="#101014", ink="black").capture()
+    assert reader.reread(dark, first, palette).doubts
+    again = reader.learnt(dark, reader.read(dark), palette)
+    reading = reader.reread(dark, first, again)
+    assert (rows(reading), reading.doubts) == (BOARD, ())
+
+
+def named(tiles, empty, *, shared=()):
+    """A palette as a profile writes it down."""
+    shades = [Shade(ImageColor.getrgb(empty), (0,))]
+    values = {2 << index: ImageColor.getrgb(colour) for index, colour in enumerate(tiles[:11])}
+    shades += [Shade(colour, (value,)) for value, colour in values.items() if value not in shared]
+    if shared:
+        shades.append(Shade(values[shared[0]], tuple(shared)))
+    return Recogniser(Read.COLOURS, shades=tuple(shades))
+
+
+class Plain(Drawing):
+    """Tiles without numbers."""
+
+    def tile(self, x, y, value):
+        colour = self.tiles[value.bit_length() - 2] if value else self.empty
+        self.pen.rounded_rectangle((x, y, x + self.wide - 1, y + self.high - 1), 4, colour)
+
+
+COLOURFUL = ((2, 4, 8, 16), (0, 32, 64, 128), (256, 0, 512, 1024), (2048, 2, 0, 2))
+
+
+def test_tiles_without_numbers_are_read_by_a_palette():
+    capture = Plain(COLOURFUL, tiles=RAINBOW, empty="#eeeeee").capture()
+    reading = reader.read(capture, None, named(RAINBOW, "#eeeeee"))
+    assert (rows(reading), reading.doubts) == (COLOURFUL, ())
+    moved = Plain(((0, 0, 2, 4), *COLOURFUL[1:]), tiles=RAINBOW, empty="#eeeeee").capture()
+    assert rows(reader.reread(moved, reading))[0] == (0, 0, 2, 4)
+
+
+def test_a_colour_that_is_not_in_the_palette_is_no_tile_without_a_number():
+    capture = Plain(COLOURFUL, tiles=["#101010", *RAINBOW[1:]], empty="#eeeeee").capture()
+    reading = reader.read(capture, None, named(RAINBOW, "#eeeeee"))
+    assert {Cell(0, 0), Cell(3, 1), Cell(3, 3)} <= {*reading.doubts}
+
+
+def test_of_values_that_share_a_colour_the_number_decides():
+    tiles = [*RAINBOW[:9], RAINBOW[10], *RAINBOW[10:]]
+    reading = reader.read(Drawing(COLOURFUL, tiles=tiles).capture(), None, named(tiles, "#cdc1b4", shared=(1024, 2048)))
+    assert (rows(reading), reading.doubts) == (COLOURFUL, ())
+    bare = reader.read(Plain(COLOURFUL, tiles=tiles).capture(), None, named(tiles, "#cdc1b4", shared=(1024, 2048)))
+    assert {Cell(2, 3), Cell(3, 0)} <= {*bare.doubts}
+
+
+def test_a_number_that_contradicts_the_palette_is_in_doubt():
+    turned = [RAINBOW[1], RAINBOW[0], *RAINBOW[2:]]
+    reading = reader.read(Drawing(COLOURFUL, tiles=RAINBOW).capture(), None, named(turned, "#cdc1b4"))
+    assert {Cell(0, 0), Cell(0, 1)} <= {*reading.doubts}
+    assert Cell(0, 2) not in reading.doubts

@@ -1,0 +1,79 @@
+"""Between the cells: clean at rest, covered by tiles that slide, crossed by letters and boxes."""
+
+import numpy as np
+import pytest
+
+from gridpilot.games.twenty48.reading import tile_gaps
+from gridpilot.geometry import Box
+
+FRAME, TILE, INK = (160, 173, 187), (218, 228, 238), (30, 30, 40)
+SIDE, GAP, COUNT = 60, 8, 3
+BOXES = tuple(
+    Box(x, y, x + SIDE, y + SIDE)
+    for y in range(GAP, COUNT * (SIDE + GAP), SIDE + GAP)
+    for x in range(GAP, COUNT * (SIDE + GAP), SIDE + GAP)
+)
+
+
+def board():
+    length = GAP + COUNT * (SIDE + GAP)
+    view = np.full((length, length, 3), FRAME, np.uint8)
+    for box in BOXES:
+        view[int(box.y0) : int(box.y1), int(box.x0) : int(box.x1)] = TILE
+    return view
+
+
+def look(view):
+    return tile_gaps.look(view, BOXES, COUNT)
+
+
+def test_every_pair_of_neighbours_has_a_gap():
+    seen = look(board())
+    assert len(seen.cells) == 2 * COUNT * (COUNT - 1)
+    assert sorted(map(tuple, seen.cells.tolist()))[:3] == [(0, 1), (0, 3), (1, 2)]
+
+
+def test_at_rest_nothing_is_in_the_gaps():
+    seen = look(board())
+    assert not seen.left.any()
+    assert not seen.crossed.any()
+
+
+def test_a_tile_on_its_way_lies_over_a_gap():
+    view = board()
+    y, x = GAP, GAP + 30
+    view[y : y + SIDE, x : x + SIDE] = (121, 177, 242)
+    assert look(view).left[0].any()
+
+
+@pytest.mark.parametrize("shift", [-15, 0, 10])
+def test_a_stroke_across_a_gap_is_seen(shift):
+    view = board()
+    middle = len(view) // 2 + shift
+    view[middle - 2 : middle + 3, 20:-20] = INK
+    seen = look(view)
+    assert seen.crossed.any()
+
+
+def test_a_number_that_is_wider_than_its_tile_crosses_nothing():
+    """Its label has the tile's colour, and reaches over a part of the gap."""
+    view = board()
+    view[GAP + 15 : GAP + 45, GAP : GAP + SIDE + 6] = TILE
+    view[GAP + 25 : GAP + 32, GAP + SIDE - 20 : GAP + SIDE + 5] = INK
+    assert not look(view).crossed.any()
+
+
+def test_texture_is_no_stroke():
+    rough = np.random.default_rng(1).normal(0, 3, board().shape)
+    seen = look(np.clip(board() + rough, 0, 255).astype(np.uint8))
+    assert not seen.crossed.any()
+    assert not seen.left.any()
+
+
+def test_lines_of_one_pixel_are_found_beside_where_they_should_be():
+    view = np.full((200, 200, 3), TILE, np.uint8)
+    for at in (61, 131):
+        view[:, at] = view[at] = INK
+    boxes = [Box(x, y, x + 68.5, y + 68.5) for y in (-8, 62, 132) for x in (-8, 62, 132)]
+    seen = tile_gaps.look(view, boxes, 3)
+    assert not seen.left.any()

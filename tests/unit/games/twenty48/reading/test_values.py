@@ -1,0 +1,87 @@
+"""Tiles by two readers, by colour and one of them, and by the digits of the board's other tiles."""
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from gridpilot.games.twenty48.board import VALUES
+from gridpilot.games.twenty48.reading import values
+from gridpilot.games.twenty48.reading.values import Readers, look
+from gridpilot.geometry import Box
+from gridpilot.reading import Kind
+from gridpilot.vision.glyphs import net
+
+SIDE = 100
+
+
+def row(*texts, size=34):
+    """Tiles side by side."""
+    image = Image.new("RGB", (SIDE * len(texts), SIDE), (240, 200, 120))
+    for place, text in enumerate(texts):
+        centre = (place + 0.5) * SIDE, SIDE / 2
+        ImageDraw.Draw(image).text(centre, text, (30, 30, 40), ImageFont.load_default(size), "mm")
+    return np.ascontiguousarray(np.asarray(image)[..., ::-1]), [
+        Box(place * SIDE, 0, (place + 1) * SIDE, SIDE) for place in range(len(texts))
+    ]
+
+
+class Counting:
+    """A recogniser that counts what it is asked, and may be blind to some digits."""
+
+    def __init__(self, blind=()):
+        self.asked, self.blind = 0, blind
+
+    def __call__(self, glyphs):
+        self.asked += len(glyphs)
+        chances = net.classify(glyphs)
+        for digit in self.blind:
+            chances[chances.argmax(axis=1) == digit] = np.eye(chances.shape[1])[-1]
+        return chances
+
+
+def test_a_number_that_both_read_is_certain():
+    seen = look(*row("2", "64", "1024"), VALUES, Readers(net.classify, net.classify))
+    assert [cell.value for cell in seen.cells] == [2, 64, 1024]
+    assert min(cell.confidence for cell in seen.cells) > 0.99
+
+
+def test_a_colour_that_stood_for_the_number_saves_the_cuts():
+    cuts = Counting()
+    seen = look(*row("2", "64"), VALUES, Readers(net.classify, cuts), [{2}, {64, 128}])
+    assert ([cell.value for cell in seen.cells], cuts.asked) == ([2, 64], 0)
+
+
+def test_a_colour_that_stood_for_other_numbers_decides_nothing():
+    cuts = Counting()
+    seen = look(*row("2"), VALUES, Readers(net.classify, cuts), [{64}])
+    assert seen.cells[0].value == 2
+    assert cuts.asked
+
+
+def test_a_doubtful_number_is_settled_by_the_boards_own_digits():
+    """One of the readers knows no 6, but the board has one that was read beyond doubt, by the tile's colour."""
+    pixels, boxes = row("16", "64", "4")
+    readers = Readers(net.classify, Counting(blind=(6,)))
+    alone = look(pixels, boxes, VALUES, readers)
+    assert [cell.confidence < 0.9 for cell in alone.cells] == [True, True, False]
+    settled = look(pixels, boxes, VALUES, readers, [{16}, (), ()])
+    assert [cell.value for cell in settled.cells] == [16, 64, 4]
+    assert min(cell.confidence for cell in settled.cells) > 0.9
+
+
+def test_two_clear_numbers_that_differ_stay_in_doubt():
+    """The board's own digits are not asked to choose between two readers that are both sure."""
+
+    def takes_four_for_two(glyphs):
+        chances = net.classify(glyphs)
+        chances[:, [2, 4]] = chances[:, [4, 2]]
+        return chances
+
+    seen = look(*row("4", "16"), VALUES, Readers(net.classify, takes_four_for_two))
+    assert seen.cells[0].confidence <= 0.5
+    assert seen.cells[1].confidence > 0.9
+
+
+def test_ink_that_is_no_number_is_unknown():
+    seen = look(*row("W", "2"), VALUES, Readers(net.classify, net.classify))
+    assert seen.cells[0].kind is Kind.UNKNOWN
+    assert values.certain(0).kind is Kind.BLANK

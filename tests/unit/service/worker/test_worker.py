@@ -1,0 +1,192 @@
+"""The worker's side of the pipe: orders in, events out, an abort at any time."""
+
+import io
+import json
+import os
+import threading
+
+import pytest
+
+from gridpilot.errors import EnvironmentFault
+from gridpilot.outcome import Ending, Outcome, StopReason
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.score import Progress
+from gridpilot.service.worker.loop import Worker
+
+STEPS = 3
+
+
+class Jobs:
+    """Each job ends as soon as it is stopped, or at once where `waits` is not set."""
+
+    def __init__(self, waits=False, fault=None):
+        self.waits = waits
+        self.fault = fault
+        self.orders = []
+        self.begun = threading.Event()
+        self.steps = 0
+
+    def warm(self):
+        for _ in range(STEPS):
+            yield
+            self.steps += 1
+
+    def abort(self):
+        return Abort()
+
+    def fill(self, order, abort, on_stage):
+        self.orders.append(order)
+        on_stage("reading")
+        self.begun.set()
+        if self.fault:
+            raise self.fault
+        if self.waits:
+            abort.wait(30)
+            return Outcome(Ending.STOPPED, "sudoku", reason=abort.reason)
+        return Outcome(Ending.VERIFIED, "sudoku", filled=51, blanks=51)
+
+    def play(self, order, abort, listener):
+        self.orders.append(order)
+        listener.stage("playing")
+        listener.progress(Progress(moves=17, score=120, best=32, pace=4.5))
+        return Outcome(Ending.VERIFIED, "2048", moves=17, score=120, best=32)
+
+
+class Piped:
+    """A worker in a thread, with pipes as the daemon has them."""
+
+    def __init__(self, build):
+        read, write = os.pipe()
+        self.orders = os.fdopen(write, "w", buffering=1)
+        self.answers = io.StringIO()
+        self.worker = Worker(build, os.fdopen(read), self.answers)
+        self.code = None
+        self.thread = threading.Thread(target=self._serve)
+        self.thread.start()
+
+    def _serve(self):
+        self.code = self.worker.serve()
+
+    def order(self, **order):
+        self.orders.write(json.dumps(order) + "\n")
+
+    def wait_for(self, event):
+        while f'"event": "{event}"' not in self.answers.getvalue():
+            self.thread.join(0.01)
+
+    def end(self):
+        self.orders.close()
+        self.thread.join(30)
+        assert not self.thread.is_alive()
+        return [json.loads(line) for line in self.answers.getvalue().splitlines()]
+
+
+def test_it_says_ready_stage_and_outcome_and_leaves_when_the_daemon_does():
+    jobs = Jobs()
+    worker = Piped(lambda: jobs)
+    worker.wait_for("ready")
+    worker.order(do="fill", game="sudoku", window=7)
+    jobs.begun.wait(30)
+    ready, stage, outcome = worker.end()
+    assert ready["event"] == "ready"
+    assert stage == {"event": "stage", "stage": "reading"}
+    assert outcome["outcome"]["outcome"] == "verified"
+    assert outcome["outcome"]["cells_filled"] == 51
+    assert jobs.orders == [{"do": "fill", "game": "sudoku", "window": 7}]
+    assert worker.code == 0
+
+
+def test_an_order_does_not_wait_for_the_rest_of_the_warming_up_and_is_heard_of_in_the_middle_of_it():
+    jobs, first, ordered = Jobs(), threading.Event(), threading.Event()
+
+    def warm():
+        first.set()
+        assert ordered.wait(30)
+        while not worker.worker._waiting:
+            pass
+        assert "warming up" in worker.answers.getvalue()
+        yield
+        raise AssertionError("warmed on")
+
+    jobs.warm = warm
+    worker = Piped(lambda: jobs)
+    first.wait(30)
+    worker.order(do="fill", game="sudoku")
+    ordered.set()
+    jobs.begun.wait(30)
+    assert [answer["event"] for answer in worker.end()] == ["stage", "ready", "stage", "outcome"]
+
+
+def test_without_an_order_it_is_warm_before_it_says_ready():
+    jobs = Jobs()
+    worker = Piped(lambda: jobs)
+    worker.wait_for("ready")
+    assert jobs.steps == STEPS
+    worker.end()
+
+
+def test_a_game_tells_how_it_stands_before_it_tells_how_it_ended():
+    jobs = Jobs()
+    worker = Piped(lambda: jobs)
+    worker.wait_for("ready")
+    worker.order(do="play", game="2048", goal={"moves": 17})
+    worker.wait_for("outcome")
+    _, stage, progress, outcome = worker.end()
+    assert stage == {"event": "stage", "stage": "playing"}
+    assert progress == {"event": "progress", "progress": {"moves": 17, "score": 120, "best": 32, "pace": 4.5}}
+    assert (outcome["outcome"]["moves"], outcome["outcome"]["best"]) == (17, 32)
+    assert jobs.orders[0]["goal"] == {"moves": 17}
+
+
+def test_an_abort_ends_the_job_with_its_reason():
+    jobs = Jobs(waits=True)
+    worker = Piped(lambda: jobs)
+    worker.order(do="fill", game="sudoku")
+    jobs.begun.wait(30)
+    worker.order(do="abort", reason="command")
+    worker.wait_for("outcome")
+    assert worker.end()[-1]["outcome"]["reason"] == StopReason.COMMAND
+
+
+def test_a_job_stops_typing_when_the_daemon_is_gone():
+    jobs = Jobs(waits=True)
+    worker = Piped(lambda: jobs)
+    worker.order(do="fill", game="sudoku")
+    jobs.begun.wait(30)
+    assert worker.end()[-1]["outcome"]["reason"] == StopReason.CRASHED
+
+
+def test_a_fault_in_a_job_is_told_and_the_next_job_is_done():
+    jobs = Jobs(fault=EnvironmentFault("No picture", "The screen is locked.", "Unlock it."))
+    worker = Piped(lambda: jobs)
+    worker.order(do="fill", game="sudoku")
+    jobs.begun.wait(30)
+    worker.wait_for("fault")
+    jobs.fault = None
+    worker.order(do="fill", game="sudoku")
+    worker.wait_for("outcome")
+    events = worker.end()
+    fault = next(event for event in events if event["event"] == "fault")
+    assert (fault["kind"], fault["message"], fault["fix"]) == ("environment", "The screen is locked.", "Unlock it.")
+
+
+def test_a_worker_that_cannot_start_says_why():
+    def build():
+        raise EnvironmentFault("No display", "There is none.", "Get one.")
+
+    worker = Piped(build)
+    worker.thread.join(30)
+    (event,) = worker.end()
+    assert (event["event"], event["message"], worker.code) == ("fault", "There is none.", 3)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_jobs_are_done_one_after_another(count):
+    jobs = Jobs()
+    worker = Piped(lambda: jobs)
+    for number in range(count):
+        worker.order(do="fill", game="sudoku", window=number)
+    while worker.answers.getvalue().count('"outcome":') < 2 * count:
+        worker.thread.join(0.01)
+    worker.end()
+    assert [order["window"] for order in jobs.orders] == list(range(count))
