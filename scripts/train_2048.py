@@ -31,8 +31,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from gridpilot.games.twenty48.compiled import get64, get_float, part, put64, put_float
-from gridpilot.games.twenty48.search import turned
+from gridpilot.games.twenty48.engines.kernel_4x4 import turned
+from gridpilot.games.twenty48.engines.numba_support import get64, get_float, part, put64, put_float
 
 GROUP = 1 << 24  # weights of one group of six cells
 GROUPS = 4
