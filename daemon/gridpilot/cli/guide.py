@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot import guide
 from gridpilot.cli.output import DONE, as_json
-from gridpilot.service import words
+from gridpilot.texts import words
 
 if TYPE_CHECKING:
     from argparse import Namespace
