@@ -23,6 +23,10 @@ class EnvironmentFault(GridpilotError):  # noqa: N818 - the machine is at fault,
     """The machine lacks something (a display, a permission, a package); the CLI's exit code 3."""
 
 
+class Misused(GridpilotError):  # noqa: N818 - the words are at fault, not the program
+    """The command line was given words that it does not know, or that do not go together; exit code 2."""
+
+
 class ConnectionLost(EnvironmentFault):
     """A connection that objects were made on is gone for good: only a new process, or new objects, can go on."""
 

@@ -6,11 +6,12 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from gridpilot.cli.output import DONE, NOT_DONE, USAGE, as_json, fault
-from gridpilot.errors import GridpilotError
+from gridpilot.cli import sources
+from gridpilot.cli.output import DONE, NOT_DONE, as_json
+from gridpilot.errors import GridpilotError, Misused
 from gridpilot.games.twenty48.board import parse, rows
 from gridpilot.games.twenty48.rules import Rules
-from gridpilot.texts import words
+from gridpilot.texts import command_words, words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -24,12 +25,11 @@ THINK = 0.1
 
 def best_move(given: Namespace) -> int:
     try:
-        board, columns = parse(given.board)
+        board, columns = parse(sources.text(given.board)[1])
         Rules().check(board, columns)
         engine = _ready(given.engine or "auto", (len(board) // columns, columns))
     except GridpilotError as error:
-        fault(error, json_wanted=given.json)
-        return USAGE
+        raise Misused(error.title, error.message, error.fix) from error
     begun = time.perf_counter()
     move = engine.choose(board, columns, given.budget or THINK)
     ms = (time.perf_counter() - begun) * 1000
@@ -41,10 +41,16 @@ def best_move(given: Namespace) -> int:
 
 
 def _ready(name: str, size: tuple[int, int]) -> Engine:
-    """The engine with nothing left to compile; of the default one, what it has for the size."""
+    """The engine with nothing left to compile, which takes seconds the first time; of the default one, what it has for
+    the size.
+    """
+    from gridpilot.games.twenty48.engines.compile_cache import is_compiled
+    from gridpilot.service import compose
+
+    if name == "auto" and not is_compiled(*size, compose.cache()):
+        print(command_words.COMPILING, file=sys.stderr, flush=True)
     from gridpilot.games.twenty48.engines.choice import Auto
     from gridpilot.games.twenty48.engines.engine import engine as made
-    from gridpilot.service import compose
 
     engine = made(name, Rules(), SEED, compose.cache())
     if not isinstance(engine, Auto):

@@ -6,7 +6,7 @@ import json
 import sys
 from typing import Any
 
-from gridpilot.errors import EnvironmentFault, GridpilotError
+from gridpilot.errors import EnvironmentFault, GridpilotError, Misused
 from gridpilot.service.control import NoDaemon
 
 DONE, NOT_DONE, USAGE, ENVIRONMENT, NO_DAEMON = range(5)
@@ -25,6 +25,8 @@ def fault(error: GridpilotError, *, json_wanted: bool) -> int:
         print(f"{title}{error.message} {error.fix}".strip(), file=sys.stderr)
     if isinstance(error, NoDaemon):
         return NO_DAEMON
+    if isinstance(error, Misused):
+        return USAGE
     return ENVIRONMENT if isinstance(error, EnvironmentFault) else NOT_DONE
 
 

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.cli import sources
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import EnvironmentFault, GridpilotError
 from gridpilot.outcome import Ending, Hurdle, Outcome
@@ -29,7 +30,8 @@ def read(given: Namespace) -> int:
     game = given.game or (None if recogniser == NET else "sudoku")  # on other pictures, too, they take their time
     for name in given.images:
         try:
-            facts = read_picture(Path(name), game, recogniser, Path(given.crops) if given.crops else None)
+            with sources.picture(name) as path:
+                facts = read_picture(path, game, recogniser, Path(given.crops) if given.crops else None)
         except EnvironmentFault:
             raise
         except GridpilotError as fault:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import GridpilotError
-from gridpilot.texts import words
+from gridpilot.texts import command_words, words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -42,16 +42,19 @@ def replay(given: Namespace) -> int:
 
 
 def _record(name: str) -> tuple[dict[str, Any], dict[str, Any] | None]:
-    """moves.json and outcome.json of that record, or of the newest; a job that was cut short has no outcome."""
+    """moves.json and outcome.json of that record, or of the newest that has a game in it; a job that was cut short has
+    no outcome.
+    """
+    from gridpilot.pilot.record import STORY
     from gridpilot.service import compose
 
-    folder = Path(name) if name else compose.records().latest_folder()
+    folder = Path(name) if name else compose.records().latest_folder(STORY)
     if folder is None:
-        raise GridpilotError("", words.NOTHING_YET)
-    if folder.name in {"moves.json", "outcome.json"}:
+        raise GridpilotError("", command_words.NO_GAME_YET)
+    if folder.name in {STORY, "outcome.json"}:
         folder = folder.parent
     try:
-        story = json.loads((folder / "moves.json").read_text("utf-8"))
+        story = json.loads((folder / STORY).read_text("utf-8"))
         ended = folder / "outcome.json"
         outcome = json.loads(ended.read_text("utf-8")) if ended.exists() else None
     except (OSError, ValueError) as fault:

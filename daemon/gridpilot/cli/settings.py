@@ -6,18 +6,21 @@ import os
 import shlex
 import shutil
 import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 from gridpilot import paths
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.config import ConfigFile
 from gridpilot.errors import EnvironmentFault
-from gridpilot.texts import words
+from gridpilot.texts import command_words, words
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from pathlib import Path
 
-EDITORS = ("xdg-open", "sensible-editor", "nano", "vi", "open", "notepad")
+EDITORS = ("sensible-editor", "nano", "vi", "notepad")
+"""Those that stay until the file is closed, so that what was written can be checked."""
 
 
 def config(given: Namespace) -> int:
@@ -30,7 +33,7 @@ def config(given: Namespace) -> int:
             print(file.path)
         return DONE
     if given.what == "edit":
-        subprocess.run([*_editor(), str(file.path)], check=False)
+        _edit(file.path)
     return _check(file, json_wanted=given.json)
 
 
@@ -48,12 +51,24 @@ def _check(file: ConfigFile, *, json_wanted: bool) -> int:
     return NOT_DONE if any(problem.level == "error" for problem in problems) else DONE
 
 
+def _edit(path: Path) -> None:
+    command = [*_editor(), str(path)]
+    try:
+        subprocess.run(command, check=False)
+    except OSError as fault:
+        raise EnvironmentFault(
+            *command_words.editor_fails(shlex.join(command[:-1]), fault.strerror or str(fault))
+        ) from fault
+
+
 def _editor() -> list[str]:
-    """The user's choice first, then what most systems have."""
+    """The user's choice; else in a terminal what most systems have, else gridpilot's own window."""
     chosen = os.environ.get("VISUAL") or os.environ.get("EDITOR")
     if chosen:
         return shlex.split(chosen)
     found = next((name for name in EDITORS if shutil.which(name)), None)
-    if found is None:
-        raise EnvironmentFault(*words.NO_EDITOR)
-    return [found]
+    if found and sys.stdin.isatty():
+        return [found]
+    if paths.current_display():
+        return [sys.executable, "-m", "gridpilot.gui.page", "settings"]
+    raise EnvironmentFault(*words.NO_EDITOR)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.cli import ink, sources
 from gridpilot.cli.fill import fill
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import GridpilotError
-from gridpilot.texts import words
+from gridpilot.texts import command_words, words
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterable
+    from pathlib import Path
 
     from gridpilot.games.sudoku.grid import Board, Shape
     from gridpilot.games.sudoku.solve.solver import Verdict
@@ -21,9 +21,11 @@ if TYPE_CHECKING:
 
 def solve(given: Namespace) -> int:
     if given.text is not None:
-        return _texts(given.text, given.regions, json_wanted=given.json)
+        return _texts(*sources.puzzle_text(given.text), given.regions, json_wanted=given.json)
     if given.image is not None:
-        return _picture(Path(given.image), given.image, json_wanted=given.json)
+        with sources.picture(given.image) as path:
+            name = command_words.STANDARD_INPUT if given.image == sources.STANDARD_INPUT else given.image
+            return _picture(path, name, json_wanted=given.json)
     return _clipboard(json_wanted=given.json) if given.clipboard else fill(given)
 
 
@@ -32,52 +34,39 @@ def _clipboard(*, json_wanted: bool) -> int:
 
     picture = clipboard.picture()
     if picture is None:
-        return _puzzle(clipboard.text(), None, json_wanted=json_wanted)
+        return _texts("clipboard", clipboard.text(), None, json_wanted=json_wanted)
     try:
         return _picture(picture, "clipboard", json_wanted=json_wanted)
     finally:
         picture.unlink()
 
 
-def _texts(text: str, regions: str | None, *, json_wanted: bool) -> int:
-    """A puzzle, or the name of a file with one puzzle per line; `regions`: the boxes of all of them, where unusual."""
-    file = _file(text)
-    if file is None:
-        return _puzzle(text, regions, json_wanted=json_wanted)
-    try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as fault:
-        raise GridpilotError("The file cannot be read", f"{file}: {fault}.") from fault
+def _texts(name: str, text: str, regions: str | None, *, json_wanted: bool) -> int:
+    """The puzzles in a text; `regions`: the boxes of all of them, where unusual. A bad one costs only itself."""
+    from gridpilot.games.sudoku.puzzle_text import puzzles
+
+    found = puzzles(text)
+    if not found:
+        raise GridpilotError(*command_words.nothing_in(name))
+    if len(found) == 1:
+        board, shape = _board(found[0][1], regions)
+        return _print(_verdict(board, shape), board, shape, json_wanted=json_wanted)
     code = DONE
-    for facts in _each(lines, regions):
+    for line, puzzle in found:
+        facts = _facts_of(line, puzzle, regions)
         code = max(code, DONE if facts["verdict"] == "unique" else NOT_DONE)
-        as_json(facts)
+        if json_wanted:
+            as_json(facts)
+        else:
+            print(command_words.verdict_line(facts))
     return code
 
 
-def _file(text: str) -> Path | None:
-    """The file of that name, None when the text is a puzzle; a drawn puzzle may be no possible file name at all."""
+def _facts_of(line: int, puzzle: str, regions: str | None) -> dict[str, Any]:
     try:
-        path = Path(text)
-        return path if path.is_file() else None
-    except (OSError, ValueError):
-        return None
-
-
-def _each(lines: Iterable[str], regions: str | None) -> Iterable[dict[str, Any]]:
-    """Blank lines and comments are passed over; a bad line costs only itself."""
-    for number, line in enumerate(lines, 1):
-        puzzle = line.partition("#")[0].strip()
-        if puzzle:
-            try:
-                yield {"line": number, **_verdict(*_board(puzzle, regions))}
-            except GridpilotError as fault:
-                yield {"line": number, "verdict": "unreadable", "solution": None, "conflicts": [], "why": str(fault)}
-
-
-def _puzzle(text: str, regions: str | None, *, json_wanted: bool) -> int:
-    board, shape = _board(text, regions)
-    return _print(_verdict(board, shape), shape, json_wanted=json_wanted)
+        return {"line": line, **_verdict(*_board(puzzle, regions))}
+    except GridpilotError as fault:
+        return {"line": line, "verdict": "unreadable", "solution": None, "conflicts": [], "why": str(fault)}
 
 
 def _board(text: str, regions: str | None) -> tuple[Board, Shape]:
@@ -120,13 +109,14 @@ def _facts(verdict: Verdict, shape: Shape) -> dict[str, Any]:
             return {"verdict": "gave-up", "solution": None, "conflicts": []}
 
 
-def _print(facts: dict[str, Any], shape: Shape, *, json_wanted: bool) -> int:
+def _print(facts: dict[str, Any], board: Board, shape: Shape, *, json_wanted: bool) -> int:
     from gridpilot.games.sudoku import grid
 
     if json_wanted:
         as_json(facts)
     elif facts["solution"]:
-        print(grid.picture(grid.parse(facts["solution"], shape), shape))
+        drawing = grid.picture(grid.parse(facts["solution"], shape), shape)
+        print(ink.told_apart(drawing, board) if ink.wanted() else drawing)
     else:
         print(words.verdict_sentence(facts["verdict"], facts["conflicts"]))
     return DONE if facts["verdict"] == "unique" else NOT_DONE
@@ -134,7 +124,7 @@ def _print(facts: dict[str, Any], shape: Shape, *, json_wanted: bool) -> int:
 
 def _picture(path: Path, name: str, *, json_wanted: bool) -> int:
     """Reads the board on a picture, `name` to the user, and solves it if the reading may be trusted."""
-    from gridpilot.cli.read import drawn, read_picture, shape_told
+    from gridpilot.cli.read import read_picture, shape_told
 
     facts = read_picture(path, "sudoku")
     if not facts["ready"]:
@@ -148,5 +138,15 @@ def _picture(path: Path, name: str, *, json_wanted: bool) -> int:
     if json_wanted:
         as_json({**found, "ms": facts["ms"], "image": name})
     else:
-        print(*(drawn(found[which], shape_told(facts)) for which in ("board", "solution")), sep="\n\n")
+        print(*_drawings(found, shape_told(facts)), sep="\n\n")
     return DONE
+
+
+def _drawings(found: dict[str, Any], shape: Shape | None) -> list[str]:
+    """The board as it was read and its solution; where colour tells the two apart, the solution alone."""
+    from gridpilot.cli.read import drawn
+    from gridpilot.games.sudoku import grid
+
+    drawings = [drawn(found[which], shape) for which in ("board", "solution")]
+    board = grid.parse(found["board"], grid.shape_in(found["board"]))
+    return [ink.told_apart(drawings[1], board)] if ink.wanted() else drawings

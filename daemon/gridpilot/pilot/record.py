@@ -135,10 +135,10 @@ class Records:
             self._save_picture(picture.crop(reading.box_at(cell)), path)
             path.chmod(0o600)
 
-    def latest_folder(self) -> Path | None:
-        """The newest complete record."""
-        complete = sorted(self._folder.glob("*/outcome.json"))
-        return complete[-1].parent if complete else None
+    def latest_folder(self, having: str = "outcome.json") -> Path | None:
+        """The newest complete record that has a file of that name."""
+        complete = (path.parent for path in self._folder.glob("*/outcome.json"))
+        return max((folder for folder in complete if (folder / having).exists()), default=None)
 
     def latest(self) -> dict[str, Any] | None:
         """outcome.json of the newest record: the shape that `gridpilot last --json` promises."""

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-FORMATS = ("PNG", "JPEG", "WEBP", "BMP")
+FORMATS = ("PNG", "JPEG", "WEBP", "BMP", "GIF", "TIFF")
 LONGEST = 20_000  # pixels a side; no screen comes near
 LARGEST = 40_000_000  # pixels; an 8K screen has 33 million, and loading takes some 10 bytes for each
 
 _TITLE = "Cannot read the picture"
 _CROP = "Crop it to the window that shows the board."
-_ANOTHER = "Give a screenshot as PNG, JPEG, WebP or BMP."
+_ANOTHER = "Give a screenshot as PNG, JPEG, WebP, BMP, GIF or TIFF."
 
 
 def load(path: Path) -> Capture:

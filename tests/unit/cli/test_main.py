@@ -135,7 +135,7 @@ def test_what_is_no_puzzle_is_said_with_the_place_of_the_fault(run):
 def test_a_file_of_puzzles_gives_a_json_line_each_and_a_bad_line_costs_only_itself(run, home):
     file = home / "puzzles.txt"
     file.write_text(f"# comment\n{EASY}\n\n123\n{EASY}  # again\n")
-    code, out, _ = run("solve", "--text", str(file))
+    code, out, _ = run("solve", "--text", str(file), "--json")
     facts = [json.loads(line) for line in out.splitlines()]
     assert code == 1
     assert [(each["line"], each["verdict"]) for each in facts] == [(2, "unique"), (4, "unreadable"), (5, "unique")]
@@ -190,10 +190,11 @@ def test_config_edit_opens_the_users_editor_and_checks_afterwards(run, monkeypat
     "words",
     [["dance"], ["play", "2048", "--until", "5"], ["solve", "--text", "x", "--image", "y"], ["read"], ["config"]],
 )
-def test_wrong_usage_is_2(words):
-    with pytest.raises(SystemExit) as left:
-        main(words)
-    assert left.value.code == 2
+def test_wrong_usage_is_2(words, run):
+    code, out, err = run(*words)
+    assert (code, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert "--help" in err
 
 
 def test_the_version_is_the_packages(capsys):

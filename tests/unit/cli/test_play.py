@@ -95,7 +95,7 @@ def test_a_recorded_game_that_was_cut_short_is_held_against_the_rules_as_far_as_
 
 
 def test_without_a_recorded_game_it_says_so(run, tmp_path):
-    assert "No job" in run("replay")[1]["error"]["message"]
+    assert "No game of moves" in run("replay")[1]["error"]["message"]
     (tmp_path / "empty").mkdir()
     code, facts = run("replay", str(tmp_path / "empty"))
     assert (code, facts["error"]["title"]) == (1, "No recorded game")

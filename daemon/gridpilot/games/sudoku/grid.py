@@ -31,7 +31,8 @@ Board = tuple[int, ...]
 House = tuple[int, ...]
 
 BLANKS = ".0_*"
-LINES = "|-+=!,"
+LINES = "|-+=!," + "".join(map(chr, range(0x2500, 0x2580)))
+"""What boards are drawn with, Unicode's own lines among it."""
 ART = LINES + " \t\r\n"
 LETTERS = "123456789abcdefghijklmnop"
 """One sign for each digit, however many: games write 10 as a."""
@@ -171,15 +172,20 @@ def parse(text: str, shape: Shape = NINE) -> Board:
     cells = shape.size**2
     if len(board) != cells:
         last = f" (the last one is {shape.cell(len(board) - 1)})" if 0 < len(board) < cells else ""
-        raise _no_board(f"{len(board)} cells{last}, where {cells} are needed.")
+        others = "; other boards have 16, 36, 144 or 256" if shape == NINE else ""
+        raise _no_board(f"{len(board)} cells{last}, where {cells} are needed{others}.")
     return tuple(board)
 
 
 def shape_in(text: str) -> Shape:
     """The usual shape of as many cells as the text has; nine by nine where no size fits, and `parse` will complain."""
-    by_cells = {size**2: shape for size, shape in SHAPES.items()}
+    return SHAPES[size_in(text) or NINE.size]
+
+
+def size_in(text: str) -> int | None:
+    """How many rows a board of as many cells as the text has is made of; None where no size fits."""
     counts = [len(list(_apart(text))), len(list(_signs(text)))]
-    return next((by_cells[count] for count in counts if count in by_cells), NINE)
+    return next((size for count in counts for size in SHAPES if size**2 == count), None)
 
 
 def _signs(text: str) -> Iterator[tuple[str, int, int]]:

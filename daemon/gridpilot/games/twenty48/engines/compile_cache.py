@@ -23,10 +23,7 @@ LONGEST = 600  # s
 
 def compiled_apart(rows: int, columns: int, cache: Path | None) -> None:
     """Returns when the search for boards of that size can be loaded at once, or when that has failed."""
-    if cache is None:
-        return
-    mark = cache / f"compiled-{rows}x{columns}"
-    if _read(mark) == (now := _fingerprint()):
+    if cache is None or is_compiled(rows, columns, cache):
         return
     words = [sys.executable, "-m", __name__, str(rows), str(columns)]
     try:
@@ -35,9 +32,17 @@ def compiled_apart(rows: int, columns: int, cache: Path | None) -> None:
             log.warning("the compiler failed: %s", done.stderr[-500:])
             return
         cache.mkdir(mode=0o700, parents=True, exist_ok=True)
-        mark.write_text(now, encoding="utf-8")
+        _mark(rows, columns, cache).write_text(_fingerprint(), encoding="utf-8")
     except (OSError, subprocess.TimeoutExpired) as fault:
         log.warning("nothing was compiled apart: %s", fault)
+
+
+def is_compiled(rows: int, columns: int, cache: Path) -> bool:
+    return _read(_mark(rows, columns, cache)) == _fingerprint()
+
+
+def _mark(rows: int, columns: int, cache: Path) -> Path:
+    return cache / f"compiled-{rows}x{columns}"
 
 
 def _read(mark: Path) -> str:

@@ -1,0 +1,44 @@
+"""Completion by the Tab key: what a shell is told, and the names that only this machine knows."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+SHELLS = ("bash", "zsh", "fish")
+ASKED = "_ARGCOMPLETE"
+"""The variable by which a shell asks for completions."""
+
+
+def completion(given: Namespace) -> int:
+    from gridpilot.cli.output import DONE, as_json
+
+    code = script(given.shell)
+    if given.json:
+        as_json({"shell": given.shell, "script": code})
+    else:
+        print(code)
+    return DONE
+
+
+def script(shell: str) -> str:
+    from argcomplete.shell_integration import shellcode
+
+    return shellcode(["gridpilot"], shell=shell)
+
+
+def complete(parser: ArgumentParser) -> None:
+    """Answers a shell that asks, and ends the process; does nothing otherwise."""
+    if ASKED in os.environ:
+        import argcomplete
+
+        argcomplete.autocomplete(parser)
+
+
+def profile_names(**_: Any) -> list[str]:
+    from gridpilot.service import compose
+
+    return [profile.name for profile in compose.profiles().current()[0]]

@@ -1,0 +1,202 @@
+"""The command line's words: every verb with its options. Nothing here does anything."""
+
+from __future__ import annotations
+
+import argparse
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from gridpilot import __version__, guide
+from gridpilot.cli import completion, numbers
+from gridpilot.errors import Misused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+GAMES = ("sudoku", "2048")
+PAUSES = ("pause", "resume", "toggle")
+
+EPILOG = """\
+exit codes: 0 done, 1 not done (the answer says why), 2 usage, 3 the environment lacks something, 4 no daemon.
+Every verb takes --json and --help. Bind `gridpilot solve` in your desktop's settings where the hotkey cannot work.
+"""
+
+
+class Parser(argparse.ArgumentParser):
+    """Names what was meant where a word is mistyped; a fault is raised, so that --json can tell it, too."""
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            known = [str(choice) for choice in action.choices]
+            what = "verb" if isinstance(action, argparse._SubParsersAction) else "choice"  # noqa: SLF001 - no other name
+            raise argparse.ArgumentError(action, f"{value!r} is no {what}{meant(str(value), known)}")
+
+    def error(self, message: str) -> NoReturn:
+        raise Misused("", f"{message}.", f"See: {self.prog} --help")
+
+    def refuse(self, unknown: Iterable[str]) -> NoReturn:
+        """Words that no option or argument takes."""
+        told = [f"{word} is not known{meant(word, self._option_string_actions, 'it has')}" for word in unknown]
+        self.error("; ".join(told))
+
+
+def meant(word: str, known: Iterable[str], otherwise: str = "there are") -> str:
+    """What is nearest, or all that there is."""
+    choices = list(known)
+    near = get_close_matches(word, choices, n=1)
+    return f"; did you mean {near[0]}?" if near else f"; {otherwise} {', '.join(choices)}"
+
+
+def parser() -> Parser:
+    top = Parser(
+        prog="gridpilot",
+        description="Press a key; the sudoku in the focused window is solved and filled in, or the 2048 played.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"gridpilot {__version__}")
+    top.add_argument("--json", action="store_true", help="answer with JSON, one object a line")
+    verbs = top.add_subparsers(dest="verb", metavar="VERB", title="verbs (without one: run)", parser_class=Parser)
+    _add_resident(verbs)
+    _add_solve(_verb(verbs, "solve", "fill the focused window, or print a solution"))
+    _add_play(_verb(verbs, "play", "play 2048 in the focused window, or name the best move"))
+    _add_read(_verb(verbs, "read", "what is on pictures of boards"))
+    detect = _verb(verbs, "detect", "the focused window, and which profile it gets and why")
+    detect.add_argument("--game", choices=GAMES, default="sudoku", help="whose profiles are asked")
+    _add_window(detect)
+    _add_web(_verb(verbs, "web", "fill the sudoku in a web page, as the page itself has it"))
+    _add_profile(verbs.add_parser("profile", help="the profiles: which there are, are they right, give and take them"))
+    _add_teach(_verb(verbs, "teach", "make a profile for a window: its board, how it is filled"))
+    _verb(verbs, "last", "what the last job did")
+    replay = _verb(verbs, "replay", "show a recorded game of 2048 again, and check it")
+    replay.add_argument("record", nargs="?", default="", help="its folder; without, the newest one with a game in it")
+    replay.add_argument("--delay", type=numbers.delay, default=0.1, metavar="S", help="seconds between two moves: 0.1")
+    practice = verbs.add_parser("practice", help="a board to practise on", add_help=False)
+    practice.add_argument("game", choices=GAMES)
+    practice.add_argument("rest", nargs=argparse.REMAINDER)
+    config = _verb(verbs, "config", "the settings file: where it is, is it right, edit it")
+    config.add_argument("what", choices=["path", "check", "edit"])
+    doctor = _verb(verbs, "doctor", "tries what gridpilot needs, and says what to mend")
+    doctor.add_argument("--self-test", action="store_true", help="fill a practice board, too: a window opens")
+    autostart = _verb(verbs, "autostart", "whether gridpilot is started at login")
+    autostart.add_argument("what", choices=["on", "off", "status"])
+    completed = _verb(verbs, "completion", "what a shell needs to complete gridpilot's words by the Tab key")
+    completed.add_argument("shell", choices=completion.SHELLS)
+    page = _verb(verbs, "help", "the guide, in your browser")
+    page.add_argument("topic", nargs="?", choices=guide.TOPICS, help="one of the guide's pages")
+    return top
+
+
+def _verb(verbs: Any, name: str, text: str) -> Parser:
+    verb: Parser = verbs.add_parser(name, help=text, description=text)
+    verb.add_argument("--json", action="store_true", help="answer with JSON, one object a line")
+    verb.set_defaults(parser=verb)
+    return verb
+
+
+def _add_resident(verbs: Any) -> None:
+    for name, text in {
+        "run": "the resident program: hotkeys, and an icon where there is a tray",
+        "status": "what the resident program does, which hotkeys are live and why not",
+        "pause": "give the hotkeys back to other programs",
+        "resume": "take them again",
+        "toggle": "pause or resume",
+        "stop": "stop the running job",
+        "quit": "end the resident program",
+    }.items():
+        verb = _verb(verbs, name, text)
+        if name in PAUSES:
+            verb.add_argument(
+                "--app", nargs="?", const="", metavar="NAME",
+                help="only for one program: that of the focused window, or the class that `gridpilot detect` tells",
+            )  # fmt: skip
+
+
+def _add_window(verb: Any) -> None:
+    verb.add_argument("--window", type=numbers.window, metavar="ID", help="this window instead of the focused one")
+
+
+def _add_profile_name(verb: Any, name: str, **options: Any) -> None:
+    verb.add_argument(name, metavar="NAME", **options).completer = completion.profile_names
+
+
+def _add_read(read: Parser) -> None:
+    read.add_argument("images", nargs="+", metavar="IMAGE", help="a picture's file, - for standard input")
+    read.add_argument("--game", choices=GAMES, help="look for this one only; else sudoku, then 2048")
+    read.add_argument(
+        "--crops", metavar="FOLDER", help="write a picture of each doubtful cell there, by image and cell"
+    )
+    who = read.add_mutually_exclusive_group()
+    who.add_argument("--tesseract", action="store_true", help="let Tesseract read the digits of a sudoku")
+    who.add_argument("--templates", metavar="FOLDER", help="read them by the pictures 1.png to 9.png in a folder")
+
+
+def _add_profile(profile: argparse.ArgumentParser) -> None:
+    verbs = profile.add_subparsers(dest="what", metavar="VERB", title="verbs", required=True, parser_class=Parser)
+    _verb(verbs, "list", "all profiles, in the order in which they are asked")
+    _add_profile_name(_verb(verbs, "show", "the file of a profile"), "name")
+    test = _verb(verbs, "test", "read the samples of profiles at 100, 125, 150 and 200 %%, and compare")
+    _add_profile_name(test, "names", nargs="*", help="without any: all that have a sample")
+    why = _verb(verbs, "why", "which profile a window gets, and why not the others")
+    _add_window(why)
+    why.add_argument("--game", choices=GAMES, help="of one game only")
+    forget = _verb(verbs, "forget", "forget what was learnt of a profile's windows: ways, paces, looks")
+    _add_profile_name(forget, "name", help="`automatic` for windows that have none")
+    export = _verb(verbs, "export", "write a profile and its sample to a zip, to give to others")
+    _add_profile_name(export, "name")
+    export.add_argument("-o", "--output", metavar="FILE", help="NAME.zip here, without")
+    take = _verb(verbs, "import", "look at a profile from others; with --yes, take it over")
+    take.add_argument("file", metavar="FILE")
+    take.add_argument("--yes", action="store_true", help="write it; else it is only shown")
+    _verb(verbs, "schema", "the JSON schema of profile files, for editors")
+
+
+def _add_solve(solve: Parser) -> None:
+    _add_profile_name(solve, "--profile", default="", help="by this profile; else by the first that fits")
+    what = solve.add_mutually_exclusive_group()
+    _add_window(what)
+    what.add_argument("--image", metavar="FILE", help="print the solution of the board on a picture, - for stdin")
+    what.add_argument(
+        "--text", metavar="T", help="print the solution of a puzzle, or of those in a file, or in stdin: -"
+    )
+    what.add_argument("--clipboard", action="store_true", help="print the solution of the copied picture or text")
+    solve.add_argument(
+        "--regions", metavar="MAP", help="with --text: a sign for each cell, the same in cells of one box or region"
+    )
+
+
+def _add_play(play: Parser) -> None:
+    play.add_argument("game", nargs="?", choices=["2048"], default="2048")
+    _add_profile_name(play, "--profile", default="", help="by this profile; else by the first that fits")
+    what = play.add_mutually_exclusive_group()
+    _add_window(what)
+    what.add_argument("--board", metavar="B", help='print the best move on a board: "2 0 0 4/0 0 0 0/...", - for stdin')
+    play.add_argument("--until", type=numbers.tile, default=0, metavar="TILE", help="stop at this tile, e.g. 4096")
+    play.add_argument("--moves", type=numbers.moves, default=0, metavar="N", help="stop after N moves; else at the end")
+    play.add_argument("--restart", action="store_true", help="begin a new game when one is over before that")
+    play.add_argument("--engine", default="", metavar="E", help="who chooses: auto, expectimax, monte-carlo, article")
+    play.add_argument("--budget", type=numbers.thought, metavar="S", help="with --board: seconds to think, else 0.1")
+
+
+def _add_web(web: Parser) -> None:
+    web.add_argument("url", nargs="?", default="", metavar="URL", help="the page; without, all of those in --attach")
+    _add_profile_name(web, "--profile", default="", help="one that says where the page has its board, [dom]")
+    web.add_argument(
+        "--attach", type=numbers.port, default=0, metavar="PORT",
+        help="to a browser run with --remote-debugging-port=PORT",
+    )  # fmt: skip
+    web.add_argument("--headless", action="store_true", help="without a window; closed at the end")
+    web.add_argument("--close", action="store_true", help="close the browser at the end; else it stays open")
+    web.add_argument("--option", action="append", default=[], metavar="O", help="the browser's: --option=--no-sandbox")
+
+
+def _add_teach(teach: Parser) -> None:
+    _add_window(teach)
+    teach.add_argument("--game", choices=GAMES, default="", help="look for its board only")
+    teach.add_argument("--name", default="", help="what the profile is to be called; else as the window")
+    teach.add_argument("--yes", action="store_true", help="save what is proposed, and open no window")
+    teach.add_argument(
+        "--try", action="store_true", dest="try_out", help="with --yes: find out by one cell, or one move"
+    )
+    teach.add_argument("--dark", action="store_true", help="a dark window")
+    teach.add_argument("--scale", type=numbers.scale, help="size of the window, 1, 1.5 or 2; else the display's")

@@ -1,0 +1,67 @@
+"""What the command line says of what it was given, and of what it needs: files, editors, faults."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gridpilot.texts.messages import _
+from gridpilot.texts.words import verdict_sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+COMPILING = _("The search for boards of this size is being compiled. That is done once and takes some seconds …")
+NO_GAME_YET = _("No game of moves has been recorded yet. Play one with: gridpilot play")
+
+
+def editor_fails(editor: str, why: str) -> tuple[str, str, str]:
+    return (
+        _("The editor cannot be started"),
+        _("{editor}: {why}.").format(editor=editor, why=why),
+        _("Set EDITOR to an editor that is installed."),
+    )
+
+
+def bug(summary: str, file: str) -> tuple[str, str, str]:
+    """Title, message, fix; `file` holds the whole story, empty where it could not be written."""
+    return (
+        _("gridpilot stumbled over a fault of its own"),
+        f"{summary}.",
+        _("What happened is written down in {file}; please report it: gridpilot report").format(file=file)
+        if file
+        else _("Please report it: gridpilot report"),
+    )
+
+
+def no_such_file(name: str) -> tuple[str, str, str]:
+    return (
+        _("No such file"),
+        _("There is no file {name}, and it is no puzzle either.").format(name=name),
+        _("Check the name, or give the puzzle row by row: digits, and a dot for each blank cell."),
+    )
+
+
+def unreadable_file(name: str, why: str) -> tuple[str, str, str]:
+    return _("The file cannot be read"), f"{name}: {why}.", _("Give a text file with puzzles in it.")
+
+
+def nothing_in(name: str) -> tuple[str, str, str]:
+    return (
+        _("No puzzle"),
+        _("There is no puzzle in {name}.").format(name=name),
+        _("Give one row by row, or one a line."),
+    )
+
+
+STANDARD_INPUT = _("standard input")
+THE_TEXT = _("the text")
+NO_TEXT = _("it is no text")
+
+
+def verdict_line(facts: Mapping[str, Any]) -> str:
+    """One of several puzzles, by the line where it begins."""
+    if facts["solution"]:
+        told = facts["solution"]
+    else:
+        told = facts.get("why") or verdict_sentence(facts["verdict"], facts["conflicts"])
+    return _("line {line}: {told}").format(line=facts["line"], told=told)
