@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shlex
 
-from gridpilot.cli.main import parser
+from gridpilot.cli.parser import parser
+from gridpilot.errors import Misused
 
 
 def refused(command: str) -> bool:
@@ -14,6 +15,8 @@ def refused(command: str) -> bool:
         return False
     try:
         parser().parse_args(words)
+    except Misused:
+        return True
     except SystemExit as end:
         return bool(end.code)
     return False

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,7 @@ def fits(name: str, patterns: str) -> bool:
     return any(fnmatchcase(name, pattern) for pattern in patterns.split())
 
 
+@cache
 def imports(module: str, source: str) -> list[Import]:
     """All imports in the source, late ones and both spellings (`import a.b`, `from a import b`) included."""
     tree = ast.parse(source)
