@@ -13,7 +13,8 @@ from fakes.shaped import SHAPED, TOO_HARD
 from PIL import Image
 
 from gridpilot import __version__
-from gridpilot.cli.main import main, parser
+from gridpilot.cli.main import main
+from gridpilot.cli.parser import parser
 from gridpilot.games.sudoku.grid import complete, line, parse
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
