@@ -333,7 +333,7 @@ def test_a_rule_leaves_the_innocent_alone(rule, module: str, source: str) -> Non
 
 def test_a_window_of_ours_is_opened_only_after_the_system_was_told_of_its_scale() -> None:
     """Windows scales the windows of a program that does not say that it knows: its pictures and clicks would be off."""
-    for name, opens in (("pages/page", "tk.Tk("), ("practice/sudoku", "= opened("), ("practice/twenty48", "= opened(")):
-        source = (PACKAGE / "gui" / f"{name}.py").read_text(encoding="utf-8")
+    for name, opens in (("gui/pages/page", "tk.Tk("), ("cli/main", "dispatch(given)\n    except")):
+        source = (PACKAGE / f"{name}.py").read_text(encoding="utf-8")
         main = source[source.index("\ndef main(") :]
         assert 0 < main.find("choose.prepare()") < main.index(opens), name

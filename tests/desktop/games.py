@@ -188,7 +188,7 @@ def start_practice(desk: Desktop, puzzle: Puzzle, *, scale: int = 1, dark: bool 
     """gridpilot's own practice board; its state file holds what was entered."""
     file = desk.home / "practice.json"
     options = ["--scale", str(scale)] + ["--dark"] * dark
-    words = ["-m", "gridpilot.gui.practice.sudoku", "--puzzle", puzzle.givens, "--state", str(file), *options]
+    words = ["-m", "gridpilot", "practice", "sudoku", "--puzzle", puzzle.givens, "--state", str(file), *options]
     before = set(desk.windows())
     desk.start([sys.executable, *words])
     window = wait_for(lambda: next(iter(set(desk.windows()) - before), None), what="the practice board")

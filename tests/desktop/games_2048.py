@@ -122,7 +122,7 @@ def start_practice_2048(desk: Desktop, rows: int = 4, columns: int = 4, **option
     file.unlink(missing_ok=True)
     wishes = {"size": f"{rows}x{columns}", "scale": 1, "seed": 1} | options
     words = [word for name, wish in wishes.items() for word in (f"--{name}", str(wish))]
-    desk.start([sys.executable, "-m", "gridpilot.gui.practice.twenty48", "--state", str(file), *words])
+    desk.start([sys.executable, "-m", "gridpilot", "practice", "2048", "--state", str(file), *words])
     return told_by_file(desk.wait_window(class_name="Gridpilot-2048"), file)
 
 

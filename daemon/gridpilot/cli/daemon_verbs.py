@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from gridpilot import paths
+from gridpilot.cli import target
 from gridpilot.cli.output import DONE, NOT_DONE, as_json, raise_refusal
 from gridpilot.desktop import choose
 from gridpilot.errors import EnvironmentFault
@@ -108,7 +109,8 @@ def pause(given: Namespace) -> int:
 
 
 def _pause_program(given: Namespace) -> int:
-    reply = ask(given.verb, application=given.app)
+    name = given.app or (target.window(given).class_name if _means_another(given) else "")
+    reply = ask(given.verb, application=name)
     reply.pop("ok")
     if given.json:
         as_json(reply)
@@ -116,6 +118,10 @@ def _pause_program(given: Namespace) -> int:
         name = reply["application"]
         print(words.paused_for(name) if reply["paused"] else words.resumed_for(name))
     return DONE
+
+
+def _means_another(given: Namespace) -> bool:
+    return bool(given.window or given.delay or given.pick or target.in_terminal())
 
 
 def stop(given: Namespace) -> int:

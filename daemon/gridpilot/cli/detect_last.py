@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridpilot.cli import target
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
-from gridpilot.errors import GridpilotError
 from gridpilot.texts import teach_words, words
 
 if TYPE_CHECKING:
@@ -13,14 +13,10 @@ if TYPE_CHECKING:
 
 
 def detect(given: Namespace) -> int:
-    from gridpilot.desktop import choose
     from gridpilot.profiles import match
     from gridpilot.service import compose
 
-    focus = choose.focus()
-    window = focus.focused() if given.window is None else focus.window(given.window)
-    if window is None:
-        raise GridpilotError(*words.no_window_fault(given.window))
+    window = target.window(given)
     profiles, problems = compose.profiles().current()
     explanations = match.explain(profiles, window, given.game)
     chosen = match.choose(profiles, window, given.game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.cli import target
 from gridpilot.cli.daemon_verbs import ask
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.service.control import NoDaemon
@@ -16,11 +17,12 @@ if TYPE_CHECKING:
 
 
 def fill(given: Namespace) -> int:
+    window = target.handle(given, "sudoku")
     try:
-        wishes = {"window": given.window, "profile": given.profile}
+        wishes = {"window": window, "profile": given.profile}
         report: dict[str, Any] = ask("solve", timeout=None, game="sudoku", **wishes)["report"]
     except NoDaemon:
-        report = _fill_here(given.window, given.profile)
+        report = _fill_here(window, given.profile)
     if given.json:
         as_json(report)
     else:

@@ -34,6 +34,7 @@ VERBS = {
     "solve": "solve.solve",
     "play": "play.play",
     "read": "read.read",
+    "windows": "windows.windows",
     "detect": "detect_last.detect",
     "web": "web.web",
     "profile": "profile.profile",

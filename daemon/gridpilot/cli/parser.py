@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from gridpilot import __version__, guide
-from gridpilot.cli import completion, numbers
+from gridpilot.cli import completion, numbers, practice_options
 from gridpilot.errors import Misused
 
 if TYPE_CHECKING:
@@ -71,9 +71,11 @@ def parser() -> Parser:
     replay = _verb(verbs, "replay", "show a recorded game of 2048 again, and check it")
     replay.add_argument("record", nargs="?", default="", help="its folder; without, the newest one with a game in it")
     replay.add_argument("--delay", type=numbers.delay, default=0.1, metavar="S", help="seconds between two moves: 0.1")
-    practice = verbs.add_parser("practice", help="a board to practise on", add_help=False)
-    practice.add_argument("game", choices=GAMES)
-    practice.add_argument("rest", nargs=argparse.REMAINDER)
+    practice = verbs.add_parser("practice", help="a board to practise on")
+    boards = practice.add_subparsers(dest="game", metavar="GAME", title="games", required=True, parser_class=Parser)
+    practice_options.sudoku(_verb(boards, "sudoku", "a sudoku board to practise on"))
+    practice_options.twenty48(_verb(boards, "2048", "a 2048 board to practise on"))
+    _verb(verbs, "windows", "the windows that --window takes")
     config = _verb(verbs, "config", "the settings file: where it is, is it right, edit it")
     config.add_argument("what", choices=["path", "check", "edit"])
     doctor = _verb(verbs, "doctor", "tries what gridpilot needs, and says what to mend")
@@ -110,10 +112,16 @@ def _add_resident(verbs: Any) -> None:
                 "--app", nargs="?", const="", metavar="NAME",
                 help="only for one program: that of the focused window, or the class that `gridpilot detect` tells",
             )  # fmt: skip
+            _add_window(verb)
 
 
 def _add_window(verb: Any) -> None:
-    verb.add_argument("--window", type=numbers.window, metavar="ID", help="this window instead of the focused one")
+    """Which window: the focused one; typed in a terminal, the one that is clicked next."""
+    if isinstance(verb, Parser):
+        verb = verb.add_mutually_exclusive_group()
+    verb.add_argument("--window", type=numbers.window, metavar="ID", help="this window, by its number: see `windows`")
+    verb.add_argument("--delay", type=numbers.delay, default=0, metavar="S", help="the window focused in S seconds")
+    verb.add_argument("--pick", action="store_true", help="the window that you click next")
 
 
 def _add_profile_name(verb: Any, name: str, **options: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.cli import target
 from gridpilot.cli.daemon_verbs import ask
 from gridpilot.cli.fill import stopped_by_signals
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
@@ -20,7 +21,11 @@ def play(given: Namespace) -> int:
 
         return best_move(given)
     goal = {"until": given.until, "moves": given.moves, "restart": given.restart}
-    wishes = {"window": given.window, "goal": goal if any(goal.values()) else None, "engine": given.engine}
+    wishes = {
+        "window": target.handle(given, "2048"),
+        "goal": goal if any(goal.values()) else None,
+        "engine": given.engine,
+    }
     wishes["profile"] = given.profile
     try:
         report: dict[str, Any] = ask("play", timeout=None, **wishes)["report"]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gridpilot import paths
+from gridpilot.cli import target
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import GridpilotError
 from gridpilot.outcome import AUTOMATIC
@@ -104,7 +105,7 @@ def _why(given: Namespace) -> int:
     from gridpilot.pilot.window_memory_store import kind
     from gridpilot.profiles import match
 
-    window, profiles = _window(given.window), _all()
+    window, profiles = target.window(given), _all()
     facts: dict[str, Any] = {"window": {"id": window.handle, "title": window.title, "class": window.class_name}}
     games = [given.game] if given.game else GAMES
     for game in games:
@@ -126,17 +127,6 @@ def _why(given: Namespace) -> int:
         for one in facts[game]["explanations"]:
             print(f"  {'+' if one['matched'] else '-'} {one['profile']}: {one['why']}")
     return DONE
-
-
-def _window(handle: int | None) -> Window:
-    from gridpilot.desktop import choose
-    from gridpilot.texts.words import no_window_fault
-
-    focus = choose.focus()
-    window = focus.focused() if handle is None else focus.window(handle)
-    if window is None:
-        raise GridpilotError(*no_window_fault(handle))
-    return window
 
 
 def _forget(given: Namespace) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridpilot.cli import target
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import GridpilotError
 from gridpilot.texts import teach_words as words
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from pathlib import Path
 
+    from gridpilot.pilot import Desk
     from gridpilot.service.teaching import Scene, Teaching
 
 
@@ -24,8 +26,7 @@ def teach(given: Namespace) -> int:
     teaching = Teaching(desk)
     if given.name and (fault := teaching.taken(given.name)):
         raise GridpilotError(words.NOT_TAUGHT, fault)
-    focused = desk.focus.focused()
-    handle = given.window if given.window is not None else focused.handle if focused else None
+    handle = _handle(given, desk)
     if given.yes:
         return _automatic(given, teaching, handle)
     scene = _first_look(given, teaching, handle)
@@ -39,12 +40,28 @@ def teach(given: Namespace) -> int:
     return DONE if path else NOT_DONE
 
 
+def _handle(given: Namespace, desk: Desk) -> int | None:
+    """The window asked for. Without --yes a terminal is no window to wait for another of: the lesson asks itself."""
+    if given.yes or given.delay or given.pick or given.window is not None:
+        found = target.handle(given, given.game or "sudoku")
+        if found is not None:
+            return found
+    focused = desk.focus.focused()
+    return focused.handle if focused else None
+
+
 def _first_look(given: Namespace, teaching: Teaching, handle: int | None) -> Scene | None:
     """The focused window, if it shows a board: the command may have been typed in a terminal."""
     if handle is None:
         return None
-    scene = teaching.look(handle, given.game)
-    return scene if scene.reading or given.window is not None else None
+    meant = bool(given.window is not None or given.delay or given.pick)
+    try:
+        scene = teaching.look(handle, given.game)
+    except GridpilotError:
+        if meant:
+            raise
+        return None  # a terminal that is partly off the screen, say
+    return scene if scene.reading or meant else None
 
 
 def _automatic(given: Namespace, teaching: Teaching, handle: int | None) -> int:

@@ -10,8 +10,19 @@ from gridpilot.texts.words import verdict_sentence
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+CLICK_IT = _("Click the window that you mean (Ctrl+C: none). gridpilot windows lists what --window takes.")
+NOTHING_CLICKED = (
+    _("No window"),
+    _("No other window was clicked in a minute."),
+    _("Name it: gridpilot windows lists what --window takes."),
+)
+NO_WINDOWS = _("No window is open.")
 COMPILING = _("The search for boards of this size is being compiled. That is done once and takes some seconds …")
 NO_GAME_YET = _("No game of moves has been recorded yet. Play one with: gridpilot play")
+
+
+def counting(seconds: float) -> str:
+    return _("{seconds:.0f} … click into the window that you mean").format(seconds=seconds)
 
 
 def editor_fails(editor: str, why: str) -> tuple[str, str, str]:

@@ -64,7 +64,7 @@ def test_json_and_help_may_stand_before_the_verb(words, order):
     assert ordered(words) == order
 
 
-@pytest.mark.parametrize("verb", [verb for verb in VERBS if verb != "practice"])
+@pytest.mark.parametrize("verb", VERBS)
 def test_every_verb_has_help_of_its_own_wherever_the_word_stands(run, verb):
     before, after = run("--help", verb), run(verb, "--help")
     assert before == after
@@ -106,12 +106,26 @@ def test_a_mistyped_word_is_told_what_was_meant(run, words, told):
         (("replay", "--delay", "-1"), "-1 is not a delay"),
         (("web", "--attach", "70000"), "70000 is not a port"),
         (("solve", "--window", "foo"), "foo is no window's number"),
+        (("solve", "--delay", "1000"), "1000 is not a delay"),
+        (("practice", "2048", "--target", "3"), "3 is no tile"),
+        (("practice", "2048", "--scale", "99"), "99 is not a scale"),
+        (("practice", "sudoku", "--scale", "0"), "0 is not a scale"),
+        (("practice", "sudoku", "--geometry", "foo"), "foo is no size or place"),
+        (("practice", "sudoku", "--puzzle", "foo"), "'f' at line 1"),
+        (("practice", "2048", "--board", "2 x/2 2"), "rows of numbers"),
     ],
 )
 def test_a_number_that_cannot_be_meant_is_refused(run, words, told):
     code, out, err = run(*words)
     assert (code, out) == (2, "")
     assert told in err
+
+
+@pytest.mark.parametrize("game", ["sudoku", "2048"])
+def test_a_practice_board_without_a_display_is_the_environments_fault(run, game):
+    code, out, err = run("practice", game)
+    assert (code, out) == (3, "")
+    assert "No window can be opened" in err
 
 
 def test_wrong_usage_is_told_as_json_where_that_is_wanted(run):

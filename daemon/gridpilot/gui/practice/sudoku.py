@@ -5,25 +5,22 @@ With --state it tells what really arrived, so it serves as the truth for tests a
 
 from __future__ import annotations
 
-import argparse
-import sys
 import tkinter as tk
-from datetime import UTC, datetime
 from gettext import NullTranslations
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
-from gridpilot.desktop import choose
-from gridpilot.errors import GridpilotError
+from gridpilot.errors import GridpilotError, Misused
 from gridpilot.games.sudoku.generator import puzzle
 from gridpilot.games.sudoku.grid import Board, conflicts, parse
 from gridpilot.gui.practice.sudoku_canvas import HEIGHT, WIDTH, Picture
-from gridpilot.gui.practice.sudoku_play import MOVES, Play, save
-from gridpilot.gui.practice.window import add_options, opened
+from gridpilot.gui.practice.sudoku_play import MOVES, Play, save, state
+from gridpilot.gui.practice.window import opened
 from gridpilot.gui.theme import DARK, LIGHT, Theme
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from argparse import Namespace
+    from collections.abc import Callable
     from pathlib import Path
 
 _ = NullTranslations().gettext
@@ -42,7 +39,7 @@ class Window:
         self._canvas = tk.Canvas(root, background=theme.window, highlightthickness=0, takefocus=True)
         self._canvas.pack(fill="both", expand=True)
         self._picture = Picture(self._canvas, theme)
-        self._play = Play(givens)
+        self.play = Play(givens)
         self._state = state
         self._size = (0, 0)
         self._due = False
@@ -52,14 +49,14 @@ class Window:
     def _bind(self) -> None:
         for digit in range(1, 10):
             for key in (f"<Key-{digit}>", f"<KP_{digit}>"):
-                self._on(key, lambda digit=digit: self._play.enter(digit))  # type: ignore[misc]
-            self._on_click(f"pad-{digit}", lambda digit=digit: self._play.enter(digit))  # type: ignore[misc]
+                self._on(key, lambda digit=digit: self.play.enter(digit))  # type: ignore[misc]
+            self._on_click(f"pad-{digit}", lambda digit=digit: self.play.enter(digit))  # type: ignore[misc]
         for direction in MOVES:
             for key in (f"<{direction}>", f"<KP_{direction}>"):
-                self._on(key, lambda direction=direction: self._play.move(direction))  # type: ignore[misc]
+                self._on(key, lambda direction=direction: self.play.move(direction))  # type: ignore[misc]
         for key in ERASERS:
-            self._on(f"<Key-{key}>", lambda: self._play.enter(0))
-        self._on_click("pad-0", lambda: self._play.enter(0))
+            self._on(f"<Key-{key}>", lambda: self.play.enter(0))
+        self._on_click("pad-0", lambda: self.play.enter(0))
         self._on_click("new", self._new)
         self._on("<Control-n>", self._new)
         self._canvas.bind("<Button-1>", self._click)
@@ -83,11 +80,11 @@ class Window:
         self._canvas.focus_set()
         cell = self._picture.layout.cell_at(event.x, event.y)
         if cell is not None:
-            self._play.select(cell)
+            self.play.select(cell)
             self._refresh_soon()
 
     def _new(self) -> None:
-        self._play = Play(puzzle(SystemRandom(), CLUES))
+        self.play = Play(puzzle(SystemRandom(), CLUES))
 
     def _resize(self, width: int, height: int) -> None:
         if (width, height) != self._size:
@@ -102,58 +99,33 @@ class Window:
 
     def _refresh(self) -> None:
         self._due = False
-        self._picture.show(self._play, self._count(), self._status())
+        self._picture.show(self.play, self._count(), self._status())
         if self._state is not None:
-            save(self._play, self._state)
+            save(self.play, self._state)
 
     def _count(self) -> str:
-        blanks = self._play.blanks
+        blanks = self.play.blanks
         if not blanks:
             return _("All cells are filled")
         return _("1 cell to go") if blanks == 1 else _("{count} cells to go").format(count=blanks)
 
     def _status(self) -> str:
-        if self._play.solved:
+        if self.play.solved:
             return _("Solved: every row, column and box is complete.")
-        if clashing := len(self._play.conflicts):
+        if clashing := len(self.play.conflicts):
             return _("{count} cells are in conflict.").format(count=clashing)
         return _("Arrow keys and digits, or the mouse. Ctrl+Alt+S lets gridpilot do it.")
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    choose.prepare()
-    given = _parser().parse_args(argv)
+def show(given: Namespace) -> str:
+    """Shows the board until it is closed; returns how it stands then, as JSON."""
     try:
         givens = parse(given.puzzle) if given.puzzle else puzzle(Random(given.seed), CLUES)  # noqa: S311 - a puzzle is no secret
     except GridpilotError as error:
-        print(error, file=sys.stderr)
-        return 2
+        raise Misused(error.title, error.message, error.fix) from error
     if conflicts(givens):
-        print(_("The puzzle breaks the rules as it stands."), file=sys.stderr)
-        return 2
+        raise Misused("", _("The puzzle breaks the rules as it stands."), _("Give another one."))
     root = opened(CLASS, TITLE, (WIDTH, HEIGHT), given)
-    if root is None:
-        return 3
-    Window(root, DARK if given.dark else LIGHT, givens, given.state)
+    window = Window(root, DARK if given.dark else LIGHT, givens, given.state)
     root.mainloop()
-    return 0
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="gridpilot practice sudoku", description=_("A sudoku board to practise on."))
-    parser.add_argument("--puzzle", help=_("81 characters, a dot for a blank; by default a new one every day"))
-    parser.add_argument(
-        "--seed",
-        type=int,
-        default=datetime.now(UTC).date().toordinal(),
-        help=_("number of the puzzle, for another one"),
-    )
-    looks = parser.add_mutually_exclusive_group()
-    looks.add_argument("--dark", action="store_true", help=_("light digits on a dark ground"))
-    looks.add_argument("--light", action="store_false", dest="dark", help=_("dark digits on a light ground (default)"))
-    add_options(parser)
-    return parser
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    return state(window.play)

@@ -56,16 +56,19 @@ class Play:
         return not self.blanks and not self._conflicts
 
 
-def save(play: Play, file: Path) -> None:
-    """The state as JSON, in one piece: whoever reads the file never sees half of it. It names the process, too: that
-    tells the window from others of its title.
-    """
-    state = {
+def state(play: Play) -> str:
+    """How the board stands, as JSON. It names the process, too: that tells the window from others of its title."""
+    facts = {
         "givens": line(play.givens),
         "board": line(play.board),
         "solved": play.solved,
         "process": os.getpid(),
     }
+    return json.dumps(facts)
+
+
+def save(play: Play, file: Path) -> None:
+    """The state, in one piece: whoever reads the file never sees half of it."""
     fresh = file.with_name(f"{file.name}.new")
-    fresh.write_text(json.dumps(state), encoding="utf-8")
+    fresh.write_text(state(play), encoding="utf-8")
     os.replace(fresh, file)  # noqa: PTH105 - Path.replace is the same call; this is the one known as atomic

@@ -6,25 +6,23 @@ tiles still slide is played at once; no key is lost.
 
 from __future__ import annotations
 
-import argparse
-import sys
 import time
 import tkinter as tk
 from gettext import NullTranslations
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
-from gridpilot.desktop import choose
-from gridpilot.games.twenty48.rules import FEWEST, MOST, Rules
+from gridpilot.games.twenty48.rules import Rules
 from gridpilot.gui.practice.twenty48_canvas import HEIGHT, WIDTH, Picture
 from gridpilot.gui.practice.twenty48_motion import at, still
 from gridpilot.gui.practice.twenty48_palettes import PALETTES
-from gridpilot.gui.practice.twenty48_play import Play, Turn, save
-from gridpilot.gui.practice.window import add_options, opened
+from gridpilot.gui.practice.twenty48_play import Play, Turn, save, state
+from gridpilot.gui.practice.window import opened
 from gridpilot.plan import Move
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from argparse import Namespace
+    from collections.abc import Callable
     from pathlib import Path
 
     from gridpilot.gui.practice.twenty48_palettes import Palette
@@ -41,7 +39,6 @@ KEYS = {
 }
 FRAME = 12  # milliseconds between two pictures of an animation
 DRAGGED = 24  # pixels at scale 1 from which on a drag is a move
-SLIDE = 110  # milliseconds
 
 
 class Window:
@@ -159,55 +156,13 @@ class Window:
             self._animate()
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    choose.prepare()
-    given = _parser().parse_args(argv)
+def show(given: Namespace) -> str:
+    """Shows the board until it is closed; returns how it stands then, as JSON."""
     board, columns = given.board or ((), given.size[1])
     rows = len(board) // columns if board else given.size[0]
     root = opened(CLASS, TITLE, (WIDTH, HEIGHT), given)
-    if root is None:
-        return 3
     rng = SystemRandom() if given.seed is None else Random(given.seed)  # noqa: S311 - a game is no secret
     play = Play(rows, columns, Rules(target=given.target), rng, board)
     Window(root, PALETTES[given.theme], play, given.state, given.animation)
     root.mainloop()
-    return 0
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="gridpilot practice 2048", description=_("A 2048 board to practise on."))
-    parser.add_argument("--size", type=_size, default=(4, 4), help=_("cells on a side, 4, or rows x columns, 3x5"))
-    parser.add_argument(
-        "--theme", choices=[*PALETTES], default="warm", help=_("its colours; in plain all tiles share one")
-    )
-    parser.add_argument("--target", type=int, default=2048, help=_("the tile that wins, 2048"))
-    parser.add_argument("--animation", type=int, default=SLIDE, help=_("milliseconds that tiles slide; 0 for none"))
-    parser.add_argument("--seed", type=int, help=_("a number, to get the same tiles again"))
-    parser.add_argument("--board", type=_board, help=_('begin with this board: "2 0 4/0 0 0/0 2 8"'))
-    add_options(parser)
-    return parser
-
-
-def _size(text: str) -> tuple[int, int]:
-    """Rows and columns."""
-    sides = [int(side) for side in text.lower().split("x")]
-    if len(sides) > 2 or not all(FEWEST <= side <= MOST for side in sides):
-        raise argparse.ArgumentTypeError(_("a side has {least} to {most} cells").format(least=FEWEST, most=MOST))
-    return sides[0], sides[-1]
-
-
-def _board(text: str) -> tuple[tuple[int, ...], int]:
-    """The values in row order, and the number of columns."""
-    lines = [[int(value) for value in line.split()] for line in text.split("/")]
-    if len({len(line) for line in lines}) > 1 or not all(
-        FEWEST <= side <= MOST for side in (len(lines), len(lines[0]))
-    ):
-        raise argparse.ArgumentTypeError(_("rows of numbers of the same length, with / between them"))
-    values = tuple(value for line in lines for value in line)
-    if any(value and (value < 2 or value & (value - 1)) for value in values) or not any(values):
-        raise argparse.ArgumentTypeError(_("tiles are 2, 4, 8 and so on; 0 is an empty cell"))
-    return values, len(lines[0])
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    return state(play)

@@ -96,15 +96,20 @@ def _slides(board: tuple[int, ...], slid: tuple[int, ...], rows: int, columns: i
     return slides
 
 
-def save(play: Play, file: Path) -> None:
-    """The state as JSON, in one piece: whoever reads the file never sees half of it."""
-    state = {
+def state(play: Play) -> str:
+    """How the board stands, as JSON."""
+    facts = {
         "board": boards.rows(play.board, play.columns),
         "score": play.score,
         "moves": "".join(move.value[0] for move in play.moves),
         "over": play.over,
         "won": play.won,
     }
+    return json.dumps(facts)
+
+
+def save(play: Play, file: Path) -> None:
+    """The state as JSON, in one piece: whoever reads the file never sees half of it."""
     fresh = file.with_name(f"{file.name}.new")
-    fresh.write_text(json.dumps(state), encoding="utf-8")
+    fresh.write_text(state(play), encoding="utf-8")
     os.replace(fresh, file)  # noqa: PTH105 - Path.replace is the same call; this is the one known as atomic

@@ -4,8 +4,10 @@ from random import Random
 
 import pytest
 
+from gridpilot.cli.practice_options import THEMES
+from gridpilot.cli.practice_options import board as _board
+from gridpilot.cli.practice_options import size as _size
 from gridpilot.games.twenty48.rules import Rules
-from gridpilot.gui.practice.twenty48 import _board, _size
 from gridpilot.gui.practice.twenty48_motion import at, still
 from gridpilot.gui.practice.twenty48_palettes import PALETTES
 from gridpilot.gui.practice.twenty48_play import Play, Slide, save
@@ -140,3 +142,7 @@ def test_a_size_that_cannot_be_played_is_refused(text):
 def test_a_board_that_cannot_be_is_refused(text):
     with pytest.raises(REFUSED):
         _board(text)
+
+
+def test_the_command_line_knows_every_theme():
+    assert tuple(PALETTES) == THEMES

@@ -1,0 +1,94 @@
+"""Verbs for "the focused window" that are typed in a terminal: the user waits, or clicks the window that is meant."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+
+import pytest
+from resident import gridpilot
+from virtual import desktop, wait_for
+from x11_client import start_client
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def desk():
+    with desktop(wm="openbox", bus=False) as started:
+        yield started
+
+
+@pytest.fixture
+def two(desk):
+    """A window in the place of the terminal, which has the focus, and another one beside it."""
+    game = start_client(desk, "Game", "the game").window
+    desk.move_window(game, 500, 100)
+    terminal = start_client(desk, "Terminal", "a terminal").window
+    desk.move_window(terminal, 20, 100)
+    desk.focus(terminal)
+    return terminal, game
+
+
+def start(desk, *words, terminal=None):
+    """`terminal`: the pseudo terminal that the verb is typed in."""
+    ends = {"stdin": terminal or subprocess.DEVNULL, "stderr": terminal or subprocess.PIPE}
+    return subprocess.Popen(gridpilot(*words), env=desk.env, stdout=subprocess.PIPE, text=True, **ends)
+
+
+def click(desk, window):
+    x, y, width, height = desk.area(window)
+    desk.hand.click(x + width // 2, y + height // 2)
+
+
+def test_a_verb_waits_for_the_window_that_is_clicked(desk, two):
+    _, game = two
+    asked = start(desk, "detect", "--pick", "--json")
+    assert "Click the window" in asked.stderr.readline()
+    click(desk, game)
+    out, _ = asked.communicate(timeout=60)
+    assert json.loads(out)["window"]["id"] == game
+
+
+def test_a_verb_counts_down_and_takes_the_window_that_has_the_focus_then(desk, two):
+    _, game = two
+    asked = start(desk, "detect", "--delay", "3", "--json")
+    assert asked.stderr.readline().startswith("3 …")
+    desk.focus(game)
+    out, err = asked.communicate(timeout=60)
+    assert [line[0] for line in err.splitlines()] == ["2", "1"]
+    assert json.loads(out)["window"]["id"] == game
+
+
+@pytest.mark.parametrize("words", [("detect",), ("profile", "why")], ids=" ".join)
+def test_typed_in_a_terminal_it_never_takes_the_terminal(desk, two, words):
+    _, game = two
+    ours, its = pty.openpty()
+    asked = start(desk, *words, "--json", terminal=its)
+    said = b""
+    while b"Click the window" not in said:
+        said += os.read(ours, 1000)
+    click(desk, game)
+    out, _ = asked.communicate(timeout=60)
+    assert json.loads(out)["window"]["id"] == game
+
+
+def test_a_terminal_with_a_board_in_it_is_the_game(desk):
+    """Its own window has the focus, and a board is in it: nothing has to be clicked."""
+    command = [sys.executable, "-m", "gridpilot", "practice", "sudoku", "--state", str(desk.home / "board.json")]
+    desk.start(command)
+    board = desk.wait_window(class_name="Gridpilot-practice")
+    desk.focus(board)
+    wait_for((desk.home / "board.json").exists, what="the board")
+    _, its = pty.openpty()
+    asked = start(desk, "solve", "--json", terminal=its)
+    out, _ = asked.communicate(timeout=120)
+    assert json.loads(out)["outcome"] == "verified"
+
+
+def test_the_windows_are_listed_with_the_numbers_that_can_be_given(desk, two):
+    terminal, game = two
+    done = start(desk, "windows", "--json").communicate(timeout=60)[0]
+    told = [json.loads(line) for line in done.splitlines()]
+    assert {one["id"]: one["focused"] for one in told} == {terminal: True, game: False}
