@@ -82,8 +82,10 @@ class Move(StrEnum):
 class Moves(StrEnum):
     """How a move gets into the game."""
 
-    AUTO = "auto"  # find out: try a key, look whether the board moved, then try a drag
+    AUTO = "auto"  # find out: try one after the other, look whether the board moved
     KEYS = "keys"  # arrow keys
+    HELD_KEYS = "held-keys"  # arrow keys, for programs that look once a frame which keys are down
+    LETTERS = "letters"  # w, a, s, d, held as well
     DRAG = "drag"  # a drag, or swipe, across the board
 
 

@@ -39,6 +39,8 @@ def believed(record: Path) -> list[Board]:
     for event in story["events"]:
         if isinstance(event, list):
             boards.append(tuple(event))
+        elif "board" in event:  # of a game with rules of its own
+            boards.append(tuple(event["board"]))
         else:
             board = list(after(boards[-1], story["columns"], event["move"][0]))
             assert board[event["cell"]] == 0, f"a tile appeared where one is: {event}"

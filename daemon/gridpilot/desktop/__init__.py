@@ -77,11 +77,12 @@ class Input(Protocol):
     def drag(self, start: Point, end: Point) -> None:
         """Presses the left button at `start`, moves to `end` as a hand would, in steps, and releases it there."""
 
-    def press(self, key: Key) -> bool:
+    def press(self, key: Key, while_down: Callable[[], None] | None = None) -> bool:
         """Presses and releases a key, with the level (Shift) that the present layout needs for a character. False when
         nothing was typed, because the user holds a modifier, or has pressed a key since `wait_released`: one that a
         program takes for itself, as Esc is taken, takes what is typed while it is down along, and the next digit would
-        land elsewhere.
+        land elsewhere. `while_down` is called between press and release: some programs look only once a frame which
+        keys are held.
         """
 
     def flush(self) -> None:

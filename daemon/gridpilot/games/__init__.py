@@ -77,7 +77,8 @@ class Step:
     """What became of a move.
 
     MOVED and FOREIGN: `move` was made, `board` stands now, `spawn` is the cell and value of the new tile, `gained` the
-    points of the merges. Otherwise `board` is the board before.
+    points of the merges; no `spawn` where the usual rules do not lead to that board. Otherwise `board` is the board
+    before.
     """
 
     seen: Seen

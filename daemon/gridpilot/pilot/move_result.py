@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from gridpilot.plan import Move
 
 BETWEEN_LOOKS = 0.006
-RESTS = (0.05, 0.25)  # s without a change after which every cell is read: soon, and when nothing can still move
+RESTS = (0.05, 0.25, 0.5)
+"""Seconds without a change after which every cell is read: soon, when nothing can still move, and for the last word."""
 WHOLE = 0.03  # s for which a picture stands that is no mixture of two frames
 FOREIGN_REST = 0.2  # s for which another move's board must stand to be taken for one
-UNKNOWN_REST = 0.5  # s after which a picture at rest that makes no sense is not waited for any longer
+UNKNOWN_REST = RESTS[-1]  # s after which a picture at rest that makes no sense is not waited for any longer
 
 
 def idle(_board: tuple[int, ...]) -> None:

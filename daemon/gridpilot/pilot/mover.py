@@ -19,7 +19,6 @@ from gridpilot.pilot.move_result import Follower
 from gridpilot.pilot.moves import Strokes
 from gridpilot.pilot.sight import same_picture
 from gridpilot.pilot.thought import Thought
-from gridpilot.plan import Moves
 from gridpilot.texts import messages
 
 if TYPE_CHECKING:
@@ -69,8 +68,7 @@ class Mover:
         self._abort = abort
         self._profile = profile
         self._tempo = tempo
-        self._proven = profile.moves is not Moves.AUTO
-        self._strokes = Strokes(input_, sight, guard, profile.moves if self._proven else Moves.KEYS)
+        self._strokes = Strokes(input_, sight, guard, clock, abort, profile.moves)
         self._follower = Follower(sight, eyes, tempo, clock, abort, profile.pace.settle)
         self._thought = Thought(profile.pace.think)
         self._failures = 0
@@ -194,7 +192,7 @@ class Mover:
 
     def _take(self, step: Step) -> None:
         """The move has arrived. One that was made again may arrive twice: then the second follows soon."""
-        again, self._failures, self._proven, self._last = self._failures > 0, 0, True, None
+        again, self._failures, self._strokes.proven, self._last = self._failures > 0, 0, True, None
         self._fresh_best = max(step.board) > max(self.board)
         self._believe(step)
         if again and step.move is not None:
@@ -210,12 +208,12 @@ class Mover:
     def _lost(self) -> Ending | None:
         """It is made again, unless something that lies over the board is why it was lost."""
         self._score.resent += 1
-        if self._proven:
+        if self._strokes.proven:
             self._tempo.lost()
         else:
-            self._strokes.way = Moves.DRAG if self._strokes.way is Moves.KEYS else Moves.KEYS
+            self._strokes.try_next_way()
         cover = self._cover()
-        if cover is Cover.NONE and self._failures == FAILURES:
+        if cover is Cover.NONE and self._failures == self._strokes.most_tries(FAILURES):
             cover = self._wait_for_cover()
         return self._answer(cover, lost=True)
 
@@ -292,8 +290,8 @@ class Mover:
         return cover
 
     def _check_failures(self, *, lost: bool) -> None:
-        if self._failures < FAILURES:
+        if self._failures < (self._strokes.most_tries(FAILURES) if lost else FAILURES):
             return
-        if lost and not self._proven:
+        if lost and not self._strokes.proven:
             raise Refused(messages.no_way_to_move())
         raise Refused(messages.moves_fail(lost=lost))

@@ -1,4 +1,4 @@
-"""Makes moves of a sliding game: as arrow keys, or as drags across the board. The guard is asked before each."""
+"""Makes moves of a sliding game: as keys, or as drags across the board. The guard is asked before each."""
 
 from __future__ import annotations
 
@@ -9,32 +9,62 @@ from gridpilot.plan import Move, Moves
 
 if TYPE_CHECKING:
     from gridpilot.desktop import Input
+    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.clock import Clock
     from gridpilot.pilot.guard import Guard
     from gridpilot.pilot.sight import Sight
     from gridpilot.plan import Key
 
-KEYS: dict[Move, Key] = {Move.UP: "Up", Move.RIGHT: "Right", Move.DOWN: "Down", Move.LEFT: "Left"}
+ARROWS: dict[Move, Key] = {Move.UP: "Up", Move.RIGHT: "Right", Move.DOWN: "Down", Move.LEFT: "Left"}
+LETTERS: dict[Move, Key] = {Move.UP: "w", Move.RIGHT: "d", Move.DOWN: "s", Move.LEFT: "a"}
 TOWARDS = {Move.UP: (0, -1), Move.RIGHT: (1, 0), Move.DOWN: (0, 1), Move.LEFT: (-1, 0)}
 REACH = 0.3  # of the board, to either side of its centre: longer than any game's threshold, and well inside
+HOLD = 0.05
+"""Seconds for which a key is held: a program that looks 30 times a second sees it once, one that repeats keys does not
+repeat it.
+"""
+
+WAYS = (Moves.KEYS, Moves.HELD_KEYS, Moves.LETTERS, Moves.DRAG)
+"""The order in which ways are tried. A drag comes last: on a page it may mark text. It gives the board the focus, too,
+so that what did nothing before is worth another try after it.
+"""
 
 
 class Strokes:
-    """`way` is KEYS or DRAG; `moved_pointer` says whether the pointer is still where it was."""
+    """`way` is how moves are made; `proven`, whether it is known to work; `moved_pointer`, whether the pointer has left
+    its place.
+    """
 
-    def __init__(self, input_: Input, sight: Sight, guard: Guard, way: Moves) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job
+        self, input_: Input, sight: Sight, guard: Guard, clock: Clock, abort: Abort, way: Moves
+    ) -> None:
         self._input = input_
         self._sight = sight
         self._guard = guard
-        self.way = way
+        self._clock = clock
+        self._abort = abort
+        self.proven = way is not Moves.AUTO
+        self.way = way if self.proven else WAYS[0]
         self.moved_pointer = False
 
     def make(self, move: Move) -> None:
         if self.way is Moves.DRAG:
             self._drag(move)
+            return
+        self._guard.check_key()
+        if self.way is Moves.KEYS:
+            self._input.press(ARROWS[move])
         else:
-            self._guard.check_key()
-            self._input.press(KEYS[move])
-            self._input.flush()
+            key = (LETTERS if self.way is Moves.LETTERS else ARROWS)[move]
+            self._input.press(key, lambda: self._clock.wait(HOLD, self._abort))
+        self._input.flush()
+
+    def most_tries(self, proven: int) -> int:
+        """How many moves in a row may be lost: two rounds of all ways, until one is known to work."""
+        return proven if self.proven else 2 * len(WAYS)
+
+    def try_next_way(self) -> None:
+        self.way = WAYS[(WAYS.index(self.way) + 1) % len(WAYS)]
 
     def answer(self, key: Key) -> None:
         """A key for a window that the game has put in front of its board."""

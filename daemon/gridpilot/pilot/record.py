@@ -208,12 +208,17 @@ def reading_facts(reading: Reading) -> dict[str, Any]:
 
 
 def story_facts(story: Story) -> dict[str, Any]:
-    """A game as JSON: `events` are boards that were read (lists), and moves with the cell and value of their spawn."""
+    """A game as JSON: `events` are boards that were read (lists), and moves with the cell and value of their spawn, or
+    with the points and the board that they led to where the game has rules of its own.
+    """
     events: list[Any] = []
     for event in story.events:
         if isinstance(event, MoveMade):
-            cell, value = event.spawn or (0, 0)
-            events.append({"move": event.move, "cell": cell, "value": value})
+            if event.spawn is not None:
+                cell, value = event.spawn
+                events.append({"move": event.move, "cell": cell, "value": value})
+            else:
+                events.append({"move": event.move, "gained": event.gained, "board": list(event.board)})
         else:
             events.append(list(event))
     return {"columns": story.columns, "events": events}

@@ -12,7 +12,7 @@ from gridpilot.geometry import Cell
 from gridpilot.outcome import Outcome, StopReason
 from gridpilot.pilot.find_way import ERASERS, TOOK, Probe
 from gridpilot.pilot.guard import Guard, Refused, Stopped
-from gridpilot.pilot.moves import Strokes
+from gridpilot.pilot.moves import WAYS, Strokes
 from gridpilot.pilot.sight import Sight, contradicting
 from gridpilot.pilot.steps import Hands
 from gridpilot.plan import Fill, Move, Moves, Way
@@ -109,8 +109,8 @@ class Trial:
             if not legal:
                 raise Refused(messages.game_over())
             move = next(each for each in LIKELY if each in legal)
-            for way in (Moves.KEYS, Moves.DRAG) if moves is Moves.AUTO else (moves,):
-                Strokes(self._desk.input, sight, self._guard, way).make(move)
+            for way in WAYS if moves is Moves.AUTO else (moves,):
+                Strokes(self._desk.input, sight, self._guard, self._clock, self._abort, way).make(move)
                 if sight.wait_for(lambda now: not now.doubts and now.board != before, ANSWER, REST):
                     return Moved(way, move, sight.capture)
             raise Refused(messages.no_way_to_move())

@@ -264,8 +264,8 @@ def dialog_stays() -> str:
 
 def no_way_to_move() -> str:
     return _(
-        "neither an arrow key nor a drag moved the tiles of this window. Is the game running, and does nothing lie "
-        "over it?"
+        "neither an arrow key, nor the letters W, A, S and D, nor a drag moved the tiles of this window. Is the game "
+        "running, and does nothing lie over it?"
     )
 
 

@@ -24,6 +24,8 @@ WAYS: dict[Fill | Moves, tuple[str, str]] = {
     Fill.PAD_CLICK: (_("Button and click"), _("click the digit's button, then its cells")),
     Fill.AUTO: (_("Leave it open"), _("it is found out each time")),
     Moves.KEYS: (_("Arrow keys"), _("one for each move")),
+    Moves.HELD_KEYS: (_("Held arrow keys"), _("one for each move, held for a moment")),
+    Moves.LETTERS: (_("Letters"), _("W, A, S and D, held for a moment")),
     Moves.DRAG: (_("Dragging"), _("or swiping, across the board")),
     Moves.AUTO: (_("Leave it open"), _("it is found out each time")),
 }

@@ -20,6 +20,7 @@ from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.autoplay import STILL_THERE, Autoplay, Listener, Memory, Wishes
 from gridpilot.pilot.move_gap import Paces
+from gridpilot.pilot.moves import WAYS
 from gridpilot.pilot.record import Records
 from gridpilot.plan import Goal, Move
 from gridpilot.profiles.store import Profiles
@@ -84,7 +85,7 @@ def test_moves_are_keys_or_drags_as_the_profile_says_or_as_is_found_out(tmp_path
     outcome = job.play(moves=12)
     if way == "auto" or takes.startswith(way):
         assert (outcome.ending, outcome.moves, program.taken) == (Ending.VERIFIED, 12, 12)
-        assert {type(event) for event in job.touched[1:]} == {Pressed if takes == "keys" else Dragged}
+        assert {type(event) for event in job.touched[len(WAYS) - 1 :]} == {Pressed if takes == "keys" else Dragged}
     else:
         assert outcome.ending is Ending.BLOCKED
         assert program.taken == 0
@@ -94,8 +95,8 @@ def test_a_window_that_moves_by_nothing_is_said_to_be_so_after_a_few_tries(tmp_p
     job = Job(tmp_path, SlidingWindow(takes_keys=False), profile="")
     outcome = job.play()
     assert outcome.ending is Ending.BLOCKED
-    assert "neither an arrow key nor a drag" in outcome_sentence(outcome)
-    assert len(job.touched) == 3
+    assert "nor a drag" in outcome_sentence(outcome)
+    assert len(job.touched) == 2 * len(WAYS)
 
 
 def test_a_drag_stays_inside_the_board(tmp_path: Path) -> None:

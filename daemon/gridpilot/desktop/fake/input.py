@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Point
@@ -32,6 +32,7 @@ class Dragged:
 @dataclass(frozen=True, slots=True)
 class Pressed:
     key: Key
+    held: bool = field(default=False, compare=False)
 
 
 Event = Moved | Clicked | Dragged | Pressed
@@ -73,10 +74,12 @@ class FakeInput:
         self.at = end
         self._record(Dragged(start, end))
 
-    def press(self, key: Key) -> bool:
+    def press(self, key: Key, while_down: Callable[[], None] | None = None) -> bool:
         if self.user_types:
             return False
-        self._record(Pressed(key))
+        self._record(Pressed(key, held=while_down is not None))
+        if while_down:
+            while_down()
         return True
 
     def flush(self) -> None:

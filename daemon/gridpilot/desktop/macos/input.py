@@ -11,6 +11,8 @@ from gridpilot.desktop.macos.permissions import may_type
 from gridpilot.geometry import Point, between
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridpilot.plan import Key
 
 HARDWARE = 1  # kCGEventSourceStateHIDSystemState: what the user's own keyboard says
@@ -70,8 +72,16 @@ class MacInput:
             self.move(between(start, end, step / DRAG_STEPS))
         self.release_all()
 
-    def press(self, key: "Key") -> bool:
-        self._keys.tap(self._named[NAMES[key]] if key in NAMES else key)
+    def press(self, key: "Key", while_down: "Callable[[], None] | None" = None) -> bool:
+        named = self._named[NAMES[key]] if key in NAMES else key
+        if while_down is None:
+            self._keys.tap(named)
+        else:
+            self._keys.press(named)
+            try:
+                while_down()
+            finally:
+                self._keys.release(named)
         return True  # a hotkey takes its own key only
 
     def flush(self) -> None:

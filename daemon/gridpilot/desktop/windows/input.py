@@ -17,6 +17,8 @@ from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, between
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridpilot.desktop.windows.keyboard import Stroke
     from gridpilot.plan import Key
 
@@ -61,8 +63,17 @@ class WindowsInput:
                 self._send([self._motion(between(start, end, step / DRAG_STEPS))])
             self.release_all()
 
-    def press(self, key: "Key") -> bool:
-        self._send(self._stroke(self._keyboard.stroke(key)))
+    def press(self, key: "Key", while_down: "Callable[[], None] | None" = None) -> bool:
+        events = self._stroke(self._keyboard.stroke(key))
+        if while_down is None:
+            self._send(events)
+        else:
+            half = len(events) // 2
+            self._send(events[:half])
+            try:
+                while_down()
+            finally:
+                self._send(events[half:])
         return True  # a hotkey takes its own key only
 
     def flush(self) -> None:

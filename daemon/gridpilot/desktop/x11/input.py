@@ -24,6 +24,8 @@ from gridpilot.desktop.x11.keyboard import Keyboard, Stroke, down
 from gridpilot.geometry import Point, between
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridpilot.plan import Key
 
 BARRIER_LIMIT = 0.25  # s; a program that keeps the pointer grabbed (an open menu) keeps it longer than this
@@ -89,17 +91,30 @@ class X11Input:
         self._barrier()
 
     @says_when_lost
-    def press(self, key: "Key") -> bool:
+    def press(self, key: "Key", while_down: "Callable[[], None] | None" = None) -> bool:
+        """The lock is not held while the key is down: `release_all` may let go of it from another thread."""
         with self._lock:
             state = self._root.query_pointer().mask
             self._take_in_events()
             if self._user_typed or self._in_force(state):
                 return False
             stroke = self._keyboard.stroke(key, state)
-            for code in self._sequence(stroke, state):
-                self._key(abs(code), press=code > 0)
-            self._display.flush()
-            return True
+            codes = self._sequence(stroke, state)
+            half = codes.index(stroke.code) + 1 if while_down else len(codes)
+            self._keys(codes[:half])
+        if while_down:
+            try:
+                while_down()
+            finally:
+                with self._lock:
+                    self._keys(codes[half:])
+        return True
+
+    def _keys(self, codes: list[int]) -> None:
+        """Negative ones are let go."""
+        for code in codes:
+            self._key(abs(code), press=code > 0)
+        self._display.flush()
 
     def _sequence(self, stroke: Stroke, state: int) -> list[int]:
         """Key codes, negative where the key is let go."""

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 DEFAULT = "auto"
 SURELY_STILL = 0.2
 """Seconds: a busy machine may well show a slide with gaps of a quarter of that."""
+STANDING = 0.45
+"""Seconds after which a board that stands is the game's, whatever the rules known so far say of it."""
 
 
 class Twenty48:
@@ -104,6 +106,8 @@ class LearningEyes:
         cover = Cover(verdicts.pop().value) if len(verdicts) == 1 else Cover.UNKNOWN
         if cover is Cover.UNKNOWN and move_tracker.grown(before, steps):
             cover = Cover.WON  # some games are won with another tile than is usual
+        elif cover is Cover.UNKNOWN and steps and all(all(step.board) for step in steps):
+            cover = Cover.OVER  # what comes by itself over a full board, while a tile below it cannot be seen
         return Covered(cover, steps[0] if len(steps) == 1 else nothing)
 
     def follow(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None, still: float) -> Step:
@@ -113,12 +117,24 @@ class LearningEyes:
         if cell is not None:
             frame = self._with_newcomer(capture, like, frame, cell)
         step = move_tracker.track(self._rules, before, like.size, move, frame, rest=still >= SURELY_STILL)
+        if step.seen is Seen.UNKNOWN and still >= STANDING and move is not None and None not in frame:
+            step = self._by_other_rules(before, like.size, move, tuple(value or 0 for value in frame)) or step
         if step.seen not in {Seen.MOVED, Seen.STILL}:
             return step
         if rest:
             self.learn(capture, _known(like, step.board))
         elif not {swatch.value for swatch in self._palette.swatches}.issuperset(step.board):
             return Step(Seen.UNKNOWN, before)  # its first tile of a value: waits for rest, to learn its looks
+        return step
+
+    def _by_other_rules(self, before: tuple[int, ...], columns: int, move: Move, board: tuple[int, ...]) -> Step | None:
+        """The step, where the game turns out to have rules of its own."""
+        from gridpilot.games.twenty48.reading import found_rules
+
+        found = found_rules.explained(self._rules, before, columns, move, board)
+        if found is None:
+            return None
+        self._rules, step = found
         return step
 
     def _with_newcomer(self, capture: Capture, like: Reading, frame: list[int | None], cell: int) -> list[int | None]:

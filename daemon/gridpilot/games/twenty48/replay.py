@@ -39,7 +39,12 @@ def scenes(events: Iterable[Any], columns: int, rules: Rules | None = None) -> I
             yield Scene(board, moves, score)
             continue
         moves += 1
-        move, cell, value = Move(event["move"]), event["cell"], event["value"]
+        move = Move(event["move"])
+        if "board" in event:  # a game with rules of its own
+            board, score = tuple(event["board"]), score + event["gained"]
+            yield Scene(board, moves, score, move)
+            continue
+        cell, value = event["cell"], event["value"]
         slid, gained = rules.slide(board, columns, move)
         if slid == board:
             raise Illegal(f"move {moves}, {move}, changes nothing")

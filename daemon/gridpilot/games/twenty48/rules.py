@@ -7,6 +7,7 @@ searches make their tables from the same `Rules`. A line is read from the side t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -35,15 +36,26 @@ def doubled(one: int, other: int) -> int:
     return 2 * one if one == other else 0
 
 
+class Merging(StrEnum):
+    """Which tiles of a line merge in one move. Which moves change a board is the same with each."""
+
+    NEAR_FIRST = "near-first"  # a tile merges once, the pair nearest to the front first
+    FAR_FIRST = "far-first"  # a tile merges once, the pair farthest from the front first
+    IN_A_ROW = "in-a-row"  # a merged tile goes on merging with the next one
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """`spawns`: which value appears with which probability. `target`: the tile that wins. `merge(near, far)`: the value
-    of the merged tile, 0 where the two do not merge; it must be larger than either, so that games end.
+    of the merged tile, 0 where the two do not merge; it must be larger than either, so that games end. `merging`:
+    which tiles of a line it is asked about. `counts`: how many tiles may appear after a move, usual numbers first.
     """
 
     spawns: tuple[tuple[int, float], ...] = ((2, 0.9), (4, 0.1))
     target: int = 2048
     merge: Merge = doubled
+    merging: Merging = Merging.NEAR_FIRST
+    counts: tuple[int, ...] = (1,)
 
     def slide(self, board: Board, columns: int, move: Move) -> tuple[Board, int]:
         """The board after the slide, before a tile spawns, and the sum of the merged tiles; the same board when the
@@ -52,7 +64,7 @@ class Rules:
         after = list(board)
         gained = 0
         for line in lines(len(board) // columns, columns, move):
-            slid, points = _slid(tuple(board[cell] for cell in line), self.merge)
+            slid, points = _slid(tuple(board[cell] for cell in line), self.merge, self.merging)
             gained += points
             for cell, value in zip(line, slid, strict=True):
                 after[cell] = value
@@ -131,16 +143,18 @@ def with_tile(board: Board, cell: int, value: int) -> Board:
 
 
 @lru_cache(maxsize=LINES_KEPT)
-def _slid(line: Board, merge: Merge) -> tuple[Board, int]:
-    """A line slid to its front: a tile merges once a move, the pair nearest to the front first."""
+def _slid(line: Board, merge: Merge, merging: Merging) -> tuple[Board, int]:
+    """A line slid to its front, and the sum of its merged tiles."""
+    far, again = merging is Merging.FAR_FIRST, merging is Merging.IN_A_ROW
+    tiles = [value for value in line if value]
     slid: list[int] = []
-    gained, open_to_merge = 0, False
-    for value in filter(None, line):
-        merged = merge(slid[-1], value) if open_to_merge else 0
-        if merged:
-            slid[-1] = merged
+    gained, whole = 0, True  # whether the last tile has not merged yet
+    for value in reversed(tiles) if far else tiles:
+        slid.append(value)
+        merging_on, whole = whole, True
+        while merging_on and len(slid) > 1 and (merged := merge(*(slid[:-3:-1] if far else slid[-2:]))):
+            slid[-2:] = [merged]
             gained += merged
-        else:
-            slid.append(value)
-        open_to_merge = not merged
+            merging_on = whole = again
+    slid = slid[::-1] if far else slid
     return (*slid, *(0,) * (len(line) - len(slid))), gained

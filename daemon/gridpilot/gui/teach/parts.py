@@ -36,7 +36,7 @@ class Wish(StrEnum):
 STEPS = (Part.BOARD, Part.MATCH, Part.FILL, Part.NAME)
 WAYS: dict[str, tuple[Fill | Moves | None, ...]] = {
     "sudoku": (None, Fill.ARROWS, Fill.CLICK_KEY, Fill.CLICK_PAD, Fill.PAD_CLICK, Fill.AUTO),
-    "2048": (None, Moves.KEYS, Moves.DRAG, Moves.AUTO),
+    "2048": (None, Moves.KEYS, Moves.HELD_KEYS, Moves.LETTERS, Moves.DRAG, Moves.AUTO),
 }
 """How digits or moves get in, in the order of the list; None: find out by a trial now, AUTO: in each job anew."""
 

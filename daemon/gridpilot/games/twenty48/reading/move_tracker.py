@@ -12,17 +12,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridpilot.games import Seen, Step
-from gridpilot.games.twenty48.rules import lines
+from gridpilot.games.twenty48.rules import Rules, lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gridpilot.games.twenty48.rules import Rules
     from gridpilot.plan import Move
 
     Board = tuple[int, ...]
     Frame = Sequence[int | None]
     """What is seen in each cell; None where that is in doubt."""
+
+USUAL = Rules()
 
 
 def track(  # noqa: PLR0913 - a frame and all that it is held against
@@ -62,7 +63,7 @@ def grown(before: Board, steps: Sequence[Step]) -> bool:
 
 def newcomer(rules: Rules, before: Board, columns: int, move: Move | None, frame: Frame) -> int | None:
     """The one cell in doubt that would make the frame a successor, were it read: that of the new tile."""
-    if move is None or move not in rules.moves(before, columns):
+    if move is None or rules.counts != USUAL.counts or move not in rules.moves(before, columns):
         return None
     slid, _ = rules.slide(before, columns, move)
     doubtful = [cell for cell, value in enumerate(frame) if value is None and not slid[cell]]
@@ -78,22 +79,35 @@ def _arrived(  # noqa: PLR0913 - a frame and all that it is held against
     """The step, when the frame is a board that the move leads to."""
     slid, gained = rules.slide(before, columns, move)
     excused = merged(rules, before, columns, move)
-    spawn: tuple[int, int] | None = None
+    values = {value for value, _ in rules.spawns}
+    new: dict[int, int] = {}
     for cell, (seen, value) in enumerate(zip(frame, slid, strict=True)):
         if seen == value or (seen is None and cell in excused):
             continue
-        if value or seen is None or spawn is not None or seen not in {new for new, _ in rules.spawns}:
+        if value or seen is None or seen not in values:
             return None
-        spawn = cell, seen
-    if spawn is None or (not rest and any(frame[cell] is None and spawn[0] in way for cell, way in excused.items())):
+        new[cell] = seen
+    if len(new) not in rules.counts:
         return None
-    board = (*slid[: spawn[0]], spawn[1], *slid[spawn[0] + 1 :])
-    return Step(Seen.MOVED, board, move, spawn, gained)
+    if not rest:
+        behind = {cell for merge, way in excused.items() if frame[merge] is None for cell in way}
+        if len(new) < max(rules.counts) or behind & new.keys():
+            return None
+    return made(move, slid, gained, new, usual=rules.merging is USUAL.merging)
+
+
+def made(move: Move, slid: Board, gained: int, new: dict[int, int], *, usual: bool) -> Step:
+    """The step to the slid board with these new tiles; its `spawn` is named where the usual rules lead there."""
+    board = tuple(new.get(cell, value) for cell, value in enumerate(slid))
+    usual = usual and len(new) == 1 and set(new.values()) <= {value for value, _ in USUAL.spawns}
+    return Step(Seen.MOVED, board, move, next(iter(new.items())) if usual else None, gained)
 
 
 def merged(rules: Rules, before: Board, columns: int, move: Move) -> dict[int, frozenset[int]]:
     """The cells in which two tiles become one, each with those that tiles come through on their way there or behind."""
     found: dict[int, frozenset[int]] = {}
+    if rules.merging is not USUAL.merging:
+        return found  # then each has to be seen
     for line in lines(len(before) // columns, columns, move):
         tiles = [cell for cell in line if before[cell]]
         farthest = line.index(tiles[-1]) if tiles else 0

@@ -1,0 +1,43 @@
+"""The rules of a game, found from what its moves do."""
+
+from dataclasses import replace
+
+import pytest
+
+from gridpilot.games.twenty48.reading.found_rules import explained
+from gridpilot.games.twenty48.rules import Merging, Rules
+from gridpilot.plan import Move
+
+RULES = Rules()
+EMPTY = (0,) * 12
+
+
+@pytest.mark.parametrize(
+    ("line", "merging", "slid"),
+    [
+        ((2, 2, 2, 0), Merging.NEAR_FIRST, (4, 2, 0, 0)),
+        ((2, 2, 2, 0), Merging.FAR_FIRST, (2, 4, 0, 0)),
+        ((2, 2, 4, 8), Merging.IN_A_ROW, (16, 0, 0, 0)),
+        ((2, 2, 2, 2), Merging.IN_A_ROW, (8, 0, 0, 0)),
+    ],
+)
+def test_merges_are_found_by_the_board_that_they_lead_to(line, merging, slid):
+    rules, step = explained(RULES, (*line, *EMPTY), 4, Move.LEFT, (*slid, 0, 0, 2, *(0,) * 9))
+    assert rules == replace(RULES, merging=merging)
+    assert (step.move, step.board) == (Move.LEFT, (*slid, 0, 0, 2, *(0,) * 9))
+    assert (step.spawn is not None) == (merging is Merging.NEAR_FIRST)
+
+
+@pytest.mark.parametrize(
+    ("new", "spawns", "counts"), [((512,), {2, 4, 512}, (1,)), ((2, 2), {2, 4}, (1, 2)), ((), {2, 4}, (1,))]
+)
+def test_tiles_that_appear_are_found_and_remembered(new, spawns, counts):
+    board = (4, 0, 0, 0, *new, *(0,) * (12 - len(new)))
+    rules, step = explained(RULES, (2, 2, 0, 0, *EMPTY), 4, Move.LEFT, board)
+    assert ({value for value, _ in rules.spawns}, rules.counts) == (spawns, counts)
+    assert (step.board, step.spawn) == (board, None)
+
+
+def test_a_board_that_no_rule_of_the_family_leads_to_stays_unexplained():
+    assert explained(RULES, (2, 2, 0, 0, *EMPTY), 4, Move.LEFT, (0, 0, 0, 4, *EMPTY)) is None
+    assert explained(RULES, (2, 4, 0, 0, *EMPTY), 4, Move.LEFT, (2, 4, 2, 0, *EMPTY)) is None  # the move does nothing
