@@ -1,7 +1,9 @@
-"""The README's pictures of a lesson: a window is taught on a virtual display, by keys alone, and its pages are kept.
+"""Pictures of a lesson: a window is taught on a virtual display, by keys alone, and its pages are kept.
 
-.venv/bin/python scripts/teach_pictures.py                        into .readme, light, at scale 1
+.venv/bin/python scripts/teach_pictures.py --out DIR              those of the guide, light, at scale 1
 .venv/bin/python scripts/teach_pictures.py --out DIR --all        every page, light and dark, at scales 1 and 2
+
+guide_pictures.py takes the guide's from here.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     Start = Callable[[Desktop], Game | Game2048]
 
 SHOWN = ("found", "tried", "drawn")
-"""The pages that the README shows."""
+"""The pages that the guide shows."""
 
 COLOURS = 160  # of a picture: as many as anybody sees, in a third of the bytes
 DRAWN_AT = (32, 30, 572, 372)  # the board in the window in which nothing is found
@@ -111,7 +113,7 @@ def place(area: tuple[int, int, int, int], content: tuple[int, int], x: float, y
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--out", type=Path, default=ROOT / ".readme")
+    parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--all", action="store_true", help="every page, light and dark, at scales 1 and 2")
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
