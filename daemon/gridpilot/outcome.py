@@ -30,6 +30,7 @@ class Hurdle(StrEnum):
 
     SEVERAL = "several"  # boards as large as one another, and the pointer is over none of them
     REGIONS = "regions"  # the picture does not tell which cells make up a box
+    PICTURES = "pictures"  # a profile's pictures of digits are not those of this window
     TOO_HARD = "too-hard"  # the solver gave up: one solution, several or none
 
 

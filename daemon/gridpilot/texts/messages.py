@@ -220,23 +220,26 @@ def stop_reason(reason: StopReason) -> str:
 
 
 def hurdle(what: Hurdle | None) -> str:
-    """The detail of an outcome where no cell is to blame."""
-    if what is Hurdle.SEVERAL:
-        return _(
+    """The detail of an outcome where cells alone are not to blame."""
+    words = {
+        Hurdle.SEVERAL: _(
             "there are several boards in this window. Put the pointer over the one that you mean, then press the key "
             "again."
-        )
-    if what is Hurdle.REGIONS:
-        return _(
+        ),
+        Hurdle.REGIONS: _(
             "which cells make up a box cannot be seen for certain. If the boxes are told apart by lines or colours, "
             "make the board larger and try again."
-        )
-    if what is Hurdle.TOO_HARD:
-        return _(
+        ),
+        Hurdle.PICTURES: _(
+            "the profile's pictures of the digits do not fit this window, which has another font or theme. Cut them "
+            'out of a screenshot of it as it is now, or take read = "templates" out of the profile.'
+        ),
+        Hurdle.TOO_HARD: _(
             "whether this board has exactly one solution could not be found out in reasonable time. Enter some more "
             "digits and try again."
-        )
-    return ""
+        ),
+    }
+    return words[what] if what else ""
 
 
 def game_over() -> str:

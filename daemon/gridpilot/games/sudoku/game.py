@@ -8,7 +8,7 @@ from gridpilot.games import Decision
 from gridpilot.games.sudoku import player
 from gridpilot.games.sudoku.decide import box_choice
 from gridpilot.games.sudoku.decide.doubts import settle
-from gridpilot.games.sudoku.decide.plausible_boards import cells_of, givens_solution, shape_read
+from gridpilot.games.sudoku.decide.plausible_boards import cells_of, givens_solution, indexes_of, shape_read
 from gridpilot.games.sudoku.solve.any_shape import GaveUp
 from gridpilot.games.sudoku.solve.solver import Invalid, Multiple, NoSolution, Unique, Unsettled, solve
 from gridpilot.outcome import Ending, Hurdle
@@ -62,6 +62,12 @@ class Sudoku:
         return player.plan(board, target, way, cursor)
 
     def decide(self, reading: Reading) -> Decision:
+        decision = self._decide(reading)
+        if reading.recogniser.read is Read.TEMPLATES and (unlike := _unlike_pictures(reading, decision)):
+            return Decision(decision.reading, ending=Ending.DOUBTFUL, cells=unlike, hurdle=Hurdle.PICTURES)
+        return decision
+
+    def _decide(self, reading: Reading) -> Decision:
         if reading.equals:
             return Decision(reading, ending=Ending.DOUBTFUL, hurdle=Hurdle.SEVERAL)
         if reading.hidden:
@@ -79,6 +85,19 @@ class Sudoku:
         if solution is not None:
             return Decision(box_choice.claimed(reading, solution), solution)
         return _refuse(reading)
+
+
+def _unlike_pictures(reading: Reading, decision: Decision) -> tuple[Cell, ...]:
+    """The cells whose digits no picture of the profile shows. The rules may tell what stands there, but a digit that
+    was nowhere read could not be checked once it is typed.
+    """
+    if decision.ending is Ending.DOUBTFUL and decision.hurdle is None and not reading.hidden:
+        return decision.cells
+    if not decision.solution:
+        return ()
+    doubtful = indexes_of(reading.doubts, reading.size)
+    read = {value for index, value in enumerate(reading.board) if index not in doubtful}
+    return cells_of((index for index in doubtful if decision.solution[index] not in read), reading.size)
 
 
 def _refuse(reading: Reading) -> Decision:

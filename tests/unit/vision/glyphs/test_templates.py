@@ -15,7 +15,9 @@ from gridpilot.games import game
 from gridpilot.games.sudoku.reading import reader
 from gridpilot.games.twenty48.reading import reader as twenty48
 from gridpilot.geometry import Cell, Rect, View
+from gridpilot.outcome import Ending, Hurdle
 from gridpilot.reading import Kind, Read, Recogniser
+from gridpilot.texts import messages
 
 BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -77,6 +79,23 @@ def test_what_matches_no_template_is_in_doubt(tmp_path):
     reading = reader.read(drawn(extra={2: "W"}), None, cut_outs(tmp_path / "mine"))
     assert reading.cells[2].kind is Kind.UNKNOWN
     assert reading.doubts == (Cell(0, 2),)
+
+
+@pytest.mark.parametrize(("drawn_as", "unlike"), [("Y23456789", "1"), ("YZ3456K89", "127")])
+def test_pictures_that_do_not_fit_the_window_are_named_before_anything_is_typed(tmp_path, drawn_as, unlike):
+    """The rules know where the ones are that no picture shows; but no typed one could be checked."""
+    sudoku = game("sudoku")
+    decision = sudoku.decide(sudoku.read(drawn(drawn_as), None, cut_outs(tmp_path / "mine")))
+    assert (decision.ending, decision.hurdle, decision.solution) == (Ending.DOUBTFUL, Hurdle.PICTURES, ())
+    assert decision.cells == tuple(Cell(*divmod(i, 9)) for i, digit in enumerate(BOARD) if digit in unlike)
+    assert "do not fit this window" in messages.hurdle(decision.hurdle)
+
+
+def test_a_digit_that_is_damaged_once_and_read_elsewhere_does_not_speak_against_the_pictures(tmp_path):
+    sudoku = game("sudoku")
+    reading = sudoku.read(drawn(extra={4: "Y"}), None, cut_outs(tmp_path / "mine"))
+    assert reading.doubts == (Cell(0, 4),)
+    assert sudoku.decide(reading).ending is None
 
 
 def fault_of(recogniser):
