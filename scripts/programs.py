@@ -9,6 +9,8 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
+from looks import pinned
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -42,7 +44,9 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 def private_home(home: Path) -> dict[str, str]:
     """An environment whose home and XDG folders lie in `home`; nothing of the user's session reaches it."""
-    drop = ("XDG_", "DBUS_", "GTK_", "GDK_", "QT_", "WAYLAND_", "XAUTHORITY", "DISPLAY", "SESSION_MANAGER")
+    session = ("XDG_", "DBUS_", "WAYLAND_", "XAUTHORITY", "DISPLAY", "SESSION_MANAGER", "DESKTOP_SESSION")
+    looks = ("LANG", "LC_", "GTK_", "GDK_", "QT_", "XCURSOR_", "XENVIRONMENT", "XAPPLRESDIR", "FC_", "FONTCONFIG_")
+    drop = (*session, *looks)
     env = {key: value for key, value in os.environ.items() if not key.startswith(drop)}
     env["PATH"] = f"{env.get('PATH', os.defpath)}:/usr/games"  # where Debian keeps them, off the path of root
     env |= {"HOME": str(home), "XDG_SESSION_TYPE": "x11", "NO_AT_BRIDGE": "1", "GTK_A11Y": "none"}
@@ -56,4 +60,4 @@ def private_home(home: Path) -> dict[str, str]:
         env[f"XDG_{name}_HOME"] = str(home / folder)
     runtime = home / "run"
     runtime.mkdir(mode=0o700)
-    return env | {"XDG_RUNTIME_DIR": str(runtime), "LANG": "C.UTF-8"}
+    return env | {"XDG_RUNTIME_DIR": str(runtime)} | pinned(home)

@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 APT_LIMIT = 900  # seconds
 
@@ -23,6 +24,9 @@ DEMO = {
 }
 TESTS = {
     **DEMO,
+    "fonts-liberation": ("", "with DejaVu, the only fonts of the virtual desktops"),
+    "adwaita-icon-theme": ("", "their icons"),
+    "fontconfig": ("fc-list", "asks which fonts those are"),
     "x11-xserver-utils": ("xrandr", "two monitors"),
     "xfwm4": ("xfwm4", "the second window manager: client-side shadows"),
     "xfce4-panel": ("xfce4-panel", "a panel that takes the icon over D-Bus"),
@@ -43,6 +47,7 @@ WINDOWS = {  # the tests that want these skip where they are not, and say so
     "wine": ("wine", "our Windows back end runs against Wine's user32"),
     "wine64": ("", "likewise"),
     "gcc-mingw-w64-x86-64": ("x86_64-w64-mingw32-gcc", "compiles the Windows programs of tests/wine"),
+    "xz-utils": ("xz", "unpacks the source of one of them"),
 }
 WAYLAND = {  # likewise
     "sway": ("sway", "a Wayland desktop without a screen"),
@@ -70,6 +75,32 @@ def missing(packages: list[str]) -> list[str]:
     if is_debian():
         return [name for name in packages if not _installed(name)]
     return [name for name in packages if KNOWN.get(name, ("",))[0] and not shutil.which(KNOWN[name][0])]
+
+
+def release() -> str:
+    """Debian's code name on this machine."""
+    text = Path("/etc/os-release").read_text("utf-8")
+    return dict(line.split("=", 1) for line in text.splitlines() if "=" in line).get("VERSION_CODENAME", "")
+
+
+def sources() -> list[str]:
+    """Where this machine gets Debian's own packages, as lines of a sources.list."""
+    asked = ["apt-get", "indextargets", "--format", "deb $(REPO_URI) $(RELEASE) $(COMPONENT)"]
+    asked += ["Identifier: Packages", "Origin: Debian"]
+    for again in (False, True):
+        if again:  # no list was ever fetched
+            subprocess.run(["apt-get", "update", "-q"], capture_output=True, timeout=APT_LIMIT)
+        done = subprocess.run(asked, capture_output=True, text=True, timeout=60)
+        if lines := sorted(set(done.stdout.splitlines())):
+            return lines
+    return []
+
+
+def fetching() -> str:
+    """How apt is told to reach its archives on this machine (a proxy, certificates), as lines of an apt.conf."""
+    told = subprocess.run(["apt-config", "dump"], capture_output=True, text=True, timeout=60).stdout
+    known = ("Acquire::http", "Acquire::Retries", "Acquire::Force", "Acquire::Check")
+    return "".join(f"{line}\n" for line in told.splitlines() if line.startswith(known))
 
 
 def provide(packages: list[str], why: str) -> None:

@@ -207,7 +207,7 @@ def _desktop(server: Sequence[str], on: str, wm: str, layout: str, *, tray: bool
         env = private_home(home)
         read, write = os.pipe()
         log = stack.enter_context((home / "server.log").open("wb"))
-        argv = [*server, "-displayfd", str(write), "-ac", "-noreset", "-nolisten", "tcp"]
+        argv = [*server, "-displayfd", str(write), "-ac", "-noreset", "-nolisten", "tcp", "-fp", "built-ins"]
         process = subprocess.Popen(
             argv, env=env | ({"DISPLAY": on} if on else {}), pass_fds=[write], stderr=log, start_new_session=True
         )

@@ -1,18 +1,19 @@
 """Simon Tatham's Solo as a Windows program, compiled from Debian's source package, and its own word on its board."""
 
 import ctypes
+import shutil
 import subprocess
 import time
 from pathlib import Path
 
 import pytest
+import setup_debian
 from games import solo_id
 from place import Place
 from truth import Puzzle
 from virtual import wait_for
 from wine import COMPILER, Bridge
 
-SOURCES = Path("/etc/apt/sources.list.d/debian.sources")
 FILES = """solo divvy combi drawing dsf findloop grid latin laydomino loopgen malloc matching midend misc penrose
  printing ps random sort tdq tree234 version windows"""
 LIBRARIES = ["gdi32", "comctl32", "comdlg32", "winspool"]
@@ -37,12 +38,13 @@ def compiled(folder: Path) -> Path:
 
 def unpacked(folder: Path) -> Path:
     """The sources, from where this Debian gets its packages."""
-    if not SOURCES.exists():
-        pytest.skip(f"no Debian: {SOURCES} is not there")
+    lines = setup_debian.sources() if setup_debian.is_debian() else []
+    if not lines:
+        pytest.skip("no Debian: it has no source package of sgt-puzzles")
+    shutil.rmtree(folder, ignore_errors=True)  # half of it may be there, after a step that failed
     (folder / "lists" / "partial").mkdir(parents=True)
-    main = SOURCES.read_text("utf-8").split("\n\n")[0]
-    (folder / "list.sources").write_text(main.replace("Types: deb\n", "Types: deb-src\n"), "utf-8")
-    options = [f"Dir::Etc::SourceList={folder}/list.sources", "Dir::Etc::SourceParts=/dev/null"]
+    (folder / "sources.list").write_text("".join(f"{line}\n".replace("deb ", "deb-src ", 1) for line in lines), "utf-8")
+    options = [f"Dir::Etc::SourceList={folder}/sources.list", "Dir::Etc::SourceParts=/dev/null"]
     options += [f"Dir::State::Lists={folder}/lists", "APT::Sandbox::User="]
     apt = ["apt-get", "-q", *(word for option in options for word in ("-o", option))]
     try:

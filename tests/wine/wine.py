@@ -42,8 +42,11 @@ class Wine:
     def __init__(self, desk: Desktop, prefix: Path, dpi: int = 96) -> None:
         self.desk = desk
         desk.env |= {"WINEPREFIX": str(prefix), "WINEDEBUG": "-all", "WINEDLLOVERRIDES": "mscoree,mshtml="}
-        if not (prefix / "system.reg").exists():
+        made = prefix / "made"
+        if not made.exists():
+            shutil.rmtree(prefix, ignore_errors=True)  # half of it may be there, after a start that failed
             self.run("wineboot", "-i")
+            made.touch()
         self.run(
             "reg", "add", r"HKCU\Control Panel\Desktop", "/v", "LogPixels", "/t", "REG_DWORD", "/d", str(dpi), "/f"
         )
