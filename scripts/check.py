@@ -2,6 +2,7 @@
 
 python3 scripts/check.py            everything
 python3 scripts/check.py --static   no tests
+python3 scripts/check.py --oldest   the unit tests alone, with the oldest versions that pyproject.toml allows
 python3 scripts/check.py -k solver  further words go to pytest
 """
 
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import setup_venv
 from setup_debian import SetupError
-from setup_venv import ROOT, say
+from setup_venv import CACHE, ROOT, say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 PLATFORMS = ("linux", "win32", "darwin")
 UNIT = ("tests/unit", "tests/test_architecture.py")
 LIMIT = 900  # seconds for one check
+OLDEST = CACHE / "oldest"
 
 
 def static(python: Path) -> list[str]:
@@ -41,11 +43,25 @@ def _passes(name: str, command: list[str]) -> bool:
     return not done.returncode
 
 
+def oldest(words: list[str]) -> int:
+    """Runs the unit tests in an environment of its own, which is kept; what only the tests need is new there."""
+    python = setup_venv.venv_python(OLDEST)
+    if not python.exists():
+        subprocess.run([sys.executable, "-m", "venv", str(OLDEST)], check=True, timeout=LIMIT)
+    pip = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", "uv"]
+    uv = [str(python), "-m", "uv", "pip", "install", "-q", "--python", str(python)]
+    steps = [pip, [*uv, "--upgrade", "--resolution", "lowest-direct", "-e", "."], [*uv, "-e", ".[dev]"]]
+    steps.append([str(python), "-m", "pytest", "-q", *UNIT, *words])
+    return next((1 for step in steps if subprocess.run(step, cwd=ROOT, timeout=LIMIT).returncode), 0)
+
+
 def main(words: list[str]) -> int:
     if {"-h", "--help"} & set(words):
         say(__doc__ or "")
         return 0
     try:
+        if "--oldest" in words:
+            return oldest([word for word in words if word != "--oldest"])
         python = setup_venv.ensure(("dev",))
     except SetupError as fault:
         say(f"gridpilot's set-up: {fault}")

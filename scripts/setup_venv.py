@@ -90,8 +90,8 @@ def find_python() -> dict[str, Any]:
     raise SetupError(f"Python {OLDEST[0]}.{OLDEST[1]} or newer is needed; found only {others or 'none'}. {advice}")
 
 
-def venv_python() -> Path:
-    return VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+def venv_python(venv: Path = VENV) -> Path:
+    return venv / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
 
 
 def _key() -> str:
