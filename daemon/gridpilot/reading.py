@@ -137,6 +137,7 @@ class Reading:
     picture does not tell them for certain, and nothing may be typed then; empty where nothing was said of any, which
     means the usual boxes of a sudoku of that size, and none at all in other games.
     `either`: where they are None, what they may be; the rules may choose. `derived`: they did.
+    `face` is what the cells show besides digits, as the game's reader has it; None where they show nothing else.
     """
 
     size: int
@@ -151,6 +152,7 @@ class Reading:
     equals: tuple[Box, ...] = ()
     either: tuple[tuple[int, ...], ...] = ()
     derived: bool = False
+    face: object = field(default=None, compare=False)
     ms: dict[str, float] = field(default_factory=dict, compare=False)
 
     @property

@@ -38,6 +38,7 @@ class Sudoku:
         rules cannot settle.
         """
         from gridpilot.games.sudoku.reading import reader
+        from gridpilot.games.sudoku.reading.board import ACT
         from gridpilot.vision.glyphs import tesseract
 
         reading = reader.read(capture, pointer, recogniser, place)
@@ -46,7 +47,7 @@ class Sudoku:
         if reading is None or not reading.doubts or reading.hidden or reading.recogniser.read not in BY_NET:
             return reading
         in_doubt = self.decide(reading).ending is Ending.DOUBTFUL
-        return tesseract.second_opinion(capture.pixels, reading, reader.ACT) if in_doubt else reading
+        return tesseract.second_opinion(capture.pixels, reading, ACT) if in_doubt else reading
 
     def reread(self, capture: Capture, like: Reading) -> Reading:
         from gridpilot.games.sudoku.reading import reader

@@ -39,8 +39,7 @@ _BOXES = {9: (3, 3), 4: (2, 2), 6: (3, 2), 12: (4, 3), 16: (4, 4)}  # columns, r
 
 def boards(free: NDArray[uint8]) -> Iterator[Bounds]:
     """The bounds of columns and rows (n x 2 each) of every board that the marks tell; `free`: 255 where is no step."""
-    marks = _marks(free)
-    for group in _of_one_height(marks):
+    for group in of_one_height(marks(free)):
         height = float(np.median(group[:, 3] - group[:, 1]))
         x, y = (group[:, 0] + group[:, 2]) / 2, (group[:, 1] + group[:, 3]) / 2
         across, down = _pitch(x, height), _pitch(y, height)
@@ -48,7 +47,7 @@ def boards(free: NDArray[uint8]) -> Iterator[Bounds]:
             yield found
 
 
-def _marks(free: NDArray[uint8]) -> NDArray[float64]:
+def marks(free: NDArray[uint8]) -> NDArray[float64]:
     """What may be a digit by its shape, n x 4."""
     x, y, width, height = areas_of(cv2.bitwise_not(free), 8)[:, :4].astype(np.float64).T
     keep = (
@@ -57,11 +56,11 @@ def _marks(free: NDArray[uint8]) -> NDArray[float64]:
         & (width <= 1.1 * height)
         & (width >= 0.1 * height)
     )
-    marks: NDArray[float64] = np.stack([x, y, x + width, y + height], axis=1)[keep]
-    return marks
+    found: NDArray[float64] = np.stack([x, y, x + width, y + height], axis=1)[keep]
+    return found
 
 
-def _of_one_height(marks: NDArray[float64]) -> Iterator[NDArray[float64]]:
+def of_one_height(marks: NDArray[float64]) -> Iterator[NDArray[float64]]:
     """The largest groups, tallest first: pencil marks keep to a pitch, too."""
     heights = marks[:, 3] - marks[:, 1]
     peaks: list[float] = []

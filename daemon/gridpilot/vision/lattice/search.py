@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from gridpilot.vision.lattice import from_shades
+from gridpilot.vision.lattice import from_shades, from_text
 from gridpilot.vision.lattice.free_regions import Regions, free_mask, free_regions, halved, halved_steps, steps
 from gridpilot.vision.lattice.from_boxes import digits_fit, thirds
 from gridpilot.vision.lattice.from_digits import boards
@@ -99,6 +99,12 @@ def stages(pixels: NDArray[uint8], wanted: Callable[[Lattice], bool] = lambda _:
     if boxes:
         found = _distinct(found + list(_split(boxes, marks)))
     yield _sharp(_distinct(found + _without_lines(pixels, pyramid, marks)), wanted, pixels, known)
+
+
+def written(pixels: NDArray[uint8]) -> list[Lattice]:
+    """The boards that are written as text, likeliest first."""
+    told = from_text.boards(free_mask(pixels, _STEP_OF_INK))
+    return [Lattice(_pairs(columns), _pairs(rows), _BY_DIGITS) for columns, rows in told]
 
 
 def _without_lines(pixels: NDArray[uint8], pyramid: dict[int, NDArray[uint8]], marks: NDArray[uint8]) -> list[Lattice]:

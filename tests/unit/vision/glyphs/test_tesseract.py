@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from gridpilot.errors import EnvironmentFault, GridpilotError
 from gridpilot.games import game
-from gridpilot.games.sudoku.reading import reader
+from gridpilot.games.sudoku.reading import board, reader
 from gridpilot.geometry import Cell
 from gridpilot.reading import Read, Recogniser, Rival
 from gridpilot.vision import pictures
@@ -113,7 +113,7 @@ def test_chances_are_as_measured_and_sum_to_one(says):
     assert chances[0, 3] == pytest.approx(ocr.RIGHT_WHEN_SURE, abs=0.01)
     assert chances[1, 3] == pytest.approx(ocr.RIGHT_OTHERWISE, abs=0.01)
     assert chances[2].argmax() == 8, "where it is silent, the net speaks"
-    assert chances[2, 8] < reader.ACT
+    assert chances[2, 8] < board.ACT
 
 
 def test_no_glyphs_are_not_put_to_tesseract(absent):
@@ -148,7 +148,7 @@ def doubted(value_off=0, confidence=0.95, blank=0.0):
 @needs_tesseract
 def test_agreement_clears_a_small_doubt_between_digits():
     index, reading = doubted(confidence=0.95)
-    after = ocr.second_opinion(GAME.pixels, reading, reader.ACT, LONG)
+    after = ocr.second_opinion(GAME.pixels, reading, board.ACT, LONG)
     assert after.doubts == ()
     assert after.board == reading.board
     cell = after.cells[index]
@@ -159,7 +159,7 @@ def test_agreement_clears_a_small_doubt_between_digits():
 @needs_tesseract
 def test_agreement_leaves_open_whether_the_ink_is_a_mark():
     index, reading = doubted(confidence=0.9, blank=0.04)
-    after = ocr.second_opinion(GAME.pixels, reading, reader.ACT, LONG)
+    after = ocr.second_opinion(GAME.pixels, reading, board.ACT, LONG)
     assert after.doubts == reading.doubts
     assert after.cells[index].confidence > reading.cells[index].confidence
     assert after.cells[index].rivals[-1] == Rival(0, 0.04)
@@ -168,7 +168,7 @@ def test_agreement_leaves_open_whether_the_ink_is_a_mark():
 @needs_tesseract
 def test_agreement_does_not_clear_a_great_doubt():
     index, reading = doubted(confidence=0.6)
-    after = ocr.second_opinion(GAME.pixels, reading, reader.ACT, LONG)
+    after = ocr.second_opinion(GAME.pixels, reading, board.ACT, LONG)
     assert after.cells[index].confidence > 0.6
     assert after.doubts == reading.doubts
     assert after.board == reading.board
@@ -177,13 +177,13 @@ def test_agreement_does_not_clear_a_great_doubt():
 @needs_tesseract
 def test_disagreement_changes_nothing():
     _, reading = doubted(value_off=4)
-    assert ocr.second_opinion(GAME.pixels, reading, reader.ACT, LONG) == reading
+    assert ocr.second_opinion(GAME.pixels, reading, board.ACT, LONG) == reading
 
 
 def test_a_doubt_whether_ink_is_a_mark_is_not_put_to_tesseract(tesseract, tmp_path):
     tesseract(f"touch {tmp_path}/asked")
     _, reading = doubted(blank=0.04)
-    assert ocr.second_opinion(GAME.pixels, reading, reader.ACT) == reading
+    assert ocr.second_opinion(GAME.pixels, reading, board.ACT) == reading
     assert not (tmp_path / "asked").exists()
 
 
@@ -191,12 +191,12 @@ def test_a_doubt_whether_ink_is_a_mark_is_not_put_to_tesseract(tesseract, tmp_pa
 def test_a_broken_tesseract_gives_no_second_opinion_and_no_fault(tesseract, script):
     tesseract(script)
     _, reading = doubted()
-    assert ocr.second_opinion(GAME.pixels, reading, reader.ACT) == reading
+    assert ocr.second_opinion(GAME.pixels, reading, board.ACT) == reading
 
 
 def test_without_tesseract_there_is_no_second_opinion_and_no_fault(absent):
     _, reading = doubted()
-    assert ocr.second_opinion(GAME.pixels, reading, reader.ACT) == reading
+    assert ocr.second_opinion(GAME.pixels, reading, board.ACT) == reading
 
 
 def test_a_clear_board_is_never_put_to_tesseract(tesseract, tmp_path):

@@ -1,0 +1,206 @@
+"""What the cells of a board have in common besides digits: its face. With it taken away only the content is left.
+
+Drop-down lists show an arrow in every cell, forms a field within the cell, terminals a dot, a nought or a line for a
+blank one. The commonest cell of a board is a blank one, so it shows all of that. What it shows and the other cells show
+as well is *furniture*; what those do not show is a *sign for blank*. Digits may be small and stand at a side of their
+cell; so the cells are cut again, where the content is. All of this takes time and presumes that most is well, so it is
+only tried where the usual look sees no board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isqrt
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from gridpilot.geometry import Box
+from gridpilot.vision.glyphs.ink import FLOOR
+from gridpilot.vision.medians import medians
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    Bytes = NDArray[np.uint8]
+    Levels = NDArray[np.int16]
+    Flags = NDArray[np.bool_]
+
+_INSET = 0.06  # of the cell, off each side: lines and their blur
+_LOOKED_AT = 27  # cells that the others are compared with, in search of the commonest
+_FEWEST = 0.2  # of the cells look alike; and more than a row has, for so often may a digit occur
+_SHARED = 0.85  # of the pixels of a piece of the face are in the other cells, too, if it is furniture
+_SHIFTS = [(down, right) for down in (0, -1, 1) for right in (0, -1, 1)]  # pixels, by rounding
+_SPECK = 0.0012  # of the cell: less content is none
+_ROOM = 0.4  # of the digits' height, around them, where the cells are cut again
+_WHOLE = 0.8  # of a cell's side: content that reaches so far leaves nothing to cut off
+_LEAST = 8  # pixels, a cell's side
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Face:
+    """`blank`: what the blank cell looks like, less its ground, height x width x 3, zero where it shows its ground;
+    `furniture`: the same without the signs for blank; `part`: where the content is, in pixels of that picture.
+    """
+
+    blank: Levels
+    furniture: Levels
+    part: tuple[int, int, int, int]
+
+    @property
+    def plain(self) -> bool:
+        """Whether cells show nothing but digits, and these fill them as usual."""
+        height, width = self.blank.shape[:2]
+        return not self.blank.any() and self.part == (0, 0, width, height)
+
+
+def find(pixels: Bytes, boxes: Sequence[Box]) -> Face | None:
+    """The face of these cells; None where no cells are alike enough to be the blank ones."""
+    cells = _cells(pixels, boxes, _shape(boxes))
+    if cells is None:
+        return None
+    grounds = _grounds(cells)
+    shown = cells - grounds[:, None, None]
+    alike = _commonest(shown)
+    if alike.sum() < max(_FEWEST * len(boxes), isqrt(len(boxes)) + 1):
+        return None
+    blank = np.median(shown[alike], axis=0).astype(np.int16)
+    blank[np.abs(blank).max(axis=2) <= FLOOR] = 0
+    furniture = _furniture(blank, shown[~alike])
+    content = shown[~alike]
+    content[~_beyond(content, furniture)] = 0
+    return Face(blank, furniture, _part(content, len(shown)))
+
+
+def bare(pixels: Bytes, boxes: Sequence[Box], face: Face) -> tuple[Bytes, list[Box], Flags]:
+    """A picture of the cells, each on its own ground without the furniture; where they are on it, cut to where the
+    content is; and which of them look like the blank one.
+    """
+    height, width = face.blank.shape[:2]
+    cells = _cells(pixels, boxes, (height, width))
+    if cells is None:
+        return pixels, list(boxes), np.zeros(len(boxes), bool)
+    grounds = _grounds(cells)
+    content = cells - grounds[:, None, None]
+    blank = _alike(content, [_range(one) for one in content], face.blank)
+    content = np.where(_beyond(content, face.furniture)[..., None], content - face.furniture, 0)
+    shown = (grounds[:, None, None] + content).clip(0, 255).astype(np.uint8)
+    x0, y0, x1, y1 = face.part
+    size = isqrt(len(boxes))
+    picture = shown.reshape(size, size, height, width, 3).transpose(0, 2, 1, 3, 4).reshape(size * height, -1, 3)
+    parts = [
+        Box(col * width + x0, row * height + y0, col * width + x1, row * height + y1)
+        for row in range(size)
+        for col in range(size)
+    ]
+    return np.ascontiguousarray(picture), parts, blank
+
+
+def _shape(boxes: Sequence[Box]) -> tuple[int, int]:
+    """The height and width of a cell without its rim."""
+    sides = np.array([(box.y1 - box.y0, box.x1 - box.x0) for box in boxes])
+    height, width = (medians(sides) * (1 - 2 * _INSET)).astype(int).tolist()
+    return height, width
+
+
+def _cells(pixels: Bytes, boxes: Sequence[Box], shape: tuple[int, int]) -> Levels | None:
+    """The cells in full resolution, n x height x width x 3; None where they are no cells, or not all on the picture."""
+    height, width = shape
+    if min(shape) < _LEAST:
+        return None
+    cells = np.empty((len(boxes), height, width, 3), np.int16)
+    for index, box in enumerate(boxes):
+        left, top = round((box.x0 + box.x1 - width) / 2), round((box.y0 + box.y1 - height) / 2)
+        if left < 0 or top < 0 or left + width > pixels.shape[1] or top + height > pixels.shape[0]:
+            return None
+        cells[index] = pixels[top : top + height, left : left + width]
+    return cells
+
+
+def _grounds(cells: Levels) -> Levels:
+    """The commonest colour of each cell, roughly: the median of each channel."""
+    points = cells[:, ::2, ::2].reshape(len(cells), -1, 3)
+    grounds: Levels = np.median(points, axis=1).astype(np.int16)
+    return grounds
+
+
+def _commonest(shown: Levels) -> Flags:
+    """Which cells look like the one that most others look like."""
+    best = np.zeros(len(shown), bool)
+    ranges = [_range(one) for one in shown]
+    for one in range(0, len(shown), max(1, len(shown) // _LOOKED_AT)):
+        alike: Flags = _alike(shown, ranges, shown[one])
+        if alike.sum() > best.sum():
+            best = alike
+    return best
+
+
+def _alike(shown: Levels, ranges: Sequence[tuple[Levels, Levels]], one: Levels) -> Flags:
+    """Which cells look like this one: neither shows what the other does not. `ranges`: those of the cells."""
+    few = _speck(one)
+    alike = [bool(count <= few) for count in _beyond(shown, one).sum(axis=(1, 2))]
+    return np.array([like and bool(_outside(one, *own).sum() <= few) for like, own in zip(alike, ranges, strict=True)])
+
+
+def _furniture(blank: Levels, others: Levels) -> Levels:
+    """The pieces of the blank cell that the other cells show as well."""
+    furniture = np.zeros_like(blank)
+    if not len(others):
+        return furniture
+    _, labels = cv2.connectedComponents(np.array(blank.any(axis=2), np.uint8))
+    kept = [np.abs(others - np.roll(blank, shift, (0, 1))).max(axis=3) <= FLOOR for shift in _SHIFTS]
+    for piece in range(1, int(labels.max()) + 1):
+        where = labels == piece
+        shares = [
+            same[:, np.roll(where, shift, (0, 1))].mean(axis=1) for same, shift in zip(kept, _SHIFTS, strict=True)
+        ]
+        if np.median(np.max(shares, axis=0)) >= _SHARED:
+            furniture[where] = blank[where]
+    return furniture
+
+
+def _range(face: Levels) -> tuple[Levels, Levels]:
+    """The least and the most that is shown within a pixel of each one: rounding shifts what is drawn."""
+    around = np.ones((3, 3), np.uint8)
+    return cv2.erode(face, around).astype(np.int16), cv2.dilate(face, around).astype(np.int16)
+
+
+def _outside(shown: Levels, least: Levels, most: Levels) -> Flags:
+    return np.asarray(((shown > most + FLOOR) | (shown < least - FLOOR)).any(axis=-1))
+
+
+def _beyond(shown: Levels, face: Levels) -> Flags:
+    """Which pixels differ from all that the face shows around them."""
+    return _outside(shown, *_range(face))
+
+
+def _speck(face: Levels) -> int:
+    """So many pixels are no content."""
+    height, width = face.shape[:2]
+    return max(2, int(_SPECK * height * width + 0.5))
+
+
+def _part(content: Levels, among: int) -> tuple[int, int, int, int]:
+    """Where the content of these cells is: left, top, right and bottom, with room around it."""
+    height, width = content.shape[1:3]
+    inked = np.asarray(content.any(axis=3))
+    spans = []
+    for cell in inked[inked.sum(axis=(1, 2)) > _SPECK * height * width]:
+        rows, columns = np.flatnonzero(cell.any(axis=1)), np.flatnonzero(cell.any(axis=0))
+        spans.append((columns[0], rows[0], columns[-1] + 1, rows[-1] + 1))
+    if len(spans) < among / 8:
+        return 0, 0, width, height
+    left, top = np.percentile(np.array(spans)[:, :2], 5, axis=0)
+    right, bottom = np.percentile(np.array(spans)[:, 2:], 95, axis=0)
+    if right - left > _WHOLE * width or bottom - top > _WHOLE * height:
+        return 0, 0, width, height
+    room = _ROOM * (bottom - top)
+    return (
+        max(0, round(left - room)),
+        max(0, round(top - room)),
+        min(width, round(right + room)),
+        min(height, round(bottom + room)),
+    )
