@@ -1,7 +1,11 @@
 // The rules of 2048 for the pages beside this file, written on their own: they share nothing with gridpilot.
+// Of its own rules: ?merging=far-first (of three the two at the back) or in-a-row (a merged tile merges on), ?new=2 tiles
+// after a move, ?spawns=2,4,512, ?begin=1 tile on a new board. Of its own keys: ?on=up (at the release), ?on=held (looks
+// 30 times a second), ?letters=1 (no arrows).
 // ?rows=4&columns=4&target=2048&seed=1&board=2,0,4,... ; window.truth() tells what really happened.
 "use strict";
 const query = new URLSearchParams(location.search);
+const merging = query.get("merging") || "near-first";
 const number = (name, usual) => Number(query.get(name) || usual);
 const rows = number("rows", 4), columns = number("columns", 4), target = number("target", 2048);
 
@@ -28,7 +32,7 @@ class Game {
     this.next = 0;
     this.games += 1;
     board.forEach((value, cell) => { if (value) this.put(cell, value); });
-    if (!board.length) { this.spawn(); this.spawn(); }
+    if (!board.length) for (let i = 0; i < number("begin", 2); i++) this.spawn();
     this.goingOn = this.largest() >= target;
     this.boards = [this.board()];
   }
@@ -37,7 +41,13 @@ class Game {
 
   spawn() {
     const empty = this.tiles.flatMap((tile, cell) => (tile ? [] : [cell]));
-    this.put(empty[Math.floor(this.random() * empty.length)], this.random() < 0.9 ? 2 : 4);
+    this.put(empty[Math.floor(this.random() * empty.length)], this.value());
+  }
+
+  value() {
+    if (!query.get("spawns")) return this.random() < 0.9 ? 2 : 4;
+    const values = query.get("spawns").split(",").map(Number);
+    return values[Math.floor(this.random() * values.length)];
   }
 
   board() { return this.tiles.map(tile => (tile ? tile.value : 0)); }
@@ -69,26 +79,25 @@ class Game {
     if (this.won || !this.can(way)) return false;
     const after = Array(rows * columns).fill(null);
     for (const line of this.lines(way)) {
-      let at = 0, open = null;
-      for (const cell of line) {
-        const tile = this.tiles[cell];
-        if (!tile) continue;
-        if (open && open.value === tile.value) {
-          const merged = { id: this.next++, value: 2 * tile.value, cell: open.cell, from: [open, tile] };
-          tile.cell = open.cell;
-          after[open.cell] = merged;
-          this.score += merged.value;
-          open = null;
-        } else {
-          tile.cell = line[at++];
-          tile.from = [];
-          tile.isNew = false;
-          after[tile.cell] = open = tile;
+      const tiles = line.map(cell => this.tiles[cell]).filter(Boolean), far = merging === "far-first", stack = [];
+      for (const tile of far ? tiles.reverse() : tiles) {
+        stack.push({ value: tile.value, from: [tile], merged: false });
+        while (stack.length > 1) {
+          const [one, other] = stack.slice(-2);
+          if (one.value !== other.value || (merging !== "in-a-row" && (one.merged || other.merged))) break;
+          stack.splice(-2, 2, { value: 2 * one.value, from: [...one.from, ...other.from], merged: true });
+          this.score += 2 * one.value;
         }
       }
+      (far ? stack.reverse() : stack).forEach(({ value, from, merged }, at) => {
+        const cell = line[at];
+        from.forEach(tile => { tile.cell = cell; });
+        if (merged) after[cell] = { id: this.next++, value, cell, from };
+        else after[cell] = Object.assign(from[0], { from: [], isNew: false });
+      });
     }
     this.tiles = after;
-    this.spawn();
+    for (let i = 0; i < number("new", 1) && this.tiles.includes(null); i++) this.spawn();
     this.moves += way;
     this.boards.push(this.board());
     return true;
@@ -105,12 +114,30 @@ const KEYS = { ArrowUp: "u", ArrowRight: "r", ArrowDown: "d", ArrowLeft: "l", Ke
 // Keys, unless ?drag=1, and drags of a mouse or finger over `surface`, each to `play(way)`.
 function listen(surface, play) {
   if (!query.get("drag")) {
+    const on = query.get("on") || "down", held = new Set();
+    const wayOf = event => {
+      const modified = event.ctrlKey || event.altKey || event.metaKey;
+      return modified || (query.get("letters") && event.code.startsWith("Arrow")) ? null : KEYS[event.code];
+    };
     addEventListener("keydown", event => {
-      const way = KEYS[event.code];
-      if (!way || event.ctrlKey || event.altKey || event.metaKey) return;
+      const way = wayOf(event);
+      if (!way) return;
       event.preventDefault();
-      play(way);
+      if (on === "down") play(way); else held.add(way);
     });
+    addEventListener("keyup", event => {
+      const way = KEYS[event.code];
+      if (on === "up" && held.has(way)) play(way);
+      held.delete(way);
+    });
+    if (on === "held") {
+      let served = null;
+      setInterval(() => {
+        const [way] = held;
+        if (way && way !== served) play(way);
+        served = way || null;
+      }, 33);
+    }
     if (query.get("keys")) return;
   }
   let begun = null;

@@ -6,7 +6,7 @@ There are two kinds: a board that is filled (`Game`), and a game of moves, where
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
@@ -78,7 +78,7 @@ class Step:
 
     MOVED and FOREIGN: `move` was made, `board` stands now, `spawn` is the cell and value of the new tile, `gained` the
     points of the merges; no `spawn` where the usual rules do not lead to that board. Otherwise `board` is the board
-    before.
+    before. `plain`: one picture is enough to believe it, also where that may be half of one frame and half of the next.
     """
 
     seen: Seen
@@ -86,6 +86,7 @@ class Step:
     move: Move | None = None
     spawn: tuple[int, int] | None = None
     gained: int = 0
+    plain: bool = field(default=False, compare=False)
 
 
 class Cover(StrEnum):

@@ -2,7 +2,8 @@
 
 A move is believed when two pictures show the same board that it leads to, even while tiles still swell: that is what
 lets a game be played as fast as it answers. One picture is not enough: it may be half of one frame and half of the
-next, with a tile in its new place and in its old one, too. Other verdicts wait until the picture has come to rest.
+next, with a tile in its new place and in its old one, too; where no old tile can pass for the new one, it is. Other
+verdicts wait until the picture has come to rest.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ class Follower:
                 calm = max(still, RESTS[0]) if due or late else 0.0
                 step = self._eyes.follow(self._sight.capture, self._sight.reading, before, move, calm)
                 judged += due
-                if step.seen is Seen.MOVED and (calm or step == arrived):
+                if step.seen is Seen.MOVED and (calm or step.plain or step == arrived):
                     return step
                 if step.seen is Seen.MOVED:
                     think(step.board)

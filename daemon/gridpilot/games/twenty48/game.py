@@ -125,6 +125,8 @@ class LearningEyes:
             self.learn(capture, _known(like, step.board))
         elif not {swatch.value for swatch in self._palette.swatches}.issuperset(step.board):
             return Step(Seen.UNKNOWN, before)  # its first tile of a value: waits for rest, to learn its looks
+        if step.seen is Seen.MOVED and step.spawn and move is not None:
+            return replace(step, plain=not move_tracker.ghostly(before, like.size, move, step.spawn))
         return step
 
     def _by_other_rules(self, before: tuple[int, ...], columns: int, move: Move, board: tuple[int, ...]) -> Step | None:

@@ -103,6 +103,13 @@ def made(move: Move, slid: Board, gained: int, new: dict[int, int], *, usual: bo
     return Step(Seen.MOVED, board, move, next(iter(new.items())) if usual else None, gained)
 
 
+def ghostly(before: Board, columns: int, move: Move, spawn: tuple[int, int]) -> bool:
+    """Whether the new tile may be an old one of its value that was on its way through this cell, or had not left it."""
+    cell, value = spawn
+    line = next(line for line in lines(len(before) // columns, columns, move) if cell in line)
+    return any(before[one] == value for one in line[line.index(cell) :])
+
+
 def merged(rules: Rules, before: Board, columns: int, move: Move) -> dict[int, frozenset[int]]:
     """The cells in which two tiles become one, each with those that tiles come through on their way there or behind."""
     found: dict[int, frozenset[int]] = {}

@@ -24,16 +24,18 @@ if TYPE_CHECKING:
 
 CENTRE = np.linspace(0.28, 0.72, 12)
 """Where a cell is looked at, in fractions of its sides: what a tile of half its size fills."""
-ENOUGH = 0.35  # of these spots must have the tile's colour: its number hides some
+ENOUGH = 0.25  # of these spots must have the tile's colour: its number hides some
 STRAY = 0.02  # of them may have another tile's
-FAINTEST = (0.25, 0.4, 0.6, 0.8, 1.0)
+FAINTEST = (0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.8, 1.0)
 """Shares of a tile's own colour in what it shows as it fades in; from the first that will do on, it is not mistaken."""
-APART = NEAR + 1
-"""Grey levels from a value's looks to all those of another: a spot within NEAR of one is none of the other's."""
-STEPS = 24  # mixtures between an empty cell and a tile
+REACHES = 3.0, NEAR
+"""Grey levels from a value's looks within which a spot is one of its: the first tells pale tiles of like colours
+sooner, the second those with a shaded ground.
+"""
+STEPS = 64  # mixtures between an empty cell and a tile: none of them is farther than a reach from the next
 
-Ramps = dict[int, "Floats"]
-"""What each value may look like while it comes: its mixtures with an empty cell, n x 3."""
+Ramps = list[tuple[float, dict[int, "Floats"]]]
+"""For each reach what each value may look like while it comes: its mixtures with an empty cell, n x 3."""
 
 
 @lru_cache(maxsize=8)
@@ -42,12 +44,18 @@ def ramps(swatches: tuple[Swatch, ...], values: tuple[int, ...]) -> Ramps | None
     learnt = {value: _colours(swatches, value) for value in (0, *values)}
     if not all(len(colours) for colours in learnt.values()):
         return None
+    found = [(reach, known) for reach in REACHES if (known := _apart(learnt, values, reach))]
+    return found or None
+
+
+def _apart(learnt: dict[int, Floats], values: tuple[int, ...], reach: float) -> dict[int, Floats] | None:
+    """The mixtures from the faintest share on at which a spot within reach of one value is out of every other's."""
     empty = learnt[0][0]
     whole = {value: _mixtures(empty, learnt[value], 0.0) for value in values}
     for faintest in FAINTEST:
         found = {value: _mixtures(empty, learnt[value], faintest) for value in values}
         rivals = ((found[one], whole[other]) for one in values for other in values if one != other)
-        if all(np.abs(one[:, None] - other).max(axis=2).min() > APART for one, other in rivals):
+        if all(np.abs(one[:, None] - other).max(axis=2).min() > reach + 1 for one, other in rivals):
             return found
     return None
 
@@ -57,10 +65,15 @@ def value(pixels: Bytes, box: Box, known: Ramps) -> int | None:
     xs = (box.x0 + (box.x1 - box.x0) * CENTRE).astype(np.intp)
     ys = (box.y0 + (box.y1 - box.y0) * CENTRE).astype(np.intp)
     seen = pixels[np.ix_(ys, xs)].reshape(-1, 1, 3).astype(np.float64)
-    shares = {one: float((np.abs(seen - ramp).max(axis=2).min(axis=1) <= NEAR).mean()) for one, ramp in known.items()}
-    coming = max(shares, key=lambda one: shares[one])
-    strays = (share for one, share in shares.items() if one != coming)
-    return coming if shares[coming] >= ENOUGH and all(share <= STRAY for share in strays) else None
+    for reach, looks in known:
+        shares = {
+            one: float((np.abs(seen - ramp).max(axis=2).min(axis=1) <= reach).mean()) for one, ramp in looks.items()
+        }
+        coming = max(shares, key=lambda one: shares[one])
+        strays = (share for one, share in shares.items() if one != coming)
+        if shares[coming] >= ENOUGH and all(share <= STRAY for share in strays):
+            return coming
+    return None
 
 
 def _mixtures(empty: Floats, colours: Floats, faintest: float) -> Floats:
@@ -70,4 +83,5 @@ def _mixtures(empty: Floats, colours: Floats, faintest: float) -> Floats:
 
 
 def _colours(swatches: tuple[Swatch, ...], value: int) -> Floats:
-    return np.array([swatch.colour for swatch in swatches if swatch.value == value]).reshape(-1, 3)
+    mine = {tuple(round(level) for level in swatch.colour) for swatch in swatches if swatch.value == value}
+    return np.array(sorted(mine), np.float64).reshape(-1, 3)

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 ACT = 0.9  # a tile below this confidence is in doubt
 SAME = 14.0  # grey levels between grounds that count as one colour: light shading, texture, JPEG
-FEWEST = 2  # tiles of any board: the two that a game begins with
+FEWEST = 2  # tiles of most boards: a game begins with two
+FIRST = 2, 4  # the tile of a game that begins with one
 _AWAY = CellReading(0, Kind.UNKNOWN, 0.0)  # a tile on its way
 MOST_UNKNOWN = 1.0  # for each tile that is read; what covers more hides whether it is a board
 
@@ -94,8 +95,10 @@ def _boards(capture: Capture, wholes: Sequence[Whole], recogniser: Recogniser) -
             reading = Reading(len(columns), tuple(seen.cells), boxes, frame, recogniser=recogniser)
             reading = _doubted(capture, reading, tile_gaps.look(capture.pixels, boxes, len(columns)).strayed())
             left_out = _left_out(capture, reading, columns, rows)
-            boards.append(replace(reading, doubts=tuple(sorted({*reading.doubts, *left_out}))))
-    return boards
+            reading = replace(reading, doubts=tuple(sorted({*reading.doubts, *left_out})))
+            if not (_just_begun(reading) and reading.doubts):
+                boards.append(reading)
+    return [board for board in boards if not _just_begun(board)] or boards
 
 
 def reread(capture: Capture, like: Reading, palette: Palette | None = None) -> Reading:
@@ -140,7 +143,14 @@ def is_board(cells: Sequence[CellReading], foreign: int = 0) -> bool:
     """Whether the content is a 2048 board's: tiles, most of them read, and no other numbers."""
     read_ones = sum(cell.value > 0 for cell in cells)
     unknown = sum(cell.kind is Kind.UNKNOWN for cell in cells)
-    return read_ones >= FEWEST and unknown <= MOST_UNKNOWN * read_ones and foreign <= 0.1 * read_ones
+    if read_ones < FEWEST:
+        return not unknown and not foreign and max(cell.value for cell in cells) in FIRST
+    return unknown <= MOST_UNKNOWN * read_ones and foreign <= 0.1 * read_ones
+
+
+def _just_begun(board: Reading) -> bool:
+    """Whether there is a single tile: nine keys with a number on one are much like it, so it must be beyond doubt."""
+    return sum(value > 0 for value in board.board) < FEWEST
 
 
 def _look(

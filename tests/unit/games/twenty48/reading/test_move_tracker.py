@@ -5,7 +5,7 @@ import random
 import pytest
 
 from gridpilot.games import Seen
-from gridpilot.games.twenty48.reading.move_tracker import grown, merged, newcomer, possible, track
+from gridpilot.games.twenty48.reading.move_tracker import ghostly, grown, merged, newcomer, possible, track
 from gridpilot.games.twenty48.rules import Rules
 from gridpilot.plan import Move
 
@@ -150,3 +150,12 @@ def test_a_tile_larger_than_all_before_is_known_when_all_that_may_have_become_of
     assert not grown(before, possible(RULES, before, 2, Move.LEFT, (None, None, 2, None)))  # or it was lost
     assert not grown(before, possible(RULES, before, 2, Move.DOWN, (None,) * 4))
     assert not grown(before, [])
+
+
+def test_a_new_tile_may_be_an_old_one_only_where_one_of_its_value_slides_through():
+    board = (0, 4, 0, 2, *(0,) * 12)
+    assert ghostly(board, 4, Move.LEFT, (2, 2))  # the 2 comes through there
+    assert ghostly(board, 4, Move.LEFT, (3, 2))  # it has been there
+    assert not ghostly(board, 4, Move.LEFT, (2, 4))  # the 4 begins before it
+    assert not ghostly(board, 4, Move.LEFT, (5, 2))
+    assert not ghostly(board, 4, Move.DOWN, (2, 2))

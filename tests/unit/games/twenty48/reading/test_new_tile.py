@@ -61,6 +61,10 @@ def test_nothing_is_told_before_all_values_that_may_come_were_seen():
     assert new_tile.ramps(swatches()[:2], (2, 4)) is None
 
 
-def test_a_colour_near_another_counts_only_when_the_tile_is_nearly_whole():
+@pytest.mark.parametrize(("value", "colour"), [(2, TWO), (4, (78, 219, 245))])
+@pytest.mark.parametrize("opacity", [0.1, 0.2, 0.3, 0.5, 1])
+def test_a_colour_near_another_is_never_taken_for_it(value, colour, opacity):
     near = new_tile.ramps(swatches(four=(78, 219, 245)), (2, 4))
-    assert near is None or new_tile.value(cell((78, 219, 245), opacity=0.3), CELL, near) is None
+    assert near is not None
+    told = new_tile.value(cell(colour, opacity=opacity), CELL, near)
+    assert told == value if opacity == 1 else told in {None, value}

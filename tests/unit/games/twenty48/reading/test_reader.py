@@ -130,8 +130,10 @@ def test_numbers_that_are_no_powers_of_two_make_no_board():
     assert reader.read(drawing.capture()) is None
 
 
-def test_a_board_has_two_tiles_at_least():
-    assert reader.read(Drawing(((0, 0, 0), (0, 2, 0), (0, 0, 0))).capture()) is None
+def test_a_game_may_begin_with_one_tile_and_with_no_other_than_a_2_or_4():
+    assert rows(reader.read(Drawing(((0, 0, 0), (0, 2, 0), (0, 0, 0))).capture()))[1] == (0, 2, 0)
+    assert reader.read(Drawing(((0, 0, 0), (0, 8, 0), (0, 0, 0))).capture()) is None
+    assert reader.read(Drawing(((0, 0, 0), (0, 0, 0), (0, 0, 0))).capture()) is None
     assert rows(reader.read(Drawing(((0, 0, 0), (0, 2, 0), (0, 0, 2))).capture()))[2] == (0, 0, 2)
 
 

@@ -1,0 +1,36 @@
+"""First presses on games of 2048 that take moves in their own way, or have rules of their own; pages tell the truth."""
+
+from typing import Any
+
+import pytest
+from games_2048 import start_page_2048
+from playing import PLAY_HOTKEY, session, set_goal
+from truth_2048 import believed
+from virtual import desktop
+
+pytestmark = pytest.mark.gui
+
+KINDS: dict[str, dict[str, Any]] = {
+    "acts on key release": {"on": "up"},
+    "looks at held keys": {"on": "held"},
+    "letters only": {"letters": 1},
+    "drags only": {"drag": 1},
+    "begins with one tile, 3x3": {"begin": 1, "rows": 3, "columns": 3},
+    "two new tiles": {"new": 2},
+    "large new tiles": {"spawns": "2,4,64"},
+    "triples merge at the back": {"merging": "far-first", "board": "2,2,2,0,4,4,4,0,2,0,0,0,4,0,0,0"},
+    "merges in a row": {"merging": "in-a-row", "board": "2,2,4,8,4,2,2,0,0,0,0,0,0,0,0,0"},
+}
+
+
+@pytest.mark.parametrize("kind", [pytest.param(options, id=name) for name, options in KINDS.items()])
+def test_a_game_of_its_own_kind_is_played_and_no_board_is_believed_that_never_stood_there(kind: dict[str, Any]):
+    with desktop() as desk:
+        set_goal(desk, "moves = 10", "monte-carlo")
+        with session(desk, lambda desk: start_page_2048(desk, "2048-canvas.html", target=1 << 17, **kind)) as play:
+            ended = play.press(PLAY_HOTKEY, 90)
+            assert ended["outcome"] == "verified", ended
+            boards = believed(play.resident.newest_record().parent)
+            real = iter(play.game.boards())
+            assert all(board in real for board in boards), (boards, play.game.boards())
+            assert len(boards) > 10
