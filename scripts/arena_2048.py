@@ -25,12 +25,14 @@ import sys
 import time
 from collections import Counter
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import arena_report
 
 from gridpilot.games.twenty48.engines.engine import Engine, engine
+from gridpilot.games.twenty48.engines.network import Network, shipped
 from gridpilot.games.twenty48.rules import Rules
 
 if TYPE_CHECKING:
@@ -86,10 +88,18 @@ def player_of(name: str, seed: int) -> Engine:
     """An engine ready to play, and a new one for each game: some remember boards, some draw random numbers."""
     word, _, limit = name.partition("=")
     if limit:
-        from gridpilot.games.twenty48.engines.four_by_four import Effort, Expectimax
+        from gridpilot.games.twenty48.engines.deepening import Effort
 
-        nodes = int(limit.removeprefix("~"))
-        player: Engine = Expectimax(Rules(), Effort(nodes=nodes, timed=not limit.startswith("~")))
+        effort = Effort(nodes=int(limit.removeprefix("~")), timed=not limit.startswith("~"))
+        player: Engine
+        if word == "network":
+            from gridpilot.games.twenty48.engines.learned import Learned
+
+            player = Learned(Rules(), the_network(), effort)
+        else:
+            from gridpilot.games.twenty48.engines.four_by_four import Expectimax
+
+            player = Expectimax(Rules(), effort)
     elif word == "pure-article":
         from article_2048 import PureArticle
 
@@ -102,6 +112,15 @@ def player_of(name: str, seed: int) -> Engine:
         player = engine(word, Rules(), seed)
     player.warm()
     return player
+
+
+@cache
+def the_network() -> Network:
+    """The shipped one, unpacked once for all games of a process."""
+    found = shipped()
+    if found is None:
+        raise SystemExit("The network's file is not there: train_2048.py --export makes it.")
+    return found
 
 
 def written(game: dict[str, Any]) -> str:

@@ -31,8 +31,9 @@ import numpy as np
 from article_2048 import PureArticle
 
 from gridpilot.games.twenty48.engines import heuristic
+from gridpilot.games.twenty48.engines.deepening import Effort
 from gridpilot.games.twenty48.engines.exact import exact as perfect
-from gridpilot.games.twenty48.engines.four_by_four import Effort, Expectimax
+from gridpilot.games.twenty48.engines.four_by_four import Expectimax
 from gridpilot.games.twenty48.rules import Rules
 
 RULES = Rules()

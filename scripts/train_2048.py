@@ -4,8 +4,9 @@
     train_2048.py --out FOLDER --minutes 60                 from nothing, or on from FOLDER's checkpoint with --resume
     train_2048.py --out FOLDER --resume --stages 2          boards with a 16384 get a table of their own from here on
     train_2048.py --curve FOLDER/log.jsonl --picture curve.png      draws the learning curve, trains nothing
+    train_2048.py --export FOLDER --step 16                packs the file that is shipped (engines/network.py)
 
-A board's value is the sum of 32 weights: four groups of six cells, in each of the board's eight symmetries. After each
+The network is that of engines/tuples.py. After each
 game its slid boards are visited from the last to the first; each weight moves by its own rate, |sum of its errors| /
 sum of their sizes ("temporal coherence", Beal and Smith 1999; Jaskowski 2016), towards the lambda-return. Weights start
 at a share of --optimism, so that what was never tried looks better than what was (Guei, Chen, Wu 2021). A game that
@@ -13,7 +14,7 @@ ended is taken up again in its middle, and again in the middle of what followed,
 long: late boards, on which games die, are met as often as early ones. A 32768 on a board with a gap below it is
 learnt and judged one rank lower, with all tiles above the gap ("tile downgrading").
 
-The folder holds checkpoint.npz's parts as raw files (1.6 GB for two stages) and log.jsonl. Threads share the weights
+The folder holds the checkpoint as raw files (0.8 GB for each stage) and log.jsonl. Threads share the weights
 without locks. With one thread and the same seed a run repeats itself.
 """
 
@@ -22,6 +23,7 @@ from __future__ import annotations
 import argparse
 import json
 import mmap
+import signal
 import sys
 import threading
 import time
@@ -31,54 +33,29 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from gridpilot.games.twenty48.engines import network
 from gridpilot.games.twenty48.engines.kernel_4x4 import turned
-from gridpilot.games.twenty48.engines.numba_support import get64, get_float, part, put64, put_float
+from gridpilot.games.twenty48.engines.numba_support import ahead, get64, get_float, part, put64, put_float
+from gridpilot.games.twenty48.engines.tuples import (
+    SHARES,
+    WEIGHTS,
+    downgraded,
+    flipped,
+    group,
+    late,
+    mirrored,
+    row_table,
+)
 
-GROUP = 1 << 24  # weights of one group of six cells
-GROUPS = 4
-WEIGHTS = GROUPS * GROUP  # of one stage
-SHARES = 8 * GROUPS  # weights that make up one value
 LONGEST = 1 << 17  # moves of one game: 65536 is made after some 30,000
-RANDOM, PLACES, GAME = 10, 16, 64  # where they begin in a thread's block of numbers
+LOST = np.float32(-1e30)  # the worth of a move that cannot be made
+RANDOM, PLACES, GAME = 10, 16, 96  # where they begin in a thread's block of numbers
+ROOM = 40  # numbers for the places of one board; two boards are at hand at once
 RATES = (1024, 2048, 4096, 8192, 16384, 32768)
 LOG_MOVES = 20_000_000
 CHECKPOINT_MINUTES = 10
 
 compiled = njit(nogil=True, boundscheck=False, fastmath=True)
-
-
-@part
-def mirrored(board: int) -> int:
-    """Each row backwards."""
-    return (
-        ((board & 0x000F000F000F000F) << 12)
-        | ((board & 0x00F000F000F000F0) << 4)
-        | ((board >> 4) & 0x00F000F000F000F0)
-        | ((board >> 12) & 0x000F000F000F000F)
-    )
-
-
-@part
-def flipped(board: int) -> int:
-    """The rows in reverse order."""
-    return (
-        ((board & 0xFFFF) << 48)
-        | ((board & 0xFFFF0000) << 16)
-        | ((board >> 16) & 0xFFFF0000)
-        | ((board >> 48) & 0xFFFF)
-    )
-
-
-@part
-def group(board: int, number: int) -> int:
-    """The weight that a group of six cells selects on a board as it lies."""
-    if number == 0:
-        return board & 0xFFFFFF
-    if number == 1:
-        return GROUP + ((board >> 16) & 0xFFFFFF)
-    if number == 2:
-        return 2 * GROUP + ((board & 0xFFF) | ((board >> 4) & 0xFFF000))
-    return 3 * GROUP + (((board >> 16) & 0xFFF) | ((board >> 20) & 0xFFF000))
 
 
 @part
@@ -89,35 +66,10 @@ def four(weights: int, board: int) -> float:
 
 
 @compiled
-def downgraded(board: int) -> int:
-    """The board with all tiles above the highest gap one rank lower, if it has a 32768 and a gap; else as it is."""
-    present = 0
-    for cell in range(16):
-        present |= 1 << ((board >> (4 * cell)) & 15)
-    if not (present >> 15) & 1:
-        return board
-    gap = 14
-    while gap > 0 and (present >> gap) & 1:
-        gap -= 1
-    if gap < 2:
-        return board
-    for cell in range(16):
-        if ((board >> (4 * cell)) & 15) > gap:
-            board -= 1 << (4 * cell)
-    return board
-
-
-@part
-def large(board: int) -> bool:
-    """Whether a tile of 16384 or more is on the board."""
-    return (board & (board << 1) & (board << 2) & -0x7777777777777778) != 0
-
-
-@compiled
-def value(weights: int, late: int, board: int) -> float:
-    """What the network says of a slid board. `late`: the address of the weights for boards with a 16384."""
-    if large(board):
-        board, weights = downgraded(board), late
+def value(weights: int, later: int, board: int) -> float:
+    """What the network says of a slid board. `later`: the address of the weights for boards with a 16384."""
+    if late(board):
+        board, weights = downgraded(board), later
     down = turned(board)
     aside, under = mirrored(board), mirrored(down)
     total = four(weights, board) + four(weights, down)
@@ -127,20 +79,31 @@ def value(weights: int, late: int, board: int) -> float:
 
 
 @compiled
-def corrected(weights: int, late: int, errors: int, late_errors: int, places: int, board: int, target: float) -> float:
-    """Moves the weights of a board towards the target; the board's value after that. `places`: room for 32 numbers."""
-    if large(board):
-        board, weights, errors = downgraded(board), late, late_errors
+def located(weights: int, later: int, errors: int, late_errors: int, places: int, board: int) -> None:
+    """Notes where a board's weights and errors are, and has them brought near. `places`: room for 34 numbers."""
+    if late(board):
+        board, weights, errors = downgraded(board), later, late_errors
+    put64(places, SHARES, weights)
+    put64(places, SHARES + 1, errors)
     down = turned(board)
     count = 0
-    total = np.float32(0)
     for side in (board, flipped(board), down, flipped(down)):
         for half in (side, mirrored(side)):
             for number in (0, 1, 2, 3):
                 place = group(half, number)
                 put64(places, count, place)
-                total += get_float(weights, place)
+                ahead(weights, place)
+                ahead(errors, 2 * place)
                 count += 1
+
+
+@compiled
+def corrected(places: int, target: float) -> float:
+    """Moves the weights of a located board towards the target; the board's value after that."""
+    weights, errors = get64(places, SHARES), get64(places, SHARES + 1)
+    total = np.float32(0)
+    for share in range(SHARES):
+        total += get_float(weights, get64(places, share))
     error = np.float32(target - total)
     step, size = error / np.float32(SHARES), abs(error)
     total = np.float32(0)
@@ -169,46 +132,52 @@ def drawn(random: int) -> int:
 
 @compiled
 def spawned(board: int, random: int) -> int:
-    empty = 0
-    for cell in range(16):
-        empty += ((board >> (4 * cell)) & 15) == 0
-    left = (drawn(random) * empty) >> 31
-    rank = 2 if drawn(random) % 10 == 0 else 1
-    for cell in range(16):
-        if (board >> (4 * cell)) & 15 == 0:
-            if left == 0:
-                return board | (rank << (4 * cell))
-            left -= 1
-    return board
+    """The board with a 2, or once in ten times a 4, in one of its empty cells."""
+    taken = board | (board >> 1)
+    taken |= taken >> 2
+    empty = ~taken & 0x1111111111111111  # a bit for each empty cell
+    count = ((empty * 0x1111111111111111) >> 60) & 15 if board else 16
+    for _ in range((drawn(random) * count) >> 31):
+        empty &= empty - 1
+    return board | (empty & -empty) << (drawn(random) % 10 == 0)
+
+
+@part
+def slid(rows: int, board: int) -> tuple[int, int, int]:
+    """The board with its rows slid to the left, to the right, and the points of either."""
+    a, b = get64(rows, board & 0xFFFF), get64(rows, (board >> 16) & 0xFFFF)
+    c, d = get64(rows, (board >> 32) & 0xFFFF), get64(rows, (board >> 48) & 0xFFFF)
+    left = (a & 0xFFFF) | (b & 0xFFFF) << 16 | (c & 0xFFFF) << 32 | (d & 0xFFFF) << 48
+    right = (a >> 16 & 0xFFFF) | (b >> 16 & 0xFFFF) << 16 | (c >> 16 & 0xFFFF) << 32 | (d >> 16 & 0xFFFF) << 48
+    return left, right, (a >> 32) + (b >> 32) + (c >> 32) + (d >> 32)
 
 
 @compiled
-def best_move(weights: int, late: int, rows: int, board: int) -> tuple[int, int]:
+def best_move(weights: int, later: int, rows: int, board: int) -> tuple[int, int]:
     """The slid board with the highest points plus value, and the points; 0 when no move is left."""
     down = turned(board)
-    best, best_after, best_gain = np.float32(-1e30), 0, 0
-    for turn in (0, 1):
-        before = down if turn else board
-        a, b = get64(rows, before & 0xFFFF), get64(rows, (before >> 16) & 0xFFFF)
-        c, d = get64(rows, (before >> 32) & 0xFFFF), get64(rows, (before >> 48) & 0xFFFF)
-        gain = (a >> 32) + (b >> 32) + (c >> 32) + (d >> 32)
-        for shift in (0, 16):
-            after = (
-                ((a >> shift) & 0xFFFF)
-                | ((b >> shift) & 0xFFFF) << 16
-                | ((c >> shift) & 0xFFFF) << 32
-                | ((d >> shift) & 0xFFFF) << 48
-            )
-            if after != before:
-                worth = value(weights, late, after) + np.float32(gain)
-                if worth > best:
-                    best, best_after, best_gain = worth, after, gain
-    return best_after, best_gain
+    left, right, across = slid(rows, board)
+    above, below, along = slid(rows, down)
+    # All four are judged, moves or not, and compared last: a branch between them would wait for the memory.
+    lefts, rights = value(weights, later, left), value(weights, later, right)
+    aboves, belows = value(weights, later, above), value(weights, later, below)
+    lefts = lefts + np.float32(across) if left != board else LOST
+    rights = rights + np.float32(across) if right != board else LOST
+    aboves = aboves + np.float32(along) if above != down else LOST
+    belows = belows + np.float32(along) if below != down else LOST
+    best = max(lefts, rights, aboves, belows)
+    if best == LOST:
+        return 0, 0
+    if best == lefts:
+        return left, across
+    if best == rights:
+        return right, across
+    return (above if best == aboves else below), along
 
 
 @compiled
 def train(
-    weights: int, late: int, errors: int, late_errors: int, rows: int, own: int, decay: float, restart: int, most: int
+    weights: int, later: int, errors: int, late_errors: int, rows: int, own: int, decay: float, restart: int, most: int
 ) -> None:
     """Plays and learns for `most` moves or a little more.
 
@@ -222,7 +191,7 @@ def train(
         board = spawned(spawned(0, random), random) if fresh else start
         length, score = 0, 0
         while length < LONGEST:
-            after, gain = best_move(weights, late, rows, board)
+            after, gain = best_move(weights, later, rows, board)
             if after == 0:
                 break
             put64(game, 2 * length, after)
@@ -230,8 +199,14 @@ def train(
             length, score = length + 1, score + gain
             board = spawned(after, random)
         target = np.float32(0)
+        located(
+            weights, later, errors, late_errors, places + 8 * ROOM * ((length - 1) & 1), get64(game, 2 * (length - 1))
+        )
         for step in range(length - 1, -1, -1):
-            now = corrected(weights, late, errors, late_errors, places, get64(game, 2 * step), target)
+            if step:
+                following = places + 8 * ROOM * ((step - 1) & 1)
+                located(weights, later, errors, late_errors, following, get64(game, 2 * (step - 1)))
+            now = corrected(places + 8 * ROOM * (step & 1), target)
             target = np.float32(get64(game, 2 * step + 1)) + (1 - decay) * now + decay * target
         put64(own, 0, get64(own, 0) + length)
         if fresh:
@@ -248,41 +223,12 @@ def train(
             start = spawned(get64(game, 2 * (length // 2)), random)
 
 
-def row_table() -> np.ndarray:
-    """By a row's 16 bits: it slid left, slid right (<< 16), and the points (<< 32)."""
-    table = np.zeros(1 << 16, np.int64)
-    for row in range(1 << 16):
-        tiles = [rank for cell in range(4) if (rank := (row >> (4 * cell)) & 15)]
-        left, points = merged(tiles)
-        right, _ = merged(tiles[::-1])
-        table[row] = (
-            sum(rank << (4 * cell) for cell, rank in enumerate(left))
-            | sum(rank << (28 - 4 * cell) for cell, rank in enumerate(right))
-            | points << 32
-        )
-    return table
-
-
-def merged(tiles: list[int]) -> tuple[list[int], int]:
-    """Two 32768 stay apart: there is no rank for what they would make."""
-    made: list[int] = []
-    points, place = 0, 0
-    while place < len(tiles):
-        if place + 1 < len(tiles) and tiles[place] == tiles[place + 1] < 15:
-            made.append(tiles[place] + 1)
-            points += 2 << tiles[place]
-            place += 2
-        else:
-            made.append(tiles[place])
-            place += 1
-    return made, points
-
-
 def floats(count: int) -> np.ndarray:
     """Zeros in huge pages where the system has them: 20 % more moves a second."""
-    block = mmap.mmap(-1, 4 * count)
-    if hasattr(mmap, "MADV_HUGEPAGE"):
-        block.madvise(mmap.MADV_HUGEPAGE)
+    if not hasattr(mmap, "MADV_HUGEPAGE"):
+        return np.zeros(count, np.float32)
+    block = mmap.mmap(-1, 4 * count, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    block.madvise(mmap.MADV_HUGEPAGE)
     return np.frombuffer(block, np.float32)
 
 
@@ -304,6 +250,9 @@ class Run:
             if len(kept) < len(array):
                 array[len(kept) :] = kept
         self.state["stages"] = self.stages
+        log = self.folder / "log.jsonl"  # what was learnt after the checkpoint is lost, and leaves no line
+        kept_lines = [line for line in log.read_text().splitlines() if json.loads(line)["moves"] <= self.state["moves"]]
+        log.write_text("".join(f"{line}\n" for line in kept_lines))
 
     def save(self) -> None:
         for array, name in ((self.weights, "weights.f32"), (self.errors, "errors.f32")):
@@ -328,7 +277,9 @@ def run(wish: argparse.Namespace) -> None:
     own[:, RANDOM] = seeds.astype(np.int64) + 1
     until = time.monotonic() + 60 * wish.minutes
     saved = time.monotonic()
-    while time.monotonic() < until:
+    ended: list[int] = []
+    signal.signal(signal.SIGTERM, lambda number, _: ended.append(number))
+    while time.monotonic() < until and not ended:
         own[:, :RANDOM] = 0
         begun = time.process_time()
         workers = [
@@ -361,6 +312,23 @@ def run(wish: argparse.Namespace) -> None:
             made.save()
             saved = time.monotonic()
     made.save()
+
+
+def export(folder: Path, step: int) -> None:
+    """Writes the shipped file from the checkpoint. Weights that no game has met stay out, whatever the optimism."""
+    state = json.loads((folder / "state.json").read_text())
+    stages = []
+    for stage in range(state["stages"]):
+        weights = np.fromfile(folder / "weights.f32", np.float32, WEIGHTS, offset=4 * stage * WEIGHTS)
+        sizes = np.fromfile(folder / "errors.f32", np.float32, 2 * WEIGHTS, offset=8 * stage * WEIGHTS)[1::2]
+        limits = np.iinfo(np.int16)
+        units = np.clip(np.rint(weights / step), limits.min, limits.max).astype(np.int16)
+        units[sizes == 0] = 0
+        stages.append(units)
+    data = network.packed(stages, step, {name: round(state[name]) for name in ("moves", "games", "cpu")})
+    file = Path(network.__file__).with_name(network.SHIPPED)
+    file.write_bytes(data)
+    print(f"{file.name}: {len(data) / 1e6:.1f} MB, {[np.count_nonzero(units) for units in stages]} weights")
 
 
 def draw(log: Path, picture: Path) -> None:
@@ -398,8 +366,12 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--curve", type=Path, metavar="LOG")
     parser.add_argument("--picture", type=Path, default=Path("curve.png"))
+    parser.add_argument("--export", type=Path, metavar="FOLDER")
+    parser.add_argument("--step", type=int, default=16, help="points that a unit of a shipped weight is worth")
     wish = parser.parse_args()
-    if wish.curve:
+    if wish.export:
+        export(wish.export, wish.step)
+    elif wish.curve:
         draw(wish.curve, wish.picture)
     elif wish.out:
         run(wish)

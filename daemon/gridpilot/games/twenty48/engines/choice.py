@@ -14,12 +14,12 @@ from gridpilot.errors import GridpilotError
 from gridpilot.games.twenty48.engines import monte_carlo
 from gridpilot.games.twenty48.engines.compile_cache import compiled_apart
 from gridpilot.games.twenty48.engines.exact import exact
+from gridpilot.games.twenty48.rules import Rules
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from gridpilot.games.twenty48.engines.engine import Engine
-    from gridpilot.games.twenty48.rules import Rules
     from gridpilot.plan import Move
 
     Size = tuple[int, int]
@@ -38,6 +38,32 @@ def auto(rules: Rules, seed: int, cache: Path | None) -> Auto:
 
 def compiled(rules: Rules, _seed: int, _cache: Path | None) -> Compiled:
     return Compiled(rules)
+
+
+def learned(rules: Rules, _seed: int, _cache: Path | None) -> Engine:
+    """The search on the value network; refused for other rules than those that it was trained by."""
+    engine = learned_search(rules)
+    if engine is None:
+        raise GridpilotError(
+            "No network for this game", "The value network is missing, or the rules are others.", "Choose expectimax."
+        )
+    return engine
+
+
+def learned_search(rules: Rules) -> Engine | None:
+    """The search on the value network; None where the file was left out, or the rules are not those it was trained by.
+
+    Costs a second and 90 MB.
+    """
+    from gridpilot.games.twenty48.engines import network
+    from gridpilot.games.twenty48.engines.learned import Learned
+
+    known = network.shipped() if rules == Rules() else None
+    if known is None:
+        return None
+    engine = Learned(rules, known)
+    engine.warm()
+    return engine
 
 
 def searched(rules: Rules, size: Size) -> Engine:
@@ -64,6 +90,7 @@ class Auto:
         self.note = ""
         """What the user should know of the engine; empty when all is well."""
         self._best: dict[Size, Engine] = {}
+        self._network: Engine | None = None
         self._begun: set[Size] = set()
         self._lock = Lock()
 
@@ -80,7 +107,14 @@ class Auto:
 
     def playing(self, size: Size) -> Engine:
         """Who would choose a move now."""
-        return self._best.get(size, self.first)
+        return (self._network if size == USUAL else None) or self._best.get(size, self.first)
+
+    def release(self) -> None:
+        """Frees the network, which takes most of the memory; the next board of the usual size loads it again."""
+        with self._lock:
+            if self._network:
+                self._network = None
+                self._begun.discard(USUAL)
 
     def _is_first(self, size: Size) -> bool:
         with self._lock:
@@ -96,7 +130,9 @@ class Auto:
     def _improve(self, size: Size, *, compute: bool = True) -> None:
         try:
             compiled_apart(*size, self.cache)
-            self._best[size] = search = searched(self.rules, size)
+            self._best[size] = search = self._best.get(size) or searched(self.rules, size)
+            if size == USUAL:
+                self._network = learned_search(self.rules)
             perfect = exact(self.rules, *size, self.cache, search)
             if perfect and not perfect.load() and compute:
                 perfect.compute()

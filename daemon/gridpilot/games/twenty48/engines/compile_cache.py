@@ -65,11 +65,12 @@ def _fingerprint() -> str:
 
 
 def main(words: list[str]) -> int:
-    from gridpilot.games.twenty48.engines.choice import searched
+    from gridpilot.games.twenty48.engines.choice import learned_search, searched
     from gridpilot.games.twenty48.rules import Rules
 
     getattr(os, "nice", lambda _: 0)(10)
     searched(Rules(), (int(words[0]), int(words[1])))
+    learned_search(Rules())
     return 0
 
 

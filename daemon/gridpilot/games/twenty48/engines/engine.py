@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 MAKERS = {
     "auto": "choice.auto",
+    "network": "choice.learned",
     "expectimax": "choice.compiled",
     "monte-carlo": "monte_carlo.corrected",
     "article": "monte_carlo.article",

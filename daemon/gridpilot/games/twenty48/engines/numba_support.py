@@ -67,6 +67,36 @@ put64: Callable[[int, int, int], None] = _writer(types.int64, ir.IntType(64))
 put_float: Callable[[int, int, float], None] = _writer(types.float32, ir.FloatType())
 """(address, index, number)"""
 
+
+@intrinsic
+def _bits_set(_context: Any, _bits: Any) -> Any:
+    def generate(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+bits_set = cast("Callable[[int], int]", _bits_set)
+"""How many bits of a number are set."""
+
+
+@intrinsic
+def _ahead(_context: Any, _base: Any, _index: Any) -> Any:
+    def generate(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        text, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [text, number, number, number])
+        prefetch = builder.module.declare_intrinsic("llvm.prefetch", [text], kind)
+        place = builder.inttoptr(arguments[0], ir.FloatType().as_pointer())
+        spot = builder.bitcast(builder.gep(place, [arguments[1]]), text)
+        builder.call(prefetch, [spot, number(0), number(3), number(1)])
+        return target.get_dummy_value()
+
+    return types.void(types.int64, types.int64), generate
+
+
+ahead = cast("Callable[[int, int], None]", _ahead)
+"""(address, index): asks for the index-th float from there to be brought near, and does not wait for it."""
+
 CLOCK = getattr(time, "CLOCK_MONOTONIC", None)
 """The system's number for the clock, None where (on Windows) the clock is a function of its own."""
 

@@ -34,6 +34,7 @@ class Slow:
     def __init__(self, monkeypatch, fault=None):
         self.asked, self.go_on, self.fault = Event(), Event(), fault
         monkeypatch.setattr(module, "searched", self.searched)
+        monkeypatch.setattr(module, "learned_search", lambda rules: None)
 
     def searched(self, rules, size):
         self.asked.set()
@@ -62,6 +63,28 @@ def test_the_first_moves_do_not_wait_for_the_compiler(monkeypatch):
     assert when(lambda: player.playing((4, 4)).name == "search")
     assert player.choose((2, 2, *(0,) * 14), 4, 0.01) == Move.DOWN
     assert player.note == ""
+
+
+def test_the_network_plays_the_usual_board_until_it_is_released_and_comes_back_with_the_next(monkeypatch):
+    slow = Slow(monkeypatch)
+    slow.go_on.set()
+    network, loaded = Search(), Event()
+    network.name = "network"
+    monkeypatch.setattr(module, "learned_search", lambda rules: loaded.set() or network)
+    player = engine("auto", RULES, 1)
+    player.warm()
+    assert player.playing((4, 4)).name == "network"
+    assert player.playing((5, 5)).name == "monte-carlo"
+    player.release()
+    assert player.playing((4, 4)).name == "search"
+    loaded.clear()
+    player.choose((2, 2, *(0,) * 14), 4, 0.01)
+    assert loaded.wait(HANG)
+    assert when(lambda: player.playing((4, 4)).name == "network")
+
+
+def test_rules_that_the_network_was_not_trained_by_are_played_by_the_search():
+    assert module.learned_search(Rules(spawns=((1, 0.5), (2, 0.5)))) is None
 
 
 def test_each_size_gets_a_search_of_its_own(monkeypatch):

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gridpilot.games.twenty48.engines import bitboard, heuristic
-from gridpilot.games.twenty48.engines.four_by_four import MOVES, Effort, Expectimax
+from gridpilot.games.twenty48.engines.deepening import MOVES, Effort
+from gridpilot.games.twenty48.engines.four_by_four import Expectimax
 from gridpilot.games.twenty48.rules import Rules
 from gridpilot.plan import Move
 
@@ -30,7 +31,7 @@ def player() -> Expectimax:
 def slid(player: Expectimax, board: tuple[int, ...], move: Move) -> tuple[int, ...]:
     """The board after the move, by the tables of the search; the same board when it does nothing."""
     number = bitboard.pack(bitboard.lowered([value.bit_length() - 1 if value else 0 for value in board]))
-    after = player._search.after_move(player._block, number, MOVES.index(move))
+    after = player._kernel.after_move(player._block, number, MOVES.index(move))
     if not after:
         return board
     cells = bitboard.unpack(after)
@@ -105,8 +106,8 @@ def test_longest_thought_goes_to_crowded_boards_with_a_long_chain_of_tiles():
     effort = Effort(nodes=100_000)
     roomy = (*CHAIN[:2], 0, 0, *CHAIN[4:6], 0, 0, *CHAIN[8:])
     short, roomy_and_short = (tuple(min(value, 512) for value in board) for board in (CHAIN, roomy))
-    assert effort.limit(CHAIN, 60.0) == effort.limit(roomy, 60.0) == 100_000
-    assert effort.limit(roomy_and_short, 60.0) < effort.limit(short, 60.0) < 100_000
+    assert effort.limit(CHAIN, 60.0, 1) == effort.limit(roomy, 60.0, 1) == 100_000
+    assert effort.limit(roomy_and_short, 60.0, 1) < effort.limit(short, 60.0, 1) < 100_000
 
 
 @pytest.mark.parametrize(("before", "now", "weights"), [(2048, 1024, heuristic.OPENING), (1024, 2048, heuristic.BEST)])

@@ -1,0 +1,192 @@
+"""The compiled expectimax whose leaves the value network judges: points still to come, instead of how a board looks.
+
+Built like kernel_4x4.py, whose block of memory, clock and fuel it shares; here points count on the way, a board without
+a move is worth nothing more, and what is reached with too little fuel for another spawn is worth what the network says.
+A reply that the network puts hopelessly behind another one is not searched.
+"""
+
+from __future__ import annotations
+
+from gridpilot.games.twenty48.engines.kernel_4x4 import (
+    BEHIND,
+    CLOCK,
+    COST,
+    DEADLINE,
+    FUEL,
+    HEADER,
+    KIND_COSTS,
+    KINDS,
+    LIMIT,
+    MIX,
+    NODES,
+    NONE,
+    ODDS,
+    POLL,
+    RANK,
+    REACHED,
+    ROW,
+    SLACK,
+    SLACK_FUEL,
+    SLOTS,
+    STOPPED,
+    WORTH,
+    empties,
+    rise,
+    turned,
+)
+from gridpilot.games.twenty48.engines.numba_support import bits_set, compiled, get16, get64, now, part, put64
+from gridpilot.games.twenty48.engines.tuples import downgraded, flipped, group, late, mirrored
+
+EARLY = 104  # addresses of the early stage's entries and numbers; then the late stage's; then the step
+STEP = 108
+ROWS = HEADER  # then the table of 65536 rows of tuples.row_table
+SEEN = HEADER + (8 << 16)  # then the boards that were searched: key, worth << 16 | fuel
+STRIDE = 256  # boards judged between two looks at the clock: some 60 microseconds
+
+
+@part
+def weight(entries: int, numbers: int, place: int) -> int:
+    """One weight of a stage, 0 where it has none."""
+    entry = place >> 6
+    bits, beginning = get64(entries, 2 * entry), get64(entries, 2 * entry + 1)
+    bit = place & 63
+    return get16(numbers, (beginning + bits_set(bits & ((1 << bit) - 1))) * ((bits >> bit) & 1))
+
+
+@compiled("i8(i8,i8,i8)")
+def eight(entries: int, numbers: int, board: int) -> int:
+    """The weights that a board and its mirror image select."""
+    aside = mirrored(board)
+    total = weight(entries, numbers, group(board, 0)) + weight(entries, numbers, group(aside, 0))
+    total += weight(entries, numbers, group(board, 1)) + weight(entries, numbers, group(aside, 1))
+    total += weight(entries, numbers, group(board, 2)) + weight(entries, numbers, group(aside, 2))
+    return total + (weight(entries, numbers, group(board, 3)) + weight(entries, numbers, group(aside, 3)))
+
+
+@compiled("i8(i8,i8)")
+def judged(block: int, board: int) -> int:
+    """The points that the network expects after a slid board."""
+    stage = EARLY
+    if late(board):
+        board, stage = downgraded(board), EARLY + 2
+    entries, numbers = get64(block, stage), get64(block, stage + 1)
+    down = turned(board)
+    total = eight(entries, numbers, board) + eight(entries, numbers, flipped(board))
+    total += eight(entries, numbers, down) + eight(entries, numbers, flipped(down))
+    put64(block, NODES, get64(block, NODES) + 1)
+    return max(total * get64(block, STEP), 0)
+
+
+@part
+def slid(block: int, board: int) -> tuple[int, int, int]:
+    """The board with its rows slid to the left, to the right, and the points of either."""
+    rows = block + ROWS
+    a, b = get64(rows, board & ROW), get64(rows, (board >> 16) & ROW)
+    c, d = get64(rows, (board >> 32) & ROW), get64(rows, (board >> 48) & ROW)
+    left = (a & ROW) | (b & ROW) << 16 | (c & ROW) << 32 | (d & ROW) << 48
+    right = (a >> 16 & ROW) | (b >> 16 & ROW) << 16 | (c >> 16 & ROW) << 32 | (d >> 16 & ROW) << 48
+    return left, right, (a >> 32) + (b >> 32) + (c >> 32) + (d >> 32)
+
+
+@compiled("void(i8)")
+def poll(block: int) -> None:
+    """Stops the search when its boards or its time are used up."""
+    nodes = get64(block, NODES)
+    if nodes >= get64(block, LIMIT) or now(block + 8 * CLOCK) >= get64(block, DEADLINE):
+        put64(block, STOPPED, 1)
+    put64(block, POLL, min(nodes + STRIDE, max(get64(block, LIMIT), nodes + 1)))
+
+
+@compiled("i8(i8,i8,i8,i8)")
+def expected(block: int, board: int, fuel: int, known: int) -> int:  # noqa: C901, PLR0912 - as in kernel_4x4.chance
+    """The points to come after a slid board, averaged over the tiles that may spawn on it. `known`: judged as it is."""
+    if get64(block, STOPPED):
+        return 0
+    empty = empties(board)
+    if fuel < get64(block, COST + empty):
+        return known
+    down = turned(board)
+    key = min(board, down)
+    entry = block + SEEN + (((key * MIX) >> 36) & get64(block, SLOTS)) * 16
+    if get64(entry, 0) == key:
+        found = get64(entry, 1)
+        if (found & ROW) >= fuel:
+            return found >> 16
+    if get64(block, NODES) >= get64(block, POLL):
+        poll(block)
+    total = 0
+    for cell in range(16):
+        if (board >> (4 * cell)) & 15:
+            continue
+        for kind in range(get64(block, KINDS)):
+            rest = max(fuel - get64(block, COST + KIND_COSTS * kind + empty), 0)
+            rank = get64(block, RANK + kind)
+            lying = board | (rank << (4 * cell))
+            standing = down | (rank << (16 * (cell & 3) + 4 * (cell >> 2)))
+            left, right, across = slid(block, lying)
+            above, below, along = slid(block, standing)
+            lefts = judged(block, left) + across if left != lying else NONE
+            rights = judged(block, right) + across if right != lying else NONE
+            aboves = judged(block, above) + along if above != standing else NONE
+            belows = judged(block, below) + along if below != standing else NONE
+            best = max(lefts, rights, aboves, belows)
+            if best == NONE:
+                continue
+            if rest > 0:
+                least = max(best - get64(block, SLACK) - rest * get64(block, SLACK_FUEL), NONE + 1)
+                best = 0
+                if lefts >= least:
+                    best = max(best, expected(block, left, rest, lefts - across) + across)
+                if rights >= least:
+                    best = max(best, expected(block, right, rest, rights - across) + across)
+                if aboves >= least:
+                    best = max(best, expected(block, above, rest, aboves - along) + along)
+                if belows >= least:
+                    best = max(best, expected(block, below, rest, belows - along) + along)
+            total += best * get64(block, ODDS + kind)
+    if get64(block, STOPPED):
+        return 0
+    worth = (total // empty) >> 16
+    put64(entry, 0, key)
+    put64(entry, 1, (worth << 16) | fuel)
+    return worth
+
+
+@compiled("UniTuple(i8,2)(i8,i8,i8)")
+def after_move(block: int, board: int, move: int) -> tuple[int, int]:
+    """The board after 0 up, 1 right, 2 down, 3 left, lying or standing, and the points; 0 when nothing moves."""
+    before = board if move & 1 else turned(board)
+    left, right, points = slid(block, before)
+    after = left if move in (0, 3) else right
+    return (after, points) if after != before else (0, 0)
+
+
+@compiled("i8(i8,i8,i8,i8,i8)")
+def decide(block: int, board: int, first: int, step: int, last: int) -> int:
+    """The best move, -1 when there is none; like kernel_4x4.decide."""
+    choice, legal, more = -1, 0, step
+    for move in range(4):
+        put64(block, REACHED + move, 0)
+        if after_move(block, board, move)[0]:
+            choice, legal = move, legal + 1
+    least, fuel = NONE, first
+    while more and fuel <= last and legal > 1:
+        leader, best, legal = -1, NONE, 0
+        for turn in range(-1, 4):  # the choice so far, then all others
+            move = choice if turn < 0 else turn
+            after, points = after_move(block, board, move)
+            if after == 0 or turn == choice or get64(block, REACHED + move) < least:
+                continue
+            worth = expected(block, after, fuel, judged(block, after)) + points
+            if get64(block, STOPPED):
+                return choice if leader < 0 else leader
+            put64(block, REACHED + move, worth)
+            legal += 1
+            if worth > best:
+                leader, best = move, worth
+        choice, least = leader, best - get64(block, BEHIND)
+        put64(block, FUEL, fuel)
+        put64(block, WORTH, best)
+        more = rise(block, step)
+        fuel += more
+    return choice

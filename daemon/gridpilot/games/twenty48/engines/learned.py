@@ -1,0 +1,43 @@
+"""The engine for 4 x 4 boards by the plain rules: expectimax on the value network."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gridpilot.games.twenty48.engines import tuples
+from gridpilot.games.twenty48.engines.deepening import ALL_THE_TIME, Deepening
+
+if TYPE_CHECKING:
+    from gridpilot.games.twenty48.engines.deepening import Effort
+    from gridpilot.games.twenty48.engines.network import Network
+    from gridpilot.games.twenty48.rules import Rules
+
+SLACK, SLACK_FUEL, BEHIND = 3000, 0, 6000
+"""Points that a move may be behind the best and still be searched (see the kernel)."""
+
+
+class Learned(Deepening):
+    name = "network"
+    speed = 5_000_000  # boards judged
+    first = 0
+
+    def __init__(self, rules: Rules, network: Network, effort: Effort = ALL_THE_TIME) -> None:
+        super().__init__(rules, effort)
+        self._network = network
+
+    def _load(self) -> Any:
+        from gridpilot.games.twenty48.engines import kernel_network
+
+        return kernel_network
+
+    def _fill(self, kernel: Any) -> None:
+        self._room[kernel.ROWS : kernel.SEEN].view(np.int64)[:] = tuples.row_table()
+        for stage in range(tuples.STAGES):
+            table = self._network.stages[min(stage, len(self._network.stages) - 1)]
+            self._words[kernel.EARLY + 2 * stage] = table.entries.ctypes.data
+            self._words[kernel.EARLY + 2 * stage + 1] = table.numbers.ctypes.data
+        self._words[kernel.STEP] = self._network.step
+        for word, points in ((kernel.SLACK, SLACK), (kernel.BEHIND, BEHIND), (kernel.SLACK_FUEL, SLACK_FUEL)):
+            self._words[word] = points

@@ -1,0 +1,97 @@
+"""Which weights of the value network a 4 x 4 board selects: an n-tuple network.
+
+A *group* is a choice of six cells; the ranks in them, four bits each, number one weight of the group's 16 777 216. Four
+groups (two rows' beginnings, two blocks of two by three; Yeh and others 2016) are laid over the board in its eight
+symmetries, and a board's value is the sum of those 32 weights: the points still to come after a slide. Boards with a
+tile of 16384 or more have weights of their own, the late *stage*.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gridpilot.games.twenty48.engines import bitboard
+from gridpilot.games.twenty48.engines.numba_support import compiled, part
+
+GROUP = 1 << 24
+GROUPS = 4
+WEIGHTS = GROUPS * GROUP
+"""Weights of one stage, and its groups' one after the other."""
+
+SHARES = 8 * GROUPS
+"""Weights that make up one value."""
+
+STAGES = 2
+
+
+@part
+def mirrored(board: int) -> int:
+    """Each row backwards."""
+    return (
+        ((board & 0x000F000F000F000F) << 12)
+        | ((board & 0x00F000F000F000F0) << 4)
+        | ((board >> 4) & 0x00F000F000F000F0)
+        | ((board >> 12) & 0x000F000F000F000F)
+    )
+
+
+@part
+def flipped(board: int) -> int:
+    """The rows in reverse order."""
+    return (
+        ((board & 0xFFFF) << 48)
+        | ((board & 0xFFFF0000) << 16)
+        | ((board >> 16) & 0xFFFF0000)
+        | ((board >> 48) & 0xFFFF)
+    )
+
+
+@part
+def group(board: int, number: int) -> int:
+    """The weight that a group selects on a board as it lies."""
+    if number == 0:
+        return board & 0xFFFFFF
+    if number == 1:
+        return GROUP + ((board >> 16) & 0xFFFFFF)
+    if number == 2:
+        return 2 * GROUP + ((board & 0xFFF) | ((board >> 4) & 0xFFF000))
+    return 3 * GROUP + (((board >> 16) & 0xFFF) | ((board >> 20) & 0xFFF000))
+
+
+@part
+def late(board: int) -> bool:
+    """Whether a tile of 16384 or more is on the board."""
+    return (board & (board << 1) & (board << 2) & -0x7777777777777778) != 0
+
+
+@compiled("i8(i8)")
+def downgraded(board: int) -> int:
+    """The board with all tiles above the highest gap one rank lower, if it has a 32768 and a gap; else as it is.
+
+    What was learnt with 16384 as the largest tile then holds for boards with a 32768, too ("tile downgrading").
+    """
+    present = 0
+    for cell in range(16):
+        present |= 1 << ((board >> (4 * cell)) & 15)
+    gap = 14
+    while gap > 0 and (present >> gap) & 1:
+        gap -= 1
+    if gap < 2 or not (present >> 15) & 1:
+        return board
+    for cell in range(16):
+        if ((board >> (4 * cell)) & 15) > gap:
+            board -= 1 << (4 * cell)
+    return board
+
+
+def row_table() -> bitboard.Table:
+    """By a row's 16 bits: it slid left, slid right (<< 16), and the points that either earns (<< 32)."""
+    ranks = np.arange(bitboard.HIGHEST + 1)
+    merged = np.zeros((len(ranks), len(ranks)), np.int64)
+    np.fill_diagonal(merged[1:, 1:], np.minimum(ranks[1:] + 1, bitboard.HIGHEST))
+    left = bitboard.slid_left(merged)
+    earned = np.maximum(ranks - 1, 0) << ranks  # by all merges that made a tile of that rank
+    total = earned[bitboard.cells()].sum(axis=1)
+    points = np.maximum(total[left] - total, 0)  # two 32768 become one: no rank is left for their sum
+    table: bitboard.Table = left | bitboard.slid_right(left) << 16 | points << 32
+    return table
