@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gridpilot.games.twenty48.engines import bitboard
+from gridpilot.games.twenty48.engines import bitboard, block
 from gridpilot.games.twenty48.engines.ranks import Ranks
 from gridpilot.plan import Move
 
@@ -105,9 +105,9 @@ class Deepening(ABC):
             start = -room.ctypes.data % ALIGNED
             self._room = room[start : start + size]
             self._block = self._room.ctypes.data
-            self._words = self._room[: kernel.HEADER].view(np.int64)
-            self._words[kernel.SLOTS] = SEEN - 1
-            self._price_spawns(kernel)
+            self._words = self._room[: block.HEADER].view(np.int64)
+            self._words[block.SLOTS] = SEEN - 1
+            self._price_spawns()
             self._fill(kernel)
             self._kernel = kernel
 
@@ -118,12 +118,12 @@ class Deepening(ABC):
         self.warm()
         kernel, words = self._kernel, self._words
         limit = self._effort.limit(board, budget, self.speed)
-        words[kernel.NODES] = words[kernel.STOPPED] = 0
-        words[kernel.LIMIT] = limit
-        words[kernel.FILL] = len(set(board) - {0}) >= LONG
-        words[kernel.POLL] = min(kernel.STRIDE, limit)
-        clock = kernel.now(self._block + 8 * kernel.CLOCK)
-        words[kernel.DEADLINE] = clock + int((budget - MARGIN) * self._ticks) if self._effort.timed else NEVER
+        words[block.NODES] = words[block.STOPPED] = 0
+        words[block.LIMIT] = limit
+        words[block.FILL] = len(set(board) - {0}) >= LONG
+        words[block.POLL] = min(kernel.STRIDE, limit)
+        clock = kernel.now(self._block + 8 * block.CLOCK)
+        words[block.DEADLINE] = clock + int((budget - MARGIN) * self._ticks) if self._effort.timed else NEVER
         cells = bitboard.lowered(self._ranks.of(board).tolist())
         self._enter(cells)
         move = kernel.decide(self._block, bitboard.pack(cells), self.first, STEP, LAST)
@@ -136,7 +136,7 @@ class Deepening(ABC):
     @property
     def nodes(self) -> int:
         """Nodes of the last search."""
-        return int(self._words[self._kernel.NODES])
+        return int(self._words[self._block.NODES])
 
     @abstractmethod
     def _load(self) -> Any:
@@ -149,13 +149,13 @@ class Deepening(ABC):
     def _enter(self, cells: list[int]) -> None:  # noqa: B027 - most need not get ready
         """Gets ready for a board, given in ranks."""
 
-    def _price_spawns(self, kernel: Any) -> None:
+    def _price_spawns(self) -> None:
         words = self._words
         kinds = sorted(zip(*(of.tolist() for of in self._ranks.spawns), strict=True), key=lambda kind: -kind[1])
-        words[kernel.KINDS] = len(kinds)
+        words[block.KINDS] = len(kinds)
         for kind, (rank, odds) in enumerate(kinds):
-            words[kernel.RANK + kind] = rank
-            words[kernel.ODDS + kind] = round(odds * 65536)
+            words[block.RANK + kind] = rank
+            words[block.ODDS + kind] = round(odds * 65536)
             for empty in range(1, 17):
                 cost = round(BIT * (math.log2(empty / odds) + self._ply))
-                words[kernel.COST + kernel.KIND_COSTS * kind + empty] = cost
+                words[block.COST + block.KIND_COSTS * kind + empty] = cost

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gridpilot.games.twenty48.engines import bitboard, heuristic
+from gridpilot.games.twenty48.engines import bitboard, block, heuristic
 from gridpilot.games.twenty48.engines.deepening import ALL_THE_TIME, NEVER, PLY, Deepening
 
 if TYPE_CHECKING:
@@ -48,8 +48,8 @@ class Expectimax(Deepening):
             return
         self._stage = stage
         self._room[kernel.LINES : kernel.LINES + kernel.TABLE].view(np.int32)[:] = self._lines[stage]
-        self._words[kernel.RISK] = round(self._weights[stage].risk * heuristic.SCALE)
-        self._words[kernel.DEATH] = -NEVER  # far from any board: it is set anew
+        self._words[block.RISK] = round(self._weights[stage].risk * heuristic.SCALE)
+        self._words[block.DEATH] = -NEVER  # far from any board: it is set anew
         self.forget()
 
     def _fill(self, kernel: Any) -> None:
@@ -58,5 +58,5 @@ class Expectimax(Deepening):
         slides = left | bitboard.slid_right(left) << 16
         self._room[kernel.SLIDE : kernel.SLIDE + kernel.TABLE].view(np.uint32)[:] = slides
         self._lines = [heuristic.worth(weights).astype(np.int32) for weights in self._weights]
-        for word, worth in ((kernel.SLACK, SLACK), (kernel.BEHIND, BEHIND), (kernel.SLACK_FUEL, SLACK_FUEL)):
+        for word, worth in ((block.SLACK, SLACK), (block.BEHIND, BEHIND), (block.SLACK_FUEL, SLACK_FUEL)):
             self._words[word] = round(worth * heuristic.SCALE)

@@ -10,25 +10,37 @@ kept. The last ply, where nearly all nodes are, has no branch that depends on th
 
 from __future__ import annotations
 
+from gridpilot.games.twenty48.engines.block import (
+    BEHIND,
+    CLOCK,
+    COST,
+    DEADLINE,
+    DEATH,
+    FILL,
+    FUEL,
+    HEADER,
+    KIND_COSTS,
+    KINDS,
+    LIMIT,
+    NODES,
+    ODDS,
+    POLL,
+    RANK,
+    REACHED,
+    RISK,
+    SLACK,
+    SLACK_FUEL,
+    SLOTS,
+    STOPPED,
+    WORTH,
+)
 from gridpilot.games.twenty48.engines.numba_support import compiled, get32, get64, now, part, put64
 
-# The block of memory: words of 64 bits first
-NODES, POLL, LIMIT, DEADLINE, STOPPED, CLOCK = 0, 1, 2, 3, 4, 5  # CLOCK: two words
-FUEL, WORTH = 8, 9  # of the last search that was completed
-DEATH, RISK = 10, 11  # the worth of a dead board; how far below the board at hand that is
-SLACK, SLACK_FUEL = 12, 15  # how far below the best a board may be judged and be searched yet, and more for each fuel
-FILL = 27  # whether to use up the nodes
-BEHIND = 28  # how far a move may stay behind the best of a completed search and be tried in the next
-SLOTS, KINDS, RANK, ODDS = 13, 14, 16, 20  # tiles that may spawn, the likeliest first: ranks; odds in 65536ths
-REACHED = 24  # [move] the worth that the last search found for it
-COST = 32  # what a spawn costs: [kind, empty cells] of 4 x 17
-HEADER = 1024  # bytes
 # then two tables of 65536 rows: left | right << 16, and the worth
 TABLE = 4 << 16
 SLIDE, LINES, SEEN = HEADER, HEADER + TABLE, HEADER + 2 * TABLE
 # and at SEEN the boards that were searched: key, worth << 16 | fuel
 
-KIND_COSTS = 17  # words of COST for each kind
 NONE = -(1 << 62)  # the worth of a move that cannot be made
 ROW = 0xFFFF
 COLUMN = 0x000F000F000F000F

@@ -7,7 +7,7 @@ A reply that the network puts hopelessly behind another one is not searched.
 
 from __future__ import annotations
 
-from gridpilot.games.twenty48.engines.kernel_4x4 import (
+from gridpilot.games.twenty48.engines.block import (
     BEHIND,
     CLOCK,
     COST,
@@ -17,23 +17,18 @@ from gridpilot.games.twenty48.engines.kernel_4x4 import (
     KIND_COSTS,
     KINDS,
     LIMIT,
-    MIX,
     NODES,
-    NONE,
     ODDS,
     POLL,
     RANK,
     REACHED,
-    ROW,
     SLACK,
     SLACK_FUEL,
     SLOTS,
     STOPPED,
     WORTH,
-    empties,
-    rise,
-    turned,
 )
+from gridpilot.games.twenty48.engines.kernel_4x4 import MIX, NONE, ROW, empties, rise, turned
 from gridpilot.games.twenty48.engines.numba_support import bits_set, compiled, get16, get64, now, part, put64
 from gridpilot.games.twenty48.engines.tuples import downgraded, flipped, group, late, mirrored
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gridpilot.games.twenty48.engines import tuples
+from gridpilot.games.twenty48.engines import block, tuples
 from gridpilot.games.twenty48.engines.deepening import ALL_THE_TIME, Deepening
 
 if TYPE_CHECKING:
@@ -39,5 +39,5 @@ class Learned(Deepening):
             self._words[kernel.EARLY + 2 * stage] = table.entries.ctypes.data
             self._words[kernel.EARLY + 2 * stage + 1] = table.numbers.ctypes.data
         self._words[kernel.STEP] = self._network.step
-        for word, points in ((kernel.SLACK, SLACK), (kernel.BEHIND, BEHIND), (kernel.SLACK_FUEL, SLACK_FUEL)):
+        for word, points in ((block.SLACK, SLACK), (block.BEHIND, BEHIND), (block.SLACK_FUEL, SLACK_FUEL)):
             self._words[word] = points
