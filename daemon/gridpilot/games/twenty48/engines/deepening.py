@@ -136,7 +136,7 @@ class Deepening(ABC):
     @property
     def nodes(self) -> int:
         """Nodes of the last search."""
-        return int(self._words[self._block.NODES])
+        return int(self._words[block.NODES])
 
     @abstractmethod
     def _load(self) -> Any:
