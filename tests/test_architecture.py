@@ -35,7 +35,10 @@ LAYERS = (
     ("desktop", VOCABULARY),
     ("desktop.choose", "desktop desktop.*"),
     ("desktop.*", f"{VOCABULARY} desktop desktop.shared.* OWN"),
-    ("pilot pilot.*", f"{VOCABULARY} texts.messages games desktop profiles profiles.* pilot pilot.*"),
+    (
+        "pilot pilot.*",
+        f"{VOCABULARY} texts.messages texts.find* games desktop profiles profiles.* pilot pilot.*",
+    ),
     ("web web.*", f"{VOCABULARY} texts.* games profiles.* pilot.abort pilot.clock web web.*"),
     ("guide", ""),
     ("doctor doctor.*", f"{COMMON} desktop desktop.* profiles profiles.* doctor doctor.*"),

@@ -23,6 +23,7 @@ class Fill(StrEnum):
     CLICK_KEY = "click-key"  # click each cell, press the digit
     CLICK_PAD = "click-pad"  # click each cell, click the digit's button
     PAD_CLICK = "pad-click"  # click the digit's button, then its cells
+    POPUP = "popup"  # click each cell, then the digit's button in what opens
     DOM = "dom"  # `gridpilot web` types into the page's inputs; on the screen as AUTO
 
 
@@ -36,17 +37,22 @@ class Home(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Way:
     """How a plan is to be carried out: `fill` is any but AUTO and DOM; `erase` is the key, or the named button for the
-    pads, that empties a cell, empty where a digit simply overwrites another.
+    pads, that empties a cell, empty where a digit simply overwrites another. `held`: a key must be held down until its
+    effect shows; `confirm` is the key that makes a sketched digit count.
     """
 
     fill: Fill
     home: Home = Home.CLICK
     erase: Key = "Delete"
+    held: bool = False
+    confirm: Key = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """Click a cell's centre or a named button ("digit-7", "erase"). `cell` is the one that the step serves."""
+    """Click a cell's centre or a named button ("digit-7", "erase", "popup-7" in what a click on the cell has opened).
+    `cell` is the one that the step serves.
+    """
 
     at: Cell | str
     cell: Cell
@@ -54,8 +60,11 @@ class Click:
 
 @dataclass(frozen=True, slots=True)
 class Press:
+    """`held`: until something changes in the cell."""
+
     key: Key
     cell: Cell
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,8 @@ from gridpilot.window import Window
 
 CONTENT = Rect(-300, 50, 900, 1000)  # a monitor to the left of the first one
 WINDOW = Window(7, "A game", "game", "Game", 1, "/usr/games/game", "game", CONTENT)
+MARKED = 220  # a mark's brightness is that more than its digit
+OPEN = 77
 ARROWS = {"Left": (0, -1), "Right": (0, 1), "Up": (-1, 0), "Down": (1, 0)}
 
 
@@ -34,7 +36,7 @@ class BoardWindow:
     clicks_select: bool = True
     keys_type: bool = True
     arrows_move: bool = True
-    pad: str = ""  # "", "cell-first" or "digit-first"
+    pad: str = ""  # "", "cell-first", "digit-first", "once" (a button stays chosen for one cell) or "either"
     overwrites: bool = True  # typing over a digit replaces it
     erasers: tuple[str, ...] = ("Delete",)
     lose: Callable[[int], bool] = lambda number: False  # which typed digits get lost, by number
@@ -43,6 +45,17 @@ class BoardWindow:
     selected: Cell | None = None
     armed: int = 0  # the digit that the pad holds
     typed: int = 0
+    mistakes: int = 0  # counted by the program, where it has a `solution`
+    solution: list[int] = field(default_factory=list)
+    toggles: bool = False  # the same digit again empties its cell
+    notes: bool = False  # digits are pencil marks
+    confirm: str = ""  # the key that makes a mark a digit
+    polls: bool = False  # keys count that are held for a frame
+    counts: bool = False  # Up and Down count the cell's digit up and down, as number inputs do
+    given_too: bool = True  # givens can be selected
+    menu: bool = False  # a click on a blank opens a menu of digits over the pad's place
+    marks: dict[int, int] = field(default_factory=dict)
+    opened: Cell | None = None
     stray_clicks: list[Point] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -53,33 +66,66 @@ class BoardWindow:
         if isinstance(event, Clicked):
             self._click(event.at)
         elif isinstance(event, Pressed):
-            self._key(event.key)
+            self._key(event.key, held=event.held)
 
     def _click(self, at: Point) -> None:
         column, row = (at.x - CONTENT.x) // 100, (at.y - CONTENT.y) // 100
         if at not in CONTENT:
             self.stray_clicks.append(at)
-        elif row < 9 and self.pad == "digit-first":
-            self._put(Cell(row, column), self.armed)
-        elif row < 9 and self.clicks_select:
-            self.selected = Cell(row, column)
-        elif row == 9 and self.pad == "digit-first":
-            self.armed = column + 1
-        elif row == 9 and self.pad == "cell-first" and self.selected:
+        elif row < 9:
+            self._click_cell(Cell(row, column))
+        elif self.opened:
+            self._put(self.opened, column + 1)
+            self.opened = None
+        elif self.pad == "cell-first" and self.selected:
             self._put(self.selected, column + 1)
+        elif self.pad in {"digit-first", "once", "either"}:
+            self.armed = column + 1
+            if self.pad != "digit-first" and self.selected:
+                self._meet(self.selected)
 
-    def _key(self, key: str) -> None:
-        if key in ARROWS and self.arrows_move and self.selected:
+    def _click_cell(self, cell: Cell) -> None:
+        given = cell.row * 9 + cell.col in self.givens
+        if self.pad in {"digit-first", "once", "either"} and self.armed:
+            self._meet(cell)
+        elif self.pad != "digit-first" and self.clicks_select and (self.given_too or not given):
+            self.selected = cell
+            self.opened = cell if self.menu and not given else None
+
+    def _meet(self, cell: Cell) -> None:
+        """A digit that is chosen and a cell; either may have come first."""
+        self._put(cell, self.armed)
+        if self.pad == "once":
+            self.armed, self.selected = 0, None
+        elif self.pad == "either":
+            self.selected = None
+
+    def _key(self, key: str, *, held: bool = False) -> None:
+        index = self.selected.row * 9 + self.selected.col if self.selected else 0
+        if self.polls and not held:
+            return
+        if self.counts and key in {"Up", "Down"} and self.selected:
+            self._put(self.selected, (self.board[index] + (1 if key == "Up" else -1)) % 10)
+        elif key in ARROWS and self.arrows_move and self.selected:
             row, column = self.selected.row + ARROWS[key][0], self.selected.col + ARROWS[key][1]
             self.selected = Cell(min(max(row, 0), 8), min(max(column, 0), 8))
         elif self.keys_type and self.selected and key in self.erasers:
             self._put(self.selected, 0)
+        elif self.keys_type and self.selected and key == self.confirm and index in self.marks:
+            self._put(self.selected, self.marks.pop(index))
         elif self.keys_type and self.selected and key in "123456789":
-            self._put(self.selected, int(key))
+            if (self.notes or self.confirm) and index not in self.givens:
+                self.marks[index] = int(key)
+            else:
+                self._put(self.selected, int(key))
 
     def _put(self, cell: Cell, digit: int) -> None:
         index = cell.row * 9 + cell.col
         self.typed += 1
+        if digit and self.solution and index not in self.givens and digit != self.solution[index]:
+            self.mistakes += 1
+        if self.toggles and digit == self.board[index]:
+            digit = 0
         lost = self.lose(self.typed) or (self.board[index] and digit and not self.overwrites)
         if index not in self.givens and not lost:
             self.board[index] = digit
@@ -92,9 +138,13 @@ class BoardWindow:
         for index, value in enumerate(self.board):
             row, column = divmod(index, 9)
             shade = 0 if self.hidden else value * 20
+            if index in self.marks and not value:
+                shade = MARKED + self.marks[index]
             whole[row * 10 : row * 10 + 10, column * 10 : column * 10 + 10] = shade
             if self.selected == Cell(row, column):
                 whole[row * 10 + 1, column * 10 + 1] = 255
+        if self.opened:
+            whole[95, :] = OPEN
         x, y = (area.x - CONTENT.x) // 10, (area.y - CONTENT.y) // 10
         cut = np.ascontiguousarray(whole[y : y + max(1, area.height // 10), x : x + max(1, area.width // 10)])
         return Capture(cut, View(area, cut.shape[1], cut.shape[0]))
@@ -126,6 +176,13 @@ class TextGame(Sudoku):
     def pad(self, capture: Capture, reading: Reading) -> dict[str, Pixel]:
         return {f"digit-{digit}": Pixel(digit * 10 - 5, 95) for digit in range(1, 10)} if self.pad_there else {}
 
+    def opened(self, before: Capture | None, after: Capture, reading: Reading) -> dict[str, Pixel]:
+        menu = after.pixels.shape[0] > 95 and after.pixels[95, 0, 0] == OPEN
+        return {f"popup-{digit}": Pixel(digit * 10 - 5, 95) for digit in range(1, 10)} if menu else {}
+
+    def sketched(self, capture: Capture, reading: Reading, cell: Cell, like: Cell) -> bool:
+        return False
+
     def decide(self, reading: Reading) -> Decision:
         return super().decide(reading)
 
@@ -133,9 +190,12 @@ class TextGame(Sudoku):
         boxes = tuple(
             Box(column * 10, row * 10, column * 10 + 10, row * 10 + 10) for row in range(9) for column in range(9)
         )
-        values = [int(capture.pixels[int(box.y0) + 5, int(box.x0) + 5, 0]) // 20 for box in boxes]
-        values = [self.read_values(index, value) for index, value in enumerate(values)]
-        cells = tuple(CellReading(value, Kind.GIVEN if value else Kind.BLANK, 1.0) for value in values)
+        shades = [int(capture.pixels[int(box.y0) + 5, int(box.x0) + 5, 0]) for box in boxes]
+        values = [self.read_values(index, shade // 20 if shade < MARKED else 0) for index, shade in enumerate(shades)]
+        kinds = [
+            Kind.GIVEN if v else Kind.PENCIL if s > MARKED else Kind.BLANK for v, s in zip(values, shades, strict=True)
+        ]
+        cells = tuple(CellReading(value, kind, 1.0) for value, kind in zip(values, kinds, strict=True))
         return Reading(9, cells, boxes, Box(0, 0, 90, 90))
 
 

@@ -61,6 +61,12 @@ class Game(Protocol):
     def pad(self, capture: Capture, reading: Reading) -> dict[str, Pixel]:
         """The on-screen buttons beside the board, as far as they can be recognised: "digit-1".., "erase"."""
 
+    def opened(self, before: Capture | None, after: Capture, reading: Reading) -> dict[str, Pixel]:
+        """The digits of what has opened since `before`, "popup-1"..; where that is None, of a window of its own."""
+
+    def sketched(self, capture: Capture, reading: Reading, cell: Cell, like: Cell) -> bool:
+        """Whether the digit in `cell` is smaller than the same one in `like`, or beside the middle: not yet a digit."""
+
 
 class Seen(StrEnum):
     """What a picture says of a move that was sent."""

@@ -16,6 +16,7 @@ from gridpilot.pilot.batches import Batches
 from gridpilot.pilot.clock import Stopwatch
 from gridpilot.pilot.find_way import Probe
 from gridpilot.pilot.guard import Guard, Refused, Stopped
+from gridpilot.pilot.popups import Popups
 from gridpilot.pilot.record import Evidence
 from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.steps import Hands
@@ -105,13 +106,15 @@ class _Job:
         self._stage = on_stage
         self._clock = clock
         self._stopwatch = Stopwatch(clock)
-        self._guard = Guard(abort, desk.focus, window, clock)
+        found_out = profile.fill in FOUND_OUT
+        self._guard = Guard(abort, desk.focus, window, clock, follows=found_out or profile.fill is Fill.POPUP)
         self._sight = Sight(desk.screen, game, window, clock, abort)
         pace = habit.pace(profile.pace)
-        self._hands = Hands(desk.input, self._sight, self._guard, pace, clock, abort, wait=habit.wait)
+        popups = Popups(desk.input, desk.screen, game, self._sight, self._guard, clock, abort, self._watch)
+        self._hands = Hands(desk.input, self._sight, self._guard, pace, clock, abort, wait=habit.wait, popups=popups)
         self._batches = Batches(habit.batch, careful=habit.wait is None)
         parts = (game, self._sight, self._hands, self._guard, self._stopwatch)
-        self._typist = Typist(*parts, batches=self._batches, hides_solved=profile.hides_solved)
+        self._typist = Typist(*parts, batches=self._batches, hides_solved=profile.hides_solved or found_out)
         self._way: Way | None = None
         self._lost = False  # while a way was looked for
         self._blanks: frozenset[Cell] = frozenset()
@@ -195,12 +198,22 @@ class _Job:
         if not self._desk.input.wait_released(HOLD):
             raise Stopped(StopReason.KEYS_HELD, None)
         self._stopwatch.lap("wait")
-        self._desk.watch.start(self._window, self._abort.stop)
+        self._watch()
         if self._profile.pace.countdown:
             self._clock.wait(self._profile.pace.countdown, self._abort)
         self._guard.check_window()
         if self._sight.look().board != found.board:
             raise Stopped(StopReason.BOARD_CHANGED, None)
+
+    def _watch(self) -> None:
+        def interfered(reason: StopReason) -> None:
+            if reason is StopReason.FOCUS_LOST:
+                self._guard.lost_focus()  # it may be the game's own window that has it
+            else:
+                self._abort.stop(reason)
+
+        self._desk.watch.stop()
+        self._desk.watch.start(self._window, interfered)
 
     def _find_way(self, board: tuple[int, ...], target: tuple[int, ...]) -> tuple[Way, Cell | None]:
         profile = self._profile
@@ -214,7 +227,7 @@ class _Job:
         if profile.fill in {Fill.CLICK_PAD, Fill.PAD_CLICK}:
             self._hands.buttons = self._hands.buttons or self._pad()
             erase = "erase" if "erase" in self._hands.buttons else ""
-        return Way(profile.fill, profile.home, erase), None
+        return Way(profile.fill, profile.home, erase, profile.held, profile.confirm), None
 
     def _pad(self) -> dict[str, Pixel]:
         """The buttons that are seen beside the board: the profile names none, or none that hold in this window."""

@@ -1,20 +1,29 @@
-"""Finds out how an unknown window is filled: tries one cell, looks whether it took, goes on or tries the next way.
+"""Finds out how an unknown window is filled, at no cost to the game: whatever kind of window it is, no event is sent
+that could put another digit than the right one into a cell.
 
-The order is by harm: a click and a key, then the on-screen buttons, then keys alone (arrow keys scroll a page). Every
-try types the right digit into its cell; one that lands anywhere else is erased again before the next try.
+* A digit's key is pressed only while its cell is seen to be selected, and again only after a look.
+* Where there is a digit pad, a digit may be chosen already, or a cell. So a given is clicked first, then the button,
+  then a blank of that digit: right where cells come first and where digits do. A second blank of the same digit tells
+  the rest: whether the button stays chosen.
+* Arrow keys are tried alone, sideways first, and whether the selection came along is seen.
+* What is not expected ends the search before the next event. What would need a risky try is asked for: teach.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
 from gridpilot.pilot.guard import Refused
-from gridpilot.pilot.sight import contradicting
+from gridpilot.pilot.popups import OPENS, POPUP
+from gridpilot.pilot.sight import contradicting, differing, same_picture
 from gridpilot.plan import Click, Fill, Home, Plan, Press, Way
-from gridpilot.texts import messages
+from gridpilot.reading import Kind
+from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:
+    from gridpilot.capture import Capture
     from gridpilot.games import Game
     from gridpilot.pilot.sight import Sight
     from gridpilot.pilot.steps import Hands
@@ -23,7 +32,11 @@ if TYPE_CHECKING:
 TOOK = 0.6
 """Seconds within which a digit must show for a way to count as working."""
 
-ERASERS: tuple[Key, ...] = ("Delete", "BackSpace", "0")
+REST, KEY_REST = 0.12, 0.3
+"""Seconds without a change after which a click, or a key, has had no effect; the next event is right anyway."""
+
+KEYBOARD = "123456789abcdefg"
+SIDEWAYS: tuple[tuple[Key, Key, int], ...] = (("Right", "Left", 1), ("Left", "Right", -1))
 
 
 class Probe:
@@ -35,109 +48,252 @@ class Probe:
         self._hands = hands
         self._target = target
         self._size = sight.reading.size
-        self._blanks = [Cell(*divmod(i, self._size)) for i, value in enumerate(board) if not value]
-        self._first = self._blanks[0]
         self._expect = board
+        cells = [Cell(*divmod(i, self._size)) for i in range(len(board))]
+        self._blanks = [cell for cell in cells if not board[self._index(cell)]]
+        kinds = {cell: sight.reading.at(cell).kind for cell in cells}
+        self._givens = [cell for cell in cells if board[self._index(cell)] and kinds[cell] is Kind.GIVEN]
+        self._first, self._second = self._two_alike()
+        self._value = self._digit(self._first)
+        self._button = f"digit-{self._value}"
+        self._selected_look: tuple[Cell, Capture] | None = None
+        self._known: Way | None = None
 
     def find(self, known: Way | None = None) -> tuple[Way, Cell | None]:
         """The way that works and where its cursor is; the tried cells hold their right digits. Refused if none does.
 
-        `known`: what worked in such a window before; it is tried first.
+        `known`: what worked in such a window before; what it leaves no doubt of is not tried again.
         """
-        quick = known != Way(Fill.ARROWS)  # that one needs two cells to be told, known or not
-        steps = self._once(known) if known and quick else []
-        if known and steps:
-            if self._tried(steps) or self._tried_again(steps):
-                return known, self._first if known.fill is Fill.ARROWS else None
-            self._clean()
-        if self._tried(self._walk(Way(Fill.CLICK_KEY), None, self._first)):
-            return self._arrows_or_clicks()
-        self._clean()
+        self._hands.plain = self._sight.capture
+        self._known = known
+        if known == Way(Fill.ARROWS, Home.KEYS) and (found := self._with_arrows_alone()):
+            return found
         self._hands.buttons = self._game.pad(self._sight.capture, self._sight.reading) | self._hands.buttons
-        if f"digit-{self._value(self._first)}" in self._hands.buttons:
-            return self._which_pad()
-        if self._tried(self._walk(Way(Fill.ARROWS, Home.KEYS), None, self._first)):
-            return Way(Fill.ARROWS, Home.KEYS), self._first
-        self._clean()
-        raise Refused(messages.no_way_works())
+        found = self._beside_a_pad() if self._button in self._hands.buttons else self._without_a_pad()
+        if found is None:
+            raise Refused(self._why())
+        return found
 
-    def _once(self, way: Way) -> list[Step]:
-        """One cell by that way; no steps where a pad that it needs is not seen."""
-        first = self._first
-        if way.fill not in {Fill.CLICK_PAD, Fill.PAD_CLICK}:
-            return self._walk(way, None, first)
-        self._hands.buttons = {**self._game.pad(self._sight.capture, self._sight.reading), **self._hands.buttons}
-        button = Click(f"digit-{self._value(first)}", first)
-        if button.at not in self._hands.buttons:
-            return []
-        cell = Click(first, first)
-        return [cell, button] if way.fill is Fill.CLICK_PAD else [button, cell]
+    def _two_alike(self) -> tuple[Cell, Cell | None]:
+        """Two blanks of one digit; the first beside a given, the digit among the givens, where that can be."""
+        count = Counter(self._digit(cell) for cell in self._blanks)
+        given = {self._digit(cell) for cell in self._givens}
 
-    def _arrows_or_clicks(self) -> tuple[Way, Cell | None]:
-        """Keys work after a click. Do arrow keys move the selection, so that one click is enough?"""
-        clicks = Way(Fill.CLICK_KEY)
-        if len(self._blanks) == 1:
-            return clicks, None
-        second = self._blanks[1]
-        arrows = Way(Fill.ARROWS)
-        if self._tried(self._walk(arrows, self._first, second)):
-            return arrows, second
-        if not set(contradicting(self._sight.reading, self._expect)) <= set(self._blanks):
-            self._clean()
-        return clicks, None  # what went astray among the blanks, the fill itself puts right
+        def worth(cell: Cell) -> tuple[bool, bool, bool]:
+            digit = self._digit(cell)
+            return count[digit] > 1, digit in given, self._beside(cell) is not None
 
-    def _which_pad(self) -> tuple[Way, Cell | None]:
-        """Cell first, or digit first? The first click of the second try is already made by the first."""
-        first, erase = self._first, "erase" if "erase" in self._hands.buttons else ""
-        button = Click(f"digit-{self._value(first)}", first)
-        if self._tried([Click(first, first), button]):
-            return Way(Fill.CLICK_PAD, erase=erase), None
-        if self._tried([Click(first, first)]) or self._tried([button, Click(first, first)]):
-            return Way(Fill.PAD_CLICK, erase=erase), None
-        self._clean()
-        raise Refused(messages.no_way_works())
+        first = max(self._blanks, key=worth)
+        alike = [cell for cell in self._blanks if cell != first and self._digit(cell) == self._digit(first)]
+        return first, alike[0] if alike else None
 
-    def _walk(self, way: Way, cursor: Cell | None, to: Cell) -> list[Step]:
-        """The game's own steps for one more cell."""
+    def _beside(self, cell: Cell) -> tuple[Cell, Key, Key] | None:
+        """The given in the next column, the arrow key that leads there, and the one back."""
+        sides = [(Cell(cell.row, cell.col + step), there, back) for there, back, step in SIDEWAYS]
+        return next((side for side in sides if side[0] in self._givens), None)
+
+    def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
+        self._rest_on_a_given()
+        self._play(Click(self._button, self._first))
+        chosen = self._hands.select(self._first)
+        self._check()
+        if self._shows(self._first, REST):
+            return self._does_it_stay_chosen()
+        by_pad = self._known is not None and self._known.fill is Fill.CLICK_PAD
+        if chosen and not by_pad and (found := self._with_keys(patient=False)):
+            return found
+        self._play(Click(self._button, self._first))
+        return self._does_the_cell_come_first() if self._shows(self._first) else None
+
+    def _rest_on_a_given(self) -> None:
+        """A digit that is chosen already does nothing there, and a cell that is selected already is left."""
+        alike = [cell for cell in self._givens if self._digit(cell) == self._value]
+        for cell in (alike or self._givens)[:1]:
+            self._play(Click(cell, self._first))
+            self._check()
+
+    def _does_it_stay_chosen(self) -> tuple[Way, Cell | None]:
+        """The digit came first. Where its button does not stay chosen, cell first is as right."""
+        way = Way(Fill.PAD_CLICK, erase="")
+        if self._second is None or self._known == way:
+            return way, None
+        self._play(Click(self._second, self._second))
+        self._check(self._second)
+        if self._shows(self._second, REST):
+            return way, None
+        self._play(Click(self._button, self._second))
+        if self._shows(self._second):
+            return Way(Fill.CLICK_PAD, erase=""), None
+        raise Refused(self._why())
+
+    def _does_the_cell_come_first(self) -> tuple[Way, Cell | None]:
+        """The cell came first. Where its button stays chosen for the next cell, that is the way."""
+        way = Way(Fill.CLICK_PAD, erase="")
+        if self._second is not None and self._known != way:
+            self._play(Click(self._second, self._second))
+            if self._shows(self._second, REST):
+                return Way(Fill.PAD_CLICK, erase=""), None
+        return way, None
+
+    def _without_a_pad(self) -> tuple[Way, Cell | None] | None:
+        beside = None if self._known == Way(Fill.CLICK_KEY) else self._beside(self._first)
+        if beside is not None and self._hands.select(beside[0], patience=0.0):
+            self._hands.hover(self._first)  # a look that the pointer makes is none of a selection
+            self._selected_look = beside[0], self._sight.close_up(beside[0])
+        self._check()
+        if self._hands.popups is not None:
+            self._hands.popups.expect()
+        chosen = self._hands.select(self._first)
+        if self._opens():
+            return self._with_a_popup()
+        self._check()
+        if chosen:
+            return self._with_keys()
+        if self._selected_look is None and (found := self._with_arrows_alone()):
+            return found
+        return self._with_keys() if self._hands.select(self._first, clicks=2) else None
+
+    def _opens(self) -> bool:
+        """Whether the click on the first blank has opened digits to choose from; they may take a moment to show."""
+        popups = self._hands.popups
+        if popups is None:
+            return False
+        opening = bool(differing(self._sight.look(), self._expect))
+        return popups.shows(f"{POPUP}{self._value}", self._first, OPENS if opening else 0.0)
+
+    def _with_a_popup(self) -> tuple[Way, Cell | None] | None:
+        self._play(Click(f"{POPUP}{self._value}", self._first))
+        return (Way(Fill.POPUP, erase=""), None) if self._shows(self._first) else None
+
+    def _with_keys(self, *, patient: bool = True) -> tuple[Way, Cell | None] | None:
+        """The cell is selected. `patient`: a key is held, too, which programs see that look once a frame."""
+        before = self._sight.close_up(self._first)
+        key = KEYBOARD[self._value - 1]
+        held = False
+        self._play(Press(key, self._first))
+        took = self._shows(self._first, KEY_REST if patient else REST)
+        if not took and patient and same_picture(before, self._sight.close_up(self._first)):
+            held = True
+            self._play(Press(key, self._first, held=True))
+            took = self._shows(self._first, KEY_REST)
+        confirm = self._confirmed()
+        if not took and not confirm:
+            return None
+        way = Way(Fill.CLICK_KEY, held=held or bool(confirm), confirm=confirm)
+        if way.held or self._known == way:
+            return way, None
+        return self._do_arrows_move_it() or (way, None)
+
+    def _confirmed(self) -> Key:
+        """The key that makes a digit count which is only sketched so far; none where it stands."""
+        alike = next((cell for cell in self._givens if self._digit(cell) == self._value), None)
+        cell = self._sight.look().at(self._first)
+
+        def sketched() -> bool:
+            return alike is None or self._game.sketched(self._sight.capture, self._sight.reading, self._first, alike)
+
+        mark = cell.kind in {Kind.PENCIL, Kind.UNKNOWN}
+        if alike is None or not (mark or (cell.value and sketched())):
+            return ""
+        before = self._sight.close_up(self._first)
+        self._play(Press("Return", self._first, held=True))
+        changed = not same_picture(before, self._sight.close_up(self._first))
+        return "Return" if changed and self._shows(self._first) and not sketched() else ""
+
+    def _do_arrows_move_it(self) -> tuple[Way, Cell | None] | None:
+        """Sideways to the given that looked selected before, back, and on to another row and back."""
+        beside = self._beside(self._first)
+        if beside is None or self._selected_look is None or self._selected_look[0] != beside[0]:
+            return None
+        cell, there, back = beside
+        at_first = self._sight.close_up(self._first)
+        if not self._arrow(there, cell, self._selected_look[1]):
+            return None
+        up, down = ("Up", "Down") if cell.row else ("Down", "Up")
+        self._play(Press(up, self._first))
+        away = self._sight.wait_for_look(cell, self._selected_look[1], False, REST)
+        self._play(Press(down, self._first))
+        if not away or not self._sight.wait_for_look(cell, self._selected_look[1], True, REST):
+            self._check()
+            return None
+        if not self._arrow(back, self._first, at_first):
+            return None
+        self._check()
+        return Way(Fill.ARROWS), self._first
+
+    def _arrow(self, key: Key, to: Cell, look: Capture) -> bool:
+        """Whether the key led to a cell, which then looks as it did when it was selected."""
+        self._play(Press(key, self._first))
+        return self._sight.wait_for_look(to, look, True, REST)
+
+    def _with_arrows_alone(self) -> tuple[Way, Cell | None] | None:
+        """The mouse does nothing. The corner is where Up and Left lead; whether the cursor follows is seen."""
+        home = [Press(key, self._first) for key in ("Up", "Left") for _ in range(self._size - 1)]
+        self._hands.play(Plan(tuple(home), self._expect))
+        self._sight.wait_for(lambda _: False, TOOK, REST)
+        self._check()
+        corner = Cell(0, 0)
+        there = self._sight.close_up(corner)
+        if not self._leads("Right", corner, there) or not self._leads("Left", corner, there, back=True):
+            return None
+        if not self._leads("Down", corner, there) or not self._leads("Up", corner, there, back=True):
+            return None
+        way = Way(Fill.ARROWS, Home.KEYS)
         now = list(self._target)
-        now[to.row * self._size + to.col] = 0
-        return list(self._game.plan(tuple(now), self._target, way, cursor).steps)
+        now[self._index(self._first)] = 0
+        steps = self._game.plan(tuple(now), self._target, Way(Fill.ARROWS), corner).steps
+        before = self._sight.close_up(self._first)
+        self._hands.play(Plan(steps[:-1], self._expect))
+        arrived = self._first == corner or self._sight.wait_for_effect(self._first, before, TOOK)
+        if not arrived:
+            return None
+        self._play(steps[-1])
+        return (way, self._first) if self._shows(self._first) else None
 
-    def _tried(self, steps: list[Step]) -> bool:
-        """Whether these steps put the right digit into their cell, and changed nothing else."""
-        cell = steps[-1].cell
-        before = self._sight.look().board
-        at = cell.row * self._size + cell.col
-        after = (*before[:at], self._value(cell), *before[at + 1 :])
-        self._hands.play(Plan(tuple(steps), after))
+    def _leads(self, key: Key, cell: Cell, look: Capture, *, back: bool = False) -> bool:
+        """Whether the key takes the cursor away from a cell, or back to where it looked like that."""
+        self._play(Press(key, self._first))
+        return self._sight.wait_for_look(cell, look, back, TOOK)
+
+    def _play(self, step: Step) -> None:
+        self._hands.play(Plan((step,), self._expect))
+
+    def _shows(self, cell: Cell, still: float = TOOK) -> bool:
+        """Whether the right digit stands in the cell, soon, and nothing else has changed."""
+        at = self._index(cell)
+        after = (*self._expect[:at], self._digit(cell), *self._expect[at + 1 :])
         took = self._sight.wait_for(
-            lambda reading: reading.at(cell).value == self._value(cell) and not contradicting(reading, after), TOOK
+            lambda reading: reading.at(cell).value == self._digit(cell) and not contradicting(reading, after),
+            TOOK,
+            still,
         )
-        self._expect = after if took else before
+        if took:
+            self._expect = after
+            self._hands.reached.add(cell)
+        else:
+            self._check(cell)
         return took
 
-    def _tried_again(self, steps: list[Step]) -> bool:
-        """The same with a look at the click, where what was learnt spared that: it may be the wait that is wrong."""
-        if self._hands.wait is None:
-            return False
-        self._hands.slipped()
-        self._clean()
-        return self._tried(steps)
+    def _check(self, cell: Cell | None = None) -> None:
+        """Refused where the board shows what is not expected: nothing more is done then."""
+        reading = self._sight.look()
+        right = {cell, self._first}
+        strange = [
+            each
+            for each in contradicting(reading, self._expect)
+            if reading.at(each).value and not (each in right and reading.at(each).value == self._digit(each))
+        ]
+        if strange:
+            raise Refused(find_way_words.unexpected(tuple(strange)))
 
-    def _clean(self) -> None:
-        """Erases what a failed try left behind, wherever it is; Refused when that cannot be done."""
-        for key in ERASERS:
-            wrong = contradicting(self._sight.look(), self._expect)
-            if not wrong:
-                return
-            # Not every window moves its cursor on a click; the one that took the digit still has it at that cell.
-            press = Press(key, wrong[0])
-            for steps in ((press,), (Click(wrong[0], wrong[0]), press)):
-                self._hands.play(Plan(steps, self._expect))
-                if self._sight.wait_for(lambda reading: not contradicting(reading, self._expect), TOOK):
-                    return
-        if wrong := contradicting(self._sight.look(), self._expect):
-            raise Refused(messages.cannot_erase(wrong))
+    def _why(self) -> str:
+        """Why no way was found, as far as it can be seen."""
+        if self._sight.look().at(self._first).kind is Kind.PENCIL:
+            return find_way_words.notes_mode(self._first)
+        return find_way_words.no_way_works()
 
-    def _value(self, cell: Cell) -> int:
-        return self._target[cell.row * self._size + cell.col]
+    def _digit(self, cell: Cell) -> int:
+        return self._target[self._index(cell)]
+
+    def _index(self, cell: Cell) -> int:
+        return cell.row * self._size + cell.col

@@ -73,8 +73,11 @@ class Guard:
         *,
         budget: float = BUDGET,
         answers: bool = False,
+        follows: bool = False,
     ) -> None:
-        """`answers`: the job can answer windows that the game itself puts in front of its board."""
+        """`answers`: the job can answer windows that the game itself puts in front of its board. `follows`: it goes on
+        while one of them has the focus.
+        """
         self._abort = abort
         self._focus = focus
         self._window = window
@@ -82,6 +85,7 @@ class Guard:
         self._deadline = clock.now() + budget
         self._slept = clock.slept()
         self._answers = answers
+        self._follows = follows
         self._keys = 0
         self._looked = float("-inf")
         self._unfocused = self.changed = False
@@ -130,7 +134,12 @@ class Guard:
         if self._clock.now() > self._deadline:
             raise Stopped(StopReason.BUDGET, at)
 
-    def _lost(self, at: Cell | None) -> None:
+    def _lost(self, at: Cell | None, *, anyway: bool = True) -> None:
+        """`anyway`: a window of the game's own may have the focus."""
+        if self._follows:
+            self.wait_for_focus()
+            if self.has_focus() or (anyway and self.game_asks()):
+                return
         if self._answers:
             self.wait_for_focus()
             if self.game_asks() or self.has_focus():
@@ -147,6 +156,15 @@ class Guard:
         """Whether another window of the same program has the focus."""
         focused, mine = self._focus.focused(), self._window
         return bool(focused and mine.pid and focused.pid == mine.pid and focused.handle != mine.handle)
+
+    def dialog(self) -> Window | None:
+        """The window of the same program that has the focus instead."""
+        return self._focus.focused() if self.game_asks() else None
+
+    def of(self, window: Window) -> Guard:
+        """One for that window and the time that is left."""
+        left = self._deadline - self._clock.now()
+        return Guard(self._abort, self._focus, window, self._clock, budget=left)
 
     def has_focus(self) -> bool:
         focused = self._focus.focused()
@@ -168,8 +186,8 @@ class Guard:
         if now.content != mine.content:
             raise Stopped(StopReason.WINDOW_MOVED, at)
         if not has_focus or not self._focus.holds(mine):
-            self._lost(at)
-        elif not self._focus.holds(mine, point):
+            self._lost(at, anyway=False)
+        if not self._focus.holds(mine, point):
             raise Stopped(StopReason.COVERED, at)
 
     def check_key(self, at: Cell | None = None) -> None:

@@ -102,6 +102,20 @@ class Sight:
             self._clock.wait(BETWEEN_LOOKS / 2, self._abort)
         return False
 
+    def is_unlike(self, cell: Cell, before: Capture) -> bool:
+        """Whether a cell looks otherwise now than on that earlier picture of the window."""
+        box = self.reading.box_at(cell)
+        return not same_picture(before.crop(box), self.snap().crop(box))
+
+    def wait_for_look(self, cell: Cell, look: Capture, like: bool, limit: float) -> bool:
+        """Waits until the cell looks as on `look`, an earlier close-up, or until it does not."""
+        deadline = self._clock.now() + limit
+        while same_picture(look, self.close_up(cell)) is not like:
+            if self._clock.now() >= deadline or self._abort.reason is not None:
+                return False
+            self._clock.wait(BETWEEN_LOOKS / 2, self._abort)
+        return True
+
     def close_up(self, cell: Cell) -> Capture:
         """A picture of one cell only, for a fraction of the cost of a look."""
         self.looks += 1

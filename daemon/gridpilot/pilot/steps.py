@@ -6,19 +6,29 @@ from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell, Pixel
 from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.popups import POPUP
 from gridpilot.plan import Click, Press
-from gridpilot.texts import messages
+from gridpilot.texts import find_way_words, messages
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridpilot.capture import Capture
     from gridpilot.desktop import Input
     from gridpilot.geometry import Point
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import Clock
     from gridpilot.pilot.guard import Guard
+    from gridpilot.pilot.popups import Popups
     from gridpilot.pilot.sight import Sight
     from gridpilot.plan import Plan, Step
     from gridpilot.profiles.profile import Pace
+
+HELD = 0.2
+"""Seconds that a key is held down at most, which is less than what makes it repeat itself."""
+
+PATIENCE = 0.5
+"""Seconds more for a selection to show before a key is not typed for want of it."""
 
 LOOK = 0.005
 """Seconds that it takes to see whether a click arrived: a profile that says that less is enough is believed."""
@@ -39,6 +49,7 @@ class Hands:
         abort: Abort,
         *,
         wait: float | None = None,
+        popups: Popups | None = None,
     ) -> None:
         self._input = input_
         self._sight = sight
@@ -49,6 +60,9 @@ class Hands:
         self.wait = wait
         self.slips: list[float | None] = []
         """The waits at which something was lost."""
+        self.plain: Capture | None = None
+        """The board without a selection. Where it is known, no key follows a click that was not seen to arrive."""
+        self.popups = popups
         self.buttons: dict[str, Pixel] = {}
         self.reached: set[Cell] = set()
         self._looks: list[float] = []
@@ -73,22 +87,38 @@ class Hands:
             if isinstance(step, Click) and isinstance(following, Press) and self._both(step, following):
                 done = index + 1
             elif index != done:
-                self._do(step, then_key=isinstance(following, Press))
+                self._do(step, following)
             if following is None or following.cell != step.cell:
                 self.reached.add(step.cell)
         self._input.flush()
 
-    def _do(self, step: Step, *, then_key: bool) -> None:
+    def _do(self, step: Step, following: Step | None) -> None:
         if isinstance(step, Click):
-            self._click(step, then_key=then_key)
+            opens = isinstance(following, Click) and _in_popup(following)
+            if self.popups is not None and _in_popup(step):
+                self.popups.choose(str(step.at), step.cell)
+                return
+            if self.popups is not None and opens:
+                self.popups.expect()
+            self._click(step, then_key=isinstance(following, Press))
         elif isinstance(step, Press):
-            self._guard.check_key(step.cell)
-            if not self._input.press(step.key):
-                self._guard.user_typed(step.cell)
-            self._wait(self.pace.between_keys)
+            self._press(step)
         else:
             self._guard.check(step.cell)
             self._wait(step.seconds)
+
+    def _press(self, step: Press) -> None:
+        self._guard.check_key(step.cell)
+        down: Callable[[], None] | None = None
+        if step.held:
+            before = self._sight.close_up(step.cell)
+
+            def down() -> None:
+                self._sight.wait_for_effect(step.cell, before, HELD)
+
+        if not self._input.press(step.key, down):
+            self._guard.user_typed(step.cell)
+        self._wait(self.pace.between_keys)
 
     def _both(self, click: Click, press: Press) -> bool:
         """A cell's click and key at once, if the system can do that and the game needs no time between them."""
@@ -101,24 +131,40 @@ class Hands:
         return True
 
     def _click(self, step: Click, *, then_key: bool) -> None:
+        if then_key and self.wait is None and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
+            clicked = self._clock.now()
+            seen = self.select(step.at)
+            self._looks.append(self._clock.now() - clicked)
+            if not seen and self.plain is not None:
+                raise Refused(find_way_words.click_not_seen(step.at))
+            return
         point = self._point(step.at)
         self._guard.check_click(point, step.cell)
-        before: Capture | None = None
-        if then_key and self.wait is None and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
-            # Only a selection that is seen to arrive lets the key follow sooner; the hover comes first and must not
-            # be taken for it.
-            self._input.move(point)
-            self._input.flush()
-            before = self._sight.close_up(step.at)
-            self._guard.check(step.cell)
         self._input.click(point)
-        if before is not None and isinstance(step.at, Cell):
-            clicked = self._clock.now()
-            self._sight.wait_for_effect(step.at, before, self.pace.after_click)
-            self._looks.append(self._clock.now() - clicked)
-        else:
-            after = self.pace.after_click if self.wait is None else self.wait
-            self._wait(max(self.pace.between_clicks, after if then_key else 0.0))
+        after = self.pace.after_click if self.wait is None else self.wait
+        self._wait(max(self.pace.between_clicks, after if then_key else 0.0))
+
+    def hover(self, cell: Cell) -> None:
+        point = self._point(cell)
+        self._guard.check_click(point, cell)
+        self._input.move(point)
+        self._input.flush()
+
+    def select(self, cell: Cell, clicks: int = 1, patience: float = PATIENCE) -> bool:
+        """Clicks a cell; whether that was seen to arrive: the cell looks otherwise than before, or than without any
+        selection, where it had that already.
+        """
+        point = self._point(cell)
+        self.hover(cell)  # it comes first and must not be taken for the selection
+        before = self._sight.close_up(cell)
+        for _ in range(clicks):
+            self._guard.check_click(point, cell)
+            self._input.click(point)
+        if self._sight.wait_for_effect(cell, before, self.pace.after_click):
+            return True
+        if self.plain is None:
+            return False
+        return self._sight.is_unlike(cell, self.plain) or self._sight.wait_for_effect(cell, before, patience)
 
     def _point(self, at: Cell | str) -> Point:
         if isinstance(at, Cell):
@@ -130,3 +176,7 @@ class Hands:
     def _wait(self, seconds: float) -> None:
         if seconds > 0:
             self._clock.wait(seconds, self._abort)
+
+
+def _in_popup(click: Click) -> bool:
+    return isinstance(click.at, str) and click.at.startswith(POPUP)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Outcome, StopReason
-from gridpilot.pilot.find_way import ERASERS, TOOK, Probe
+from gridpilot.pilot.find_way import TOOK, Probe
 from gridpilot.pilot.guard import Guard, Refused, Stopped
 from gridpilot.pilot.moves import WAYS, Strokes
 from gridpilot.pilot.sight import Sight, contradicting
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from gridpilot.pilot.clock import Clock
     from gridpilot.reading import Reading
     from gridpilot.window import Window
+
+ERASERS = ("Delete", "BackSpace")
+"""Keys that empty a cell, or do nothing. A 0 may be a digit that shows."""
 
 ERASE = "erase"
 """The name of a pad's button that empties a cell."""
@@ -164,7 +167,7 @@ class _OneCell:
 
     def _emptied(self, way: Way) -> tuple[Way, tuple[Cell, ...]]:
         """The way with the eraser that works, and the cells that are left because none does: their digits are right."""
-        for each in self._erasing(way):
+        for each in () if way.fill is Fill.POPUP else self._erasing(way):
             filled = contradicting(self._sight.look(), self._before)
             standing = tuple(
                 now if self._cell(index) in filled else old

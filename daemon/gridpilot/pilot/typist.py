@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from gridpilot.pilot.steps import Hands
     from gridpilot.plan import Plan, Way
 
+COVERED = 0.2
+"""This share of the cells that were full before must be gone for a board to be covered: a user changes one or two."""
+
 REPAIRS = 2
 """So many times wrong cells are typed again before the job ends as missed."""
 
@@ -90,8 +93,9 @@ class Typist:
                     return ()
             else:
                 rest, last = last_apart(plan)
-                standing = self._arrives(rest, way, expect, frozenset({last.steps[-1].cell}))
-                if standing and (self._arrives(last, way, expect) or self._game_answered()):
+                cell = last.steps[-1].cell
+                standing = self._arrives(rest, way, expect, frozenset({cell}))
+                if standing and (self._arrives(last, way, expect) or self._game_answered(expect, cell)):
                     return ()
             self._check_untouched(expect)
         self._guard.check()
@@ -108,15 +112,26 @@ class Typist:
         self._stopwatch.lap("verify")
         return right
 
-    def _game_answered(self) -> bool:
+    def _game_answered(self, expect: tuple[int, ...], last: Cell) -> bool:
         """Whether the program itself has put another window over its board: some do when the last digit is in.
 
-        Then the last cell cannot be read back. All others were, and it is said in the outcome.
+        Then the last cell cannot be read back. All others were, and it is said in the outcome. Or it has covered cells
+        with a panel, or a word, in the same window.
         """
-        answered = self._guard.game_asks()
-        if answered:
+        asks = self._guard.game_asks()
+        if not asks:
+            self._guard.check_window(last)
+        if asks or self._covered(expect, last):
             self.detail = messages.answered_by_the_game()
-        return answered
+            return True
+        return False
+
+    def _covered(self, expect: tuple[int, ...], last: Cell) -> bool:
+        """Of a board that was right but for the last cell: something lies over it now."""
+        gone = {*differing(self._sight.reading, expect)}
+        if last not in gone:
+            return len(gone) > 1
+        return len(gone - self._blanks) > COVERED * (len(expect) - len(self._blanks))
 
     def _standing(self, target: tuple[int, ...]) -> tuple[int, ...]:
         """The board as a plan should see it: what cannot be read, or is not ours to type, counts as right."""

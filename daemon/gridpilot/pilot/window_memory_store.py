@@ -79,8 +79,13 @@ def _parsed(facts: dict[str, Any]) -> Habit:
         name: min(max(0.0, float(facts[name])), LONGEST) for name in TIMES if facts.get(name) is not None
     }
     counts: dict[str, Any] = {name: min(max(0, int(facts.get(name, 0))), MOST_COUNTED) for name in COUNTS}
-    known = Way(Fill(way["fill"]), Home(way["home"]), str(way["erase"])) if way else None
+    known = _way(way) if way else None
     return Habit(way=known, **times, **counts)
+
+
+def _way(facts: dict[str, Any]) -> Way:
+    held, confirm = bool(facts.get("held", False)), str(facts.get("confirm", ""))
+    return Way(Fill(facts["fill"]), Home(facts["home"]), str(facts["erase"]), held, confirm)
 
 
 def _read(file: Path) -> dict[str, Any]:

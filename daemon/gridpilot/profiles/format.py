@@ -232,6 +232,8 @@ PROFILE = Table(
         "fill": Entry(Choice(Fill), "how digits get into the game; auto finds out"),
         "home": Entry(Choice(Home), "how the cursor gets to a known cell: click, or keys where the mouse does nothing"),
         "erase": Entry(Words(empty=False), "the key that empties a cell"),
+        "held": Entry(Flag(), "keys are held down until something shows: the game looks once a frame which are down"),
+        "confirm": Entry(Words(empty=False), "the key that makes a digit count which is only sketched until then"),
         "moves": Entry(Choice(Moves), "how moves get into the game; auto finds out"),
         "engine": Entry(Words(empty=False), "who chooses the moves: auto, expectimax, monte-carlo or article"),
         "keep_going": Entry(Words(), "the key that answers the game's question whether to go on"),

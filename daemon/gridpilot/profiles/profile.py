@@ -82,6 +82,8 @@ class Profile:
     fill: Fill = Fill.AUTO
     home: Home = Home.CLICK
     erase: str = "Delete"  # the key that empties a cell
+    held: bool = False
+    confirm: str = ""
     pace: Pace = Pace()
     hides_solved: bool = False  # the game covers or clears its board as soon as the last digit is in
     moves: Moves = Moves.AUTO

@@ -107,6 +107,8 @@ def profile(name: str, facts: Facts, choices: Choices) -> Profile:
         recogniser=Recogniser(Read.COLOURS, shades=choices.shades) if choices.shades else NET,
         fill=choices.way.fill,
         home=choices.way.home,
+        held=choices.way.held,
+        confirm=choices.way.confirm,
         erase=choices.way.erase if choices.way.erase not in {"", "erase"} else "Delete",
         moves=choices.moves,
         buttons={name: _spot(view, pixel) for name, pixel in sorted(choices.buttons.items())},

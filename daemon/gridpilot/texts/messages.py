@@ -194,19 +194,6 @@ def buttons_moved(profile: str) -> str:
     ).format(profile=profile)
 
 
-def no_way_works() -> str:
-    return _(
-        "No way of typing that was tried put a digit into this window: neither keys nor a digit pad. "
-        "Is the puzzle running? Otherwise write a profile that says how this program is filled."
-    )
-
-
-def cannot_erase(cells: Sequence[Cell]) -> str:
-    return _(
-        "A digit that was tried in {cells} could not be erased again. Please empty it by hand; nothing more was typed."
-    ).format(cells=cell_names(cells))
-
-
 def not_taken(cell: Cell) -> str:
     return _("{cell} did not take the digit in this way. Choose another, or have it found out.").format(cell=cell)
 
@@ -295,6 +282,6 @@ def button_fails(name: str) -> str:
 
 def answered_by_the_game() -> str:
     return _(
-        "The last cell could not be read back, because the game put a message over its board when it was in; all the "
-        "others were."
+        "The last cell could not be read back, because the game put a message over its board when it was in, as games "
+        "do that are solved; all the others were."
     )

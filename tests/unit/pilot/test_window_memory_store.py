@@ -71,7 +71,7 @@ def test_the_second_fill_of_a_window_without_a_profile_tries_no_more_than_needed
     assert second[1] <= first[1]
     assert second[0] <= first[0] + 0.05
     assert third[1] == second[1]
-    if way in {"click-key", "click-pad", "pad-click", "keys only"}:
+    if way in {"click-pad", "keys only"}:
         assert second[0] < first[0] - 0.2  # the wait for a try that did not work
 
 
@@ -84,6 +84,8 @@ def test_a_way_that_works_no_longer_is_no_harm(tmp_path: Path) -> None:
 
 
 def test_where_clicks_show_nothing_the_wait_gets_shorter_with_each_fill(tmp_path: Path) -> None:
+    """Somebody has shown that clicks work there: by itself no digit is typed into a cell that is not seen selected."""
+    (tmp_path / "mine.toml").write_text('game = "sudoku"\nmatch = { class = "Game" }\nfill = "click-key"\n')
     player = Player(tmp_path, blind=True, arrows_move=False)
     times = [player.fill()[0] for _ in range(6)]
     assert times[1] < times[0]

@@ -59,6 +59,16 @@ class Sudoku:
 
         return reader.pad(capture, reading)
 
+    def opened(self, before: Capture | None, after: Capture, reading: Reading) -> dict[str, Pixel]:
+        from gridpilot.games.sudoku.reading import reader
+
+        return reader.opened(before, after, reading)
+
+    def sketched(self, capture: Capture, reading: Reading, cell: Cell, like: Cell) -> bool:
+        from gridpilot.games.sudoku.reading import sketch
+
+        return sketch.sketched(capture.pixels, reading.box_at(cell), reading.box_at(like))
+
     def plan(self, board: tuple[int, ...], target: tuple[int, ...], way: Way, cursor: Cell | None = None) -> Plan:
         return player.plan(board, target, way, cursor)
 

@@ -34,7 +34,9 @@ def plan(board: Board, target: Board, way: Way, cursor: Cell | None = None) -> P
         case Fill.CLICK_KEY:
             steps = (step for cell in wrong for step in (Click(cell, cell), *write.keys(cell)))
         case Fill.CLICK_PAD:
-            steps = (step for cell in wrong for step in (Click(cell, cell), *write.buttons(cell)))
+            steps = (step for cell in wrong for step in (Click(cell, cell), *write.buttons(cell, "digit")))
+        case Fill.POPUP:
+            steps = (step for cell in wrong for step in (Click(cell, cell), *write.buttons(cell, "popup")))
         case Fill.PAD_CLICK:
             steps = _by_digit(wrong, write, way.erase)
         case Fill.AUTO | Fill.DOM:
@@ -50,6 +52,7 @@ class _Writer:
         self._board = board
         self._target = target
         self._erase = way.erase
+        self._way = way
 
     def digit(self, cell: Cell) -> int:
         return self._target[self.shape.index(cell)]
@@ -58,12 +61,14 @@ class _Writer:
         return bool(self._erase and self._board[self.shape.index(cell)])
 
     def keys(self, cell: Cell) -> list[Step]:
-        erase = [Press(self._erase, cell)] if self.is_full(cell) else []
-        return [*erase, *([Press(LETTERS[self.digit(cell) - 1], cell)] if self.digit(cell) else [])]
+        held, digit = self._way.held, self.digit(cell)
+        erase = [Press(self._erase, cell, held)] if self.is_full(cell) else []
+        confirm = [Press(self._way.confirm, cell, held)] if self._way.confirm and digit else []
+        return [*erase, *([Press(LETTERS[digit - 1], cell, held)] if digit else []), *confirm]
 
-    def buttons(self, cell: Cell) -> list[Step]:
+    def buttons(self, cell: Cell, kind: str) -> list[Step]:
         erase = [Click(self._erase, cell)] if self.is_full(cell) else []
-        return [*erase, *([Click(f"digit-{self.digit(cell)}", cell)] if self.digit(cell) else [])]
+        return [*erase, *([Click(f"{kind}-{self.digit(cell)}", cell)] if self.digit(cell) else [])]
 
 
 def _by_digit(cells: Sequence[Cell], write: _Writer, erase: str) -> Iterator[Step]:

@@ -1,7 +1,7 @@
-"""Finds an on-screen digit pad beside a board: the digits 1 to n, each once, alone, in a row, a column or a block.
+"""Finds an on-screen digit pad: the digits 1 to n, each alone, in a row, a column, a block, or anyhow but of one size.
 
-Text says nothing about what a click does, so only a complete, evenly spaced set counts; half a pad is none. Row and
-column numbers printed along the board look like two pads at once and are told by that.
+Text says nothing about what a click does, so only a complete set counts; half a pad is none. Row and column numbers
+printed along the board look like two pads at once and are told by that.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ SURE = 0.9
 LOW, HIGH = 0.13, 1.1  # height of a pad's digit, in cells
 REACH = 0.5  # of its height: nearer ink at its side makes a digit part of a longer text
 EVEN = 0.2  # of the pitch: how far a digit may stand from where an even spacing puts it
+ALIKE, APART = 0.15, 8.0  # of its height: by how much the signs of one pad differ, and how far apart they stand
 MOST_PIECES = 1500
 FINE = 40  # pixels a cell; finer pictures are folded, which also swallows noise
 
@@ -47,8 +48,8 @@ class Sign:
 
 def find(pixels: NDArray[np.uint8], board: Box, size: int) -> dict[int, Pixel]:
     """The centre of each digit of the pad beside the board, empty where there is no complete pad."""
-    signs = _signs(pixels, board, size)
-    pads = list(_pads(signs, size))
+    signs = _signs(pixels, min(board.width, board.height) / size, size, without=board)
+    pads = list(_pads(signs, size)) or _scattered(signs, size)
     column_like = [pad for pad in pads if _labels(pad, board, size, across=True)]
     row_like = [pad for pad in pads if _labels(pad, board, size, across=False)]
     if column_like and row_like:
@@ -59,15 +60,37 @@ def find(pixels: NDArray[np.uint8], board: Box, size: int) -> dict[int, Pixel]:
     return {sign.digit: Pixel(sign.x, sign.y) for sign in best}
 
 
-def _signs(pixels: NDArray[np.uint8], board: Box, size: int) -> list[Sign]:
-    cell = min(board.width, board.height) / size
+def opened(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], cell: float, size: int) -> dict[int, Pixel]:
+    """The digits of what has opened since `before`, or of a whole window: a menu, a ring, a dialog. `cell` is the size
+    of the board's cells.
+    """
+    if before is not None:
+        changed = cv2.absdiff(before, after).max(axis=2) > FLOOR
+        if not changed.any():
+            return {}
+        reach = np.ones((3, 3), np.uint8)
+        shown = cv2.dilate(changed.astype(np.uint8), reach).astype(bool)
+        after = np.where(shown[:, :, None], after, _ground(after, shown)).astype(np.uint8)
+    signs = _signs(after, cell, size)
+    pads = list(_pads(signs, size)) or _scattered(signs, size)
+    return {sign.digit: Pixel(sign.x, sign.y) for sign in pads[0]} if pads else {}
+
+
+def _ground(pixels: NDArray[np.uint8], where: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """The colour that prevails there."""
+    ground: NDArray[np.uint8] = np.median(pixels[where], axis=0).astype(np.uint8)
+    return ground
+
+
+def _signs(pixels: NDArray[np.uint8], cell: float, size: int, without: Box | None = None) -> list[Sign]:
     fold = max(1, int(cell // FINE))
     if fold > 1:
         even = pixels[: pixels.shape[0] // fold * fold, : pixels.shape[1] // fold * fold]
         small = (even.shape[1] // fold, even.shape[0] // fold)
         pixels = cv2.resize(even, small, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
     ink = _ink(pixels, cell / fold)
-    _mask(ink, board, fold, 0.1 * cell)
+    if without is not None:
+        _mask(ink, without, fold, 0.1 * cell)
     _, _, stats, _ = cv2.connectedComponentsWithStats((ink > 2 * FLOOR).astype(np.uint8), connectivity=8)
     pieces = [Blob(*(int(v) for v in row)) for row in stats[1 : MOST_PIECES * 4] if row[4] >= 4][:MOST_PIECES]
     boxes = np.array([(p.x, p.y, p.x + p.width, p.y + p.height) for p in pieces], float).reshape(-1, 4)
@@ -114,7 +137,8 @@ def _alone(piece: Blob, boxes: NDArray[np.float64]) -> bool:
     beside = (boxes[:, 0] < x1 + reach) & (boxes[:, 2] > x0 - reach) & (boxes[:, 1] < y1) & (boxes[:, 3] > y0)
     heights, widths = boxes[:, 3] - boxes[:, 1], boxes[:, 2] - boxes[:, 0]
     texty = (heights > 0.3 * piece.height) & (heights < 1.6 * piece.height) & (widths < 3 * piece.height)
-    return int((beside & texty).sum()) <= 1  # itself
+    around = (boxes[:, 0] < x0) & (boxes[:, 2] > x1) & (boxes[:, 1] < y0) & (boxes[:, 3] > y1)
+    return int((beside & texty & ~around).sum()) <= 1  # itself
 
 
 def _pads(signs: list[Sign], size: int) -> Iterator[tuple[Sign, ...]]:
@@ -129,6 +153,22 @@ def _pads(signs: list[Sign], size: int) -> Iterator[tuple[Sign, ...]]:
             pad = _laid_out(signs, first, last, columns, size)
             if pad:
                 yield pad
+
+
+def _scattered(signs: list[Sign], size: int) -> list[tuple[Sign, ...]]:
+    """The complete set in no even order: of each digit the one sign whose size is the others', and none far away."""
+    of = {digit: [sign for sign in signs if sign.digit == digit] for digit in range(1, size + 1)}
+    if not all(of.values()):
+        return []
+    found = []
+    for first in of[1]:
+        alike = [[sign for sign in each if abs(sign.height / first.height - 1) < ALIKE] for each in of.values()]
+        if any(len(each) != 1 for each in alike):
+            continue
+        pad = tuple(each[0] for each in alike)
+        if all(min(hypot(s.x - o.x, s.y - o.y) for o in pad if o is not s) < APART * s.height for s in pad):
+            found.append(pad)
+    return found
 
 
 def _laid_out(signs: list[Sign], first: Sign, last: Sign, columns: int, size: int) -> tuple[Sign, ...] | None:

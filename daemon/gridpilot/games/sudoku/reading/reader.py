@@ -210,3 +210,11 @@ def pad(capture: Capture, reading: Reading) -> dict[str, Pixel]:
     """
     found = keypad.find(capture.pixels, reading.extent, reading.size)
     return {f"digit-{digit}": pixel for digit, pixel in found.items()}
+
+
+def opened(before: Capture | None, after: Capture, reading: Reading) -> dict[str, Pixel]:
+    """The digits of what has opened since `before`, or of a window of its own, "popup-1" and so on."""
+    cell = min(reading.extent.width, reading.extent.height) / reading.size
+    same = before is not None and before.pixels.shape == after.pixels.shape
+    found = keypad.opened(before.pixels if before is not None and same else None, after.pixels, cell, reading.size)
+    return {f"popup-{digit}": pixel for digit, pixel in found.items()}

@@ -1,0 +1,96 @@
+"""Follows what a click on a cell opens: a menu of digits over the board, or a window of the game's own with buttons.
+
+Another program's window is never followed: the guard stops there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot.pilot.guard import Refused
+from gridpilot.texts import find_way_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridpilot.capture import Capture
+    from gridpilot.desktop import Input, Screen
+    from gridpilot.games import Game
+    from gridpilot.geometry import Cell, Point
+    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.clock import Clock
+    from gridpilot.pilot.guard import Guard
+    from gridpilot.pilot.sight import Sight
+
+POPUP = "popup-"
+"""What names of buttons in popups begin with."""
+
+OPENS, CLOSES = 1.0, 1.0
+"""Seconds that a popup may take to show all of its digits, and to be gone after one was chosen."""
+
+BETWEEN_LOOKS = 0.02
+
+
+class Popups:
+    """`before` is the picture before the click that opened one. `rewatch` is called after a window of the game's own
+    has had the focus: the watch has had its word by then.
+    """
+
+    def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job
+        self,
+        input_: Input,
+        screen: Screen,
+        game: Game,
+        sight: Sight,
+        guard: Guard,
+        clock: Clock,
+        abort: Abort,
+        rewatch: Callable[[], None],
+    ) -> None:
+        self._input = input_
+        self._screen = screen
+        self._game = game
+        self._sight = sight
+        self._guard = guard
+        self._clock = clock
+        self._abort = abort
+        self._rewatch = rewatch
+        self._before: Capture | None = None
+
+    def expect(self) -> None:
+        """The next click opens one."""
+        self._before = self._sight.snap()
+
+    def shows(self, name: str, cell: Cell, limit: float = OPENS) -> bool:
+        """Whether one with that button is open now, or within `limit` seconds."""
+        return self._found(name, cell, limit) is not None
+
+    def choose(self, name: str, cell: Cell) -> None:
+        """Clicks that button of it, and waits until it is closed. Refused where there is none."""
+        found = self._found(name, cell, OPENS)
+        if found is None:
+            raise Refused(find_way_words.no_popup(cell))
+        at, guard = found
+        guard.check_click(at, cell)
+        self._input.click(at)
+        deadline = self._clock.now() + CLOSES
+        if guard is self._guard:
+            self._sight.wait_for(lambda reading: bool(reading.at(cell).value), CLOSES)
+            return
+        while not self._guard.has_focus() and self._clock.now() < deadline:
+            self._clock.wait(BETWEEN_LOOKS, self._abort)
+            self._guard.check(cell)
+        self._rewatch()
+
+    def _found(self, name: str, cell: Cell, limit: float) -> tuple[Point, Guard] | None:
+        deadline = self._clock.now() + limit
+        while True:
+            self._guard.check(cell)
+            dialog = self._guard.dialog()
+            picture = self._screen.capture(dialog.content) if dialog else self._sight.snap()
+            buttons = self._game.opened(None if dialog else self._before, picture, self._sight.reading)
+            if name in buttons:
+                return picture.view.to_point(buttons[name]), self._guard.of(dialog) if dialog else self._guard
+            if self._clock.now() >= deadline:
+                return None
+            self._clock.wait(BETWEEN_LOOKS, self._abort)

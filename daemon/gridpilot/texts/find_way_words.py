@@ -1,0 +1,41 @@
+"""What a user may read of how it was found out how a window is filled. Each is the detail of an outcome."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot.texts.messages import _, cell_names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gridpilot.geometry import Cell
+
+
+def no_way_works() -> str:
+    return _(
+        "no way of typing is seen to work in this window, and nothing is tried that could put a wrong digit into it. "
+        "Is the puzzle running? Otherwise show gridpilot how it is filled: Teach this window, in the menu."
+    )
+
+
+def no_popup(cell: Cell) -> str:
+    return _("{cell} was clicked, but no digits opened to choose from.").format(cell=cell)
+
+
+def click_not_seen(cell: Cell) -> str:
+    return _("{cell} was clicked, but it was not seen to be selected, so its digit was not typed.").format(cell=cell)
+
+
+def notes_mode(cell: Cell) -> str:
+    return _(
+        "a small mark showed in {cell} where a digit was typed: the game takes notes at the moment. Switch its notes, "
+        "or pencil, off and press the key again."
+    ).format(cell=cell)
+
+
+def unexpected(cells: Sequence[Cell]) -> str:
+    return _(
+        "while it was found out how this window is filled, {cells} changed, which was not expected. Look whether all "
+        "is right there; Teach this window, in the menu, shows gridpilot how it is filled."
+    ).format(cells=cell_names(cells))

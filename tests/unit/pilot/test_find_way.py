@@ -1,0 +1,96 @@
+"""Finding out how a window is filled costs its game nothing: no other digit than the right one, not for a moment."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from fakes.board_window import BoardWindow, FakeClock, TextGame, desk_of
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from gridpilot.geometry import Cell
+from gridpilot.outcome import Ending, Outcome
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.fill import Pilot
+from gridpilot.pilot.record import Records
+from gridpilot.profiles.store import Profiles
+from gridpilot.texts.messages import outcome_sentence
+
+PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
+SOLUTION = "519687432724913658386254917178345296652891743943726581231479865467538129895162374"
+
+KINDS = {
+    "keys and arrows": {},
+    "keys": {"arrows_move": False},
+    "keys, givens not selectable": {"given_too": False},
+    "arrows alone": {"clicks_select": False, "selected": Cell(4, 4)},
+    "number inputs": {"arrows_move": False, "counts": True},
+    "held keys": {"polls": True, "arrows_move": False},
+    "keys that toggle": {"toggles": True, "overwrites": False},
+    "Return confirms": {"confirm": "Return", "arrows_move": False},
+    "a menu at a click": {"menu": True, "keys_type": False, "arrows_move": False},
+    "pad, cell first": {"pad": "cell-first", "keys_type": False},
+    "pad, cell first, toggles": {"pad": "cell-first", "keys_type": False, "toggles": True, "overwrites": False},
+    "pad and keys": {"pad": "cell-first"},
+    "pad, digit first": {"pad": "digit-first", "keys_type": False},
+    "pad, digit first, toggles": {"pad": "digit-first", "keys_type": False, "toggles": True, "overwrites": False},
+    "pad, a digit is chosen": {"pad": "digit-first", "keys_type": False, "armed": 7},
+    "pad, either first, for one cell": {"pad": "once", "keys_type": False},
+    "pad, either first, a cell is selected": {"pad": "once", "keys_type": False, "selected": Cell(8, 7)},
+    "pad, either first": {"pad": "either", "keys_type": False},
+}
+REFUSED = {
+    "notes are on": {"notes": True, "arrows_move": False},
+    "nothing works": {"keys_type": False},
+    "the mouse does nothing, and no cursor shows": {
+        "clicks_select": False,
+        "arrows_move": False,
+        "selected": Cell(0, 2),
+    },
+}
+
+
+def board(seed: int) -> tuple[list[int], list[int]]:
+    """A puzzle and its solution: the one above with other digits, rows and blanks."""
+    chance = random.Random(seed)
+    digits = [0, *chance.sample(range(1, 10), 9)]
+    bands = [row for band in chance.sample(range(3), 3) for row in chance.sample(range(3 * band, 3 * band + 3), 3)]
+    places = [row * 9 + column for row in bands for column in range(9)]
+    solution = [digits[int(SOLUTION[place])] for place in places]
+    shown = [PUZZLE[place] != "." or chance.random() < 0.1 * (seed % 4) for place in places]
+    return [digit if show else 0 for digit, show in zip(solution, shown, strict=True)], solution
+
+
+def fill(folder: Path, program: BoardWindow, *, pad: bool) -> Outcome:
+    _, desk = desk_of(program)
+    records = Records(folder / "runs", lambda _capture, _path: None, 0)
+    return Pilot(desk, TextGame(pad_there=pad), Profiles(folder), records, FakeClock()).fill(Abort())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 10_000))
+def test_every_kind_of_window_is_filled_without_a_mistake(tmp_path: Path, kind: str, seed: int) -> None:
+    puzzle, solution = board(seed)
+    program = BoardWindow(puzzle, solution=solution, **KINDS[kind])
+    outcome = fill(tmp_path, program, pad=bool(program.pad))
+    assert program.mistakes == 0
+    assert (outcome.ending, program.board) == (Ending.VERIFIED, solution), outcome
+
+
+@pytest.mark.parametrize("kind", REFUSED)
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 10_000))
+def test_what_would_need_a_risky_try_is_left_alone(tmp_path: Path, kind: str, seed: int) -> None:
+    puzzle, solution = board(seed)
+    program = BoardWindow([*puzzle], solution=solution, **REFUSED[kind])
+    outcome = fill(tmp_path, program, pad=False)
+    assert (outcome.ending, program.mistakes, program.board) == (Ending.BLOCKED, 0, puzzle)
+
+
+def test_notes_that_are_on_are_seen_and_said(tmp_path: Path) -> None:
+    puzzle, solution = board(1)
+    outcome = fill(tmp_path, BoardWindow(puzzle, solution=solution, notes=True, arrows_move=False), pad=False)
+    assert "takes notes" in outcome_sentence(outcome)
