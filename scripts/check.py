@@ -1,4 +1,4 @@
-"""All checks that need no display: ruff, its formatter, mypy strict for three platforms, the unit tests.
+"""All checks that need no display: ruff, its formatter, mypy strict for three platforms, complexity, the unit tests.
 
 python3 scripts/check.py            everything
 python3 scripts/check.py --static   no tests
@@ -8,6 +8,7 @@ python3 scripts/check.py -k solver  further words go to pytest
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import time
@@ -24,13 +25,34 @@ PLATFORMS = ("linux", "win32", "darwin")
 UNIT = ("tests/unit", "tests/test_architecture.py")
 LIMIT = 900  # seconds for one check
 OLDEST = CACHE / "oldest"
+PACKAGE = "daemon/gridpilot"
+MOST_BRANCHED = 63
+"""How many functions and classes may have rank C by radon, a cyclomatic complexity of 11 to 20; none may have more."""
 
 
 def static(python: Path) -> list[str]:
     """Runs the static checks and returns the names of those that failed."""
     checks = {"ruff check": ["ruff", "check", "."], "ruff format": ["ruff", "format", "--check", "."]}
     checks.update({f"mypy {name}": ["mypy", "--platform", name, *_cache(name)] for name in PLATFORMS})
-    return [name for name, words in checks.items() if not _passes(name, [str(python), "-m", *words])]
+    failed = [name for name, words in checks.items() if not _passes(name, [str(python), "-m", *words])]
+    return failed if _simple(python) else [*failed, "complexity"]
+
+
+def _simple(python: Path) -> bool:
+    """Whether no block is more complex than it may be; says which are not simple where they are too many."""
+    begun = time.monotonic()
+    words = [str(python), "-m", "radon", "cc", "--min", "C", "--json", PACKAGE]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=LIMIT, check=True)
+    blocks = [(block, file) for file, blocks in json.loads(done.stdout).items() for block in blocks]
+    branched, worse = [], []
+    for block, file in blocks:
+        line = f"{file}:{block['lineno']} {block['name']} {block['complexity']}"
+        (branched if block["rank"] == "C" else worse).append(line)
+    simple = bool(done.stdout.strip()) and not worse and len(branched) <= MOST_BRANCHED
+    say(f"{'complexity':14} {'ok' if simple else 'failed':6} {time.monotonic() - begun:5.1f} s")
+    if not simple:
+        say("\n".join([*worse, f"{len(branched)} of rank C, and {MOST_BRANCHED} may be:", *sorted(branched)]))
+    return simple
 
 
 def _cache(platform: str) -> tuple[str, str]:

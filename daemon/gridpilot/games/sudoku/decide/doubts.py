@@ -7,7 +7,7 @@ as read, the cells in which it differs are the repair.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import exp, isqrt, log
 from typing import TYPE_CHECKING
 
@@ -60,24 +60,79 @@ def settle(reading: Reading) -> tuple[Reading, Board | None]:
     if not worlds:
         return _in_doubt(reading, doubtful), None
     first, *others = worlds
-    others += [] if thorough else beside(first, changes)
-    changed = _differing(first.board, reading.board)
-    open_ = {cell for change in changes for cell in change.cells}
-    unsettled = set() if thorough or _whatever(reading, open_) == first.solution else doubtful | open_
-    unsettled |= changed if first.changes > CHANGES else set()
-    for world in others:
-        rare = SLIP if first.fits and not world.fits else 0
-        if world.solution != first.solution and world.loss + rare <= first.loss + MARGIN:
-            unsettled |= _differing(world.board, first.board)
-    disputed = {index for world in others for index in _disputed(first, world)}
-    disputed |= {i for i in doubtful if not first.board[i] and not reading.board[i] and reading.cells[i].rivals}
-    unsettled |= {i for i in changed - disputed if _made_up(reading.cells[i], first.board[i])}
-    unread = {i for i, cell in enumerate(reading.cells) if cell.kind is Kind.UNKNOWN and not first.board[i]}
-    if unread:  # what is missing rather stands there than in a cell that was seen to hold none
-        unsettled |= {i for i in changed if first.board[i] and reading.cells[i].kind in (Kind.BLANK, Kind.PENCIL)}
+    rivals = others if thorough else [*others, *beside(first, changes)]
+    case = Case(
+        reading, first, tuple(rivals), doubtful, {cell for change in changes for cell in change.cells}, thorough
+    )
+    disputed = _disputed(case)
+    unsettled = _unsearched(case) | _overcorrected(case) | _contested(case) | _invented(case, disputed)
+    unsettled |= _misplaced(case)
     if unsettled:
         return _in_doubt(reading, doubtful | unsettled), None
     return _repaired(reading, first.board, disputed), first.solution if first.fits else None
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A reading in doubt, the likeliest board `first`, and the rivals that it is held against.
+
+    `open` are the cells that any change could alter. `thorough`: the search left no rival out. Each verdict below names
+    the cells for which it refuses the board.
+    """
+
+    reading: Reading
+    first: World
+    rivals: tuple[World, ...]
+    doubtful: set[int]
+    open: set[int]
+    thorough: bool
+
+    @property
+    def changed(self) -> set[int]:
+        return _differing(self.first.board, self.reading.board)
+
+
+def _unsearched(case: Case) -> set[int]:
+    """All that was open, where rivals may have been left out and the solution depends on what stands there."""
+    settled = case.thorough or _whatever(case.reading, case.open) == case.first.solution
+    return set() if settled else case.doubtful | case.open
+
+
+def _overcorrected(case: Case) -> set[int]:
+    """The corrections, where they are too many to be believed."""
+    return case.changed if case.first.changes > CHANGES else set()
+
+
+def _contested(case: Case) -> set[int]:
+    """Where rivals with another solution differ that are hardly less likely."""
+    cells: set[int] = set()
+    for rival in case.rivals:
+        rare = SLIP if case.first.fits and not rival.fits else 0
+        if rival.solution != case.first.solution and rival.loss + rare <= case.first.loss + MARGIN:
+            cells |= _differing(rival.board, case.first.board)
+    return cells
+
+
+def _disputed(case: Case) -> set[int]:
+    """The cells of which nothing is claimed, though the solution is the same with them and without."""
+    by_rivals = {index for rival in case.rivals for index in _as_well_blank(case.first, rival)}
+    cells = case.reading.cells
+    return by_rivals | {i for i in case.doubtful if not case.first.board[i] and not cells[i].value and cells[i].rivals}
+
+
+def _invented(case: Case, disputed: set[int]) -> set[int]:
+    """Corrections for which nothing speaks but the rules."""
+    return {i for i in case.changed - disputed if _made_up(case.reading.cells[i], case.first.board[i])}
+
+
+def _misplaced(case: Case) -> set[int]:
+    """Digits put into cells that were seen to hold none, while a cell that could not be read is left empty: what is
+    missing rather stands there.
+    """
+    cells, board = case.reading.cells, case.first.board
+    if all(board[i] or cell.kind is not Kind.UNKNOWN for i, cell in enumerate(cells)):
+        return set()
+    return {i for i in case.changed if board[i] and cells[i].kind in (Kind.BLANK, Kind.PENCIL)}
 
 
 def _whatever(reading: Reading, open_: set[int]) -> Board | None:
@@ -89,7 +144,7 @@ def _whatever(reading: Reading, open_: set[int]) -> Board | None:
         return None
 
 
-def _disputed(one: World, other: World) -> set[int]:
+def _as_well_blank(one: World, other: World) -> set[int]:
     """The cells that hold a digit in one of two worlds with the same solution, and may as well be blank."""
     differing = _differing(one.board, other.board)
     odds = exp(min(other.loss - one.loss, MARGIN))

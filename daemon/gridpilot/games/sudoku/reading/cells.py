@@ -122,25 +122,33 @@ def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most
     for index, candidate in candidates.items():
         if not candidate.alone:
             continue  # seen on another ground than the tile's
-        blobs = tiles.blobs[index]
-        touching = candidate.tallest >= 0.7 * norm.height and _spread(candidate, norm) and most <= LARGEST_DIGIT
-        if candidate.chances[-1] > PLAUSIBLE and touching:
-            parted = cut.pieces(tiles.ink[index], 0.6)
-            if parted:
-                candidates[index] = replace(candidate, count=len(parted), tallest=max(p.height for p in parted))
-        least = (0.75 if most <= LARGEST_DIGIT else 0.5) * norm.height
-        tall = [b for b in blobs if b.height > least and not tiles.filled_by(b)]
-        doubtful = max(candidate.chances[1 : most + 1]) < PLAUSIBLE or candidate.box.height > CARET * norm.height
-        if beside := _beside_caret(tiles.ink[index], candidate.box, norm):
-            again.append((index, beside))
-        elif doubtful and len(blobs) > 1 and len(tall) == 1:
-            again.append((index, tall[0]))
+        candidates[index] = _parted(tiles.ink[index], candidate, norm, most)
+        if inner := _inner_glyph(tiles, index, candidates[index], norm, most):
+            again.append((index, inner))
     if not again:
         return
     pictures = np.stack([cut.normalise(tiles.ink[index], blob) for index, blob in again])
     for (index, blob), picture, chances in zip(again, pictures, recognise(pictures).tolist(), strict=True):
         if max(chances[1 : most + 1]) > PLAUSIBLE:
             candidates[index] = Candidate(blob, chances, alone=False, picture=picture)
+
+
+def _parted(ink: Bytes, candidate: Candidate, norm: Norm, most: int) -> Candidate:
+    """The candidate, or marks that touch one another in its place, where its ink falls apart at a higher level."""
+    touching = candidate.tallest >= 0.7 * norm.height and _spread(candidate, norm) and most <= LARGEST_DIGIT
+    parts = cut.pieces(ink, 0.6) if touching and candidate.chances[-1] > PLAUSIBLE else []
+    return replace(candidate, count=len(parts), tallest=max(p.height for p in parts)) if parts else candidate
+
+
+def _inner_glyph(tiles: Tiles, index: int, candidate: Candidate, norm: Norm, most: int) -> Blob | None:
+    """What to look at in the whole's place: the digit beside a text cursor, or the one tall blob."""
+    if beside := _beside_caret(tiles.ink[index], candidate.box, norm):
+        return beside
+    blobs = tiles.blobs[index]
+    least = (0.75 if most <= LARGEST_DIGIT else 0.5) * norm.height
+    tall = [blob for blob in blobs if blob.height > least and not tiles.filled_by(blob)]
+    doubtful = max(candidate.chances[1 : most + 1]) < PLAUSIBLE or candidate.box.height > CARET * norm.height
+    return tall[0] if doubtful and len(blobs) > 1 and len(tall) == 1 else None
 
 
 def _in_place(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm) -> dict[int, Candidate]:
@@ -197,34 +205,41 @@ def _beside_caret(ink: Bytes, box: Blob, norm: Norm) -> Blob | None:
 
 
 def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | None, most: int) -> CellReading:
-    if candidate is None:
-        return _blank(int(tiles.peak[index]))
-    look = candidate.chances
-    low_block = norm and 0 < candidate.tallest < CURSOR * norm.height
-    if not candidate.box.height and not low_block:
+    if candidate is None or _without_ink(candidate, norm):
         return _blank(int(tiles.peak[index]))
     if norm is None or not candidate.box.height:
-        return _unknown(look, most)
-    tallest = candidate.tallest / norm.height
+        return _unknown(candidate.chances, most)
+    look = candidate.chances
     other = 1 - sum(look[1 : most + 1])
+    tallest = candidate.tallest / norm.height
     low = tallest < SEVERAL and candidate.count > 1
     several = low and other > 0.5  # small marks, or a short row of them
     digit = _logistic((tallest - SEVERAL) / 0.03) if several else _digit_chance(tiles, candidate, norm)
-    if not candidate.alone:
-        digit *= 0.98
+    digit *= 1 if candidate.alone else 0.98
     chances = [1 - digit, *(chance * digit for chance in look[1 : most + 1])]
     overgrown = not several and candidate.box.height > TALL * norm.height
     stacked = low and not several and other > STACKED and digit > STACKED
     if overgrown or stacked or digit * other > 0.5:
         return _unknown(chances, most)
-    order = sorted(range(most + 1), key=chances.__getitem__, reverse=True)
+    maybe_low = not several and _may_be_low(tiles, candidate, norm)
+    return _likeliest_of(chances, candidate, stray=maybe_low or not candidate.alone)
+
+
+def _without_ink(candidate: Candidate, norm: Norm | None) -> bool:
+    """Whether nothing is left of the ink, but for what may be a low block cursor."""
+    low_block = norm is not None and 0 < candidate.tallest < CURSOR * norm.height
+    return not candidate.box.height and not low_block
+
+
+def _likeliest_of(chances: list[float], candidate: Candidate, *, stray: bool) -> CellReading:
+    """The digit or, where none is likelier, the mark; `stray`: it may be a digit, or what else is in the cell."""
+    order = sorted(range(len(chances)), key=chances.__getitem__, reverse=True)
     value = order[0]
     rivals = tuple(Rival(v, chances[v]) for v in order[1:4] if chances[v] > 1e-4)
     if value:
         return CellReading(value, Kind.GIVEN, min(chances[value], CERTAIN), rivals, candidate.shape)
     mark = CellReading(0, Kind.PENCIL, min(chances[0], CERTAIN), rivals)
-    maybe = not candidate.alone or (not several and _may_be_low(tiles, candidate, norm))
-    return ink_contrast.stray(mark) if maybe else mark  # a digit, or what else is in the cell
+    return ink_contrast.stray(mark) if stray else mark
 
 
 def _spread(candidate: Candidate, norm: Norm) -> bool:

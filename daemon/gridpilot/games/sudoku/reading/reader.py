@@ -171,22 +171,30 @@ def _boards(
     for one in sorted(found, key=lambda one: -one.size):
         boxes, extent = _cells_of(one)
         over = next((board for board in boards if board.extent.covers_most_of(extent)), None)
-        if over and (over.size != one.size or not strange(over)):
-            continue
-        if over is None and any(extent.area < MEANT * board.extent.area for board in boards if not strange(board)):
+        if _outdone(one, extent, over, boards):
             continue
         if one.size < LARGE and extents.cut_off(capture.pixels, one.columns, one.rows):
             continue
         if one not in seen:
             seen[one] = read_board(capture, boxes, extent, recogniser)
-        reading = seen[one]
-        if not is_sudoku(reading):
+        if not is_sudoku(seen[one]):
             continue
         if over is None:
-            boards.append(reading)
-        elif strange(reading) < strange(over) and (over.regions is not None or _apart(reading, over)):
-            boards[boards.index(over)] = reading  # the same board; the other one was off by a row or a column
+            boards.append(seen[one])
+        elif _better(seen[one], over):
+            boards[boards.index(over)] = seen[one]  # the same board; the other one was off by a row or a column
     return boards
+
+
+def _outdone(one: Lattice, extent: Box, over: Reading | None, boards: list[Reading]) -> bool:
+    """Whether boards that were read speak for themselves: the one in the same place, or else a much larger one."""
+    if over:
+        return over.size != one.size or not strange(over)
+    return any(extent.area < MEANT * board.extent.area for board in boards if not strange(board))
+
+
+def _better(reading: Reading, over: Reading) -> bool:
+    return strange(reading) < strange(over) and (over.regions is not None or _apart(reading, over))
 
 
 def _apart(one: Reading, other: Reading) -> bool:

@@ -168,6 +168,12 @@ def poll(block: int, nodes: int) -> None:
     put64(block, POLL, min(nodes + STRIDE, max(get64(block, LIMIT), nodes + 1)))
 
 
+@part
+def promise(block: int, after: int, before: int) -> int:
+    """What a slid board is worth at first sight; NONE where the move does nothing."""
+    return judged(block, after) if after != before else NONE
+
+
 @compiled("i8(i8,i8,i8)")
 def chance(block: int, board: int, fuel: int) -> int:  # noqa: C901, PLR0912 - in one piece: four calls less a ply
     """The worth of a slid board, averaged over the tiles that may spawn on it."""
@@ -202,10 +208,8 @@ def chance(block: int, board: int, fuel: int) -> int:  # noqa: C901, PLR0912 - i
             lefts, rights = replaced(left, both, 16 * row), replaced(right, both >> 16, 16 * row)
             both = get32(block + SLIDE, (standing >> (16 * col)) & ROW)
             aboves, belows = replaced(above, both, 16 * col), replaced(below, both >> 16, 16 * col)
-            left_worth = judged(block, lefts) if lefts != lying else NONE
-            right_worth = judged(block, rights) if rights != lying else NONE
-            above_worth = judged(block, aboves) if aboves != standing else NONE
-            below_worth = judged(block, belows) if belows != standing else NONE
+            left_worth, right_worth = promise(block, lefts, lying), promise(block, rights, lying)
+            above_worth, below_worth = promise(block, aboves, standing), promise(block, belows, standing)
             best_worth = max(left_worth, right_worth, above_worth, below_worth)
             least = max(best_worth - get64(block, SLACK) - rest * get64(block, SLACK_FUEL), NONE + 1)
             best = death

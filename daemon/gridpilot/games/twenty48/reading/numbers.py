@@ -92,15 +92,7 @@ def _digits(tile: Tile, level: float) -> list[list[Bytes]]:
     labels, stats = labelled(tile.ink, tile.peak, level)
     area = frame(tile)
     blobs = [Blob(*(int(n) for n in row)) for row in stats]
-    groups: list[list[int]] = []
-    for i in sorted(range(1, len(blobs)), key=lambda i: blobs[i].x):
-        blob = blobs[i]
-        if blob.height < 0.12 * area.height or blob.area < 4 or not _within(blob, area):
-            continue
-        if groups and _overlap(union([blobs[j] for j in groups[-1]]), blob) > 0.5:
-            groups[-1].append(i)
-        else:
-            groups.append([i])
+    groups = _one_above_another(blobs, area)
     boxes = [union([blobs[j] for j in group]) for group in groups]
     if not 1 <= len(boxes) <= 6 or min(b.height for b in boxes) < _UNEVEN * max(b.height for b in boxes):
         return []
@@ -110,6 +102,22 @@ def _digits(tile: Tile, level: float) -> list[list[Bytes]]:
         parts = [part for glyph in whole for part in _parts(glyph)]
         found.append([normalise(part, _all_of(part)) for part in parts])
     return found
+
+
+def _one_above_another(blobs: Sequence[Blob], area: Blob) -> list[list[int]]:
+    """Which blobs make up a digit each, left to right: those that stand above one another. Specks are left out, and so
+    is blob 0, the ground.
+    """
+    groups: list[list[int]] = []
+    for i in sorted(range(1, len(blobs)), key=lambda i: blobs[i].x):
+        blob = blobs[i]
+        if blob.height < 0.12 * area.height or blob.area < 4 or not _within(blob, area):
+            continue
+        if groups and _overlap(union([blobs[j] for j in groups[-1]]), blob) > 0.5:
+            groups[-1].append(i)
+        else:
+            groups.append([i])
+    return groups
 
 
 def _within(blob: Blob, area: Blob) -> bool:
