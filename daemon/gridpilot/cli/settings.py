@@ -70,5 +70,5 @@ def _editor() -> list[str]:
     if found and sys.stdin.isatty():
         return [found]
     if paths.current_display():
-        return [sys.executable, "-m", "gridpilot.gui.page", "settings"]
+        return [sys.executable, "-m", "gridpilot.gui.pages.page", "settings"]
     raise EnvironmentFault(*words.NO_EDITOR)
