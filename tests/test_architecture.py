@@ -60,7 +60,7 @@ OWNERS = {
     "pytesseract": "vision.glyphs.tesseract",
     "numba": "games.*.engines.*",
     "platformdirs": "paths",
-    "msgspec": "config",
+    "msgspec": "config service.orders service.pipe",
     "gi": "desktop.x11.tray.*",
     "selenium": "web.chromium",
     "tkinter": "gui gui.*",

@@ -21,6 +21,7 @@ from gridpilot.profiles import bundled
 from gridpilot.service import compose
 from gridpilot.service.control import NoDaemon
 from gridpilot.service.daemon.hotkeys import bindings
+from gridpilot.service.pipe import Fill
 from gridpilot.texts.messages import _
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ def _tesseract() -> str:
 
 def _fill(window: int) -> Outcome:
     jobs = compose.jobs()
-    return jobs.fill({"game": "sudoku", "window": window}, jobs.abort(), lambda _stage: None)
+    return jobs.fill(Fill("sudoku", window=window), jobs.abort(), lambda _stage: None)
 
 
 def _paces(window: int) -> tuple[Pass, ...]:

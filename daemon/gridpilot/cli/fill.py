@@ -33,10 +33,11 @@ def fill(given: Namespace) -> int:
 def _fill_here(window: int | None, profile: str) -> dict[str, Any]:
     from gridpilot.pilot.record import outcome_facts
     from gridpilot.service import compose
+    from gridpilot.service.pipe import Fill
 
     made = compose.RealJobs()
     abort = stopped_by_signals(made.abort())
-    return outcome_facts(made.fill({"game": "sudoku", "window": window, "profile": profile}, abort, lambda _: None))
+    return outcome_facts(made.fill(Fill("sudoku", window=window, profile=profile), abort, lambda _: None))
 
 
 def stopped_by_signals(abort: Abort) -> Abort:

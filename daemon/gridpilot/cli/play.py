@@ -43,9 +43,14 @@ def _play_here(wishes: dict[str, Any], *, tell: bool) -> dict[str, Any]:
 
     from gridpilot.pilot.autoplay import Listener
     from gridpilot.pilot.record import outcome_facts
+    from gridpilot.plan import Goal
     from gridpilot.service import compose
+    from gridpilot.service.pipe import Play
 
+    goal = Goal(**wishes["goal"]) if wishes["goal"] else None
+    engine, profile = (wishes[key] or "" for key in ("engine", "profile"))
+    order = Play("2048", window=wishes["window"], profile=profile, goal=goal, engine=engine)
     made = compose.RealJobs()
     abort = stopped_by_signals(made.abort())
     listener = Listener(progress=lambda now: print(words.progress_line(asdict(now)), flush=True))
-    return outcome_facts(made.play({"game": "2048", **wishes}, abort, listener if tell else Listener()))
+    return outcome_facts(made.play(order, abort, listener if tell else Listener()))

@@ -67,6 +67,8 @@ class Records:
         self._keep = keep
         self._wall = wall
         self._failures_only = failures_only
+        self.job = ""
+        """The name of the job that is recorded, where it has one."""
 
     def keep(self, evidence: Evidence, outcome: Outcome) -> None:
         """Writes one record, unless none are wanted. A full or read-only disk costs the record, never the outcome."""
@@ -109,7 +111,7 @@ class Records:
             self._write(folder, evidence)
             if evidence.reading is not None and evidence.before is not None and outcome.ending is Ending.DOUBTFUL:
                 self._save_doubts(evidence.before, evidence.reading, outcome.cells, folder)
-            _write(folder / "outcome.json", outcome_facts(outcome) | {"ended_at": round(now, 3)})
+            _write(folder / "outcome.json", outcome_facts(outcome) | {"ended_at": round(now, 3), "job": self.job})
         except OSError:
             shutil.rmtree(folder, ignore_errors=True)
             raise

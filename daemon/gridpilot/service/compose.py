@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from gridpilot.profiles.store import Profiles
     from gridpilot.service.daemon.loop import Daemon
     from gridpilot.service.daemon.supervisor import Supervisor
+    from gridpilot.service.pipe import Ended, Fill, Play, Said
     from gridpilot.window import Window
 
 PAGES = {
@@ -101,7 +102,7 @@ def daemon(started: float, *, first: bool = False, as_json: bool = False) -> Dae
     )
 
 
-def _worker_for(session: Session) -> Callable[[Callable[[dict[str, Any]], None]], Supervisor]:
+def _worker_for(session: Session) -> Callable[[Callable[[Said], None]], Supervisor]:
     """Where the session keeps gridpilot from working, what says so."""
     from gridpilot.service.daemon.no_worker import AbsentWorker
 
@@ -112,7 +113,7 @@ def _worker_for(session: Session) -> Callable[[Callable[[dict[str, Any]], None]]
     return _worker
 
 
-def _worker(on_event: Callable[[dict[str, Any]], None]) -> Supervisor:
+def _worker(on_event: Callable[[Said], None]) -> Supervisor:
     from gridpilot.service.daemon.supervisor import Supervisor
 
     return Supervisor(WORKER, paths.find().log / "worker-output.log", on_event)
@@ -124,12 +125,13 @@ def _keep(outcome: Outcome) -> None:
     records().keep(Evidence(), outcome)
 
 
-def _crop(report: dict[str, Any]) -> Path | None:
+def _crop(ended: Ended) -> Path | None:
     """The picture of the first cell that could not be read, out of the job's record, if there is one."""
+    report = ended.outcome
     if report["outcome"] != Ending.DOUBTFUL or not report["cells"]:
         return None
     latest = records().latest()
-    if latest is None or latest["sentence"] != report["sentence"]:
+    if latest is None or latest.get("job") != ended.job:
         return None  # of this one, no record was kept
     picture = Path(latest["record"]) / f"{report['cells'][0]}.png"
     return picture if picture.exists() else None
@@ -176,7 +178,8 @@ def profiles() -> Profiles:
     return Profiles(paths.find().profiles)
 
 
-def records() -> Records:
+def records(job: str = "") -> Records:
+    """`job`: the name of the one that is to be recorded, if it has one."""
     from gridpilot.pilot.record import Records
 
     def save(capture: Any, path: Any) -> None:
@@ -187,7 +190,9 @@ def records() -> Records:
     found = paths.find()
     wanted = ConfigFile(found.config_file).current()[0].records
     keep = 0 if wanted.which == "none" else wanted.keep
-    return Records(found.records, save, keep, failures_only=wanted.which == "failures")
+    made = Records(found.records, save, keep, failures_only=wanted.which == "failures")
+    made.job = job
+    return made
 
 
 def desk() -> Desk:
@@ -255,26 +260,23 @@ class RealJobs:
 
         return Abort()
 
-    def fill(self, order: dict[str, Any], abort: Abort, on_stage: Callable[[str], None]) -> Outcome:
+    def fill(self, order: Fill, abort: Abort, on_stage: Callable[[str], None]) -> Outcome:
         from gridpilot.pilot.clock import RealClock
         from gridpilot.pilot.fill import Pilot
         from gridpilot.pilot.window_memory_store import Habits
 
         habits = Habits(paths.find().learnt / "habits.json")
-        pilot = Pilot(self._desk, self._game(order["game"]), self._profiles, records(), RealClock(), habits)
-        return pilot.fill(abort, order.get("window"), on_stage, order.get("profile") or "")
+        pilot = Pilot(self._desk, self._game(order.game), self._profiles, records(order.job), RealClock(), habits)
+        return pilot.fill(abort, order.window, on_stage, order.profile)
 
-    def play(self, order: dict[str, Any], abort: Abort, listener: Listener) -> Outcome:
+    def play(self, order: Play, abort: Abort, listener: Listener) -> Outcome:
         from gridpilot.pilot.autoplay import Autoplay, Memory, Wishes
         from gridpilot.pilot.clock import RealClock
         from gridpilot.pilot.move_gap import Paces
-        from gridpilot.plan import Goal
 
-        goal = Goal(**order["goal"]) if order.get("goal") else None
-        memory = Memory(records(), Paces(paths.find().learnt / "paces.json"))
-        pilot = Autoplay(self._desk, self._sliding_game(order["game"]), self._profiles, memory, RealClock())
-        engine, profile = (order.get(key) or "" for key in ("engine", "profile"))
-        return pilot.play(abort, Wishes(order.get("window"), goal, engine, profile), listener)
+        memory = Memory(records(order.job), Paces(paths.find().learnt / "paces.json"))
+        pilot = Autoplay(self._desk, self._sliding_game(order.game), self._profiles, memory, RealClock())
+        return pilot.play(abort, Wishes(order.window, order.goal, order.engine, order.profile), listener)
 
 
 def jobs() -> RealJobs:

@@ -1,10 +1,12 @@
-"""What the worker is told for each action of a hotkey: "solve", "play", or one of them with a profile of its own; and
-what it says when it cannot begin at once.
-"""
+"""What the worker is told for each action of a hotkey: "solve", "play", or one of them with a profile of its own."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from gridpilot.service.pipe import Fill, Play, new_job
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -13,15 +15,7 @@ if TYPE_CHECKING:
 
     Message = dict[str, Any]
 
-ORDERS: dict[str, Message] = {
-    "solve": {"do": "fill", "game": "sudoku", "window": None},
-    "play": {"do": "play", "game": "2048", "window": None},
-}
-WISHES = ("game", "window", "goal", "engine", "profile")
-"""What a request may say besides."""
-
-WARMING = "warming up"
-"""The stage of a job whose worker has heard of it and is still getting ready."""
+ORDERS: dict[str, Fill | Play] = {"solve": Fill("sudoku"), "play": Play("2048")}
 
 WITH = " --profile "
 """As on the command line, which does the same: gridpilot solve --profile NAME."""
@@ -29,12 +23,18 @@ WITH = " --profile "
 
 def keys_of(profiles: Iterable[Profile]) -> dict[str, str]:
     """Action -> combination, for the profiles that have a hotkey of their own."""
-    verbs = {order["game"]: action for action, order in ORDERS.items()}
+    verbs = {order.game: action for action, order in ORDERS.items()}
     return {f"{verbs[each.game]}{WITH}{each.name}": each.hotkey for each in profiles if each.hotkey}
 
 
-def order_of(action: str) -> Message | None:
+def order_of(action: str) -> Fill | Play | None:
+    """A new job for a hotkey's action."""
     verb, _, profile = action.partition(WITH)
-    if verb not in ORDERS:
-        return None
-    return ORDERS[verb] | ({"profile": profile} if profile else {})
+    return order_for({"do": verb, "profile": profile}) if verb in ORDERS else None
+
+
+def order_for(request: Message) -> Fill | Play:
+    """A new job for a request; raises ValueError where the request says something that no job can be."""
+    usual = ORDERS[request["do"]]
+    asked = {key: request[key] for key in usual.__struct_fields__ if request.get(key) is not None}
+    return msgspec.convert(asked | {"game": asked.get("game", usual.game), "job": new_job()}, type(usual))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from gridpilot.desktop.fake import FakeHotkeys
+from gridpilot.plan import Goal
 from gridpilot.profiles.profile import Profile, Rule
 from gridpilot.service.daemon.hotkeys import Care, Keys, doubles
-from gridpilot.service.orders import keys_of, order_of
+from gridpilot.service.orders import keys_of, order_for, order_of
+from gridpilot.service.pipe import Fill, Play
 from gridpilot.texts import words
 
 MINE = Profile("mine", "sudoku", (Rule(title="x"),), hotkey="ctrl+alt+z")
@@ -16,10 +20,23 @@ PLAIN = Profile("plain", "sudoku", (Rule(title="x"),))
 def test_a_profile_with_a_key_of_its_own_gets_its_games_job():
     keys = keys_of([MINE, TILES, PLAIN])
     assert keys == {"solve --profile mine": "ctrl+alt+z", "play --profile my-2048": "alt+ctrl+S"}
-    assert order_of("solve --profile mine") == {"do": "fill", "game": "sudoku", "window": None, "profile": "mine"}
-    assert order_of("play --profile my-2048")["do"] == "play"
-    assert order_of("solve") == {"do": "fill", "game": "sudoku", "window": None}
+    own, plain = order_of("solve --profile mine"), order_of("solve")
+    assert own == Fill("sudoku", job=own.job, profile="mine")
+    assert isinstance(order_of("play --profile my-2048"), Play)
+    assert plain == Fill("sudoku", job=plain.job)
+    assert len({own.job, plain.job, ""}) == 3  # each job has a name of its own
     assert order_of("pause") is None
+
+
+def test_a_request_says_what_its_job_has_besides():
+    order = order_for({"do": "play", "window": 7, "goal": {"until": 4096}, "engine": "monte-carlo", "profile": None})
+    assert order == Play("2048", job=order.job, window=7, goal=Goal(until=4096), engine="monte-carlo")
+
+
+@pytest.mark.parametrize("odd", [{"window": "seven"}, {"goal": {"until": "high"}}, {"goal": 3}, {"profile": 4}])
+def test_a_request_that_no_job_can_be_is_refused(odd):
+    with pytest.raises(ValueError, match="Expected"):
+        order_for({"do": "play", **odd})
 
 
 def test_a_key_that_is_given_twice_is_named_and_stays_with_the_first():

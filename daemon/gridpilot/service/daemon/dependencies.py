@@ -5,7 +5,7 @@ bring fakes.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -16,9 +16,8 @@ if TYPE_CHECKING:
     from gridpilot.outcome import Outcome
     from gridpilot.profiles.profile import Profile
     from gridpilot.service.daemon.supervisor import Supervisor
+    from gridpilot.service.pipe import Ended, Said
     from gridpilot.window import Window
-
-    Message = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +28,10 @@ class Parts:
     notices: Callable[[], Notices]
     focus: Callable[[], Focus]
     follower: Callable[[Callable[[], None]], Follower]
-    worker: Callable[[Callable[[Message], None]], Supervisor]
+    worker: Callable[[Callable[[Said], None]], Supervisor]
     release: Callable[[], None]  # lets go of every key and button on the system, after a worker was killed
     keep: Callable[[Outcome], None]  # a record of a job whose worker could not make one
-    crop: Callable[[Message], Path | None]  # a picture of the cell that the newest job, reported so, is in doubt of
+    crop: Callable[[Ended], Path | None]  # a picture of the cell that a job which ended so is in doubt of
     name: Callable[[Window], str]  # of what is in a window, for people
     open: Callable[[str, int | None], None]  # a window of ours, one of PAGES, about the window of that number
     applications: Path  # the file that remembers in which ones it is paused

@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.record import outcome_facts
+from gridpilot.service.daemon.replies import refused
 from gridpilot.service.daemon.supervisor import Crashes
-from gridpilot.service.orders import WARMING
-from gridpilot.texts import messages, words
+from gridpilot.service.pipe import WARMING, Abort, Ended, Failed, Going, Gone, Ready, Said, Stage
+from gridpilot.texts import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridpilot.service.daemon.supervisor import Supervisor
+    from gridpilot.service.pipe import Fill, Play
 
     Message = dict[str, Any]
     Reply = Callable[[Message], None]
@@ -31,6 +33,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Job:
+    name: str
     game: str
     cancel: Callable[[], None]  # the timer that would end it
     waiters: tuple[Reply, ...] = ()
@@ -51,13 +54,13 @@ class Means:
     now: Callable[[], float]
     release: Callable[[], None]
     keep: Callable[[Outcome], None]
-    say: Callable[[str, bool], None]  # True: it is a problem
+    say: Callable[[str, bool, Ended | None], None]  # True: it is a problem; `Ended`: of a job that the worker ended
     changed: Callable[[], None]
     gave_up: Callable[[], None]
 
 
 class Shift:
-    """`note` says what is wrong, while something is; `last` how the last job ended, and `report` the same as values."""
+    """`note` says what is wrong, while something is; `last` how the last job ended."""
 
     def __init__(self, means: Means) -> None:
         self._means = means
@@ -67,7 +70,6 @@ class Shift:
         self.ready_ms: int | None = None
         self.note = ""
         self.last = ""
-        self.report: Message = {}
         self._stopped_by_key_at: float | None = None
 
     def begin(self) -> None:
@@ -81,13 +83,13 @@ class Shift:
         if not self._means.worker.pid:
             self._means.worker.start()
 
-    def start_job(self, order: Message, *waiters: Reply) -> None:
+    def start_job(self, order: Fill | Play, *waiters: Reply) -> None:
         """`order` is the worker's. There must be no job. The waiters are called once, with how it ended."""
         self._start_worker()
-        self._means.worker.order(**order)  # before all that can wait
+        self._means.worker.order(order)  # before all that can wait
         log.info("job: %s", order)
         patience = START if self.ready_ms is None else SILENCE
-        self.job = Job(order["game"], self._means.after(patience, self._overdue), waiters)
+        self.job = Job(order.job, order.game, self._means.after(patience, self._overdue), waiters)
         self._means.changed()
 
     def stop_job(self) -> bool:
@@ -99,7 +101,7 @@ class Shift:
             job.stopping = True
             job.cancel()
             job.cancel = self._means.after(GRACE, self._overdue)
-            self._means.worker.order(do="abort", reason=StopReason.COMMAND)
+            self._means.worker.order(Abort())
         return True
 
     def stopped_by_chord(self) -> bool:
@@ -114,52 +116,65 @@ class Shift:
         self._call_off()
         job = self.job
         if job is not None:
-            self._means.worker.order(do="abort", reason=StopReason.COMMAND)
+            self._means.worker.order(Abort())
         failed = self._means.worker.stop()
         if job is not None:
             if failed:
                 self._release()
                 self._keep(Outcome(Ending.STOPPED, job.game, reason=StopReason.CRASHED))
-            self._end_job(words.QUITTING, _refusal(words.QUITTING))
+            self._end_job(words.QUITTING, refused(words.QUITTING))
 
-    def heard(self, event: Message) -> None:
-        """What the worker says."""
-        kind = event["event"]
-        if kind == "ready":
-            self.ready_ms = event["ms"]
-            log.info("worker ready after %s ms", self.ready_ms)
-        elif kind == "stage" and self.job is not None:
+    def heard(self, event: Said) -> None:
+        """What the worker says; what it still says of a job that is over counts for nothing."""
+        if event.job and (self.job is None or event.job != self.job.name):
+            log.info("too late: %s", event)
+            return
+        match event:
+            case Ready():
+                self.ready_ms = event.ms
+                log.info("worker ready after %s ms", self.ready_ms)
+            case Stage():
+                self._at_stage(event.stage)
+            case Going():
+                self._alive(event.progress)
+            case Ended():
+                self._ended(event)
+            case Failed():
+                self._failed(event)
+            case Gone():
+                self._gone(event.code)
+
+    def _at_stage(self, stage: str) -> None:
+        if self.job is not None:
             if self.job.stage in {"", WARMING}:
                 self._prolong(self.job)
-            self.job.stage = event["stage"]
-        elif kind == "progress" and self.job is not None:
-            self._alive(self.job, event["progress"])
-        elif kind == "outcome":
-            told = event["outcome"]
-            log.info(
-                "%s: %d filled, %d moves, %s ms",
-                *(told["outcome"], told["cells_filled"], told["moves"], told["ms"].get("total")),
-            )
-            by_key = told["reason"] == StopReason.USER_KEY
-            self._stopped_by_key_at = self._means.now() if by_key else None
-            well = told["outcome"] in {Ending.VERIFIED, Ending.STOPPED}
-            self._end_job(told["sentence"], {"ok": True, "report": told}, problem=not well)
-        elif kind == "fault":
-            error = {key: event[key] for key in ("title", "message", "fix")}
-            sentence = f"{event['message']} {event['fix']}".strip()
-            log.error("fault: %s", sentence)
-            self.note = "" if self.job else sentence
-            if self.job is not None:
-                self._keep(Outcome(Ending.BLOCKED, self.job.game, detail=sentence))
-            self._end_job(sentence, {"ok": False, "error": error, "kind": event["kind"]}, problem=True)
-        elif kind == "gone":
-            self._gone(event["code"])
+            self.job.stage = stage
 
-    def _alive(self, job: Job, progress: Message) -> None:
+    def _alive(self, progress: Message) -> None:
         """A game may last for hours, as long as it goes on."""
-        job.progress = progress
-        self._prolong(job)
-        self._means.changed()
+        if self.job is not None:
+            self.job.progress = progress
+            self._prolong(self.job)
+            self._means.changed()
+
+    def _ended(self, event: Ended) -> None:
+        told = event.outcome
+        facts = told["outcome"], told["cells_filled"], told["moves"], told["ms"].get("total")
+        log.info("%s: %d filled, %d moves, %s ms", *facts)
+        by_key = told["reason"] == StopReason.USER_KEY
+        self._stopped_by_key_at = self._means.now() if by_key else None
+        well = told["outcome"] in {Ending.VERIFIED, Ending.STOPPED}
+        self._end_job(told["sentence"], {"ok": True, "report": told}, event, problem=not well)
+
+    def _failed(self, event: Failed) -> None:
+        """The job cannot be done; outside of one, no job could."""
+        error = {"title": event.title, "message": event.message, "fix": event.fix}
+        sentence = f"{event.message} {event.fix}".strip()
+        log.error("fault: %s", sentence)
+        self.note = "" if self.job else sentence
+        if self.job is not None:
+            self._keep(Outcome(Ending.BLOCKED, self.job.game, detail=sentence))
+        self._end_job(sentence, {"ok": False, "error": error, "kind": event.kind}, problem=True)
 
     def _prolong(self, job: Job) -> None:
         if not job.stopping:
@@ -181,7 +196,7 @@ class Shift:
             self._keep(outcome)
             crashed = reason is StopReason.CRASHED
             report = outcome_facts(outcome)
-            self._end_job(messages.outcome_sentence(outcome), {"ok": True, "report": report}, problem=crashed)
+            self._end_job(report["sentence"], {"ok": True, "report": report}, problem=crashed)
         pause = self._crashes.pause(self._means.now())
         if pause is None:
             self.give_up(words.WORKER_GAVE_UP)
@@ -194,7 +209,7 @@ class Shift:
         """Something that no job can do without ended too often."""
         self._means.gave_up()
         self.note = f"{why} {self.note}".strip()
-        self._means.say(self.note, True)
+        self._means.say(self.note, True, None)
         self._means.changed()
 
     def _release(self) -> None:
@@ -208,17 +223,12 @@ class Shift:
         except Exception:
             log.exception("no record was kept")
 
-    def _end_job(self, sentence: str, reply: Message, *, problem: bool = False) -> None:
+    def _end_job(self, sentence: str, reply: Message, ended: Ended | None = None, *, problem: bool = False) -> None:
         job, self.job = self.job, None
         if job is not None:
             job.cancel()
             for waiter in job.waiters:
                 waiter(reply)
             self.last = sentence
-            self.report = reply.get("report", {})
-            self._means.say(sentence, problem)
+            self._means.say(sentence, problem, ended)
         self._means.changed()
-
-
-def _refusal(sentence: str) -> Message:
-    return {"ok": False, "error": {"title": "", "message": sentence, "fix": ""}, "kind": "refused"}

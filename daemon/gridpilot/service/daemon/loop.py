@@ -22,13 +22,14 @@ from gridpilot.service.daemon.pause import Pause
 from gridpilot.service.daemon.paused_programs import Applications, application
 from gridpilot.service.daemon.replies import answered, refused
 from gridpilot.service.daemon.status import PAGES, Panel
-from gridpilot.service.orders import ORDERS, WISHES, keys_of, order_of
+from gridpilot.service.orders import ORDERS, keys_of, order_for, order_of
 from gridpilot.texts import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridpilot.service.daemon.dependencies import Parts
+    from gridpilot.service.pipe import Ended
 
     Message = dict[str, Any]
     Reply = Callable[[Message], None]
@@ -194,8 +195,12 @@ class Daemon:
         elif name := self._pause.forbids(request.get("window")):
             reply(refused(words.paused_for(name)))
         else:
-            asked = {key: request[key] for key in WISHES if request.get(key) is not None}
-            self._shift.start_job(ORDERS[request["do"]] | asked, reply)
+            try:
+                order = order_for(request)
+            except ValueError as fault:
+                reply(refused(f"{fault}."))
+            else:
+                self._shift.start_job(order, reply)
 
     def _toggle(self) -> None:
         """By hotkey or click: who did it by mistake should hear what happened."""
@@ -225,10 +230,10 @@ class Daemon:
     def _focus_moved(self) -> None:
         self._pause.focus_moved()
 
-    def _tell(self, sentence: str, problem: bool) -> None:
-        report = self._shift.report if self._shift.report.get("sentence") == sentence else None
-        picture = self._parts.crop(report) if report else None
-        lesson = lesson_on(report, partial(self._later, self._parts.open, "teach", None)) if report else None
+    def _tell(self, sentence: str, problem: bool, ended: Ended | None = None) -> None:
+        """`ended`: the job that the sentence tells the end of."""
+        picture = self._parts.crop(ended) if ended else None
+        lesson = lesson_on(ended.outcome, partial(self._later, self._parts.open, "teach", None)) if ended else None
         self._teller.tell(sentence, "trouble" if problem else "ready", picture, lesson)
 
     def _notices_wanted(self) -> str:

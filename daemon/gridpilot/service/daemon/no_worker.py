@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gridpilot.service.daemon.supervisor import Supervisor
+from gridpilot.service.pipe import Failed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridpilot.errors import EnvironmentFault
+    from gridpilot.service.pipe import Said, Told
 
 
 class AbsentWorker(Supervisor):
-    def __init__(self, fault: EnvironmentFault, on_event: Callable[[dict[str, Any]], None]) -> None:
+    def __init__(self, fault: EnvironmentFault, on_event: Callable[[Said], None]) -> None:
         self._fault = fault
         self._on_event = on_event
 
@@ -24,7 +26,7 @@ class AbsentWorker(Supervisor):
     def start(self) -> None:
         self._tell()
 
-    def order(self, **order: Any) -> None:  # noqa: ARG002 - none can be carried out
+    def order(self, order: Told) -> None:  # noqa: ARG002 - none can be carried out
         """What `start` has told ended the job; what is told outside of one stays on the icon."""
         self._tell()
 
@@ -34,5 +36,4 @@ class AbsentWorker(Supervisor):
 
     def _tell(self) -> None:
         fault = self._fault
-        told = {"title": fault.title, "message": fault.message, "fix": fault.fix}
-        self._on_event({"event": "fault", "kind": "environment", **told})
+        self._on_event(Failed(kind="environment", title=fault.title, message=fault.message, fix=fault.fix))

@@ -6,17 +6,21 @@ Plain pipes with a JSON line per message; multiprocessing would add a third proc
 from __future__ import annotations
 
 import contextlib
-import json
 import logging
 import os
 import subprocess
 import threading
 from collections import deque
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
+
+from gridpilot.service import pipe
+from gridpilot.service.pipe import Gone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from gridpilot.service.pipe import Said, Told
 
 PAUSES = (0.0, 2.0)
 """Seconds before a part that crashed is started again, the first and the second time; the third is one too many."""
@@ -42,11 +46,11 @@ class Crashes:
 
 
 class Supervisor:
-    """One worker at a time. `on_event` is called from a thread of the worker's own, with what it says, and with
-    {"event": "gone", "code": ...} once it has ended without `stop`.
+    """One worker at a time. `on_event` is called from a thread of the worker's own, with what it says, and with `Gone`
+    once it has ended without `stop`.
     """
 
-    def __init__(self, command: Sequence[str], errors: Path, on_event: Callable[[dict[str, Any]], None]) -> None:
+    def __init__(self, command: Sequence[str], errors: Path, on_event: Callable[[Said], None]) -> None:
         """`errors` is the file that takes what the worker and its libraries print."""
         self._command = command
         self._errors = errors
@@ -74,16 +78,16 @@ class Supervisor:
                 )
         except OSError:
             log.exception("no worker can be started")
-            self._on_event({"event": "gone", "code": None})
+            self._on_event(Gone(code=None))
             return
         self._process = process
         threading.Thread(target=self._listen, args=(process,), name="worker events", daemon=True).start()
 
-    def order(self, **order: Any) -> None:
+    def order(self, order: Told) -> None:
         """A worker that has just died takes no orders; its end is reported by an event anyway."""
         if self._process is not None and self._process.stdin is not None:
             with contextlib.suppress(OSError):
-                self._process.stdin.write(json.dumps(order) + "\n")
+                self._process.stdin.write(pipe.line(order))
                 self._process.stdin.flush()
 
     def kill(self) -> None:
@@ -111,7 +115,7 @@ class Supervisor:
         output: IO[str] | None = process.stdout
         for line in output or ():
             try:
-                event = json.loads(line)
+                event = pipe.said(line)
             except ValueError:
                 log.warning("the worker said something odd")
                 continue
@@ -119,7 +123,7 @@ class Supervisor:
         code = process.wait()
         if process is self._process:
             self._process = None
-            self._on_event({"event": "gone", "code": code})
+            self._on_event(Gone(code=code))
 
 
 def _writable(file: Path) -> IO[bytes]:

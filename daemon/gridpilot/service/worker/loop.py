@@ -2,21 +2,11 @@
 
 It is started with the daemon and warmed, so that the first key press is as quick as the later ones, and it is killed
 when it hangs. It ends by itself when stdin closes: then the daemon is gone; and when a connection is lost that its
-objects were made on: then another one must take over.
-
-    {"do": "fill", "game": "sudoku", "window": null}    ->  {"event": "stage", "stage": "read"} ...
-                                                            {"event": "outcome", "outcome": {...}}
-    {"do": "play", "game": "2048", "window": null}      ->  the same, and about once a second
-                                                            {"event": "progress", "progress": {"moves": 17, ...}}
-                                                            or first of all, when the worker is not ready yet
-                                                            {"event": "stage", "stage": "warming up"}
-    {"do": "abort", "reason": "command"}                    at any time
-                                                        <-  {"event": "ready", "ms": 812} once, {"event": "fault", ...}
+objects were made on: then another one must take over. See service/pipe.py for the lines.
 """
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import signal
@@ -32,13 +22,15 @@ from gridpilot.errors import ConnectionLost, EnvironmentFault, GridpilotError
 from gridpilot.outcome import StopReason
 from gridpilot.pilot.autoplay import Listener
 from gridpilot.pilot.record import outcome_facts
-from gridpilot.service.orders import WARMING
+from gridpilot.service import pipe
+from gridpilot.service.pipe import WARMING, Abort, Ended, Failed, Fill, Going, Play, Ready, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from gridpilot.outcome import Outcome
     from gridpilot.pilot.score import Progress
+    from gridpilot.service.pipe import Said, Told
 
 log = logging.getLogger(__name__)
 
@@ -56,9 +48,9 @@ class Jobs(Protocol):
     def abort(self) -> Stoppable:
         """A fresh one for each job."""
 
-    def fill(self, order: dict[str, Any], abort: Any, on_stage: Callable[[str], None]) -> Outcome: ...
+    def fill(self, order: Fill, abort: Any, on_stage: Callable[[str], None]) -> Outcome: ...
 
-    def play(self, order: dict[str, Any], abort: Any, listener: Listener) -> Outcome: ...
+    def play(self, order: Play, abort: Any, listener: Listener) -> Outcome: ...
 
 
 class Worker:
@@ -71,7 +63,7 @@ class Worker:
         self._orders = orders
         self._answers = answers
         self._speaking = threading.Lock()
-        self._queue: SimpleQueue[tuple[dict[str, Any], Stoppable] | None] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[Fill | Play, Stoppable] | None] = SimpleQueue()
         self._waiting: list[Stoppable] = []  # the running job's abort first
         self._ready = False
         self._jobs: Jobs
@@ -88,7 +80,7 @@ class Worker:
             self._tell_fault(fault)
             return 3
         self._ready = True
-        self._tell(event="ready", ms=round((time.monotonic() - begun) * 1000))
+        self._tell(Ready(ms=round((time.monotonic() - begun) * 1000)))
         while (item := self._queue.get()) is not None:
             if not self._do(*item):
                 return 1
@@ -99,53 +91,54 @@ class Worker:
         """An abort must not wait for the job that it is to end, so orders have a thread of their own."""
         try:
             for line in self._orders:
-                self._take(json.loads(line))
+                self._take(pipe.told(line))
         finally:
             for abort in tuple(self._waiting):
                 abort.stop(StopReason.CRASHED)
             self._queue.put(None)
 
-    def _take(self, order: dict[str, Any]) -> None:
-        if order["do"] == "abort":
+    def _take(self, order: Told) -> None:
+        if isinstance(order, Abort):
             for abort in tuple(self._waiting):
-                abort.stop(StopReason(order.get("reason", StopReason.COMMAND)))
+                abort.stop(order.reason)
         else:
             if not self._ready:
-                self._stage(WARMING)
+                self._tell(Stage(order.job, stage=WARMING))
             abort = self._jobs.abort()
             self._waiting.append(abort)
             self._queue.put((order, abort))
 
-    def _do(self, order: dict[str, Any], abort: Stoppable) -> bool:
+    def _do(self, order: Fill | Play, abort: Stoppable) -> bool:
         """False when no further job can be done here."""
+
+        def stage(name: str) -> None:
+            self._tell(Stage(order.job, stage=name))
+
+        def progress(made: Progress) -> None:
+            self._tell(Going(order.job, progress=asdict(made)))
+
         try:
-            if order["do"] == "play":
-                outcome = self._jobs.play(order, abort, Listener(self._stage, self._progress))
+            if isinstance(order, Play):
+                outcome = self._jobs.play(order, abort, Listener(stage, progress))
             else:
-                outcome = self._jobs.fill(order, abort, self._stage)
+                outcome = self._jobs.fill(order, abort, stage)
         except GridpilotError as fault:
             log.warning("%s", fault)
-            self._tell_fault(fault)
+            self._tell_fault(fault, order.job)
             return not isinstance(fault, ConnectionLost)
         else:
-            self._tell(event="outcome", outcome=outcome_facts(outcome))
+            self._tell(Ended(order.job, outcome=outcome_facts(outcome)))
             return outcome.reason is not StopReason.CRASHED
         finally:
             self._waiting.remove(abort)
 
-    def _stage(self, stage: str) -> None:
-        self._tell(event="stage", stage=stage)
-
-    def _progress(self, progress: Progress) -> None:
-        self._tell(event="progress", progress=asdict(progress))
-
-    def _tell_fault(self, fault: GridpilotError) -> None:
+    def _tell_fault(self, fault: GridpilotError, job: str = "") -> None:
         kind = "environment" if isinstance(fault, EnvironmentFault) else "fault"
-        self._tell(event="fault", kind=kind, title=fault.title, message=fault.message, fix=fault.fix)
+        self._tell(Failed(job, kind=kind, title=fault.title, message=fault.message, fix=fault.fix))
 
-    def _tell(self, **event: Any) -> None:
+    def _tell(self, event: Said) -> None:
         with self._speaking:
-            self._answers.write(json.dumps(event) + "\n")
+            self._answers.write(pipe.line(event))
             self._answers.flush()
 
 

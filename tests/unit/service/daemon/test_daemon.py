@@ -2,6 +2,7 @@
 
 import threading
 
+import msgspec
 import pytest
 
 from gridpilot.config import ConfigFile
@@ -13,7 +14,7 @@ from gridpilot.pilot.record import outcome_facts
 from gridpilot.service.daemon.dependencies import Parts
 from gridpilot.service.daemon.loop import Daemon
 from gridpilot.service.daemon.status import PAGES
-from gridpilot.service.orders import WARMING
+from gridpilot.service.pipe import WARMING, Gone, Said
 from gridpilot.window import Window
 
 DONE = outcome_facts(Outcome(Ending.VERIFIED, "sudoku", blanks=51, filled=51, board="1" * 81))
@@ -45,13 +46,17 @@ class FakeWorker:
         self.pid = 0
         self.starts = 0
         self.code = 0
+        self.job = ""
 
     def start(self):
         self.starts += 1
         self.pid = 1000 + self.starts
 
-    def order(self, **order):
-        self.orders.append(order)
+    def order(self, order):
+        """As the worker gets it, but for the job's name, which is kept apart."""
+        told = msgspec.json.decode(msgspec.json.encode(order))
+        self.job = told.pop("job", self.job)
+        self.orders.append(told)
 
     def kill(self):
         self.dies(-9)
@@ -62,10 +67,11 @@ class FakeWorker:
 
     def dies(self, code=1):
         self.pid = 0
-        self.on_event({"event": "gone", "code": code})
+        self.on_event(Gone(code=code))
 
     def says(self, **event):
-        self.on_event(event)
+        """Of its newest job, where it says of none in particular."""
+        self.on_event(msgspec.convert({"job": self.job, **event}, Said))
 
 
 class House:
@@ -94,7 +100,7 @@ class House:
             keep=keep or self.kept.append,
             focus=lambda: self.focus,
             follower=follower or self._follower,
-            crop=lambda report: self.crops.get(report["outcome"]),
+            crop=lambda ended: self.crops.get(ended.outcome["outcome"]),
             name=lambda window: f"the {window.title} game",
             open=lambda *page: self.opened.append(page),
             applications=tmp_path / "paused.json",
@@ -178,7 +184,7 @@ def house(tmp_path, no_signals):
 
 def test_a_press_starts_a_job_on_the_focused_window(house):
     assert house.press()["busy"]
-    assert house.worker.orders == [{"do": "fill", "game": "sudoku", "window": None}]
+    assert house.worker.orders == [{"do": "fill", "game": "sudoku"}]
 
 
 def test_a_second_press_stops_it_and_a_third_does_not_stop_it_twice(house):
@@ -479,7 +485,7 @@ PROGRESS = {"moves": 1034, "score": 15344, "best": 1024, "pace": 4.9}
 def test_the_other_hotkey_plays_2048_and_either_stops_it(house):
     house.hotkeys.press("ctrl+alt+2")
     assert house.status()["job"]["game"] == "2048"
-    assert house.worker.orders == [{"do": "play", "game": "2048", "window": None}]
+    assert house.worker.orders == [{"do": "play", "game": "2048"}]
     house.press()
     assert house.worker.orders[-1] == {"do": "abort", "reason": "command"}
 
@@ -779,6 +785,18 @@ def test_where_there_is_no_tray_the_first_notice_names_the_commands(tmp_path, no
 
 def test_later_starts_are_quiet(house):
     assert house.notices.shown == []
+
+
+def test_what_the_worker_still_says_of_a_job_that_is_over_is_not_taken_for_the_next_ones(house):
+    house.press()
+    over = house.worker.job
+    house.worker.dies()
+    house.status()
+    house.press()
+    house.worker.says(event="outcome", outcome=DONE, job=over)
+    assert house.status()["busy"]
+    house.worker.says(event="outcome", outcome=DONE)
+    assert not house.status()["busy"]
 
 
 def test_a_doubt_is_shown_with_the_picture_of_its_cell(house, tmp_path):

@@ -6,9 +6,15 @@ import sys
 import pytest
 
 from gridpilot.service.daemon.supervisor import Crashes, Supervisor
+from gridpilot.service.pipe import Fill, Gone, Ready, Stage
 
-ECHO = "import sys; print('noise', flush=True); [print(line, end='', flush=True) for line in sys.stdin]"
-DEAF = 'import time; print(\'{"event": "ready"}\', flush=True); time.sleep(600)'
+ECHO = """
+import json, sys
+print('noise', flush=True)
+for line in sys.stdin:
+    print(json.dumps({"event": "stage", "job": json.loads(line)["job"], "stage": "reading"}), flush=True)
+"""
+DEAF = 'import time; print(\'{"event": "ready", "ms": 1}\', flush=True); time.sleep(600)'
 
 
 @pytest.fixture
@@ -24,8 +30,8 @@ def supervisor(tmp_path, events, program):
 
 def test_orders_go_down_and_events_come_up_and_noise_is_passed_over(tmp_path, events):
     worker = supervisor(tmp_path, events, ECHO)
-    worker.order(event="stage", stage="reading")
-    assert events.get(timeout=30) == {"event": "stage", "stage": "reading"}
+    worker.order(Fill("sudoku", job="a"))
+    assert events.get(timeout=30) == Stage("a", stage="reading")
     worker.stop()
     assert worker.pid == 0
     assert events.empty()
@@ -33,7 +39,7 @@ def test_orders_go_down_and_events_come_up_and_noise_is_passed_over(tmp_path, ev
 
 def test_an_end_that_nobody_asked_for_is_reported_with_its_code(tmp_path, events):
     supervisor(tmp_path, events, "raise SystemExit(5)")
-    assert events.get(timeout=30) == {"event": "gone", "code": 5}
+    assert events.get(timeout=30) == Gone(code=5)
 
 
 def test_what_a_worker_prints_as_error_is_kept(tmp_path, events):
@@ -44,12 +50,12 @@ def test_what_a_worker_prints_as_error_is_kept(tmp_path, events):
 
 def test_a_killed_worker_is_reported_and_can_be_started_again(tmp_path, events):
     worker = supervisor(tmp_path, events, DEAF)
-    assert events.get(timeout=30) == {"event": "ready"}
+    assert events.get(timeout=30) == Ready(ms=1)
     first = worker.pid
     worker.kill()
-    assert events.get(timeout=30)["event"] == "gone"
+    assert isinstance(events.get(timeout=30), Gone)
     worker.start()
-    assert events.get(timeout=30) == {"event": "ready"}
+    assert events.get(timeout=30) == Ready(ms=1)
     assert worker.pid not in {0, first}
     worker.stop()
 
@@ -57,7 +63,7 @@ def test_a_killed_worker_is_reported_and_can_be_started_again(tmp_path, events):
 def test_orders_to_a_dead_worker_are_lost_quietly(tmp_path, events):
     worker = supervisor(tmp_path, events, "pass")
     events.get(timeout=30)
-    worker.order(do="fill")
+    worker.order(Fill("sudoku"))
     worker.kill()
     worker.stop()
 
@@ -65,21 +71,21 @@ def test_orders_to_a_dead_worker_are_lost_quietly(tmp_path, events):
 def test_one_that_cannot_be_started_is_reported_as_gone(tmp_path, events):
     worker = Supervisor([str(tmp_path / "missing")], tmp_path / "errors.log", events.put)
     worker.start()
-    assert events.get(timeout=30) == {"event": "gone", "code": None}
+    assert events.get(timeout=30) == Gone(code=None)
     assert worker.pid == 0
 
 
 def test_a_worker_starts_although_what_it_prints_cannot_be_kept(tmp_path, events):
     worker = Supervisor([sys.executable, "-c", DEAF], tmp_path / "missing" / "errors.log", events.put)
     worker.start()
-    assert events.get(timeout=30) == {"event": "ready"}
+    assert events.get(timeout=30) == Ready(ms=1)
     worker.kill()
 
 
 def test_bytes_that_are_no_text_do_not_make_the_daemon_deaf(tmp_path, events):
-    program = 'import os, sys; os.write(1, b\'\\xff\\xfe\\n{"event": "ready"}\\n\'); sys.stdin.read()'
+    program = 'import os, sys; os.write(1, b\'\\xff\\xfe\\n{"event": "ready", "ms": 1}\\n\'); sys.stdin.read()'
     worker = supervisor(tmp_path, events, program)
-    assert events.get(timeout=30) == {"event": "ready"}
+    assert events.get(timeout=30) == Ready(ms=1)
     assert worker.stop() == 0
 
 

@@ -11,6 +11,8 @@ from gridpilot.errors import EnvironmentFault
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.score import Progress
+from gridpilot.plan import Goal
+from gridpilot.service.pipe import Fill
 from gridpilot.service.worker.loop import Worker
 
 STEPS = 3
@@ -71,7 +73,7 @@ class Piped:
         self.orders.write(json.dumps(order) + "\n")
 
     def wait_for(self, event):
-        while f'"event": "{event}"' not in self.answers.getvalue():
+        while f'"event":"{event}"' not in self.answers.getvalue():
             self.thread.join(0.01)
 
     def end(self):
@@ -85,14 +87,14 @@ def test_it_says_ready_stage_and_outcome_and_leaves_when_the_daemon_does():
     jobs = Jobs()
     worker = Piped(lambda: jobs)
     worker.wait_for("ready")
-    worker.order(do="fill", game="sudoku", window=7)
+    worker.order(do="fill", job="a", game="sudoku", window=7)
     jobs.begun.wait(30)
     ready, stage, outcome = worker.end()
     assert ready["event"] == "ready"
-    assert stage == {"event": "stage", "stage": "reading"}
+    assert stage == {"event": "stage", "job": "a", "stage": "reading"}
     assert outcome["outcome"]["outcome"] == "verified"
     assert outcome["outcome"]["cells_filled"] == 51
-    assert jobs.orders == [{"do": "fill", "game": "sudoku", "window": 7}]
+    assert jobs.orders == [Fill("sudoku", job="a", window=7)]
     assert worker.code == 0
 
 
@@ -129,13 +131,17 @@ def test_a_game_tells_how_it_stands_before_it_tells_how_it_ended():
     jobs = Jobs()
     worker = Piped(lambda: jobs)
     worker.wait_for("ready")
-    worker.order(do="play", game="2048", goal={"moves": 17})
+    worker.order(do="play", job="b", game="2048", goal={"moves": 17})
     worker.wait_for("outcome")
     _, stage, progress, outcome = worker.end()
-    assert stage == {"event": "stage", "stage": "playing"}
-    assert progress == {"event": "progress", "progress": {"moves": 17, "score": 120, "best": 32, "pace": 4.5}}
+    assert stage == {"event": "stage", "job": "b", "stage": "playing"}
+    assert progress == {
+        "event": "progress",
+        "job": "b",
+        "progress": {"moves": 17, "score": 120, "best": 32, "pace": 4.5},
+    }
     assert (outcome["outcome"]["moves"], outcome["outcome"]["best"]) == (17, 32)
-    assert jobs.orders[0]["goal"] == {"moves": 17}
+    assert jobs.orders[0].goal == Goal(moves=17)
 
 
 def test_an_abort_ends_the_job_with_its_reason():
@@ -189,4 +195,4 @@ def test_jobs_are_done_one_after_another(count):
     while worker.answers.getvalue().count('"outcome":') < 2 * count:
         worker.thread.join(0.01)
     worker.end()
-    assert [order["window"] for order in jobs.orders] == list(range(count))
+    assert [order.window for order in jobs.orders] == list(range(count))
