@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from gridpilot.games.sudoku.reading.cell_face import Face
     from gridpilot.geometry import Box
     from gridpilot.reading import Recogniser
+    from gridpilot.vision.glyphs.cut import Tiles
 
     Regions = tuple[int, ...] | None
 
@@ -59,30 +60,43 @@ def read_board(  # noqa: PLR0913, PLR0917 - where, by whom, and what is known al
         cells = [SIGNED_BLANK if empty and not cell.value else cell for cell, empty in zip(cells, blank, strict=True)]
     if known == () and not _of_digits(cells, size):
         return Reading(size, tuple(cells), boxes, extent, recogniser=recogniser)  # no board, whatever else there is
-    kinds = styles.entered(
-        tiles, [cell.value > 0 for cell in cells], [cell.kind is Kind.BLANK for cell in cells], 2 * size - 1
-    )
-    cells = [
-        replace(cell, kind=Kind.ENTERED) if cell.value and entered else cell
-        for cell, entered in zip(cells, kinds, strict=True)
-    ]
+    cells = _with_entered(tiles, cells, size)
     regions = partition.regions(capture.pixels, boxes, tiles.ground) if known == () else known
     cover = styles.cover(capture.pixels, boxes, regions)
-    cells = [
-        CellReading(0, Kind.UNKNOWN, 0.5, cell.rivals) if covered else cell
-        for cell, covered in zip(cells, cover.whole, strict=True)
-    ]
-    doubts = tuple(
-        Cell(*divmod(index, size))
-        for index, cell in enumerate(cells)
-        if cell.kind is Kind.UNKNOWN or cell.confidence < ACT
-    )
+    cells = _without_covered(cells, cover.whole)
+    doubts = _doubts(cells, size)
     crossed = overlaid.crossed(capture.pixels, boxes)
     hidden = tuple(Cell(*divmod(i, size)) for i in range(len(boxes)) if cover.part[i] or crossed[i])
     repairs = tuple(Repair(Cell(*divmod(i, size)), was, cells[i].value) for i, was in alone.items() if cells[i].value)
     either = partition.possible(capture.pixels, boxes, tiles.ground) if regions is None else ()
     return Reading(
         size, tuple(cells), boxes, extent, doubts, repairs, hidden, recogniser, regions, either=either, face=face
+    )
+
+
+def _with_entered(tiles: Tiles, cells: Sequence[CellReading], size: int) -> list[CellReading]:
+    """The cells, with the user's own digits told from those that were given."""
+    digits, blanks = [cell.value > 0 for cell in cells], [cell.kind is Kind.BLANK for cell in cells]
+    kinds = styles.entered(tiles, digits, blanks, 2 * size - 1)
+    return [
+        replace(cell, kind=Kind.ENTERED) if cell.value and entered else cell
+        for cell, entered in zip(cells, kinds, strict=True)
+    ]
+
+
+def _without_covered(cells: Sequence[CellReading], covered: Sequence[bool]) -> list[CellReading]:
+    """The cells, with nothing said of those that something else lies over."""
+    return [
+        CellReading(0, Kind.UNKNOWN, 0.5, cell.rivals) if hidden else cell
+        for cell, hidden in zip(cells, covered, strict=True)
+    ]
+
+
+def _doubts(cells: Sequence[CellReading], size: int) -> tuple[Cell, ...]:
+    return tuple(
+        Cell(*divmod(index, size))
+        for index, cell in enumerate(cells)
+        if cell.kind is Kind.UNKNOWN or cell.confidence < ACT
     )
 
 
