@@ -24,7 +24,6 @@ from setup_venv import CACHE, say
 
 DEMO_LIMIT = 150  # seconds
 PICTURES = CACHE / "demo"
-GREETED = CACHE / "greeted"
 
 UNPROVEN = {
     "win32": "Windows: the code for it is here, but it was never run there, and hotkeys are not built yet. "
@@ -65,21 +64,23 @@ def end(leader: subprocess.Popen[bytes]) -> None:
 
 
 def start(python: Path, words: list[str]) -> int:
-    """Hands over to gridpilot on the user's own display."""
+    """Hands over to gridpilot on the user's own display; when this ends, so does all that was started."""
     command = [str(python), "-m", "gridpilot", *words]
-    board = None
-    if not words and not GREETED.exists():
-        GREETED.parent.mkdir(parents=True, exist_ok=True)
-        GREETED.touch()
-        board = subprocess.Popen([str(python), "-m", "gridpilot", "practice", "sudoku"])
-        say("A practice board opens. Click its title bar, then press Ctrl+Alt+S. Ctrl+C here ends gridpilot.")
+    if not words:
+        say(f"gridpilot's command is {python.with_name('gridpilot')}. Ctrl+C here ends it.")
+    resident = not words  # other verbs may need the terminal
+    gridpilot = subprocess.Popen(command, env=setup_venv.environment(), start_new_session=resident)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda *_: sys.exit(0))
     try:
-        return subprocess.run(command, env=setup_venv.environment()).returncode
+        return gridpilot.wait()
     except KeyboardInterrupt:
         return 0
     finally:
-        if board is not None and board.poll() is None:
-            board.terminate()
+        if resident:
+            end(gridpilot)
+        elif gridpilot.poll() is None:
+            gridpilot.terminate()
 
 
 def main(words: list[str]) -> int:

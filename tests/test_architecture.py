@@ -25,7 +25,7 @@ COMMON = f"{VOCABULARY} texts.messages paths config toml_file combination"
 # Who (the first line that fits)                 may import, of gridpilot's own modules
 LAYERS = (
     (VOCABULARY, VOCABULARY),
-    ("texts texts.*", f"{COMMON} desktop texts.* profiles.profile pilot.teach_trial"),
+    ("texts texts.*", f"{COMMON} desktop games texts.* profiles.profile pilot.teach_trial"),
     ("paths config toml_file combination", COMMON),
     ("vision vision.*", f"{VOCABULARY} vision vision.*"),
     ("games", f"{VOCABULARY} games.*.game"),
@@ -37,7 +37,7 @@ LAYERS = (
     ("desktop.*", f"{VOCABULARY} desktop desktop.shared.* OWN"),
     (
         "pilot pilot.*",
-        f"{VOCABULARY} texts.messages texts.find* games desktop profiles profiles.* pilot pilot.*",
+        f"{VOCABULARY} texts.messages texts.hurdles texts.find* games desktop profiles profiles.* pilot pilot.*",
     ),
     ("web web.*", f"{VOCABULARY} texts.* games profiles.* pilot.abort pilot.clock web web.*"),
     ("guide", ""),

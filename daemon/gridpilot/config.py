@@ -33,6 +33,7 @@ version = 1
 #stop = ""             # stops the running job; so does the key that started it
 
 [tray]
+# Whether there is an icon; a change counts from gridpilot's next start.
 #show = true
 
 [notices]

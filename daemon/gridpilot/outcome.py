@@ -26,11 +26,12 @@ class Ending(StrEnum):
 
 
 class Hurdle(StrEnum):
-    """Why nothing is typed where no cell is to blame."""
+    """Why nothing is typed, where that is more than which cells are to blame."""
 
     SEVERAL = "several"  # boards as large as one another, and the pointer is over none of them
     REGIONS = "regions"  # the picture does not tell which cells make up a box
     PICTURES = "pictures"  # a profile's pictures of digits are not those of this window
+    ENTRY = "entry"  # the user's own digits in `cells` are not those of the only solution
     TOO_HARD = "too-hard"  # the solver gave up: one solution, several or none
 
 

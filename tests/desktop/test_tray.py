@@ -121,6 +121,7 @@ def test_each_line_of_the_menu_opens_its_window(desk, resident):
         "profiles": "gridpilot - Profiles",
         "last": "gridpilot - Last run",
         "doctor": "gridpilot - Doctor",
+        "about": "gridpilot - About",
     }
     for line, title in titles.items():
         choose(desk, line)

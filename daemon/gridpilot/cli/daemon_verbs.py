@@ -36,6 +36,8 @@ def run(given: Namespace) -> int:
     try:
         compose.start_log("daemon")
         first = ConfigFile(found.config_file).write_default()
+        if first and given.plain:
+            compose.greet()
         daemon = compose.daemon(given.started, first=first, as_json=given.json)
         server = control.Server(line, daemon.answer)
     except BaseException:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridpilot.cli import target
@@ -50,6 +51,7 @@ def detect(given: Namespace) -> int:
 
 def last(given: Namespace) -> int:
     from gridpilot.service import compose
+    from gridpilot.service.last_reading import last_board
 
     facts = compose.records().latest()
     if given.json:
@@ -61,5 +63,7 @@ def last(given: Namespace) -> int:
         if facts.get("moves"):
             print(words.REPLAY_HINT)
         print(" · ".join(f"{stage} {ms:.0f} ms" for stage, ms in facts["ms"].items()))
-        print(facts.get("record", ""))
+        if board := last_board(Path(facts["record"]), facts["game"]):
+            print(f"{words.AS_READ}\n{board}")
+        print(facts["record"])
     return DONE if facts else NOT_DONE

@@ -77,6 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if unknown:
             given.parser.refuse(unknown)
         given.started = STARTED
+        given.plain = "run" not in (sys.argv[1:] if argv is None else argv)
         return dispatch(given)
     except GridpilotError as error:
         from gridpilot.cli.output import fault

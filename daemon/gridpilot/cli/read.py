@@ -12,12 +12,13 @@ from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import EnvironmentFault, GridpilotError
 from gridpilot.outcome import Ending, Hurdle, Outcome
 from gridpilot.reading import NET, Read, Recogniser
-from gridpilot.texts import messages, words
+from gridpilot.texts import hurdles, messages, words
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from gridpilot.capture import Capture
+    from gridpilot.games import Decision
     from gridpilot.games.sudoku.grid import Shape
     from gridpilot.geometry import Box, Cell
     from gridpilot.reading import Reading
@@ -123,10 +124,15 @@ def _sudoku(capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None:
     decide_ms = (time.perf_counter() - begun) * 1000
     detect_ms = reading.ms.get("detect", 0.0)
     spent = {"detect": round(detect_ms, 1), "read": round(read_ms - detect_ms, 1), "decide": round(decide_ms, 1)}
-    facts = _facts("sudoku", decision.reading, decision.ending, decision.cells, messages.hurdle(decision.hurdle))
+    facts = _facts("sudoku", decision.reading, decision.ending, decision.cells, _why_not(decision))
     told = {"regions": _map(decision.reading), "regions_derived": decision.reading.derived}
     solution = grid.line(decision.solution) if decision.solution else None
     return {**facts, "board": grid.line(decision.reading.board), "solution": solution, **told, "ms": spent}
+
+
+def _why_not(decision: Decision) -> str:
+    told = hurdles.in_a_picture(decision.hurdle)
+    return hurdles.refusal(decision) if decision.hurdle is Hurdle.ENTRY else told
 
 
 def _map(reading: Reading) -> str | None:
@@ -149,7 +155,7 @@ def _twenty48(capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None
         return None
     ending = Ending.DOUBTFUL if reading.doubts or reading.equals else None
     spent = {stage: round(ms, 1) for stage, ms in reading.ms.items()} | {"decide": 0.0}
-    several = messages.hurdle(Hurdle.SEVERAL) if reading.equals else ""
+    several = hurdles.in_a_picture(Hurdle.SEVERAL) if reading.equals else ""
     facts = _facts("2048", reading, ending, reading.doubts, several)
     return {**facts, "board": board.rows(reading.board, reading.size), "ms": spent}
 

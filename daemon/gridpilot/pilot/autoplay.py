@@ -21,7 +21,7 @@ from gridpilot.pilot.record import Evidence
 from gridpilot.pilot.score import Progress, Score
 from gridpilot.pilot.sight import Sight
 from gridpilot.profiles.match import choose
-from gridpilot.texts import messages
+from gridpilot.texts import hurdles, messages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -181,7 +181,7 @@ class _Sitting:
         self.evidence.reading = found
         self._outcome = replace(self._outcome, board=_text(found.board))
         if found.equals:
-            return replace(self._outcome, ending=Ending.DOUBTFUL, detail=messages.hurdle(Hurdle.SEVERAL))
+            return replace(self._outcome, ending=Ending.DOUBTFUL, detail=hurdles.hurdle(Hurdle.SEVERAL))
         self._listener.stage("waiting")
         if not self._desk.input.wait_released(HOLD):
             raise Stopped(StopReason.KEYS_HELD, None)

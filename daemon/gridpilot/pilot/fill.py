@@ -24,7 +24,7 @@ from gridpilot.pilot.typist import Typist
 from gridpilot.pilot.window_memory import Habit, Learned
 from gridpilot.plan import Fill, Way
 from gridpilot.profiles.match import choose
-from gridpilot.texts import messages
+from gridpilot.texts import hurdles, messages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -169,7 +169,7 @@ class _Job:
         self.evidence.reading = decision.reading
         self._outcome = replace(self._outcome, board=_text(decision.reading.board))
         if decision.ending is not None:
-            detail = messages.hurdle(decision.hurdle)
+            detail = hurdles.refusal(decision)
             return replace(self._outcome, ending=decision.ending, cells=decision.cells, detail=detail)
         return self._fill(found, decision)
 

@@ -18,7 +18,7 @@ from gridpilot.pilot.steps import Hands
 from gridpilot.plan import Fill, Way
 from gridpilot.profiles.profile import Pace
 from gridpilot.reading import NET
-from gridpilot.texts import messages
+from gridpilot.texts import hurdles, messages
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -96,7 +96,7 @@ def _decided(desk: Desk, game: Game, sight: Sight) -> Decision:
         raise Refused(messages.outcome_sentence(Outcome(Ending.NO_BOARD, game.name)))
     decision = game.decide(found)
     if decision.ending is not None:
-        detail = messages.hurdle(decision.hurdle)
+        detail = hurdles.refusal(decision)
         raise Refused(
             messages.outcome_sentence(Outcome(decision.ending, game.name, cells=decision.cells, detail=detail))
         )

@@ -17,7 +17,7 @@ from gridpilot.pilot.sight import Sight, contradicting
 from gridpilot.pilot.steps import Hands
 from gridpilot.plan import Fill, Move, Moves, Way
 from gridpilot.profiles.profile import Pace
-from gridpilot.texts import messages
+from gridpilot.texts import hurdles, messages
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -92,7 +92,7 @@ class Trial:
         try:
             decision = game.decide(sight.reading)
             if decision.ending is not None:
-                detail = messages.hurdle(decision.hurdle)
+                detail = hurdles.refusal(decision)
                 refused = Outcome(decision.ending, game.name, cells=decision.cells, detail=detail)
                 raise Refused(messages.outcome_sentence(refused))
             if 0 not in decision.reading.board:

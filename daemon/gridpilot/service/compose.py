@@ -44,7 +44,10 @@ PAGES = {
     "practice-sudoku": ("gridpilot", "practice", "sudoku"),
     "practice-2048": ("gridpilot", "practice", "2048"),
     "teach": ("gridpilot", "teach"),
-} | {name: ("gridpilot.gui.pages.page", name) for name in ("profiles", "last", "settings", "doctor")}
+    "help": ("gridpilot", "help"),
+} | {
+    name: ("gridpilot.gui.pages.page", name) for name in ("profiles", "last", "settings", "doctor", "about", "welcome")
+}
 """The module, and what it is told, of each window that the menu opens."""
 
 WORKER = (sys.executable, "-m", "gridpilot.service.worker.loop")
@@ -146,13 +149,21 @@ def _name(window: Window, known: Sequence[Profile]) -> str:
     return name or window.title or window.class_name
 
 
-def _open(page: str, window: int | None) -> None:
+def _open(page: str, window: int | None, *, stay: bool = True) -> None:
     """A window in a process of its own; a thread waits for its end, so that it does not stay as a zombie."""
     command = [sys.executable, "-m", *PAGES[page]]
     if page in {"teach", "profiles"} and window is not None:
         command += ["--window", str(window)]
-    process = subprocess.Popen(command, start_new_session=True)
+    process = subprocess.Popen(command, start_new_session=stay)
     threading.Thread(target=process.wait, name="window", daemon=True).start()
+
+
+def greet() -> None:
+    """The very first start of the plain program: three steps, and a board to try them on. They end with the program's
+    process group.
+    """
+    for page in ("practice-sudoku", "welcome"):
+        _open(page, None, stay=False)
 
 
 def _timer(seconds: float, call: Callable[[], None]) -> Callable[[], None]:

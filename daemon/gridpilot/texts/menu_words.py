@@ -12,6 +12,11 @@ if TYPE_CHECKING:
 
     from gridpilot.desktop import HotkeyState
 
+ABOUT = _(
+    "Press a key; the sudoku in front of you is read, solved, filled in and checked, or 2048 is played. "
+    "Pictures of your screen stay on this machine."
+)
+LICENCE = _("Free software under the MIT licence.")
 TRY_IT = _("Practice board")  # the button on the first notice
 
 
@@ -56,8 +61,48 @@ def menu_labels() -> dict[str, str]:
         "last": _("Last run…"),
         "settings": _("Settings file…"),
         "doctor": _("Doctor…"),
+        "help": _("Help…"),
+        "about": _("About…"),
         "quit": _("Quit"),
     }
+
+
+def with_key(label: str, keys: Sequence[HotkeyState], action: str) -> str:
+    """The line of the menu with the key that does the same, where one does."""
+    live = next((state.combination for state in keys if state.live and state.action == action), "")
+    return f"{label}  ({combination(live)})" if live else label
+
+
+WELCOME = _("Welcome to gridpilot")
+
+
+def first_steps(solve: str, play: str) -> tuple[tuple[str, str], ...]:
+    """A name and a sentence or two for each."""
+    return (
+        (
+            _("Try it here"),
+            _("Click the practice board beside this window, then press {key}. It is read, solved, filled and checked.")
+            .format(key=combination(solve)),
+        ),
+        (
+            _("Use it over your game"),
+            _("Click into any sudoku, in a program or a web page, and press {solve}; over a 2048 press {play}. "
+              "Press again, press Esc or move the mouse to stop it.")
+            .format(solve=combination(solve), play=combination(play)),
+        ),
+        (
+            _("Find it again"),
+            _("gridpilot stays in the tray, usually in a corner of the screen. Its icon has a menu: pause, last run, "
+              "settings, help, quit."),
+        ),
+    )  # fmt: skip
+
+
+def settings_fault(line: int, text: str) -> str:
+    where = _("line {line}: ").format(line=line) if line else ""
+    return _("The settings have a fault, {where}{text}. What stood there before still counts.").format(
+        where=where, text=text
+    )
 
 
 def welcome(keys: Sequence[HotkeyState], tray_trouble: str) -> str:

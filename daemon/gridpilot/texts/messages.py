@@ -5,7 +5,7 @@ from __future__ import annotations
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from gridpilot.outcome import AUTOMATIC, Ending, Hurdle, Outcome, StopReason
+from gridpilot.outcome import AUTOMATIC, Ending, Outcome, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,18 +90,18 @@ def _unsolvable(outcome: Outcome) -> str:
     if outcome.cells:
         return _(
             "Nothing was typed: {cells} contradict one another. Clear the wrong digits, or look whether they were "
-            "misread: gridpilot last."
+            "misread: Last run in the menu, or gridpilot last."
         ).format(cells=cell_names(outcome.cells))
     return _(
         "Nothing was typed: this board has no solution. Clear wrong digits, or look whether one was misread: "
-        "gridpilot last."
+        "Last run in the menu, or gridpilot last."
     )
 
 
 def _ambiguous(outcome: Outcome) -> str:
     return _(
         "Nothing was typed: the board has more than one solution ({cells} may differ). A digit may have been missed: "
-        "gridpilot last shows what was read."
+        "Last run in the menu, or gridpilot last, shows what was read."
     ).format(cells=cell_names(outcome.cells))
 
 
@@ -204,29 +204,6 @@ def board_is_full() -> str:
 
 def stop_reason(reason: StopReason) -> str:
     return _("Stopped: {why}.").format(why=_STOPS[reason][0])
-
-
-def hurdle(what: Hurdle | None) -> str:
-    """The detail of an outcome where cells alone are not to blame."""
-    words = {
-        Hurdle.SEVERAL: _(
-            "there are several boards in this window. Put the pointer over the one that you mean, then press the key "
-            "again."
-        ),
-        Hurdle.REGIONS: _(
-            "which cells make up a box cannot be seen for certain. If the boxes are told apart by lines or colours, "
-            "make the board larger and try again."
-        ),
-        Hurdle.PICTURES: _(
-            "the profile's pictures of the digits do not fit this window, which has another font or theme. Cut them "
-            'out of a screenshot of it as it is now, or take read = "templates" out of the profile.'
-        ),
-        Hurdle.TOO_HARD: _(
-            "whether this board has exactly one solution could not be found out in reasonable time. Enter some more "
-            "digits and try again."
-        ),
-    }
-    return words[what] if what else ""
 
 
 def game_over() -> str:

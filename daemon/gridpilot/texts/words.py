@@ -56,7 +56,8 @@ def _dead(state: HotkeyState) -> str:
     text = _("{keys} does not work: {reason}").format(keys=combination(state.combination), reason=_stop(state.reason))
     if state.instead:
         text += _(" {keys} is free: gridpilot config edit.").format(keys=combination(state.instead))
-    return text + _(" Or use: gridpilot {action}").format(action=state.action)
+    picked = " --pick" if state.action.partition(" ")[0] in {"solve", "play"} else ""
+    return text + _(" Or use: gridpilot {action}").format(action=state.action) + picked
 
 
 def hotkeys_line(states: Sequence[HotkeyState]) -> str:
@@ -127,6 +128,7 @@ QUITTING = _("gridpilot stops.")
 
 OTHER_BOARD = _("the game does not end on the board that the record names")
 REPLAY_HINT = _("See the game again with: gridpilot replay")
+AS_READ = _("The board as it was read:")
 NO_MOVE_LEFT = _("No move is left: the game is over.")
 NOTHING_YET = _("No job has been done yet.")
 NO_PROBLEMS = _("No problems.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.clock import Stopwatch
-from gridpilot.texts import messages
+from gridpilot.texts import hurdles
 from gridpilot.web import table
 from gridpilot.web.table import Gone, NoBoard
 
@@ -53,7 +53,7 @@ class WebFill:
         decision = self._game.decide(reading)
         self._stopwatch.lap("solve")
         if decision.ending is not None:
-            detail = messages.hurdle(decision.hurdle)
+            detail = hurdles.refusal(decision)
             return replace(self._outcome, ending=decision.ending, cells=decision.cells, detail=detail)
         blanks = [index for index, value in enumerate(reading.board) if not value]
         self._outcome = replace(self._outcome, blanks=len(blanks))

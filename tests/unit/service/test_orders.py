@@ -49,7 +49,7 @@ def test_a_key_that_is_given_twice_is_named_and_stays_with_the_first():
     assert [(state.action, state.combination) for state in dead] == [("play --profile my-2048", "alt+ctrl+S")]
     line = words.hotkey_line(dead[0])
     assert "Alt+Ctrl+S does not work: it is the key to solve the sudoku" in line
-    assert "Or use: gridpilot play --profile my-2048" in line
+    assert "Or use: gridpilot play --profile my-2048 --pick" in line
     assert "solve the sudoku with mine" in words.hotkeys_line(keys.states)
     keys.settle(free=True)
     keys.settle(free=False)

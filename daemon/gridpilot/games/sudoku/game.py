@@ -115,7 +115,7 @@ def _refuse(reading: Reading) -> Decision:
     """Why a board that was read beyond doubt may not be typed."""
     board = reading.board
     if wrong := _wrong_entries(reading):
-        return Decision(reading, ending=Ending.UNSOLVABLE, cells=wrong)
+        return Decision(reading, ending=Ending.UNSOLVABLE, cells=wrong, hurdle=Hurdle.ENTRY)
     match solve(board, shape_read(reading)):
         case Unique(solution):
             return Decision(reading, solution)

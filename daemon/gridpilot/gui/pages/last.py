@@ -5,14 +5,16 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from gridpilot.gui.pages.page import Page
+from gridpilot.gui.pages.page import TONES, Page
 from gridpilot.service import compose
+from gridpilot.service.last_reading import boxes, last_board
 from gridpilot.texts import words
 
 if TYPE_CHECKING:
     import tkinter as tk
+    from collections.abc import Sequence
     from pathlib import Path
 
 SIDE = 320  # pixels: the largest side of a picture
@@ -40,7 +42,10 @@ def _show(page: Page) -> None:
     page.write("\n")
     for name in (*PICTURES, *(f"{cell}.png" for cell in facts["cells"])):
         if (folder / name).exists():
-            page.show(_small(folder / name))
+            page.show(_small(folder / name, facts["cells"] if name == "before.png" else ()))
+    if board := last_board(folder, facts["game"]):
+        page.write("\nThe board as it was read\n", "name")
+        page.write(f"{board}\n", "board")
     page.write(f"\n{folder}\n", "quiet")
 
 
@@ -58,8 +63,11 @@ def _lines(facts: dict[str, Any]) -> list[tuple[str, str]]:
     return [(name, value) for name, value in lines if value]
 
 
-def _small(path: Path) -> Image.Image:
+def _small(path: Path, cells: Sequence[str] = ()) -> Image.Image:
+    """The picture as large as there is room for, with these cells of its board framed."""
     with Image.open(path) as picture:
         small = picture.convert("RGB")
+    for box in boxes(path.parent, cells):
+        ImageDraw.Draw(small).rectangle(box, outline=TONES["bad"], width=max(3, round((box[2] - box[0]) / 12)))
     small.thumbnail((SIDE, SIDE))
     return small

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 CLASS = "Gridpilot-page"
 WIDTH, HEIGHT = 720, 520  # pixels at 100 %
 ROOM = 20  # around the text
-PAGES = ("doctor", "last", "settings", "profiles")
+PAGES = ("doctor", "last", "settings", "profiles", "about", "welcome")
 TONES = {"good": LIGHT.solved, "odd": "#9a6700", "bad": LIGHT.clash, "quiet": LIGHT.muted}
 
 
@@ -52,6 +52,7 @@ class Page:
         self.text.tag_configure("head", font=(family, 14, "bold"), spacing3=8)
         self.text.tag_configure("name", font=(family, 11, "bold"))
         self.text.tag_configure("quiet", foreground=TONES["quiet"], lmargin1=24, lmargin2=24)
+        self.text.tag_configure("board", font=("TkFixedFont", 11), lmargin1=24, lmargin2=24)
         for tone in ("good", "odd", "bad"):
             self.text.tag_configure(tone, foreground=TONES[tone], font=(family, 11, "bold"))
         self._pictures: list[tk.PhotoImage] = []  # Tk knows images by name only

@@ -55,7 +55,7 @@ def _explain(page: Page, profiles: tuple[Profile, ...], window: Window) -> None:
         chosen = match.choose(profiles, window, game)
         page.write(f"{game}:  ", "name")
         page.write(f"{menu_words.program_name(chosen.name)}\n", "good" if chosen.source else "plain")
-        for each in match.explain(profiles, window, game):
-            if not each.matched and not each.why.startswith("is for"):
-                page.write(f"not {menu_words.program_name(each.profile)}: {each.why}\n", "quiet")
+        others = [each for each in match.explain(profiles, window, game) if not each.matched]
+        asked = f"gridpilot profile why --window {window.handle:#x}"
+        page.write(f"{len(others)} others do not fit. Why is told by: {asked}\n", "quiet")
     page.write("\n")

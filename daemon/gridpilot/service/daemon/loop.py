@@ -47,7 +47,7 @@ class Daemon:
         self._first = first
         self._since = datetime.now().astimezone()
         self._inbox: SimpleQueue[Callable[[], object]] = SimpleQueue()
-        self._config, _ = parts.config.current()
+        self._config, self._problems = parts.config.current()
         self._over = threading.Event()
         self._teller = Teller(parts.say, parts.notices, self._notices_wanted)
 
@@ -157,7 +157,9 @@ class Daemon:
         """A line of the tray menu, or "toggle" for a click on the icon."""
         log.info("tray: %s", action)
         if action in PAGES:
-            self._parts.open(action, self._pause.here.handle if self._pause.here else None)
+            here = self._pause.here
+            ours = here is None or here.class_name.startswith("Gridpilot-page")
+            self._parts.open(action, None if ours or here is None else here.handle)
         elif action == "toggle":
             self._toggle()
         elif action == "toggle-here":
@@ -260,7 +262,12 @@ class Daemon:
 
     def _refresh_config(self) -> None:
         """A stat of each file. Hotkeys that the settings or a profile changed are bound anew."""
-        self._config, _ = self._parts.config.current()
+        self._config, problems = self._parts.config.current()
+        if problems != self._problems:
+            self._problems = problems
+            if fault := self._panel().fault:
+                self._teller.tell(fault, "trouble")
+            self._update_tray()
         if self._keys.take(self._bindings()):
             log.info("keys bound anew")
             self._update_tray()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gridpilot.errors import Problem
 
 
-PAGES = ("practice-sudoku", "practice-2048", "teach", "profiles", "last", "settings", "doctor")
+PAGES = ("practice-sudoku", "practice-2048", "teach", "profiles", "last", "settings", "doctor", "help", "about")
 """The windows that the menu opens."""
 
 
@@ -50,13 +50,19 @@ class Panel:
     @property
     def trouble(self) -> str:
         dead = [state.reason for state in self.keys if not state.live]
-        return self.note or (dead[0] if dead else "")
+        return self.note or self.fault or (dead[0] if dead else "")
+
+    @property
+    def fault(self) -> str:
+        """The first error in the settings; warnings are no trouble."""
+        wrong = [problem for problem in self.problems if problem.level == "error"]
+        return menu_words.settings_fault(wrong[0].line, wrong[0].text) if wrong else ""
 
     @property
     def face(self) -> str:
         if self.game:
             return "busy"
-        if self.note:
+        if self.note or self.fault:
             return "trouble"
         if self.paused or self.keys_free:
             return "paused"
@@ -80,7 +86,7 @@ class Panel:
         return (
             MenuItem(status, enabled=False),
             MenuItem(None),
-            *(MenuItem(labels[each], each, enabled=may_start) for each in ("solve", "play")),
+            *(MenuItem(self._labelled(labels, each), each, enabled=may_start) for each in ("solve", "play")),
             *((MenuItem(labels["stop"], "stop"),) if busy else ()),
             MenuItem(None),
             MenuItem(labels["pause"], "toggle", checked=self.paused),
@@ -90,6 +96,9 @@ class Panel:
             MenuItem(None),
             MenuItem(labels["quit"], "quit"),
         )
+
+    def _labelled(self, labels: dict[str, str], action: str) -> str:
+        return menu_words.with_key(labels[action], () if self.keys_free else self.keys, action)
 
     def status(self) -> dict[str, Any]:
         return {

@@ -11,7 +11,7 @@ from gridpilot.geometry import Box, Cell
 from gridpilot.outcome import Ending, Hurdle, Outcome
 from gridpilot.plan import Click, Fill, Way
 from gridpilot.reading import CellReading, Kind, Reading, Rival
-from gridpilot.texts import messages
+from gridpilot.texts import hurdles, messages
 
 PUZZLE = parse(".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4")
 SOLUTION = unique_solution(PUZZLE)
@@ -67,6 +67,14 @@ def test_givens_that_cannot_hold_together_are_named():
     decision = Sudoku().decide(reading(parse("12345678." + "........9" + "." * 63)))
     assert decision.ending is Ending.UNSOLVABLE
     assert Cell(1, 8) in decision.cells
+
+
+def test_a_wrong_entry_is_told_as_the_users_digit_in_its_cell():
+    wrong = SOLUTION[BLANK] % 9 + 1
+    decision = Sudoku().decide(reading(PUZZLE, {BLANK: wrong}))
+    told = messages.outcome_sentence(Outcome(decision.ending, "sudoku", detail=hurdles.refusal(decision)))
+    assert told.startswith(f"Nothing was typed: your {wrong} in {Cell(*divmod(BLANK, 9))} cannot be right.")
+    assert "misread" not in told
 
 
 @pytest.mark.parametrize("wrong", [digit for digit in range(1, 10) if digit != SOLUTION[BLANK]])
@@ -133,7 +141,7 @@ def test_nothing_is_typed_while_it_is_not_known_which_cells_make_up_a_box():
     decision = Sudoku().decide(replace(reading(PUZZLE), regions=None))
     assert (decision.ending, decision.solution) == (Ending.DOUBTFUL, ())
     assert decision.hurdle is Hurdle.REGIONS
-    sentence = messages.outcome_sentence(Outcome(decision.ending, "sudoku", detail=messages.hurdle(decision.hurdle)))
+    sentence = messages.outcome_sentence(Outcome(decision.ending, "sudoku", detail=hurdles.hurdle(decision.hurdle)))
     assert "which cells make up a box" in sentence
 
 
@@ -141,7 +149,7 @@ def test_nothing_is_typed_while_it_is_not_known_which_of_several_boards_is_meant
     decision = Sudoku().decide(replace(reading(PUZZLE), equals=(Box(500, 0, 900, 400),)))
     assert (decision.ending, decision.solution) == (Ending.DOUBTFUL, ())
     assert decision.hurdle is Hurdle.SEVERAL
-    sentence = messages.outcome_sentence(Outcome(decision.ending, "sudoku", detail=messages.hurdle(decision.hurdle)))
+    sentence = messages.outcome_sentence(Outcome(decision.ending, "sudoku", detail=hurdles.hurdle(decision.hurdle)))
     assert "Put the pointer over the one that you mean" in sentence
 
 
@@ -149,7 +157,7 @@ def test_a_board_that_is_too_hard_for_the_solver_is_said_to_be_that_and_nothing_
     decision = Sudoku().decide(of_shape(TOO_HARD, SHAPES[16]))
     assert (decision.ending, decision.solution) == (Ending.UNSOLVABLE, ())
     assert decision.hurdle is Hurdle.TOO_HARD
-    assert "could not be found out" in messages.hurdle(decision.hurdle)
+    assert "could not be found out" in hurdles.hurdle(decision.hurdle)
 
 
 def test_a_decision_can_be_planned_at_once():

@@ -625,7 +625,7 @@ def test_a_key_that_is_taken_is_trouble_but_no_reason_to_stop(tmp_path, no_signa
     status = house.status()
     assert status["face"] == "trouble"
     assert "taken by another program" in status["note"]
-    assert any("Or use: gridpilot solve" in line for line in house.said)
+    assert any("Or use: gridpilot solve --pick" in line for line in house.said)
     house.ask("quit")
     house.thread.join(30)
     assert house.code == 0

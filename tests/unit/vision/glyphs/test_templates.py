@@ -17,7 +17,7 @@ from gridpilot.games.twenty48.reading import reader as twenty48
 from gridpilot.geometry import Cell, Rect, View
 from gridpilot.outcome import Ending, Hurdle
 from gridpilot.reading import Kind, Read, Recogniser
-from gridpilot.texts import messages
+from gridpilot.texts import hurdles
 
 BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -88,7 +88,7 @@ def test_pictures_that_do_not_fit_the_window_are_named_before_anything_is_typed(
     decision = sudoku.decide(sudoku.read(drawn(drawn_as), None, cut_outs(tmp_path / "mine")))
     assert (decision.ending, decision.hurdle, decision.solution) == (Ending.DOUBTFUL, Hurdle.PICTURES, ())
     assert decision.cells == tuple(Cell(*divmod(i, 9)) for i, digit in enumerate(BOARD) if digit in unlike)
-    assert "do not fit this window" in messages.hurdle(decision.hurdle)
+    assert "do not fit this window" in hurdles.hurdle(decision.hurdle)
 
 
 def test_a_digit_that_is_damaged_once_and_read_elsewhere_does_not_speak_against_the_pictures(tmp_path):

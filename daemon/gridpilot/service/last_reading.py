@@ -1,0 +1,51 @@
+"""What a record says of the board that was read, for people: the board as text, and where its cells are."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    Edges = tuple[float, float, float, float]
+
+
+def last_board(record: Path, game: str) -> str:
+    """The board drawn as it was read; empty where none was."""
+    reading = _reading(record)
+    if reading is None:
+        return ""
+    values = tuple(reading["values"])
+    if game == "2048":
+        from gridpilot.games.twenty48.board import picture
+
+        return picture(values, reading["size"])
+    from gridpilot.games.sudoku import grid
+
+    regions = reading.get("regions")
+    return grid.picture(values, grid.shape_of(regions) if regions else None)
+
+
+def boxes(record: Path, cells: Iterable[str]) -> Iterator[Edges]:
+    """Where cells, named r4c7, are in the record's picture."""
+    reading = _reading(record)
+    if reading is None:
+        return
+    x0, y0, x1, y1 = reading["box"]
+    rows = len(reading["values"]) // reading["size"]
+    width, height = (x1 - x0) / reading["size"], (y1 - y0) / rows
+    for name in cells:
+        if found := re.fullmatch(r"r(\d+)c(\d+)", name):
+            row, column = int(found[1]) - 1, int(found[2]) - 1
+            yield (x0 + column * width, y0 + row * height, x0 + (column + 1) * width, y0 + (row + 1) * height)
+
+
+def _reading(record: Path) -> dict[str, Any] | None:
+    try:
+        reading: dict[str, Any] = json.loads((record / "reading.json").read_text("utf-8"))
+    except (OSError, ValueError):
+        return None
+    return reading if reading.get("values") and reading.get("size") else None

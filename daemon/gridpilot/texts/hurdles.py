@@ -1,0 +1,53 @@
+"""Why a board that was read may not be typed, where that is more than its cells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot.outcome import Hurdle
+from gridpilot.texts.messages import SHOWN_CELLS, _
+
+if TYPE_CHECKING:
+    from gridpilot.games import Decision
+
+
+def refusal(decision: Decision) -> str:
+    """The detail of an outcome whose board may not be typed: the reason, where it is more than its cells."""
+    if decision.hurdle is not Hurdle.ENTRY:
+        return hurdle(decision.hurdle)
+    wrong = [_("your {digit} in {cell}").format(digit=decision.reading.at(cell).value, cell=cell)
+             for cell in decision.cells[:SHOWN_CELLS]]  # fmt: skip
+    if len(decision.cells) == 1:
+        return _("{entry} cannot be right. Clear it, then press the key again.").format(entry=wrong[0])
+    told = _(" and ").join(wrong) if len(decision.cells) == len(wrong) else _(", ").join(wrong) + _(" and others")
+    return _("{entries} cannot be right. Clear them, then press the key again.").format(entries=told)
+
+
+def in_a_picture(what: Hurdle | None) -> str:
+    """The same of a picture, where no pointer helps."""
+    if what is Hurdle.SEVERAL:
+        return _("there are several boards on this picture. Crop it to the one that you mean.")
+    return hurdle(what)
+
+
+def hurdle(what: Hurdle | None) -> str:
+    """The detail of an outcome where cells alone are not to blame."""
+    words = {
+        Hurdle.SEVERAL: _(
+            "there are several boards in this window. Put the pointer over the one that you mean, then press the key "
+            "again."
+        ),
+        Hurdle.REGIONS: _(
+            "which cells make up a box cannot be seen for certain. If the boxes are told apart by lines or colours, "
+            "make the board larger and try again."
+        ),
+        Hurdle.PICTURES: _(
+            "the profile's pictures of the digits do not fit this window, which has another font or theme. Cut them "
+            'out of a screenshot of it as it is now, or take read = "templates" out of the profile.'
+        ),
+        Hurdle.TOO_HARD: _(
+            "whether this board has exactly one solution could not be found out in reasonable time. Enter some more "
+            "digits and try again."
+        ),
+    }
+    return words.get(what, "") if what else ""
