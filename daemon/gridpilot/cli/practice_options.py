@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridpilot.cli import numbers
-from gridpilot.texts.messages import _
 
 if TYPE_CHECKING:
     from gridpilot.cli.parser import Parser
@@ -22,38 +21,38 @@ seed = numbers.whole(-(10**15), 10**15, "a seed")
 
 
 def sudoku(parser: Parser) -> None:
-    parser.add_argument("--puzzle", help=_("81 characters, a dot for a blank; by default a new one every day"))
+    parser.add_argument("--puzzle", help="81 characters, a dot for a blank; by default a new one every day")
     parser.add_argument(
         "--seed", type=seed, default=datetime.now(UTC).date().toordinal(),
-        help=_("number of the puzzle, for another one"),
+        help="number of the puzzle, for another one",
     )  # fmt: skip
     looks = parser.add_mutually_exclusive_group()
-    looks.add_argument("--dark", action="store_true", help=_("light digits on a dark ground"))
-    looks.add_argument("--light", action="store_false", dest="dark", help=_("dark digits on a light ground (default)"))
+    looks.add_argument("--dark", action="store_true", help="light digits on a dark ground")
+    looks.add_argument("--light", action="store_false", dest="dark", help="dark digits on a light ground (default)")
     _add_window(parser)
 
 
 def twenty48(parser: Parser) -> None:
-    parser.add_argument("--size", type=size, default=(4, 4), help=_("cells on a side, 4, or rows x columns, 3x5"))
-    parser.add_argument("--theme", choices=THEMES, default="warm", help=_("its colours; in plain all tiles share one"))
-    parser.add_argument("--target", type=numbers.tile, default=2048, help=_("the tile that wins, 2048"))
-    parser.add_argument("--animation", type=animation, default=SLIDE, help=_("milliseconds that tiles slide; 0: none"))
-    parser.add_argument("--seed", type=seed, help=_("a number, to get the same tiles again"))
-    parser.add_argument("--board", type=board, help=_('begin with this board: "2 0 4/0 0 0/0 2 8"'))
+    parser.add_argument("--size", type=size, default=(4, 4), help="cells on a side, 4, or rows x columns, 3x5")
+    parser.add_argument("--theme", choices=THEMES, default="warm", help="its colours; in plain all tiles share one")
+    parser.add_argument("--target", type=numbers.tile, default=2048, help="the tile that wins, 2048")
+    parser.add_argument("--animation", type=animation, default=SLIDE, help="milliseconds that tiles slide; 0: none")
+    parser.add_argument("--seed", type=seed, help="a number, to get the same tiles again")
+    parser.add_argument("--board", type=board, help='begin with this board: "2 0 4/0 0 0/0 2 8"')
     _add_window(parser)
 
 
 def _add_window(parser: Parser) -> None:
-    parser.add_argument("--scale", type=numbers.scale, help=_("size of the window, 1, 1.5 or 2; else the display's"))
-    parser.add_argument("--geometry", type=numbers.geometry, help=_("size, place or both: 540x704+40+40"))
-    parser.add_argument("--state", type=Path, help=_("keep the state in this file, as JSON"))
+    parser.add_argument("--scale", type=numbers.scale, help="size of the window, 1, 1.5 or 2; else the display's")
+    parser.add_argument("--geometry", type=numbers.geometry, help="size, place or both: 540x704+40+40")
+    parser.add_argument("--state", type=Path, help="keep the state in this file, as JSON")
 
 
 def size(text: str) -> tuple[int, int]:
     """Rows and columns."""
     sides = [int(side) if side.isdecimal() and len(side) < 4 else 0 for side in text.lower().split("x")]
     if len(sides) > 2 or not all(FEWEST <= side <= MOST for side in sides):
-        raise argparse.ArgumentTypeError(_("a side has {least} to {most} cells").format(least=FEWEST, most=MOST))
+        raise argparse.ArgumentTypeError(f"a side has {FEWEST} to {MOST} cells")
     return sides[0], sides[-1]
 
 
@@ -62,12 +61,12 @@ def board(text: str) -> tuple[tuple[int, ...], int]:
     try:
         lines = [[int(value) for value in line.split()] for line in text.split("/")]
     except ValueError:
-        raise argparse.ArgumentTypeError(_("rows of numbers of the same length, with / between them")) from None
+        raise argparse.ArgumentTypeError("rows of numbers of the same length, with / between them") from None
     if len({len(line) for line in lines}) > 1 or not all(
         FEWEST <= side <= MOST for side in (len(lines), len(lines[0]))
     ):
-        raise argparse.ArgumentTypeError(_("rows of numbers of the same length, with / between them"))
+        raise argparse.ArgumentTypeError("rows of numbers of the same length, with / between them")
     values = tuple(value for line in lines for value in line)
     if any(value and (value < 2 or value & (value - 1)) for value in values) or not any(values):
-        raise argparse.ArgumentTypeError(_("tiles are 2, 4, 8 and so on; 0 is an empty cell"))
+        raise argparse.ArgumentTypeError("tiles are 2, 4, 8 and so on; 0 is an empty cell")
     return values, len(lines[0])

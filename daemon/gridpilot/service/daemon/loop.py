@@ -21,7 +21,7 @@ from gridpilot.service.daemon.notifier import Teller, lesson_on
 from gridpilot.service.daemon.pause import Pause
 from gridpilot.service.daemon.paused_programs import Applications, application
 from gridpilot.service.daemon.replies import answered, refused
-from gridpilot.service.daemon.status import PAGES, Panel
+from gridpilot.service.daemon.status import PAGES, Panel, subject
 from gridpilot.service.orders import ORDERS, keys_of, order_for, order_of
 from gridpilot.texts import words
 
@@ -157,9 +157,7 @@ class Daemon:
         """A line of the tray menu, or "toggle" for a click on the icon."""
         log.info("tray: %s", action)
         if action in PAGES:
-            here = self._pause.here
-            ours = here is None or here.class_name.startswith("Gridpilot-page")
-            self._parts.open(action, None if ours or here is None else here.handle)
+            self._parts.open(action, subject(self._pause.here))
         elif action == "toggle":
             self._toggle()
         elif action == "toggle-here":
@@ -262,14 +260,12 @@ class Daemon:
 
     def _refresh_config(self) -> None:
         """A stat of each file. Hotkeys that the settings or a profile changed are bound anew."""
-        self._config, problems = self._parts.config.current()
-        if problems != self._problems:
-            self._problems = problems
-            if fault := self._panel().fault:
-                self._teller.tell(fault, "trouble")
-            self._update_tray()
-        if self._keys.take(self._bindings()):
-            log.info("keys bound anew")
+        before = self._problems
+        self._config, self._problems = self._parts.config.current()
+        if self._problems != before:
+            self._teller.settings(self._panel().fault)
+        if self._keys.take(self._bindings()) or self._problems != before:
+            log.info("the settings or keys have changed")
             self._update_tray()
 
     def _bindings(self) -> dict[str, str]:
@@ -279,7 +275,6 @@ class Daemon:
         self._icon.update(self._panel().tray())
 
     def _panel(self) -> Panel:
-        _, problems = self._parts.config.current()
         job, here = self._shift.job, self._pause.here
         return Panel(
             since=self._since,
@@ -301,5 +296,5 @@ class Daemon:
             worker_ready_ms=self._shift.ready_ms,
             tesseract=self._parts.tesseract,
             config=str(self._parts.config.path),
-            problems=problems,
+            problems=self._problems,
         )

@@ -47,6 +47,11 @@ class Teller:
         except GridpilotError as fault:
             log.info("no notices: %s", fault)
 
+    def settings(self, fault: str) -> None:
+        """What is wrong with the settings now; nothing when nothing is."""
+        if fault:
+            self.tell(fault, "trouble")
+
     def welcome(self, keys: Sequence[HotkeyState], tray_trouble: str, practice: Callable[[], None] | None) -> None:
         """What must be known from the start: keys that are dead, or take a character from the user; and the first time
         (`practice` opens a board to try it on) where everything is.

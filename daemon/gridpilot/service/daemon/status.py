@@ -16,10 +16,16 @@ if TYPE_CHECKING:
 
     from gridpilot.desktop import HotkeyState
     from gridpilot.errors import Problem
+    from gridpilot.window import Window
 
 
 PAGES = ("practice-sudoku", "practice-2048", "teach", "profiles", "last", "settings", "doctor", "help", "about")
 """The windows that the menu opens."""
+
+
+def subject(focused: Window | None) -> int | None:
+    """The window that a page is about: the focused one, unless that is such a page itself."""
+    return None if focused is None or focused.class_name.startswith("Gridpilot-page") else focused.handle
 
 
 @dataclass(frozen=True, slots=True)
