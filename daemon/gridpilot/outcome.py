@@ -57,7 +57,8 @@ class Outcome:
     capture, detect, read, solve, wait, fill, verify, total. Cells are None where a stage was not reached. `looks` are
     the pictures that a fill took, of a single cell or of all.
     Of a game of moves: `moves` that were seen to arrive, `score` that they gained, `best` tile, and how many moves were
-    `resent` because the game had not taken them. `note` is what the user should know besides.
+    `resent` because the game had not taken them, and the `engine` that chose the last. `note` is what the user should
+    know besides.
     """
 
     ending: Ending
@@ -77,6 +78,7 @@ class Outcome:
     best: int = 0
     resent: int = 0
     note: str = ""
+    engine: str = ""
     ms: dict[str, float] = field(default_factory=dict, compare=False)
 
     @property

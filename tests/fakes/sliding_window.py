@@ -235,6 +235,9 @@ class TextSliding:
         self.warming -= 1
         return self.warming < 0
 
+    def rest(self):
+        pass
+
     def note(self, engine: str) -> str:
         return self.engine_note
 

@@ -169,6 +169,9 @@ class SlidingGame(Protocol):
     def note(self, engine: str) -> str:
         """What the user should know of an engine that was made; empty when all is well."""
 
+    def rest(self) -> None:
+        """Frees what engines need only while a game is played."""
+
     def moves(self, board: tuple[int, ...], columns: int) -> tuple[Move, ...]:
         """Those that change the board; none are left when the game is over."""
 

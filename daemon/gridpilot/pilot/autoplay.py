@@ -165,8 +165,9 @@ class _Sitting:
             self._mover.look_back()
         if self._score.moves:
             self.evidence.after = self._sight.capture
-            note = self._game.note(self._profile.engine)
-            outcome = replace(outcome, board=_text(self._mover.board), note=note)
+            name = self._profile.engine
+            note, engine = self._game.note(name), self._game.engine(name).name
+            outcome = replace(outcome, board=_text(self._mover.board), note=note, engine=engine)
         return replace(outcome, **self._score.facts(), ms=self._stopwatch.total())
 
     def _read_and_play(self) -> Outcome:
@@ -202,6 +203,7 @@ class _Sitting:
         try:
             return self._play()
         finally:
+            self._game.rest()
             self._stopwatch.lap("play")
 
     def _watch(self) -> None:

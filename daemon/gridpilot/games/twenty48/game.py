@@ -59,6 +59,13 @@ class Twenty48:
         note: str = getattr(self._engines.get(engine), "note", "")
         return note
 
+    def rest(self) -> None:
+        from gridpilot.games.twenty48.engines.choice import Auto
+
+        for made in self._engines.values():
+            if isinstance(made, Auto):
+                made.release()
+
     def moves(self, board: tuple[int, ...], columns: int) -> tuple[Move, ...]:
         return self.rules.moves(board, columns)
 

@@ -83,6 +83,7 @@ def searched(rules: Rules, size: Size) -> Engine:
 
 class Auto:
     name = "auto"
+    """From the first move on, that of the engine which chose it."""
 
     def __init__(self, rules: Rules, seed: int, cache: Path | None) -> None:
         self.rules, self.cache = rules, cache
@@ -103,7 +104,9 @@ class Auto:
         size = len(board) // columns, columns
         if self._is_first(size):
             Thread(target=self._improve, args=(size,), name=f"2048 {size}", daemon=True).start()
-        return self.playing(size).choose(board, columns, budget)
+        player = self.playing(size)
+        self.name = player.name
+        return player.choose(board, columns, budget)
 
     def playing(self, size: Size) -> Engine:
         """Who would choose a move now."""
