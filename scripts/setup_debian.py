@@ -44,9 +44,11 @@ TESTS = {
     "tesseract-ocr": ("tesseract", "the other reader of digits"),
 }
 WINDOWS = {  # the tests that want these skip where they are not, and say so
-    "wine": ("wine", "our Windows back end runs against Wine's user32"),
+    "wine": ("wine", "the whole program runs there on CPython for Windows"),
     "wine64": ("", "likewise"),
-    "gcc-mingw-w64-x86-64": ("x86_64-w64-mingw32-gcc", "compiles the Windows programs of tests/wine"),
+    "osslsigncode": ("osslsigncode", "checks who signed that CPython"),
+    "libtk8.6": ("", "Tcl's and Tk's scripts"),
+    "gcc-mingw-w64-x86-64": ("x86_64-w64-mingw32-gcc", "compiles the Windows programs of tests/windows"),
     "xz-utils": ("xz", "unpacks the source of one of them"),
 }
 WAYLAND = {  # likewise

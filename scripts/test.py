@@ -28,7 +28,7 @@ from setup_venv import ROOT, say
 
 LIMIT = 3000  # seconds for pytest, which takes 850 on two quiet cores
 AGAIN_LIMIT = 600  # seconds for the second try
-REAL = ("tests/desktop/", "tests/wine/")
+REAL = ("tests/desktop/", "tests/windows/")
 MOST_AGAIN = 3
 FAILED = 1  # pytest's exit status where tests failed, and nothing else went wrong
 SIDE_BY_SIDE = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
@@ -140,7 +140,7 @@ def end(leader: subprocess.Popen[bytes]) -> None:
 def bring_others() -> None:
     """What is as well left out."""
     for packages, why in (
-        (setup_debian.WINDOWS, "The Windows back end is tested under Wine"),
+        (setup_debian.WINDOWS, "gridpilot for Windows is tested under Wine"),
         (setup_debian.WAYLAND, "What works on Wayland is tested in a session of sway"),
     ):
         try:

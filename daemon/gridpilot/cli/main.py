@@ -5,6 +5,7 @@ Exit codes: 0 done, 1 not done (the answer says why), 2 usage, 3 the environment
 
 from __future__ import annotations
 
+import io
 import sys
 import time
 from importlib import import_module
@@ -67,8 +68,16 @@ def ordered(words: Sequence[str]) -> list[str]:
     return [*rest, *flags, *words[end:]]
 
 
+def _write_what_can_be_written() -> None:
+    """Question marks for characters that the terminal's or the pipe's encoding lacks: a pipe on Windows has 256."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     choose.prepare()
+    _write_what_can_be_written()
     words = ordered(sys.argv[1:] if argv is None else argv)
     top = parser()
     complete(top)

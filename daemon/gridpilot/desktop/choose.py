@@ -1,7 +1,8 @@
 """The only place that asks which platform this is: a static choice, so that type checkers follow each branch.
 
 Each platform has a factories.py with the same functions: one for each ability, `prepare`, the first thing that a
-process calls, and `give_back_memory`, for a worker that rests; importing it opens nothing and imports nothing heavy.
+process calls, `standard_input`, which a worker reads, and `give_back_memory`, for one that rests; importing it opens
+nothing and imports nothing heavy.
 """
 
 import sys
@@ -29,5 +30,6 @@ notices = factories.notices
 prepare = factories.prepare
 screen = factories.screen
 session = factories.session
+standard_input = factories.standard_input
 tray = factories.tray
 watch = factories.watch

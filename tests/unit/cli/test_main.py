@@ -1,5 +1,6 @@
 """The command line as scripts see it: exit codes and JSON. Each verb in a process of its own, as users run it."""
 
+import io
 import json
 import os
 import shutil
@@ -300,3 +301,13 @@ def test_only_the_named_game_is_looked_for(run, picture, game):
 def test_a_2048_board_is_not_solved_as_a_sudoku(run):
     code, facts = told(run, "solve", "--image", TWENTY48)
     assert (code, facts["verdict"], facts["solution"]) == (1, "no-board", None)
+
+
+@pytest.mark.parametrize(("encoding", "shown"), [("cp1252", b"J\xf6rg ??"), ("utf-8", "Jörg 数独".encode())])
+def test_what_an_encoding_lacks_is_a_question_mark(monkeypatch, tmp_path, encoding, shown):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "Jörg 数独"))
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding=encoding, errors="strict"))
+    assert main(["config", "path"]) == 0
+    sys.stdout.flush()
+    assert shown in written.getvalue()

@@ -1,4 +1,4 @@
-"""One contract for all desktops. X11 itself and Windows under Wine keep it in tests/desktop and tests/wine."""
+"""One contract for all desktops. X11 itself and Windows under Wine keep it in tests/desktop and tests/windows."""
 
 import importlib
 import sys

@@ -31,7 +31,7 @@ def test_one_that_passes_alone_is_forgiven_and_both_outcomes_are_told(tmp_path, 
 
 
 def test_only_tests_with_real_programs_get_a_second_try():
-    real = ["tests/desktop/test_a.py::test_b", "tests/wine/test_a.py::test_b"]
+    real = ["tests/desktop/test_a.py::test_b", "tests/windows/test_a.py::test_b"]
     assert runner.second_try([*real, "tests/unit/test_a.py::test_b", "tests/wheel/test_a.py::test_b"]) == real
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import IO
 
     from gridpilot.desktop import (
         Autostart,
@@ -29,6 +30,11 @@ def prepare() -> None:
 
 def give_back_memory() -> None:
     """Left to the system."""
+
+
+def standard_input() -> "IO[str]":
+    """No library minds that it is read."""
+    return sys.stdin
 
 
 def focus() -> "Focus":

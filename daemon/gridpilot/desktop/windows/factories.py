@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+    from typing import IO
 
     from gridpilot.desktop import (
         Autostart,
@@ -35,6 +36,13 @@ def prepare() -> None:
 
 def give_back_memory() -> None:
     """Left to the system."""
+
+
+def standard_input() -> "IO[str]":
+    from gridpilot.desktop.windows.api import system
+    from gridpilot.desktop.windows.standard_input import taken
+
+    return taken(system())
 
 
 def focus() -> "Focus":

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import IO
 
     from gridpilot.desktop import (
         Autostart,
@@ -35,6 +36,11 @@ def give_back_memory() -> None:
     from gridpilot.desktop.x11 import malloc
 
     malloc.give_back_memory()
+
+
+def standard_input() -> "IO[str]":
+    """No library minds that it is read."""
+    return sys.stdin
 
 
 def focus() -> "Focus":

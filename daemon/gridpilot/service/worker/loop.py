@@ -159,7 +159,7 @@ def main() -> int:
     answers = _private_stdout()
     compose.start_log("worker")
     try:
-        return Worker(compose.RealJobs, sys.stdin, answers).serve()
+        return Worker(compose.RealJobs, choose.standard_input(), answers).serve()
     except BrokenPipeError:
         return 0  # the daemon is gone
     except Exception:

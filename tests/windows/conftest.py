@@ -20,6 +20,18 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def windows_home() -> Path:
+    """The folder of python.exe with gridpilot; skips all that needs it where it cannot be had."""
+    import program
+    import windows_python
+
+    try:
+        return program.installed()
+    except windows_python.LackingError as fault:
+        pytest.skip(str(fault))
+
+
+@pytest.fixture(scope="session")
 def prefix(programs: Path) -> Path:
     """Windows' own files and registry, made once."""
     return programs / "prefix"
