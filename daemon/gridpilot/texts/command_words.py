@@ -38,9 +38,9 @@ def bug(summary: str, file: str) -> tuple[str, str, str]:
     return (
         _("gridpilot stumbled over a fault of its own"),
         f"{summary}.",
-        _("What happened is written down in {file}; please report it: gridpilot report").format(file=file)
+        _("What happened is written down in {file}: please report it, and send the file along.").format(file=file)
         if file
-        else _("Please report it: gridpilot report"),
+        else _("Please report it, with the command that you gave."),
     )
 
 
