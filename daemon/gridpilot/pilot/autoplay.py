@@ -165,8 +165,7 @@ class _Sitting:
             self._mover.look_back()
         if self._score.moves:
             self.evidence.after = self._sight.capture
-            name = self._profile.engine
-            note, engine = self._game.note(name), self._game.engine(name).name
+            note, engine = (self._game.note(name := self._profile.engine), self._game.engine(name).name)
             outcome = replace(outcome, board=_text(self._mover.board), note=note, engine=engine)
         return replace(outcome, **self._score.facts(), ms=self._stopwatch.total())
 

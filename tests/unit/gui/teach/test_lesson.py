@@ -203,7 +203,10 @@ def test_what_a_trial_found_out_is_what_the_profile_says():
     assert lesson.option == 3
 
 
-@pytest.mark.parametrize(("keys", "moves"), [((), Moves.AUTO), (("Down",), Moves.KEYS), (("Down",) * 2, Moves.DRAG)])
+@pytest.mark.parametrize(
+    ("keys", "moves"),
+    [((), Moves.AUTO), *((("Down",) * place, moves) for place, moves in enumerate(Moves) if place)],
+)
 def test_the_ways_of_2048(keys: tuple[str, ...], moves: Moves):
     lesson = begun(TILES)
     press(lesson, "Return", "Return", *keys, *((["Up"]) if not keys else []), "Return")
