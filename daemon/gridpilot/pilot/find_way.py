@@ -94,6 +94,8 @@ class Probe:
 
     def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
         self._rest_on_a_given()
+        self._look_beside()
+        self._check()
         self._play(Click(self._button, self._first))
         chosen = self._hands.select(self._first)
         self._check()
@@ -136,10 +138,7 @@ class Probe:
         return way, None
 
     def _without_a_pad(self) -> tuple[Way, Cell | None] | None:
-        beside = None if self._known == Way(Fill.CLICK_KEY) else self._beside(self._first)
-        if beside is not None and self._hands.select(beside[0], patience=0.0):
-            self._hands.hover(self._first)  # a look that the pointer makes is none of a selection
-            self._selected_look = beside[0], self._sight.close_up(beside[0])
+        self._look_beside()
         self._check()
         if self._hands.popups is not None:
             self._hands.popups.expect()
@@ -152,6 +151,13 @@ class Probe:
         if self._selected_look is None and (found := self._with_arrows_alone()):
             return found
         return self._with_keys() if self._hands.select(self._first, clicks=2) else None
+
+    def _look_beside(self) -> None:
+        """How the given beside the first blank looks while it is selected; where the arrow keys lead is told by it."""
+        beside = None if self._known in {Way(Fill.CLICK_KEY), Way(Fill.CLICK_PAD)} else self._beside(self._first)
+        if beside is not None and self._hands.select(beside[0], patience=0.0):
+            self._hands.hover(self._first)  # a look that the pointer makes is none of a selection
+            self._selected_look = beside[0], self._sight.close_up(beside[0])
 
     def _opens(self) -> bool:
         """Whether the click on the first blank has opened digits to choose from; they may take a moment to show."""

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 DEFAULT = "auto"
 SURELY_STILL = 0.2
 """Seconds: a busy machine may well show a slide with gaps of a quarter of that."""
+RULES_SHOW_WITHIN = 60
+"""Moves by known rules after which these are the game's: what no rule explains then is a board that has shifted."""
+
 STANDING = 0.45
 """Seconds after which a board that stands is the game's, whatever the rules known so far say of it."""
 
@@ -80,6 +83,7 @@ class LearningEyes:
         self._window = window
         self._palettes = Palettes(folder)
         self._palette = self._palettes.load(window)
+        self._moved = 0
 
     def read(
         self,
@@ -124,10 +128,12 @@ class LearningEyes:
         if cell is not None:
             frame = self._with_newcomer(capture, like, frame, cell)
         step = move_tracker.track(self._rules, before, like.size, move, frame, rest=still >= SURELY_STILL)
-        if step.seen is Seen.UNKNOWN and still >= STANDING and move is not None and None not in frame:
+        unexplained = step.seen is Seen.UNKNOWN and still >= STANDING and None not in frame
+        if unexplained and move is not None and self._moved < RULES_SHOW_WITHIN:
             step = self._by_other_rules(before, like.size, move, tuple(value or 0 for value in frame)) or step
         if step.seen not in {Seen.MOVED, Seen.STILL}:
             return step
+        self._moved += step.seen is Seen.MOVED
         if rest:
             self.learn(capture, _known(like, step.board))
         elif not {swatch.value for swatch in self._palette.swatches}.issuperset(step.board):

@@ -37,6 +37,7 @@ log = logging.getLogger(__name__)
 class SniTray(PystrayTray):
     def __init__(self) -> None:
         super().__init__(SniIcon)
+        self.kind = "sni"
 
     def _make_icon(self, picture: Any, title: str, menu: PystrayMenu) -> Any:
         icon = super()._make_icon(picture, title, menu)
