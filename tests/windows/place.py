@@ -107,7 +107,7 @@ class Place:
 
     def sit(self, input_: Any = None) -> Desk:
         made, api = self.modules, self.api
-        watch = made.watch.WindowsWatch(api, NobodyThere)
+        watch = made.interference.WindowsWatch(api, NobodyThere)
         return Desk(made.focus.WindowsFocus(api), made.screen.WindowsScreen(), input_ or self.input(), watch)
 
     def fill(self, folder: Path, profile: str = "", input_: Any = None, abort: Abort | None = None) -> Outcome:

@@ -69,7 +69,7 @@ def test_windows_keeps_the_contract_of_all_desktops(windows, board):
     contract.the_pointer_is_where_it_was_sent(windows.input(), area)
     press = lambda: windows.desk.hand.hotkey("ctrl+alt+s")  # noqa: E731 - a name for the parameter
     contract.hotkeys_are_bound_given_back_and_bound_again(made.hotkeys.WindowsHotkeys(api), press)
-    watch, move = made.watch.WindowsWatch(api, NobodyThere), lambda: moved(windows, board)
+    watch, move = made.interference.WindowsWatch(api, NobodyThere), lambda: moved(windows, board)
     contract.a_watch_is_quiet_until_the_window_moves_and_after_it_was_stopped(watch, focus, move)
 
 
