@@ -95,7 +95,6 @@ class Probe:
     def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
         self._rest_on_a_given()
         self._look_beside()
-        self._check()
         self._play(Click(self._button, self._first))
         chosen = self._hands.select(self._first)
         self._check()
@@ -112,7 +111,7 @@ class Probe:
         alike = [cell for cell in self._givens if self._digit(cell) == self._value]
         for cell in (alike or self._givens)[:1]:
             self._play(Click(cell, self._first))
-            self._check()
+        self._check()
 
     def _does_it_stay_chosen(self) -> tuple[Way, Cell | None]:
         """The digit came first. Where its button does not stay chosen, cell first is as right."""
@@ -139,7 +138,6 @@ class Probe:
 
     def _without_a_pad(self) -> tuple[Way, Cell | None] | None:
         self._look_beside()
-        self._check()
         if self._hands.popups is not None:
             self._hands.popups.expect()
         chosen = self._hands.select(self._first)
@@ -158,6 +156,7 @@ class Probe:
         if beside is not None and self._hands.select(beside[0], patience=0.0):
             self._hands.hover(self._first)  # a look that the pointer makes is none of a selection
             self._selected_look = beside[0], self._sight.close_up(beside[0])
+        self._check()
 
     def _opens(self) -> bool:
         """Whether the click on the first blank has opened digits to choose from; they may take a moment to show."""
@@ -282,13 +281,9 @@ class Probe:
 
     def _check(self, cell: Cell | None = None) -> None:
         """Refused where the board shows what is not expected: nothing more is done then."""
-        reading = self._sight.look()
-        right = {cell, self._first}
-        strange = [
-            each
-            for each in contradicting(reading, self._expect)
-            if reading.at(each).value and not (each in right and reading.at(each).value == self._digit(each))
-        ]
+        reading, right = self._sight.look(), {cell, self._first}
+        seen = [each for each in contradicting(reading, self._expect) if reading.at(each).value]
+        strange = [each for each in seen if each not in right or reading.at(each).value != self._digit(each)]
         if strange:
             raise Refused(find_way_words.unexpected(tuple(strange)))
 
