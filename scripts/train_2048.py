@@ -11,7 +11,8 @@ game its slid boards are visited from the last to the first; each weight moves b
 sum of their sizes ("temporal coherence", Beal and Smith 1999; Jaskowski 2016), towards the lambda-return. Weights start
 at a share of --optimism, so that what was never tried looks better than what was (Guei, Chen, Wu 2021). A game that
 ended is taken up again in its middle, and again in the middle of what followed, as long as that was --restart moves
-long: late boards, on which games die, are met as often as early ones. A 32768 on a board with a gap below it is
+long: late boards, on which games die, are met as often as early ones. --late of the games begin on a board that had
+just come to a 16384 and an 8192 in an earlier game: there the chain to 32768 is won or lost. A 32768 on a board with a gap below it is
 learnt and judged one rank lower, with all tiles above the gap ("tile downgrading").
 
 The folder holds the checkpoint as raw files (0.8 GB for each stage) and log.jsonl. Threads share the weights
@@ -49,7 +50,9 @@ from gridpilot.games.twenty48.engines.tuples import (
 
 LONGEST = 1 << 17  # moves of one game: 65536 is made after some 30,000
 LOST = np.float32(-1e30)  # the worth of a move that cannot be made
-RANDOM, PLACES, GAME = 10, 16, 96  # where they begin in a thread's block of numbers
+POOL = 1024  # boards with a 16384 and an 8192 that a thread keeps to begin on
+RANDOM, PLACES, KEPT = 10, 16, 96  # where they begin in a thread's block of numbers
+GAME = KEPT + 1 + POOL
 ROOM = 40  # numbers for the places of one board; two boards are at hand at once
 RATES = (1024, 2048, 4096, 8192, 16384, 32768)
 LOG_MOVES = 20_000_000
@@ -175,20 +178,43 @@ def best_move(weights: int, later: int, rows: int, board: int) -> tuple[int, int
     return (above if best == aboves else below), along
 
 
+@part
+def holds(board: int, rank: int) -> bool:
+    for cell in range(16):
+        if (board >> (4 * cell)) & 15 == rank:
+            return True
+    return False
+
+
+@part
+def keep(pool: int, board: int) -> None:
+    """Puts a board into the pool, the oldest one's place when it is full. `pool`: how many came, and the boards."""
+    came = get64(pool, 0)
+    put64(pool, 1 + came % POOL, board)
+    put64(pool, 0, came + 1)
+
+
 @compiled
 def train(
-    weights: int, later: int, errors: int, late_errors: int, rows: int, own: int, decay: float, restart: int, most: int
+    weights: int, later: int, errors: int, late_errors: int, rows: int, own: int,
+    decay: float, restart: int, share: int, most: int,
 ) -> None:
-    """Plays and learns for `most` moves or a little more.
+    """Plays and learns for `most` moves or a little more. `share`: of the games, in 2**31, that begin on a kept board.
 
-    `own`: the thread's block of numbers: COUNTS, then RANDOM, PLACES and the game at hand, slid boards and points.
+    `own`: the thread's block of numbers: COUNTS, then RANDOM, PLACES, KEPT and the game at hand, slid boards and points.
     The counts are moves, whole games, their points, the best score, and games with 1024, 2048 ... 32768.
     """
-    random, places, game = own + 8 * RANDOM, own + 8 * PLACES, own + 8 * GAME
-    start, fresh = 0, True
+    random, places, pool, game = own + 8 * RANDOM, own + 8 * PLACES, own + 8 * KEPT, own + 8 * GAME
+    start, taken_up = 0, False
     until = get64(own, 0) + most
     while get64(own, 0) < until:
-        board = spawned(spawned(0, random), random) if fresh else start
+        kept = min(get64(pool, 0), POOL)
+        fresh = not taken_up and (kept == 0 or drawn(random) >= share)
+        board = start
+        if fresh:
+            board = spawned(spawned(0, random), random)
+        elif not taken_up:
+            board = spawned(get64(pool, 1 + drawn(random) % kept), random)
         length, score = 0, 0
         while length < LONGEST:
             after, gain = best_move(weights, later, rows, board)
@@ -197,6 +223,8 @@ def train(
             put64(game, 2 * length, after)
             put64(game, 2 * length + 1, gain)
             length, score = length + 1, score + gain
+            if gain >= 8192 and holds(after, 13) and holds(after, 14):
+                keep(pool, after)
             board = spawned(after, random)
         target = np.float32(0)
         located(
@@ -218,8 +246,8 @@ def train(
                 top = max(top, (board >> (4 * cell)) & 15)
             for rank in range(10, top + 1):
                 put64(own, 4 + rank - 10, get64(own, 4 + rank - 10) + 1)
-        fresh = restart == 0 or length < restart
-        if not fresh:
+        taken_up = 0 < restart <= length
+        if taken_up:
             start = spawned(get64(game, 2 * (length // 2)), random)
 
 
@@ -242,13 +270,13 @@ class Run:
         self.state: dict[str, Any] = {"moves": 0, "games": 0, "cpu": 0.0, "stages": stages}
 
     def load(self) -> None:
-        """Takes up the checkpoint. A stage that it lacks begins as a copy of the one before, errors included."""
+        """Takes up the checkpoint. A stage that it lacks begins as a copy of the one before, its errors light."""
         self.state = json.loads((self.folder / "state.json").read_text())
-        for array, name in ((self.weights, "weights.f32"), (self.errors, "errors.f32")):
+        for array, name, share in ((self.weights, "weights.f32", 1), (self.errors, "errors.f32", 1 / 64)):
             kept = np.fromfile(self.folder / name, np.float32)
             array[: len(kept)] = kept
             if len(kept) < len(array):
-                array[len(kept) :] = kept
+                array[len(kept) :] = kept * np.float32(share)
         self.state["stages"] = self.stages
         log = self.folder / "log.jsonl"  # what was learnt after the checkpoint is lost, and leaves no line
         kept_lines = [line for line in log.read_text().splitlines() if json.loads(line)["moves"] <= self.state["moves"]]
@@ -286,7 +314,7 @@ def run(wish: argparse.Namespace) -> None:
             threading.Thread(
                 target=train,
                 args=(weights, weights + 4 * half, errors, errors + 8 * half, rows.ctypes.data, block.ctypes.data,
-                      np.float32(wish.decay), wish.restart, LOG_MOVES // wish.threads),
+                      np.float32(wish.decay), wish.restart, int(wish.late * 2**31), LOG_MOVES // wish.threads),
             )
             for block in own
         ]  # fmt: skip
@@ -363,6 +391,7 @@ def main() -> int:
     parser.add_argument("--optimism", type=float, default=160_000, help="an unseen board's value at the start")
     parser.add_argument("--decay", type=float, default=0.5, help="lambda")
     parser.add_argument("--restart", type=int, default=1000, help="moves; 0: all games from the start")
+    parser.add_argument("--late", type=float, default=0.5, help="the share of games that begin on a late board")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--curve", type=Path, metavar="LOG")
     parser.add_argument("--picture", type=Path, default=Path("curve.png"))

@@ -98,9 +98,9 @@ class Probe:
         self._play(Click(self._button, self._first))
         chosen = self._hands.select(self._first)
         self._check()
-        if self._shows(self._first, REST):
-            return self._does_it_stay_chosen()
         by_pad = self._known is not None and self._known.fill is Fill.CLICK_PAD
+        if self._shows(self._first, 0.0 if by_pad and chosen else REST):
+            return self._does_it_stay_chosen()
         if chosen and not by_pad and (found := self._with_keys(patient=False)):
             return found
         self._play(Click(self._button, self._first))
