@@ -110,6 +110,7 @@ class _Job:
         self._guard = Guard(abort, desk.focus, window, clock, follows=found_out or profile.fill is Fill.POPUP)
         self._sight = Sight(desk.screen, game, window, clock, abort)
         pace = habit.pace(profile.pace)
+        self._watch = partial(_watch, desk.watch, window, self._guard, abort)
         popups = Popups(desk.input, desk.screen, game, self._sight, self._guard, clock, abort, self._watch)
         self._hands = Hands(desk.input, self._sight, self._guard, pace, clock, abort, wait=habit.wait, popups=popups)
         self._batches = Batches(habit.batch, careful=habit.wait is None)
@@ -205,16 +206,6 @@ class _Job:
         if self._sight.look().board != found.board:
             raise Stopped(StopReason.BOARD_CHANGED, None)
 
-    def _watch(self) -> None:
-        def interfered(reason: StopReason) -> None:
-            if reason is StopReason.FOCUS_LOST:
-                self._guard.lost_focus()  # it may be the game's own window that has it
-            else:
-                self._abort.stop(reason)
-
-        self._desk.watch.stop()
-        self._desk.watch.start(self._window, interfered)
-
     def _find_way(self, board: tuple[int, ...], target: tuple[int, ...]) -> tuple[Way, Cell | None]:
         profile = self._profile
         self._hands.buttons = places.buttons_are(profile, self._sight)
@@ -235,6 +226,19 @@ class _Job:
         if self._profile.buttons and not found:
             raise Refused(messages.buttons_moved(self._profile.name))
         return found
+
+
+def _watch(watch: UserWatch, window: Window, guard: Guard, abort: Abort) -> None:
+    """No method of the job: a job that led back to itself would keep its pictures until a garbage collection."""
+
+    def interfered(reason: StopReason) -> None:
+        if reason is StopReason.FOCUS_LOST:
+            guard.lost_focus()  # it may be the game's own window that has it
+        else:
+            abort.stop(reason)
+
+    watch.stop()
+    watch.start(window, interfered)
 
 
 def _text(board: tuple[int, ...]) -> str:

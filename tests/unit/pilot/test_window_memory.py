@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.batches import Batches
 from gridpilot.pilot.fill import Pilot
 from gridpilot.pilot.record import Records
+from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.window_memory import STEP, Habit, Learned
 from gridpilot.pilot.window_memory_store import Habits, kind
 from gridpilot.plan import Fill, Way
@@ -105,6 +107,18 @@ def test_the_second_fill_takes_fewer_looks_and_the_tenth_a_handful(tmp_path: Pat
     assert looks[9] <= min(looks)
     assert looks[9] <= (22 if "pad" in flags else 14)  # to find the board, for the first cell, and when all are in
     assert player.habit.slips == 0
+
+
+def test_a_job_is_gone_with_its_pictures_when_it_ends(tmp_path: Path) -> None:
+    """Not some garbage collections later: the worker would breathe by twenty megabytes."""
+    player = Player(tmp_path, **KEYS)
+    gc.collect()
+    gc.disable()
+    try:
+        player.verified()
+        assert not [each for each in gc.get_objects() if isinstance(each, Sight)]
+    finally:
+        gc.enable()
 
 
 def test_a_window_that_becomes_slow_is_repaired_and_what_was_learnt_is_lowered(tmp_path: Path) -> None:
