@@ -29,6 +29,7 @@ from gridpilot.texts import hurdles, messages
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from gridpilot.desktop import UserWatch
     from gridpilot.games import Decision, Game
     from gridpilot.geometry import Pixel
     from gridpilot.pilot import Desk

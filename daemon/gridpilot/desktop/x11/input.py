@@ -1,7 +1,8 @@
 """Pointer and keys by XTEST: real events, which every program accepts, and which pass through grabs as a user's do.
 
 Window managers hold a click back until they have focused and raised the window; keys do not wait for it and would
-overtake it. So a click ends with a barrier: the pointer can be grabbed only after the click was delivered.
+overtake it. So a click ends with a barrier: the pointer can be grabbed only after the click was delivered. While it is
+held back the button counts as down; where it does not, it is a menu of the program's own that has the pointer.
 
 While a key is down that somebody has grabbed, as we grab Esc, the server gives that program all other keys, too: an
 arrow that gets lost so would have the next digit land in the wrong cell. What the user presses comes on this connection
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING
 from gridpilot.desktop.x11.devices import Devices
 from gridpilot.desktop.x11.display import GENERIC_EVENT, events, open_display, says_when_lost
 from gridpilot.desktop.x11.keyboard import Keyboard, Stroke, down
+from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, between
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from gridpilot.plan import Key
 
 BARRIER_LIMIT = 0.25  # s; a program that keeps the pointer grabbed (an open menu) keeps it longer than this
+HELD_BACK_LIMIT = 5.0  # s; xfwm4 on a busy machine takes more than 0.25, openbox with a new keyboard layout 9
 BARRIER_PAUSE = 0.0005
 RELEASE_POLL = 0.005
 DRAG_STEPS = 5
@@ -189,21 +192,35 @@ class X11Input:
             self._display.sync()
 
     def _barrier(self) -> None:
-        from Xlib import X
-
-        end = time.monotonic() + BARRIER_LIMIT
-        while True:
-            with self._lock:
-                status = self._root.grab_pointer(
-                    True, 0, X.GrabModeAsync, X.GrabModeAsync, X.NONE, X.NONE, X.CurrentTime
+        """Returns when the click was delivered; EnvironmentFault when a window manager does not let go of it."""
+        begun = time.monotonic()
+        while not self._delivered():
+            waited = time.monotonic() - begun
+            if waited > HELD_BACK_LIMIT:
+                raise EnvironmentFault(
+                    "Click held back",
+                    f"The window manager kept a click for itself for {HELD_BACK_LIMIT:.0f} s.",
+                    "Try again; a window manager that hangs has to be restarted.",
                 )
-                if status == X.GrabSuccess:
-                    self._display.ungrab_pointer(X.CurrentTime)
-                    self._display.sync()
-                    return
-            if time.monotonic() > end:
+            if waited > BARRIER_LIMIT and not self._button_is_down():
                 return
             time.sleep(BARRIER_PAUSE)
+
+    def _delivered(self) -> bool:
+        from Xlib import X
+
+        with self._lock:
+            status = self._root.grab_pointer(True, 0, X.GrabModeAsync, X.GrabModeAsync, X.NONE, X.NONE, X.CurrentTime)
+            if status == X.GrabSuccess:
+                self._display.ungrab_pointer(X.CurrentTime)
+                self._display.sync()
+            return bool(status == X.GrabSuccess)
+
+    def _button_is_down(self) -> bool:
+        from Xlib import X
+
+        with self._lock:
+            return bool(self._root.query_pointer().mask & X.Button1Mask)
 
     def _take_in_events(self) -> None:
         from Xlib import X
