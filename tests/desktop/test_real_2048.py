@@ -65,16 +65,7 @@ CASES = (
 )  # fmt: skip
 
 
-NOT_FOUND_AGAIN = pytest.mark.xfail(
-    reason="in the fonts of the tests' own desktops the board is not found again once its window has grown: it stops"
-)
-
-
-@pytest.mark.parametrize(
-    "case",
-    [pytest.param(case, marks=NOT_FOUND_AGAIN if case.start is nmgrid_growing else ()) for case in CASES],
-    ids=lambda case: f"{case.name}, {case.wm}, {case.layout}",
-)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.name}, {case.wm}, {case.layout}")
 def test_the_hotkey_plays_to_the_goal_and_the_game_agrees_on_the_board(case: Case):
     with desktop(case.size, case.wm, case.layout) as desk:
         set_goal(desk, f"until = {case.until}", case.engine)

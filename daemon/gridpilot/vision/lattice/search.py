@@ -98,7 +98,9 @@ def stages(pixels: NDArray[uint8], wanted: Callable[[Lattice], bool] = lambda _:
     boxes = _sharp(found, lambda lattice: lattice.size == 3, pixels, known)
     if boxes:
         found = _distinct(found + list(_split(boxes, marks)))
-    yield _sharp(_distinct(found + _without_lines(pixels, pyramid, marks)), wanted, pixels, known)
+    told = _distinct(_without_lines(pixels, pyramid, marks))
+    # Beside the cells that were seen, which may be uneven, not in their place.
+    yield _sharp(sorted(found + told, key=_rank), wanted, pixels, known)
 
 
 def written(pixels: NDArray[uint8]) -> list[Lattice]:
@@ -253,10 +255,14 @@ def _pairs(bounds: NDArray[float64]) -> tuple[tuple[float, float], ...]:
 def _distinct(found: list[Lattice]) -> list[Lattice]:
     """Best first, without the echoes of a better one: the same window seen again, or a smaller part of it."""
     kept: list[Lattice] = []
-    for candidate in sorted(found, key=lambda lattice: (-lattice.score, -_area(lattice))):
+    for candidate in sorted(found, key=_rank):
         if not any(_echoes(candidate, better) for better in kept):
             kept.append(candidate)
     return kept
+
+
+def _rank(lattice: Lattice) -> tuple[float, float]:
+    return -lattice.score, -_area(lattice)
 
 
 def _area(lattice: Lattice) -> float:

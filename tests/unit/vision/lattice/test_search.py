@@ -177,6 +177,22 @@ def test_a_row_of_keys_joined_to_the_board_leaves_the_board_among_the_candidates
     assert min(off(found, columns, rows) for found in find(pixels) if found.size == 9) <= 1
 
 
+def test_uneven_cells_that_were_seen_stay_a_candidate_beside_those_that_only_digits_tell():
+    """Labels wider than their tiles push columns apart, and join the tiles of their row."""
+    columns, rows = [(17, 117), (145, 245), (264, 364), (374, 474)], [(at, at + 100) for at in (88, 198, 308, 418)]
+    pixels = np.full((526, 482, 3), (137, 148, 163), np.uint8)
+    numbers = [("1024", "1024", "", ""), ("64", "32", "16", "4"), ("4", "2", "", ""), ("", "", "", "")]
+    for (y0, y1), line in zip(rows, numbers, strict=True):
+        for (x0, x1), number in zip(columns, line, strict=True):
+            pixels[y0:y1, x0:x1] = (34, 185, 240) if number else (169, 179, 194)
+            (wide, _), _ = cv2.getTextSize(number, cv2.FONT_HERSHEY_SIMPLEX, 1.6, 4)
+            if wide > 100:
+                pixels[y0 + 16 : y1 - 16, x0 - 14 : x1 + 14] = (34, 185, 240)
+            at = (x0 + x1 - wide) // 2, y0 + 68
+            cv2.putText(pixels, number, at, cv2.FONT_HERSHEY_SIMPLEX, 1.6, (255, 255, 255), 4, cv2.LINE_AA)
+    assert min(off(found, columns, rows) for found in find(pixels) if found.size == 4) <= 1
+
+
 def test_no_cell_lies_outside_of_the_picture():
     pixels, _, rows = drawn(Look())
     for found in find(np.ascontiguousarray(pixels[: rows[7][1] + 8])):
