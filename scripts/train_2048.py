@@ -12,8 +12,8 @@ sum of their sizes ("temporal coherence", Beal and Smith 1999; Jaskowski 2016), 
 at a share of --optimism, so that what was never tried looks better than what was (Guei, Chen, Wu 2021). A game that
 ended is taken up again in its middle, and again in the middle of what followed, as long as that was --restart moves
 long: late boards, on which games die, are met as often as early ones. --late of the games begin on a board that had
-just come to a 16384 and an 8192 in an earlier game: there the chain to 32768 is won or lost. A 32768 on a board with a gap below it is
-learnt and judged one rank lower, with all tiles above the gap ("tile downgrading").
+just come to a 16384 and an 8192, a 4096 too, or a 2048 too, in an earlier game: there 32768 is won or lost. A 32768
+on a board with a gap below it is learnt and judged one rank lower, with all tiles above the gap ("tile downgrading").
 
 The folder holds the checkpoint as raw files (0.8 GB for each stage) and log.jsonl. Threads share the weights
 without locks. With one thread and the same seed a run repeats itself.
@@ -50,9 +50,10 @@ from gridpilot.games.twenty48.engines.tuples import (
 
 LONGEST = 1 << 17  # moves of one game: 65536 is made after some 30,000
 LOST = np.float32(-1e30)  # the worth of a move that cannot be made
-POOL = 1024  # boards with a 16384 and an 8192 that a thread keeps to begin on
-RANDOM, PLACES, KEPT = 10, 16, 96  # where they begin in a thread's block of numbers
-GAME = KEPT + 1 + POOL
+DEPTHS = 3  # kinds of late boards: a 16384 with an 8192, with a 4096 too, with a 2048 too
+POOL = 1024  # boards of each kind that a thread keeps to begin on
+RANDOM, PLACES, KEPT = 14, 16, 96  # where they begin in a thread's block of numbers
+GAME = KEPT + DEPTHS * (1 + POOL)
 ROOM = 40  # numbers for the places of one board; two boards are at hand at once
 RATES = (1024, 2048, 4096, 8192, 16384, 32768)
 LOG_MOVES = 20_000_000
@@ -179,11 +180,15 @@ def best_move(weights: int, later: int, rows: int, board: int) -> tuple[int, int
 
 
 @part
-def holds(board: int, rank: int) -> bool:
+def depth(board: int) -> int:
+    """How many tiles of the chain below 16384 are there, of DEPTHS at most; 0 without a 16384."""
+    ranks = 0
     for cell in range(16):
-        if (board >> (4 * cell)) & 15 == rank:
-            return True
-    return False
+        ranks |= 1 << ((board >> (4 * cell)) & 15)
+    links = 0
+    while links < DEPTHS and (ranks >> 14) & (ranks >> (13 - links)) & 1:
+        links += 1
+    return links
 
 
 @part
@@ -196,18 +201,28 @@ def keep(pool: int, board: int) -> None:
 
 @compiled
 def train(
-    weights: int, later: int, errors: int, late_errors: int, rows: int, own: int,
-    decay: float, restart: int, share: int, most: int,
+    weights: int,
+    later: int,
+    errors: int,
+    late_errors: int,
+    rows: int,
+    own: int,
+    decay: float,
+    restart: int,
+    share: int,
+    most: int,
 ) -> None:
     """Plays and learns for `most` moves or a little more. `share`: of the games, in 2**31, that begin on a kept board.
 
-    `own`: the thread's block of numbers: COUNTS, then RANDOM, PLACES, KEPT and the game at hand, slid boards and points.
-    The counts are moves, whole games, their points, the best score, and games with 1024, 2048 ... 32768.
+    `own`: the thread's block of numbers: counts, then RANDOM, PLACES, KEPT and the game at hand, boards and points.
+    The counts are moves, whole games, their points, the best score, games with 1024, 2048 ... 32768, and of the games
+    that began on a later board all, and those with 32768.
     """
-    random, places, pool, game = own + 8 * RANDOM, own + 8 * PLACES, own + 8 * KEPT, own + 8 * GAME
+    random, places, game = own + 8 * RANDOM, own + 8 * PLACES, own + 8 * GAME
     start, taken_up = 0, False
     until = get64(own, 0) + most
     while get64(own, 0) < until:
+        pool = own + 8 * (KEPT + (1 + POOL) * (drawn(random) % DEPTHS))
         kept = min(get64(pool, 0), POOL)
         fresh = not taken_up and (kept == 0 or drawn(random) >= share)
         board = start
@@ -223,8 +238,10 @@ def train(
             put64(game, 2 * length, after)
             put64(game, 2 * length + 1, gain)
             length, score = length + 1, score + gain
-            if gain >= 8192 and holds(after, 13) and holds(after, 14):
-                keep(pool, after)
+            if gain >= 16384 >> DEPTHS:
+                links = depth(after)
+                if links and gain >= 16384 >> links:
+                    keep(own + 8 * (KEPT + (1 + POOL) * (links - 1)), after)
             board = spawned(after, random)
         target = np.float32(0)
         located(
@@ -237,13 +254,16 @@ def train(
             now = corrected(places + 8 * ROOM * (step & 1), target)
             target = np.float32(get64(game, 2 * step + 1)) + (1 - decay) * now + decay * target
         put64(own, 0, get64(own, 0) + length)
-        if fresh:
+        top = 0
+        for cell in range(16):
+            top = max(top, (board >> (4 * cell)) & 15)
+        if not fresh:
+            put64(own, 10, get64(own, 10) + 1)
+            put64(own, 11, get64(own, 11) + (top >= 15))
+        else:
             put64(own, 1, get64(own, 1) + 1)
             put64(own, 2, get64(own, 2) + score)
             put64(own, 3, max(get64(own, 3), score))
-            top = 0
-            for cell in range(16):
-                top = max(top, (board >> (4 * cell)) & 15)
             for rank in range(10, top + 1):
                 put64(own, 4 + rank - 10, get64(own, 4 + rank - 10) + 1)
         taken_up = 0 < restart <= length
@@ -332,6 +352,7 @@ def run(wish: argparse.Namespace) -> None:
             **{key: round(value, 1) for key, value in state.items()},
             "played": int(count[1]), "mean": round(int(count[2]) / games), "best": int(own[:, 3].max()),
             **{str(tile): round(int(n) / games, 4) for tile, n in zip(RATES, count[4:10], strict=True)},
+            "taken_up": int(count[10]), "taken_up_32768": int(count[11]),
             "moves_per_cpu_second": round(int(count[0]) / took),
         }  # fmt: skip
         with (wish.out / "log.jsonl").open("a") as log:
