@@ -25,6 +25,8 @@ from setup_venv import CACHE, say
 DEMO_LIMIT = 150  # seconds
 PICTURES = CACHE / "demo"
 
+INSTALL = "To have it on your PATH and in your desktop's menu: {command} install"
+
 UNPROVEN = {
     "win32": "Windows: the code for it is here, but it was never run there, and hotkeys are not built yet. "
     "'gridpilot read IMAGE' and 'gridpilot solve --image IMAGE' need neither.",
@@ -67,11 +69,13 @@ def start(python: Path, words: list[str]) -> int:
     """Hands over to gridpilot on the user's own display; when this ends, so does all that was started."""
     command = [str(python), "-m", "gridpilot", *words]
     if not words:
-        say(f"gridpilot's command is {python.with_name('gridpilot')}. Ctrl+C here ends it.")
+        command_file = python.with_name("gridpilot")
+        say(f"gridpilot's command is {command_file}. Ctrl+C here ends it.")
+        say(INSTALL.format(command=command_file))
     resident = not words  # other verbs may need the terminal
-    gridpilot = subprocess.Popen(command, env=setup_venv.environment(), start_new_session=resident)
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: sys.exit(0))
+    gridpilot = subprocess.Popen(command, env=setup_venv.environment(), start_new_session=resident)
     try:
         return gridpilot.wait()
     except KeyboardInterrupt:
@@ -92,7 +96,8 @@ def main(words: list[str]) -> int:
     try:
         python = setup_venv.ensure()
         if "--set-up-only" in ours:
-            say(f"Ready: {python} -m gridpilot")
+            say(f"Ready: {python.with_name('gridpilot')}")
+            say(INSTALL.format(command=python.with_name("gridpilot")))
             return 0
         if sys.platform in UNPROVEN:
             say(UNPROVEN[sys.platform])

@@ -40,6 +40,8 @@ TESTS = {
     "nudoku": ("", "a real game in a terminal"),
     "xterm": ("xterm", "nudoku's window"),
     "chromium": ("chromium", "sudoku pages"),
+    "desktop-file-utils": ("desktop-file-validate", "checks the entry in the desktop's menu"),
+    "appstream": ("appstreamcli", "checks what software centres are told"),
     "chromium-driver": ("chromedriver", "sudoku pages that are asked themselves"),
     "tesseract-ocr": ("tesseract", "the other reader of digits"),
 }

@@ -20,13 +20,13 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "daemon" / "gridpilot"
 
 VOCABULARY = "geometry window capture reading plan outcome errors"
-COMMON = f"{VOCABULARY} texts.messages paths config toml_file combination"
+COMMON = f"{VOCABULARY} texts.messages paths config toml_file combination installation"
 
 # Who (the first line that fits)                 may import, of gridpilot's own modules
 LAYERS = (
     (VOCABULARY, VOCABULARY),
     ("texts texts.*", f"{COMMON} desktop games texts.* profiles.profile pilot.teach_trial"),
-    ("paths config toml_file combination", COMMON),
+    ("paths config toml_file combination installation", COMMON),
     ("vision vision.*", f"{VOCABULARY} vision vision.*"),
     ("games", f"{VOCABULARY} games.*.game"),
     ("games.*.reading games.*.reading.* games.*.game", f"{VOCABULARY} games vision vision.* OWN"),
@@ -39,7 +39,7 @@ LAYERS = (
         "pilot pilot.*",
         f"{VOCABULARY} texts.messages texts.hurdles texts.find* games desktop profiles profiles.* pilot pilot.*",
     ),
-    ("web web.*", f"{VOCABULARY} texts.* games profiles.* pilot.abort pilot.clock web web.*"),
+    ("web web.*", f"{VOCABULARY} installation texts.* games profiles.* pilot.abort pilot.clock web web.*"),
     ("guide", ""),
     ("doctor doctor.*", f"{COMMON} desktop desktop.* profiles profiles.* doctor doctor.*"),
     ("cli cli.* service service.* gui gui.* __main__", "*"),

@@ -53,6 +53,16 @@ class Paths:
         """What the looks and the pace of windows are."""
         return self.state / "learnt"
 
+    @property
+    def kept(self) -> tuple[Path, ...]:
+        """All that gridpilot wrote for itself; the user's own settings and profiles are not among it."""
+        return self.records, self.learnt, self.paused, self.log, self.cache, self.runtime
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """The deepest first: on some systems one lies in another."""
+        return tuple(sorted({self.log, self.state, self.cache, self.runtime, self.config}, reverse=True))
+
     def address(self, display: str) -> Path:
         """The daemon's socket: one per user and display, so that two sessions of a user do not meet."""
         return self.runtime / f"{NAME}-{display_key(display)}.sock"

@@ -16,7 +16,19 @@ from gridpilot.outcome import StopReason
 from gridpilot.service.control import Server, exchange
 
 PROTOCOLS = (
-    *("Autostart", "Connection", "Focus", "Follower", "Hotkeys", "Input", "Line", "Notices", "Screen", "Session"),
+    *(
+        "Autostart",
+        "Connection",
+        "Focus",
+        "Follower",
+        "Hotkeys",
+        "Input",
+        "Launcher",
+        "Line",
+        "Notices",
+        "Screen",
+        "Session",
+    ),
     *("Tray", "UserWatch"),
 )
 NO_WINDOW = 0x7FFFFFF1

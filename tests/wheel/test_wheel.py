@@ -20,11 +20,11 @@ PUZZLE = "...8.5.13...2.36..6...9.2.4........5.4.1..7.62563.489.59...71.21.2.8.4
 LIMIT = 300
 
 
-def run(*command: str | Path, **options) -> str:
+def run(*command: str | Path, environ: dict[str, str] | None = None, **options) -> str:
     """Runs a command that must succeed; nothing of this checkout reaches it by way of the environment."""
     words = [str(word) for word in command]
     hidden = ("PYTHON", "DISPLAY", "VIRTUAL_ENV")
-    environ = {name: value for name, value in os.environ.items() if not name.startswith(hidden)}
+    environ = {name: value for name, value in os.environ.items() if not name.startswith(hidden)} | (environ or {})
     done = subprocess.run(words, capture_output=True, text=True, timeout=LIMIT, env=environ, **options)
     assert done.returncode == 0, f"{words}\n{done.stdout}\n{done.stderr}"
     return done.stdout
@@ -109,3 +109,49 @@ def test_the_command_reads_a_picture(gridpilot) -> None:
     picture = min(SCREENS.glob("gnome-sudoku_s1_*.png"))
     answer = json.loads(gridpilot("read", str(picture), "--json"))
     assert (answer["game"], answer["size"], answer["ready"]) == ("sudoku", 9, True)
+
+
+def test_the_wheel_holds_what_a_desktop_wants_to_know(contents: list[str]) -> None:
+    share = ROOT / "daemon" / "gridpilot" / "share"
+    here = {f"gridpilot/share/{path.relative_to(share).as_posix()}" for path in share.rglob("*.*")}
+    assert len(here) >= 10
+    assert here - set(contents) == set()
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> dict[str, str]:
+    """The variables of a user whose home is new."""
+    folders = {name: f"{tmp_path}/{name[4:].lower()}" for name in XDG}
+    return {"HOME": str(tmp_path), "PATH": f"{tmp_path}/.local/bin:/usr/bin:/bin"} | folders
+
+
+XDG = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the menu of a Linux desktop")
+def test_installed_it_is_found_by_its_name_and_uninstalled_it_is_gone(bin_folder, home, tmp_path) -> None:
+    run(bin_folder / "gridpilot", "install", "--autostart", environ=home)
+    assert run("sh", "-c", "command -v gridpilot", environ=home).strip() == f"{tmp_path}/.local/bin/gridpilot"
+    answer = run("sh", "-c", "gridpilot autostart off; gridpilot uninstall --settings", environ=home)
+    assert f"The program itself is the folder {bin_folder.parent}" in answer
+    assert [str(path) for path in tmp_path.rglob("*") if path.is_file() or path.is_symlink()] == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the menu of a Linux desktop")
+@pytest.mark.parametrize(
+    ("mark", "then"),
+    [("pipx_metadata.json", "pipx uninstall gridpilot"), ("uv-receipt.toml", "uv tool uninstall gridpilot")],
+)
+def test_what_a_tool_for_programs_put_on_the_path_is_left_to_it(mark, then, bin_folder, home, tmp_path) -> None:
+    link = tmp_path / ".local/bin/gridpilot"
+    link.parent.mkdir(parents=True)
+    link.symlink_to(bin_folder / "gridpilot")
+    file = bin_folder.parent / mark
+    file.touch()
+    try:
+        run("sh", "-c", "gridpilot install", environ=home)
+        answer = run("sh", "-c", "gridpilot uninstall", environ=home)
+    finally:
+        file.unlink()
+    assert f"removed by: {then}" in answer
+    assert link.exists()

@@ -55,6 +55,10 @@ def _second(given: Namespace) -> int:
         found = control.ask_a_new_one(paths.find().address(paths.current_display()), {"do": "status"})
     except control.NoDaemon as fault:
         raise EnvironmentFault(*words.MUTE_DAEMON) from fault
+    if given.or_settings:
+        from gridpilot.service import compose
+
+        compose.open_page("settings", None)
     if not given.json:
         print(words.already_running(_time(found["since"]), found["paused"]))
     return status(given)

@@ -44,8 +44,11 @@ VERBS = {
     "replay": "replay.replay",
     "practice": "practice.practice",
     "config": "settings.config",
+    "settings": "settings.window",
     "doctor": "doctor.doctor",
     "autostart": "autostart.autostart",
+    "install": "install.install",
+    "uninstall": "install.uninstall",
     "completion": "completion.completion",
     "help": "guide.show",
 }

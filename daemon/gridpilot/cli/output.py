@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 from gridpilot.errors import EnvironmentFault, GridpilotError, Misused
+from gridpilot.installation import as_called
 from gridpilot.service.control import NoDaemon
 
 DONE, NOT_DONE, USAGE, ENVIRONMENT, NO_DAEMON = range(5)
@@ -22,7 +23,7 @@ def fault(error: GridpilotError, *, json_wanted: bool) -> int:
         as_json({"error": {"title": error.title, "message": error.message, "fix": error.fix}})
     else:
         title = f"{error.title}: " if error.title else ""
-        print(f"{title}{error.message} {error.fix}".strip(), file=sys.stderr)
+        print(as_called(f"{title}{error.message} {error.fix}".strip()), file=sys.stderr)
     if isinstance(error, NoDaemon):
         return NO_DAEMON
     if isinstance(error, Misused):

@@ -78,10 +78,12 @@ def parser() -> Parser:
     _verb(verbs, "windows", "the windows that --window takes")
     config = _verb(verbs, "config", "the settings file: where it is, is it right, edit it")
     config.add_argument("what", choices=["path", "check", "edit"])
+    _verb(verbs, "settings", "the settings in a window")
     doctor = _verb(verbs, "doctor", "tries what gridpilot needs, and says what to mend")
     doctor.add_argument("--self-test", action="store_true", help="fill a practice board, too: a window opens")
     autostart = _verb(verbs, "autostart", "whether gridpilot is started at login")
     autostart.add_argument("what", choices=["on", "off", "status"])
+    _add_installing(verbs)
     completed = _verb(verbs, "completion", "what a shell needs to complete gridpilot's words by the Tab key")
     completed.add_argument("shell", choices=completion.SHELLS)
     page = _verb(verbs, "help", "the guide, in your browser")
@@ -107,12 +109,21 @@ def _add_resident(verbs: Any) -> None:
         "quit": "end the resident program",
     }.items():
         verb = _verb(verbs, name, text)
+        if name == "run":
+            verb.add_argument("--or-settings", action="store_true", help="where it runs already, open its settings")
         if name in PAUSES:
             verb.add_argument(
                 "--app", nargs="?", const="", metavar="NAME",
                 help="only for one program: that of the focused window, or the class that `gridpilot detect` tells",
             )  # fmt: skip
             _add_window(verb)
+
+
+def _add_installing(verbs: Any) -> None:
+    install = _verb(verbs, "install", "put gridpilot in the desktop's menu, and its command on your PATH")
+    install.add_argument("--autostart", action="store_true", help="start it at login, too")
+    uninstall = _verb(verbs, "uninstall", "end gridpilot, and take away all that it wrote, but for your settings")
+    uninstall.add_argument("--settings", action="store_true", help="your settings and profiles, too")
 
 
 def _add_window(verb: Any) -> None:

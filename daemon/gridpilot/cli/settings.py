@@ -23,6 +23,9 @@ EDITORS = ("sensible-editor", "nano", "vi", "notepad")
 """Those that stay until the file is closed, so that what was written can be checked."""
 
 
+OWN_WINDOW = (sys.executable, "-m", "gridpilot.gui.pages.page", "settings")
+
+
 def config(given: Namespace) -> int:
     file = ConfigFile(paths.find().config_file)
     file.write_default()
@@ -35,6 +38,15 @@ def config(given: Namespace) -> int:
     if given.what == "edit":
         _edit(file.path)
     return _check(file, json_wanted=given.json)
+
+
+def window(given: Namespace) -> int:
+    """The settings in gridpilot's own window, until it is closed."""
+    if not paths.current_display():
+        raise EnvironmentFault(*words.NO_EDITOR)
+    file = ConfigFile(paths.find().config_file)
+    subprocess.run(OWN_WINDOW, check=False)
+    return _check(file, json_wanted=given.json) if given.json else DONE
 
 
 def _check(file: ConfigFile, *, json_wanted: bool) -> int:
@@ -70,5 +82,5 @@ def _editor() -> list[str]:
     if found and sys.stdin.isatty():
         return [found]
     if paths.current_display():
-        return [sys.executable, "-m", "gridpilot.gui.pages.page", "settings"]
+        return [*OWN_WINDOW]
     raise EnvironmentFault(*words.NO_EDITOR)

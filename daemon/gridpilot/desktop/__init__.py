@@ -10,6 +10,7 @@
     session.py        Session    when it all ends
     notices.py        Notices    short messages in the desktop's own way
     autostart.py      Autostart  start at login
+    launcher.py       Launcher   an entry in the desktop's menu, a command on the PATH
     line, call        Line       on which the command line talks to the daemon
 
 A platform that lacks an ability has no file for it: its factory raises `EnvironmentFault` with reason and fix; it never
@@ -245,6 +246,16 @@ class Autostart(Protocol):
         """From the next login on, `command` is started."""
 
     def off(self) -> None: ...
+
+
+class Launcher(Protocol):
+    def on(self, command: Path, *, link: bool) -> tuple[Path, ...]:
+        """Puts the program in the desktop's menu, with its icon, and, if `link`, `command` where shells look for
+        programs of the user's. What the user may want to know of that is returned. Raises OSError.
+        """
+
+    def off(self, command: Path, *, link: bool) -> tuple[Path, ...]:
+        """Takes all of that away; returns what was there of it. Raises OSError."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ follower = factories.follower
 give_back_memory = factories.give_back_memory
 hotkeys = factories.hotkeys
 input_ = factories.input_
+launcher = factories.launcher
 line = carrier.line
 notices = factories.notices
 prepare = factories.prepare

@@ -92,7 +92,7 @@ def daemon(started: float, *, first: bool = False, as_json: bool = False) -> Dae
             keep=_keep,
             crop=_crop,
             name=lambda window: _name(window, known.current()[0]),
-            open=_open,
+            open=open_page,
             applications=found.paused,
             tesseract=shutil.which("tesseract") is not None,
             wait_display_lost=session.wait_lost,
@@ -149,7 +149,7 @@ def _name(window: Window, known: Sequence[Profile]) -> str:
     return name or window.title or window.class_name
 
 
-def _open(page: str, window: int | None, *, stay: bool = True) -> None:
+def open_page(page: str, window: int | None, *, stay: bool = True) -> None:
     """A window in a process of its own; a thread waits for its end, so that it does not stay as a zombie."""
     command = [sys.executable, "-m", *PAGES[page]]
     if page in {"teach", "profiles"} and window is not None:
@@ -163,7 +163,7 @@ def greet() -> None:
     process group.
     """
     for page in ("practice-sudoku", "welcome"):
-        _open(page, None, stay=False)
+        open_page(page, None, stay=False)
 
 
 def _timer(seconds: float, call: Callable[[], None]) -> Callable[[], None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
+from gridpilot.installation import as_called
 from gridpilot.outcome import AUTOMATIC, Ending, Outcome, StopReason
 
 if TYPE_CHECKING:
@@ -12,7 +13,13 @@ if TYPE_CHECKING:
 
     from gridpilot.geometry import Cell
 
-_ = NullTranslations().gettext
+_translated = NullTranslations().gettext
+
+
+def _(text: str) -> str:
+    """As the user reads it; a command of gridpilot's that it names is the one that works for this installation."""
+    return as_called(_translated(text))
+
 
 SHOWN_CELLS = 5
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.errors import EnvironmentFault, GridpilotError
+from gridpilot.installation import added_by
 from gridpilot.outcome import StopReason
 from gridpilot.web.table import Field, Gone
 
@@ -168,7 +169,7 @@ def _driver(wish: Wish) -> WebDriver:
         from selenium.common.exceptions import WebDriverException
         from selenium.webdriver import Chrome, ChromeOptions, ChromeService
     except ImportError:
-        fix = "Install it: pipx inject gridpilot selenium, or pip install 'gridpilot[web]'."
+        fix = f"Install it: {added_by('selenium')}"
         raise EnvironmentFault("Selenium is missing", "It asks web pages for their boards.", fix) from None
     options = ChromeOptions()
     for option in (*wish.options, *(["--headless=new"] if wish.headless else [])):

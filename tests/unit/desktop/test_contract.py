@@ -126,7 +126,8 @@ CLASSES = {
     },
     "x11": {
         "Autostart": "autostart.XdgAutostart", "Focus": "focus.X11Focus", "Follower": "focus_changes.X11Follower",
-        "Hotkeys": "hotkeys.X11Hotkeys", "Input": "input.X11Input", "Notices": "notices.BusNotices",
+        "Hotkeys": "hotkeys.X11Hotkeys", "Input": "input.X11Input", "Launcher": "launcher.XdgLauncher",
+        "Notices": "notices.BusNotices",
         "Screen": "screen.X11Screen", "Session": "session.X11Session", "Tray": "tray.LinuxTray",
         "UserWatch": "interference.X11Watch",
         "Connection": ".shared.unix_socket.SocketConnection", "Line": ".shared.unix_socket.SocketLine",

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         Follower,
         Hotkeys,
         Input,
+        Launcher,
         Notices,
         Screen,
         Session,
@@ -84,6 +85,16 @@ def session() -> "Session":
     from gridpilot.desktop.macos.session import MacSession
 
     return MacSession()
+
+
+def launcher() -> "Launcher":
+    from gridpilot.errors import EnvironmentFault
+
+    raise EnvironmentFault(
+        "No entry in a menu",
+        "On macOS gridpilot cannot yet put itself into the Applications folder.",
+        "gridpilot autostart on starts it at login; pipx puts its command on the PATH.",
+    )
 
 
 def autostart() -> "Autostart":

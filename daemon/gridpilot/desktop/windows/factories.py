@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         Follower,
         Hotkeys,
         Input,
+        Launcher,
         Line,
         Notices,
         Screen,
@@ -92,6 +93,16 @@ def session() -> "Session":
     from gridpilot.desktop.windows.session import WindowsSession
 
     return WindowsSession()
+
+
+def launcher() -> "Launcher":
+    from gridpilot.errors import EnvironmentFault
+
+    raise EnvironmentFault(
+        "No entry in a menu",
+        "On Windows gridpilot cannot yet put itself into the Start menu.",
+        "gridpilot autostart on starts it at login; pipx puts its command on the PATH.",
+    )
 
 
 def autostart() -> "Autostart":

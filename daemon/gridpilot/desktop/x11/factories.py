@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         Follower,
         Hotkeys,
         Input,
+        Launcher,
         Notices,
         Screen,
         Session,
@@ -93,6 +94,12 @@ def session() -> "Session":
         return X11Session()
     except WaylandFault as fault:
         return WaylandSession(fault)
+
+
+def launcher() -> "Launcher":
+    from gridpilot.desktop.x11.launcher import XdgLauncher
+
+    return XdgLauncher()
 
 
 def autostart() -> "Autostart":

@@ -8,6 +8,7 @@ from gridpilot import paths
 from gridpilot.desktop import choose
 from gridpilot.errors import GridpilotError
 from gridpilot.gui.pages.page import Page
+from gridpilot.installation import called
 from gridpilot.profiles import match
 from gridpilot.service import compose
 from gridpilot.texts import menu_words
@@ -56,6 +57,6 @@ def _explain(page: Page, profiles: tuple[Profile, ...], window: Window) -> None:
         page.write(f"{game}:  ", "name")
         page.write(f"{menu_words.program_name(chosen.name)}\n", "good" if chosen.source else "plain")
         others = [each for each in match.explain(profiles, window, game) if not each.matched]
-        asked = f"gridpilot profile why --window {window.handle:#x}"
+        asked = f"{called()} profile why --window {window.handle:#x}"
         page.write(f"{len(others)} others do not fit. Why is told by: {asked}\n", "quiet")
     page.write("\n")

@@ -1,0 +1,102 @@
+"""`gridpilot install` and `gridpilot uninstall`: the desktop's menu, the command on the PATH, and all that is left."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import time
+from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING
+
+from gridpilot import installation, paths
+from gridpilot.cli import daemon_verbs
+from gridpilot.cli.autostart import COMMAND
+from gridpilot.cli.output import DONE, as_json
+from gridpilot.desktop import choose
+from gridpilot.errors import EnvironmentFault
+from gridpilot.service.control import NoDaemon
+from gridpilot.texts import install_words
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterable
+
+ENDING = 10.0  # seconds that the resident program may take to end; a worker that hangs is killed after 3
+LOOKS = 0.05  # seconds between two questions whether it has
+
+
+def install(given: Namespace) -> int:
+    try:
+        written = [
+            str(file) for file in choose.launcher().on(installation.command(), link=not installation.installer())
+        ]
+        if given.autostart:
+            entry = choose.autostart()
+            entry.on(COMMAND)
+            written.append(entry.place)
+    except OSError as fault:
+        raise EnvironmentFault(*install_words.refused(fault)) from fault
+    unseen = _unseen(written)
+    if given.json:
+        as_json({"written": written, "command": str(installation.command()), "not_on_path": unseen})
+    else:
+        print("\n".join(install_words.installed(written, unseen)))
+    return DONE
+
+
+def _unseen(written: list[str]) -> str:
+    """The folder of the command's link, where shells do not look there."""
+    folders = (str(Path(file).parent) for file in written if Path(file).name == installation.NAME)
+    return next((folder for folder in folders if folder not in os.get_exec_path()), "")
+
+
+def uninstall(given: Namespace) -> int:
+    """What was never there is no fault."""
+    _quit()
+    entry = choose.autostart()
+    gone = [entry.place] if entry.command() else []
+    found = paths.find()
+    kept = [] if given.settings else [str(found.config)]
+    try:
+        entry.off()
+        with contextlib.suppress(EnvironmentFault):  # systems where there is no such entry
+            own = choose.launcher().off(installation.command(), link=not installation.installer())
+            gone += [str(file) for file in own]
+        gone += _removed((*found.kept, *((found.config_file, found.profiles) if given.settings else ())))
+        _removed(folder for folder in found.folders if folder.is_dir() and not any(folder.iterdir()))
+    except OSError as fault:
+        raise EnvironmentFault(*install_words.refused(fault)) from fault
+    then = installation.removed_by()
+    if given.json:
+        as_json({"removed": gone, "kept": kept, "then": then})
+    else:
+        print("\n".join(install_words.uninstalled(gone, kept, then, by_tool=bool(installation.installer()))))
+    return DONE
+
+
+def _removed(wanted: Iterable[Path]) -> list[str]:
+    """Those of the files and folders that there were, but for empty folders."""
+    gone = []
+    for path in wanted:
+        if path.is_dir():
+            if any(path.iterdir()):
+                gone.append(str(path))
+            shutil.rmtree(path)
+        elif path.exists():
+            gone.append(str(path))
+            path.unlink()
+    return gone
+
+
+def _quit() -> None:
+    """Until the resident program has ended: it writes to what is removed."""
+    end = time.monotonic() + ENDING
+    try:
+        daemon_verbs.ask("quit")
+        while time.monotonic() < end:
+            daemon_verbs.ask("status")
+            Event().wait(LOOKS)
+    except NoDaemon:
+        return

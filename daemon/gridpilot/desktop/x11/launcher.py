@@ -1,0 +1,60 @@
+"""The program's entry in the desktop's menu, its icons, and its command on the PATH, all in the user's own folders.
+
+Sources: freedesktop.org's Desktop Entry, Icon Theme and AppStream specifications; ~/.local/bin is XDG's.
+"""
+
+import sys
+
+assert sys.platform != "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
+assert sys.platform != "darwin"  # noqa: S101
+
+import os
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gridpilot.desktop.x11.autostart import quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SHARE = Path(__file__).parents[2] / "share"
+ENTRY = "applications/gridpilot.desktop"
+PROGRAM = "Exec=gridpilot"
+
+
+class XdgLauncher:
+    def __init__(self, home: Path | None = None, data: Path | None = None) -> None:
+        """`home` is the user's; `data` is where desktops look for what the user installed."""
+        home = home or Path.home()
+        self._data = data or Path(os.environ.get("XDG_DATA_HOME") or home / ".local/share")
+        self._link = home / ".local/bin/gridpilot"
+
+    def on(self, command: Path, *, link: bool) -> tuple[Path, ...]:
+        for file in SHARE.rglob("*.*"):
+            target = self._data / file.relative_to(SHARE)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, target)
+        entry = self._data / ENTRY
+        text = entry.read_text(encoding="utf-8")
+        entry.write_text(text.replace(PROGRAM, f"Exec={quoted(str(command))}"), encoding="utf-8")
+        return (entry, *(self._linked(command) if link else ()))
+
+    def _linked(self, command: Path) -> "Iterator[Path]":
+        """The command in the user's own folder of programs, unless something else of that name stands there."""
+        self._link.parent.mkdir(parents=True, exist_ok=True)
+        if self._link.is_symlink() and not self._link.exists():
+            self._link.unlink()  # of an installation that is gone
+        if not self._link.exists():
+            self._link.symlink_to(command)
+        if self._link.samefile(command):
+            yield self._link
+
+    def off(self, command: Path, *, link: bool) -> tuple[Path, ...]:
+        ours = [self._data / file.relative_to(SHARE) for file in SHARE.rglob("*.*")]
+        if link and self._link.is_symlink() and self._link.resolve() == command.resolve():
+            ours.append(self._link)
+        gone = [file for file in ours if file.exists() or file.is_symlink()]
+        for file in gone:
+            file.unlink()
+        return tuple(file for file in gone if file.suffix != ".png")

@@ -1,0 +1,73 @@
+"""How this gridpilot came onto the machine: where its command is, what the user types for it, and who removes it.
+
+pipx and uv each leave a file of their own in the environments that they make.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from functools import cache
+from pathlib import Path
+
+NAME = "gridpilot"
+MARKS = {"pipx_metadata.json": "pipx", "uv-receipt.toml": "uv"}
+VERBS = (
+    *("autostart", "completion", "config", "detect", "doctor", "help", "install", "last", "pause", "play"),
+    *("practice", "profile", "quit", "read", "replay", "report", "resume", "run", "settings", "solve", "stats"),
+    *("status", "stop", "teach", "toggle", "uninstall", "web", "windows"),
+)
+CALL = re.compile(rf"\b{NAME}(?= (?:{'|'.join(VERBS)})\b)|(?<=: ){NAME}$")
+"""The command in a sentence: before a verb, or at the end, as in "Start it with: gridpilot"."""
+
+
+def command() -> Path:
+    """The file that starts this gridpilot; it lies beside the interpreter that runs it."""
+    folder = Path(sys.executable).parent
+    return next((file for file in (folder / NAME, folder / f"{NAME}.exe") if file.exists()), folder / NAME)
+
+
+def on_path() -> Path | None:
+    """What a shell runs for `gridpilot`."""
+    files = (Path(folder) / command().name for folder in os.get_exec_path())
+    return next((file for file in files if os.access(file, os.X_OK)), None)
+
+
+@cache
+def called() -> str:
+    """What the user types for it: its name where a shell finds this one by it, else its path."""
+    file, found = command(), on_path()
+    if not file.exists():
+        return f"{_short(sys.executable)} -m {NAME}"
+    return NAME if found is not None and found.samefile(file) else _short(str(file))
+
+
+def _short(path: str) -> str:
+    home = os.path.expanduser("~") + os.sep  # noqa: PTH111 - without a home, pathlib raises
+    if " " in path:
+        return f'"{path}"'
+    return f"~{os.sep}{path.removeprefix(home)}" if path.startswith(home) else path
+
+
+def as_called(text: str) -> str:
+    """The sentence with the command as this user types it."""
+    return CALL.sub(lambda _found: called(), text) if NAME in text else text
+
+
+def installer() -> str:
+    """`pipx`, `uv`, or empty: somebody made the environment by other means, as run.py does."""
+    return next((name for mark, name in MARKS.items() if (Path(sys.prefix) / mark).exists()), "")
+
+
+def removed_by() -> str:
+    """The command line that removes the program itself; without an installer, the folder that it is in."""
+    return {"pipx": f"pipx uninstall {NAME}", "uv": f"uv tool uninstall {NAME}"}.get(installer(), sys.prefix)
+
+
+def added_by(package: str) -> str:
+    """The command line that adds a package to this installation."""
+    return {
+        "pipx": f"pipx inject {NAME} {package}",
+        "uv": f"uv tool install --with {package} {NAME}",
+    }.get(installer(), f"{_short(sys.executable)} -m pip install {package}")

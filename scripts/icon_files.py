@@ -1,0 +1,26 @@
+"""Draws the program's icon in the sizes that desktops look for, into the package's share/icons.
+
+.venv/bin/python scripts/icon_files.py
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from gridpilot.desktop.shared.icon_drawing import draw
+
+THEME = Path(__file__).parents[1] / "daemon/gridpilot/share/icons/hicolor"
+SIZES = (16, 22, 24, 32, 48, 64, 128, 256)
+
+
+def main() -> int:
+    for size in SIZES:
+        file = THEME / f"{size}x{size}/apps/gridpilot.png"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        draw("ready", size).save(file, optimize=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(__doc__ if len(sys.argv) > 1 else main())

@@ -1,0 +1,38 @@
+"""scripts/run.py on a desktop, as a newcomer starts it."""
+
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+from virtual import Desktop, desktop, wait_for
+
+pytestmark = pytest.mark.gui
+
+RUN = Path(__file__).parents[2] / "scripts" / "run.py"
+
+
+def of_gridpilot(desk: Desktop) -> list[int]:
+    """The processes of gridpilot that run on this display."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            here = f"DISPLAY={desk.name}".encode() in (folder / "environ").read_bytes().split(b"\0")
+            if here and b"-m\0gridpilot" in (folder / "cmdline").read_bytes():
+                found.append(int(folder.name))
+        except OSError:
+            continue  # it ended while we looked
+    return found
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_ended_from_outside_it_ends_all_that_it_started(number):
+    with desktop() as desk, (desk.home / "run.out").open("wb") as output:
+        run = desk.start([sys.executable, str(RUN)], stdout=output)
+        for title in ("gridpilot practice - Sudoku", "gridpilot - Welcome"):
+            desk.wait_window(title=title)
+        assert len(of_gridpilot(desk)) >= 4  # the resident program, its worker, two windows
+        assert "gridpilot install" in (desk.home / "run.out").read_text("utf-8")
+        run.send_signal(number)
+        assert run.wait(30) == 0
+        wait_for(lambda: not of_gridpilot(desk), 5, "all of it to end")
