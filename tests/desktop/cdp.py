@@ -21,7 +21,7 @@ def port_of(profile: Path) -> int:
 def page_socket(port: int) -> str:
     def found() -> str | None:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/json/list", timeout=10) as answer:
-            pages = [page for page in json.load(answer) if page["type"] == "page"]
+            pages = [page for page in json.load(answer) if page["type"] == "page" and page["url"] != "about:blank"]
         return pages[0]["webSocketDebuggerUrl"] if pages else None
 
     return wait_for(found, what="a page in Chromium")

@@ -136,30 +136,38 @@ class Guard:
 
     def _lost(self, at: Cell | None, *, anyway: bool = True) -> None:
         """`anyway`: a window of the game's own may have the focus."""
-        if self._follows:
-            self.wait_for_focus()
-            if self.has_focus() or (anyway and self.game_asks()):
-                return
-        if self._answers:
-            self.wait_for_focus()
-            if self.game_asks() or self.has_focus():
-                raise Asked
+        focused = self.wait_for_focus() if self._follows or self._answers else None  # asked once: it may move meanwhile
+        mine, games = self._is_mine(focused), self._is_the_games(focused)
+        if self._follows and (mine or (anyway and games)):
+            return
+        if self._answers and (mine or games):
+            raise Asked
         raise Stopped(StopReason.FOCUS_LOST, at)
 
-    def wait_for_focus(self) -> None:
-        """Until some window has it: none does while the game's own is being opened or closed."""
+    def wait_for_focus(self) -> Window | None:
+        """The window that has it, as soon as one does: none does while the game's own is being opened or closed."""
         deadline = self._clock.now() + FOCUS_MOVES
-        while self._focus.focused() is None and self._clock.now() < deadline and self._abort.reason is None:
+        while (focused := self._focus.focused()) is None:
+            if self._clock.now() >= deadline or self._abort.reason is not None:
+                return None
             self._clock.wait(BETWEEN_LOOKS, self._abort)
+        return focused
 
     def game_asks(self) -> bool:
         """Whether another window of the same program has the focus."""
-        focused, mine = self._focus.focused(), self._window
-        return bool(focused and mine.pid and focused.pid == mine.pid and focused.handle != mine.handle)
+        return self.dialog() is not None
 
     def dialog(self) -> Window | None:
         """The window of the same program that has the focus instead."""
-        return self._focus.focused() if self.game_asks() else None
+        focused = self._focus.focused()
+        return focused if self._is_the_games(focused) else None
+
+    def _is_mine(self, focused: Window | None) -> bool:
+        return focused is not None and focused.handle == self._window.handle
+
+    def _is_the_games(self, focused: Window | None) -> bool:
+        mine = self._window
+        return bool(focused and mine.pid and focused.pid == mine.pid and focused.handle != mine.handle)
 
     def of(self, window: Window) -> Guard:
         """One for that window and the time that is left."""
@@ -167,8 +175,7 @@ class Guard:
         return Guard(self._abort, self._focus, window, self._clock, budget=left)
 
     def has_focus(self) -> bool:
-        focused = self._focus.focused()
-        return focused is not None and focused.handle == self._window.handle
+        return self._is_mine(self._focus.focused())
 
     def check_window(self, at: Cell | None = None, point: Point | None = None) -> None:
         """`check`, and that the window is still there, where it was, and focused; and that a click at `point` would

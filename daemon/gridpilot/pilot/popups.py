@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridpilot.pilot.guard import Refused
+from gridpilot.outcome import StopReason
+from gridpilot.pilot.guard import Refused, Stopped
 from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 POPUP = "popup-"
 """What names of buttons in popups begin with."""
 
-OPENS, CLOSES = 1.0, 1.0
+OPENS, CLOSES = 2.0, 1.0
 """Seconds that a popup may take to show all of its digits, and to be gone after one was chosen."""
 
 BETWEEN_LOOKS = 0.02
@@ -67,12 +68,7 @@ class Popups:
 
     def choose(self, name: str, cell: Cell) -> None:
         """Clicks that button of it, and waits until it is closed. Refused where there is none."""
-        found = self._found(name, cell, OPENS)
-        if found is None:
-            raise Refused(find_way_words.no_popup(cell))
-        at, guard = found
-        guard.check_click(at, cell)
-        self._input.click(at)
+        guard = self._click(name, cell)
         deadline = self._clock.now() + CLOSES
         if guard is self._guard:
             self._sight.wait_for(lambda reading: bool(reading.at(cell).value), CLOSES)
@@ -81,6 +77,20 @@ class Popups:
             self._clock.wait(BETWEEN_LOOKS, self._abort)
             self._guard.check(cell)
         self._rewatch()
+
+    def _click(self, name: str, cell: Cell) -> Guard:
+        """Clicks the button; the guard of the window that has it. A window is seen before it gets the focus."""
+        while (found := self._found(name, cell, OPENS)) is not None:
+            at, guard = found
+            try:
+                guard.check_click(at, cell)
+            except Stopped as stop:
+                if guard is self._guard and stop.reason is StopReason.FOCUS_LOST and self._guard.dialog():
+                    continue
+                raise
+            self._input.click(at)
+            return guard
+        raise Refused(find_way_words.no_popup(cell))
 
     def _found(self, name: str, cell: Cell, limit: float) -> tuple[Point, Guard] | None:
         deadline = self._clock.now() + limit

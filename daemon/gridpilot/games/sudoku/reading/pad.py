@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import product
 from math import hypot
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -64,16 +64,19 @@ def opened(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], cell: flo
     """The digits of what has opened since `before`, or of a whole window: a menu, a ring, a dialog. `cell` is the size
     of the board's cells.
     """
+    x0 = y0 = 0
     if before is not None:
-        changed = cv2.absdiff(before, after).max(axis=2) > FLOOR
-        if not changed.any():
+        changed = np.greater(_strongest(cv2.absdiff(before, after)), FLOOR).astype(np.uint8)
+        x0, y0, width, height = cv2.boundingRect(changed)
+        if not width:
             return {}
-        reach = np.ones((3, 3), np.uint8)
-        shown = cv2.dilate(changed.astype(np.uint8), reach).astype(bool)
+        x0, y0, x1, y1 = (max(0, round(v)) for v in (x0 - cell, y0 - cell, x0 + width + cell, y0 + height + cell))
+        shown = cv2.dilate(changed[y0:y1, x0:x1], np.ones((3, 3), np.uint8)).astype(bool)
+        after = after[y0:y1, x0:x1]
         after = np.where(shown[:, :, None], after, _ground(after, shown)).astype(np.uint8)
     signs = _signs(after, cell, size)
     pads = list(_pads(signs, size)) or _scattered(signs, size)
-    return {sign.digit: Pixel(sign.x, sign.y) for sign in pads[0]} if pads else {}
+    return {sign.digit: Pixel(x0 + sign.x, y0 + sign.y) for sign in pads[0]} if pads else {}
 
 
 def _ground(pixels: NDArray[np.uint8], where: NDArray[np.bool_]) -> NDArray[np.uint8]:
@@ -121,7 +124,12 @@ def _ink(pixels: NDArray[np.uint8], cell: float) -> NDArray[np.uint8]:
     wide = max(3, int(cell / 2) // 2 * 2 + 1)
     ground = cv2.medianBlur(small, min(wide, 101))
     ground = cv2.resize(ground, (pixels.shape[1], pixels.shape[0]), interpolation=cv2.INTER_NEAREST)
-    blue, green, red = cv2.split(cv2.absdiff(pixels, ground))
+    return _strongest(cv2.absdiff(pixels, ground))
+
+
+def _strongest(difference: NDArray[Any]) -> NDArray[np.uint8]:
+    """Of each pixel the channel that differs most."""
+    blue, green, red = cv2.split(difference)
     return cv2.max(cv2.max(blue, green), red).astype(np.uint8, copy=False)
 
 
@@ -131,14 +139,14 @@ def _mask(ink: NDArray[np.uint8], board: Box, fold: int, margin: float) -> None:
 
 
 def _alone(piece: Blob, boxes: NDArray[np.float64]) -> bool:
-    """No ink of like height beside it; a frame around it or a line along it does not count."""
+    """No ink of like height beside it; what passes over or under it, as a part of a ring does, is not beside."""
     reach = REACH * piece.height
     x0, y0, x1, y1 = piece.x, piece.y, piece.x + piece.width, piece.y + piece.height
     beside = (boxes[:, 0] < x1 + reach) & (boxes[:, 2] > x0 - reach) & (boxes[:, 1] < y1) & (boxes[:, 3] > y0)
     heights, widths = boxes[:, 3] - boxes[:, 1], boxes[:, 2] - boxes[:, 0]
     texty = (heights > 0.3 * piece.height) & (heights < 1.6 * piece.height) & (widths < 3 * piece.height)
-    around = (boxes[:, 0] < x0) & (boxes[:, 2] > x1) & (boxes[:, 1] < y0) & (boxes[:, 3] > y1)
-    return int((beside & texty & ~around).sum()) <= 1  # itself
+    across = (boxes[:, 0] < x0) & (boxes[:, 2] > x1)
+    return int((beside & texty & ~across).sum()) <= 1  # itself
 
 
 def _pads(signs: list[Sign], size: int) -> Iterator[tuple[Sign, ...]]:

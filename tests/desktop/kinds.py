@@ -1,0 +1,105 @@
+"""The kinds of sudoku windows that gridpilot meets for the first time, each the page tests/pages/kinds.html with other
+words, and first presses on them. The page counts its mistakes: wrong digits in a cell, however briefly.
+"""
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from boards import variant
+from cdp import Page
+from games import PAGES, Game, start_page
+from playing import Session, session
+from truth import PUZZLES, Puzzle, solutions
+from virtual import Desktop, desktop, wait_for
+
+PAD = {"keys": "none", "pad": "row"}
+
+KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each costs a window of its own
+    "keys and arrows": {},
+    "keys and arrows, peers tinted, slow colours": {"peers": 1, "fade": 1},
+    "keys after a click": {"arrows": 0},
+    "keys, digits show late": {"late": 120},
+    "keys that toggle": {"toggle": 1},
+    "keys that must be held": {"keys": "held"},
+    "Return confirms": {"confirm": 1},
+    "arrows alone": {"select": "none"},
+    "input fields": {"cells": "input"},
+    "a panel at the end": {"panel": 1},
+    "a menu in a row": {"keys": "none", "menu": "row"},
+    "a menu in a block": {"keys": "none", "menu": "block"},
+    "a ring of digits": {"keys": "none", "menu": "ring"},
+    "a dialog": {"keys": "none", "dialog": 1, "left": 6},
+    "pad and keys": {"pad": "row"},
+    "pad, cell first": PAD,
+    "pad, cell first, toggles": PAD | {"toggle": 1},
+    "pad, digit first": PAD | {"order": "digit"},
+    "pad, digit first, one is chosen": PAD | {"order": "digit", "armed": 7},
+    "pad, either first": PAD | {"order": "either"},
+    "pad, either first, for one cell": PAD | {"order": "once"},
+    "pad in two blocks at the side": PAD | {"pad": "two-blocks", "side": "right"},
+    "pad in a column at the left": PAD | {"pad": "column", "side": "left", "order": "digit"},
+    "pad above, counts on it": PAD | {"pad": "row", "side": "above", "counts": 1},
+    "pad as on a calculator": PAD | {"pad": "upward", "side": "right"},
+    "round pad": PAD | {"pad": "round", "side": "right", "order": "digit"},
+    "pad of unequal buttons": PAD | {"pad": "unequal", "counts": 1},
+}
+SAID: dict[str, tuple[dict[str, Any], str]] = {
+    "notes are on": ({"notes": 1}, "takes notes"),
+    "nothing takes a digit": ({"keys": "none"}, "Teach this window"),
+}
+"""What gridpilot leaves alone, and what it says then."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPress:
+    """`ended`: the record; `board` and `mistakes`: the page's own word."""
+
+    ended: dict[str, Any]
+    puzzle: Puzzle
+    board: str
+    mistakes: int
+
+    @property
+    def well(self) -> bool:
+        return (self.ended["outcome"], self.board, self.mistakes) == ("verified", self.puzzle.solution, 0)
+
+
+def random_puzzle(chance: random.Random) -> Puzzle:
+    givens = variant(chance.choice(PUZZLES).givens, chance)
+    return Puzzle(givens, solutions(givens)[0])
+
+
+@contextmanager
+def kinds_session() -> Iterator[Session]:
+    """A desktop with gridpilot and a browser, which serves all kinds: each has a title of its own, so it is new."""
+    with desktop() as desk, session(desk, _browser) as play:
+        yield play
+
+
+def _browser(desk: Desktop) -> Game:
+    return start_page(desk, "kinds.html", PUZZLES[0], solution=PUZZLES[0].solution)
+
+
+def almost_done(puzzle: Puzzle, left: int) -> Puzzle:
+    blanks = [index for index, mark in enumerate(puzzle.givens) if mark == "."][left:]
+    return Puzzle(
+        "".join(puzzle.solution[i] if i in blanks else g for i, g in enumerate(puzzle.givens)), puzzle.solution
+    )
+
+
+def first_press(play: Session, title: str, options: dict[str, Any], puzzle: Puzzle) -> FirstPress:
+    puzzle = almost_done(puzzle, options.get("left", 81))
+    page = play.game.page
+    assert isinstance(page, Page)
+    query = urlencode({"puzzle": puzzle.givens, "solution": puzzle.solution, "title": title} | options)
+    page.ask(
+        f"window.gone = true; setTimeout(() => location.replace({(PAGES / 'kinds.html').as_uri()!r} + '?' + {query!r}))"
+    )
+    wait_for(lambda: page.ask("!window.gone && document.readyState === 'complete' && !!window.board"), what=title)
+    wait_for(lambda: play.desk.title(play.game.window).startswith(title), what=title)
+    ended = play.press()
+    return FirstPress(ended, puzzle, page.ask("window.board()"), page.ask("window.mistakes"))

@@ -1,0 +1,30 @@
+"""First presses on sudokus that take digits in their own way: no wrong digit is ever in a cell, however briefly."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from kinds import KINDS, SAID, first_press, kinds_session, random_puzzle
+from playing import Session
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture(scope="module")
+def play() -> Iterator[Session]:
+    with kinds_session() as play:
+        yield play
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_window_of_its_own_kind_is_filled_at_first_press_without_a_mistake(play: Session, kind: str):
+    pressed = first_press(play, kind, KINDS[kind], random_puzzle(random.Random()))
+    assert pressed.well, pressed
+
+
+@pytest.mark.parametrize("kind", SAID)
+def test_what_only_its_user_can_tell_is_left_alone_and_said(play: Session, kind: str):
+    options, sentence = SAID[kind]
+    pressed = first_press(play, kind, options, random_puzzle(random.Random()))
+    assert (pressed.ended["outcome"], pressed.mistakes, pressed.board) == ("blocked", 0, pressed.puzzle.givens), pressed
+    assert sentence in pressed.ended["sentence"], pressed
