@@ -58,6 +58,7 @@ CASES = (
     Case("nmgrid's look, scale 1.5", partial(start_nmgrid_look, scale=1.5), 32, "openbox", "ru"),
     Case("nmgrid's look, whose window grows and whose columns shift", nmgrid_growing, 2048, "openbox", "us"),
     Case("practice", practice("warm"), 64, "openbox", "ru", engine="auto"),
+    Case("practice, whose tiles slide slowly", practice("warm", animation=400), 32, "openbox", "us"),
     Case("practice, cool, 3x5", practice("cool", rows=3, columns=5, animation=40), 32, "xfwm4", "us"),
     Case("practice, night, scale 2", practice("night", scale=2, animation=40), 32, "openbox", "fr", LARGE),
     Case("practice, one colour, scale 1.5", practice("plain", scale=1.5, animation=40), 32, "xfwm4", "ru"),

@@ -13,6 +13,7 @@ from gridpilot.games.twenty48.rules import Rules
 from gridpilot.reading import FOUND, NET, CellReading, Kind, Place, Recogniser
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from gridpilot.capture import Capture
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 DEFAULT = "auto"
 SURELY_STILL = 0.2
 """Seconds: a busy machine may well show a slide with gaps of a quarter of that."""
-RULES_SHOW_WITHIN = 60
-"""Moves by known rules after which these are the game's: what no rule explains then is a board that has shifted."""
 
 STANDING = 0.45
 """Seconds after which a board that stands is the game's, whatever the rules known so far say of it."""
@@ -83,7 +82,6 @@ class LearningEyes:
         self._window = window
         self._palettes = Palettes(folder)
         self._palette = self._palettes.load(window)
-        self._moved = 0
 
     def read(
         self,
@@ -123,19 +121,22 @@ class LearningEyes:
 
     def follow(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None, still: float) -> Step:
         rest = still > 0
-        frame = _frame(self.reread(capture, like)) if rest else self._glance(capture, like)
+        slid = before if move is None else self._rules.slide(before, like.size, move)[0]
+        frame = _frame(self.reread(capture, like)) if rest else self._glance(capture, like, slid)
         cell = None if rest else move_tracker.newcomer(self._rules, before, like.size, move, frame)
         if cell is not None:
             frame = self._with_newcomer(capture, like, frame, cell)
         step = move_tracker.track(self._rules, before, like.size, move, frame, rest=still >= SURELY_STILL)
         unexplained = step.seen is Seen.UNKNOWN and still >= STANDING and None not in frame
-        if unexplained and move is not None and self._moved < RULES_SHOW_WITHIN:
+        if unexplained and move is not None:
             step = self._by_other_rules(before, like.size, move, tuple(value or 0 for value in frame)) or step
         if step.seen not in {Seen.MOVED, Seen.STILL}:
             return step
-        self._moved += step.seen is Seen.MOVED
         if rest:
-            self.learn(capture, _known(like, step.board))
+            new = () if still >= SURELY_STILL else range(len(slid))  # that still grow, if the picture only hangs
+            self.learn(
+                capture, _known(like, [None if i in new and not slid[i] else v for i, v in enumerate(step.board)])
+            )
         elif not {swatch.value for swatch in self._palette.swatches}.issuperset(step.board):
             return Step(Seen.UNKNOWN, before)  # its first tile of a value: waits for rest, to learn its looks
         if step.seen is Seen.MOVED and step.spawn and move is not None:
@@ -162,11 +163,22 @@ class LearningEyes:
         value = new_tile.value(capture.pixels, like.boxes[cell], known)
         return [value if index == cell else seen for index, seen in enumerate(frame)]
 
-    def _glance(self, capture: Capture, like: Reading) -> list[int | None]:
-        """What is known by its looks; the net is left alone while tiles are on their way."""
-        from gridpilot.games.twenty48.reading import looks
+    def _glance(self, capture: Capture, like: Reading, slid: tuple[int, ...]) -> list[int | None]:
+        """What is known by its looks. While tiles are on their way the net is left alone; once they are not, it reads
+        those of the `slid` board that look otherwise than before, as merged ones do, so that nothing waits for rest.
+        """
+        from gridpilot.games.twenty48.reading import looks, reader
 
-        return self._palette.recall(looks.looks(capture.pixels, like.boxes))
+        seen = looks.looks(capture.pixels, like.boxes)
+        frame = self._palette.recall(seen)
+        if any(tile and value not in {None, tile} for value, tile in zip(frame, slid, strict=True)):
+            return frame
+        asked = [cell for cell, tile in enumerate(slid) if tile and frame[cell] is None and seen.even[cell]]
+        for cell, tile in zip(asked, reader.tiles(capture, like, asked), strict=True):
+            if tile.value == slid[cell] and tile.confidence >= reader.ACT:
+                frame[cell] = tile.value
+        self._palette = self._palette.learn(seen, [frame[cell] if cell in asked else None for cell in range(len(slid))])
+        return frame
 
     def keep(self) -> None:
         self._palettes.save(self._window, self._palette)
@@ -177,9 +189,12 @@ class LearningEyes:
         self._palette = reader.learnt(capture, reading, self._palette)
 
 
-def _known(like: Reading, board: tuple[int, ...]) -> Reading:
+def _known(like: Reading, board: Sequence[int | None]) -> Reading:
     """What the rules are sure of, as a reading: so tiles are learnt, too, whose numbers are hard to read."""
-    cells = tuple(CellReading(value, Kind.GIVEN if value else Kind.BLANK, 1.0) for value in board)
+    cells = tuple(
+        CellReading(value or 0, Kind.UNKNOWN if value is None else Kind.GIVEN if value else Kind.BLANK, 1.0)
+        for value in board
+    )
     return replace(like, cells=cells, doubts=())
 
 

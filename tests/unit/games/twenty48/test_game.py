@@ -7,6 +7,7 @@ from fakes.tile_drawing import Drawing, sheet
 
 from gridpilot.games import Cover, Seen
 from gridpilot.games.twenty48.game import Twenty48
+from gridpilot.games.twenty48.reading.looks_store import Palettes
 from gridpilot.plan import Move
 from gridpilot.vision.pictures import load
 
@@ -85,6 +86,43 @@ def test_below_a_sheet_that_changes_all_colours_the_move_is_told_that_won(game):
     after = sheet(((2, 0, 2, 0), (0, 0, 0, 0), (64, 8, 0, 0), (2, 4, 16, 4)), "white", words="You win!")
     covered = eyes.cover(after, place, place.board, Move.LEFT)
     assert (covered.cover, covered.step.spawn) == (Cover.WON, (2, 2))
+
+
+BEGUN = Drawing(((64, 64, 2, 0), (0, 0, 0, 0), (8, 0, 0, 0), (2, 8, 16, 2)))
+"""A board from which a move to the left makes a tile of 128, which was never seen before; nor was a 4."""
+
+
+def after_left(new, size):
+    """That board with a new tile, grown to a share of its size; and what stands there then."""
+    rows = ((128, 2, 0, 0), (0, 0, 0, 0), (8, 0, 0, 0), (2, 8, 16, 2))
+    drawing, grown = Drawing(rows), Drawing(((new, 0), (0, 0)))
+    x0, y0, x1, y1 = drawing.box(1, 3)
+    tile = grown.picture.crop(grown.box(0, 0)).resize((round(drawing.wide * size), round(drawing.high * size)))
+    drawing.picture.paste(tile, ((x0 + x1 - tile.width) // 2, (y0 + y1 - tile.height) // 2))
+    board = [value for row in rows for value in row]
+    board[7] = new
+    return drawing.capture(), tuple(board)
+
+
+def test_a_tile_never_seen_before_is_read_as_soon_as_it_stands_there(game):
+    eyes, begun = game.eyes("a window"), BEGUN.capture()
+    place = eyes.read(begun)
+    eyes.learn(begun, place)
+    capture, board = after_left(2, size=0.95)
+    step = eyes.follow(capture, place, place.board, Move.LEFT, MOVING)
+    assert (step.seen, step.board, step.spawn) == (Seen.MOVED, board, (7, 2))
+
+
+def test_a_tile_that_still_grows_when_the_picture_hangs_is_not_learnt(game, tmp_path):
+    eyes, begun = game.eyes("a window"), BEGUN.capture()
+    place = eyes.read(begun)
+    eyes.learn(begun, place)
+    capture, board = after_left(4, size=0.7)
+    assert eyes.follow(capture, place, place.board, Move.LEFT, 0.06).board == board
+    eyes.keep()
+    swatches = Palettes(tmp_path / "learnt" / "looks").load("a window").swatches
+    empty = {swatch.colour for swatch in swatches if not swatch.value}
+    assert not empty & {swatch.colour for swatch in swatches if swatch.value}
 
 
 def test_the_moves_that_change_a_board(game):

@@ -102,19 +102,25 @@ class Palette:
             if one.value != other.value and _apart(np.array(one.colour), np.array(other.colour)) <= NEAR
         )
 
-    def learn(self, looks: Looks, values: Sequence[int]) -> Palette:
-        """With what a board that was read beyond doubt shows, of tiles at rest."""
+    def learn(self, looks: Looks, values: Sequence[int | None]) -> Palette:
+        """With what a board that was read beyond doubt shows, of tiles at rest; None is left out. Of many looks of one
+        value the oldest goes.
+        """
         known = list(self.swatches)
         for index in (int(one) for one in np.flatnonzero(looks.even)):
             value, colour = values[index], tuple(float(level) for level in looks.colours[index])
+            if value is None:
+                continue
             new = Swatch(value, colour, np.packbits(looks.prints[index]).tobytes())
             mine = [swatch for swatch in known if swatch.value == value]
-            if len(mine) < _MOST and not any(
+            if not any(
                 swatch.print == new.print and _apart(np.array(swatch.colour), looks.colours[index]) <= NEAR / 2
                 for swatch in mine
             ):
+                if len(mine) == _MOST:
+                    known.remove(mine[0])
                 known.append(new)
-        return Palette(tuple(known)) if len(known) > len(self.swatches) else self
+        return Palette(tuple(known)) if known != list(self.swatches) else self
 
     def recall(self, looks: Looks) -> list[int | None]:
         """The value of each tile; None where colour and print are those of no value or of two."""

@@ -128,15 +128,20 @@ def reread(capture: Capture, like: Reading, palette: Palette | None = None) -> R
 
 
 def learnt(capture: Capture, reading: Reading, palette: Palette) -> Palette:
-    """`palette` with the looks of a board that was read beyond doubt; otherwise as it was. It begins anew when most
-    tiles have other colours than it says: the game has got another theme.
+    """`palette` with the looks of a board that was read beyond doubt; otherwise as it was. Unknown cells of such a
+    board are left out. It begins anew when most tiles have other colours than it says: the game has got another theme.
     """
     if reading.doubts:
         return palette
     seen = looks.looks(capture.pixels, reading.boxes)
     if 2 * len(palette.contradicted(seen.colours, reading.board)) > sum(value > 0 for value in reading.board):
         palette = looks.Palette()
-    return palette.learn(seen, reading.board)
+    return palette.learn(seen, [None if cell.kind is Kind.UNKNOWN else cell.value for cell in reading.cells])
+
+
+def tiles(capture: Capture, like: Reading, indexes: Sequence[int]) -> list[CellReading]:
+    """What the recogniser says of some cells of a board, without a look at the others."""
+    return _look(capture, [like.boxes[index] for index in indexes], like.recogniser).cells if indexes else []
 
 
 def is_board(cells: Sequence[CellReading], foreign: int = 0) -> bool:
