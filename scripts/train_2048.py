@@ -9,11 +9,12 @@
 The network is that of engines/tuples.py. After each
 game its slid boards are visited from the last to the first; each weight moves by its own rate, |sum of its errors| /
 sum of their sizes ("temporal coherence", Beal and Smith 1999; Jaskowski 2016), towards the lambda-return. Weights start
-at a share of --optimism, so that what was never tried looks better than what was (Guei, Chen, Wu 2021). A game that
-ended is taken up again in its middle, and again in the middle of what followed, as long as that was --restart moves
-long: late boards, on which games die, are met as often as early ones. --late of the games begin on a board that had
-just come to a 16384 and an 8192, a 4096 too, or a 2048 too, in an earlier game: there 32768 is won or lost. A 32768
-on a board with a gap below it is learnt and judged one rank lower, with all tiles above the gap ("tile downgrading").
+at a share of --optimism, so that what was never tried looks better than what was (Guei, Chen, Wu 2021); a stage that is
+added later begins as much above the one before. A game that ended is taken up again in its middle, and again in the
+middle of what followed, as long as that was --restart moves long: late boards, on which games die, are met as often as
+early ones. --late of the games begin on a board that had just come to a 16384 and an 8192, a 4096 too, or a 2048 too,
+in an earlier game: there 32768 is won or lost. A 32768 on a board with a gap below it is learnt and judged one rank
+lower, with all tiles above the gap ("tile downgrading").
 
 The folder holds the checkpoint as raw files (0.8 GB for each stage) and log.jsonl. Threads share the weights
 without locks. With one thread and the same seed a run repeats itself.
@@ -57,6 +58,7 @@ GAME = KEPT + DEPTHS * (1 + POOL)
 ROOM = 40  # numbers for the places of one board; two boards are at hand at once
 RATES = (1024, 2048, 4096, 8192, 16384, 32768)
 LOG_MOVES = 20_000_000
+LIGHT = 1 / 64  # of its errors is what a new stage remembers, so that it soon learns at its own rates
 CHECKPOINT_MINUTES = 10
 
 compiled = njit(nogil=True, boundscheck=False, fastmath=True)
@@ -289,14 +291,15 @@ class Run:
         self.errors = floats(2 * stages * WEIGHTS)
         self.state: dict[str, Any] = {"moves": 0, "games": 0, "cpu": 0.0, "stages": stages}
 
-    def load(self) -> None:
-        """Takes up the checkpoint. A stage that it lacks begins as a copy of the one before, its errors light."""
+    def load(self, optimism: float) -> None:
+        """Takes up the checkpoint. A stage that it lacks is the one before, more hopeful, its errors lighter."""
         self.state = json.loads((self.folder / "state.json").read_text())
-        for array, name, share in ((self.weights, "weights.f32", 1), (self.errors, "errors.f32", 1 / 64)):
+        files = (self.weights, "weights.f32", 1, optimism / SHARES), (self.errors, "errors.f32", LIGHT, 0)
+        for array, name, factor, more in files:
             kept = np.fromfile(self.folder / name, np.float32)
             array[: len(kept)] = kept
             if len(kept) < len(array):
-                array[len(kept) :] = kept * np.float32(share)
+                array[len(kept) :] = kept * np.float32(factor) + np.float32(more)
         self.state["stages"] = self.stages
         log = self.folder / "log.jsonl"  # what was learnt after the checkpoint is lost, and leaves no line
         kept_lines = [line for line in log.read_text().splitlines() if json.loads(line)["moves"] <= self.state["moves"]]
@@ -314,7 +317,7 @@ def run(wish: argparse.Namespace) -> None:
     wish.out.mkdir(parents=True, exist_ok=True)
     made = Run(wish.out, wish.stages)
     if wish.resume and (wish.out / "state.json").exists():
-        made.load()
+        made.load(wish.optimism)
     else:
         made.weights[:] = wish.optimism / SHARES
     rows = row_table()
