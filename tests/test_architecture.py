@@ -20,13 +20,13 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "daemon" / "gridpilot"
 
 VOCABULARY = "geometry window capture reading plan outcome errors"
-COMMON = f"{VOCABULARY} texts.messages paths config toml_file combination installation"
+COMMON = f"{VOCABULARY} texts.messages paths config toml_file combination installation statistics"
 
 # Who (the first line that fits)                 may import, of gridpilot's own modules
 LAYERS = (
     (VOCABULARY, VOCABULARY),
     ("texts texts.*", f"{COMMON} desktop games texts.* profiles.profile pilot.teach_trial"),
-    ("paths config toml_file combination installation", COMMON),
+    ("paths config toml_file combination installation statistics", COMMON),
     ("vision vision.*", f"{VOCABULARY} vision vision.*"),
     ("games", f"{VOCABULARY} games.*.game"),
     ("games.*.reading games.*.reading.* games.*.game", f"{VOCABULARY} games vision vision.* OWN"),
@@ -54,7 +54,7 @@ OWNERS = {
     "ctypes": "desktop.*.*",
     **dict.fromkeys(("AppKit", "HIServices", "PyObjCTools", "Quartz", "quickmachotkey"), "desktop.macos.*"),
     "pystray": "desktop.*.tray* desktop.shared.pystray_tray",
-    "dbus_fast": "desktop.*.tray* desktop.*.notices",
+    "dbus_fast": "desktop.*.tray* desktop.*.notices desktop.*.appearance",
     "PIL": "desktop.*.tray* desktop.shared.* vision vision.* gui gui.*",
     "cv2": "vision vision.* games.*.reading.*",
     "pytesseract": "vision.glyphs.tesseract",

@@ -46,6 +46,10 @@ version = 1
 #which = "all"
 # How many at most, the newest ones.
 #keep = 20
+
+[statistics]
+# Whether ends, times and scores of jobs are counted, for `gridpilot stats`: no pictures, boards or titles of windows.
+#keep = true
 """
 
 
@@ -76,19 +80,26 @@ class Records:
 
 
 @dataclass(frozen=True, slots=True)
+class Statistics:
+    keep: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     version: int = 1
     hotkeys: Hotkeys = field(default_factory=Hotkeys)
     tray: Tray = field(default_factory=Tray)
     notices: Notices = field(default_factory=Notices)
     records: Records = field(default_factory=Records)
+    statistics: Statistics = field(default_factory=Statistics)
 
 
-TABLES: dict[str, type[Hotkeys | Tray | Notices | Records]] = {
+TABLES: dict[str, type[Hotkeys | Tray | Notices | Records | Statistics]] = {
     "hotkeys": Hotkeys,
     "tray": Tray,
     "notices": Notices,
     "records": Records,
+    "statistics": Statistics,
 }
 MUST_BE = {bool: "true or false", int: "a whole number, not less than 0", str: 'a text in "quotes"'}
 

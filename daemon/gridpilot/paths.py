@@ -49,6 +49,11 @@ class Paths:
         return self.state / "paused.json"
 
     @property
+    def statistics(self) -> Path:
+        """A line for each job that was done."""
+        return self.state / "statistics.jsonl"
+
+    @property
     def learnt(self) -> Path:
         """What the looks and the pace of windows are."""
         return self.state / "learnt"
@@ -56,7 +61,7 @@ class Paths:
     @property
     def kept(self) -> tuple[Path, ...]:
         """All that gridpilot wrote for itself; the user's own settings and profiles are not among it."""
-        return self.records, self.learnt, self.paused, self.log, self.cache, self.runtime
+        return self.records, self.statistics, self.learnt, self.paused, self.log, self.cache, self.runtime
 
     @property
     def folders(self) -> tuple[Path, ...]:

@@ -41,6 +41,8 @@ VERBS = {
     "profile": "profile.profile",
     "teach": "teach.teach",
     "last": "detect_last.last",
+    "stats": "stats.stats",
+    "report": "report.report",
     "replay": "replay.replay",
     "practice": "practice.practice",
     "config": "settings.config",

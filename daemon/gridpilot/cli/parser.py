@@ -68,6 +68,10 @@ def parser() -> Parser:
     _add_profile(verbs.add_parser("profile", help="the profiles: which there are, are they right, give and take them"))
     _add_teach(_verb(verbs, "teach", "make a profile for a window: its board, how it is filled"))
     _verb(verbs, "last", "what the last job did")
+    _verb(verbs, "stats", "boards filled and games played so far")
+    report = _verb(verbs, "report", "write one zip for a question or a report of a fault, and say what is in it")
+    report.add_argument("-o", "--output", metavar="FILE", help="gridpilot-report-DATE.zip here, without")
+    report.add_argument("--pictures", action="store_true", help="the last jobs' pictures of windows, too")
     replay = _verb(verbs, "replay", "show a recorded game of 2048 again, and check it")
     replay.add_argument("record", nargs="?", default="", help="its folder; without, the newest one with a game in it")
     replay.add_argument("--delay", type=numbers.delay, default=0.1, metavar="S", help="seconds between two moves: 0.1")
@@ -217,5 +221,7 @@ def _add_teach(teach: Parser) -> None:
     teach.add_argument(
         "--try", action="store_true", dest="try_out", help="with --yes: find out by one cell, or one move"
     )
-    teach.add_argument("--dark", action="store_true", help="a dark window")
+    looks = teach.add_mutually_exclusive_group()
+    looks.add_argument("--dark", action="store_true", default=None, help="a dark window")
+    looks.add_argument("--light", action="store_false", dest="dark", help="a light one; without either, as the desktop")
     teach.add_argument("--scale", type=numbers.scale, help="size of the window, 1, 1.5 or 2; else the display's")

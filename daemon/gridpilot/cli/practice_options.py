@@ -27,14 +27,16 @@ def sudoku(parser: Parser) -> None:
         help="number of the puzzle, for another one",
     )  # fmt: skip
     looks = parser.add_mutually_exclusive_group()
-    looks.add_argument("--dark", action="store_true", help="light digits on a dark ground")
-    looks.add_argument("--light", action="store_false", dest="dark", help="dark digits on a light ground (default)")
+    looks.add_argument("--dark", action="store_true", default=None, help="light digits on a dark ground")
+    looks.add_argument("--light", action="store_false", dest="dark", help="dark digits; without either, as the desktop")
     _add_window(parser)
 
 
 def twenty48(parser: Parser) -> None:
     parser.add_argument("--size", type=size, default=(4, 4), help="cells on a side, 4, or rows x columns, 3x5")
-    parser.add_argument("--theme", choices=THEMES, default="warm", help="its colours; in plain all tiles share one")
+    parser.add_argument(
+        "--theme", choices=THEMES, help="its colours; in plain all tiles share one; else warm, or night"
+    )
     parser.add_argument("--target", type=numbers.tile, default=2048, help="the tile that wins, 2048")
     parser.add_argument("--animation", type=animation, default=SLIDE, help="milliseconds that tiles slide; 0: none")
     parser.add_argument("--seed", type=seed, help="a number, to get the same tiles again")

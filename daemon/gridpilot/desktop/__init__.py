@@ -10,6 +10,7 @@
     session.py        Session    when it all ends
     notices.py        Notices    short messages in the desktop's own way
     autostart.py      Autostart  start at login
+    appearance.py     Appearance how windows should look
     launcher.py       Launcher   an entry in the desktop's menu, a command on the PATH
     line, call        Line       on which the command line talks to the daemon
 
@@ -246,6 +247,17 @@ class Autostart(Protocol):
         """From the next login on, `command` is started."""
 
     def off(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """How the desktop wants windows to look. `scale`: 1.0 at 96 dots an inch, None where it does not say; `family`: of
+    its font, likewise empty.
+    """
+
+    dark: bool
+    scale: float | None = None
+    family: str = ""
 
 
 class Launcher(Protocol):

@@ -18,6 +18,7 @@ else:
     from gridpilot.desktop.x11 import factories
 
 address = carrier.address
+appearance = factories.appearance
 autostart = factories.autostart
 call = carrier.call
 focus = factories.focus

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import tkinter as tk
 from dataclasses import dataclass
-from tkinter import font
-from typing import TYPE_CHECKING
+from functools import cache
+from pathlib import Path
+from tkinter import font, ttk
 
-if TYPE_CHECKING:
-    import tkinter as tk
+from gridpilot.desktop import choose
 
+ICONS = Path(__file__).parents[1] / "share/icons/hicolor"
 FAMILIES = ("Inter", "Segoe UI", "SF Pro Text", "Cantarell", "Ubuntu", "Noto Sans", "DejaVu Sans")
 
 
@@ -33,6 +35,7 @@ class Theme:
     text: str
     muted: str
     solved: str
+    odd: str
 
 
 LIGHT = Theme(
@@ -53,6 +56,7 @@ LIGHT = Theme(
     text="#161b24",
     muted="#697182",
     solved="#15803d",
+    odd="#9a6700",
 )
 
 DARK = Theme(
@@ -73,15 +77,77 @@ DARK = Theme(
     text="#f1f3f7",
     muted="#98a1b3",
     solved="#74d492",
+    odd="#e3b341",
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """`scale` is 1.0 at 96 dots per inch."""
+
+    theme: Theme
+    family: str
+    scale: float
+
+
+_wanted = cache(choose.appearance)
+
+
+def dress(root: tk.Tk) -> Look:
+    """A window as the desktop has it: dark or light, its scale, its font; gridpilot's icon. Once for each window."""
+    scale = display_scale(root)
+    root.tk.call("tk", "scaling", scale * 96 / 72)  # points are of an inch
+    look = Look(desktop_theme(), typeface(root), scale)
+    _set_icon(root)
+    root.configure(background=look.theme.window)
+    _style(root, look)
+    return look
+
+
+def _set_icon(root: tk.Tk) -> None:
+    icons = [tk.PhotoImage(master=root, file=str(file)) for file in sorted(ICONS.glob("*/apps/gridpilot.png"))]
+    root.iconphoto(True, *icons)
+
+
+def _style(root: tk.Tk, look: Look) -> None:
+    """The widgets that are Tk's own, in the theme's colours."""
+    theme, style = look.theme, ttk.Style(root)
+    style.theme_use("clam")
+    ground = {"background": theme.button, "bordercolor": theme.edge, "lightcolor": theme.button}
+    style.configure(".", background=theme.window, foreground=theme.text, font=(look.family, 10))
+    style.configure(".", focuscolor=theme.entered, darkcolor=theme.button, **ground)
+    style.configure("TLabel", background=theme.window)
+    style.configure("TFrame", background=theme.window)
+    style.configure("TButton", padding=(10, 4), **ground)
+    style.map("TButton", background=[("active", theme.hover)], foreground=[("disabled", theme.muted)])
+    for name in ("TEntry", "TCombobox", "TSpinbox"):
+        style.configure(name, fieldbackground=theme.board, insertcolor=theme.text, arrowcolor=theme.text, **ground)
+        style.map(name, fieldbackground=[("readonly", theme.board)], foreground=[("readonly", theme.text)])
+        style.map(name, selectbackground=[("readonly", theme.board)], selectforeground=[("readonly", theme.text)])
+    style.configure("TCheckbutton", background=theme.window, indicatorbackground=theme.board, indicatorsize=16)
+    style.configure("TCheckbutton", indicatorforeground=theme.entered, upperbordercolor=theme.muted)
+    style.configure("TCheckbutton", lowerbordercolor=theme.muted)
+    style.map("TCheckbutton", background=[("active", theme.window)], indicatorbackground=[("selected", theme.board)])
+    bar = {"background": theme.edge, "bordercolor": theme.window, "lightcolor": theme.edge, "darkcolor": theme.edge}
+    style.configure("TScrollbar", troughcolor=theme.window, arrowcolor=theme.text, relief="flat", **bar)
+    style.map("TScrollbar", background=[("active", theme.muted), ("disabled", theme.window)])
+    listed = {"background": theme.board, "foreground": theme.text, "selectBackground": theme.selected}
+    for option, colour in (listed | {"selectForeground": theme.text}).items():
+        root.option_add(f"*TCombobox*Listbox.{option}", colour)
+
+
+def desktop_theme() -> Theme:
+    return DARK if _wanted().dark else LIGHT
+
+
 def typeface(root: tk.Misc) -> str:
-    """The first of our families that this desktop has."""
+    """The desktop's own; where it names none that is there, the first of our families that is."""
     present = {name.casefold() for name in font.families(root)}
-    return next((family for family in FAMILIES if family.casefold() in present), "TkDefaultFont")
+    families = (_wanted().family, *FAMILIES)
+    return next((family for family in families if family.casefold() in present), "TkDefaultFont")
 
 
 def display_scale(root: tk.Misc) -> float:
-    """1.0 at 96 dots per inch, in quarters."""
-    return max(1.0, round(root.winfo_fpixels("1i") / 96 * 4) / 4)
+    """1.0 at 96 dots per inch, in quarters; as the desktop says, else as large as the screen is."""
+    found = _wanted().scale or root.winfo_fpixels("1i") / 96
+    return max(1.0, round(found * 4) / 4)

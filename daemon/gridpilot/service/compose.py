@@ -46,7 +46,8 @@ PAGES = {
     "teach": ("gridpilot", "teach"),
     "help": ("gridpilot", "help"),
 } | {
-    name: ("gridpilot.gui.pages.page", name) for name in ("profiles", "last", "settings", "doctor", "about", "welcome")
+    name: ("gridpilot.gui.pages.page", name)
+    for name in ("profiles", "last", "stats", "settings", "doctor", "about", "welcome")
 }
 """The module, and what it is told, of each window that the menu opens."""
 
@@ -191,7 +192,7 @@ def profiles() -> Profiles:
 
 def records(job: str = "") -> Records:
     """`job`: the name of the one that is to be recorded, if it has one."""
-    from gridpilot.pilot.record import Records
+    from gridpilot.service.counting import CountedRecords
 
     def save(capture: Any, path: Any) -> None:
         from gridpilot.vision.pictures import save
@@ -199,9 +200,10 @@ def records(job: str = "") -> Records:
         save(capture, path)
 
     found = paths.find()
-    wanted = ConfigFile(found.config_file).current()[0].records
-    keep = 0 if wanted.which == "none" else wanted.keep
-    made = Records(found.records, save, keep, failures_only=wanted.which == "failures")
+    config = ConfigFile(found.config_file).current()[0]
+    keep = 0 if config.records.which == "none" else config.records.keep
+    made = CountedRecords(found.records, save, keep, failures_only=config.records.which == "failures")
+    made.statistics = found.statistics if config.statistics.keep else None
     made.job = job
     return made
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from typing import IO
 
     from gridpilot.desktop import (
+        Appearance,
         Autostart,
         Focus,
         Follower,
@@ -95,6 +96,12 @@ def launcher() -> "Launcher":
         "On macOS gridpilot cannot yet put itself into the Applications folder.",
         "gridpilot autostart on starts it at login; pipx puts its command on the PATH.",
     )
+
+
+def appearance() -> "Appearance":
+    from gridpilot.desktop.macos import appearance
+
+    return appearance.read()
 
 
 def autostart() -> "Autostart":

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from typing import IO
 
     from gridpilot.desktop import (
+        Appearance,
         Autostart,
         Connection,
         Focus,
@@ -103,6 +104,12 @@ def launcher() -> "Launcher":
         "On Windows gridpilot cannot yet put itself into the Start menu.",
         "gridpilot autostart on starts it at login; pipx puts its command on the PATH.",
     )
+
+
+def appearance() -> "Appearance":
+    from gridpilot.desktop.windows import appearance
+
+    return appearance.read()
 
 
 def autostart() -> "Autostart":

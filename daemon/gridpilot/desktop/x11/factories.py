@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import IO
 
     from gridpilot.desktop import (
+        Appearance,
         Autostart,
         Focus,
         Follower,
@@ -100,6 +101,12 @@ def launcher() -> "Launcher":
     from gridpilot.desktop.x11.launcher import XdgLauncher
 
     return XdgLauncher()
+
+
+def appearance() -> "Appearance":
+    from gridpilot.desktop.x11 import appearance
+
+    return appearance.read()
 
 
 def autostart() -> "Autostart":

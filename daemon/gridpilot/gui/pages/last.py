@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import Image, ImageDraw
 
-from gridpilot.gui.pages.page import TONES, Page
+from gridpilot.gui.pages.page import Page
 from gridpilot.service import compose
 from gridpilot.service.last_reading import boxes, last_board
 from gridpilot.texts import words
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-SIDE = 320  # pixels: the largest side of a picture
+SIDE = 320  # pixels at 100 %: the largest side of a picture
 PICTURES = ("before.png", "after.png")
 
 
@@ -42,7 +42,7 @@ def _show(page: Page) -> None:
     page.write("\n")
     for name in (*PICTURES, *(f"{cell}.png" for cell in facts["cells"])):
         if (folder / name).exists():
-            page.show(_small(folder / name, facts["cells"] if name == "before.png" else ()))
+            page.show(_small(page, folder / name, facts["cells"] if name == "before.png" else ()))
     if board := last_board(folder, facts["game"]):
         page.write("\nThe board as it was read\n", "name")
         page.write(f"{board}\n", "board")
@@ -63,11 +63,11 @@ def _lines(facts: dict[str, Any]) -> list[tuple[str, str]]:
     return [(name, value) for name, value in lines if value]
 
 
-def _small(path: Path, cells: Sequence[str] = ()) -> Image.Image:
+def _small(page: Page, path: Path, cells: Sequence[str] = ()) -> Image.Image:
     """The picture as large as there is room for, with these cells of its board framed."""
     with Image.open(path) as picture:
         small = picture.convert("RGB")
     for box in boxes(path.parent, cells):
-        ImageDraw.Draw(small).rectangle(box, outline=TONES["bad"], width=max(3, round((box[2] - box[0]) / 12)))
-    small.thumbnail((SIDE, SIDE))
+        ImageDraw.Draw(small).rectangle(box, outline=page.tones["bad"], width=max(3, round((box[2] - box[0]) / 12)))
+    small.thumbnail((round(SIDE * page.scale), round(SIDE * page.scale)))
     return small

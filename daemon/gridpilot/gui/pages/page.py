@@ -13,7 +13,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from gridpilot.desktop import choose
-from gridpilot.gui.theme import LIGHT, display_scale, typeface
+from gridpilot.gui.theme import dress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,41 +23,45 @@ if TYPE_CHECKING:
 CLASS = "Gridpilot-page"
 WIDTH, HEIGHT = 720, 520  # pixels at 100 %
 ROOM = 20  # around the text
-PAGES = ("doctor", "last", "settings", "profiles", "about", "welcome")
-TONES = {"good": LIGHT.solved, "odd": "#9a6700", "bad": LIGHT.clash, "quiet": LIGHT.muted}
+PAGES = ("doctor", "last", "stats", "settings", "profiles", "about", "welcome")
 
 
 class Page:
-    """`write` adds text in one of the TONES, or "head" or "plain"; `button` adds a button, from the right."""
+    """`write` adds text in one of the tones, or "head" or "plain"; `button` adds a button, from the right."""
 
     def __init__(self, root: tk.Tk, title: str) -> None:
         self.root = root
-        scale = display_scale(root)
-        family = typeface(root)
+        self._look = look = dress(root)
+        self.theme, self.scale = theme, scale = look.theme, look.scale
+        self.tones = {"good": theme.solved, "odd": theme.odd, "bad": theme.clash, "quiet": theme.muted}
+        self._room = round(ROOM * scale)
+        around = self._room - round(6 * scale)
         root.title(f"gridpilot - {title}")
         root.geometry(f"{round(WIDTH * scale)}x{round(HEIGHT * scale)}")
-        root.configure(background=LIGHT.window)
-        ttk.Style(root).theme_use("clam")
-        ttk.Style(root).configure("TButton", font=(family, 10), padding=(10, 4), background=LIGHT.button)
-        self._bar = tk.Frame(root, background=LIGHT.window)
-        self._bar.pack(side="bottom", fill="x", padx=ROOM, pady=(0, ROOM - 6))
+        self._bar = tk.Frame(root, background=theme.window)
+        self._bar.pack(side="bottom", fill="x", padx=self._room, pady=(0, around))
         self.text = tk.Text(
-            root, font=(family, 11), wrap="word", relief="flat", background=LIGHT.board, foreground=LIGHT.text,
-            padx=ROOM, pady=ROOM - 6, spacing1=2, spacing3=2, borderwidth=0, highlightthickness=0, undo=True,
+            root, font=self.font(11), wrap="word", relief="flat", background=theme.board, foreground=theme.text,
+            insertbackground=theme.text, selectbackground=theme.selected, selectforeground=theme.text,
+            padx=self._room, pady=around, spacing1=2, spacing3=2, borderwidth=0, highlightthickness=0, undo=True,
         )  # fmt: skip
         scrollbar = ttk.Scrollbar(root, command=self.text.yview)
         self.text.configure(yscrollcommand=scrollbar.set)
-        scrollbar.pack(side="right", fill="y", pady=(ROOM - 6, ROOM - 6), padx=(0, 6))
-        self.text.pack(fill="both", expand=True, padx=(ROOM, 0), pady=(ROOM - 6, ROOM - 6))
-        self.text.tag_configure("head", font=(family, 14, "bold"), spacing3=8)
-        self.text.tag_configure("name", font=(family, 11, "bold"))
-        self.text.tag_configure("quiet", foreground=TONES["quiet"], lmargin1=24, lmargin2=24)
-        self.text.tag_configure("board", font=("TkFixedFont", 11), lmargin1=24, lmargin2=24)
+        scrollbar.pack(side="right", fill="y", pady=around, padx=(0, round(6 * scale)))
+        self.text.pack(fill="both", expand=True, padx=(self._room, 0), pady=around)
+        within = round(24 * scale)
+        self.text.tag_configure("head", font=self.font(14, "bold"), spacing3=8)
+        self.text.tag_configure("name", font=self.font(11, "bold"))
+        self.text.tag_configure("quiet", foreground=self.tones["quiet"], lmargin1=within, lmargin2=within)
+        self.text.tag_configure("board", font=("TkFixedFont", 11), lmargin1=within, lmargin2=within)
         for tone in ("good", "odd", "bad"):
-            self.text.tag_configure(tone, foreground=TONES[tone], font=(family, 11, "bold"))
+            self.text.tag_configure(tone, foreground=self.tones[tone], font=self.font(11, "bold"))
         self._pictures: list[tk.PhotoImage] = []  # Tk knows images by name only
         self.button("Close", root.destroy)
         root.bind("<Escape>", lambda _: root.destroy())
+
+    def font(self, points: int, weight: str = "normal") -> tuple[str, int, str]:
+        return self._look.family, points, weight
 
     def button(self, label: str, act: Callable[[], object]) -> None:
         ttk.Button(self._bar, text=label, command=act, style="TButton").pack(side="right", padx=(8, 0))
@@ -72,13 +76,13 @@ class Page:
     def note(self) -> Callable[[str, bool], None]:
         """A line or two above the buttons; what is returned changes them, True: they are about a fault."""
         label = tk.Label(
-            self.root, font=(typeface(self.root), 10), background=LIGHT.window, anchor="w", justify="left",
-            wraplength=WIDTH - 2 * ROOM,
+            self.root, font=self.font(10), background=self.theme.window, anchor="w", justify="left",
+            wraplength=round((WIDTH - 2 * ROOM) * self.scale),
         )  # fmt: skip
-        label.pack(side="bottom", fill="x", padx=ROOM, pady=(0, ROOM - 12), before=self.text)
+        label.pack(side="bottom", fill="x", padx=self._room, pady=(0, self._room // 3), before=self.text)
 
         def change(text: str, fault: bool) -> None:
-            label.configure(text=text, foreground=TONES["bad" if fault else "good"])
+            label.configure(text=text, foreground=self.tones["bad" if fault else "good"])
 
         return change
 
@@ -103,6 +107,12 @@ class Page:
         self.text.configure(state="normal")
         self.text.image_create("end", image=self._pictures[-1], padx=4, pady=4)
         self.text.insert("end", alone)
+        self.text.configure(state="disabled")
+
+    def hold(self, widget: tk.Widget) -> None:
+        """A widget in the text, at the end."""
+        self.text.configure(state="normal")
+        self.text.window_create("end", window=widget)
         self.text.configure(state="disabled")
 
 

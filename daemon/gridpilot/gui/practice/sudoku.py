@@ -125,7 +125,8 @@ def show(given: Namespace) -> str:
         raise Misused(error.title, error.message, error.fix) from error
     if conflicts(givens):
         raise Misused("", _("The puzzle breaks the rules as it stands."), _("Give another one."))
-    root = opened(CLASS, TITLE, (WIDTH, HEIGHT), given)
-    window = Window(root, DARK if given.dark else LIGHT, givens, given.state)
+    root, look = opened(CLASS, TITLE, (WIDTH, HEIGHT), given)
+    theme = look.theme if given.dark is None else (DARK if given.dark else LIGHT)
+    window = Window(root, theme, givens, given.state)
     root.mainloop()
     return state(window.play)

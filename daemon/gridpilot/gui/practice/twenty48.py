@@ -18,6 +18,7 @@ from gridpilot.gui.practice.twenty48_motion import at, still
 from gridpilot.gui.practice.twenty48_palettes import PALETTES
 from gridpilot.gui.practice.twenty48_play import Play, Turn, save, state
 from gridpilot.gui.practice.window import opened
+from gridpilot.gui.theme import DARK
 from gridpilot.plan import Move
 
 if TYPE_CHECKING:
@@ -160,9 +161,11 @@ def show(given: Namespace) -> str:
     """Shows the board until it is closed; returns how it stands then, as JSON."""
     board, columns = given.board or ((), given.size[1])
     rows = len(board) // columns if board else given.size[0]
-    root = opened(CLASS, TITLE, (WIDTH, HEIGHT), given)
+    root, look = opened(CLASS, TITLE, (WIDTH, HEIGHT), given)
     rng = SystemRandom() if given.seed is None else Random(given.seed)  # noqa: S311 - a game is no secret
     play = Play(rows, columns, Rules(target=given.target), rng, board)
-    Window(root, PALETTES[given.theme], play, given.state, given.animation)
+    Window(
+        root, PALETTES[given.theme or ("night" if look.theme is DARK else "warm")], play, given.state, given.animation
+    )
     root.mainloop()
     return state(play)

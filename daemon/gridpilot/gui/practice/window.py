@@ -7,7 +7,7 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
 from gridpilot.errors import EnvironmentFault
-from gridpilot.gui.theme import display_scale
+from gridpilot.gui.theme import Look, dress
 
 if TYPE_CHECKING:
     import argparse
@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 _ = NullTranslations().gettext
 
 
-def opened(class_name: str, title: str, size: tuple[int, int], given: argparse.Namespace) -> tk.Tk:
-    """The empty window, of that width and height at scale 1. Raises EnvironmentFault without a display."""
+def opened(class_name: str, title: str, size: tuple[int, int], given: argparse.Namespace) -> tuple[tk.Tk, Look]:
+    """The empty window, of that width and height at scale 1, and how the desktop wants it to look. Raises
+    EnvironmentFault without a display.
+    """
     width, height = size
     try:
         root = tk.Tk(className=class_name)
@@ -25,9 +27,10 @@ def opened(class_name: str, title: str, size: tuple[int, int], given: argparse.N
             _("No window can be opened"), f"{error}.", _("Start it on a desktop, or set DISPLAY.")
         ) from error
     root.title(title)
-    scale = given.scale or display_scale(root)
+    look = dress(root)
+    scale = given.scale or look.scale
     root.geometry(f"{round(width * scale)}x{round(height * scale)}")
     if given.geometry:
         root.geometry(given.geometry)
     root.minsize(width // 2, height // 2)
-    return root
+    return root, look

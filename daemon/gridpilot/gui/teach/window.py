@@ -18,7 +18,7 @@ from gridpilot.gui.teach.panel import Panel
 from gridpilot.gui.teach.panel_pages import page
 from gridpilot.gui.teach.parts import Part, Wish
 from gridpilot.gui.teach.stage import Stage
-from gridpilot.gui.theme import DARK, LIGHT, display_scale
+from gridpilot.gui.theme import DARK, LIGHT, dress
 from gridpilot.pilot.abort import Abort
 from gridpilot.texts import teach_words as words
 from gridpilot.texts.messages import _
@@ -221,7 +221,7 @@ def _sentence(fault: GridpilotError) -> str:
     return f"{fault.message} {fault.fix}".strip()
 
 
-def teach(teaching: Teaching, scene: Scene | None, *, dark: bool, scale: float | None) -> Path | None:
+def teach(teaching: Teaching, scene: Scene | None, *, dark: bool | None, scale: float | None) -> Path | None:
     """Opens the window, and returns when it is closed: the file that was saved, if any."""
     try:
         root = tk.Tk(className=CLASS)
@@ -229,7 +229,8 @@ def teach(teaching: Teaching, scene: Scene | None, *, dark: bool, scale: float |
         raise EnvironmentFault(*words.no_display(str(error))) from error
     root.withdraw()
     root.title(_("gridpilot - Teach"))
-    unit = scale or display_scale(root)
+    look = dress(root)
+    unit = scale or look.scale
     screen = root.winfo_screenwidth() - BORDER, root.winfo_screenheight() - BORDER
     width, height = (min(round(side * unit), most) for side, most in zip(SIZE, screen, strict=True))
     left, top = (root.winfo_screenwidth() - width) // 2, (root.winfo_screenheight() - height) // 2
@@ -238,7 +239,7 @@ def teach(teaching: Teaching, scene: Scene | None, *, dark: bool, scale: float |
     windows = teaching.windows()
     if scene is None:  # the topmost is the one in which the command was typed: the next is the likelier
         windows = (*windows[1:], *windows[:1])
-    window = TeachWindow(root, DARK if dark else LIGHT, unit, teaching, windows)
+    window = TeachWindow(root, look.theme if dark is None else (DARK if dark else LIGHT), unit, teaching, windows)
     window.begin(scene)
     root.mainloop()
     return window.saved

@@ -19,7 +19,18 @@ if TYPE_CHECKING:
     from gridpilot.window import Window
 
 
-PAGES = ("practice-sudoku", "practice-2048", "teach", "profiles", "last", "settings", "doctor", "help", "about")
+PAGES = (
+    "practice-sudoku",
+    "practice-2048",
+    "teach",
+    "profiles",
+    "last",
+    "stats",
+    "settings",
+    "doctor",
+    "help",
+    "about",
+)
 """The windows that the menu opens."""
 
 

@@ -1,0 +1,111 @@
+"""`gridpilot report`: one zip to send along with a question. Pictures of the screen only where they are asked for."""
+
+from __future__ import annotations
+
+import json
+import sys
+import zipfile
+from datetime import datetime
+from importlib import metadata
+from pathlib import Path
+from sysconfig import get_platform
+from typing import TYPE_CHECKING, Any
+
+from gridpilot import __version__, installation, paths
+from gridpilot.cli.output import DONE, as_json
+from gridpilot.errors import GridpilotError
+from gridpilot.texts import report_words
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator
+
+RECORDS = 5  # the newest ones
+LOG_BYTES = 100_000  # of each log, its end: some days of use
+
+
+def report(given: Namespace) -> int:
+    file = Path(given.output or f"gridpilot-report-{datetime.now().astimezone():%Y-%m-%d-%H%M}.zip")
+    contents: list[str] = []
+    try:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
+            for name, raw in _parts(pictures=given.pictures):
+                packed.writestr(name, raw)
+                contents.append(name)
+    except OSError as fault:
+        raise GridpilotError(*report_words.refused(str(file), fault.strerror or str(fault))) from fault
+    if given.json:
+        as_json({"file": str(file.absolute()), "contents": contents})
+    else:
+        print("\n".join(report_words.written(str(file.absolute()), contents, pictures=given.pictures)))
+    return DONE
+
+
+def _parts(*, pictures: bool) -> Iterator[tuple[str, bytes]]:
+    """Names inside the zip with what is there; the home folder, which names its user, is ~ in all text."""
+    for name, text in (("versions.json", _json(_versions())), ("doctor.json", _json(_doctor())), *_texts()):
+        yield name, _homeless(text).encode()
+    for folder in sorted(paths.find().records.glob("*"))[-RECORDS:]:
+        for file in sorted(folder.iterdir()):
+            name = f"records/{folder.name}/{file.name}"
+            if file.suffix == ".json":
+                yield name, _homeless(_untitled(file)).encode()
+            elif pictures:
+                yield name, file.read_bytes()
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, indent=1)
+
+
+def _homeless(text: str) -> str:
+    return text.replace(str(Path.home()), "~")
+
+
+def _versions() -> dict[str, Any]:
+    wanted = (line.split(";")[0] for line in metadata.requires(installation.NAME) or () if "extra ==" not in line)
+    names = ["".join(letter for letter in word if letter not in "<>=!~. 0123456789") for word in wanted]
+    return {
+        "gridpilot": __version__,
+        "python": sys.version,
+        "platform": get_platform(),
+        "installer": installation.installer(),
+        "packages": {name: _version(name) for name in names},
+    }
+
+
+def _version(package: str) -> str:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def _doctor() -> list[dict[str, str]]:
+    from gridpilot.cli.doctor import tests
+    from gridpilot.doctor import examine
+
+    checks = examine(tests(self_test=False))
+    return [{"name": c.name, "verdict": c.verdict.value, "text": c.text, "fix": c.fix} for c in checks]
+
+
+def _texts() -> Iterator[tuple[str, str]]:
+    """Settings, the user's own profiles, what was learnt of programs, the logs' ends."""
+    found = paths.find()
+    files = [found.config_file, *found.profiles.rglob("*.toml")]
+    for file in files:
+        if file.exists():
+            yield file.relative_to(found.config).as_posix(), file.read_text(encoding="utf-8", errors="replace")
+    for file in sorted(path for path in found.log.glob("*") if path.is_file()):
+        yield f"log/{file.name}", file.read_bytes()[-LOG_BYTES:].decode(errors="replace")
+
+
+def _untitled(file: Path) -> str:
+    """A record's JSON without the title of the window, which may say more than its owner wants to tell."""
+    text = file.read_text(encoding="utf-8", errors="replace")
+    try:
+        facts = json.loads(text)
+    except ValueError:
+        return text
+    title = facts.get("window") if isinstance(facts, dict) else None
+    return text.replace(json.dumps(title)[1:-1], "…") if title else text

@@ -1,0 +1,19 @@
+"""How Windows wants windows to look: its colours for apps, out of the registry; Tk itself knows its scale and font."""
+
+import sys
+
+assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
+
+import winreg
+
+from gridpilot.desktop import Appearance
+
+KEY = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
+
+
+def read() -> Appearance:
+    try:
+        with winreg.OpenKey(winreg.HKEY_CURRENT_USER, KEY) as key:
+            return Appearance(dark=not winreg.QueryValueEx(key, "AppsUseLightTheme")[0])
+    except OSError:
+        return Appearance(dark=False)

@@ -1,0 +1,25 @@
+"""Records that are counted, too."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from gridpilot import statistics
+from gridpilot.pilot.record import Evidence, Records
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from gridpilot.outcome import Outcome
+
+
+class CountedRecords(Records):
+    """`statistics` is the file in which jobs are counted, None where they are not."""
+
+    statistics: Path | None = None
+
+    def keep(self, evidence: Evidence, outcome: Outcome) -> None:
+        super().keep(evidence, outcome)
+        if self.statistics is not None:
+            statistics.add(self.statistics, statistics.job_of(evidence.window, outcome, time.time()))

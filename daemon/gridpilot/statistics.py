@@ -1,0 +1,114 @@
+"""What was done so far: a line for each job in one file, and what it comes to. No pictures, boards or titles."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from collections import Counter
+from dataclasses import asdict, dataclass
+from pathlib import PurePath
+from statistics import median
+from typing import TYPE_CHECKING
+
+from gridpilot.outcome import AUTOMATIC, Ending
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from gridpilot.outcome import Outcome
+    from gridpilot.window import Window
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """`program` is the profile's name, else the window's class; `seconds` from the key to the verified end."""
+
+    at: float  # seconds since 1970
+    game: str
+    program: str
+    outcome: str
+    filled: int
+    seconds: float
+    moves: int
+    score: int
+    best: int
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """Boards of one program that were filled and verified."""
+
+    program: str
+    count: int
+    cells: int
+    median: float  # s
+    fastest: float
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """`games` are those of moves, oldest first; `not_filled` counts boards that were refused, stopped or missed."""
+
+    boards: tuple[Boards, ...]
+    not_filled: int
+    games: tuple[Job, ...]
+
+    @property
+    def best_tiles(self) -> dict[int, int]:
+        """How many games ended with which best tile, the smallest first."""
+        return dict(sorted(Counter(job.best for job in self.games).items()))
+
+
+def job_of(window: Window | None, outcome: Outcome, now: float) -> Job:
+    named = outcome.profile if outcome.profile != AUTOMATIC else ""
+    seen = (window.class_name or PurePath(window.executable).stem) if window else ""
+    seconds = round(outcome.ms.get("total", 0.0) / 1000, 3)
+    return Job(
+        at=round(now), game=outcome.game, program=named or seen, outcome=outcome.ending.value, filled=outcome.filled,
+        seconds=seconds, moves=outcome.moves, score=outcome.score or 0, best=outcome.best or 0,
+    )  # fmt: skip
+
+
+def add(file: Path, job: Job) -> None:
+    """A full or read-only disk costs the line, never the job."""
+    try:
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as opened:
+            opened.write(json.dumps(asdict(job)) + "\n")
+    except OSError as fault:
+        log.warning("a job was not counted in %s: %s", file, fault)
+
+
+def read(file: Path) -> list[Job]:
+    """What cannot be read is left out: a line that a full disk cut short."""
+    try:
+        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return []
+    found = []
+    for line in lines:
+        try:
+            found.append(Job(**json.loads(line)))
+        except (ValueError, TypeError):
+            continue
+    return found
+
+
+def summary(jobs: list[Job]) -> Summary:
+    filled: dict[str, list[Job]] = {}
+    for job in jobs:
+        if not job.moves and job.outcome == Ending.VERIFIED and job.filled:
+            filled.setdefault(job.program, []).append(job)
+    boards = [
+        Boards(
+            program, len(done), sum(job.filled for job in done),
+            median(job.seconds for job in done), min(job.seconds for job in done),
+        )
+        for program, done in filled.items()
+    ]  # fmt: skip
+    missed = sum(1 for job in jobs if not job.moves and job.outcome != Ending.VERIFIED and job.game == "sudoku")
+    games = tuple(job for job in jobs if job.moves)
+    return Summary(tuple(sorted(boards, key=lambda each: -each.count)), missed, games)
