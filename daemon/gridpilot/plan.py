@@ -38,7 +38,7 @@ class Home(StrEnum):
 class Way:
     """How a plan is to be carried out: `fill` is any but AUTO and DOM; `erase` is the key, or the named button for the
     pads, that empties a cell, empty where a digit simply overwrites another. `held`: a key must be held down until its
-    effect shows; `confirm` is the key that makes a sketched digit count.
+    effect shows; `confirm` is the key that makes a sketched digit count; `double`: one click does not select a cell.
     """
 
     fill: Fill
@@ -46,6 +46,7 @@ class Way:
     erase: Key = "Delete"
     held: bool = False
     confirm: Key = ""
+    double: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class Click:
 
     at: Cell | str
     cell: Cell
+    double: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@ that could put another digit than the right one into a cell.
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.popups import OPENS, POPUP
 from gridpilot.pilot.sight import contradicting, differing, same_picture
+from gridpilot.pilot.tried_cells import TriedCells
 from gridpilot.plan import Click, Fill, Home, Plan, Press, Way
 from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
@@ -36,7 +36,6 @@ REST, KEY_REST = 0.12, 0.3
 """Seconds without a change after which a click, or a key, has had no effect; the next event is right anyway."""
 
 KEYBOARD = "123456789abcdefg"
-SIDEWAYS: tuple[tuple[Key, Key, int], ...] = (("Right", "Left", 1), ("Left", "Right", -1))
 
 
 class Probe:
@@ -49,15 +48,13 @@ class Probe:
         self._target = target
         self._size = sight.reading.size
         self._expect = board
-        cells = [Cell(*divmod(i, self._size)) for i in range(len(board))]
-        self._blanks = [cell for cell in cells if not board[self._index(cell)]]
-        kinds = {cell: sight.reading.at(cell).kind for cell in cells}
-        self._givens = [cell for cell in cells if board[self._index(cell)] and kinds[cell] is Kind.GIVEN]
-        self._first, self._second = self._two_alike()
-        self._value = self._digit(self._first)
+        self._tried = TriedCells(sight.reading, board, target)
+        self._first, self._second = self._tried.first, self._tried.second
+        self._value = self._tried.digit(self._first)
         self._button = f"digit-{self._value}"
         self._selected_look: tuple[Cell, Capture] | None = None
         self._known: Way | None = None
+        self._double = False
 
     def find(self, known: Way | None = None) -> tuple[Way, Cell | None]:
         """The way that works and where its cursor is; the tried cells hold their right digits. Refused if none does.
@@ -66,6 +63,7 @@ class Probe:
         """
         self._hands.plain = self._sight.capture
         self._known = known
+        self._double = known is not None and known.double
         if known == Way(Fill.ARROWS, Home.KEYS) and (found := self._with_arrows_alone()):
             return found
         self._hands.buttons = self._game.pad(self._sight.capture, self._sight.reading) | self._hands.buttons
@@ -73,24 +71,6 @@ class Probe:
         if found is None:
             raise Refused(self._why())
         return found
-
-    def _two_alike(self) -> tuple[Cell, Cell | None]:
-        """Two blanks of one digit; the first beside a given, the digit among the givens, where that can be."""
-        count = Counter(self._digit(cell) for cell in self._blanks)
-        given = {self._digit(cell) for cell in self._givens}
-
-        def worth(cell: Cell) -> tuple[bool, bool, bool]:
-            digit = self._digit(cell)
-            return count[digit] > 1, digit in given, self._beside(cell) is not None
-
-        first = max(self._blanks, key=worth)
-        alike = [cell for cell in self._blanks if cell != first and self._digit(cell) == self._digit(first)]
-        return first, alike[0] if alike else None
-
-    def _beside(self, cell: Cell) -> tuple[Cell, Key, Key] | None:
-        """The given in the next column, the arrow key that leads there, and the one back."""
-        sides = [(Cell(cell.row, cell.col + step), there, back) for there, back, step in SIDEWAYS]
-        return next((side for side in sides if side[0] in self._givens), None)
 
     def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
         self._rest_on_a_given()
@@ -101,15 +81,15 @@ class Probe:
         by_pad = self._known is not None and self._known.fill is Fill.CLICK_PAD
         if self._shows(self._first, 0.0 if by_pad and chosen else REST):
             return self._does_it_stay_chosen()
-        if chosen and not by_pad and (found := self._with_keys(patient=False)):
+        if chosen and not by_pad and not self._keys_go_elsewhere() and (found := self._with_keys(patient=False)):
             return found
         self._play(Click(self._button, self._first))
         return self._does_the_cell_come_first() if self._shows(self._first) else None
 
     def _rest_on_a_given(self) -> None:
         """A digit that is chosen already does nothing there, and a cell that is selected already is left."""
-        alike = [cell for cell in self._givens if self._digit(cell) == self._value]
-        for cell in (alike or self._givens)[:1]:
+        alike = [cell for cell in self._tried.givens if self._tried.digit(cell) == self._value]
+        for cell in (alike or self._tried.givens)[:1]:
             self._play(Click(cell, self._first))
         self._check()
 
@@ -137,33 +117,58 @@ class Probe:
         return way, None
 
     def _without_a_pad(self) -> tuple[Way, Cell | None] | None:
-        self._look_beside()
         if self._hands.popups is not None:
             self._hands.popups.expect()
-        chosen = self._hands.select(self._first)
+        chosen = self._hands.select(self._first, 1 + self._double)
         if self._opens():
             return self._with_a_popup()
         self._check()
-        if chosen:
+        if chosen and self._look_beside():
+            chosen = self._hands.select(self._first, 1 + self._double)
+        if chosen and not self._keys_go_elsewhere():
             return self._with_keys()
         if self._selected_look is None and (found := self._with_arrows_alone()):
             return found
-        return self._with_keys() if self._hands.select(self._first, clicks=2) else None
+        if self._double or chosen:
+            return None
+        self._double = True
+        return self._without_a_pad()
 
-    def _look_beside(self) -> None:
-        """How the given beside the first blank looks while it is selected; where the arrow keys lead is told by it."""
-        beside = None if self._known in {Way(Fill.CLICK_KEY), Way(Fill.CLICK_PAD)} else self._beside(self._first)
+    def _keys_go_elsewhere(self) -> bool:
+        """Whether an arrow key moves something on the board, but not what the click has changed: where a terminal or a
+        page marks text at a click, the game's own cursor is in another cell.
+        """
+        if self._known is not None and self._known.fill in {Fill.CLICK_KEY, Fill.ARROWS}:
+            return False
+        there, back = ("Right", "Left") if self._first.col + 1 < self._size else ("Left", "Right")
+        at_first, before = self._sight.close_up(self._first), self._sight.snap()
+        self._play(Press(there, self._first))
+        moved = self._sight.wait_for_change(before, REST)
+        stayed = same_picture(at_first, self._sight.close_up(self._first))
+        if moved:
+            self._play(Press(back, self._first))
+            self._sight.wait_for_look(self._first, at_first, True, REST)
+        self._check()
+        return moved and stayed
+
+    def _look_beside(self) -> bool:
+        """How the given beside the first blank looks while it is selected; where the arrow keys lead is told by it.
+        False where it is not looked at.
+        """
+        beside = None if self._known in {Way(Fill.CLICK_KEY), Way(Fill.CLICK_PAD)} else self._tried.beside(self._first)
         if beside is not None and self._hands.select(beside[0], patience=0.0):
             self._hands.hover(self._first)  # a look that the pointer makes is none of a selection
             self._selected_look = beside[0], self._sight.close_up(beside[0])
         self._check()
+        return beside is not None
 
     def _opens(self) -> bool:
         """Whether the click on the first blank has opened digits to choose from; they may take a moment to show."""
         popups = self._hands.popups
         if popups is None:
             return False
-        opening = bool(differing(self._sight.look(), self._expect))
+        patience = 0.0 if self._known is not None and self._known.fill is not Fill.POPUP else REST
+        opening = self._sight.wait_for(lambda reading: bool(differing(reading, self._expect)), patience, patience)
         return popups.shows(f"{POPUP}{self._value}", self._first, OPENS if opening else 0.0)
 
     def _with_a_popup(self) -> tuple[Way, Cell | None] | None:
@@ -184,14 +189,14 @@ class Probe:
         confirm = self._confirmed()
         if not took and not confirm:
             return None
-        way = Way(Fill.CLICK_KEY, held=held or bool(confirm), confirm=confirm)
-        if way.held or self._known == way:
+        way = Way(Fill.CLICK_KEY, held=held or bool(confirm), confirm=confirm, double=self._double)
+        if way.held or way.double or self._known == way:
             return way, None
         return self._do_arrows_move_it() or (way, None)
 
     def _confirmed(self) -> Key:
         """The key that makes a digit count which is only sketched so far; none where it stands."""
-        alike = next((cell for cell in self._givens if self._digit(cell) == self._value), None)
+        alike = next((cell for cell in self._tried.givens if self._tried.digit(cell) == self._value), None)
         cell = self._sight.look().at(self._first)
 
         def sketched() -> bool:
@@ -207,7 +212,7 @@ class Probe:
 
     def _do_arrows_move_it(self) -> tuple[Way, Cell | None] | None:
         """Sideways to the given that looked selected before, back, and on to another row and back."""
-        beside = self._beside(self._first)
+        beside = self._tried.beside(self._first)
         if beside is None or self._selected_look is None or self._selected_look[0] != beside[0]:
             return None
         cell, there, back = beside
@@ -245,7 +250,7 @@ class Probe:
             return None
         way = Way(Fill.ARROWS, Home.KEYS)
         now = list(self._target)
-        now[self._index(self._first)] = 0
+        now[self._tried.index(self._first)] = 0
         steps = self._game.plan(tuple(now), self._target, Way(Fill.ARROWS), corner).steps
         before = self._sight.close_up(self._first)
         self._hands.play(Plan(steps[:-1], self._expect))
@@ -265,10 +270,10 @@ class Probe:
 
     def _shows(self, cell: Cell, still: float = TOOK) -> bool:
         """Whether the right digit stands in the cell, soon, and nothing else has changed."""
-        at = self._index(cell)
-        after = (*self._expect[:at], self._digit(cell), *self._expect[at + 1 :])
+        at = self._tried.index(cell)
+        after = (*self._expect[:at], self._tried.digit(cell), *self._expect[at + 1 :])
         took = self._sight.wait_for(
-            lambda reading: reading.at(cell).value == self._digit(cell) and not contradicting(reading, after),
+            lambda reading: reading.at(cell).value == self._tried.digit(cell) and not contradicting(reading, after),
             TOOK,
             still,
         )
@@ -283,7 +288,7 @@ class Probe:
         """Refused where the board shows what is not expected: nothing more is done then."""
         reading, right = self._sight.look(), {cell, self._first}
         seen = [each for each in contradicting(reading, self._expect) if reading.at(each).value]
-        strange = [each for each in seen if each not in right or reading.at(each).value != self._digit(each)]
+        strange = [each for each in seen if each not in right or reading.at(each).value != self._tried.digit(each)]
         if strange:
             raise Refused(find_way_words.unexpected(tuple(strange)))
 
@@ -292,9 +297,3 @@ class Probe:
         if self._sight.look().at(self._first).kind is Kind.PENCIL:
             return find_way_words.notes_mode(self._first)
         return find_way_words.no_way_works()
-
-    def _digit(self, cell: Cell) -> int:
-        return self._target[self._index(cell)]
-
-    def _index(self, cell: Cell) -> int:
-        return cell.row * self._size + cell.col

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 POPUP = "popup-"
 """What names of buttons in popups begin with."""
 
-OPENS, CLOSES = 2.0, 1.0
+OPENS, CLOSES = 2.0, 1.5
 """Seconds that a popup may take to show all of its digits, and to be gone after one was chosen."""
 
 BETWEEN_LOOKS = 0.02
@@ -67,20 +67,34 @@ class Popups:
         return self._found(name, cell, limit) is not None
 
     def choose(self, name: str, cell: Cell) -> None:
-        """Clicks that button of it, and waits until it is closed. Refused where there is none."""
-        guard = self._click(name, cell)
-        deadline = self._clock.now() + CLOSES
-        if guard is self._guard:
-            self._sight.wait_for(lambda reading: bool(reading.at(cell).value), CLOSES)
+        """Clicks that button of it, and waits until it is closed: it may cover cells, and a click on one of them would
+        choose another digit. Refused where there is none.
+        """
+        guard = self._click(name, cell, OPENS)
+        if guard is None:
+            raise Refused(find_way_words.no_popup(cell))
+        if guard is not self._guard:
+            self._wait_for_focus(cell)
             return
+        deadline = self._clock.now() + CLOSES
+        while not self._sight.wait_for(lambda reading: bool(reading.at(cell).value), CLOSES):
+            if self._click(name, cell, 0.0) is None:  # a browser's lists take no clicks for a moment
+                return
+        while self.shows(name, cell, 0.0):
+            if self._clock.now() >= deadline:
+                raise Refused(find_way_words.no_popup(cell))
+            self._clock.wait(BETWEEN_LOOKS, self._abort)
+
+    def _wait_for_focus(self, cell: Cell) -> None:
+        deadline = self._clock.now() + CLOSES
         while not self._guard.has_focus() and self._clock.now() < deadline:
             self._clock.wait(BETWEEN_LOOKS, self._abort)
             self._guard.check(cell)
         self._rewatch()
 
-    def _click(self, name: str, cell: Cell) -> Guard:
+    def _click(self, name: str, cell: Cell, limit: float) -> Guard | None:
         """Clicks the button; the guard of the window that has it. A window is seen before it gets the focus."""
-        while (found := self._found(name, cell, OPENS)) is not None:
+        while (found := self._found(name, cell, limit)) is not None:
             at, guard = found
             try:
                 guard.check_click(at, cell)
@@ -90,7 +104,7 @@ class Popups:
                 raise
             self._input.click(at)
             return guard
-        raise Refused(find_way_words.no_popup(cell))
+        return None
 
     def _found(self, name: str, cell: Cell, limit: float) -> tuple[Point, Guard] | None:
         deadline = self._clock.now() + limit

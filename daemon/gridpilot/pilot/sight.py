@@ -102,6 +102,16 @@ class Sight:
             self._clock.wait(BETWEEN_LOOKS / 2, self._abort)
         return False
 
+    def wait_for_change(self, before: Capture, limit: float) -> bool:
+        """Whether anything on the board looks otherwise than on that earlier picture of the window, soon."""
+        deadline = self._clock.now() + limit
+        extent = self.reading.extent
+        while same_picture(before.crop(extent), self.snap().crop(extent)):
+            if self._clock.now() >= deadline or self._abort.reason is not None:
+                return False
+            self._clock.wait(BETWEEN_LOOKS / 2, self._abort)
+        return True
+
     def is_unlike(self, cell: Cell, before: Capture) -> bool:
         """Whether a cell looks otherwise now than on that earlier picture of the window."""
         box = self.reading.box_at(cell)

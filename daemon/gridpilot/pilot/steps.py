@@ -123,7 +123,7 @@ class Hands:
     def _both(self, click: Click, press: Press) -> bool:
         """A cell's click and key at once, if the system can do that and the game needs no time between them."""
         waits = self.pace.between_clicks or self.pace.between_keys
-        if not self._input.at_once or not isinstance(click.at, Cell) or waits:
+        if not self._input.at_once or not isinstance(click.at, Cell) or waits or click.double:
             return False
         point = self._point(click.at)
         self._guard.check_click(point, click.cell)
@@ -133,14 +133,15 @@ class Hands:
     def _click(self, step: Click, *, then_key: bool) -> None:
         if then_key and self.wait is None and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
             clicked = self._clock.now()
-            seen = self.select(step.at)
+            seen = self.select(step.at, 1 + step.double)
             self._looks.append(self._clock.now() - clicked)
             if not seen and self.plain is not None:
                 raise Refused(find_way_words.click_not_seen(step.at))
             return
         point = self._point(step.at)
-        self._guard.check_click(point, step.cell)
-        self._input.click(point)
+        for _ in range(1 + step.double):
+            self._guard.check_click(point, step.cell)
+            self._input.click(point)
         after = self.pace.after_click if self.wait is None else self.wait
         self._wait(max(self.pace.between_clicks, after if then_key else 0.0))
 

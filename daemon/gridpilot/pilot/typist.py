@@ -26,9 +26,13 @@ if TYPE_CHECKING:
     from gridpilot.pilot.sight import Sight
     from gridpilot.pilot.steps import Hands
     from gridpilot.plan import Plan, Way
+    from gridpilot.reading import Reading
 
 COVERED = 0.2
 """This share of the cells that were full before must be gone for a board to be covered: a user changes one or two."""
+
+UNCOVERED = 0.5
+"""Seconds for which cells may seem to be changed by what lies over them."""
 
 REPAIRS = 2
 """So many times wrong cells are typed again before the job ends as missed."""
@@ -175,7 +179,12 @@ class Typist:
         return self._sight.wait_for(lambda reading: cells.isdisjoint(differing(reading, expect)), soon)
 
     def _check_untouched(self, expect: tuple[int, ...]) -> None:
-        """Whoever changed a cell that is not ours to type: it is no longer the board that was solved."""
-        foreign = {*contradicting(self._sight.reading, expect)} - self._blanks
-        if foreign:
-            raise Stopped(StopReason.BOARD_CHANGED, min(foreign))
+        """Whoever changed a cell that is not ours to type: it is no longer the board that was solved. A list that has
+        just been closed may still be seen over other cells for a moment.
+        """
+
+        def foreign(reading: Reading) -> set[Cell]:
+            return {*contradicting(reading, expect)} - self._blanks
+
+        if foreign(self._sight.reading) and not self._sight.wait_for(lambda reading: not foreign(reading), UNCOVERED):
+            raise Stopped(StopReason.BOARD_CHANGED, min(foreign(self._sight.reading)))

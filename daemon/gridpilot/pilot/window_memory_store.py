@@ -84,8 +84,9 @@ def _parsed(facts: dict[str, Any]) -> Habit:
 
 
 def _way(facts: dict[str, Any]) -> Way:
-    held, confirm = bool(facts.get("held", False)), str(facts.get("confirm", ""))
-    return Way(Fill(facts["fill"]), Home(facts["home"]), str(facts["erase"]), held, confirm)
+    held, double = bool(facts.get("held", False)), bool(facts.get("double", False))
+    confirm = str(facts.get("confirm", ""))
+    return Way(Fill(facts["fill"]), Home(facts["home"]), str(facts["erase"]), held, confirm, double)
 
 
 def _read(file: Path) -> dict[str, Any]:

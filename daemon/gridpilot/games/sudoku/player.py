@@ -32,7 +32,7 @@ def plan(board: Board, target: Board, way: Way, cursor: Cell | None = None) -> P
         case Fill.ARROWS:
             steps = _with_arrows(wrong, write, way.home, cursor)
         case Fill.CLICK_KEY:
-            steps = (step for cell in wrong for step in (Click(cell, cell), *write.keys(cell)))
+            steps = (step for cell in wrong for step in (Click(cell, cell, way.double), *write.keys(cell)))
         case Fill.CLICK_PAD:
             steps = (step for cell in wrong for step in (Click(cell, cell), *write.buttons(cell, "digit")))
         case Fill.POPUP:

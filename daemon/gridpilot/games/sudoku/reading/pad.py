@@ -64,19 +64,33 @@ def opened(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], cell: flo
     """The digits of what has opened since `before`, or of a whole window: a menu, a ring, a dialog. `cell` is the size
     of the board's cells.
     """
-    x0 = y0 = 0
-    if before is not None:
-        changed = np.greater(_strongest(cv2.absdiff(before, after)), FLOOR).astype(np.uint8)
-        x0, y0, width, height = cv2.boundingRect(changed)
-        if not width:
-            return {}
+    if before is None:
+        return _complete(_signs(after, cell, size), size)
+    changed = np.greater(_strongest(cv2.absdiff(before, after)), FLOOR).astype(np.uint8)
+    x0, y0, width, height = cv2.boundingRect(changed)
+    if not width:
+        return {}
+    whole = after[y0 : y0 + height, x0 : x0 + width]
+    found = _complete(_signs(np.ascontiguousarray(whole), cell, size), size)  # what opened has a ground of its own
+    if not found or not all(_is_new(changed, at, (x0, y0), cell) for at in found.values()):
         x0, y0, x1, y1 = (max(0, round(v)) for v in (x0 - cell, y0 - cell, x0 + width + cell, y0 + height + cell))
         shown = cv2.dilate(changed[y0:y1, x0:x1], np.ones((3, 3), np.uint8)).astype(bool)
         after = after[y0:y1, x0:x1]
         after = np.where(shown[:, :, None], after, _ground(after, shown)).astype(np.uint8)
-    signs = _signs(after, cell, size)
+        found = _complete(_signs(after, cell, size), size)
+    return {digit: Pixel(x0 + at.x, y0 + at.y) for digit, at in found.items()}
+
+
+def _complete(signs: list[Sign], size: int) -> dict[int, Pixel]:
+    """The centres of a complete set of digits, where there is one."""
     pads = list(_pads(signs, size)) or _scattered(signs, size)
-    return {sign.digit: Pixel(x0 + sign.x, y0 + sign.y) for sign in pads[0]} if pads else {}
+    return {sign.digit: Pixel(sign.x, sign.y) for sign in pads[0]} if pads else {}
+
+
+def _is_new(changed: NDArray[np.uint8], at: Pixel, corner: tuple[int, int], cell: float) -> bool:
+    """Whether anything has changed at that digit."""
+    x, y, reach = corner[0] + round(at.x), corner[1] + round(at.y), round(LOW * cell)
+    return bool(changed[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach].any())
 
 
 def _ground(pixels: NDArray[np.uint8], where: NDArray[np.bool_]) -> NDArray[np.uint8]:

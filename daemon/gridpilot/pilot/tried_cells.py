@@ -1,0 +1,52 @@
+"""The cells of a board on which it is tried how a window takes digits: a wrong guess must do no harm there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from gridpilot.geometry import Cell
+from gridpilot.reading import Kind
+
+if TYPE_CHECKING:
+    from gridpilot.plan import Key
+    from gridpilot.reading import Reading
+
+SIDEWAYS: tuple[tuple[Key, Key, int], ...] = (("Right", "Left", 1), ("Left", "Right", -1))
+
+
+class TriedCells:
+    """`first` and `second` are two blanks of one digit, the second None where there is but one."""
+
+    def __init__(self, reading: Reading, board: tuple[int, ...], target: tuple[int, ...]) -> None:
+        self._target = target
+        self._size = reading.size
+        cells = [Cell(*divmod(i, reading.size)) for i in range(len(board))]
+        self._blanks = [cell for cell in cells if not board[self.index(cell)]]
+        kinds = {cell: reading.at(cell).kind for cell in cells}
+        self.givens = [cell for cell in cells if board[self.index(cell)] and kinds[cell] is Kind.GIVEN]
+        self.first, self.second = self._two_alike()
+
+    def _two_alike(self) -> tuple[Cell, Cell | None]:
+        """The first beside a given, the digit among the givens, where that can be."""
+        count = Counter(self.digit(cell) for cell in self._blanks)
+        given = {self.digit(cell) for cell in self.givens}
+
+        def worth(cell: Cell) -> tuple[bool, bool, bool]:
+            digit = self.digit(cell)
+            return count[digit] > 1, digit in given, self.beside(cell) is not None
+
+        first = max(self._blanks, key=worth)
+        alike = [cell for cell in self._blanks if cell != first and self.digit(cell) == self.digit(first)]
+        return first, alike[0] if alike else None
+
+    def beside(self, cell: Cell) -> tuple[Cell, Key, Key] | None:
+        """The given in the next column, the arrow key that leads there, and the one back."""
+        sides = [(Cell(cell.row, cell.col + step), there, back) for there, back, step in SIDEWAYS]
+        return next((side for side in sides if side[0] in self.givens), None)
+
+    def digit(self, cell: Cell) -> int:
+        return self._target[self.index(cell)]
+
+    def index(self, cell: Cell) -> int:
+        return cell.row * self._size + cell.col
