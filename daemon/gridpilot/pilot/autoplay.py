@@ -12,7 +12,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from gridpilot.outcome import Ending, Hurdle, Outcome, StopReason
-from gridpilot.pilot import places, window_memory_store
+from gridpilot.pilot import other_game, places, window_memory_store
 from gridpilot.pilot.clock import Stopwatch
 from gridpilot.pilot.guard import Asked, Guard, Refused, Stopped
 from gridpilot.pilot.move_gap import Tempo
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import Clock
     from gridpilot.pilot.move_gap import Paces
+    from gridpilot.pilot.other_game import Recognise
     from gridpilot.pilot.record import Records
     from gridpilot.plan import Goal
     from gridpilot.profiles.profile import Profile
@@ -38,8 +39,7 @@ if TYPE_CHECKING:
     from gridpilot.reading import Reading
     from gridpilot.window import Window
 
-HOLD = 1.0
-"""Seconds that the user may go on holding the hotkey's modifiers before they are released by injection."""
+HOLD = 1.0  # s that the user may go on holding the hotkey's modifiers before they are released by injection
 
 STILL_THERE = frozenset(
     {StopReason.ESCAPE, StopReason.USER_KEY, StopReason.USER_POINTER, StopReason.FOCUS_LOST, StopReason.COMMAND}
@@ -49,12 +49,9 @@ STILL_THERE = frozenset(
 BETWEEN_QUESTIONS = 0.1
 MOST_CHANGES = 5  # of a window, one after the other while its board is looked for
 
-CALM = 0.8
-"""Seconds that a board in doubt may take to come to rest."""
-
+CALM = 0.8  # s that a board in doubt may take to come to rest
 BETWEEN_REPORTS = 1.0
-BETWEEN_DRAFTS = 20.0
-"""Seconds of a game that its record may lack when gridpilot is killed."""
+BETWEEN_DRAFTS = 20.0  # s of a game that its record may lack when gridpilot is killed
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +74,11 @@ class Listener:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What outlives a job."""
+    """What outlives a job. `recognise` names another game's board."""
 
     records: Records
     paces: Paces
+    recognise: Recognise = other_game.nobody
 
 
 class Autoplay:
@@ -107,7 +105,7 @@ class Autoplay:
         tempo = Tempo(self._clock, max(profile.pace.between_moves, self._memory.paces.gap(kind)))
         draft = self._memory.records.draft
         sitting = _Sitting(self._desk, self._game, profile, target, abort, tempo, self._clock, listener, draft)
-        outcome = sitting.run()
+        outcome = other_game.told(sitting.run(), sitting.evidence, self._memory.recognise)
         self._memory.paces.keep(kind, tempo.gap)
         self._memory.records.keep(sitting.evidence, outcome)
         return outcome

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Outcome, StopReason
-from gridpilot.pilot import places, window_memory_store
+from gridpilot.pilot import other_game, places, window_memory_store
 from gridpilot.pilot.batches import Batches
 from gridpilot.pilot.clock import Stopwatch
 from gridpilot.pilot.find_way import Probe
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from gridpilot.pilot import Desk
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import Clock
+    from gridpilot.pilot.other_game import Recognise
     from gridpilot.pilot.record import Records
     from gridpilot.pilot.window_memory_store import Habits
     from gridpilot.profiles.profile import Profile
@@ -54,15 +55,23 @@ class Pilot:
     """Fills boards of one game on one desktop."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - what a pilot has for all of its jobs
-        self, desk: Desk, game: Game, profiles: Profiles, records: Records, clock: Clock, habits: Habits | None = None
+        self,
+        desk: Desk,
+        game: Game,
+        profiles: Profiles,
+        records: Records,
+        clock: Clock,
+        habits: Habits | None = None,
+        recognise: Recognise = other_game.nobody,
     ) -> None:
-        """Without `habits` every job begins as if it were the first."""
+        """Without `habits` every job begins as if it were the first. `recognise` names another game's board."""
         self._desk = desk
         self._game = game
         self._profiles = profiles
         self._records = records
         self._habits = habits
         self._clock = clock
+        self._recognise = recognise
 
     def fill(
         self, abort: Abort, window: int | None = None, on_stage: Callable[[str], None] = lambda _: None, wish: str = ""
@@ -77,7 +86,7 @@ class Pilot:
         kind = window_memory_store.kind(profile, target)
         habit = self._habits.of(kind) if self._habits else Habit()
         job = _Job(self._desk, self._game, profile, target, abort, self._clock, on_stage, habit)
-        outcome = job.run()
+        outcome = other_game.told(job.run(), job.evidence, self._recognise)
         if self._habits and (taught := job.taught(outcome)):
             self._habits.keep(kind, habit.after(taught))
         self._records.keep(job.evidence, outcome)

@@ -173,6 +173,7 @@ def outcome_facts(outcome: Outcome) -> dict[str, Any]:
         "game": outcome.game,
         "profile": outcome.profile,
         "window": outcome.window,
+        "note": outcome.note,
         "cells_blank": outcome.blanks,
         "cells_filled": outcome.filled,
         "cells_missed": len(missed),

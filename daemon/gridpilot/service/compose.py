@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import faulthandler
 import json
-import logging
 import logging.handlers
 import os
 import shutil
@@ -21,6 +20,7 @@ from gridpilot import paths
 from gridpilot.config import ConfigFile
 from gridpilot.errors import EnvironmentFault
 from gridpilot.outcome import Ending
+from gridpilot.service.other_games import filled, sliding
 from gridpilot.texts import menu_words
 
 if TYPE_CHECKING:
@@ -279,15 +279,15 @@ class RealJobs:
         from gridpilot.pilot.window_memory_store import Habits
 
         habits = Habits(paths.find().learnt / "habits.json")
-        pilot = Pilot(self._desk, self._game(order.game), self._profiles, records(order.job), RealClock(), habits)
-        return pilot.fill(abort, order.window, on_stage, order.profile)
+        parts = self._desk, self._game(order.game), self._profiles, records(order.job), RealClock(), habits
+        return Pilot(*parts, sliding(self._sliding_game("2048"))).fill(abort, order.window, on_stage, order.profile)
 
     def play(self, order: Play, abort: Abort, listener: Listener) -> Outcome:
         from gridpilot.pilot.autoplay import Autoplay, Memory, Wishes
         from gridpilot.pilot.clock import RealClock
         from gridpilot.pilot.move_gap import Paces
 
-        memory = Memory(records(order.job), Paces(paths.find().learnt / "paces.json"))
+        memory = Memory(records(order.job), Paces(paths.find().learnt / "paces.json"), filled(self._game("sudoku")))
         pilot = Autoplay(self._desk, self._sliding_game(order.game), self._profiles, memory, RealClock())
         return pilot.play(abort, Wishes(order.window, order.goal, order.engine, order.profile), listener)
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from gridpilot import paths
-from gridpilot.config import ConfigFile
 from gridpilot.errors import GridpilotError
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.clock import RealClock
@@ -21,6 +20,7 @@ from gridpilot.plan import Fill
 from gridpilot.profiles import match, teach, writing
 from gridpilot.reading import FOUND, NET, Locate, Place
 from gridpilot.service import compose
+from gridpilot.service.other_games import keys
 from gridpilot.texts import messages, words
 from gridpilot.texts import teach_words as said
 
@@ -142,12 +142,7 @@ class Teaching:
         first = match.choose(profiles, facts.window, facts.game)
         return path, "" if first.source == str(path) else first.name
 
-    @staticmethod
-    def keys(game: str) -> str:
-        """What the user presses, or types where no key is set, to have that game filled or played."""
-        hotkeys = ConfigFile(paths.find().config_file).current()[0].hotkeys
-        key, verb = (hotkeys.solve, "solve") if game == "sudoku" else (hotkeys.play, "play")
-        return words.combination(key) if key else f"gridpilot {verb}"
+    keys = staticmethod(keys)
 
     def taken(self, name: str) -> str:
         """Why a profile cannot have that name; empty when it can."""

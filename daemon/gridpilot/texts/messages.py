@@ -78,12 +78,19 @@ def _doubtful(outcome: Outcome) -> str:
 def _no_board(outcome: Outcome) -> str:
     if not outcome.window:
         return outcome.detail or no_window()
+    if outcome.note:
+        return _("There is no {game} board in the window '{window}'.").format(game=outcome.game, window=outcome.window)
     seen = _(" ({detail})").format(detail=outcome.detail) if outcome.detail else ""
     text = _(
         "No {game} board was found in the window '{window}'{seen}. Make sure that the whole board is visible, then try "
         "again."
     ).format(game=outcome.game, window=outcome.window, seen=seen)
     return text + _teach(outcome)
+
+
+def another_game(game: str, keys: str) -> str:
+    """For the window of a game that has another key."""
+    return _("It shows a game of {game}: press {keys} for that.").format(game=game, keys=keys)
 
 
 def _teach(outcome: Outcome) -> str:

@@ -49,7 +49,8 @@ class Job:
         self.records = Records(tmp_path / "runs", lambda capture, path: path.write_bytes(b"picture"))
         self.abort = Abort()
         self.told: list[object] = []
-        memory = Memory(self.records, self.paces)
+        self.other = ""  # what is said of another game's board
+        memory = Memory(self.records, self.paces, lambda _: self.other)
         self.pilot = Autoplay(desk, self.game, Profiles(folder), memory, clock)
 
     def play(self, **goal: int) -> Outcome:
@@ -528,6 +529,13 @@ def test_no_board_and_no_window_are_said(tmp_path: Path) -> None:
     job.fake.focus.active = None
     outcome = job.play()
     assert (outcome.ending, bool(outcome.detail)) == (Ending.NO_BOARD, True)
+
+
+def test_another_games_board_is_told_as_what_it_is(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow())
+    job.game.board_there, job.other = False, "It shows a game of sudoku: press Ctrl+Alt+S for that."
+    outcome = job.play()
+    assert (outcome.ending, outcome.note, job.touched) == (Ending.NO_BOARD, job.other, [])
 
 
 def test_an_engine_without_a_move_is_no_crash(tmp_path: Path) -> None:

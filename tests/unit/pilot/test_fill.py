@@ -42,7 +42,9 @@ class Job:
         self.records = Records(tmp_path / "runs", lambda capture, path: path.write_bytes(b"picture"))
         self.abort = Abort()
         self.clock = FakeClock()
-        self.pilot = Pilot(desk, self.game, Profiles(folder), self.records, self.clock)
+        self.other = ""  # what is said of another game's board
+        parts = desk, self.game, Profiles(folder), self.records, self.clock
+        self.pilot = Pilot(*parts, recognise=lambda _: self.other)
 
     def fill(self) -> Outcome:
         return self.pilot.fill(self.abort)
@@ -341,6 +343,16 @@ def test_a_board_without_exactly_one_solution_is_not_touched(tmp_path: Path, puz
 
 def test_no_board_and_no_window_are_said(tmp_path: Path) -> None:
     assert Job(tmp_path, BoardWindow(numbers(PUZZLE)), TextGame(board_there=False)).fill().ending is Ending.NO_BOARD
+
+
+@pytest.mark.parametrize("there", [True, False], ids=["misread", "not found"])
+def test_another_games_board_is_told_as_what_it_is(tmp_path: Path, there: bool) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE.replace(".1....43.", "11....43."))), TextGame(board_there=there))
+    job.other = "It shows a game of 2048: press Ctrl+Alt+2 for that."
+    outcome = job.fill()
+    assert (outcome.ending, outcome.cells, job.touched) == (Ending.NO_BOARD, (), [])
+    window = f"There is no {job.game.name} board in the window '{WINDOW.title}'."
+    assert outcome_sentence(outcome) == f"{window} {job.other}"
 
 
 def test_a_picture_that_the_system_denies_is_not_called_a_window_without_a_board(tmp_path: Path) -> None:

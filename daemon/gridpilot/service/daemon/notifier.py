@@ -64,6 +64,8 @@ class Teller:
 
 
 def lesson_on(report: dict[str, Any], teach: Callable[[], None]) -> Offer | None:
-    """The way out for a window that has no profile, and whose board was not found or not read with certainty."""
+    """The way out for a window that has no profile, and whose board was not found or not read with certainty; where it
+    is another game's, the sentence has one.
+    """
     unknown = report["profile"] == AUTOMATIC and report["outcome"] in {Ending.DOUBTFUL, Ending.NO_BOARD}
-    return Offer(menu_words.menu_labels()["teach"], teach) if unknown else None
+    return Offer(menu_words.menu_labels()["teach"], teach) if unknown and not report.get("note") else None

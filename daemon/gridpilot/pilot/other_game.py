@@ -1,0 +1,34 @@
+"""The board of another game, where a job found none of its own: what a user with many keys may have pressed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from gridpilot.outcome import Ending
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridpilot.capture import Capture
+    from gridpilot.outcome import Outcome
+    from gridpilot.pilot.record import Evidence
+
+    Recognise = Callable[[Capture], str]
+    """What to say of another game's board on a picture; empty where there is none."""
+
+MISTAKEN = frozenset({Ending.NO_BOARD, Ending.DOUBTFUL, Ending.UNSOLVABLE})
+"""How a job ends over a board of another game: nothing was typed."""
+
+
+def nobody(_: Capture) -> str:
+    """Knows no other game."""
+    return ""
+
+
+def told(outcome: Outcome, evidence: Evidence, recognise: Recognise) -> Outcome:
+    """The outcome; where another game's board was there, that is what it says."""
+    if outcome.ending not in MISTAKEN or outcome.moves or evidence.before is None:
+        return outcome
+    note = recognise(evidence.before)
+    return replace(outcome, ending=Ending.NO_BOARD, cells=(), detail="", note=note) if note else outcome
