@@ -108,7 +108,8 @@ class TomlFile:
             if key not in known:
                 near = get_close_matches(key, known, n=1)
                 hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(known)}"
-                self.warn(f"{where}.{key}" if where else key, f"unknown key {key}", hint)
+                name, line = key or '""', self.line_of(f"{where}.{key}" if where else key)
+                self._add(f"{where}.{name}" if where else name, line, "warning", f"unknown key {name}", hint)
 
     def choice(self, key: str, value: object, choices: Iterable[str]) -> str | None:
         """`value` if it is one of `choices`; otherwise an error is noted and None returned."""

@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from gridpilot.profiles import bundled
@@ -69,6 +69,7 @@ def damaged(draw: st.DrawFn) -> bytes:
 
 
 @given(raw=st.one_of(st.binary(max_size=200), STRANGE_VALUES, STRANGE_VALUES, damaged()))
+@example(raw=b'""=0')
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_file_is_a_profile_or_problems_with_key_and_line(home, raw):
     path = home / "mine.toml"

@@ -98,9 +98,10 @@ def stages(pixels: NDArray[uint8], wanted: Callable[[Lattice], bool] = lambda _:
     boxes = _sharp(found, lambda lattice: lattice.size == 3, pixels, known)
     if boxes:
         found = _distinct(found + list(_split(boxes, marks)))
-    told = _distinct(_without_lines(pixels, pyramid, marks))
-    # Beside the cells that were seen, which may be uneven, not in their place.
-    yield _sharp(sorted(found + told, key=_rank), wanted, pixels, known)
+    told = _distinct(found + _without_lines(pixels, pyramid, marks))
+    # Cells that were seen may be uneven: what only digits tell comes beside them, not in their place.
+    told += [lattice for lattice in found if lattice not in told]
+    yield _sharp(sorted(told, key=_rank), wanted, pixels, known)
 
 
 def written(pixels: NDArray[uint8]) -> list[Lattice]:

@@ -60,7 +60,7 @@ before, blocks = held(), []
 for _ in range(400):
     blocks.append(library.malloc(100_000))
     ctypes.memset(blocks[-1], 1, 100_000)
-last = library.malloc(100)
+last = library.malloc(100_000)  # as large, so that it comes to lie above them
 for block in blocks:
     library.free(block)
 kept = held() - before
