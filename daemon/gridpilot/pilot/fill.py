@@ -72,6 +72,15 @@ class Pilot:
         self._habits = habits
         self._clock = clock
         self._recognise = recognise
+        self._job: _Job | None = None
+
+    def give_up(self, outcome: Outcome) -> Outcome:
+        """Records how the job at hand stands, from another thread than its own, in which it is stuck."""
+        evidence = Evidence()
+        if self._job is not None:
+            outcome, evidence = self._job.so_far(), self._job.evidence
+        self._records.keep(evidence, outcome)
+        return outcome
 
     def fill(
         self, abort: Abort, window: int | None = None, on_stage: Callable[[str], None] = lambda _: None, wish: str = ""
@@ -85,8 +94,9 @@ class Pilot:
         profile = choose(self._profiles.current()[0], target, self._game.name, wish)
         kind = window_memory_store.kind(profile, target)
         habit = self._habits.of(kind) if self._habits else Habit()
-        job = _Job(self._desk, self._game, profile, target, abort, self._clock, on_stage, habit)
+        job = self._job = _Job(self._desk, self._game, profile, target, abort, self._clock, on_stage, habit)
         outcome = other_game.told(job.run(), job.evidence, self._recognise)
+        self._job = None  # its pictures go with it
         if self._habits and (taught := job.taught(outcome)):
             self._habits.keep(kind, habit.after(taught))
         self._records.keep(job.evidence, outcome)
@@ -126,6 +136,7 @@ class _Job:
         self._batches = Batches(habit.batch, careful=habit.wait is None)
         parts = (game, self._sight, self._hands, self._guard, self._stopwatch)
         self._typist = Typist(*parts, batches=self._batches, hides_solved=profile.hides_solved or found_out)
+        self._typist.on_progress = partial(_progressed, self._guard, partial(on_stage, "filling"))
         self._way: Way | None = None
         self._lost = False  # while a way was looked for
         self._blanks: frozenset[Cell] = frozenset()
@@ -150,6 +161,13 @@ class _Job:
         if outcome.ending is not Ending.VERIFIED:
             outcome = replace(outcome, filled=len(self._hands.reached & self._blanks - {*outcome.cells}))
         return replace(outcome, looks=self._sight.looks, ms=self._stopwatch.total())
+
+    def so_far(self) -> Outcome:
+        """As one that took too long."""
+        self.evidence.after = self._sight.capture if self._hands.reached else None
+        filled = len(self._hands.reached & self._blanks)
+        stopped = replace(self._outcome, ending=Ending.STOPPED, reason=StopReason.BUDGET, filled=filled)
+        return replace(stopped, looks=self._sight.looks, ms=self._stopwatch.total())
 
     def taught(self, outcome: Outcome) -> Learned | None:
         """What this job adds to what was known of such windows: one that was verified, or that lost something. Digits
@@ -249,6 +267,11 @@ def _watch(watch: UserWatch, window: Window, guard: Guard, abort: Abort) -> None
 
     watch.stop()
     watch.start(window, interfered)
+
+
+def _progressed(guard: Guard, tell: Callable[[], None]) -> None:
+    guard.prolong()
+    tell()
 
 
 def _text(board: tuple[int, ...]) -> str:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from gridpilot.pilot.clock import Clock
     from gridpilot.window import Window
 
-BUDGET = 30.0
-"""Seconds that one fill may take; a game of moves may last for hours."""
+BUDGET, MOST = 30.0, 180.0
+"""Seconds that a fill may take until more cells are right, and in all; a game of moves may last for hours."""
 
 NAP = 2.0
 """Seconds of suspend that end a job: what is on the screen afterwards, a lock perhaps, nobody knows."""
@@ -83,12 +83,17 @@ class Guard:
         self._window = window
         self._clock = clock
         self._deadline = clock.now() + budget
+        self._latest = clock.now() + max(budget, MOST)
         self._slept = clock.slept()
         self._answers = answers
         self._follows = follows
         self._keys = 0
         self._looked = float("-inf")
         self._unfocused = self.changed = False
+
+    def prolong(self) -> None:
+        """More cells are right: slow windows have the time that they need."""
+        self._deadline = min(self._latest, self._clock.now() + BUDGET)
 
     def user_typed(self, at: Cell | None) -> NoReturn:
         """A key was not typed because the user had pressed one: the watch's word on which it was is on its way."""

@@ -63,6 +63,8 @@ class Typist:
         self._batches = batches
         self._hides_solved = hides_solved
         self._blanks: frozenset[Cell] = frozenset()
+        self.on_progress: Callable[[], None] = lambda: None
+        """Called whenever more cells were seen to be right."""
         self.plans: list[Plan] = []
         self.repaired = False
         self.detail = ""
@@ -164,6 +166,7 @@ class Typist:
                 return len(cells)
             if self._shown(cells, expect):
                 self._batches.looked(len(cells), right=True)
+                self.on_progress()
             else:
                 self._slipped()
             self._check_untouched(expect)

@@ -13,18 +13,19 @@ import sys
 import threading
 import time
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gridpilot import paths
 from gridpilot.config import ConfigFile
 from gridpilot.errors import EnvironmentFault
 from gridpilot.outcome import Ending
+from gridpilot.service import last_reading
 from gridpilot.service.other_games import filled, sliding
 from gridpilot.texts import menu_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
     from gridpilot.desktop import Session
     from gridpilot.games import Game, SlidingGame
@@ -32,12 +33,13 @@ if TYPE_CHECKING:
     from gridpilot.pilot import Desk
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.autoplay import Listener
+    from gridpilot.pilot.fill import Pilot
     from gridpilot.pilot.record import Records
     from gridpilot.profiles.profile import Profile
     from gridpilot.profiles.store import Profiles
     from gridpilot.service.daemon.loop import Daemon
     from gridpilot.service.daemon.supervisor import Supervisor
-    from gridpilot.service.pipe import Ended, Fill, Play, Said
+    from gridpilot.service.pipe import Fill, Play, Said
     from gridpilot.window import Window
 
 PAGES = {
@@ -90,8 +92,8 @@ def daemon(started: float, *, first: bool = False, as_json: bool = False) -> Dae
             follower=choose.follower,
             worker=_worker_for(session),
             release=session.release_everything,
-            keep=_keep,
-            crop=_crop,
+            keep=_kept,
+            crop=lambda ended: last_reading.close_up(ended, records().latest()),
             name=lambda window: _name(window, known.current()[0]),
             open=open_page,
             applications=found.paused,
@@ -123,22 +125,11 @@ def _worker(on_event: Callable[[Said], None]) -> Supervisor:
     return Supervisor(WORKER, paths.find().log / "worker-output.log", on_event)
 
 
-def _keep(outcome: Outcome) -> None:
+def _kept(outcome: Outcome) -> Outcome:
     from gridpilot.pilot.record import Evidence
 
     records().keep(Evidence(), outcome)
-
-
-def _crop(ended: Ended) -> Path | None:
-    """The picture of the first cell that could not be read, out of the job's record, if there is one."""
-    report = ended.outcome
-    if report["outcome"] != Ending.DOUBTFUL or not report["cells"]:
-        return None
-    latest = records().latest()
-    if latest is None or latest.get("job") != ended.job:
-        return None  # of this one, no record was kept
-    picture = Path(latest["record"]) / f"{report['cells'][0]}.png"
-    return picture if picture.exists() else None
+    return outcome
 
 
 def _name(window: Window, known: Sequence[Profile]) -> str:
@@ -238,6 +229,7 @@ class RealJobs:
         self._profiles = profiles()
         self._games: dict[str, Game] = {}
         self._sliding: dict[str, SlidingGame] = {}
+        self._pilot: Pilot | None = None
 
     def warm(self) -> Iterator[None]:
         """Goes once through all that the first job would wait for: libraries, the net, a picture of the screen."""
@@ -280,13 +272,21 @@ class RealJobs:
 
         habits = Habits(paths.find().learnt / "habits.json")
         parts = self._desk, self._game(order.game), self._profiles, records(order.job), RealClock(), habits
-        return Pilot(*parts, sliding(self._sliding_game("2048"))).fill(abort, order.window, on_stage, order.profile)
+        self._pilot = Pilot(*parts, sliding(self._sliding_game("2048")))
+        return self._pilot.fill(abort, order.window, on_stage, order.profile)
+
+    def give_up(self, order: Fill | Play) -> Outcome:
+        from gridpilot.outcome import Outcome, StopReason
+
+        outcome = Outcome(Ending.STOPPED, order.game, reason=StopReason.BUDGET)
+        return self._pilot.give_up(outcome) if self._pilot is not None else _kept(outcome)
 
     def play(self, order: Play, abort: Abort, listener: Listener) -> Outcome:
         from gridpilot.pilot.autoplay import Autoplay, Memory, Wishes
         from gridpilot.pilot.clock import RealClock
         from gridpilot.pilot.move_gap import Paces
 
+        self._pilot = None
         memory = Memory(records(order.job), Paces(paths.find().learnt / "paces.json"), filled(self._game("sudoku")))
         pilot = Autoplay(self._desk, self._sliding_game(order.game), self._profiles, memory, RealClock())
         return pilot.play(abort, Wishes(order.window, order.goal, order.engine, order.profile), listener)

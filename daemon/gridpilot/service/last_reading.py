@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from gridpilot.outcome import Ending
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from pathlib import Path
+
+    from gridpilot.service.pipe import Ended
 
     Edges = tuple[float, float, float, float]
 
@@ -27,6 +31,17 @@ def last_board(record: Path, game: str) -> str:
 
     regions = reading.get("regions")
     return grid.picture(values, grid.shape_of(regions) if regions else None)
+
+
+def close_up(ended: Ended, latest: dict[str, Any] | None) -> Path | None:
+    """The picture of the first cell that could not be read, out of the job's record; `latest` is the newest one."""
+    report = ended.outcome
+    if report["outcome"] != Ending.DOUBTFUL or not report["cells"]:
+        return None
+    if latest is None or latest.get("job") != ended.job:
+        return None  # of this one, no record was kept
+    picture = Path(latest["record"]) / f"{report['cells'][0]}.png"
+    return picture if picture.exists() else None
 
 
 def boxes(record: Path, cells: Iterable[str]) -> Iterator[Edges]:

@@ -30,7 +30,7 @@ class Parts:
     follower: Callable[[Callable[[], None]], Follower]
     worker: Callable[[Callable[[Said], None]], Supervisor]
     release: Callable[[], None]  # lets go of every key and button on the system, after a worker was killed
-    keep: Callable[[Outcome], None]  # a record of a job whose worker could not make one
+    keep: Callable[[Outcome], object]  # a record of a job whose worker could not make one
     crop: Callable[[Ended], Path | None]  # a picture of the cell that a job which ended so is in doubt of
     name: Callable[[Window], str]  # of what is in a window, for people
     open: Callable[[str, int | None], None]  # a window of ours, one of PAGES, about the window of that number

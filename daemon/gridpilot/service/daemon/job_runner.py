@@ -11,7 +11,7 @@ from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.record import outcome_facts
 from gridpilot.service.daemon.replies import refused
 from gridpilot.service.daemon.supervisor import Crashes
-from gridpilot.service.pipe import WARMING, Abort, Ended, Failed, Going, Gone, Ready, Said, Stage
+from gridpilot.service.pipe import Abort, Ended, Failed, Going, Gone, Ready, Said, Stage
 from gridpilot.texts import words
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Message = dict[str, Any]
     Reply = Callable[[Message], None]
 
-BUDGET = 35.0  # seconds for a fill: the pilot's own 30, and a little for it to say so; for a game: without a word
+BUDGET = 35.0  # seconds without a word: the worker ends by itself a job of which it heard nothing for 33
 SILENCE = 5.0  # seconds that a worker that is ready may take to say that it has begun
 START = 10.0  # seconds that one that is not ready yet may take to say that it has heard of the job
 GRACE = 3.0  # seconds between being told to stop and being killed
@@ -40,6 +40,7 @@ class Job:
     stage: str = ""
     progress: Message | None = None  # of a game of moves, and about once a second: a sign of life
     stopping: bool = False
+    overdue: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class Means:
     after: Callable[[float, Callable[[], None]], Callable[[], None]]
     now: Callable[[], float]
     release: Callable[[], None]
-    keep: Callable[[Outcome], None]
+    keep: Callable[[Outcome], object]
     say: Callable[[str, bool, Ended | None], None]  # True: it is a problem; `Ended`: of a job that the worker ended
     changed: Callable[[], None]
     gave_up: Callable[[], None]
@@ -146,8 +147,7 @@ class Shift:
 
     def _at_stage(self, stage: str) -> None:
         if self.job is not None:
-            if self.job.stage in {"", WARMING}:
-                self._prolong(self.job)
+            self._prolong(self.job)
             self.job.stage = stage
 
     def _alive(self, progress: Message) -> None:
@@ -183,20 +183,22 @@ class Shift:
 
     def _overdue(self) -> None:
         if self.job is not None:
+            self.job.overdue = True
             log.error("the worker hangs in '%s': killed", self.job.stage)
             self._means.worker.kill()
 
     def _gone(self, code: int | None) -> None:
         log.error("the worker ended with %s", code)
         self.ready_ms = None
+        self._release()  # what a job held down that was given up, too
         if self.job is not None:
-            self._release()
-            reason = StopReason.COMMAND if self.job.stopping else StopReason.CRASHED
+            late = StopReason.BUDGET if self.job.overdue else StopReason.CRASHED
+            reason = StopReason.COMMAND if self.job.stopping else late
             outcome = Outcome(Ending.STOPPED, self.job.game, reason=reason)
             self._keep(outcome)
-            crashed = reason is StopReason.CRASHED
             report = outcome_facts(outcome)
-            self._end_job(report["sentence"], {"ok": True, "report": report}, problem=crashed)
+            problem = reason is not StopReason.COMMAND
+            self._end_job(report["sentence"], {"ok": True, "report": report}, problem=problem)
         pause = self._crashes.pause(self._means.now())
         if pause is None:
             self.give_up(words.WORKER_GAVE_UP)

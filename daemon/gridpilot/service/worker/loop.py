@@ -13,7 +13,9 @@ import signal
 import sys
 import threading
 import time
+import traceback
 from dataclasses import asdict
+from functools import partial
 from queue import SimpleQueue
 from typing import IO, TYPE_CHECKING, Any, Protocol
 
@@ -24,6 +26,7 @@ from gridpilot.pilot.autoplay import Listener
 from gridpilot.pilot.record import outcome_facts
 from gridpilot.service import pipe
 from gridpilot.service.pipe import WARMING, Abort, Ended, Failed, Fill, Going, Play, Ready, Stage
+from gridpilot.service.worker.watchdog import GRACE, LONGEST, Watchdog
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,6 +36,10 @@ if TYPE_CHECKING:
     from gridpilot.service.pipe import Said, Told
 
 log = logging.getLogger(__name__)
+
+
+STUCK = 4
+"""The exit code of a worker that a job is stuck in."""
 
 
 class Stoppable(Protocol):
@@ -52,14 +59,27 @@ class Jobs(Protocol):
 
     def play(self, order: Play, abort: Any, listener: Listener) -> Outcome: ...
 
+    def give_up(self, order: Fill | Play) -> Outcome:
+        """Records the job at hand, as far as it came, as one that took too long; from another thread."""
+
 
 class Worker:
     """Serves orders from `orders` until it ends; answers go to `answers`. `build` makes what jobs need; it is warmed
     until the first order comes.
     """
 
-    def __init__(self, build: Callable[[], Jobs], orders: IO[str], answers: IO[str]) -> None:
+    def __init__(
+        self,
+        build: Callable[[], Jobs],
+        orders: IO[str],
+        answers: IO[str],
+        leave: Callable[[int], None] = os._exit,
+        patience: tuple[float, float] = (LONGEST, GRACE),
+    ) -> None:
+        """`leave` ends the process while a job is stuck in it; `patience` is its watchdog's."""
         self._build = build
+        self._leave = leave
+        self._patience = patience
         self._orders = orders
         self._answers = answers
         self._speaking = threading.Lock()
@@ -110,11 +130,14 @@ class Worker:
 
     def _do(self, order: Fill | Play, abort: Stoppable) -> bool:
         """False when no further job can be done here."""
+        watchdog = Watchdog(partial(abort.stop, StopReason.BUDGET), partial(self._give_up, order), self._patience)
 
         def stage(name: str) -> None:
+            watchdog.heard()
             self._tell(Stage(order.job, stage=name))
 
         def progress(made: Progress) -> None:
+            watchdog.heard()
             self._tell(Going(order.job, progress=asdict(made)))
 
         try:
@@ -130,7 +153,16 @@ class Worker:
             self._tell(Ended(order.job, outcome=outcome_facts(outcome)))
             return outcome.reason is not StopReason.CRASHED
         finally:
+            watchdog.end()
             self._waiting.remove(abort)
+
+    def _give_up(self, order: Fill | Play) -> None:
+        """The job does not stop: it is ended with the process, and another worker takes over."""
+        stacks = sys._current_frames().items()  # noqa: SLF001 - where it hangs is what its mending needs
+        told = "".join(f"thread {thread}\n{''.join(traceback.format_stack(frame))}" for thread, frame in stacks)
+        log.error("the job does not stop: %s\n%s", order, told)
+        self._tell(Ended(order.job, outcome=outcome_facts(self._jobs.give_up(order))))
+        self._leave(STUCK)
 
     def _tell_fault(self, fault: GridpilotError, job: str = "") -> None:
         kind = "environment" if isinstance(fault, EnvironmentFault) else "fault"

@@ -25,6 +25,7 @@ class Jobs:
         self.waits = waits
         self.fault = fault
         self.orders = []
+        self.given_up = []
         self.begun = threading.Event()
         self.steps = 0
 
@@ -47,6 +48,10 @@ class Jobs:
             return Outcome(Ending.STOPPED, "sudoku", reason=abort.reason)
         return Outcome(Ending.VERIFIED, "sudoku", filled=51, blanks=51)
 
+    def give_up(self, order):
+        self.given_up.append(order)
+        return Outcome(Ending.STOPPED, order.game, reason=StopReason.BUDGET, filled=3, blanks=51)
+
     def play(self, order, abort, listener):
         self.orders.append(order)
         listener.stage("playing")
@@ -57,11 +62,12 @@ class Jobs:
 class Piped:
     """A worker in a thread, with pipes as the daemon has them."""
 
-    def __init__(self, build):
+    def __init__(self, build, patience=(60, 60)):
         read, write = os.pipe()
         self.orders = os.fdopen(write, "w", buffering=1)
         self.answers = io.StringIO()
-        self.worker = Worker(build, os.fdopen(read), self.answers)
+        self.left = []
+        self.worker = Worker(build, os.fdopen(read), self.answers, self.left.append, patience)
         self.code = None
         self.thread = threading.Thread(target=self._serve)
         self.thread.start()
@@ -196,3 +202,27 @@ def test_jobs_are_done_one_after_another(count):
         worker.thread.join(0.01)
     worker.end()
     assert [order.window for order in jobs.orders] == list(range(count))
+
+
+def test_a_job_of_which_nothing_is_heard_is_told_to_stop():
+    jobs = Jobs(waits=True)
+    worker = Piped(lambda: jobs, (0.05, 60))
+    worker.order(do="fill", job="a", game="sudoku", window=7)
+    worker.wait_for("outcome")
+    assert worker.end()[-1]["outcome"]["reason"] == "budget"
+    assert (jobs.given_up, worker.left) == ([], [])
+
+
+def test_a_job_that_does_not_stop_is_recorded_and_given_up_with_its_process():
+    jobs, let_go = Jobs(), threading.Event()
+    jobs.fill = lambda order, abort, on_stage: let_go.wait(30) and Outcome(Ending.VERIFIED, "sudoku")
+    worker = Piped(lambda: jobs, (0.05, 0.05))
+    worker.order(do="fill", job="a", game="sudoku", window=7)
+    worker.wait_for("outcome")
+    told = worker.answers.getvalue().splitlines()
+    let_go.set()
+    worker.end()
+    outcome = json.loads(told[-1])["outcome"]
+    assert (outcome["outcome"], outcome["reason"], outcome["cells_filled"]) == ("stopped", "budget", 3)
+    assert "took too long" in outcome["sentence"]
+    assert (len(jobs.given_up), worker.left) == (1, [4])

@@ -1,0 +1,50 @@
+"""Ends a step of a job that takes longer than it may: the job is told to stop, and where that does not help, given up.
+
+Everything in a job asks its guard whether to go on, but a call into a library, or into the system, cannot be asked.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LONGEST, GRACE = 31.0, 2.0
+"""Seconds without a word, and from being told to stop to being given up: a fill ends itself after 30 without a cell,
+and the daemon kills a worker after 35.
+"""
+
+
+class Watchdog:
+    """Watches one job. `late` tells it to stop, `stuck` gives it up; both are called from a thread of their own."""
+
+    def __init__(self, late: Callable[[], None], stuck: Callable[[], None], patience: tuple[float, float]) -> None:
+        self._late = late
+        self._stuck = stuck
+        self._longest, self._grace = patience
+        self._word = threading.Event()
+        self._ended = False
+        threading.Thread(target=self._watch, name="watchdog", daemon=True).start()
+
+    def heard(self) -> None:
+        """A sign of life."""
+        self._word.set()
+
+    def end(self) -> None:
+        self._ended = True
+        self._word.set()
+
+    def _watch(self) -> None:
+        while self._word.wait(self._longest):
+            if self._ended:
+                return
+            self._word.clear()
+        self._late()
+        self._word.clear()
+        while self._word.wait(self._grace):  # a stage that still begins is no end
+            if self._ended:
+                return
+            self._word.clear()
+        self._stuck()
