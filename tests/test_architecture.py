@@ -26,7 +26,7 @@ COMMON = f"{VOCABULARY} texts.messages paths config toml_file combination instal
 LAYERS = (
     (VOCABULARY, VOCABULARY),
     ("texts texts.*", f"{COMMON} desktop games texts.* profiles.profile pilot.teach_trial"),
-    ("paths config toml_file combination installation statistics", COMMON),
+    ("paths config toml_file combination installation statistics settings_text", COMMON),
     ("vision vision.*", f"{VOCABULARY} vision vision.*"),
     ("games", f"{VOCABULARY} games.*.game"),
     ("games.*.reading games.*.reading.* games.*.game", f"{VOCABULARY} games vision vision.* OWN"),

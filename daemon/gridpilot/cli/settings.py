@@ -23,7 +23,7 @@ EDITORS = ("sensible-editor", "nano", "vi", "notepad")
 """Those that stay until the file is closed, so that what was written can be checked."""
 
 
-OWN_WINDOW = (sys.executable, "-m", "gridpilot.gui.pages.page", "settings")
+OWN_WINDOW = (sys.executable, "-m", "gridpilot.gui.pages.page")
 
 
 def config(given: Namespace) -> int:
@@ -45,7 +45,7 @@ def window(given: Namespace) -> int:
     if not paths.current_display():
         raise EnvironmentFault(*words.NO_EDITOR)
     file = ConfigFile(paths.find().config_file)
-    subprocess.run(OWN_WINDOW, check=False)
+    subprocess.run([*OWN_WINDOW, "settings"], check=False)
     return _check(file, json_wanted=given.json) if given.json else DONE
 
 
@@ -82,5 +82,5 @@ def _editor() -> list[str]:
     if found and sys.stdin.isatty():
         return [found]
     if paths.current_display():
-        return [*OWN_WINDOW]
+        return [*OWN_WINDOW, "settings-file"]
     raise EnvironmentFault(*words.NO_EDITOR)

@@ -120,10 +120,21 @@ def _style(root: tk.Tk, look: Look) -> None:
     style.configure("TFrame", background=theme.window)
     style.configure("TButton", padding=(10, 4), **ground)
     style.map("TButton", background=[("active", theme.hover)], foreground=[("disabled", theme.muted)])
+    root.bind_class("TButton", "<Return>", lambda event: root.tk.call(str(event.widget), "invoke"))
+    root.option_add("*TCombobox*Listbox.font", (look.family, 10))
     for name in ("TEntry", "TCombobox", "TSpinbox"):
+        style.configure(name, padding=4)
         style.configure(name, fieldbackground=theme.board, insertcolor=theme.text, arrowcolor=theme.text, **ground)
         style.map(name, fieldbackground=[("readonly", theme.board)], foreground=[("readonly", theme.text)])
         style.map(name, selectbackground=[("readonly", theme.board)], selectforeground=[("readonly", theme.text)])
+    style.configure("TNotebook", background=theme.window, bordercolor=theme.edge, tabmargins=(0, 4, 0, 0))
+    style.configure("TNotebook.Tab", padding=(14, 6), **(ground | {"background": theme.window}))
+    style.map(
+        "TNotebook.Tab",
+        padding=[("selected", (14, 6))],
+        background=[("selected", theme.board)],
+        foreground=[("!selected", theme.muted)],
+    )
     style.configure("TCheckbutton", background=theme.window, indicatorbackground=theme.board, indicatorsize=16)
     style.configure("TCheckbutton", indicatorforeground=theme.entered, upperbordercolor=theme.muted)
     style.configure("TCheckbutton", lowerbordercolor=theme.muted)

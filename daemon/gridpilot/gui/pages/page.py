@@ -1,6 +1,6 @@
 """A window of text with buttons below: what the tray's menu shows of gridpilot to people without a terminal.
 
-python -m gridpilot.gui.pages.page doctor | last | settings | profiles [--window NUMBER]
+python -m gridpilot.gui.pages.page PAGE [--window NUMBER]
 """
 
 from __future__ import annotations
@@ -23,55 +23,38 @@ if TYPE_CHECKING:
 CLASS = "Gridpilot-page"
 WIDTH, HEIGHT = 720, 520  # pixels at 100 %
 ROOM = 20  # around the text
-PAGES = ("doctor", "last", "stats", "settings", "profiles", "about", "welcome")
+PAGES = ("doctor", "last", "stats", "settings", "settings-file", "profiles", "about", "welcome")
 
 
-class Page:
-    """`write` adds text in one of the tones, or "head" or "plain"; `button` adds a button, from the right."""
+class PageWindow:
+    """A window with a bar of buttons at its foot; `button` adds one, from the right."""
 
     def __init__(self, root: tk.Tk, title: str) -> None:
         self.root = root
-        self._look = look = dress(root)
-        self.theme, self.scale = theme, scale = look.theme, look.scale
-        self.tones = {"good": theme.solved, "odd": theme.odd, "bad": theme.clash, "quiet": theme.muted}
-        self._room = round(ROOM * scale)
-        around = self._room - round(6 * scale)
+        look = dress(root)
+        self.theme, self.scale, self._family = look.theme, look.scale, look.family
+        self.tones = {
+            "good": self.theme.solved, "odd": self.theme.odd, "bad": self.theme.clash, "quiet": self.theme.muted,
+        }  # fmt: skip
+        self.room = round(ROOM * self.scale)
         root.title(f"gridpilot - {title}")
-        root.geometry(f"{round(WIDTH * scale)}x{round(HEIGHT * scale)}")
-        self._bar = tk.Frame(root, background=theme.window)
-        self._bar.pack(side="bottom", fill="x", padx=self._room, pady=(0, around))
-        self.text = tk.Text(
-            root, font=self.font(11), wrap="word", relief="flat", background=theme.board, foreground=theme.text,
-            insertbackground=theme.text, selectbackground=theme.selected, selectforeground=theme.text,
-            padx=self._room, pady=around, spacing1=2, spacing3=2, borderwidth=0, highlightthickness=0, undo=True,
-        )  # fmt: skip
-        scrollbar = ttk.Scrollbar(root, command=self.text.yview)
-        self.text.configure(yscrollcommand=scrollbar.set)
-        scrollbar.pack(side="right", fill="y", pady=around, padx=(0, round(6 * scale)))
-        self.text.pack(fill="both", expand=True, padx=(self._room, 0), pady=around)
-        within = round(24 * scale)
-        self.text.tag_configure("head", font=self.font(14, "bold"), spacing3=8)
-        self.text.tag_configure("name", font=self.font(11, "bold"))
-        self.text.tag_configure("quiet", foreground=self.tones["quiet"], lmargin1=within, lmargin2=within)
-        self.text.tag_configure("board", font=("TkFixedFont", 11), lmargin1=within, lmargin2=within)
-        for tone in ("good", "odd", "bad"):
-            self.text.tag_configure(tone, foreground=self.tones[tone], font=self.font(11, "bold"))
-        self._pictures: list[tk.PhotoImage] = []  # Tk knows images by name only
-        self.button("Close", root.destroy)
-        root.bind("<Escape>", lambda _: root.destroy())
+        root.geometry(f"{round(WIDTH * self.scale)}x{round(HEIGHT * self.scale)}")
+        self._bar = tk.Frame(root, background=self.theme.window)
+        self._bar.pack(side="bottom", fill="x", padx=self.room, pady=(0, self.room - round(6 * self.scale)))
+        self.button("Close", self.close)
+        root.bind("<Escape>", lambda _: self.close())
+        root.protocol("WM_DELETE_WINDOW", self.close)
+        self.may_close: Callable[[], bool] = lambda: True
+
+    def close(self) -> None:
+        if self.may_close():
+            self.root.destroy()
 
     def font(self, points: int, weight: str = "normal") -> tuple[str, int, str]:
-        return self._look.family, points, weight
+        return self._family, points, weight
 
     def button(self, label: str, act: Callable[[], object]) -> None:
-        ttk.Button(self._bar, text=label, command=act, style="TButton").pack(side="right", padx=(8, 0))
-
-    def copy_button(self) -> None:
-        def copy() -> None:
-            self.root.clipboard_clear()
-            self.root.clipboard_append(self.text.get("1.0", "end-1c"))
-
-        self.button("Copy", copy)
+        ttk.Button(self._bar, text=label, command=act).pack(side="right", padx=(8, 0))
 
     def note(self) -> Callable[[str, bool], None]:
         """A line or two above the buttons; what is returned changes them, True: they are about a fault."""
@@ -79,12 +62,44 @@ class Page:
             self.root, font=self.font(10), background=self.theme.window, anchor="w", justify="left",
             wraplength=round((WIDTH - 2 * ROOM) * self.scale),
         )  # fmt: skip
-        label.pack(side="bottom", fill="x", padx=self._room, pady=(0, self._room // 3), before=self.text)
+        label.pack(side="bottom", fill="x", padx=self.room, pady=(0, self.room // 3), after=self._bar)
 
         def change(text: str, fault: bool) -> None:
             label.configure(text=text, foreground=self.tones["bad" if fault else "good"])
 
         return change
+
+
+class Page(PageWindow):
+    """`write` adds text in one of the tones, or "head" or "plain"."""
+
+    def __init__(self, root: tk.Tk, title: str) -> None:
+        super().__init__(root, title)
+        theme, around = self.theme, self.room - round(6 * self.scale)
+        self.text = tk.Text(
+            root, font=self.font(11), wrap="word", relief="flat", background=theme.board, foreground=theme.text,
+            insertbackground=theme.text, selectbackground=theme.selected, selectforeground=theme.text,
+            padx=self.room, pady=around, spacing1=2, spacing3=2, borderwidth=0, highlightthickness=0, undo=True,
+        )  # fmt: skip
+        scrollbar = ttk.Scrollbar(root, command=self.text.yview)
+        self.text.configure(yscrollcommand=scrollbar.set)
+        scrollbar.pack(side="right", fill="y", pady=around, padx=(0, round(6 * self.scale)))
+        self.text.pack(fill="both", expand=True, padx=(self.room, 0), pady=around)
+        within = round(24 * self.scale)
+        self.text.tag_configure("head", font=self.font(14, "bold"), spacing3=8)
+        self.text.tag_configure("name", font=self.font(11, "bold"))
+        self.text.tag_configure("quiet", foreground=self.tones["quiet"], lmargin1=within, lmargin2=within)
+        self.text.tag_configure("board", font=("TkFixedFont", 11), lmargin1=within, lmargin2=within)
+        for tone in ("good", "odd", "bad"):
+            self.text.tag_configure(tone, foreground=self.tones[tone], font=self.font(11, "bold"))
+        self._pictures: list[tk.PhotoImage] = []  # Tk knows images by name only
+
+    def copy_button(self) -> None:
+        def copy() -> None:
+            self.root.clipboard_clear()
+            self.root.clipboard_append(self.text.get("1.0", "end-1c"))
+
+        self.button("Copy", copy)
 
     def clear(self) -> None:
         self.text.configure(state="normal")
@@ -123,7 +138,7 @@ def main(words: Sequence[str] | None = None) -> int:
     given = parser.parse_args(words)
     choose.prepare()
     root = tk.Tk(className=CLASS)
-    import_module(f"gridpilot.gui.pages.{given.page}").fill(root, given.window)
+    import_module(f"gridpilot.gui.pages.{given.page.replace('-', '_')}").fill(root, given.window)
     root.mainloop()
     return 0
 

@@ -1,68 +1,221 @@
-"""The tray menu's Settings file: the file itself, to be changed in place; what is wrong with it is said as it is typed.
-
-A file with faults can be saved: gridpilot goes on with the last good settings, and says the same of it.
-"""
+"""The tray menu's Settings: a form over the settings file. Each change is saved at once; the file's comments stay."""
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
-from tkinter import font
-from typing import TYPE_CHECKING
+import subprocess
+import sys
+import tkinter as tk
+from functools import partial
+from tkinter import ttk
+from typing import TYPE_CHECKING, Any
 
-from gridpilot import config, paths
-from gridpilot.gui.pages.page import Page
-from gridpilot.texts import words
+from gridpilot.cli.autostart import COMMAND
+from gridpilot.config import Hotkeys
+from gridpilot.desktop import choose
+from gridpilot.errors import GridpilotError
+from gridpilot.gui.pages.page import PageWindow
+from gridpilot.gui.pages.settings_saved import Saved, key_fault
+from gridpilot.gui.recorder import Recorder
+from gridpilot.texts import settings_words as words
 
 if TYPE_CHECKING:
-    import tkinter as tk
+    from collections.abc import Callable
 
-LOOKS = 300  # ms after the last key
+FILE = (sys.executable, "-m", "gridpilot.gui.pages.page", "settings-file")
+CHOICES = {"notices": ("all", "problems", "none"), "which": ("all", "failures", "none")}
+MOST_RECORDS = 1000
+LOOKS = 1000  # ms between two looks whether the file was changed elsewhere
 
 
 def fill(root: tk.Tk, _window: int | None) -> None:
-    file = config.ConfigFile(paths.find().config_file)
-    file.write_default()
-    Editor(root, file.path)
+    Form(root, Saved())
 
 
-class Editor:
-    def __init__(self, root: tk.Tk, path: Path) -> None:
-        self._page = Page(root, f"Settings: {path}")
-        self._text = self._page.text
-        self._path = path
-        self._due = ""
-        self._page.button("Save", self._save)
-        self._text.configure(font=(font.nametofont("TkFixedFont").actual("family"), 11), height=1)
-        self._text.insert("1.0", path.read_text(encoding="utf-8"))
-        self._text.edit_reset()
-        self._verdict = self._page.note()
-        self._text.bind("<KeyRelease>", lambda _: self._check_soon())
-        root.bind("<Control-s>", lambda _: self._save())
-        self._text.focus_set()
-        self._text.mark_set("insert", "1.0")
-        self._check()
+class Form:
+    def __init__(self, root: tk.Tk, saved: Saved) -> None:
+        self._window = window = PageWindow(root, "Settings")
+        self._root = root
+        self._saved = saved
+        self._recorder = Recorder(root)
+        self._show: list[Callable[[], None]] = []  # of each field: as it stands in the file
+        window.button(words.OPEN_FILE, lambda: subprocess.Popen(FILE))
+        self._note = window.note()
+        self._tabs = ttk.Notebook(root)
+        self._tabs.pack(fill="both", expand=True, padx=window.room, pady=(window.room, window.room // 2))
+        self._tabs.enable_traversal()
+        self._keys(self._tab("keys"))
+        self._messages(self._tab("messages"))
+        self._kept(self._tab("kept"))
+        self._programs(self._tab("programs"))
+        self._look()
+        self._tabs.focus_set()
 
-    def _check_soon(self) -> None:
-        if self._due:
-            self._page.root.after_cancel(self._due)
-        self._due = self._page.root.after(LOOKS, self._check)
+    def _tab(self, name: str) -> ttk.Frame:
+        frame = ttk.Frame(self._tabs, padding=self._window.room)
+        frame.columnconfigure(1, weight=1)
+        self._tabs.add(frame, text=words.TABS[name], underline=0)
+        return frame
 
-    def _check(self, done: str = "") -> None:
-        """As the file would be read; its problems name lines of what is in the window."""
-        with tempfile.TemporaryDirectory(prefix="gridpilot-") as folder:
-            trial = Path(folder) / self._path.name
-            trial.write_text(self._now(), encoding="utf-8")
-            _, problems = config.read(trial)
-        told = [str(problem).removeprefix(f"{trial}:").removeprefix(f"{trial}: ") for problem in problems]
-        self._verdict(done + ("\n".join(f"line {each}" for each in told) or words.NO_PROBLEMS), bool(told))
+    def _field(self, frame: ttk.Frame, name: str, widget: tk.Widget) -> None:
+        """A row: its name, what changes it, and below a line of help."""
+        label, help_ = words.FIELDS[name]
+        row = frame.grid_size()[1]
+        window = self._window
+        ttk.Label(frame, text=label, font=window.font(11, "bold")).grid(row=row, column=0, sticky="w")
+        widget.grid(row=row, column=1, sticky="e")
+        hint = ttk.Label(frame, text=help_, foreground=window.tones["quiet"], font=window.font(10))
+        hint.grid(row=row + 1, column=0, columnspan=2, sticky="w", pady=(0, round(14 * window.scale)))
 
-    def _now(self) -> str:
-        return self._text.get("1.0", "end-1c")
+    # The tabs
 
-    def _save(self) -> None:
-        """Whole or not at all."""
-        part = self._path.with_suffix(".part")
-        part.write_text(self._now(), encoding="utf-8")
-        part.replace(self._path)
-        self._check("Saved. ")
+    def _keys(self, frame: ttk.Frame) -> None:
+        for action in Hotkeys.__slots__:
+            button = ttk.Button(frame, width=24)
+            button.configure(command=partial(self._record, action, button))
+            self._field(frame, action, button)
+            self._show.append(partial(self._show_key, action, button))
+
+    def _show_key(self, action: str, button: ttk.Button) -> None:
+        button.configure(text=words.key_label(getattr(self._saved.config.hotkeys, action)))
+
+    def _record(self, action: str, button: ttk.Button) -> None:
+        self._note(words.PRESS, False)
+        button.configure(text="…")
+        self._recorder.record(partial(self._recorded, action, button))
+
+    def _recorded(self, action: str, button: ttk.Button, taken: str | None) -> None:
+        """None: it stays as it is."""
+        self._note("", False)
+        self._show_key(action, button)
+        button.focus_set()
+        if taken is None:
+            return
+        if reason := key_fault(action, taken, self._saved):
+            self._note(words.key_refused(reason), True)
+        elif self._save("hotkeys", action, taken):
+            self._note(words.key_saved(taken), False)
+
+    def _messages(self, frame: ttk.Frame) -> None:
+        self._choice(frame, "notices", "notices", "show")
+        self._switch(frame, "tray", "tray", "show", words.SAVED_FOR_NEXT)
+        entry, state = choose.autostart(), tk.BooleanVar(self._root)
+        self._show.append(lambda: state.set(bool(entry.command())))
+        self._field(frame, "autostart", self._check(frame, state, partial(self._autostart, state)))
+
+    def _autostart(self, state: tk.BooleanVar) -> None:
+        entry = choose.autostart()
+        try:
+            if state.get():
+                entry.on(COMMAND)
+            else:
+                entry.off()
+        except OSError as fault:
+            self._note(words.key_refused(f"{entry.place}: {fault.strerror or fault}"), True)
+            state.set(not state.get())
+        else:
+            self._note(words.SAVED, False)
+
+    def _kept(self, frame: ttk.Frame) -> None:
+        self._choice(frame, "which", "records", "which")
+        number = tk.StringVar(self._root)
+        box = ttk.Spinbox(frame, from_=0, to=MOST_RECORDS, textvariable=number, width=8)
+        self._show.append(lambda: number.set(str(self._saved.config.records.keep)))
+        for event in ("<<Increment>>", "<<Decrement>>", "<Return>", "<FocusOut>"):
+            box.bind(event, lambda _: self._root.after_idle(self._number, number))
+        self._field(frame, "keep", box)
+        self._switch(frame, "statistics", "statistics", "keep", words.SAVED)
+
+    def _number(self, number: tk.StringVar) -> None:
+        text = number.get().strip()
+        if text.isdecimal() and int(text) != self._saved.config.records.keep:
+            self._save("records", "keep", int(text))
+        elif not text.isdecimal():
+            number.set(str(self._saved.config.records.keep))
+
+    def _choice(self, frame: ttk.Frame, name: str, table: str, key: str) -> None:
+        values = CHOICES[name]
+        box = ttk.Combobox(frame, values=[words.CHOICES[value] for value in values], state="readonly", width=24)
+        box.bind("<<ComboboxSelected>>", lambda _: self._save(table, key, values[box.current()]))
+        self._show.append(lambda: box.set(words.CHOICES[self._saved.value(table, key)]))
+        self._field(frame, name, box)
+
+    def _switch(self, frame: ttk.Frame, name: str, table: str, key: str, done: str) -> None:
+        state = tk.BooleanVar(self._root)
+        self._show.append(lambda: state.set(self._saved.value(table, key)))
+        self._field(frame, name, self._check(frame, state, lambda: self._save(table, key, state.get(), done)))
+
+    @staticmethod
+    def _check(frame: ttk.Frame, state: tk.BooleanVar, act: Callable[[], object]) -> ttk.Checkbutton:
+        return ttk.Checkbutton(frame, variable=state, command=act)
+
+    def _programs(self, frame: ttk.Frame) -> None:
+        window = self._window
+        listed = tk.Listbox(
+            frame, height=6, font=window.font(11), background=window.theme.board, foreground=window.theme.text,
+            selectbackground=window.theme.selected, selectforeground=window.theme.text, relief="flat",
+            highlightthickness=1, highlightbackground=window.theme.edge, highlightcolor=window.theme.entered,
+        )  # fmt: skip
+        ttk.Label(frame, text=words.PAUSED_IN, font=window.font(10)).grid(columnspan=2, sticky="w")
+        listed.grid(columnspan=2, sticky="nsew", pady=round(8 * window.scale))
+        ttk.Button(frame, text=words.RESUME, command=lambda: self._pause("resume", listed.get("active"))).grid(
+            columnspan=2, sticky="e"
+        )
+        others = ttk.Combobox(frame, state="readonly", width=30, postcommand=lambda: others.configure(values=_open()))
+        label = ttk.Label(frame, text=words.OF_WINDOW, font=window.font(10))
+        label.grid(columnspan=2, sticky="w", pady=(window.room, 0))
+        others.grid(row=4, column=0, sticky="w", pady=round(8 * window.scale))
+        ttk.Button(frame, text=words.PAUSE, command=lambda: self._pause("pause", others.get())).grid(
+            row=4, column=1, sticky="e"
+        )
+
+        def show() -> None:
+            names = self._saved.paused
+            if list(listed.get(0, "end")) != (names or [words.IN_NONE]):
+                listed.delete(0, "end")
+                listed.insert("end", *(names or [words.IN_NONE]))
+
+        self._show.append(show)
+
+    def _pause(self, verb: str, name: str) -> None:
+        if not name or name == words.IN_NONE:
+            return
+        try:
+            self._saved.pause(verb, name)
+        except GridpilotError as fault:
+            self._note(f"{fault.message} {fault.fix}".strip() or words.NOT_RUNNING, True)
+        else:
+            self._note(words.SAVED, False)
+        self._show_all()
+
+    # Saving and showing
+
+    def _save(self, table: str, key: str, value: Any, done: str = words.SAVED) -> bool:
+        """False, and said, where the file has a fault or cannot be written."""
+        fault = self._saved.change(table, key, value)
+        self._note(fault or done, bool(fault))
+        self._show_all()
+        return not fault
+
+    def _show_all(self) -> None:
+        for show in self._show:
+            show()
+
+    def _look(self) -> None:
+        """The file may be changed elsewhere meanwhile: in an editor, by another window."""
+        if self._saved.moved():
+            self._show_all()
+            if fault := self._saved.fault:
+                self._note(fault, True)
+        self._root.after(LOOKS, self._look)
+
+
+def _open() -> list[str]:
+    """The programs of the windows that can be seen, but for our own."""
+    from gridpilot.service.daemon.paused_programs import application
+
+    try:
+        seen = choose.focus().visible()
+    except GridpilotError:
+        return []
+    names = (application(window) for window in seen)
+    return sorted({name for name in names if name and not name.startswith("Gridpilot-page")})

@@ -45,7 +45,7 @@ class Applications:
         self._on_change = on_change
         self._focus: Focus | None = None
         self._follower: Follower | None = None
-        self.paused = _read(file)
+        self.paused = kept(file)
 
     def focused(self) -> Window | None:
         """None, too, where the system does not tell."""
@@ -104,7 +104,8 @@ class Applications:
             log.warning("%s is not remembered: %s", names, fault)
 
 
-def _read(file: Path) -> tuple[str, ...]:
+def kept(file: Path) -> tuple[str, ...]:
+    """The names in the file."""
     try:
         names = json.loads(file.read_text(encoding="utf-8"))["paused"]
         return tuple(name for name in names if isinstance(name, str))

@@ -1,0 +1,88 @@
+"""The settings file itself, to be changed in place: lines with a fault are marked while it is typed.
+
+What cannot be read at all is saved only when the user says so: gridpilot would go on with the last good settings.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from tkinter import font, messagebox
+from typing import TYPE_CHECKING
+
+from gridpilot import config, paths
+from gridpilot.gui.pages.page import Page
+from gridpilot.texts import settings_words, words
+
+if TYPE_CHECKING:
+    import tkinter as tk
+
+LOOKS = 300  # ms after the last key
+
+
+def fill(root: tk.Tk, _window: int | None) -> None:
+    file = config.ConfigFile(paths.find().config_file)
+    file.write_default()
+    Editor(root, file.path)
+
+
+class Editor:
+    def __init__(self, root: tk.Tk, path: Path) -> None:
+        self._page = page = Page(root, f"Settings: {path}")
+        self._text = text = page.text
+        self._path = path
+        self._due = ""
+        page.button("Save", self._save)
+        page.may_close = self._may_close
+        text.configure(font=(font.nametofont("TkFixedFont").actual("family"), 11), height=1)
+        text.tag_configure("error", background=page.theme.clash_cell)
+        text.tag_configure("warning", background=page.theme.same)
+        for tag in ("error", "warning"):
+            text.tag_lower(tag, "sel")
+        self._saved = path.read_text(encoding="utf-8")
+        text.insert("1.0", self._saved)
+        text.edit_reset()
+        self._verdict = page.note()
+        text.bind("<KeyRelease>", lambda _: self._check_soon())
+        root.bind("<Control-s>", lambda _: self._save())
+        text.focus_set()
+        text.mark_set("insert", "1.0")
+        self._check()
+
+    def _check_soon(self) -> None:
+        if self._due:
+            self._page.root.after_cancel(self._due)
+        self._due = self._page.root.after(LOOKS, self._check)
+
+    def _check(self, done: str = "") -> bool:
+        """As the file would be read; its problems name lines of what is in the window. False: it is no TOML."""
+        with tempfile.TemporaryDirectory(prefix="gridpilot-") as folder:
+            trial = Path(folder) / self._path.name
+            trial.write_text(self._now(), encoding="utf-8")
+            read, problems = config.read(trial)
+        for tag in ("error", "warning"):
+            self._text.tag_remove(tag, "1.0", "end")
+        for problem in problems:
+            self._text.tag_add(problem.level, f"{problem.line}.0", f"{problem.line + 1}.0")
+        told = [str(problem).removeprefix(f"{trial}:").removeprefix(f"{trial}: ") for problem in problems]
+        self._verdict(done + ("\n".join(f"line {each}" for each in told) or words.NO_PROBLEMS), bool(told))
+        return read is not None
+
+    def _now(self) -> str:
+        return self._text.get("1.0", "end-1c")
+
+    def _save(self) -> None:
+        """Whole or not at all."""
+        readable = self._check()
+        if not readable and not messagebox.askyesno(*settings_words.UNREADABLE, default="no", parent=self._page.root):
+            return
+        part = self._path.with_suffix(".part")
+        part.write_text(self._now(), encoding="utf-8")
+        part.replace(self._path)
+        self._saved = self._now()
+        self._check("Saved. ")
+
+    def _may_close(self) -> bool:
+        return self._now() == self._saved or messagebox.askyesno(
+            *settings_words.UNSAVED, default="no", parent=self._page.root
+        )

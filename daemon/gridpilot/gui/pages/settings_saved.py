@@ -1,0 +1,117 @@
+"""What the form of the settings stands on: the file, the programs that are paused, and whether a key can be had."""
+
+from __future__ import annotations
+
+import contextlib
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gridpilot import config, paths
+from gridpilot.cli import daemon_verbs
+from gridpilot.combination import combination_fault
+from gridpilot.desktop import choose
+from gridpilot.errors import GridpilotError
+from gridpilot.service.daemon.paused_programs import kept
+from gridpilot.settings_text import changed
+from gridpilot.texts import settings_words
+from gridpilot.texts.words import key_is_taken
+
+if TYPE_CHECKING:
+    from gridpilot.config import Config
+
+
+class Saved:
+    """`config` is as the file says; a resident program, where one runs, is told of each change."""
+
+    def __init__(self) -> None:
+        self._found = paths.find()
+        self._file = config.ConfigFile(self._found.config_file)
+        self._file.write_default()
+        self._seen: object = None
+
+    @property
+    def config(self) -> Config:
+        return self._file.current()[0]
+
+    @property
+    def fault(self) -> str:
+        """Why nothing can be changed here; empty where all can."""
+        read, _problems = config.read(self._file.path)
+        return "" if read is not None or not self._file.path.exists() else self._refused()
+
+    def _refused(self) -> str:
+        return settings_words.not_saved(str(self._file.path))
+
+    def value(self, table: str, key: str) -> Any:
+        return getattr(getattr(self.config, table), key)
+
+    def moved(self) -> bool:
+        """Whether anything is different from the last time that this was asked."""
+        now = self._file.current(), self.paused
+        before, self._seen = self._seen, now
+        return now != before
+
+    def change(self, table: str, key: str, value: str | bool | int) -> str:
+        """Whole or not at all; what is wrong, where it was not done."""
+        path = self._file.path
+        try:
+            text = changed(path.read_text(encoding="utf-8") if path.exists() else "", table, key, value)
+            with tempfile.TemporaryDirectory(prefix="gridpilot-") as folder:
+                trial = Path(folder) / path.name
+                trial.write_text(text, encoding="utf-8")
+                read, _problems = config.read(trial)
+            if read is None or getattr(getattr(read, table), key) != value:
+                return self._refused()
+            part = path.with_suffix(".part")
+            part.write_text(text, encoding="utf-8")
+            part.replace(path)
+        except (OSError, UnicodeDecodeError) as fault:
+            return settings_words.key_refused(f"{path}: {fault}")
+        self.status()  # a resident program reads its settings anew at each request
+        return ""
+
+    @staticmethod
+    def status() -> dict[str, Any]:
+        """Of the resident program; empty where none runs."""
+        with contextlib.suppress(GridpilotError):
+            return daemon_verbs.ask("status")
+        return {}
+
+    @property
+    def paused(self) -> list[str]:
+        """The programs that have the keys to themselves."""
+        return list(kept(self._found.paused))
+
+    @staticmethod
+    def pause(verb: str, name: str) -> None:
+        """Raises NoDaemon where no resident program runs."""
+        daemon_verbs.ask(verb, application=name)
+
+
+def key_fault(action: str, wanted: str, saved: Saved) -> str:
+    """Why that cannot be the key to an action; empty where it can."""
+    if not wanted:
+        return ""
+    fault, hint = combination_fault(wanted)
+    if fault:
+        return f"{fault}: {hint}" if hint else fault
+    for other, key in asdict(saved.config.hotkeys).items():
+        if key == wanted and other != action:
+            return key_is_taken(other)
+    ours = [key["combination"] for key in saved.status().get("hotkeys", []) if key["live"]]
+    return "" if wanted in ours else _tried(wanted)
+
+
+def _tried(wanted: str) -> str:
+    """There is no list of keys that are taken: it is bound for a moment."""
+    try:
+        hotkeys = choose.hotkeys()
+        try:
+            (state,) = hotkeys.start({"solve": wanted}, lambda _action: None)
+        finally:
+            hotkeys.stop()
+    except GridpilotError:
+        return ""  # a system without hotkeys says so elsewhere
+    return "" if state.live else state.reason

@@ -1,0 +1,197 @@
+"""The settings window: keys recorded by pressing them, fields clicked, the file kept as its user wrote it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from resident import Resident
+from virtual import desktop, wait_for
+from Xlib import X
+
+from gridpilot.config import DEFAULT_TEXT
+from gridpilot.texts import settings_words as words
+
+pytestmark = pytest.mark.gui
+
+TITLE = "gridpilot - Settings"
+
+
+@pytest.fixture
+def desk():
+    with desktop(bus=False) as started:
+        yield started
+
+
+class Shown:
+    """The form on the screen, which tells what stands in its widgets; keys and clicks are real."""
+
+    def __init__(self, desk) -> None:
+        self.desk = desk
+        command = [sys.executable, str(Path(__file__).with_name("told_widgets.py"))]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        self.process = desk.start(command, text=True, **pipes)
+        desk.focus(desk.wait_window(title=TITLE))
+
+    def ask(self) -> dict:
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def all(self, kind: str) -> list[dict]:
+        """Those that can be seen."""
+        return [widget for widget in self.ask()["widgets"] if widget["kind"] == kind and widget["seen"]]
+
+    def texts(self) -> list[str]:
+        return [widget["text"] for widget in self.ask()["widgets"] if widget["seen"]]
+
+    def until_told(self, text: str) -> None:
+        wait_for(lambda: any(text in each for each in self.texts()), 20, f"'{text}' in {self.texts()}")
+
+    def click(self, kind: str, text: str = "") -> None:
+        def found() -> list[dict]:
+            return [widget for widget in self.all(kind) if text in ("", widget["text"])]
+
+        self.desk.hand.click(*wait_for(found, 20, f"{kind} {text}")[0]["at"])
+
+    def tab(self, name: str) -> None:
+        """By the keyboard: Alt and its underlined letter."""
+        self.desk.hand.hotkey(f"alt+{words.TABS[name][0].lower()}")
+        wait_for(lambda: self.ask()["tab"] == words.TABS[name], 20, name)
+
+    def record(self, label: str, keys: str) -> None:
+        self.click("TButton", label)
+        self.until_told(words.PRESS)
+        self.desk.hand.hotkey(keys)
+        wait_for(lambda: words.PRESS not in self.texts(), 20, "the keys to be taken")
+
+
+@pytest.fixture
+def shown(desk):
+    return Shown(desk)
+
+
+def file(desk) -> Path:
+    return Path(desk.env["XDG_CONFIG_HOME"]) / "gridpilot" / "config.toml"
+
+
+def test_a_key_is_recorded_by_pressing_it_and_the_resident_program_takes_it_at_once(desk):
+    with Resident(desk) as resident:
+        shown = Shown(desk)
+        shown.record("Ctrl+Alt+S", "ctrl+alt+k")
+        shown.until_told(words.key_saved("ctrl+alt+k"))
+        assert file(desk).read_text() == DEFAULT_TEXT.replace('#solve = "ctrl+alt+s"', 'solve = "ctrl+alt+k"')
+        keys = {key["action"]: (key["combination"], key["live"]) for key in resident.ask("status")["hotkeys"]}
+        assert keys["solve"] == ("ctrl+alt+k", True)
+
+
+def test_the_key_of_another_action_and_one_that_gridpilot_holds_start_nothing_while_they_are_recorded(desk):
+    with Resident(desk) as resident:
+        shown = Shown(desk)
+        shown.record("Ctrl+Alt+S", "ctrl+alt+2")
+        shown.until_told("it is the key to play 2048")
+        assert "Ctrl+Alt+S" in shown.texts()
+        assert resident.ask("status")["job"] is None
+        assert resident.ask("status")["last"] == ""
+        assert file(desk).read_text() == DEFAULT_TEXT
+
+
+def test_a_key_that_another_program_has_is_said_at_once(desk, shown):
+    other = desk.display
+    code = other.keysym_to_keycode(ord("j"))
+    desk.root.grab_key(code, X.ControlMask | X.Mod1Mask, True, X.GrabModeAsync, X.GrabModeAsync)
+    other.sync()
+    shown.record("Ctrl+Alt+S", "ctrl+alt+j")
+    shown.until_told("taken by another program")
+    assert file(desk).read_text() == DEFAULT_TEXT
+
+
+@pytest.mark.parametrize(("keys", "left"), [("esc", "Ctrl+Alt+S"), ("backspace", words.NO_KEY)])
+def test_escape_leaves_a_key_and_backspace_takes_it_away(desk, shown, keys, left):
+    shown.record("Ctrl+Alt+S", keys)
+    wait_for(lambda: shown.texts().count(words.NO_KEY) == (2 if keys == "esc" else 3), what="the key")
+    assert left in shown.texts()
+    assert ('solve = ""' in file(desk).read_text()) is (keys == "backspace")
+
+
+def test_a_key_that_would_be_taken_from_every_program_is_refused(desk, shown):
+    shown.record("Ctrl+Alt+S", "s")
+    shown.until_told("add ctrl, alt or super")
+    assert file(desk).read_text() == DEFAULT_TEXT
+
+
+def test_fields_are_clicked_and_typed_into_and_the_file_follows(desk, shown):
+    shown.tab("kept")
+    shown.click("TCheckbutton")
+    wait_for(lambda: "keep = false" in file(desk).read_text(), what="the switch")
+    shown.click("TSpinbox")
+    desk.hand.hotkey("ctrl+a")
+    desk.hand.text("7\n")
+    wait_for(lambda: "keep = 7" in file(desk).read_text(), what="the number")
+    shown.tab("messages")
+    shown.click("TCombobox")
+    for key in ("down", "return"):
+        desk.hand.hotkey(key)
+    wait_for(lambda: 'show = "problems"' in file(desk).read_text(), what="the choice")
+
+
+def test_a_change_made_elsewhere_is_shown(desk, shown):
+    file(desk).write_text('[hotkeys]\nsolve = "super+s"\n')
+    shown.until_told("Super+S")
+
+
+def test_a_file_that_cannot_be_read_is_left_as_it_is_and_that_is_said(desk, shown):
+    file(desk).write_text("garbage [[[")
+    shown.until_told(words.not_saved(str(file(desk))))
+    shown.record("Ctrl+Alt+S", "ctrl+alt+k")
+    shown.until_told(words.not_saved(str(file(desk))))
+    assert file(desk).read_text() == "garbage [[["
+
+
+def test_a_program_is_left_its_keys_and_they_are_taken_back(desk):
+    with Resident(desk) as resident:
+        desk.start(["xterm"])
+        desk.wait_window(class_name="XTerm")
+        shown = Shown(desk)
+        shown.tab("programs")
+        shown.click("TCombobox")
+        for key in ("down", "return"):
+            desk.hand.hotkey(key)
+        wait_for(lambda: shown.all("TCombobox")[0]["value"] == "XTerm", what="the program")
+        shown.click("TButton", words.PAUSE)
+        wait_for(lambda: shown.all("Listbox")[0]["lines"] == ["XTerm"], what="the list")
+        assert resident.ask("status")["paused_for"] == ["XTerm"]
+        shown.click("TButton", words.RESUME)
+        wait_for(lambda: shown.all("Listbox")[0]["lines"] == [words.IN_NONE], what="the empty list")
+        assert resident.ask("status")["paused_for"] == []
+
+
+def test_the_file_s_own_window_asks_before_it_saves_what_cannot_be_read_or_loses_what_was_typed(desk):
+    def dialog(title: str) -> int:
+        window = desk.wait_window(title=title)
+        desk.focus(window)
+        return window
+
+    editor = desk.start([sys.executable, "-m", "gridpilot.gui.pages.page", "settings-file"])
+    window = desk.wait_window(title=f"gridpilot - Settings: {file(desk)}")
+    desk.focus(window)
+    desk.hand.text("[[[")
+    desk.hand.hotkey("ctrl+s")
+    dialog(words.UNREADABLE[0])
+    desk.hand.hotkey("return")  # No is the answer of a hurry
+    wait_for(lambda: len(desk.windows()) == 1, what="the question to go")
+    assert file(desk).read_text() == DEFAULT_TEXT
+    desk.focus(window)
+    desk.hand.hotkey("esc")
+    dialog(words.UNSAVED[0])
+    desk.hand.hotkey("return")
+    wait_for(lambda: len(desk.windows()) == 1, what="the question to go")
+    desk.focus(window)
+    desk.hand.hotkey("ctrl+s")
+    dialog(words.UNREADABLE[0])
+    desk.hand.hotkey("alt+y")
+    wait_for(lambda: file(desk).read_text().startswith("[[["), what="the file")
+    desk.focus(window)
+    desk.hand.hotkey("esc")
+    assert editor.wait(10) == 0
