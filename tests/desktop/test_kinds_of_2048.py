@@ -15,6 +15,8 @@ KINDS: dict[str, dict[str, Any]] = {
     "looks at held keys": {"on": "held"},
     "letters only": {"letters": 1},
     "drags only": {"drag": 1},
+    "scrolls by the arrow keys": {"scroll": 1},
+    "scrolls by the arrow keys, and takes no letters": {"scroll": 1, "arrows": 1},
     "begins with one tile, 3x3": {"begin": 1, "rows": 3, "columns": 3},
     "two new tiles": {"new": 2},
     "large new tiles": {"spawns": "2,4,64"},

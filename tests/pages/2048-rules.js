@@ -1,7 +1,7 @@
 // The rules of 2048 for the pages beside this file, written on their own: they share nothing with gridpilot.
 // Of its own rules: ?merging=far-first (of three the two at the back) or in-a-row (a merged tile merges on), ?new=2 tiles
 // after a move, ?spawns=2,4,512, ?begin=1 tile on a new board. Of its own keys: ?on=up (at the release), ?on=held (looks
-// 30 times a second), ?letters=1 (no arrows).
+// 30 times a second), ?letters=1 (no arrows), ?arrows=1 (no letters), ?scroll=1 (the page scrolls by arrows, too).
 // ?rows=4&columns=4&target=2048&seed=1&board=2,0,4,... ; window.truth() tells what really happened.
 "use strict";
 const query = new URLSearchParams(location.search);
@@ -117,12 +117,13 @@ function listen(surface, play) {
     const on = query.get("on") || "down", held = new Set();
     const wayOf = event => {
       const modified = event.ctrlKey || event.altKey || event.metaKey;
-      return modified || (query.get("letters") && event.code.startsWith("Arrow")) ? null : KEYS[event.code];
+      const others = query.get("letters") ? "Arrow" : query.get("arrows") ? "Key" : "none";
+      return modified || event.code.startsWith(others) ? null : KEYS[event.code];
     };
     addEventListener("keydown", event => {
       const way = wayOf(event);
       if (!way) return;
-      event.preventDefault();
+      if (!query.get("scroll")) event.preventDefault();
       if (on === "down") play(way); else held.add(way);
     });
     addEventListener("keyup", event => {
@@ -139,6 +140,12 @@ function listen(surface, play) {
       }, 33);
     }
     if (query.get("keys")) return;
+  }
+  if (query.get("scroll")) {  // the board keeps to the page's corner
+    surface.style.marginLeft = "8px";
+    const far = document.createElement("div");
+    far.style.cssText = "position:absolute;left:1500px;top:2500px;width:1px;height:1px";
+    document.body.append(far);
   }
   let begun = null;
   surface.style.touchAction = "none";

@@ -17,6 +17,7 @@ from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.move_result import Follower
 from gridpilot.pilot.moves import Strokes
+from gridpilot.pilot.scrolling import Scrolling
 from gridpilot.pilot.sight import same_picture
 from gridpilot.pilot.thought import Thought
 from gridpilot.texts import messages
@@ -33,8 +34,7 @@ if TYPE_CHECKING:
     from gridpilot.profiles.profile import Profile
     from gridpilot.reading import Reading
 
-FAILURES = 3
-"""So many moves in a row that are lost, or cannot be followed, end the job."""
+FAILURES = 3  # moves in a row that are lost, or cannot be followed, end the job
 
 ANSWER_TO_BUTTON = 2.0  # s
 COVER_TAKES = 2.5  # s; a game that was won may take no more moves for so long before it says so
@@ -69,6 +69,7 @@ class Mover:
         self._profile = profile
         self._tempo = tempo
         self._strokes = Strokes(input_, sight, guard, clock, abort, profile.moves)
+        self._scrolling = Scrolling(sight, self._strokes, clock, abort)
         self._follower = Follower(sight, eyes, tempo, clock, abort, profile.pace.settle)
         self._thought = Thought(profile.pace.think)
         self._failures = 0
@@ -111,10 +112,7 @@ class Mover:
         return None
 
     def answer_dialog(self) -> None:
-        """Answers the window that the game has put in front of its board, as the profile says, and goes on behind it.
-
-        Refused when the window stays.
-        """
+        """Answers the window that the game has put in front of its board, as the profile says. Refused if it stays."""
         self._strokes.answer(self._profile.keep_going)
         deadline = self._clock.now() + ANSWER_TO_BUTTON
         while self._guard.game_asks() and self._clock.now() < deadline and self._abort.reason is None:
@@ -186,6 +184,7 @@ class Mover:
             self._clock.wait(DIALOG_COMES if self._profile.keep_going else 0.0, self._abort)
             self._guard.check_window()  # it may have brought up a dialog that keys would go to
         self._last = move
+        self._scrolling.begin()
         self._strokes.make(move)
         think = partial(self._thought.of, engine, self.columns)
         return self._follower.after(self.board, move, self._tempo.sent(), think)
@@ -220,7 +219,11 @@ class Mover:
     def _look_anew(self) -> Ending | None:
         """Finds the board again, wherever it is now."""
         place = self._sight.reading
-        step = self._found(place, self.board, self._last)
+        move = self._last
+        if move is not None and self._scrolling.lost(move, place.extent):
+            self._scrolling.take_back(move)
+            move = None
+        step = self._found(place, self.board, move)
         if step.seen is Seen.MOVED:
             self._failures = 0
             self._take(step)

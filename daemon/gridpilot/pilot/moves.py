@@ -43,7 +43,8 @@ class Strokes:
         self._guard = guard
         self._clock = clock
         self._abort = abort
-        self.proven = way is not Moves.AUTO
+        self._told = self.proven = way is not Moves.AUTO
+        self._left = False  # whether arrows are the last that is tried
         self.way = way if self.proven else WAYS[0]
         self.moved_pointer = False
 
@@ -65,6 +66,20 @@ class Strokes:
 
     def try_next_way(self) -> None:
         self.way = WAYS[(WAYS.index(self.way) + 1) % len(WAYS)]
+
+    @property
+    def by_arrows(self) -> bool:
+        return self.way in {Moves.KEYS, Moves.HELD_KEYS}
+
+    def leave_arrows(self) -> None:
+        """They do more than to move: from now on only where nothing else works, or where the profile says so."""
+        if not (self._told or self._left):
+            self._left, self.proven, self.way = True, False, Moves.LETTERS
+
+    def press_arrow(self, move: Move) -> None:
+        self._guard.check_key()
+        self._input.press(ARROWS[move])
+        self._input.flush()
 
     def answer(self, key: Key) -> None:
         """A key for a window that the game has put in front of its board."""
