@@ -47,6 +47,10 @@ version = 1
 # How many at most, the newest ones.
 #keep = 20
 
+[play]
+# How hard to think about a move of 2048: "fast" (1 ms), "default" (20 ms, or what the profile says), "deep" (200 ms).
+#think = "default"
+
 [statistics]
 # Whether ends, times and scores of jobs are counted, for `gridpilot stats`: no pictures, boards or titles of windows.
 #keep = true
@@ -80,6 +84,11 @@ class Records:
 
 
 @dataclass(frozen=True, slots=True)
+class Play:
+    think: Literal["fast", "default", "deep"] = "default"
+
+
+@dataclass(frozen=True, slots=True)
 class Statistics:
     keep: bool = True
 
@@ -91,14 +100,16 @@ class Config:
     tray: Tray = field(default_factory=Tray)
     notices: Notices = field(default_factory=Notices)
     records: Records = field(default_factory=Records)
+    play: Play = field(default_factory=Play)
     statistics: Statistics = field(default_factory=Statistics)
 
 
-TABLES: dict[str, type[Hotkeys | Tray | Notices | Records | Statistics]] = {
+TABLES: dict[str, type[Hotkeys | Tray | Notices | Records | Play | Statistics]] = {
     "hotkeys": Hotkeys,
     "tray": Tray,
     "notices": Notices,
     "records": Records,
+    "play": Play,
     "statistics": Statistics,
 }
 MUST_BE = {bool: "true or false", int: "a whole number, not less than 0", str: 'a text in "quotes"'}

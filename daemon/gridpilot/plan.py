@@ -100,6 +100,10 @@ class Moves(StrEnum):
     DRAG = "drag"  # a drag, or swipe, across the board
 
 
+THINK = {"fast": 0.001, "default": 0.0, "deep": 0.2}
+"""How hard to think about a move of a sliding game: seconds, at most; 0 for what the profile says."""
+
+
 @dataclass(frozen=True, slots=True)
 class Goal:
     """When to stop playing a sliding game; 0 = no such limit. With neither, a game is played until it is over.

@@ -31,7 +31,7 @@ def best_move(given: Namespace) -> int:
     except GridpilotError as error:
         raise Misused(error.title, error.message, error.fix) from error
     begun = time.perf_counter()
-    move = engine.choose(board, columns, given.budget or THINK)
+    move = engine.choose(board, columns, given.think or THINK)
     ms = (time.perf_counter() - begun) * 1000
     if given.json:
         as_json({"move": move, "board": rows(board, columns), "engine": engine.name, "ms": round(ms, 1)})

@@ -6,6 +6,8 @@ import argparse
 import re
 from typing import TYPE_CHECKING
 
+from gridpilot.plan import THINK
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -39,8 +41,13 @@ def fraction(least: float, most: float, what: str) -> Callable[[str], float]:
 moves = whole(1, 10**9, "a number of moves")
 port = whole(1, 65535, "a port")
 scale = fraction(0.5, 4, "a scale")
-thought = fraction(0.001, LONGEST_THOUGHT, "a time to think, in seconds")
+thinking = fraction(0.001, LONGEST_THOUGHT, "a time to think: fast, default, deep, or seconds")
 delay = fraction(0, LONGEST_DELAY, "a delay in seconds")
+
+
+def thought(text: str) -> float:
+    """Seconds to think about a move, by name or number; 0.0 for the default."""
+    return THINK[text] if text in THINK else thinking(text)
 
 
 def tile(text: str) -> int:

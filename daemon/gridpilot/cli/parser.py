@@ -198,7 +198,9 @@ def _add_play(play: Parser) -> None:
     play.add_argument("--moves", type=numbers.moves, default=0, metavar="N", help="stop after N moves; else at the end")
     play.add_argument("--restart", action="store_true", help="begin a new game when one is over before that")
     play.add_argument("--engine", default="", metavar="E", help="who chooses: auto, expectimax, monte-carlo, article")
-    play.add_argument("--budget", type=numbers.thought, metavar="S", help="with --board: seconds to think, else 0.1")
+    play.add_argument(
+        "--think", type=numbers.thought, default=0.0, metavar="T", help="about a move: fast, default, deep, or seconds"
+    )
 
 
 def _add_web(web: Parser) -> None:

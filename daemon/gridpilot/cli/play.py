@@ -25,6 +25,7 @@ def play(given: Namespace) -> int:
         "window": target.handle(given, "2048"),
         "goal": goal if any(goal.values()) else None,
         "engine": given.engine,
+        "think": given.think or None,
     }
     wishes["profile"] = given.profile
     try:
@@ -49,7 +50,9 @@ def _play_here(wishes: dict[str, Any], *, tell: bool) -> dict[str, Any]:
 
     goal = Goal(**wishes["goal"]) if wishes["goal"] else None
     engine, profile = (wishes[key] or "" for key in ("engine", "profile"))
-    order = Play("2048", window=wishes["window"], profile=profile, goal=goal, engine=engine)
+    order = Play(
+        "2048", window=wishes["window"], profile=profile, goal=goal, engine=engine, think=wishes["think"] or 0.0
+    )
     made = compose.RealJobs()
     abort = stopped_by_signals(made.abort())
     listener = Listener(progress=lambda now: print(words.progress_line(asdict(now)), flush=True))

@@ -56,12 +56,15 @@ BETWEEN_DRAFTS = 20.0  # s of a game that its record may lack when gridpilot is 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the user asked for; what is None or empty, the profile says. `window` None: the focused one."""
+    """What the user asked for; what is None, 0 or empty, the profile says. `window` None: the focused one; `think`:
+    seconds for a move.
+    """
 
     window: int | None = None
     goal: Goal | None = None
     engine: str = ""
     profile: str = ""
+    think: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +104,7 @@ class Autoplay:
             return outcome
         profile = choose(self._profiles.current()[0], target, self._game.name, wishes.profile)
         profile = replace(profile, goal=wishes.goal or profile.goal, engine=wishes.engine or profile.engine)
+        profile = replace(profile, pace=replace(profile.pace, think=wishes.think or profile.pace.think))
         kind = window_memory_store.kind(profile, target)
         tempo = Tempo(self._clock, max(profile.pace.between_moves, self._memory.paces.gap(kind)))
         draft = self._memory.records.draft

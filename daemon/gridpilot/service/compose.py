@@ -19,6 +19,7 @@ from gridpilot import paths
 from gridpilot.config import ConfigFile
 from gridpilot.errors import EnvironmentFault
 from gridpilot.outcome import Ending
+from gridpilot.plan import THINK
 from gridpilot.service import last_reading
 from gridpilot.service.other_games import filled, sliding
 from gridpilot.texts import menu_words
@@ -289,7 +290,8 @@ class RealJobs:
         self._pilot = None
         memory = Memory(records(order.job), Paces(paths.find().learnt / "paces.json"), filled(self._game("sudoku")))
         pilot = Autoplay(self._desk, self._sliding_game(order.game), self._profiles, memory, RealClock())
-        return pilot.play(abort, Wishes(order.window, order.goal, order.engine, order.profile), listener)
+        think = order.think or THINK[ConfigFile(paths.find().config_file).current()[0].play.think]
+        return pilot.play(abort, Wishes(order.window, order.goal, order.engine, order.profile, think), listener)
 
 
 def jobs() -> RealJobs:

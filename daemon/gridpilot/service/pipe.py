@@ -45,10 +45,13 @@ class Fill(Order, frozen=True, omit_defaults=True, tag="fill"):
 
 
 class Play(Order, frozen=True, omit_defaults=True, tag="play"):
-    """Play until the goal; None: until the goal of the profile or of the game."""
+    """Play until the goal; None: until the goal of the profile or of the game. `think`: seconds for a move, 0 for what
+    the settings say.
+    """
 
     goal: Goal | None = None
     engine: str = ""
+    think: float = 0.0
 
 
 class Abort(Struct, frozen=True, tag_field="do", tag="abort"):

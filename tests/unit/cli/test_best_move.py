@@ -7,6 +7,7 @@ import json
 import pytest
 
 from gridpilot.cli.main import main
+from gridpilot.cli.parser import parser
 
 ENGINES = ("auto", "expectimax", "monte-carlo", "article")
 
@@ -30,7 +31,7 @@ def run(home, capsys):
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_the_best_move_is_printed(run, engine):
-    code, move, _ = run("--board", "2 4 8/16 32 64/0 128 4", "--engine", engine, "--budget", "0.05")
+    code, move, _ = run("--board", "2 4 8/16 32 64/0 128 4", "--engine", engine, "--think", "0.05")
     assert code == 0
     assert move in ("left", "down")
 
@@ -78,6 +79,11 @@ def test_an_unknown_engine_is_wrong_usage(run):
     assert "'stockfish' plays no 2048" in err
 
 
-@pytest.mark.parametrize("budget", ["0", "-1", "soon", "nan"])
-def test_the_time_to_think_is_a_number_of_seconds(budget, home):
-    assert main(["play", "--board", "2 0/0 4", "--budget", budget]) == 2
+@pytest.mark.parametrize(("think", "seconds"), [("fast", 0.001), ("default", 0.0), ("deep", 0.2), ("1.5", 1.5)])
+def test_the_time_to_think_has_names(think, seconds):
+    assert parser().parse_args(["play", "2048", "--think", think]).think == seconds
+
+
+@pytest.mark.parametrize("think", ["0", "-1", "soon", "nan"])
+def test_the_time_to_think_is_a_number_of_seconds(think, home):
+    assert main(["play", "--board", "2 0/0 4", "--think", think]) == 2

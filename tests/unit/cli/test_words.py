@@ -100,7 +100,7 @@ def test_a_mistyped_word_is_told_what_was_meant(run, words, told):
         (("play", "--moves", "-4"), "-4 is not a number of moves"),
         (("play", "--moves", "0"), "0 is not a number of moves"),
         (("play", "--until", "3"), "3 is no tile"),
-        (("play", "--board", "2 2/2 2", "--budget", "nan"), "nan is not a time to think"),
+        (("play", "--board", "2 2/2 2", "--think", "nan"), "nan is not a time to think"),
         (("teach", "--scale", "0"), "0 is not a scale"),
         (("teach", "--scale", "99"), "99 is not a scale"),
         (("replay", "--delay", "-1"), "-1 is not a delay"),

@@ -558,6 +558,26 @@ class Slow(Downwards):
         return super().choose(board, columns, budget)
 
 
+class Timed(Downwards):
+    """Writes down how long it may think."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.budgets: set[float] = set()
+
+    def choose(self, board: tuple[int, ...], columns: int, budget: float) -> Move | None:
+        self.budgets.add(budget)
+        return super().choose(board, columns, budget)
+
+
+def test_a_wish_for_thought_goes_before_the_profiles(tmp_path: Path) -> None:
+    for think, budget in ((0.0, 0.05), (0.2, 0.2)):
+        job = Job(tmp_path / str(think), SlidingWindow(), 'moves = "keys"\npace = { think = 0.05 }')
+        job.game.chooser = chooser = Timed()
+        job.pilot.play(job.abort, Wishes(goal=Goal(moves=5), think=think))
+        assert chooser.budgets == {budget}
+
+
 def test_a_move_is_thought_of_once_and_while_the_board_before_it_is_still_looked_at(tmp_path: Path) -> None:
     took = []
     for thought in (0.0, 0.02):

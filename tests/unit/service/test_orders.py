@@ -29,8 +29,10 @@ def test_a_profile_with_a_key_of_its_own_gets_its_games_job():
 
 
 def test_a_request_says_what_its_job_has_besides():
-    order = order_for({"do": "play", "window": 7, "goal": {"until": 4096}, "engine": "monte-carlo", "profile": None})
-    assert order == Play("2048", job=order.job, window=7, goal=Goal(until=4096), engine="monte-carlo")
+    order = order_for(
+        {"do": "play", "window": 7, "goal": {"until": 4096}, "engine": "monte-carlo", "think": 0.2, "profile": None}
+    )
+    assert order == Play("2048", job=order.job, window=7, goal=Goal(until=4096), engine="monte-carlo", think=0.2)
 
 
 @pytest.mark.parametrize("odd", [{"window": "seven"}, {"goal": {"until": "high"}}, {"goal": 3}, {"profile": 4}])
