@@ -56,9 +56,7 @@ BETWEEN_DRAFTS = 20.0  # s of a game that its record may lack when gridpilot is 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the user asked for; what is None, 0 or empty, the profile says. `window` None: the focused one; `think`:
-    seconds for a move.
-    """
+    """What the user asked for, else the profile says it. `window`: None for the focused one; `think`: seconds."""
 
     window: int | None = None
     goal: Goal | None = None

@@ -12,12 +12,13 @@ import subprocess
 import sys
 import threading
 import time
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from gridpilot import paths
 from gridpilot.config import ConfigFile
 from gridpilot.errors import EnvironmentFault
+from gridpilot.games import game
 from gridpilot.outcome import Ending
 from gridpilot.plan import THINK
 from gridpilot.service import last_reading
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridpilot.desktop import Session
-    from gridpilot.games import Game, SlidingGame
+    from gridpilot.games import SlidingGame
     from gridpilot.outcome import Outcome
     from gridpilot.pilot import Desk
     from gridpilot.pilot.abort import Abort
@@ -228,8 +229,8 @@ class RealJobs:
     def __init__(self) -> None:
         self._desk = desk()
         self._profiles = profiles()
-        self._games: dict[str, Game] = {}
-        self._sliding: dict[str, SlidingGame] = {}
+        self._game = lru_cache(game)
+        self._sliding_game = lru_cache(sliding_game)
         self._pilot: Pilot | None = None
 
     def warm(self) -> Iterator[None]:
@@ -248,18 +249,6 @@ class RealJobs:
             sudoku.decide(sudoku.reread(sample, found))
         yield
         self._sliding_game("2048").eyes("").read(load(bundled() / "2048" / "practice-2048" / "sample.png"))
-
-    def _game(self, name: str) -> Game:
-        from gridpilot.games import game
-
-        if name not in self._games:
-            self._games[name] = game(name)
-        return self._games[name]
-
-    def _sliding_game(self, name: str) -> SlidingGame:
-        if name not in self._sliding:
-            self._sliding[name] = sliding_game(name)
-        return self._sliding[name]
 
     def abort(self) -> Abort:
         from gridpilot.pilot.abort import Abort
