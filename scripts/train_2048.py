@@ -6,15 +6,15 @@
     train_2048.py --curve FOLDER/log.jsonl --picture curve.png      draws the learning curve, trains nothing
     train_2048.py --export FOLDER --step 16                packs the file that is shipped (engines/network.py)
 
-The network is that of engines/tuples.py. After each
-game its slid boards are visited from the last to the first; each weight moves by its own rate, |sum of its errors| /
-sum of their sizes ("temporal coherence", Beal and Smith 1999; Jaskowski 2016), towards the lambda-return. Weights start
-at a share of --optimism, so that what was never tried looks better than what was (Guei, Chen, Wu 2021); a stage that is
-added later begins as much above the one before. A game that ended is taken up again in its middle, and again in the
-middle of what followed, as long as that was --restart moves long: late boards, on which games die, are met as often as
-early ones. --late of the games begin on a board that had just come to a 16384 and an 8192, a 4096 too, or a 2048 too,
-in an earlier game: there 32768 is won or lost. A 32768 on a board with a gap below it is learnt and judged one rank
-lower, with all tiles above the gap ("tile downgrading").
+The network is that of engines/tuples.py. After each game its slid boards are visited from the last to the first; each
+weight moves by its own rate, |sum of its errors| / sum of their sizes ("temporal coherence", Beal and Smith 1999;
+Jaskowski 2016), towards the lambda-return. Weights start at a share of --optimism, so that what was never tried looks
+better than what was (Guei, Chen, Wu 2021); a stage that is added later begins as much above the one before. A game that
+ended is taken up again in its middle, and again in the middle of what followed, as long as that was --restart moves
+long: late boards, on which games die, are met as often as early ones. --late of the games begin on a board that had
+just come to a 16384 and an 8192, a 4096 too, or a 2048 too, in an earlier game: there 32768 is won or lost. --teacher
+games are played by the heuristic search first; its late boards are well ordered, and stay among those. A 32768 on a
+board with a gap below it is learnt and judged one rank lower, with all tiles above the gap ("tile downgrading").
 
 The folder holds the checkpoint as raw files (0.8 GB for each stage) and log.jsonl. Threads share the weights
 without locks. With one thread and the same seed a run repeats itself.
@@ -24,7 +24,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import mmap
+import random
 import signal
 import sys
 import threading
@@ -35,7 +37,9 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from gridpilot.games.twenty48.engines import network
+from gridpilot.games.twenty48.engines import bitboard, network
+from gridpilot.games.twenty48.engines.deepening import Effort
+from gridpilot.games.twenty48.engines.four_by_four import Expectimax
 from gridpilot.games.twenty48.engines.kernel_4x4 import turned
 from gridpilot.games.twenty48.engines.numba_support import ahead, get64, get_float, part, put64, put_float
 from gridpilot.games.twenty48.engines.tuples import (
@@ -48,13 +52,16 @@ from gridpilot.games.twenty48.engines.tuples import (
     mirrored,
     row_table,
 )
+from gridpilot.games.twenty48.rules import Rules
 
 LONGEST = 1 << 17  # moves of one game: 65536 is made after some 30,000
 LOST = np.float32(-1e30)  # the worth of a move that cannot be made
 DEPTHS = 3  # kinds of late boards: a 16384 with an 8192, with a 4096 too, with a 2048 too
 POOL = 1024  # boards of each kind that a thread keeps to begin on
 RANDOM, PLACES, KEPT = 14, 16, 96  # where they begin in a thread's block of numbers
-GAME = KEPT + DEPTHS * (1 + POOL)
+SHELF = 2 + POOL  # numbers for a kind of late board: how many came, how many of them stay, and the boards
+GAME = KEPT + DEPTHS * SHELF
+THOUGHT = 60_000  # moves that the teacher tries for one of its own: 0.5 ms
 ROOM = 40  # numbers for the places of one board; two boards are at hand at once
 RATES = (1024, 2048, 4096, 8192, 16384, 32768)
 LOG_MOVES = 20_000_000
@@ -194,11 +201,12 @@ def depth(board: int) -> int:
 
 
 @part
-def keep(pool: int, board: int) -> None:
-    """Puts a board into the pool, the oldest one's place when it is full. `pool`: how many came, and the boards."""
-    came = get64(pool, 0)
-    put64(pool, 1 + came % POOL, board)
-    put64(pool, 0, came + 1)
+def keep(shelf: int, board: int) -> None:
+    """Puts a board on its shelf, in the oldest one's place when that is full; those of the teacher stay."""
+    came, stay = get64(shelf, 0), get64(shelf, 1)
+    place = came if came < POOL else stay + came % (POOL - stay)
+    put64(shelf, 2 + place, board)
+    put64(shelf, 0, came + 1)
 
 
 @compiled
@@ -224,14 +232,14 @@ def train(
     start, taken_up = 0, False
     until = get64(own, 0) + most
     while get64(own, 0) < until:
-        pool = own + 8 * (KEPT + (1 + POOL) * (drawn(random) % DEPTHS))
-        kept = min(get64(pool, 0), POOL)
+        shelf = own + 8 * (KEPT + SHELF * (drawn(random) % DEPTHS))
+        kept = min(get64(shelf, 0), POOL)
         fresh = not taken_up and (kept == 0 or drawn(random) >= share)
         board = start
         if fresh:
             board = spawned(spawned(0, random), random)
         elif not taken_up:
-            board = spawned(get64(pool, 1 + drawn(random) % kept), random)
+            board = spawned(get64(shelf, 2 + drawn(random) % kept), random)
         length, score = 0, 0
         while length < LONGEST:
             after, gain = best_move(weights, later, rows, board)
@@ -243,7 +251,7 @@ def train(
             if gain >= 16384 >> DEPTHS:
                 links = depth(after)
                 if links and gain >= 16384 >> links:
-                    keep(own + 8 * (KEPT + (1 + POOL) * (links - 1)), after)
+                    keep(own + 8 * (KEPT + SHELF * (links - 1)), after)
             board = spawned(after, random)
         target = np.float32(0)
         located(
@@ -271,6 +279,24 @@ def train(
         taken_up = 0 < restart <= length
         if taken_up:
             start = spawned(get64(game, 2 * (length // 2)), random)
+
+
+def taught(games: int, seed: int) -> list[tuple[int, int]]:
+    """Late boards of games that the heuristic search plays: (depth, slid board)."""
+    rules, rng = Rules(), random.Random(seed)
+    found = []
+    for _ in range(games):
+        teacher = Expectimax(rules, Effort(THOUGHT, timed=False))
+        board = rules.start(4, 4, rng)
+        while (move := teacher.choose(board, 4, math.inf)) is not None:
+            board, gained = rules.slide(board, 4, move)
+            if gained >= 16384 >> DEPTHS:
+                packed = bitboard.pack([value.bit_length() - 1 if value else 0 for value in board])
+                links = depth(packed)
+                if links and gained >= 16384 >> links:
+                    found.append((links, packed))
+            board = rules.spawned(board, rng)
+    return found
 
 
 def floats(count: int) -> np.ndarray:
@@ -313,6 +339,15 @@ class Run:
         (self.folder / "state.json").write_text(json.dumps(self.state))
 
 
+def place_on_shelves(own: np.ndarray, boards: list[tuple[int, int]]) -> None:
+    """Gives each thread the teacher's boards, which may take half of a shelf."""
+    for links in range(1, DEPTHS + 1):
+        of_these = np.array([board for depth, board in boards if depth == links][: POOL // 2], np.int64)
+        shelf = own[:, KEPT + SHELF * (links - 1) :]
+        shelf[:, :2] = len(of_these)
+        shelf[:, 2 : 2 + len(of_these)] = of_these
+
+
 def run(wish: argparse.Namespace) -> None:
     wish.out.mkdir(parents=True, exist_ok=True)
     made = Run(wish.out, wish.stages)
@@ -326,6 +361,11 @@ def run(wish: argparse.Namespace) -> None:
     seeds = np.random.SeedSequence([wish.seed, made.state["moves"]]).generate_state(wish.threads, np.uint32)
     own = np.zeros((wish.threads, GAME + 2 * LONGEST), np.int64)
     own[:, RANDOM] = seeds.astype(np.int64) + 1
+    lessons = wish.out / "taught.json"
+    if wish.teacher and not lessons.exists():
+        lessons.write_text(json.dumps(taught(wish.teacher, wish.seed)))
+    if wish.teacher:
+        place_on_shelves(own, json.loads(lessons.read_text()))
     until = time.monotonic() + 60 * wish.minutes
     saved = time.monotonic()
     ended: list[int] = []
@@ -416,6 +456,7 @@ def main() -> int:
     parser.add_argument("--decay", type=float, default=0.5, help="lambda")
     parser.add_argument("--restart", type=int, default=1000, help="moves; 0: all games from the start")
     parser.add_argument("--late", type=float, default=0.5, help="the share of games that begin on a late board")
+    parser.add_argument("--teacher", type=int, default=0, metavar="GAMES", help="of the heuristic search, once")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--curve", type=Path, metavar="LOG")
     parser.add_argument("--picture", type=Path, default=Path("curve.png"))
