@@ -98,17 +98,19 @@ def read(file: Path) -> list[Job]:
 
 
 def summary(jobs: list[Job]) -> Summary:
+    boards = [job for job in jobs if not job.moves and job.game == "sudoku"]
     filled: dict[str, list[Job]] = {}
-    for job in jobs:
-        if not job.moves and job.outcome == Ending.VERIFIED and job.filled:
+    for job in boards:
+        if job.outcome == Ending.VERIFIED and job.filled:
             filled.setdefault(job.program, []).append(job)
-    boards = [
-        Boards(
-            program, len(done), sum(job.filled for job in done),
-            median(job.seconds for job in done), min(job.seconds for job in done),
-        )
-        for program, done in filled.items()
-    ]  # fmt: skip
-    missed = sum(1 for job in jobs if not job.moves and job.outcome != Ending.VERIFIED and job.game == "sudoku")
-    games = tuple(job for job in jobs if job.moves)
-    return Summary(tuple(sorted(boards, key=lambda each: -each.count)), missed, games)
+    programs = (_boards(program, done) for program, done in filled.items())
+    return Summary(
+        tuple(sorted(programs, key=lambda each: -each.count)),
+        sum(job.outcome != Ending.VERIFIED for job in boards),
+        tuple(job for job in jobs if job.moves),
+    )
+
+
+def _boards(program: str, done: list[Job]) -> Boards:
+    times = [job.seconds for job in done]
+    return Boards(program, len(done), sum(job.filled for job in done), median(times), min(times))

@@ -107,6 +107,22 @@ def test_a_click_beside_the_menu_closes_it_and_does_nothing(desk, resident):
     assert not resident.ask("status")["paused"]
 
 
+def test_the_menu_is_used_by_the_keyboard_and_the_focus_goes_back(desk, resident):
+    client = start_client(desk)
+    before = desk.active()
+    open_menu(desk)
+    desk.hand.hotkey("esc")
+    wait_for(lambda: menu(desk) is None, what="the menu to close")
+    open_menu(desk)
+    for _ in range(2):  # from the end, over Quit: to About
+        desk.hand.hotkey("up")
+    desk.hand.hotkey("return")
+    desk.close_window(desk.wait_window(title="gridpilot - About"))
+    wait_for(lambda: desk.active() == before, what="the focus")
+    desk.hand.text("x")
+    assert client.wait_keys(1)[0][0] == "x"
+
+
 def test_the_menu_does_not_lie_under_the_pointer(desk, resident):
     x, y, width, height = open_menu(desk)
     px, py = desk.hand.pointer()

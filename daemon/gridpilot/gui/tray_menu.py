@@ -1,7 +1,11 @@
-"""The tray icon's menu: shows the lines that it reads from stdin at the pointer, prints the chosen action, and ends."""
+"""The tray icon's menu: shows the lines that it reads from stdin at the pointer, prints the chosen action, and ends.
+
+While it is open it has the keyboard: arrows, Return, Esc. Who had it before gets it back before the action is told.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 import tkinter as tk
@@ -11,19 +15,17 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import Image, ImageDraw
 
+from gridpilot.desktop import choose
+from gridpilot.errors import GridpilotError
+from gridpilot.gui.theme import dress
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-COLOURS: dict[str, Any] = {
-    "background": "#fcfcfd",
-    "foreground": "#1c2024",
-    "activebackground": "#1f6feb",
-    "activeforeground": "#ffffff",
-    "disabledforeground": "#60646c",
-    "selectcolor": "#1c2024",
-}
+    from gridpilot.gui.theme import Look
+
 GAP = 2  # pixels between pointer and menu
-ROOM, HEIGHT = 22, 26  # pixels, for the check mark
+ROOM, HEIGHT = 22, 26  # pixels at 100 %, for the check mark
 LONGEST = 60  # characters; a longer status would make a menu as wide as the screen
 
 
@@ -31,11 +33,26 @@ def main() -> int:
     request = json.load(sys.stdin)
     root = tk.Tk()
     root.withdraw()
-    menu = build(root, request["items"], lambda action: print(action, flush=True))
+    chosen: list[str] = []
+    menu = build(root, request["items"], chosen.append)
+    give_back = _focus_keeper()
+    menu.bind("<Map>", lambda _: menu.focus_force())
     menu.bind("<Unmap>", lambda _: root.after(50, root.destroy))  # after the chosen line's own call
     menu.tk_popup(*place(menu, request["x"], request["y"]))
     root.mainloop()
+    give_back()
+    print(*chosen, flush=True)
     return 0
+
+
+def _focus_keeper() -> Callable[[], None]:
+    """What gives the focus back to the window that has it now."""
+    with contextlib.suppress(GridpilotError):
+        focus = choose.focus()
+        window = focus.focused()
+        if window is not None:
+            return partial(focus.activate, window.handle)
+    return lambda: None
 
 
 def place(menu: tk.Menu, x: int, y: int) -> tuple[int, int]:
@@ -47,9 +64,15 @@ def place(menu: tk.Menu, x: int, y: int) -> tuple[int, int]:
     return max(left, 0), max(top, 0)
 
 
-def build(root: tk.Tk, items: list[dict[str, Any]], choose: Callable[[str], None]) -> tk.Menu:
-    menu: Any = tk.Menu(root, tearoff=False, borderwidth=1, relief="solid", activeborderwidth=0, **COLOURS)
-    menu.marks = {checked: _mark(root, checked) for checked in (False, True)}  # kept: Tk knows images by name only
+def build(root: tk.Tk, items: list[dict[str, Any]], choose_line: Callable[[str], None]) -> tk.Menu:
+    look = dress(root)
+    theme = look.theme
+    menu: Any = tk.Menu(
+        root, tearoff=False, borderwidth=1, relief="solid", activeborderwidth=0, font=(look.family, 10),
+        background=theme.board, foreground=theme.text, activebackground=theme.entered, activeforeground=theme.board,
+        disabledforeground=theme.muted, selectcolor=theme.text,
+    )  # fmt: skip
+    menu.marks = {checked: _mark(root, look, checked) for checked in (False, True)}  # kept: Tk knows them by name only
     for item in items:
         label = item["label"]
         if label is None:
@@ -60,21 +83,22 @@ def build(root: tk.Tk, items: list[dict[str, Any]], choose: Callable[[str], None
             state="normal" if item["enabled"] else "disabled",
             image=menu.marks[bool(item["checked"])],
             compound="left",
-            command=partial(choose, item["action"]),
+            command=partial(choose_line, item["action"]),
         )
     made: tk.Menu = menu
     return made
 
 
-def _mark(root: tk.Tk, checked: bool) -> tk.PhotoImage:
+def _mark(root: tk.Tk, look: Look, checked: bool) -> tk.PhotoImage:
     """A check mark, or as much room. Tk's own check lines shift the text, and only an image makes a line higher."""
     image = Image.new("RGBA", (ROOM * 4, HEIGHT * 4), (0, 0, 0, 0))
     if checked:
         middle = HEIGHT * 2
         corners = [(16, middle), (30, middle + 14), (56, middle - 16)]
-        ImageDraw.Draw(image).line(corners, COLOURS["selectcolor"], 9, joint="curve")
+        ImageDraw.Draw(image).line(corners, look.theme.text, 9, joint="curve")
     png = BytesIO()
-    image.resize((ROOM, HEIGHT), Image.Resampling.BOX).save(png, "PNG")
+    size = round(ROOM * look.scale), round(HEIGHT * look.scale)
+    image.resize(size, Image.Resampling.BOX).save(png, "PNG")
     return tk.PhotoImage(master=root, data=png.getvalue())
 
 

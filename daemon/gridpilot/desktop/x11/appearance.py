@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PLAIN_DPI = 96
-LIMIT = 1.0  # s that the portal may take; one that is not running must be started by the bus first
+LIMIT = 1.0  # s that the portal may take; one that does not run is not started for this
 log = logging.getLogger(__name__)
 
 
@@ -128,7 +128,7 @@ def _portal() -> bool | None:
 
 
 async def _asked() -> bool | None:
-    from dbus_fast import Message, MessageType
+    from dbus_fast import Message, MessageFlag, MessageType
     from dbus_fast.aio import MessageBus
 
     bus = await MessageBus().connect()
@@ -137,6 +137,7 @@ async def _asked() -> bool | None:
             Message(
                 "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings",
                 "Read", signature="ss", body=["org.freedesktop.appearance", "color-scheme"],
+                flags=MessageFlag.NO_AUTOSTART,
             )
         )  # fmt: skip
     finally:

@@ -51,10 +51,9 @@ class XdgLauncher:
             yield self._link
 
     def off(self, command: Path, *, link: bool) -> tuple[Path, ...]:
-        ours = [self._data / file.relative_to(SHARE) for file in SHARE.rglob("*.*")]
-        if link and self._link.is_symlink() and self._link.resolve() == command.resolve():
-            ours.append(self._link)
-        gone = [file for file in ours if file.exists() or file.is_symlink()]
+        files = [self._data / file.relative_to(SHARE) for file in SHARE.rglob("*.*")]
+        ours = link and self._link.is_symlink() and self._link.resolve() == command.resolve()
+        gone = [file for file in (*files, *([self._link] if ours else [])) if os.path.lexists(file)]
         for file in gone:
             file.unlink()
         return tuple(file for file in gone if file.suffix != ".png")
