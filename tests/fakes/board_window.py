@@ -52,6 +52,7 @@ class BoardWindow:
     confirm: str = ""  # the key that makes a mark a digit
     polls: bool = False  # keys count that are held for a frame
     counts: bool = False  # Up and Down count the cell's digit up and down, as number inputs do
+    wraps: bool = False  # arrow keys lead from one edge to the other
     given_too: bool = True  # givens can be selected
     menu: bool = False  # a click on a blank opens a menu of digits over the pad's place
     marks: dict[int, int] = field(default_factory=dict)
@@ -108,7 +109,9 @@ class BoardWindow:
             self._put(self.selected, (self.board[index] + (1 if key == "Up" else -1)) % 10)
         elif key in ARROWS and self.arrows_move and self.selected:
             row, column = self.selected.row + ARROWS[key][0], self.selected.col + ARROWS[key][1]
-            self.selected = Cell(min(max(row, 0), 8), min(max(column, 0), 8))
+            self.selected = (
+                Cell(row % 9, column % 9) if self.wraps else Cell(min(max(row, 0), 8), min(max(column, 0), 8))
+            )
         elif self.keys_type and self.selected and key in self.erasers:
             self._put(self.selected, 0)
         elif self.keys_type and self.selected and key == self.confirm and index in self.marks:

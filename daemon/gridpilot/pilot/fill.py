@@ -22,7 +22,7 @@ from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.steps import Hands
 from gridpilot.pilot.typist import Typist
 from gridpilot.pilot.window_memory import Habit, Learned
-from gridpilot.plan import Fill, Way
+from gridpilot.plan import Fill, Home, Way
 from gridpilot.profiles.match import choose
 from gridpilot.texts import hurdles, messages
 
@@ -238,7 +238,10 @@ class _Job:
         profile = self._profile
         self._hands.buttons = places.buttons_are(profile, self._sight)
         if profile.fill in FOUND_OUT:
-            found = Probe(self._game, self._sight, self._hands, board, target).find(self._habit.way)
+            probe = Probe(self._game, self._sight, self._hands, board, target)
+            found = probe.find(self._habit.way)
+            if found[0] == Way(Fill.ARROWS, Home.KEYS):
+                self._typist.find_cursor = probe.cursor
             self._batches.proven()
             self._lost = bool(self._hands.slips)
             return found

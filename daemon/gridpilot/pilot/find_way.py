@@ -5,7 +5,7 @@ that could put another digit than the right one into a cell.
 * Where there is a digit pad, a digit may be chosen already, or a cell. So a given is clicked first, then the button,
   then a blank of that digit: right where cells come first and where digits do. A second blank of the same digit tells
   the rest: whether the button stays chosen.
-* Arrow keys are tried alone, sideways first, and whether the selection came along is seen.
+* Arrow keys are tried alone, sideways first, and whether the selection, or a cursor, came along is seen.
 * What is not expected ends the search before the next event. What would need a risky try is asked for: teach.
 """
 
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridpilot.geometry import Cell
+from gridpilot.pilot.find_cursor import Cursor
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.popups import OPENS, POPUP
 from gridpilot.pilot.sight import contradicting, differing, same_picture
@@ -25,6 +25,7 @@ from gridpilot.texts import find_way_words
 if TYPE_CHECKING:
     from gridpilot.capture import Capture
     from gridpilot.games import Game
+    from gridpilot.geometry import Cell
     from gridpilot.pilot.sight import Sight
     from gridpilot.pilot.steps import Hands
     from gridpilot.plan import Key, Step
@@ -32,8 +33,10 @@ if TYPE_CHECKING:
 TOOK = 0.6
 """Seconds within which a digit must show for a way to count as working."""
 
-REST, KEY_REST = 0.12, 0.3
-"""Seconds without a change after which a click, or a key, has had no effect; the next event is right anyway."""
+REST, KEY_REST, SLOWER = 0.12, 0.3, 4.0
+"""Seconds without a change after which a click, or a key, has had no effect, or so many times as long as a click took;
+the next event is right anyway.
+"""
 
 KEYBOARD = "123456789abcdefg"
 
@@ -121,7 +124,8 @@ class Probe:
             self._hands.popups.expect()
         chosen = self._hands.select(self._first, 1 + self._double)
         if self._opens():
-            return self._with_a_popup()
+            self._play(Click(f"{POPUP}{self._value}", self._first))
+            return (Way(Fill.POPUP, erase=""), None) if self._shows(self._first) else None
         self._check()
         if chosen and self._look_beside():
             chosen = self._hands.select(self._first, 1 + self._double)
@@ -138,12 +142,12 @@ class Probe:
         """Whether an arrow key moves something on the board, but not what the click has changed: where a terminal or a
         page marks text at a click, the game's own cursor is in another cell.
         """
-        if self._known is not None and self._known.fill in {Fill.CLICK_KEY, Fill.ARROWS}:
+        if self._known in {Way(Fill.CLICK_KEY), Way(Fill.ARROWS)}:
             return False
         there, back = ("Right", "Left") if self._first.col + 1 < self._size else ("Left", "Right")
         at_first, before = self._sight.close_up(self._first), self._sight.snap()
         self._play(Press(there, self._first))
-        moved = self._sight.wait_for_change(before, REST)
+        moved = self._sight.wait_for_change(before, max(REST, TOOK if self._double else SLOWER * self._hands.latest))
         stayed = same_picture(at_first, self._sight.close_up(self._first))
         if moved:
             self._play(Press(back, self._first))
@@ -171,10 +175,6 @@ class Probe:
         opening = self._sight.wait_for(lambda reading: bool(differing(reading, self._expect)), patience, patience)
         return popups.shows(f"{POPUP}{self._value}", self._first, OPENS if opening else 0.0)
 
-    def _with_a_popup(self) -> tuple[Way, Cell | None] | None:
-        self._play(Click(f"{POPUP}{self._value}", self._first))
-        return (Way(Fill.POPUP, erase=""), None) if self._shows(self._first) else None
-
     def _with_keys(self, *, patient: bool = True) -> tuple[Way, Cell | None] | None:
         """The cell is selected. `patient`: a key is held, too, which programs see that look once a frame."""
         before = self._sight.close_up(self._first)
@@ -190,9 +190,20 @@ class Probe:
         if not took and not confirm:
             return None
         way = Way(Fill.CLICK_KEY, held=held or bool(confirm), confirm=confirm, double=self._double)
-        if way.held or way.double or self._known == way:
+        if self._known == way:
             return way, None
-        return self._do_arrows_move_it() or (way, None)
+        plain = not (way.held or way.double)
+        return (self._do_arrows_move_it() if plain else None) or self._do_clicks_move_it(way)
+
+    def _do_clicks_move_it(self, way: Way) -> tuple[Way, Cell | None] | None:
+        """The game's own cursor may have been in the first cell by chance. The same digit is right in the second."""
+        if self._second is None:
+            return way, None
+        if not self._hands.select(self._second, 1 + way.double):
+            return None
+        for key in filter(None, (KEYBOARD[self._value - 1], way.confirm)):
+            self._play(Press(key, self._second, held=way.held))
+        return (way, None) if self._shows(self._second) else None
 
     def _confirmed(self) -> Key:
         """The key that makes a digit count which is only sketched so far; none where it stands."""
@@ -237,33 +248,23 @@ class Probe:
         return self._sight.wait_for_look(to, look, True, REST)
 
     def _with_arrows_alone(self) -> tuple[Way, Cell | None] | None:
-        """The mouse does nothing. The corner is where Up and Left lead; whether the cursor follows is seen."""
-        home = [Press(key, self._first) for key in ("Up", "Left") for _ in range(self._size - 1)]
-        self._hands.play(Plan(tuple(home), self._expect))
-        self._sight.wait_for(lambda _: False, TOOK, REST)
+        """The mouse does nothing: the cursor is seen to move, and to be in the cell before and after its digit."""
+        start = self.cursor()
         self._check()
-        corner = Cell(0, 0)
-        there = self._sight.close_up(corner)
-        if not self._leads("Right", corner, there) or not self._leads("Left", corner, there, back=True):
+        if start is None:
             return None
-        if not self._leads("Down", corner, there) or not self._leads("Up", corner, there, back=True):
-            return None
-        way = Way(Fill.ARROWS, Home.KEYS)
         now = list(self._target)
         now[self._tried.index(self._first)] = 0
-        steps = self._game.plan(tuple(now), self._target, Way(Fill.ARROWS), corner).steps
-        before = self._sight.close_up(self._first)
+        steps = self._game.plan(tuple(now), self._target, Way(Fill.ARROWS), start).steps
         self._hands.play(Plan(steps[:-1], self._expect))
-        arrived = self._first == corner or self._sight.wait_for_effect(self._first, before, TOOK)
-        if not arrived:
+        if start != self._first and self.cursor() != self._first:
             return None
         self._play(steps[-1])
-        return (way, self._first) if self._shows(self._first) else None
+        stayed = self._shows(self._first) and self.cursor() == self._first
+        return (Way(Fill.ARROWS, Home.KEYS), self._first) if stayed else None
 
-    def _leads(self, key: Key, cell: Cell, look: Capture, *, back: bool = False) -> bool:
-        """Whether the key takes the cursor away from a cell, or back to where it looked like that."""
-        self._play(Press(key, self._first))
-        return self._sight.wait_for_look(cell, look, back, TOOK)
+    def cursor(self) -> Cell | None:
+        return Cursor(self._sight, self._hands, self._expect, self._first).find()
 
     def _play(self, step: Step) -> None:
         self._hands.play(Plan((step,), self._expect))

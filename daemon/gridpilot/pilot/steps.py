@@ -65,6 +65,8 @@ class Hands:
         self.popups = popups
         self.buttons: dict[str, Pixel] = {}
         self.reached: set[Cell] = set()
+        self.latest = 0.0
+        """Seconds that the latest click took to show."""
         self._looks: list[float] = []
 
     @property
@@ -157,11 +159,12 @@ class Hands:
         """
         point = self._point(cell)
         self.hover(cell)  # it comes first and must not be taken for the selection
-        before = self._sight.close_up(cell)
+        before, clicked = self._sight.close_up(cell), self._clock.now()
         for _ in range(clicks):
             self._guard.check_click(point, cell)
             self._input.click(point)
         if self._sight.wait_for_effect(cell, before, self.pace.after_click):
+            self.latest = self._clock.now() - clicked
             return True
         if self.plain is None:
             return False

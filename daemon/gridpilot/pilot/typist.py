@@ -65,6 +65,8 @@ class Typist:
         self._blanks: frozenset[Cell] = frozenset()
         self.on_progress: Callable[[], None] = lambda: None
         """Called whenever more cells were seen to be right."""
+        self.find_cursor: Callable[[], Cell | None] | None = None
+        """Where the cursor is, and the mouse does nothing: keys may have been lost."""
         self.plans: list[Plan] = []
         self.repaired = False
         self.detail = ""
@@ -90,7 +92,9 @@ class Typist:
                 on_repair()
                 if len(self._hands.slips) == slips:  # else it was noticed, and mended, while typing
                     self._slipped()
-                cursor = None
+                cursor = self.find_cursor() if self.find_cursor else None
+                if cursor is None and self.find_cursor:
+                    break
             slips = len(self._hands.slips)
             plan = self._game.plan(self._standing(target), target, way, cursor)
             self.plans.append(plan)

@@ -26,6 +26,7 @@ KINDS = {
     "keys": {"arrows_move": False},
     "keys, givens not selectable": {"given_too": False},
     "arrows alone": {"clicks_select": False, "selected": Cell(4, 4)},
+    "arrows alone, round the edges": {"clicks_select": False, "selected": Cell(0, 1), "wraps": True},
     "number inputs": {"arrows_move": False, "counts": True},
     "held keys": {"polls": True, "arrows_move": False},
     "keys that toggle": {"toggles": True, "overwrites": False},
