@@ -97,6 +97,7 @@ def second_try(failed: list[str]) -> list[str]:
 
 def _pytest(python: Path, words: list[str], root: Path, home: Path, limit: int) -> int:
     fixed = ["-o", "faulthandler_timeout=480", "-o", f"cache_dir={home / 'cache'}", f"--junit-xml={home / 'junit.xml'}"]
+    fixed += ["--durations=20", "--durations-min=10"]
     command = [str(python), "-m", "pytest", *fixed, *words]
     tests = subprocess.Popen(command, cwd=root, env=environment(home), start_new_session=True)
     try:

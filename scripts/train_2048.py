@@ -43,6 +43,7 @@ from gridpilot.games.twenty48.engines.four_by_four import Expectimax
 from gridpilot.games.twenty48.engines.kernel_4x4 import turned
 from gridpilot.games.twenty48.engines.numba_support import ahead, get64, get_float, part, put64, put_float
 from gridpilot.games.twenty48.engines.tuples import (
+    GROUP,
     SHARES,
     WEIGHTS,
     downgraded,
@@ -406,8 +407,10 @@ def run(wish: argparse.Namespace) -> None:
     made.save()
 
 
-def export(folder: Path, step: int) -> None:
-    """Writes the shipped file from the checkpoint. Weights that no game has met stay out, whatever the optimism."""
+def export(folder: Path, step: int, least: float) -> None:
+    """Writes the shipped file from the checkpoint. Weights whose errors sum up to less than `least` points stay out:
+    hardly a game has met them. So do those of a stage that ended before their boards.
+    """
     state = json.loads((folder / "state.json").read_text())
     stages = []
     for stage in range(state["stages"]):
@@ -415,7 +418,9 @@ def export(folder: Path, step: int) -> None:
         sizes = np.fromfile(folder / "errors.f32", np.float32, 2 * WEIGHTS, offset=8 * stage * WEIGHTS)[1::2]
         limits = np.iinfo(np.int16)
         units = np.clip(np.rint(weights / step), limits.min, limits.max).astype(np.int16)
-        units[sizes == 0] = 0
+        units[sizes <= least] = 0
+        if stage + 1 < state["stages"]:
+            units.reshape(-1, GROUP)[:, late(np.arange(GROUP))] = 0
         stages.append(units)
     data = network.packed(stages, step, {name: round(state[name]) for name in ("moves", "games", "cpu")})
     file = Path(network.__file__).with_name(network.SHIPPED)
@@ -462,9 +467,12 @@ def main() -> int:
     parser.add_argument("--picture", type=Path, default=Path("curve.png"))
     parser.add_argument("--export", type=Path, metavar="FOLDER")
     parser.add_argument("--step", type=int, default=16, help="points that a unit of a shipped weight is worth")
+    parser.add_argument(
+        "--least", type=float, default=0, metavar="POINTS", help="of errors, for a weight to be shipped"
+    )
     wish = parser.parse_args()
     if wish.export:
-        export(wish.export, wish.step)
+        export(wish.export, wish.step, wish.least)
     elif wish.curve:
         draw(wish.curve, wish.picture)
     elif wish.out:
