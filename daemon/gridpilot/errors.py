@@ -1,9 +1,9 @@
 """Faults: a broken environment, a broken file, a bug. What can be expected to happen is an `Outcome`, not an error.
 
-Kept free of imports, so that every process can afford it.
+Kept all but free of imports, so that every process can afford it.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
 class GridpilotError(Exception):
@@ -23,6 +23,10 @@ class EnvironmentFault(GridpilotError):  # noqa: N818 - the machine is at fault,
     """The machine lacks something (a display, a permission, a package); the CLI's exit code 3."""
 
 
+class NoDaemon(GridpilotError):  # noqa: N818 - the name says what is the case
+    """No resident program answers; the CLI's exit code 4."""
+
+
 class Misused(GridpilotError):  # noqa: N818 - the words are at fault, not the program
     """The command line was given words that it does not know, or that do not go together; exit code 2."""
 
@@ -31,8 +35,7 @@ class ConnectionLost(EnvironmentFault):
     """A connection that objects were made on is gone for good: only a new process, or new objects, can go on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One fault in a user's file, as data: a broken file never stops the daemon.
 
     `line` counts from 1 and is 0 where there is none, as in a file that cannot be opened; `level` is "error" or

@@ -21,6 +21,7 @@ from Xlib.display import Display
 from Xlib.ext import randr
 from Xlib.protocol import rq
 
+from gridpilot.errors import NoDaemon
 from gridpilot.service import control
 
 pytestmark = pytest.mark.gui
@@ -154,7 +155,7 @@ def test_too_many_open_files_cost_the_request_and_not_the_socket(desk, resident)
     try:
         control.ask(address, {"do": "status"})  # its file was set aside when the waiting for it began
         for _ in range(2):
-            with pytest.raises(control.NoDaemon):
+            with pytest.raises(NoDaemon):
                 control.ask(address, {"do": "status"}, 1.0)
     finally:
         resource.prlimit(resident.pid, resource.RLIMIT_NOFILE, usual)

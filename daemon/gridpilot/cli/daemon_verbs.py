@@ -9,7 +9,7 @@ from gridpilot import paths
 from gridpilot.cli import target
 from gridpilot.cli.output import DONE, NOT_DONE, as_json, raise_refusal
 from gridpilot.desktop import choose
-from gridpilot.errors import EnvironmentFault
+from gridpilot.errors import EnvironmentFault, NoDaemon
 from gridpilot.service import control
 from gridpilot.texts import words
 
@@ -53,7 +53,7 @@ def run(given: Namespace) -> int:
 def _second(given: Namespace) -> int:
     try:
         found = control.ask_a_new_one(paths.find().address(paths.current_display()), {"do": "status"})
-    except control.NoDaemon as fault:
+    except NoDaemon as fault:
         raise EnvironmentFault(*words.MUTE_DAEMON) from fault
     if given.or_settings:
         from gridpilot.service import compose

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 from gridpilot import __version__, paths
 from gridpilot.cli import daemon_verbs
 from gridpilot.cli.output import DONE, ENVIRONMENT, as_json
+from gridpilot.cli.progress import doing
 from gridpilot.config import ConfigFile
 from gridpilot.desktop import choose
 from gridpilot.doctor import Check, Finding, Verdict, examine, own_checks
 from gridpilot.doctor import desktop_checks as desk
-from gridpilot.errors import GridpilotError
+from gridpilot.errors import GridpilotError, NoDaemon
 from gridpilot.profiles import bundled
 from gridpilot.service import compose
-from gridpilot.service.control import NoDaemon
 from gridpilot.service.daemon.hotkeys import bindings
 from gridpilot.service.pipe import Fill
 from gridpilot.texts.messages import _
@@ -41,8 +41,10 @@ def doctor(given: Namespace) -> int:
     if block:
         print(_("--- copy from here into a report: gridpilot {version}, Python {python}, {platform}").format(
             version=__version__, python=sys.version.split()[0], platform=get_platform()), flush=True)  # fmt: skip
-    for check in examine(tests(self_test=given.self_test)):
+    wanted = tests(self_test=given.self_test)
+    for check in examine({name: partial(_said, name, test) for name, test in wanted.items()}):
         done.append(check)
+        doing("")
         if not given.json:
             _print(check)
     if block:
@@ -57,6 +59,11 @@ def doctor(given: Namespace) -> int:
             ],
         })  # fmt: skip
     return ENVIRONMENT if any(check.verdict is Verdict.FAIL for check in done) else DONE
+
+
+def _said(name: str, test: Callable[[], Finding]) -> Finding:
+    doing(_("  {name} …").format(name=name))
+    return test()
 
 
 def _print(check: Check) -> None:

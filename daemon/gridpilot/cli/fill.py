@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from gridpilot.cli import target
 from gridpilot.cli.daemon_verbs import ask
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
-from gridpilot.service.control import NoDaemon
+from gridpilot.errors import NoDaemon
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -15,8 +15,7 @@ from gridpilot.cli import daemon_verbs
 from gridpilot.cli.autostart import COMMAND
 from gridpilot.cli.output import DONE, as_json
 from gridpilot.desktop import choose
-from gridpilot.errors import EnvironmentFault
-from gridpilot.service.control import NoDaemon
+from gridpilot.errors import EnvironmentFault, NoDaemon
 from gridpilot.texts import install_words
 
 if TYPE_CHECKING:

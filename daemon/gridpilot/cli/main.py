@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from gridpilot.cli.completion import complete
 from gridpilot.cli.parser import parser
-from gridpilot.desktop import choose
 from gridpilot.errors import GridpilotError
 
 if TYPE_CHECKING:
@@ -81,7 +80,6 @@ def _write_what_can_be_written() -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    choose.prepare()
     _write_what_can_be_written()
     words = ordered(sys.argv[1:] if argv is None else argv)
     top = parser()
@@ -92,6 +90,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             given.parser.refuse(unknown)
         given.started = STARTED
         given.plain = "run" not in (sys.argv[1:] if argv is None else argv)
+        from gridpilot.desktop import choose  # late: words and their faults need no desktop
+
+        choose.prepare()
         return dispatch(given)
     except GridpilotError as error:
         from gridpilot.cli.output import fault

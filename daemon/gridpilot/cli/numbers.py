@@ -6,8 +6,6 @@ import argparse
 import re
 from typing import TYPE_CHECKING
 
-from gridpilot.plan import THINK
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -47,6 +45,8 @@ delay = fraction(0, LONGEST_DELAY, "a delay in seconds")
 
 def thought(text: str) -> float:
     """Seconds to think about a move, by name or number; 0.0 for the default."""
+    from gridpilot.plan import THINK
+
     return THINK[text] if text in THINK else thinking(text)
 
 

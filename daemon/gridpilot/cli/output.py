@@ -6,9 +6,8 @@ import json
 import sys
 from typing import Any
 
-from gridpilot.errors import EnvironmentFault, GridpilotError, Misused
+from gridpilot.errors import EnvironmentFault, GridpilotError, Misused, NoDaemon
 from gridpilot.installation import as_called
-from gridpilot.service.control import NoDaemon
 
 DONE, NOT_DONE, USAGE, ENVIRONMENT, NO_DAEMON = range(5)
 

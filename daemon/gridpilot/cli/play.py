@@ -8,7 +8,7 @@ from gridpilot.cli import target
 from gridpilot.cli.daemon_verbs import ask
 from gridpilot.cli.fill import stopped_by_signals
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
-from gridpilot.service.control import NoDaemon
+from gridpilot.errors import NoDaemon
 from gridpilot.texts import words
 
 if TYPE_CHECKING:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from datetime import UTC, datetime
-from pathlib import Path
+import time
 from typing import TYPE_CHECKING
 
 from gridpilot.cli import numbers
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from gridpilot.cli.parser import Parser
 
+EPOCH, DAY = 719_163, 86_400  # the first of 1970 as days since the year 1; seconds
 SLIDE = 110  # milliseconds
 FEWEST, MOST = 2, 8  # cells on a side
 THEMES = ("warm", "cool", "night", "plain", "contrast")
@@ -23,7 +25,7 @@ seed = numbers.whole(-(10**15), 10**15, "a seed")
 def sudoku(parser: Parser) -> None:
     parser.add_argument("--puzzle", help="81 characters, a dot for a blank; by default a new one every day")
     parser.add_argument(
-        "--seed", type=seed, default=datetime.now(UTC).date().toordinal(),
+        "--seed", type=seed, default=EPOCH + int(time.time() // DAY),
         help="number of the puzzle, for another one",
     )  # fmt: skip
     looks = parser.add_mutually_exclusive_group()
@@ -47,7 +49,13 @@ def twenty48(parser: Parser) -> None:
 def _add_window(parser: Parser) -> None:
     parser.add_argument("--scale", type=numbers.scale, help="size of the window, 1, 1.5 or 2; else the display's")
     parser.add_argument("--geometry", type=numbers.geometry, help="size, place or both: 540x704+40+40")
-    parser.add_argument("--state", type=Path, help="keep the state in this file, as JSON")
+    parser.add_argument("--state", type=path, help="keep the state in this file, as JSON")
+
+
+def path(text: str) -> Path:
+    from pathlib import Path
+
+    return Path(text)
 
 
 def size(text: str) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from gridpilot import paths
 from gridpilot.cli import target
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
+from gridpilot.cli.progress import doing
 from gridpilot.errors import GridpilotError
 from gridpilot.outcome import AUTOMATIC
 from gridpilot.texts import profile_words as words
@@ -90,7 +91,9 @@ def _test(given: Namespace) -> int:
     ]
     code = DONE
     for each in chosen:
+        doing(f"  {each.name} …")
         verdicts = sample_check.held(each)
+        doing("")
         code = max(code, NOT_DONE if any(verdict.why for verdict in verdicts) else DONE)
         if given.json:
             as_json({"profile": each.name, "scales": {str(one.percent): one.why or True for one in verdicts}})

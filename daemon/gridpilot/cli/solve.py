@@ -6,7 +6,6 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.cli import ink, sources
-from gridpilot.cli.fill import fill
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import GridpilotError
 from gridpilot.texts import command_words, words
@@ -26,7 +25,11 @@ def solve(given: Namespace) -> int:
         with sources.picture(given.image) as path:
             name = command_words.STANDARD_INPUT if given.image == sources.STANDARD_INPUT else given.image
             return _picture(path, name, json_wanted=given.json)
-    return _clipboard(json_wanted=given.json) if given.clipboard else fill(given)
+    if given.clipboard:
+        return _clipboard(json_wanted=given.json)
+    from gridpilot.cli.fill import fill  # late, as it talks to the resident program: a puzzle as text needs none
+
+    return fill(given)
 
 
 def _clipboard(*, json_wanted: bool) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -58,6 +57,8 @@ def picture(given: str) -> Iterator[Path]:
     if given != STANDARD_INPUT:
         yield Path(given)
         return
+    import tempfile
+
     with tempfile.TemporaryDirectory(prefix="gridpilot-") as folder:
         path = Path(folder) / "stdin"
         path.write_bytes(sys.stdin.buffer.read())

@@ -7,25 +7,25 @@ browser may take a moment: a menu starts `python -m gridpilot help` beside itsel
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from webbrowser import BaseBrowser
 
 TOPICS = ("start", "trouble", "teach", "profiles", "settings", "uninstall")
 """The pages after the first, in the order in which the guide lists them; each is TOPIC.html."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     page: Path
     opened: bool  # a browser was asked to show it; False: there is none
 
 
 def page(topic: str = "") -> Path:
     """The file of a topic; without one the guide's first page."""
+    from pathlib import Path  # late, like all that only showing needs: each `--help` names the topics
+
     return Path(__file__).with_name(f"{topic or 'index'}.html")
 
 

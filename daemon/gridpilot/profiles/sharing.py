@@ -82,7 +82,7 @@ def unpacked(raw: bytes) -> Parcel:
     with tempfile.TemporaryDirectory() as folder:
         path = place(Path(folder), name, text, contents)
         profile, problems = read_profile(path)
-    problems = [replace(problem, file=PROFILE) for problem in problems]
+    problems = [problem._replace(file=PROFILE) for problem in problems]
     if profile is None:
         errors = "; ".join(str(problem) for problem in problems if problem.level == "error")
         raise GridpilotError(_TITLE, f"its profile has faults: {errors}.", "Ask whoever made it.")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot import paths
 from gridpilot.desktop import choose
-from gridpilot.errors import GridpilotError
+from gridpilot.errors import NoDaemon
 from gridpilot.texts import words
 
 if TYPE_CHECKING:
@@ -30,10 +30,6 @@ RETRY = 0.5  # seconds, when the system has no file or thread left for another r
 STARTING = 3.0  # seconds that a daemon may take from its lock to its socket
 PATIENCE = 5.0  # seconds that a client may take to say what it wants
 log = logging.getLogger(__name__)
-
-
-class NoDaemon(GridpilotError):  # noqa: N818 - the name says what is the case
-    """Nothing answers; the CLI's exit code 4."""
 
 
 class Server:

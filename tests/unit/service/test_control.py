@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from gridpilot.desktop.choose import line
-from gridpilot.errors import EnvironmentFault
+from gridpilot.errors import EnvironmentFault, NoDaemon
 from gridpilot.service import control
-from gridpilot.service.control import NoDaemon, Server, ask, ask_a_new_one
+from gridpilot.service.control import Server, ask, ask_a_new_one
 
 
 @pytest.fixture

@@ -1,0 +1,44 @@
+"""Progress is for eyes: on a terminal, and cleared before the answer."""
+
+import os
+import pty
+import sys
+
+from gridpilot.cli import progress
+from gridpilot.cli.main import main
+
+
+def on_a_terminal(act) -> str:
+    """What a terminal gets on standard error while that is done."""
+    ours, theirs = pty.openpty()
+    before = os.dup(2)
+    os.dup2(theirs, 2)
+    kept, sys.stderr = sys.stderr, os.fdopen(os.dup(2), "w")
+    try:
+        act()
+    finally:
+        sys.stderr.close()
+        sys.stderr = kept
+        os.dup2(before, 2)
+        for each in (before, theirs):
+            os.close(each)
+    seen = b""
+    try:
+        while part := os.read(ours, 4096):
+            seen += part
+    except OSError:  # all of it was read
+        pass
+    os.close(ours)
+    return seen.decode()
+
+
+def test_a_terminal_is_told_which_profile_is_tested_and_the_line_is_cleared(capsys):
+    seen = on_a_terminal(lambda: main(["profile", "test", "practice"]))
+    assert "practice …" in seen
+    assert seen.endswith(progress.CLEAR)
+    assert "practice …" not in capsys.readouterr().out
+
+
+def test_a_pipe_is_told_nothing(capsys):
+    progress.doing("something")
+    assert capsys.readouterr().err == ""
