@@ -34,7 +34,7 @@ class Page:
         self._port = port_of(profile)
 
     def ask(self, expression: str) -> Any:
-        """The value of a JavaScript expression in the page."""
+        """The value of a JavaScript expression in the page; None while another page takes its place."""
         url = page_socket(self._port)
         with socket.create_connection(("127.0.0.1", self._port), 10) as line:
             _shake_hands(line, url.split(str(self._port), 1)[1])
@@ -44,7 +44,7 @@ class Page:
             )
             while (answer := _receive(line)).get("id") != 1:
                 pass
-        return answer["result"]["result"].get("value")
+        return answer.get("result", {}).get("result", {}).get("value")
 
 
 def _shake_hands(line: socket.socket, path: str) -> None:

@@ -18,7 +18,7 @@ from virtual import Desktop, desktop, wait_for
 
 PAD = {"keys": "none", "pad": "row"}
 
-KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each costs a window of its own
+KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes its time
     "keys and arrows": {},
     "keys and arrows, peers tinted, slow colours": {"peers": 1, "fade": 1},
     "keys after a click": {"arrows": 0},
@@ -32,9 +32,9 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each costs
     "arrows alone, clicks mark text": {"select": "none", "text": 1},
     "input fields": {"cells": "input"},
     "a panel at the end": {"panel": 1},
-    "a menu in a row": {"keys": "none", "menu": "row"},
-    "a menu in a block": {"keys": "none", "menu": "block"},
-    "a ring of digits": {"keys": "none", "menu": "ring"},
+    "a menu in a row": {"keys": "none", "menu": "row", "left": 15},
+    "a menu in a block": {"keys": "none", "menu": "block", "left": 15},
+    "a ring of digits": {"keys": "none", "menu": "ring", "left": 15},
     "a dialog": {"keys": "none", "dialog": 1, "left": 6},
     "pad and keys": {"pad": "row"},
     "pad, cell first": PAD,

@@ -140,6 +140,7 @@ class _Job:
         self._way: Way | None = None
         self._lost = False  # while a way was looked for
         self._blanks: frozenset[Cell] = frozenset()
+        self._target: tuple[int, ...] = ()
         self.evidence = Evidence(window=window, plans=self._typist.plans)
         self._outcome = Outcome(Ending.NO_BOARD, game.name, profile.name, window.title)
 
@@ -148,9 +149,11 @@ class _Job:
         try:
             outcome = self._read_and_fill()
         except Stopped as stop:
-            outcome = replace(self._outcome, ending=Ending.STOPPED, reason=stop.reason, at=stop.at)
+            stopped = replace(self._outcome, ending=Ending.STOPPED, reason=stop.reason, at=stop.at)
+            outcome = replace(stopped, cells=self._seen_wrong())
         except Refused as refusal:
-            outcome = replace(self._outcome, ending=Ending.BLOCKED, detail=refusal.detail)
+            blocked = replace(self._outcome, ending=Ending.BLOCKED, detail=refusal.detail)
+            outcome = replace(blocked, cells=self._seen_wrong())
         finally:
             self._desk.watch.stop()
             self._desk.input.release_all()
@@ -161,6 +164,17 @@ class _Job:
         if outcome.ending is not Ending.VERIFIED:
             outcome = replace(outcome, filled=len(self._hands.reached & self._blanks - {*outcome.cells}))
         return replace(outcome, looks=self._sight.looks, ms=self._stopwatch.total())
+
+    def _seen_wrong(self) -> tuple[Cell, ...]:
+        """The cells that hold another digit than was typed, as far as they can be seen."""
+        typed = sorted(self._hands.reached & self._blanks)
+        if not typed:
+            return ()
+        if self._desk.focus.holds(self._window):
+            self._sight.look()
+        shown = {cell: self._sight.reading.at(cell).value for cell in typed}
+        size = self._sight.reading.size
+        return tuple(cell for cell in typed if shown[cell] not in {0, self._target[cell.row * size + cell.col]})
 
     def so_far(self) -> Outcome:
         """As one that took too long."""
@@ -205,7 +219,7 @@ class _Job:
     def _fill(self, found: Reading, decision: Decision) -> Outcome:
         board, target = decision.reading.board, decision.solution
         cells = [Cell(*divmod(index, found.size)) for index, value in enumerate(board) if not value]
-        self._blanks = frozenset(cells)
+        self._blanks, self._target = frozenset(cells), target
         self._outcome = replace(self._outcome, blanks=len(cells))
         if not cells:
             return replace(self._outcome, ending=Ending.VERIFIED)

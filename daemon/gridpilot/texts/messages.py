@@ -62,7 +62,15 @@ def _stopped(outcome: Outcome) -> str:
         )
     if outcome.moves:
         done = " " + _played(outcome)
+    done += _seen_wrong(outcome)
     return _("Stopped{where}: {why}.{done} {then}").format(where=where, why=why, done=done, then=then).rstrip()
+
+
+def _seen_wrong(outcome: Outcome) -> str:
+    """The cells that a job left wrong, where it did not come to mending them."""
+    if not outcome.cells:
+        return ""
+    return _(" Look at {cells}: what was typed there is not what stands there.").format(cells=cell_names(outcome.cells))
 
 
 def _doubtful(outcome: Outcome) -> str:
@@ -142,7 +150,7 @@ def _played(outcome: Outcome) -> str:
 
 def _blocked(outcome: Outcome) -> str:
     detail = outcome.detail or _("the system or the game refused the input.")
-    done = " " + _played(outcome) if outcome.moves else ""
+    done = (" " + _played(outcome) if outcome.moves else "") + _seen_wrong(outcome)
     return _("Nothing more could be done: {detail}").format(detail=detail) + done
 
 

@@ -313,6 +313,19 @@ def test_the_watch_says_which_key_it_was_that_kept_others_from_being_typed(tmp_p
     assert job.fill().reason is StopReason.ESCAPE
 
 
+def test_a_job_that_is_stopped_names_the_cells_that_hold_another_digit_than_was_typed(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "click-key"')
+
+    def slips() -> None:
+        job.program.board[0] = 6
+        job.abort.stop(StopReason.ESCAPE)
+
+    job.fake.at(30, slips)
+    outcome = job.fill()
+    assert (outcome.ending, outcome.cells) == (Ending.STOPPED, (Cell(0, 0),))
+    assert "Look at r1c1: what was typed there is not what stands there." in outcome_sentence(outcome)
+
+
 def test_a_suspend_in_the_middle_ends_the_job(tmp_path: Path) -> None:
     """Of the machine: the clock that jobs are timed by stands still meanwhile."""
     job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"')
