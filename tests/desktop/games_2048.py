@@ -135,6 +135,16 @@ def start_nmgrid_look(desk: Desktop, **options: Any) -> Game2048:
     return told_by_file(desk.wait_window(title="2048", class_name="Tk"), file)
 
 
+def start_terminal_2048(desk: Desktop, **options: Any) -> Game2048:
+    """See standins/terminal_2048.py, and its options there."""
+    file = desk.home / "terminal-2048.json"
+    file.unlink(missing_ok=True)
+    words = [word for name, wish in options.items() for word in (f"--{name}", str(wish))]
+    program = [sys.executable, str(Path(__file__).with_name("standins") / "terminal_2048.py"), str(file), *words]
+    desk.start(["xterm", "-fa", "DejaVu Sans Mono", "-fs", "14", "-e", *program])
+    return told_by_file(desk.wait_window(class_name="XTerm"), file)
+
+
 def told_by_file(window: int, file: Path) -> Game2048:
     """A game that writes its state as JSON after each move."""
 

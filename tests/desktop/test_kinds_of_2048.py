@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from games_2048 import start_page_2048
+from games_2048 import start_page_2048, start_terminal_2048
 from playing import PLAY_HOTKEY, session, set_goal
 from truth_2048 import believed
 from virtual import desktop
@@ -15,6 +15,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "looks at held keys": {"on": "held"},
     "letters only": {"letters": 1},
     "drags only": {"drag": 1},
+    "zeros in empty cells": {"sign": "0"},
     "scrolls by the arrow keys": {"scroll": 1},
     "scrolls by the arrow keys, and takes no letters": {"scroll": 1, "arrows": 1},
     "begins with one tile, 3x3": {"begin": 1, "rows": 3, "columns": 3},
@@ -36,3 +37,15 @@ def test_a_game_of_its_own_kind_is_played_and_no_board_is_believed_that_never_st
             real = iter(play.game.boards())
             assert all(board in real for board in boards), (boards, play.game.boards())
             assert len(boards) > 10
+
+
+@pytest.mark.parametrize("options", [{}, {"sign": "0", "begin": 1}, {"sign": "_", "align": ">"}], ids=str)
+def test_a_game_written_in_a_terminal_is_played(options: dict[str, Any]):
+    with desktop() as desk:
+        set_goal(desk, "until = 64", "monte-carlo")
+        with session(desk, lambda desk: start_terminal_2048(desk, **options)) as play:
+            ended = play.press(PLAY_HOTKEY, 90)
+            assert (ended["outcome"], ended["best"]) == ("verified", 64), ended
+            truth = play.game.truth()
+            assert believed(play.resident.newest_record().parent)[-1] == truth.board
+            assert ended["moves"] == len(truth.moves)

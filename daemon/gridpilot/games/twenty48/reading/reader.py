@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridpilot.games.twenty48.board import LARGEST, SMALLEST, VALUES
-from gridpilot.games.twenty48.reading import looks, tile_gaps, tiles_by_colour, values
+from gridpilot.games.twenty48.reading import looks, tile_gaps, tiles_by_colour, values, written
 from gridpilot.games.twenty48.reading.values import Readers, Seen, certain
 from gridpilot.geometry import Box, Cell
 from gridpilot.reading import FOUND, NET, CellReading, Kind, Locate, Place, Read, Reading, Recogniser, best_of
@@ -76,6 +76,7 @@ def _search(capture: Capture, pointer: Pixel | None, recogniser: Recogniser) -> 
             fitted = [whole_board.fitted(capture.pixels, one, LARGEST, parted) for one in found]
             tried = _distinct([whole for whole in fitted if whole is not None and whole not in tried])
             boards = _boards(capture, tried, recogniser)
+    boards = boards or _boards(capture, list(written.boards(capture.pixels)), recogniser)
     if not boards:
         return None
     best = best_of(boards, pointer)

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from gridpilot.games.twenty48.reading import numbers, tiles
 from gridpilot.reading import RIVAL_NAMED_ABOVE, RIVALS_NAMED, CellReading, Kind, Rival
 from gridpilot.vision.glyphs import templates
@@ -19,7 +21,6 @@ from gridpilot.vision.glyphs import templates
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from gridpilot.games.twenty48.reading.numbers import Opinion
@@ -34,6 +35,8 @@ HARDLY = (
     0.1  # of the same, where both readers agree and no other numeral comes near; with a third opinion, a tenth of it
 )
 CLEAR = 0.9  # of the same, where a colour is the second opinion
+_LOW = 0.4  # of the numbers' height: full stops, dots, dashes and underscores are lower
+_FEWEST_SIGNS = 2  # cells with a sign, and none without, at first sight: a number that is misread stands alone
 _SAMPLES = 3  # pictures of each of a board's own digits
 
 
@@ -66,8 +69,13 @@ def look(
     values = [frozenset(one) for one in expected] if expected else [frozenset[int]()] * len(views)
     keys = [(view.shape, view.tobytes(), mine) for view, mine in zip(views, values, strict=True)]
     different = dict(zip(keys, views, strict=True))
-    judged = _read([tiles.trace(view) for view in different.values()], [key[2] for key in different], numerals, readers)
+    traced = [tiles.trace(view) for view in different.values()]
+    judged = _read(traced, [key[2] for key in different], numerals, readers)
     found = dict(zip(different, judged, strict=True))
+    signs = [key for key, sign in zip(different, _signs(traced, judged, readers), strict=True) if sign]
+    alone = sum(key in signs for key in keys) < _FEWEST_SIGNS or any(tile.blank for tile in traced)
+    told = [key for key in signs if 0 in key[2] or not (alone or expected)]
+    found |= dict.fromkeys(told, (certain(0), False))
     return Seen([found[key][0] for key in keys], sum(found[key][1] for key in keys))
 
 
@@ -93,6 +101,18 @@ def _read(
             if opinion.value == best.value and opinion.likely >= LEAST:
                 found[index] = (_judged(opinion, opinion), False)
     return found
+
+
+def _signs(traced: Sequence[Tile], judged: Sequence[tuple[CellReading, bool]], readers: Readers) -> list[bool]:
+    """Which tiles show what some games write into empty cells: a zero, or something as low as a dot or a line."""
+    heights = [tiles.frame(tile).height if tile.pieces else 0 for tile in traced]
+    least = _LOW * max((high for high, (cell, _) in zip(heights, judged, strict=True) if cell.value), default=0)
+    unread = [not tile.blank and cell.kind is Kind.UNKNOWN for tile, (cell, _) in zip(traced, judged, strict=True)]
+    glyphs = [
+        numbers.glyphs_of(tile) if mine and tile.pieces else [] for tile, mine in zip(traced, unread, strict=True)
+    ]
+    zero = [len(mine) == 1 and float(readers.pieces(np.stack(mine))[0, 0]) >= CLEAR for mine in glyphs]
+    return [mine and (nought or high <= least) for mine, nought, high in zip(unread, zero, heights, strict=True)]
 
 
 def _agreed(one: Opinion, other: Opinion) -> bool:

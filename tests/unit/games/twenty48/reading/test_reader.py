@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from fakes.tile_drawing import BOARD, RAINBOW, Drawing, captured
-from PIL import Image, ImageColor, ImageFont
+from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from gridpilot.games.twenty48.reading import looks, reader
 from gridpilot.games.twenty48.reading.looks import Palette
@@ -135,6 +135,45 @@ def test_a_game_may_begin_with_one_tile_and_with_no_other_than_a_2_or_4():
     assert reader.read(Drawing(((0, 0, 0), (0, 8, 0), (0, 0, 0))).capture()) is None
     assert reader.read(Drawing(((0, 0, 0), (0, 0, 0), (0, 0, 0))).capture()) is None
     assert rows(reader.read(Drawing(((0, 0, 0), (0, 2, 0), (0, 0, 2))).capture()))[2] == (0, 0, 2)
+
+
+@pytest.mark.parametrize("sign", "0.-_")
+def test_what_is_written_into_empty_cells_is_no_tile(sign):
+    board = ((2, 0, 0, 0), (0, 0, 4, 0), (0, 16, 0, 0), (0, 0, 0, 128))
+    drawing = Drawing(board)
+    for row, col in ((row, col) for row in range(4) for col in range(4) if not board[row][col]):
+        x0, y0, x1, y1 = drawing.box(row, col)
+        font = ImageFont.load_default(drawing.high * drawing.share)
+        drawing.pen.text(((x0 + x1) / 2, (y0 + y1) / 2), sign, "#776e65", font, "mm")
+    reading = reader.read(drawing.capture())
+    assert (rows(reading), reading.doubts) == (board, ())
+
+
+def test_a_single_zero_is_no_empty_cell():
+    """It may be an 8 that was misread."""
+    drawing = Drawing(((2, 4, 8, 16), (32, 64, 128, 256), (2, 4, 8, 16), (32, 64, 0, 256)))
+    x0, y0, x1, y1 = drawing.box(3, 2)
+    drawing.pen.text(((x0 + x1) / 2, (y0 + y1) / 2), "0", "#776e65", ImageFont.load_default(36), "mm")
+    assert Cell(3, 2) in reader.read(drawing.capture()).doubts
+
+
+@pytest.mark.parametrize("blocks", [True, False])
+@pytest.mark.parametrize("sign", "·.0_")
+def test_a_board_written_as_text_is_read(sign, blocks):
+    """As in a terminal: on blocks of colour without gaps, or on nothing."""
+    board = ((0, 2, 0, 0), (4, 0, 0, 128), (0, 0, 0, 0), (16, 0, 2, 1024))
+    picture = Image.new("RGB", (900, 520), "white")
+    pen, font = ImageDraw.Draw(picture), ImageFont.truetype("DejaVuSansMono.ttf", 19)
+    pen.text((4, 6), "2048.c              64 pts", "black", font)
+    for row in range(4):
+        for col in range(4):
+            value, (x, y) = board[row][col], (20 + 84 * col, 50 + 72 * row)
+            if blocks:
+                pen.rectangle((x, y, x + 83, y + 71), RAINBOW[value.bit_length()] if value else "#808080")
+            pen.text((x + 42, y + 43), str(value or sign), "white" if blocks else "black", font, "ms")
+    pen.text((70, 360), "use the arrow keys, or q", "black", font)
+    reading = reader.read(captured(picture))
+    assert (rows(reading), reading.doubts) == (board, ())
 
 
 def test_an_equal_tile_of_another_colour_is_in_doubt():

@@ -1,0 +1,108 @@
+"""Finds boards that are written as text, as terminals show them: each cell a number or the sign of an empty one, evenly
+spaced, and no lines or gaps between the cells.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gridpilot.games.twenty48.board import LARGEST
+from gridpilot.vision.components import areas_of
+from gridpilot.vision.lattice.free_regions import free_mask
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy import float64, uint8
+    from numpy.typing import NDArray
+
+    from gridpilot.vision.lattice.whole_board import Sides
+
+    Marks = NDArray[float64]
+    """n x 4: left, top, right, bottom of each."""
+
+_STEP = 24  # grey levels between ink and its ground
+_TALLEST = 60  # pixels; what is higher is a block of colour, or a picture
+_LEAST = 6  # pixels: the height of a digit
+_FEWEST = 3  # cells in a row
+_SPACE = 0.75  # of a digit's height: characters of one number are nearer than that
+_OFF = 0.8  # of a digit's height: full stops and underscores hang lower than the digits stand
+_UNEVEN = 0.12  # of a pitch: half a character of a cell that is four wide
+
+
+def boards(pixels: NDArray[uint8]) -> Iterator[tuple[Sides, Sides]]:
+    """The columns and rows of each, top to bottom."""
+    x, y, width, height, _ = areas_of(255 - free_mask(pixels, _STEP), 8).T
+    marks = np.stack([x, y, x + width, y + height], axis=1).astype(np.float64)[height <= _TALLEST]
+    tall = marks[marks[:, 3] - marks[:, 1] >= _LEAST]
+    if not len(tall):
+        return
+    digit = float(np.median(tall[:, 3] - tall[:, 1]))
+    lines = _lines(marks, digit)
+    for share in (0.5, 1.0):  # numbers in the middle of their cells, or at the right
+        rows = [(middle, _words(line, digit, share)) for middle, line in lines]
+        for across, down in _evenly_spaced(rows):
+            to_middle = (0.5 - share) * ((across[-1] - across[0]) / (len(across) - 1) - digit)
+            yield _sides([x + to_middle for x in across]), _sides(down)
+
+
+def _evenly_spaced(rows: Sequence[tuple[float, list[float]]]) -> Iterator[tuple[list[float], list[float]]]:
+    """Where the words of lines that follow one another stand in the same places."""
+    start = 0
+    while start < len(rows):
+        end = start + 1
+        while end < len(rows) and _alike(rows[start][1], rows[end][1]) and _even([r[0] for r in rows[start : end + 1]]):
+            end += 1
+        across, down = rows[start][1], [middle for middle, _ in rows[start:end]]
+        if _FEWEST <= len(across) <= LARGEST and _FEWEST <= len(down) <= LARGEST and _even(across):
+            yield across, down
+        start = end
+
+
+def _lines(marks: Marks, digit: float) -> list[tuple[float, Marks]]:
+    """The marks of each line, and its middle, by its digits; signs that are no digits may hang lower than these."""
+    middles = (marks[:, 1] + marks[:, 3]) / 2
+    order = np.argsort(middles, kind="stable")
+    parts = np.split(order, np.flatnonzero(np.diff(middles[order]) > _OFF * digit) + 1)
+    high = marks[:, 3] - marks[:, 1] >= max(_LEAST, digit / 2)
+    by_digits = [float(np.median(middles[part[high[part]]])) if high[part].any() else None for part in parts]
+    by_signs = [float(np.median(middles[part[~high[part]]])) if not high[part].all() else None for part in parts]
+    hanging = [low - middle for low, middle in zip(by_signs, by_digits, strict=True) if low and middle]
+    lower = float(np.median(hanging)) if hanging else 0.0
+    return [
+        ((low or 0.0) - lower if middle is None else middle, marks[part])
+        for part, middle, low in zip(parts, by_digits, by_signs, strict=True)
+    ]
+
+
+def _words(line: Marks, digit: float, share: float) -> list[float]:
+    """The places of what stands apart on a line, by that share of its width."""
+    words: list[list[float]] = []
+    for left, _, right, _ in line[np.argsort(line[:, 0], kind="stable")].tolist():
+        if words and left - words[-1][1] < _SPACE * digit:
+            words[-1][1] = max(words[-1][1], right)
+        else:
+            words.append([left, right])
+    return [left + share * (right - left) for left, right in words]
+
+
+def _alike(one: list[float], other: list[float]) -> bool:
+    """Whether two lines have their words in the same columns."""
+    pitch = one[1] - one[0] if len(one) > 1 else 0.0
+    return len(one) == len(other) and all(
+        abs(mine - its) <= _UNEVEN * pitch for mine, its in zip(one, other, strict=True)
+    )
+
+
+def _even(middles: list[float]) -> bool:
+    steps = [after - before for before, after in pairwise(middles)]
+    return max(steps) - min(steps) <= 2 * _UNEVEN * min(steps)
+
+
+def _sides(middles: list[float]) -> Sides:
+    pitch = (middles[-1] - middles[0]) / (len(middles) - 1)
+    first = middles[0] - pitch / 2
+    return tuple((first + pitch * number, first + pitch * (number + 1)) for number in range(len(middles)))

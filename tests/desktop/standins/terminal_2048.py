@@ -1,0 +1,62 @@
+"""A 2048 for terminals: numbers and a sign for empty cells, no lines between them, arrow keys as they come.
+
+python terminal_2048.py STATE_FILE [--sign .] [--align ^] [--begin 2] [--seed 1]
+"""
+
+import random
+import sys
+import termios
+import tty
+from pathlib import Path
+
+from told import options, tell
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from nmgrid_look import slid
+
+WAYS = {"A": "u", "B": "d", "C": "r", "D": "l"}
+
+
+def moved(board: list[list[int]], way: str) -> tuple[list[list[int]], int]:
+    lines = board if way in "lr" else [list(line) for line in zip(*board, strict=True)]
+    done = [slid(line[::-1] if way in "rd" else line) for line in lines]
+    lines = [line[::-1] if way in "rd" else line for line, _ in done]
+    gained = sum(points for _, points in done)
+    return (lines if way in "lr" else [list(line) for line in zip(*lines, strict=True)]), gained
+
+
+def main() -> None:
+    parser = options(__doc__)
+    parser.add_argument("--sign", default=".")
+    parser.add_argument("--align", choices="^>", default="^", help="numbers in the middle, or at the right")
+    parser.add_argument("--begin", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    chance, score, moves = random.Random(given.seed), 0, ""
+    board = [[0] * 4 for _ in range(4)]
+
+    def spawn() -> None:
+        row, column = chance.choice([(r, c) for r in range(4) for c in range(4) if not board[r][c]])
+        board[row][column] = 2 if chance.random() < 0.9 else 4
+
+    for _ in range(given.begin):
+        spawn()
+    tty.setcbreak(sys.stdin.fileno(), termios.TCSANOW)
+    while True:
+        over = all(moved(board, way)[0] == board for way in "urdl")
+        lines = ["".join(f"{value or given.sign:{given.align}7}" for value in line) for line in board]
+        words = f"\x1b[2J\x1b[H\x1b[?25l   2048      {score} points\r\n\r\n"
+        sys.stdout.write(words + "\r\n\r\n\r\n".join(lines) + "\r\n\r\n   arrow keys, or q\r\n")
+        sys.stdout.flush()
+        tell(given.state, board=board, score=score, moves=moves, over=over, won=False)
+        if sys.stdin.read(1) == "\x1b" and sys.stdin.read(1) in "[O":
+            way = WAYS.get(sys.stdin.read(1), "")
+            after, gained = moved(board, way) if way else (board, 0)
+            if after != board:
+                board, score, moves = after, score + gained, moves + way
+                spawn()
+
+
+if __name__ == "__main__":
+    main()
