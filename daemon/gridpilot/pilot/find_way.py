@@ -147,7 +147,7 @@ class Probe:
         there, back = ("Right", "Left") if self._first.col + 1 < self._size else ("Left", "Right")
         at_first, before = self._sight.close_up(self._first), self._sight.snap()
         self._play(Press(there, self._first))
-        moved = self._sight.wait_for_change(before, max(REST, TOOK if self._double else SLOWER * self._hands.latest))
+        moved = self._sight.wait_for_change(before, TOOK if self._double else self._rest(REST))
         stayed = same_picture(at_first, self._sight.close_up(self._first))
         if moved:
             self._play(Press(back, self._first))
@@ -181,12 +181,12 @@ class Probe:
         key = KEYBOARD[self._value - 1]
         held = False
         self._play(Press(key, self._first))
-        took = self._shows(self._first, KEY_REST if patient else REST)
+        took = self._shows(self._first, self._rest(KEY_REST if patient else REST))
         if not took and patient and same_picture(before, self._sight.close_up(self._first)):
             held = True
             self._play(Press(key, self._first, held=True))
-            took = self._shows(self._first, KEY_REST)
-        confirm = self._confirmed()
+            took = self._shows(self._first, self._rest(KEY_REST))
+        confirm = self._confirmed(marked=not took and not same_picture(before, self._sight.close_up(self._first)))
         if not took and not confirm:
             return None
         way = Way(Fill.CLICK_KEY, held=held or bool(confirm), confirm=confirm, double=self._double)
@@ -205,21 +205,18 @@ class Probe:
             self._play(Press(key, self._second, held=way.held))
         return (way, None) if self._shows(self._second) else None
 
-    def _confirmed(self) -> Key:
-        """The key that makes a digit count which is only sketched so far; none where it stands."""
+    def _confirmed(self, *, marked: bool) -> Key:
+        """The key that makes a digit count which is only sketched so far; none where it stands. `marked`: it shows."""
         alike = next((cell for cell in self._tried.givens if self._tried.digit(cell) == self._value), None)
         cell = self._sight.look().at(self._first)
 
         def sketched() -> bool:
             return alike is None or self._game.sketched(self._sight.capture, self._sight.reading, self._first, alike)
 
-        mark = cell.kind in {Kind.PENCIL, Kind.UNKNOWN}
-        if alike is None or not (mark or (cell.value and sketched())):
+        if alike is None or not (marked or cell.kind in {Kind.PENCIL, Kind.UNKNOWN} or (cell.value and sketched())):
             return ""
-        before = self._sight.close_up(self._first)
         self._play(Press("Return", self._first, held=True))
-        changed = not same_picture(before, self._sight.close_up(self._first))
-        return "Return" if changed and self._shows(self._first) and not sketched() else ""
+        return "Return" if self._shows(self._first) and not sketched() else ""
 
     def _do_arrows_move_it(self) -> tuple[Way, Cell | None] | None:
         """Sideways to the given that looked selected before, back, and on to another row and back."""
@@ -265,6 +262,9 @@ class Probe:
 
     def cursor(self) -> Cell | None:
         return Cursor(self._sight, self._hands, self._expect, self._first).find()
+
+    def _rest(self, least: float) -> float:
+        return min(TOOK, max(least, SLOWER * self._hands.latest))
 
     def _play(self, step: Step) -> None:
         self._hands.play(Plan((step,), self._expect))
