@@ -6,16 +6,18 @@ import sys
 from pathlib import Path
 
 import pytest
+from playing import ready
 from resident import Resident
 from virtual import desktop, wait_for
 from Xlib import X
 
-from gridpilot.config import DEFAULT_TEXT
+from gridpilot.config import DEFAULT_TEXT, TABLES
 from gridpilot.texts import settings_words as words
 
 pytestmark = pytest.mark.gui
 
 TITLE = "gridpilot - Settings"
+KEYS = ("Ctrl+Alt+S", "Ctrl+Alt+2", words.NO_KEY)
 
 
 @pytest.fixture
@@ -175,7 +177,7 @@ def test_the_file_s_own_window_asks_before_it_saves_what_cannot_be_read_or_loses
 
     editor = desk.start([sys.executable, "-m", "gridpilot.gui.pages.page", "settings-file"])
     window = desk.wait_window(title=f"gridpilot - Settings: {file(desk)}")
-    desk.focus(window)
+    ready(desk, window)
     desk.hand.text("[[[")
     desk.hand.hotkey("ctrl+s")
     dialog(words.UNREADABLE[0])
@@ -195,3 +197,17 @@ def test_the_file_s_own_window_asks_before_it_saves_what_cannot_be_read_or_loses
     desk.focus(window)
     desk.hand.hotkey("esc")
     assert editor.wait(10) == 0
+
+
+def test_every_setting_has_a_field(desk, shown):
+    """A tab's fields: buttons for keys, one of the others for each other setting."""
+    kinds = {"TCombobox": 0, "TCheckbutton": 0, "TSpinbox": 0}
+    keys = 0
+    for name in ("keys", "2048", "messages", "kept"):
+        shown.tab(name)
+        keys += len([widget for widget in shown.all("TButton") if widget["text"] in KEYS])
+        kinds = {kind: count + len(shown.all(kind)) for kind, count in kinds.items()}
+    settings = sum(len(table.__slots__) for table in TABLES.values())
+    autostart = 1  # which the system keeps
+    assert keys == len(TABLES["hotkeys"].__slots__)
+    assert keys + sum(kinds.values()) - autostart == settings

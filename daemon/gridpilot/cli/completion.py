@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+    from collections.abc import Callable
 
 SHELLS = ("bash", "zsh", "fish")
 ASKED = "_ARGCOMPLETE"
@@ -30,12 +31,12 @@ def script(shell: str) -> str:
     return shellcode(["gridpilot"], shell=shell)
 
 
-def complete(parser: ArgumentParser) -> None:
+def complete(parser: Callable[[], ArgumentParser]) -> None:
     """Answers a shell that asks, and ends the process; does nothing otherwise."""
     if ASKED in os.environ:
         import argcomplete
 
-        argcomplete.autocomplete(parser)
+        argcomplete.autocomplete(parser())
 
 
 def profile_names(**_: Any) -> list[str]:

@@ -26,7 +26,7 @@ from gridpilot.texts.messages import _
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from gridpilot.outcome import Outcome
     from gridpilot.pilot.pace_test import Pass
@@ -50,15 +50,14 @@ def doctor(given: Namespace) -> int:
     if block:
         print(_("--- to here"))
     if given.json:
-        as_json({
-            "version": __version__,
-            "python": sys.version.split()[0],
-            "platform": get_platform(),
-            "checks": [
-                {"name": c.name, "verdict": c.verdict.value, "text": c.text, "fix": c.fix} for c in done
-            ],
-        })  # fmt: skip
+        machine = {"version": __version__, "python": sys.version.split()[0], "platform": get_platform()}
+        as_json({**machine, "checks": facts(done)})
     return ENVIRONMENT if any(check.verdict is Verdict.FAIL for check in done) else DONE
+
+
+def facts(checks: Iterable[Check]) -> list[dict[str, str]]:
+    """As JSON."""
+    return [{"name": c.name, "verdict": c.verdict.value, "text": c.text, "fix": c.fix} for c in checks]
 
 
 def _said(name: str, test: Callable[[], Finding]) -> Finding:

@@ -82,8 +82,8 @@ def _write_what_can_be_written() -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     _write_what_can_be_written()
     words = ordered(sys.argv[1:] if argv is None else argv)
-    top = parser()
-    complete(top)
+    complete(parser)
+    top = parser(words)
     try:
         given, unknown = top.parse_known_args(words)
         if unknown:

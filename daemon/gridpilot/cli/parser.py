@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from gridpilot import __version__, guide
 from gridpilot.cli import completion, numbers, practice_options
 from gridpilot.errors import Misused
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 GAMES = ("sudoku", "2048")
 WIDTH = 80  # columns, where nobody knows
@@ -61,6 +61,18 @@ class Parser(argparse.ArgumentParser):
         self.error("; ".join(told))
 
 
+class Unasked:
+    """In the place of a verb's parser, where the words do not name the verb: it takes all options, and keeps none. To
+    make them all costs as much as the rest of a start.
+    """
+
+    def __getattr__(self, _name: str) -> Unasked:
+        return self
+
+    def __call__(self, *_options: object, **_more: object) -> Unasked:
+        return self
+
+
 def meant(word: str, known: Iterable[str], otherwise: str = "there are") -> str:
     """What is nearest, or all that there is."""
     from difflib import get_close_matches
@@ -70,7 +82,13 @@ def meant(word: str, known: Iterable[str], otherwise: str = "there are") -> str:
     return f"; did you mean {near[0]}?" if near else f"; {otherwise} {', '.join(choices)}"
 
 
-def parser() -> Parser:
+def parser(words: Sequence[str] | None = None) -> Parser:
+    """With the options of the verbs that the words name; without words, of all."""
+
+    def made(**options: Any) -> Parser | Unasked:
+        verb = options["prog"].rpartition(" ")[2]
+        return Parser(**options) if words is None or verb in words else Unasked()
+
     top = Parser(
         prog="gridpilot",
         description="Press a key; the sudoku in the focused window is solved and filled in, or the 2048 played.",
@@ -78,7 +96,9 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="version", version=f"gridpilot {__version__}")
     top.add_argument("--json", action="store_true", help="answer with JSON, one object a line")
-    verbs = top.add_subparsers(dest="verb", metavar="VERB", title="verbs (without one: run)", parser_class=Parser)
+    verbs = top.add_subparsers(
+        dest="verb", metavar="VERB", title="verbs (without one: run)", parser_class=cast("type[Parser]", made)
+    )
     _add_resident(verbs)
     _add_solve(_verb(verbs, "solve", "fill the focused window, or print a solution"))
     _add_play(_verb(verbs, "play", "play 2048 in the focused window, or name the best move"))

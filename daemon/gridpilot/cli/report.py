@@ -82,11 +82,10 @@ def _version(package: str) -> str:
 
 
 def _doctor() -> list[dict[str, str]]:
-    from gridpilot.cli.doctor import tests
+    from gridpilot.cli.doctor import facts, tests
     from gridpilot.doctor import examine
 
-    checks = examine(tests(self_test=False))
-    return [{"name": c.name, "verdict": c.verdict.value, "text": c.text, "fix": c.fix} for c in checks]
+    return facts(examine(tests(self_test=False)))
 
 
 def _texts() -> Iterator[tuple[str, str]]:

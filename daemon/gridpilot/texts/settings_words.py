@@ -11,12 +11,19 @@ UNREADABLE = (
 )
 UNSAVED = (_("Close without saving?"), _("What you changed in the file is not saved."))
 
-TABS = {"keys": _("Keys"), "messages": _("Icon and messages"), "kept": _("What is kept"), "programs": _("Programs")}
+TABS = {
+    "keys": _("Keys"),
+    "2048": _("2048"),
+    "messages": _("Icon and messages"),
+    "kept": _("What is kept"),
+    "programs": _("Programs"),
+}
 FIELDS = {
     "solve": (_("Solve the sudoku"), _("Reads, solves, fills and checks the sudoku in the focused window.")),
     "play": (_("Play 2048"), _("Plays in the focused window; pressed again, or Esc, or the mouse moved: stops.")),
     "pause": (_("Pause and resume"), _("Gives the keys back to other programs, and takes them again.")),
     "stop": (_("Stop the job"), _("So does the key that started it, and any other key while it works.")),
+    "think": (_("How hard to think"), _("About a move of 2048: harder gets further, and takes longer.")),
     "notices": (_("Messages"), _("Which messages the desktop shows in its own way.")),
     "tray": (_("Show the icon"), _("An icon in the tray, with the menu. Counts from gridpilot's next start.")),
     "autostart": (_("Start at login"), _("gridpilot is there when you have logged in.")),
@@ -25,6 +32,9 @@ FIELDS = {
     "statistics": (_("Count what was done"), _("For Statistics: no pictures, boards or titles of windows.")),
 }
 CHOICES = {
+    "fast": _("fast: 1 ms a move"),
+    "default": _("as usual: 20 ms a move"),
+    "deep": _("deep: 200 ms a move"),
     "all": _("all"),
     "problems": _("problems only"),
     "failures": _("only what was not done"),

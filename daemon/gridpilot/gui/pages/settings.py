@@ -22,7 +22,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 FILE = (sys.executable, "-m", "gridpilot.gui.pages.page", "settings-file")
-CHOICES = {"notices": ("all", "problems", "none"), "which": ("all", "failures", "none")}
+CHOICES = {
+    "think": ("fast", "default", "deep"),
+    "notices": ("all", "problems", "none"),
+    "which": ("all", "failures", "none"),
+}
 MOST_RECORDS = 1000
 LOOKS = 1000  # ms between two looks whether the file was changed elsewhere
 
@@ -44,6 +48,7 @@ class Form:
         self._tabs.pack(fill="both", expand=True, padx=window.room, pady=(window.room, window.room // 2))
         self._tabs.enable_traversal()
         self._keys(self._tab("keys"))
+        self._choice(self._tab("2048"), "think", "play", "think")
         self._messages(self._tab("messages"))
         self._kept(self._tab("kept"))
         self._programs(self._tab("programs"))
