@@ -235,6 +235,8 @@ def train(
     while get64(own, 0) < until:
         shelf = own + 8 * (KEPT + SHELF * (drawn(random) % DEPTHS))
         kept = min(get64(shelf, 0), POOL)
+        if get64(shelf, 1) and drawn(random) & 1:
+            kept = get64(shelf, 1)  # half of them on the teacher's, however few these are
         fresh = not taken_up and (kept == 0 or drawn(random) >= share)
         board = start
         if fresh:
