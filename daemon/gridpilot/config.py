@@ -175,7 +175,7 @@ def _fault(table: str, key: str, value: Any, kind: Any) -> tuple[str, str]:
     except msgspec.ValidationError:
         if get_origin(kind) is Literal and isinstance(value, str):
             choices = get_args(kind)
-            return f'"{value}" is no choice for {table}.{key}', near(value, choices) or f"one of {', '.join(choices)}"
+            return f'"{value}" is no choice for {table}.{key}', near(value, choices, f"one of {', '.join(choices)}")
         plain = str if get_origin(kind) is Literal else getattr(kind, "__origin__", kind)
         return f"{table}.{key} must be {MUST_BE[plain]}", ""
     return combination_fault(value) if table == "hotkeys" else ("", "")

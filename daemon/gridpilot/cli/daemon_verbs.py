@@ -77,14 +77,10 @@ def status(given: Namespace) -> int:
 def _status_lines(reply: dict[str, Any]) -> list[str]:
     from gridpilot.desktop import HotkeyState
 
-    if reply["job"]:
-        state = words.working(reply["job"]["game"], reply["job"]["stage"])
-    else:
-        state = words.NOW_PAUSED if reply["paused"] else words.NOW_READY
     keys = [HotkeyState(k["action"], k["combination"], k["live"], k["reason"], k["instead"]) for k in reply["hotkeys"]]
     tray, worker, config = reply["tray"], reply["worker"], reply["config"]
     return [
-        state,
+        _state(reply),
         *([words.progress_line(reply["job"]["progress"])] if reply["job"] and reply["job"]["progress"] else []),
         words.since_line(reply["version"], reply["pid"], _time(reply["since"])),
         *([reply["note"]] if reply["note"] else []),
@@ -96,6 +92,12 @@ def _status_lines(reply: dict[str, Any]) -> list[str]:
         words.config_line(config["path"], len(config["problems"])),
         *([words.last_line(reply["last"])] if reply["last"] else []),
     ]
+
+
+def _state(reply: dict[str, Any]) -> str:
+    if reply["job"]:
+        return words.working(reply["job"]["game"], reply["job"]["stage"])
+    return words.NOW_PAUSED if reply["paused"] else words.NOW_READY
 
 
 def _time(since: str) -> str:

@@ -30,20 +30,24 @@ def read(given: Namespace) -> int:
     recogniser = _recogniser(given)
     game = given.game or (None if recogniser == NET else "sudoku")  # on other pictures, too, they take their time
     for name in given.images:
-        try:
-            with sources.picture(name) as path:
-                facts = read_picture(path, game, recogniser, Path(given.crops) if given.crops else None)
-        except EnvironmentFault:
-            raise
-        except GridpilotError as fault:
-            why = f"{fault.message} {fault.fix}".strip()
-            facts = {"image": name, "game": game, "board": None, "ready": False, "why": why}
+        facts = _facts_of(name, game, recogniser, Path(given.crops) if given.crops else None)
         code = max(code, DONE if facts["ready"] else NOT_DONE)
         if given.json:
             as_json({key: value for key, value in facts.items() if key not in {"ending", "cells"}})
         else:
             _show(facts, several=len(given.images) > 1)
     return code
+
+
+def _facts_of(name: str, game: str | None, recogniser: Recogniser, crops: Path | None) -> dict[str, Any]:
+    try:
+        with sources.picture(name) as path:
+            return read_picture(path, game, recogniser, crops)
+    except EnvironmentFault:
+        raise
+    except GridpilotError as fault:
+        why = f"{fault.message} {fault.fix}".strip()
+        return {"image": name, "game": game, "board": None, "ready": False, "why": why}
 
 
 def _recogniser(given: Namespace) -> Recogniser:

@@ -80,11 +80,16 @@ def choose(profiles: Iterable[Profile], window: Window, game: str, wish: str = "
     that or a `GridpilotError`.
     """
     profiles = tuple(each for each in profiles if wish in {"", each.name})
-    if wish and not fits((rule for each in profiles if each.game == game for rule in each.match), window):
-        told = explain(profiles, window, game)
-        why = told[0].why if told else "there is none of that name"
-        raise GridpilotError("", f"The profile {wish} is not for this window: {why}.", "See: gridpilot profile why.")
+    if wish:
+        _check_wish(profiles, window, game, wish)
     for profile, explanation in zip(profiles, explain(profiles, window, game), strict=True):
         if explanation.matched:
             return profile
     return automatic(game)
+
+
+def _check_wish(named: tuple[Profile, ...], window: Window, game: str, wish: str) -> None:
+    if not fits((rule for each in named if each.game == game for rule in each.match), window):
+        told = explain(named, window, game)
+        why = told[0].why if told else "there is none of that name"
+        raise GridpilotError("", f"The profile {wish} is not for this window: {why}.", "See: gridpilot profile why.")

@@ -126,14 +126,17 @@ class X11Hotkeys(KeyListener):
             return HotkeyState(action, text, live=False, reason=str(fault))
         if not grabs:
             return HotkeyState(action, text, live=False, reason=f"the present keyboard layout has no key for {text}")
-        other = next((self._grabs[grab] for grab in grabs if grab in self._grabs), None)
-        if other is not None:
+        if other := self._holder(grabs):
             return HotkeyState(action, text, live=False, reason=f"{text} is already the key for '{other}'")
         taken = [grab for grab in grabs if not self._grab_key(grab)]
         self._grabs |= {grab: action for grab in grabs if grab not in taken}
         if len(taken) == len(grabs):
             return HotkeyState(action, text, live=False, reason=f"{text} is taken by another program")
         return HotkeyState(action, text, live=True)
+
+    def _holder(self, grabs: list[Grab]) -> str:
+        """The action that one of these keys has already; empty for none."""
+        return next((self._grabs[grab] for grab in grabs if grab in self._grabs), "")
 
     def _grab_key(self, grab: Grab) -> bool:
         """Grabs a key with all states of the locks; all or none."""

@@ -79,12 +79,10 @@ class Keyboard:
         symbol = keysym(key)
         group = state >> 13 & 3
         places = self._columns.get(symbol, [])
+        undoes = len(key) == 1 and key.isalpha() and bool(state & LOCK)  # Shift, what CapsLock does
         for column, code in places:
             if column in self._columns_of_group(code, group):
-                shifted = bool(column & 1)
-                if key.isalpha() and len(key) == 1 and state & LOCK:
-                    shifted = not shifted  # Shift undoes CapsLock
-                return Stroke(code, shift=shifted)
+                return Stroke(code, shift=bool(column & 1) != undoes)
         if len(key) == 1 and key.isdigit() and (keypad := self._columns.get(keysym(f"KP_{key}"))):
             return Stroke(keypad[0][1], num_lock=keypad[0][0] & 1 == 1)
         if len(key) > 1 and places:

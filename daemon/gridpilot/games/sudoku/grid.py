@@ -75,12 +75,17 @@ def _shape_of(regions: tuple[object, ...]) -> Shape:
     counts = Counter(regions)
     if size not in SHAPES or size**2 != len(regions):
         raise _no_board(f"{len(regions)} cells have a region; a board has 16, 36, 81, 144 or 256 cells.")
-    if len(counts) != size or set(counts.values()) != {size}:
-        uneven = ", ".join(f"{name} has {count}" for name, count in counts.items() if count != size)
-        raise _no_board(f"{size} regions of {size} cells are needed; there are {len(counts)} ({uneven}).")
+    _check_even(counts, size)
     numbers = {name: number for number, name in enumerate(counts)}
     jigsaw = Shape(1, size, tuple(numbers[name] for name in regions))
     return next((usual for usual in boxed(size) if regions_of(usual) == jigsaw.regions), jigsaw)
+
+
+def _check_even(counts: Counter[object], size: int) -> None:
+    """Raises where there are not `size` regions of `size` cells. `counts`: cells by region."""
+    if len(counts) != size or set(counts.values()) != {size}:
+        uneven = ", ".join(f"{name} has {count}" for name, count in counts.items() if count != size)
+        raise _no_board(f"{size} regions of {size} cells are needed; there are {len(counts)} ({uneven}).")
 
 
 def boxed(size: int) -> Iterator[Shape]:

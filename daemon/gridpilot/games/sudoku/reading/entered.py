@@ -125,10 +125,14 @@ def cover(pixels: NDArray[np.uint8], boxes: Sequence[Box], regions: tuple[int, .
         whole = ~_beside(upright > typical / 4, level > typical / 4)
     parted = partition.between(np.array(regions or [0] * len(boxes)).reshape(size, size))
     gone = _gone(upright, parted[0]), _gone(level, parted[1])
-    some = min(lines.sum() for lines in gone) > 0 and sum(lines.sum() for lines in gone) >= FEWEST_GONE
-    some |= typical >= LINES and (_strip(gone[0]) or _strip(gone[1].T))
-    part = _beside(*gone) if some else whole
+    part = _beside(*gone) if _is_covered(*gone, lined=typical >= LINES) else whole
     return Cover(whole.ravel().tolist(), (part | whole).ravel().tolist())
+
+
+def _is_covered(upright: NDArray[np.bool_], level: NDArray[np.bool_], *, lined: bool) -> bool:
+    """Whether so many lines are gone that something lies over them. `lined`: the board has lines for sure."""
+    counts = upright.sum(), level.sum()
+    return (min(counts) > 0 and sum(counts) >= FEWEST_GONE) or (lined and (_strip(upright) or _strip(level.T)))
 
 
 def _strip(gone: NDArray[np.bool_]) -> bool:
