@@ -39,6 +39,18 @@ def test_a_game_of_its_own_kind_is_played_and_no_board_is_believed_that_never_st
             assert len(boards) > 10
 
 
+def test_rules_that_are_not_known_are_said_to_be_so():
+    """Two tiles become one of four times their value, in each line of the board."""
+    board = "2,2,2,2,4,4,4,4,2,2,2,2,4,4,4,4"
+    with (
+        desktop() as desk,
+        session(desk, lambda desk: start_page_2048(desk, "2048-canvas.html", times=4, board=board)) as play,
+    ):
+        ended = play.press(PLAY_HOTKEY, 90)
+        assert ended["outcome"] == "blocked", ended
+        assert "rules that gridpilot does not know" in ended["sentence"]
+
+
 @pytest.mark.parametrize("options", [{}, {"sign": "0", "begin": 1}, {"sign": "_", "align": ">"}], ids=str)
 def test_a_game_written_in_a_terminal_is_played(options: dict[str, Any]):
     with desktop() as desk:

@@ -1,12 +1,14 @@
 // The rules of 2048 for the pages beside this file, written on their own: they share nothing with gridpilot.
 // Of its own rules: ?merging=far-first (of three the two at the back) or in-a-row (a merged tile merges on), ?new=2 tiles
-// after a move, ?spawns=2,4,512, ?begin=1 tile on a new board. Of its own keys: ?on=up (at the release), ?on=held (looks
-// 30 times a second), ?letters=1 (no arrows), ?arrows=1 (no letters), ?scroll=1 (the page scrolls by arrows, too).
+// after a move, ?spawns=2,4,512, ?begin=1 tile on a new board, ?times=4 (two tiles become one of four times the value).
+// Of its own keys: ?on=up (at the release), ?on=held (looks 30 times a second), ?letters=1 (no arrows), ?arrows=1 (no
+// letters), ?scroll=1 (the page scrolls by arrows, too).
 // ?rows=4&columns=4&target=2048&seed=1&board=2,0,4,... ; window.truth() tells what really happened.
 "use strict";
 const query = new URLSearchParams(location.search);
 const merging = query.get("merging") || "near-first";
 const number = (name, usual) => Number(query.get(name) || usual);
+const times = number("times", 2);
 const rows = number("rows", 4), columns = number("columns", 4), target = number("target", 2048);
 
 function chance(seed) {  // mulberry32
@@ -85,8 +87,8 @@ class Game {
         while (stack.length > 1) {
           const [one, other] = stack.slice(-2);
           if (one.value !== other.value || (merging !== "in-a-row" && (one.merged || other.merged))) break;
-          stack.splice(-2, 2, { value: 2 * one.value, from: [...one.from, ...other.from], merged: true });
-          this.score += 2 * one.value;
+          stack.splice(-2, 2, { value: times * one.value, from: [...one.from, ...other.from], merged: true });
+          this.score += times * one.value;
         }
       }
       (far ? stack.reverse() : stack).forEach(({ value, from, merged }, at) => {

@@ -174,8 +174,7 @@ class Mover:
 
     def _read(self, board: tuple[int, ...], columns: int) -> None:
         """A board that does not follow from the one before."""
-        self.board, self.columns = board, columns
-        self._came_by = board, None
+        self.board, self.columns, self._came_by = board, columns, (board, None)
         self._score.read(board, columns)
 
     def _try(self, move: Move, engine: Engine) -> Step:
@@ -200,8 +199,7 @@ class Mover:
                 self._believe(twin)
 
     def _believe(self, step: Step) -> None:
-        self._came_by = self.board, step.move
-        self.board = step.board
+        self._came_by, self.board = (self.board, step.move), step.board
         self._score.moved(step)
 
     def _lost(self) -> Ending | None:
@@ -218,8 +216,7 @@ class Mover:
 
     def _look_anew(self) -> Ending | None:
         """Finds the board again, wherever it is now."""
-        place = self._sight.reading
-        move = self._last
+        place, move = self._sight.reading, self._last
         if move is not None and self._scrolling.lost(move, place.extent):
             self._scrolling.take_back(move)
             move = None
@@ -231,8 +228,11 @@ class Mover:
             return None
         found = self._sight.reading
         if found is not place and not found.doubts and len(found.board) == len(self.board):
-            if found.board != self.board:
+            before = self.board
+            if found.board != before:
                 self._read(found.board, found.size)
+                if move is not None and self._failures >= FAILURES:
+                    raise Refused(messages.unknown_rules(move, before, found.board, found.size))
             self._follower.begin()
             self._check_failures(lost=False)
             return None

@@ -267,6 +267,20 @@ def moves_fail(*, lost: bool) -> str:
     )
 
 
+def unknown_rules(move: str, before: Sequence[int], after: Sequence[int], columns: int) -> str:
+    """What a move did that no known rules explain, row by row."""
+    shown = [
+        " / ".join(
+            " ".join(str(value or ".") for value in board[at : at + columns]) for at in range(0, len(board), columns)
+        )
+        for board in (before, after)
+    ]
+    return _(
+        "this game has rules that gridpilot does not know: a move {move} made {after} of {before}. No rule of 2048, or "
+        "of its known kinds, leads there, so it has to be played by hand."
+    ).format(move=move, before=shown[0], after=shown[1])
+
+
 def no_move_found(engine: str) -> str:
     return _("the engine {engine} names no move. Choose another one: gridpilot play 2048 --engine auto.").format(
         engine=engine
