@@ -90,9 +90,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             given.parser.refuse(unknown)
         given.started = STARTED
         given.plain = "run" not in (sys.argv[1:] if argv is None else argv)
-        from gridpilot.desktop import choose  # late: words and their faults need no desktop
+        if getattr(given, "text", None) is None:  # a puzzle as text needs no desktop: a third of its time
+            from gridpilot.desktop import choose
 
-        choose.prepare()
+            choose.prepare()
         return dispatch(given)
     except GridpilotError as error:
         from gridpilot.cli.output import fault
