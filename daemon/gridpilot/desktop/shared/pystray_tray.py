@@ -38,7 +38,11 @@ class PystrayTray:
         menu = self._pystray.Menu(self._lines)
         self._icon = self._make_icon(self._picture(self._state.face), self._state.tooltip, menu)
         self._keep_ctrl_c()
-        self._icon.run()
+        self._icon.run(self._ready)
+
+    def _ready(self, icon: Any) -> None:
+        """Called in a thread of its own when the system has taken the icon."""
+        icon.visible = True
 
     def _make_icon(self, picture: Any, title: str, menu: Any) -> Any:
         return self._icon_class("gridpilot", picture, title, menu)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gridpilot.desktop.shared.pystray_tray import PystrayTray
-from gridpilot.errors import EnvironmentFault
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,11 +22,23 @@ log = logging.getLogger(__name__)
 
 class TrayWithNotices(PystrayTray):
     shown: ClassVar[Any] = None
-    """The icon, as soon as there is one: a process has one at most."""
+    """The icon, as soon as it shows: a process has one at most."""
+
+    untold: ClassVar[deque[tuple[str, str]]] = deque(maxlen=4)
+    """Notices, as pystray takes them, that wait for the icon."""
 
     def _make_icon(self, picture: Any, title: str, menu: Any) -> Any:
-        TrayWithNotices.shown = super()._make_icon(picture, title[:TOOLTIP], menu)
-        return TrayWithNotices.shown
+        return super()._make_icon(picture, title[:TOOLTIP], menu)
+
+    def _ready(self, icon: Any) -> None:
+        super()._ready(icon)
+        TrayWithNotices.shown = icon
+        self.tell()
+
+    @classmethod
+    def tell(cls) -> None:
+        while cls.shown and cls.untold:
+            cls.shown.notify(*cls.untold.popleft())
 
     def update(self, state: TrayState) -> None:
         super().update(replace(state, tooltip=state.tooltip[:TOOLTIP]))
@@ -45,7 +57,5 @@ class IconNotices:
         return "the tray icon, while gridpilot runs"
 
     def _notify(self, title: str, text: str) -> None:
-        icon = TrayWithNotices.shown
-        if icon is None:
-            raise EnvironmentFault("No notices", "there is no icon")
-        icon.notify(text[:TEXT], title[:TITLE])
+        TrayWithNotices.untold.append((text[:TEXT], title[:TITLE]))
+        TrayWithNotices.tell()

@@ -67,7 +67,8 @@ class Icon:
     def __init__(self, _name, _picture, title, _menu):
         self.title, self.notices = title, []
 
-    def run(self): ...
+    def run(self, setup):
+        setup(self)
 
     def notify(self, text, title):
         self.notices.append((text, title))
@@ -87,7 +88,8 @@ def test_notices_are_the_icon_s_own_and_as_short_as_windows_has_room_for(pystray
     tray = TrayWithNotices()
     tray.run(TrayState("ready", "long " * 50, ()), print, print)
     notices.show("title " * 50, "text " * 100, "trouble")
-    ((text, title),) = TrayWithNotices.shown.notices
+    early, (text, title) = TrayWithNotices.shown.notices
+    assert early == ("said before there is an icon", "t")
     assert (len(text), len(title)) == (TEXT, TITLE)
     assert len(TrayWithNotices.shown.title) == TOOLTIP
     tray.update(TrayState("ready", "other " * 50, ()))
