@@ -5,8 +5,8 @@ that could put another digit than the right one into a cell.
 * Where there is a digit pad, a digit may be chosen already, or a cell. So a given is clicked first, then the button,
   then a blank of that digit: right where cells come first and where digits do. A second blank of the same digit tells
   the rest: whether the button stays chosen.
-* Arrow keys are tried alone, sideways first, and whether the selection, or a cursor, came along is seen.
-* What is not expected ends the search before the next event. What would need a risky try is asked for: teach.
+* Arrow keys are tried alone, and whether the selection, or a cursor, came along is seen.
+* What is not expected ends the search before the next event. A risky try is asked for: teach.
 """
 
 from __future__ import annotations
@@ -127,6 +127,8 @@ class Probe:
             self._play(Click(f"{POPUP}{self._value}", self._first))
             return (Way(Fill.POPUP, erase=""), None) if self._shows(self._first) else None
         self._check()
+        if self._sight.reading.face is not None:  # a list, perhaps: keys change its digit, and arrow keys do, too
+            return None
         if chosen and self._look_beside():
             chosen = self._hands.select(self._first, 1 + self._double)
         if chosen and not self._keys_go_elsewhere():
@@ -156,9 +158,7 @@ class Probe:
         return moved and stayed
 
     def _look_beside(self) -> bool:
-        """How the given beside the first blank looks while it is selected; where the arrow keys lead is told by it.
-        False where it is not looked at.
-        """
+        """How the given beside the first blank looks while it is selected, if it is clicked: arrow keys lead there."""
         beside = None if self._known in {Way(Fill.CLICK_KEY), Way(Fill.CLICK_PAD)} else self._tried.beside(self._first)
         if beside is not None and self._hands.select(beside[0], patience=0.0):
             self._hands.hover(self._first)  # a look that the pointer makes is none of a selection
