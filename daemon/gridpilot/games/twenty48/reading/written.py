@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _STEP = 24  # grey levels between ink and its ground
 _TALLEST = 60  # pixels; what is higher is a block of colour, or a picture
+_BLOCK = 2  # digits' heights, likewise: the ground of tiles is as high as a line or more
 _LEAST = 6  # pixels: the height of a digit
 _FEWEST = 3  # cells in a row
 _SPACE = 0.75  # of a digit's height: characters of one number are nearer than that
@@ -41,7 +42,7 @@ def boards(pixels: NDArray[uint8]) -> Iterator[tuple[Sides, Sides]]:
     if not len(tall):
         return
     digit = float(np.median(tall[:, 3] - tall[:, 1]))
-    lines = _lines(marks, digit)
+    lines = _lines(marks[marks[:, 3] - marks[:, 1] <= _BLOCK * digit], digit)
     for share in (0.5, 1.0):  # numbers in the middle of their cells, or at the right
         rows = [(middle, _words(line, digit, share)) for middle, line in lines]
         for across, down in _evenly_spaced(rows):

@@ -157,7 +157,7 @@ def test_a_single_zero_is_no_empty_cell():
     assert Cell(3, 2) in reader.read(drawing.capture()).doubts
 
 
-@pytest.mark.parametrize("blocks", [True, False])
+@pytest.mark.parametrize("blocks", [72, 56, 0])
 @pytest.mark.parametrize("sign", "·.0_")
 def test_a_board_written_as_text_is_read(sign, blocks):
     """As in a terminal: on blocks of colour without gaps, or on nothing."""
@@ -167,10 +167,11 @@ def test_a_board_written_as_text_is_read(sign, blocks):
     pen.text((4, 6), "2048.c              64 pts", "black", font)
     for row in range(4):
         for col in range(4):
-            value, (x, y) = board[row][col], (20 + 84 * col, 50 + 72 * row)
+            high = blocks or 72
+            value, (x, y) = board[row][col], (20 + 84 * col, 50 + high * row)
             if blocks:
-                pen.rectangle((x, y, x + 83, y + 71), RAINBOW[value.bit_length()] if value else "#808080")
-            pen.text((x + 42, y + 43), str(value or sign), "white" if blocks else "black", font, "ms")
+                pen.rectangle((x, y, x + 83, y + high - 1), RAINBOW[value.bit_length()] if value else "#808080")
+            pen.text((x + 42, y + high // 2 + 7), str(value or sign), "white" if blocks else "black", font, "ms")
     pen.text((70, 360), "use the arrow keys, or q", "black", font)
     reading = reader.read(captured(picture))
     assert (rows(reading), reading.doubts) == (board, ())
