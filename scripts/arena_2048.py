@@ -31,12 +31,14 @@ from typing import TYPE_CHECKING, Any
 
 import arena_report
 
-from gridpilot.games.twenty48.engines.engine import Engine, engine
+from gridpilot.games.twenty48.engines.engine import engine
 from gridpilot.games.twenty48.engines.network import Network, shipped
 from gridpilot.games.twenty48.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from gridpilot.games import Engine
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from gridpilot.texts import command_words, words
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from gridpilot.games.twenty48.engines.engine import Engine
+    from gridpilot.games import Engine
 
 SEED = 1
 THINK = 0.1
