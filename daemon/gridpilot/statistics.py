@@ -97,13 +97,18 @@ def read(file: Path) -> list[Job]:
     return found
 
 
-def summary(jobs: list[Job]) -> Summary:
-    boards = [job for job in jobs if not job.moves and job.game == "sudoku"]
+def _filled(boards: list[Job]) -> dict[str, list[Job]]:
+    """Those that were filled, by program."""
     filled: dict[str, list[Job]] = {}
     for job in boards:
         if job.outcome == Ending.VERIFIED and job.filled:
             filled.setdefault(job.program, []).append(job)
-    programs = (_boards(program, done) for program, done in filled.items())
+    return filled
+
+
+def summary(jobs: list[Job]) -> Summary:
+    boards = [job for job in jobs if not job.moves and job.game == "sudoku"]
+    programs = (_boards(program, done) for program, done in _filled(boards).items())
     return Summary(
         tuple(sorted(programs, key=lambda each: -each.count)),
         sum(job.outcome != Ending.VERIFIED for job in boards),

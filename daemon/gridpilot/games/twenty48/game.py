@@ -120,8 +120,30 @@ class LearningEyes:
         return Covered(cover, steps[0] if len(steps) == 1 else nothing)
 
     def follow(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None, still: float) -> Step:
-        rest = still > 0
         slid = before if move is None else self._rules.slide(before, like.size, move)[0]
+        step = self._tracked(capture, like, before, slid, move, still)
+        if step.seen not in {Seen.MOVED, Seen.STILL}:
+            return step
+        if still > 0:
+            growing = still < SURELY_STILL  # new tiles may, if the picture only hangs
+            sure = [None if growing and not tile else value for tile, value in zip(slid, step.board, strict=True)]
+            self.learn(capture, _known(like, sure))
+        elif not {swatch.value for swatch in self._palette.swatches}.issuperset(step.board):
+            return Step(Seen.UNKNOWN, before)  # its first tile of a value: waits for rest, to learn its looks
+        if step.seen is Seen.MOVED and step.spawn and move is not None:
+            return replace(step, plain=not move_tracker.ghostly(before, like.size, move, step.spawn))
+        return step
+
+    def _tracked(  # noqa: PLR0913, PLR0917 - what `follow` was asked, and the slid board
+        self,
+        capture: Capture,
+        like: Reading,
+        before: tuple[int, ...],
+        slid: tuple[int, ...],
+        move: Move | None,
+        still: float,
+    ) -> Step:
+        rest = still > 0
         frame = _frame(self.reread(capture, like)) if rest else self._glance(capture, like, slid)
         cell = None if rest else move_tracker.newcomer(self._rules, before, like.size, move, frame)
         if cell is not None:
@@ -130,17 +152,6 @@ class LearningEyes:
         unexplained = step.seen is Seen.UNKNOWN and still >= STANDING and None not in frame
         if unexplained and move is not None:
             step = self._by_other_rules(before, like.size, move, tuple(value or 0 for value in frame)) or step
-        if step.seen not in {Seen.MOVED, Seen.STILL}:
-            return step
-        if rest:
-            new = () if still >= SURELY_STILL else range(len(slid))  # that still grow, if the picture only hangs
-            self.learn(
-                capture, _known(like, [None if i in new and not slid[i] else v for i, v in enumerate(step.board)])
-            )
-        elif not {swatch.value for swatch in self._palette.swatches}.issuperset(step.board):
-            return Step(Seen.UNKNOWN, before)  # its first tile of a value: waits for rest, to learn its looks
-        if step.seen is Seen.MOVED and step.spawn and move is not None:
-            return replace(step, plain=not move_tracker.ghostly(before, like.size, move, step.spawn))
         return step
 
     def _by_other_rules(self, before: tuple[int, ...], columns: int, move: Move, board: tuple[int, ...]) -> Step | None:
