@@ -141,7 +141,7 @@ def test_a_worker_that_hangs_is_found_out_by_the_next_press_and_replaced_and_so_
         (worker,) = wait_for(lambda seen=before: (now := resident.workers()) not in ([], seen) and now, what="a worker")
         os.kill(worker, signal.SIGSTOP)  # the second one as soon as it is there
         ended = press(desk, resident)
-        assert (ended["outcome"], ended["reason"]) == ("stopped", "crashed")
+        assert (ended["outcome"], ended["reason"]) == ("stopped", "budget")
         before = [worker]
     rests(resident)
     assert resident.workers() != before

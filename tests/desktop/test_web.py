@@ -93,7 +93,7 @@ def test_without_selenium_it_is_said_how_to_install_it(desk, tmp_path):
     code, told = web(desk, "http://127.0.0.1:9/", env=hidden)
     assert code == 3
     assert told["error"]["title"] == "Selenium is missing"
-    assert "gridpilot[web]" in told["error"]["fix"]
+    assert "install selenium" in told["error"]["fix"]
 
 
 def test_without_a_browser_or_a_page_it_is_said_what_to_do(desk, tmp_path):

@@ -34,7 +34,10 @@ TOOLS = ("wine", COMPILER, OBJDUMP, "osslsigncode")
 SCRIPTS = Path("/usr/share/tcltk")
 MATH = "api-ms-win-crt-math-l1-1-0.dll"
 OUR_MATH = "complex-math.dll"  # no longer than MATH, whose place it takes in import tables
-LEAVE = shutil.ignore_patterns("__pycache__", "site-packages", "dist-packages", "test", "tests", "lib2to3", "*.so")
+LEAVE = shutil.ignore_patterns(
+    "__pycache__", "site-packages", "dist-packages", "test", "tests", "lib2to3", "*.so",
+    "EXTERNALLY-MANAGED",  # by Debian, which keeps pip out
+)  # fmt: skip
 USER = "Jörg 数独"  # of the session under Wine: no Latin name, and a space
 LIMIT = 600  # seconds for one step: 200 MB of wheels over a slow line
 PLATFORM = "--platform win_amd64 --python-version 311 --only-binary=:all: --no-deps --require-hashes"
