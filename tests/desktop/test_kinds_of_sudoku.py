@@ -1,6 +1,6 @@
 """First presses on sudokus that take digits in their own way: no wrong digit is ever in a cell, however briefly.
 
-Each kind has a board of its own for good, so that what fails does so again; scripts/bench_first_press.py draws new ones.
+Each kind keeps its board, so that what fails does so again; scripts/bench_first_press.py draws new ones.
 """
 
 import random
