@@ -62,11 +62,11 @@ POOL = 1024  # boards of each kind that a thread keeps to begin on
 RANDOM, PLACES, KEPT = 14, 16, 96  # where they begin in a thread's block of numbers
 SHELF = 2 + POOL  # numbers for a kind of late board: how many came, how many of them stay, and the boards
 GAME = KEPT + DEPTHS * SHELF
-THOUGHT = 60_000  # moves that the teacher tries for one of its own: 0.5 ms
+THOUGHT = 60_000  # moves that the teacher tries for one of its own; not tuned
 ROOM = 40  # numbers for the places of one board; two boards are at hand at once
 RATES = (1024, 2048, 4096, 8192, 16384, 32768)
 LOG_MOVES = 20_000_000
-LIGHT = 1 / 64  # of its errors is what a new stage remembers, so that it soon learns at its own rates
+LIGHT = 1 / 64  # of its errors is what a new stage remembers, so that it soon learns at its own rates; not tuned
 CHECKPOINT_MINUTES = 10
 
 compiled = njit(nogil=True, boundscheck=False, fastmath=True)
@@ -303,7 +303,7 @@ def taught(games: int, seed: int) -> list[tuple[int, int]]:
 
 
 def floats(count: int) -> np.ndarray:
-    """Zeros in huge pages where the system has them: 20 % more moves a second."""
+    """Zeros, in huge pages where the system has them: weights are looked up all over the memory."""
     if not hasattr(mmap, "MADV_HUGEPAGE"):
         return np.zeros(count, np.float32)
     block = mmap.mmap(-1, 4 * count, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import traceback
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,14 +29,10 @@ def written(bug: Exception, words: Sequence[str]) -> GridpilotError:
 
 def _kept(story: str) -> str:
     """The file's path; empty where nothing can be written."""
-    try:
-        return _write(paths.find().log, story)
-    except (OSError, GridpilotError):
-        pass
-    try:
-        return _write(Path(tempfile.mkdtemp(prefix="gridpilot-")), story)
-    except OSError:
-        return ""
+    for folder in (lambda: paths.find().log, lambda: Path(tempfile.mkdtemp(prefix="gridpilot-"))):
+        with suppress(OSError, GridpilotError):
+            return _write(folder(), story)
+    return ""
 
 
 def _write(folder: Path, story: str) -> str:

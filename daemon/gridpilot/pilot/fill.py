@@ -95,8 +95,10 @@ class Pilot:
         kind = window_memory_store.kind(profile, target)
         habit = self._habits.of(kind) if self._habits else Habit()
         job = self._job = _Job(self._desk, self._game, profile, target, abort, self._clock, on_stage, habit)
-        outcome = other_game.told(job.run(), job.evidence, self._recognise)
-        self._job = None  # its pictures go with it
+        try:
+            outcome = other_game.told(job.run(), job.evidence, self._recognise)
+        finally:
+            self._job = None  # its pictures go with it
         if self._habits and (taught := job.taught(outcome)):
             self._habits.keep(kind, habit.after(taught))
         self._records.keep(job.evidence, outcome)

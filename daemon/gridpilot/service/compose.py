@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from gridpilot.config import Config
     from gridpilot.desktop import Session
     from gridpilot.games import SlidingGame
     from gridpilot.outcome import Outcome
@@ -183,6 +184,14 @@ def profiles() -> Profiles:
     return Profiles(paths.find().profiles)
 
 
+_settings_file = lru_cache(ConfigFile)
+
+
+def settings() -> Config:
+    """The user's, for whoever has no file at hand; read again only where the file has changed."""
+    return _settings_file(paths.find().config_file).current()[0]
+
+
 def records(job: str = "") -> Records:
     """`job`: the name of the one that is to be recorded, if it has one."""
     from gridpilot.service.counting import CountedRecords
@@ -192,8 +201,7 @@ def records(job: str = "") -> Records:
 
         save(capture, path)
 
-    found = paths.find()
-    config = ConfigFile(found.config_file).current()[0]
+    found, config = paths.find(), settings()
     keep = 0 if config.records.which == "none" else config.records.keep
     made = CountedRecords(found.records, save, keep, failures_only=config.records.which == "failures")
     made.statistics = found.statistics if config.statistics.keep else None
@@ -279,7 +287,7 @@ class RealJobs:
         self._pilot = None
         memory = Memory(records(order.job), Paces(paths.find().learnt / "paces.json"), filled(self._game("sudoku")))
         pilot = Autoplay(self._desk, self._sliding_game(order.game), self._profiles, memory, RealClock())
-        think = order.think or THINK[ConfigFile(paths.find().config_file).current()[0].play.think]
+        think = order.think or THINK[settings().play.think]
         return pilot.play(abort, Wishes(order.window, order.goal, order.engine, order.profile, think), listener)
 
 

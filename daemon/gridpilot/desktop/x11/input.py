@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from gridpilot.plan import Key
 
 BARRIER_LIMIT = 0.25  # s; a program that keeps the pointer grabbed (an open menu) keeps it longer than this
-HELD_BACK_LIMIT = 5.0  # s; xfwm4 on a busy machine takes more than 0.25, openbox with a new keyboard layout 9
+HELD_BACK_LIMIT = 5.0  # s; in tests/desktop/test_x11_input.py at a load of 5 to 11 xfwm4 took more than 0.25, once
 BARRIER_PAUSE = 0.0005
 RELEASE_POLL = 0.005
 DRAG_STEPS = 5

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from gridpilot.cli.doctor import tests
 from gridpilot.doctor import Check, Verdict, examine
-from gridpilot.gui.pages.page import Page
+from gridpilot.gui.pages.page import live
 
 if TYPE_CHECKING:
     import tkinter as tk
+
+    from gridpilot.gui.pages.page import Page
 
 LOOKS = 40  # ms between two looks for the next check
 MARKS = {
@@ -23,10 +25,7 @@ MARKS = {
 
 
 def fill(root: tk.Tk, _window: int | None) -> None:
-    page = Page(root, "Doctor")
-    page.copy_button()
-    page.button("Check again", lambda: _examine(page))
-    _examine(page)
+    live(root, "Doctor", _examine, "Check again")
 
 
 def _examine(page: Page) -> None:

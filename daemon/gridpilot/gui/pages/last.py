@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import Image, ImageDraw
 
-from gridpilot.gui.pages.page import Page
+from gridpilot.gui.pages.page import live
 from gridpilot.service import compose
 from gridpilot.service.last_reading import boxes, last_board
 from gridpilot.texts import words
@@ -17,15 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from gridpilot.gui.pages.page import Page
+
 SIDE = 320  # pixels at 100 %: the largest side of a picture
 PICTURES = ("before.png", "after.png")
 
 
 def fill(root: tk.Tk, _window: int | None) -> None:
-    page = Page(root, "Last run")
-    page.copy_button()
-    page.button("Look again", lambda: _show(page))
-    _show(page)
+    live(root, "Last run", _show, "Look again")
 
 
 def _show(page: Page) -> None:

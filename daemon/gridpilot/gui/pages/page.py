@@ -131,6 +131,14 @@ class Page(PageWindow):
         self.text.configure(state="disabled")
 
 
+def live(root: tk.Tk, title: str, show: Callable[[Page], None], again: str) -> None:
+    """A page that the button `again` brings up to date."""
+    page = Page(root, title)
+    page.copy_button()
+    page.button(again, lambda: show(page))
+    show(page)
+
+
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="gridpilot.gui.pages.page")
     parser.add_argument("page", choices=PAGES)

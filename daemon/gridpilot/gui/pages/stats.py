@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from gridpilot import paths, statistics
 from gridpilot.config import ConfigFile
-from gridpilot.gui.pages.page import Page
+from gridpilot.gui.pages.page import live
 from gridpilot.texts import stats_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from gridpilot.gui.pages.page import Page
     from gridpilot.statistics import Summary
 
 WIDTH, HEIGHT = 620, 150  # of a chart, at 100 %
@@ -21,10 +22,7 @@ FOOT, HEAD = 22, 20  # room for what stands below and above the bars
 
 
 def fill(root: tk.Tk, _window: int | None) -> None:
-    page = Page(root, "Statistics")
-    page.copy_button()
-    page.button("Look again", lambda: _show(page))
-    _show(page)
+    live(root, "Statistics", _show, "Look again")
 
 
 def _show(page: Page) -> None:
