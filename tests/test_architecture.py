@@ -20,7 +20,8 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "daemon" / "gridpilot"
 
 VOCABULARY = "geometry window capture reading plan outcome errors"
-COMMON = f"{VOCABULARY} texts.messages paths config toml_file combination installation statistics"
+SENTENCES = "texts.messages texts.language"
+COMMON = f"{VOCABULARY} {SENTENCES} paths config toml_file combination installation statistics"
 
 # Who (the first line that fits)                 may import, of gridpilot's own modules
 LAYERS = (
@@ -37,7 +38,7 @@ LAYERS = (
     ("desktop.*", f"{VOCABULARY} desktop desktop.shared.* OWN"),
     (
         "pilot pilot.*",
-        f"{VOCABULARY} texts.messages texts.hurdles texts.find* games desktop profiles profiles.* pilot pilot.*",
+        f"{VOCABULARY} {SENTENCES} texts.hurdles texts.find* games desktop profiles profiles.* pilot pilot.*",
     ),
     ("web web.*", f"{VOCABULARY} installation texts.* games profiles.* pilot.abort pilot.clock web web.*"),
     ("guide", ""),

@@ -11,7 +11,8 @@ from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import GridpilotError, Misused
 from gridpilot.games.twenty48.board import parse, rows
 from gridpilot.games.twenty48.rules import Rules
-from gridpilot.texts import command_words, words
+from gridpilot.paths import cache
+from gridpilot.texts import command_words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -36,6 +37,8 @@ def best_move(given: Namespace) -> int:
     if given.json:
         as_json({"move": move, "board": rows(board, columns), "engine": engine.name, "ms": round(ms, 1)})
     else:
+        from gridpilot.texts import words
+
         print(move or words.NO_MOVE_LEFT)
     return DONE if move else NOT_DONE
 
@@ -45,14 +48,13 @@ def _ready(name: str, size: tuple[int, int]) -> Engine:
     the size.
     """
     from gridpilot.games.twenty48.engines.compile_cache import is_compiled
-    from gridpilot.service import compose
 
-    if name == "auto" and not is_compiled(*size, compose.cache()):
+    if name == "auto" and not is_compiled(*size, cache()):
         print(command_words.COMPILING, file=sys.stderr, flush=True)
     from gridpilot.games.twenty48.engines.choice import Auto
     from gridpilot.games.twenty48.engines.engine import engine as made
 
-    engine = made(name, Rules(), SEED, compose.cache())
+    engine = made(name, Rules(), SEED, cache())
     if not isinstance(engine, Auto):
         return engine
     engine.settle(size)

@@ -29,9 +29,10 @@ def written(bug: Exception, words: Sequence[str]) -> GridpilotError:
 
 def _kept(story: str) -> str:
     """The file's path; empty where nothing can be written."""
-    for folder in (lambda: paths.find().log, lambda: Path(tempfile.mkdtemp(prefix="gridpilot-"))):
-        with suppress(OSError, GridpilotError):
-            return _write(folder(), story)
+    with suppress(OSError, GridpilotError):
+        return _write(paths.find().log, story)
+    with suppress(OSError):
+        return _write(Path(tempfile.mkdtemp(prefix="gridpilot-")), story)
     return ""
 
 

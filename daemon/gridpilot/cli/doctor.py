@@ -22,7 +22,7 @@ from gridpilot.profiles import bundled
 from gridpilot.service import compose
 from gridpilot.service.daemon.hotkeys import bindings
 from gridpilot.service.pipe import Fill
-from gridpilot.texts.messages import _
+from gridpilot.texts.language import _
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -90,7 +90,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             given.parser.refuse(unknown)
         given.started = STARTED
         given.plain = "run" not in (sys.argv[1:] if argv is None else argv)
-        if getattr(given, "text", None) is None:  # a puzzle as text needs no desktop: a third of its time
+        typed = getattr(given, "text", None) is not None or getattr(given, "board", None) is not None
+        if not typed:  # a board as text needs no desktop: a third of its time
             from gridpilot.desktop import choose
 
             choose.prepare()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import Any
 
@@ -13,6 +12,8 @@ DONE, NOT_DONE, USAGE, ENVIRONMENT, NO_DAEMON = range(5)
 
 
 def as_json(value: dict[str, Any]) -> None:
+    import json  # late: most answers are text
+
     print(json.dumps(value), flush=True)
 
 

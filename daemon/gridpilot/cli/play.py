@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gridpilot.cli import target
-from gridpilot.cli.daemon_verbs import ask
-from gridpilot.cli.fill import stopped_by_signals
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import NoDaemon
-from gridpilot.texts import words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -20,6 +16,9 @@ def play(given: Namespace) -> int:
         from gridpilot.cli.best_move import best_move
 
         return best_move(given)
+    from gridpilot.cli import target  # late, as it talks to the desktop, and the next to the resident program
+    from gridpilot.cli.daemon_verbs import ask
+
     goal = {"until": given.until, "moves": given.moves, "restart": given.restart}
     wishes = {
         "window": target.handle(given, "2048"),
@@ -42,11 +41,13 @@ def play(given: Namespace) -> int:
 def _play_here(wishes: dict[str, Any], *, tell: bool) -> dict[str, Any]:
     from dataclasses import asdict
 
+    from gridpilot.cli.fill import stopped_by_signals
     from gridpilot.pilot.autoplay import Listener
     from gridpilot.pilot.record import outcome_facts
     from gridpilot.plan import Goal
     from gridpilot.service import compose
     from gridpilot.service.pipe import Play
+    from gridpilot.texts import words
 
     goal = Goal(**wishes["goal"]) if wishes["goal"] else None
     engine, profile = (wishes[key] or "" for key in ("engine", "profile"))

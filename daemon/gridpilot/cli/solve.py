@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from gridpilot.cli import ink, sources
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import GridpilotError
-from gridpilot.texts import command_words, words
+from gridpilot.texts import command_words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -121,7 +121,7 @@ def _print(facts: dict[str, Any], board: Board, shape: Shape, *, json_wanted: bo
         drawing = grid.picture(grid.parse(facts["solution"], shape), shape)
         print(ink.told_apart(drawing, board) if ink.wanted() else drawing)
     else:
-        print(words.verdict_sentence(facts["verdict"], facts["conflicts"]))
+        print(command_words.verdict_sentence(facts["verdict"], facts["conflicts"]))
     return DONE if facts["verdict"] == "unique" else NOT_DONE
 
 

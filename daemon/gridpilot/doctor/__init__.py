@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from gridpilot.errors import GridpilotError
-from gridpilot.texts.messages import _
+from gridpilot.texts.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from gridpilot.desktop import HotkeyState
 from gridpilot.doctor import Finding, fail, ok, skipped, warn
 from gridpilot.geometry import Rect
-from gridpilot.texts.messages import _
+from gridpilot.texts.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

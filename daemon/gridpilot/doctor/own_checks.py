@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot.doctor import Finding, fail, ok, skipped, warn
 from gridpilot.errors import EnvironmentFault
-from gridpilot.texts.messages import _
+from gridpilot.texts.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -19,7 +19,8 @@ from gridpilot.doctor import Finding, fail, ok, skipped
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point
 from gridpilot.outcome import Ending
-from gridpilot.texts.messages import _, outcome_sentence
+from gridpilot.texts.language import _
+from gridpilot.texts.messages import outcome_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

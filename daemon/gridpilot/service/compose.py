@@ -6,7 +6,6 @@ import contextlib
 import faulthandler
 import json
 import logging.handlers
-import os
 import shutil
 import subprocess
 import sys
@@ -27,7 +26,6 @@ from gridpilot.texts import menu_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
 
     from gridpilot.config import Config
     from gridpilot.desktop import Session
@@ -219,16 +217,7 @@ def desk() -> Desk:
 def sliding_game(name: str) -> SlidingGame:
     from gridpilot import games
 
-    return games.sliding_game(name, cache(), paths.find().learnt)
-
-
-def cache() -> Path:
-    """The folder for what was computed once. Compiled code is kept there, too: numba looks for the folder when it is
-    imported.
-    """
-    folder = paths.find().cache
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(folder / "numba"))
-    return folder
+    return games.sliding_game(name, paths.cache(), paths.find().learnt)
 
 
 class RealJobs:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gridpilot.texts.messages import _
-from gridpilot.texts.words import verdict_sentence
+from gridpilot.texts.language import SHOWN_CELLS, _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 CLICK_IT = _("Click the window that you mean (Ctrl+C: none). gridpilot windows lists what --window takes.")
 NOTHING_CLICKED = (
@@ -67,6 +66,16 @@ def nothing_in(name: str) -> tuple[str, str, str]:
 STANDARD_INPUT = _("standard input")
 THE_TEXT = _("the text")
 NO_TEXT = _("it is no text")
+
+
+def verdict_sentence(verdict: str, cells: Sequence[str]) -> str:
+    names = ", ".join(cells[:SHOWN_CELLS]) + (" …" if len(cells) > SHOWN_CELLS else "")
+    return {
+        "multiple": _("More than one solution; two of them differ in {cells}."),
+        "no-solution": _("No solution: {cells} cannot hold together."),
+        "invalid": _("Not a valid puzzle: {cells} contradict one another."),
+        "gave-up": _("Whether there is exactly one solution could not be found out in reasonable time."),
+    }[verdict].format(cells=names)
 
 
 def verdict_line(facts: Mapping[str, Any]) -> str:

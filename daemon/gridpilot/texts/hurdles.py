@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridpilot.outcome import Hurdle
-from gridpilot.texts.messages import SHOWN_CELLS, _
+from gridpilot.texts.language import SHOWN_CELLS, _
 
 if TYPE_CHECKING:
     from gridpilot.games import Decision

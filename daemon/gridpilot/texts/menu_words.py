@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gridpilot.texts.messages import _
+from gridpilot.texts.language import _
 from gridpilot.texts.words import combination, progress_line
 
 if TYPE_CHECKING:

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from gridpilot.installation import as_called
 from gridpilot.outcome import AUTOMATIC, Ending, Outcome, StopReason
+from gridpilot.texts.language import SHOWN_CELLS, _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gridpilot.geometry import Cell
-
-_translated = NullTranslations().gettext
-
-
-def _(text: str) -> str:
-    """As the user reads it; a command of gridpilot's that it names is the one that works for this installation."""
-    return as_called(_translated(text))
-
-
-SHOWN_CELLS = 5
 
 
 def cell_names(cells: Sequence[Cell]) -> str:

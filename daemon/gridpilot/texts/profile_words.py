@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridpilot.texts.messages import _, cell_names
+from gridpilot.texts.language import _
+from gridpilot.texts.messages import cell_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridpilot.texts.messages import _
+from gridpilot.texts.language import _
 from gridpilot.texts.words import combination
 
 UNREADABLE = (

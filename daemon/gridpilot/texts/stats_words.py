@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridpilot.texts.language import _
 from gridpilot.texts.menu_words import program_name
-from gridpilot.texts.messages import _
 
 if TYPE_CHECKING:
     from gridpilot.statistics import Boards, Summary

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from gridpilot.pilot.teach_trial import Filled, Moved
 from gridpilot.plan import Fill, Move, Moves
-from gridpilot.texts.messages import _, cell_names
+from gridpilot.texts.language import _
+from gridpilot.texts.messages import cell_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

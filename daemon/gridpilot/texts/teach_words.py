@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridpilot.texts.messages import _
+from gridpilot.texts.language import _
 
 NOT_TAUGHT = _("Nothing was saved")
 TRIAL_BROKE = _("The trial ended with a fault of gridpilot's own; its log says which.")

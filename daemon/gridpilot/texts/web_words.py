@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridpilot.texts.messages import _
+from gridpilot.texts.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gridpilot.texts.messages import SHOWN_CELLS, _, no_window
+from gridpilot.texts.language import _
+from gridpilot.texts.messages import no_window
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -169,16 +170,6 @@ def no_window_fault(handle: int | None) -> tuple[str, str, str]:
     if handle is None:
         return _("No window"), no_window(), ""
     return _("No such window"), _("Window {handle:#x} is gone or cannot be seen.").format(handle=handle), ""
-
-
-def verdict_sentence(verdict: str, cells: Sequence[str]) -> str:
-    names = ", ".join(cells[:SHOWN_CELLS]) + (" …" if len(cells) > SHOWN_CELLS else "")
-    return {
-        "multiple": _("More than one solution; two of them differ in {cells}."),
-        "no-solution": _("No solution: {cells} cannot hold together."),
-        "invalid": _("Not a valid puzzle: {cells} contradict one another."),
-        "gave-up": _("Whether there is exactly one solution could not be found out in reasonable time."),
-    }[verdict].format(cells=names)
 
 
 MUTE_DAEMON = (

@@ -22,10 +22,11 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from gridpilot.errors import GridpilotError
-from gridpilot.geometry import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+
+    from gridpilot.geometry import Cell
 
 Board = tuple[int, ...]
 House = tuple[int, ...]
@@ -53,6 +54,8 @@ class Shape:
         return self.box_rows * self.box_cols
 
     def cell(self, index: int) -> Cell:
+        from gridpilot.geometry import Cell  # late: a puzzle as text has nothing to do with places
+
         return Cell(*divmod(index, self.size))
 
     def index(self, cell: Cell) -> int:

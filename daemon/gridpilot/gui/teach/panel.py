@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from gridpilot.gui.smooth_shapes import Shapes
 from gridpilot.gui.teach.panel_pages import Line, Look, Option, Page
 from gridpilot.gui.theme import Theme, typeface
-from gridpilot.texts.messages import _
+from gridpilot.texts.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from gridpilot.gui.teach.parts import PADS, STEPS, WAYS, Part
 from gridpilot.profiles import teach
 from gridpilot.texts import teach_window_words as words
-from gridpilot.texts.messages import _
+from gridpilot.texts.language import _
 
 if TYPE_CHECKING:
     from gridpilot.gui.teach.lesson import Lesson

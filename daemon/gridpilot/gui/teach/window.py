@@ -21,7 +21,7 @@ from gridpilot.gui.teach.stage import Stage
 from gridpilot.gui.theme import DARK, LIGHT, dress
 from gridpilot.pilot.abort import Abort
 from gridpilot.texts import teach_words as words
-from gridpilot.texts.messages import _
+from gridpilot.texts.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,13 +7,11 @@ A mark in the cache folder says what has been compiled by which numba from which
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import os
 import platform
 import subprocess
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 log = logging.getLogger(__name__)
@@ -38,7 +36,8 @@ def compiled_apart(rows: int, columns: int, cache: Path | None) -> None:
 
 
 def is_compiled(rows: int, columns: int, cache: Path) -> bool:
-    return _read(_mark(rows, columns, cache)) == _fingerprint()
+    marked = _read(_mark(rows, columns, cache))
+    return bool(marked) and marked == _fingerprint()
 
 
 def _mark(rows: int, columns: int, cache: Path) -> Path:
@@ -54,6 +53,9 @@ def _read(mark: Path) -> str:
 
 def _fingerprint() -> str:
     """What the compiled code depends on, as far as it can be told without loading numba."""
+    import hashlib  # late, as both take their time, and where there is no mark nobody asks
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         numba = version("numba")
     except PackageNotFoundError:
