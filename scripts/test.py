@@ -51,7 +51,6 @@ def environment(home: Path) -> dict[str, str]:
         "TZ": "UTC",
         "NO_AT_BRIDGE": "1",  # GTK programs ask for an accessibility bus otherwise, and wait for it
         "PYTHONUNBUFFERED": "1",
-        "PYTHONDONTWRITEBYTECODE": "1",
     }
 
 
