@@ -47,6 +47,11 @@ version = 1
 # How many at most, the newest ones.
 #keep = 20
 
+[pace]
+# Milliseconds from one cell, or one move, to the next at least: 0 is as fast as the game takes them, 300 is slow enough
+# to watch, 2000 is the most.
+#step_ms = 0
+
 [play]
 # How hard to think about a move of 2048: "fast" (1 ms), "default" (20 ms, or what the profile says), "deep" (200 ms).
 #think = "default"
@@ -55,6 +60,10 @@ version = 1
 # Whether ends, times and scores of jobs are counted, for `gridpilot stats`: no pictures, boards or titles of windows.
 #keep = true
 """
+
+
+MOST_STEP = 2000
+"""Milliseconds. With more, nobody watches a board to its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +93,11 @@ class Records:
 
 
 @dataclass(frozen=True, slots=True)
+class Pace:
+    step_ms: Annotated[int, msgspec.Meta(ge=0, le=MOST_STEP)] = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     think: Literal["fast", "default", "deep"] = "default"
 
@@ -100,19 +114,21 @@ class Config:
     tray: Tray = field(default_factory=Tray)
     notices: Notices = field(default_factory=Notices)
     records: Records = field(default_factory=Records)
+    pace: Pace = field(default_factory=Pace)
     play: Play = field(default_factory=Play)
     statistics: Statistics = field(default_factory=Statistics)
 
 
-TABLES: dict[str, type[Hotkeys | Tray | Notices | Records | Play | Statistics]] = {
+TABLES: dict[str, type[Hotkeys | Tray | Notices | Records | Pace | Play | Statistics]] = {
     "hotkeys": Hotkeys,
     "tray": Tray,
     "notices": Notices,
     "records": Records,
+    "pace": Pace,
     "play": Play,
     "statistics": Statistics,
 }
-MUST_BE = {bool: "true or false", int: "a whole number, not less than 0", str: 'a text in "quotes"'}
+MUST_BE = {bool: "true or false", int: "a whole number, not less than 0{most}", str: 'a text in "quotes"'}
 
 
 def read(path: Path) -> tuple[Config | None, tuple[Problem, ...]]:
@@ -177,7 +193,8 @@ def _fault(table: str, key: str, value: Any, kind: Any) -> tuple[str, str]:
             choices = get_args(kind)
             return f'"{value}" is no choice for {table}.{key}', near(value, choices, f"one of {', '.join(choices)}")
         plain = str if get_origin(kind) is Literal else getattr(kind, "__origin__", kind)
-        return f"{table}.{key} must be {MUST_BE[plain]}", ""
+        most = next((each.le for each in get_args(kind) if getattr(each, "le", None)), "")
+        return f"{table}.{key} must be {MUST_BE[plain].format(most=most and f' and not more than {most}')}", ""
     return combination_fault(value) if table == "hotkeys" else ("", "")
 
 

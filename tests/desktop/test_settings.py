@@ -78,6 +78,13 @@ def file(desk) -> Path:
     return Path(desk.env["XDG_CONFIG_HOME"]) / "gridpilot" / "config.toml"
 
 
+def typed(desk, text: str) -> None:
+    """In the place of what stands in the field."""
+    desk.hand.tap("end")
+    desk.hand.hotkey("shift+home")
+    desk.hand.text(text)
+
+
 def test_a_key_is_recorded_by_pressing_it_and_the_resident_program_takes_it_at_once(desk):
     with Resident(desk) as resident:
         shown = Shown(desk)
@@ -128,14 +135,26 @@ def test_fields_are_clicked_and_typed_into_and_the_file_follows(desk, shown):
     shown.click("TCheckbutton")
     wait_for(lambda: "keep = false" in file(desk).read_text(), what="the switch")
     shown.click("TSpinbox")
-    desk.hand.hotkey("ctrl+a")
-    desk.hand.text("7\n")
-    wait_for(lambda: "keep = 7" in file(desk).read_text(), what="the number")
+    typed(desk, "7\n")
+    wait_for(lambda: "\nkeep = 7\n" in file(desk).read_text(), what="the number")
     shown.tab("messages")
     shown.click("TCombobox")
     for key in ("down", "return"):
         desk.hand.hotkey(key)
     wait_for(lambda: 'show = "problems"' in file(desk).read_text(), what="the choice")
+
+
+def test_the_pace_is_chosen_or_typed_in_milliseconds_and_nonsense_is_refused(desk, shown):
+    shown.tab("speed")
+    shown.click("TCombobox")
+    for key in ("down", "down", "return"):
+        desk.hand.hotkey(key)
+    wait_for(lambda: "\nstep_ms = 300\n" in file(desk).read_text(), what="the choice")
+    typed(desk, "150\n")
+    wait_for(lambda: "\nstep_ms = 150\n" in file(desk).read_text(), what="the number")
+    typed(desk, "9999\n")
+    shown.until_told(words.NO_PACE.format(most=2000))
+    assert "\nstep_ms = 150\n" in file(desk).read_text()
 
 
 def test_a_change_made_elsewhere_is_shown(desk, shown):
@@ -203,7 +222,7 @@ def test_every_setting_has_a_field(desk, shown):
     """A tab's fields: buttons for keys, one of the others for each other setting."""
     kinds = {"TCombobox": 0, "TCheckbutton": 0, "TSpinbox": 0}
     keys = 0
-    for name in ("keys", "2048", "messages", "kept"):
+    for name in ("keys", "speed", "messages", "kept"):
         shown.tab(name)
         keys += len([widget for widget in shown.all("TButton") if widget["text"] in KEYS])
         kinds = {kind: count + len(shown.all(kind)) for kind, count in kinds.items()}

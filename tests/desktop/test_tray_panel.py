@@ -53,17 +53,22 @@ def menu_line(desk: Desktop, label: str) -> tuple[int, int]:
 
 def lines(desk: Desktop) -> list[str | None]:
     """What the menu says, None for a separator."""
-    return layout(desk, next(name for name in names(desk) if name.startswith(":") and has_menu(desk, name)))
+    return layout(desk, owner(desk))
 
 
-def has_menu(desk: Desktop, name: str) -> bool:
+def owner(desk: Desktop) -> str:
+    return next(name for name in names(desk) if name.startswith(":") and told(desk, name, "Id") == "gridpilot")
+
+
+def told(desk: Desktop, name: str, what: str) -> str | None:
+    """What that name's icon says of itself."""
     properties = "org.freedesktop.DBus.Properties"
     item = "org.kde.StatusNotifierItem"
     reply = call(
         desk, destination=name, path="/StatusNotifierItem", interface=properties, member="Get", signature="ss",
-        body=[item, "Id"],
+        body=[item, what],
     )  # fmt: skip
-    return getattr(reply[0], "value", None) == "gridpilot"
+    return getattr(reply[0], "value", None)
 
 
 def layout(desk: Desktop, name: str) -> list[str | None]:
@@ -93,6 +98,7 @@ def test_pause_in_the_panels_menu_frees_the_hotkey_for_another_program(desk):
         assert "libcrypto" not in Path(f"/proc/{resident.pid}/maps").read_text()  # it would weigh too much
         desk.hand.click(*wait_for(lambda: sees(desk, "ready"), 30, "the icon"), button=3)
         assert lines(desk)[0] == "Ready: Ctrl+Alt+S"
+        assert told(desk, owner(desk), "IconAccessibleDesc") == "gridpilot: Ready: Ctrl+Alt+S"
         desk.hand.click(*menu_line(desk, "Pause"))
         wait_for(lambda: is_paused(resident), 20, "the pause")
         wait_for(lambda: sees(desk, "paused"), 20, "the two bars")

@@ -118,3 +118,11 @@ def test_good_combinations_have_no_fault(text):
 @pytest.mark.parametrize("text", ["+", "ctrl+", "ctrl+alt", "shift+s", "ctrl+ctr+s", "a"])
 def test_bad_combinations_have_one(text):
     assert combination_fault(text)[0]
+
+
+def test_a_number_that_is_too_large_is_refused_with_the_largest(file):
+    config, problems = given(file, "[pace]\nstep_ms = 9999\n")
+    assert config.pace.step_ms == 0
+    assert [(problem.line, problem.text) for problem in problems] == [
+        (2, "pace.step_ms must be a whole number, not less than 0 and not more than 2000")
+    ]

@@ -56,13 +56,14 @@ BETWEEN_DRAFTS = 20.0  # s of a game that its record may lack when gridpilot is 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the user asked for, else the profile says it. `window`: None for the focused one; `think`: seconds."""
+    """What the user asked for, else the profile says it; seconds. `window`: None for the one that has the focus."""
 
     window: int | None = None
     goal: Goal | None = None
     engine: str = ""
     profile: str = ""
     think: float = 0.0
+    step: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +101,11 @@ class Autoplay:
             outcome = Outcome(Ending.NO_BOARD, self._game.name, detail=messages.no_window())
             self._memory.records.keep(Evidence(), outcome)
             return outcome
-        profile = choose(self._profiles.current()[0], target, self._game.name, wishes.profile)
+        profile = choose(self._profiles.current()[0], target, self._game.name, wishes.profile).paced(wishes.step)
         profile = replace(profile, goal=wishes.goal or profile.goal, engine=wishes.engine or profile.engine)
         profile = replace(profile, pace=replace(profile.pace, think=wishes.think or profile.pace.think))
         kind = window_memory_store.kind(profile, target)
-        tempo = Tempo(self._clock, max(profile.pace.between_moves, self._memory.paces.gap(kind)))
+        tempo = Tempo(self._clock, self._memory.paces.gap(kind), profile.pace.between_moves)
         draft = self._memory.records.draft
         sitting = _Sitting(self._desk, self._game, profile, target, abort, tempo, self._clock, listener, draft)
         outcome = other_game.told(sitting.run(), sitting.evidence, self._memory.recognise)
@@ -187,8 +188,7 @@ class _Sitting:
             raise Stopped(StopReason.KEYS_HELD, None)
         self._stopwatch.lap("wait")
         self._watch()
-        if self._profile.pace.countdown:
-            self._clock.wait(self._profile.pace.countdown, self._abort)
+        self._clock.wait(self._profile.pace.countdown, self._abort)
         self._guard.check_window()
         self._sight.look()
         if not self._sight.wait_for(_certain, CALM, still=CALM):  # the user's own last move may still be under way

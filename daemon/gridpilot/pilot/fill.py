@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 HOLD = 1.0
 """Seconds that the user may go on holding the hotkey's modifiers before they are released by injection."""
 
-
 FOUND_OUT = {Fill.AUTO, Fill.DOM}
 """What profiles say that leave the way open."""
 
@@ -72,6 +71,7 @@ class Pilot:
         self._habits = habits
         self._clock = clock
         self._recognise = recognise
+        self.step = 0.0  # seconds from one cell to the next that the user wants to watch
         self._job: _Job | None = None
 
     def give_up(self, outcome: Outcome) -> Outcome:
@@ -91,7 +91,7 @@ class Pilot:
             outcome = Outcome(Ending.NO_BOARD, self._game.name, detail=messages.no_window())
             self._records.keep(Evidence(), outcome)
             return outcome
-        profile = choose(self._profiles.current()[0], target, self._game.name, wish)
+        profile = choose(self._profiles.current()[0], target, self._game.name, wish).paced(self.step)
         kind = window_memory_store.kind(profile, target)
         habit = self._habits.of(kind) if self._habits else Habit()
         job = self._job = _Job(self._desk, self._game, profile, target, abort, self._clock, on_stage, habit)
@@ -244,8 +244,7 @@ class _Job:
             raise Stopped(StopReason.KEYS_HELD, None)
         self._stopwatch.lap("wait")
         self._watch()
-        if self._profile.pace.countdown:
-            self._clock.wait(self._profile.pace.countdown, self._abort)
+        self._clock.wait(self._profile.pace.countdown, self._abort)
         self._guard.check_window()
         if self._sight.look().board != found.board:
             raise Stopped(StopReason.BOARD_CHANGED, None)

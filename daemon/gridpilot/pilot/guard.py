@@ -95,6 +95,11 @@ class Guard:
         """More cells are right: slow windows have the time that they need."""
         self._deadline = min(self._latest, self._clock.now() + BUDGET)
 
+    def allow(self, seconds: float) -> None:
+        """The job waits so long because its user wants to watch it: that time does not count."""
+        self._deadline += seconds
+        self._latest += seconds
+
     def user_typed(self, at: Cell | None) -> NoReturn:
         """A key was not typed because the user had pressed one: the watch's word on which it was is on its way."""
         self._clock.wait(WORD, self._abort)

@@ -25,17 +25,18 @@ ANSWERS = 4.0  # times the slowest answer so far
 
 
 class Tempo:
-    """`gap`: seconds from one move to the next that this window needs at least."""
+    """`gap`: seconds from one move to the next that this window was found to need; `least`: that are asked for."""
 
-    def __init__(self, clock: Clock, gap: float) -> None:
+    def __init__(self, clock: Clock, gap: float, least: float = 0.0) -> None:
         self._clock = clock
         self.gap = gap
+        self._least = least
         self._slowest = 0.0
         self._since_last = LONGEST_GAP
         self._sent = float("-inf")
 
     def wait_for_turn(self, abort: Abort) -> None:
-        rest = self._sent + self.gap - self._clock.now()
+        rest = self._sent + max(self.gap, self._least) - self._clock.now()
         if rest > 0:
             self._clock.wait(rest, abort)
 

@@ -68,6 +68,8 @@ class Hands:
         self.latest = 0.0
         """Seconds that the latest click took to show."""
         self._looks: list[float] = []
+        self._served: Cell | None = None
+        self._turn = float("-inf")  # when it was served first
 
     @property
     def looked(self) -> float:
@@ -85,6 +87,7 @@ class Hands:
         """All steps in order; Stopped or Refused leave it at once. `reached` grows by the cells that were served."""
         done = -1
         for index, step in enumerate(plan.steps):
+            self._wait_for_turn(step.cell)
             following = plan.steps[index + 1] if index + 1 < len(plan.steps) else None
             if isinstance(step, Click) and isinstance(following, Press) and self._both(step, following):
                 done = index + 1
@@ -93,6 +96,17 @@ class Hands:
             if following is None or following.cell != step.cell:
                 self.reached.add(step.cell)
         self._input.flush()
+
+    def _wait_for_turn(self, cell: Cell) -> None:
+        """Before a cell's first step, where the user wants to watch. The guard is asked afterwards."""
+        if not self.pace.between_cells or cell == self._served:
+            return
+        rest = self._turn + self.pace.between_cells - self._clock.now()
+        if rest > 0:
+            self._input.flush()
+            self._guard.allow(rest)
+            self._wait(rest)
+        self._served, self._turn = cell, self._clock.now()
 
     def _do(self, step: Step, following: Step | None) -> None:
         if isinstance(step, Click):

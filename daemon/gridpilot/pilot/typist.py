@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
 from gridpilot.outcome import StopReason
-from gridpilot.pilot.batches import CELLS_BETWEEN_CHECKS, first, last_apart
+from gridpilot.pilot.batches import CELLS_BETWEEN_CHECKS, MOST_CELLS, first, last_apart
 from gridpilot.pilot.guard import Stopped
 from gridpilot.pilot.sight import contradicting, differing
 from gridpilot.plan import Fill
@@ -33,6 +33,9 @@ COVERED = 0.2
 
 UNCOVERED = 0.5
 """Seconds for which cells may seem to be changed by what lies over them."""
+
+UNSEEN = 3.0
+"""Seconds between two looks at the board, at most, where its user wants to watch: there is time for them then."""
 
 REPAIRS = 2
 """So many times wrong cells are typed again before the job ends as missed."""
@@ -159,11 +162,13 @@ class Typist:
 
         Returns the number of cells in the last batch, which the caller is to look at: the game may be over.
         """
-        if way.fill is Fill.ARROWS and not self._hands.pace.between_keys:
+        pace = self._hands.pace
+        if way.fill is Fill.ARROWS and not (pace.between_keys or pace.between_cells):
             self._hands.play(plan)
             return 0
         while True:
-            batch, plan = first(plan, self._batches.size)
+            unseen = max(1, int(UNSEEN / pace.between_cells)) if pace.between_cells else MOST_CELLS
+            batch, plan = first(plan, min(self._batches.size, unseen))
             self._hands.play(batch)
             cells = {step.cell for step in batch.steps}
             if not plan.steps:

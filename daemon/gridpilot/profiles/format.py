@@ -176,6 +176,7 @@ PACE = Table(
         "after_click": Entry(SECONDS, "longest wait for a clicked cell to show that it is selected"),
         "between_keys": Entry(SECONDS, "seconds after each key"),
         "between_clicks": Entry(SECONDS, "seconds after each click"),
+        "between_cells": Entry(SECONDS, "seconds from one cell to the next, at least"),
         "settle": Entry(SECONDS, "longest wait for digits to show, or tiles to arrive"),
         "between_moves": Entry(SECONDS, "seconds from one move to the next, at least"),
         "countdown": Entry(SECONDS, "seconds before the first key or click"),

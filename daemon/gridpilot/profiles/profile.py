@@ -39,7 +39,8 @@ class Rule:
 @dataclass(frozen=True, slots=True)
 class Pace:
     """Seconds. `after_click` is the longest wait for a clicked cell to show its selection before a key follows;
-    `between_keys` and `between_clicks` are waited after each; `settle` is the longest wait for digits to show, or for
+    `between_keys` and `between_clicks` are waited after each; `between_cells` is the least from one cell to the next,
+    for people who want to watch; `settle` is the longest wait for digits to show, or for
     tiles to arrive. `between_moves` is the least from one move of a sliding game to the next; more is found out.
     `countdown` passes before the first key or click. `think` is how long the engine of a sliding game may take for a
     move at most.
@@ -48,10 +49,16 @@ class Pace:
     after_click: float = 0.15
     between_keys: float = 0.0
     between_clicks: float = 0.0
+    between_cells: float = 0.0
     settle: float = 1.5
     between_moves: float = 0.0
     countdown: float = 0.0
     think: float = 0.02  # games take five times that to show a move
+
+    def at_least(self, step: float) -> Pace:
+        """With so many seconds from one cell, or one move, to the next."""
+        cells, moves = max(self.between_cells, step), max(self.between_moves, step)
+        return replace(self, between_cells=cells, between_moves=moves)
 
     def slower(self) -> Pace:
         """For cells that were missed at this pace."""
@@ -95,3 +102,7 @@ class Profile:
     calibrated: Calibrated | None = None
     dom: Dom | None = None  # where a web page has its board
     source: str = ""  # the file it came from; empty for the built-in automatic profile
+
+    def paced(self, step: float) -> Profile:
+        """As slow as its user wants to watch it; seconds a step."""
+        return replace(self, pace=self.pace.at_least(step))

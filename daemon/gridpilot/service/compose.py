@@ -260,6 +260,7 @@ class RealJobs:
         habits = Habits(paths.find().learnt / "habits.json")
         parts = self._desk, self._game(order.game), self._profiles, records(order.job), RealClock(), habits
         self._pilot = Pilot(*parts, sliding(self._sliding_game("2048")))
+        self._pilot.step = settings().pace.step_ms / 1000
         return self._pilot.fill(abort, order.window, on_stage, order.profile)
 
     def give_up(self, order: Fill | Play) -> Outcome:
@@ -276,8 +277,8 @@ class RealJobs:
         self._pilot = None
         memory = Memory(records(order.job), Paces(paths.find().learnt / "paces.json"), filled(self._game("sudoku")))
         pilot = Autoplay(self._desk, self._sliding_game(order.game), self._profiles, memory, RealClock())
-        think = order.think or THINK[settings().play.think]
-        return pilot.play(abort, Wishes(order.window, order.goal, order.engine, order.profile, think), listener)
+        think, step = order.think or THINK[settings().play.think], settings().pace.step_ms / 1000
+        return pilot.play(abort, Wishes(order.window, order.goal, order.engine, order.profile, think, step), listener)
 
 
 def jobs() -> RealJobs:

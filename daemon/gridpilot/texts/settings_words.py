@@ -13,7 +13,7 @@ UNSAVED = (_("Close without saving?"), _("What you changed in the file is not sa
 
 TABS = {
     "keys": _("Keys"),
-    "2048": _("2048"),
+    "speed": _("Speed"),
     "messages": _("Icon and messages"),
     "kept": _("What is kept"),
     "programs": _("Programs"),
@@ -23,6 +23,7 @@ FIELDS = {
     "play": (_("Play 2048"), _("Plays in the focused window; pressed again, or Esc, or the mouse moved: stops.")),
     "pause": (_("Pause and resume"), _("Gives the keys back to other programs, and takes them again.")),
     "stop": (_("Stop the job"), _("So does the key that started it, and any other key while it works.")),
+    "step": (_("Pace"), _("Of cells and moves. For another one, type how many milliseconds each may take.")),
     "think": (_("How hard to think"), _("About a move of 2048: harder gets further, and takes longer.")),
     "notices": (_("Messages"), _("Which messages the desktop shows in its own way.")),
     "tray": (_("Show the icon"), _("An icon in the tray, with the menu. Counts from gridpilot's next start.")),
@@ -31,6 +32,7 @@ FIELDS = {
     "keep": (_("How many records"), _("The newest ones are kept.")),
     "statistics": (_("Count what was done"), _("For Statistics: no pictures, boards or titles of windows.")),
 }
+WATCHED = 300  # ms a step that eyes can follow
 CHOICES = {
     "fast": _("fast: 1 ms a move"),
     "default": _("as usual: 20 ms a move"),
@@ -40,6 +42,7 @@ CHOICES = {
     "failures": _("only what was not done"),
     "none": _("none"),
 }
+NO_PACE = _("say how many milliseconds from one step to the next, {most} at most")
 NO_KEY = _("no key")
 PRESS = _("Press the keys …  (Esc: leave it, Backspace: no key)")
 OPEN_FILE = _("Open the file")
@@ -51,6 +54,13 @@ OF_WINDOW = _("A program with an open window:")
 NOT_RUNNING = _("gridpilot does not run: start it to change this.")
 SAVED = _("Saved. It counts from now on.")
 SAVED_FOR_NEXT = _("Saved. It counts from gridpilot's next start.")
+
+
+def pace(step: int) -> str:
+    """Milliseconds from one cell, or one move, to the next."""
+    if not step:
+        return _("as fast as the game takes it")
+    return (_("slow to watch: {step} ms a step") if step >= WATCHED else _("{step} ms a step")).format(step=step)
 
 
 def key_label(text: str) -> str:

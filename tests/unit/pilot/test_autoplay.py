@@ -670,3 +670,10 @@ def test_what_was_learnt_of_the_window_is_kept(tmp_path: Path) -> None:
     job = Job(tmp_path, SlidingWindow())
     job.play(moves=3)
     assert [(eyes.learnt, eyes.kept) for eyes in job.game.made] == [(1, 1)]
+
+
+def test_moves_are_made_as_slowly_as_the_user_wants_to_watch(tmp_path: Path) -> None:
+    job = Job(tmp_path, SlidingWindow(), 'moves = "keys"')
+    job.pilot.play(job.abort, Wishes(goal=Goal(moves=10), step=1.0))
+    assert 9 <= job.clock.time < 20
+    assert job.paces.gap("mine") == 0.0

@@ -429,3 +429,28 @@ def test_the_record_of_a_failed_picture_does_not_lose_the_outcome(tmp_path: Path
     assert isinstance(fake, FakeDesk)
     pilot = Pilot(desk, TextGame(), Profiles(tmp_path), Records(tmp_path / "runs", full), FakeClock())
     assert pilot.fill(Abort()).ending is Ending.VERIFIED
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_cells_are_filled_as_slowly_as_the_user_wants_to_watch_and_that_is_no_job_that_takes_too_long(
+    tmp_path: Path, way: str
+) -> None:
+    flags, pad, profile = WAYS[way]
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE), **flags), TextGame(pad_there=pad), profile)
+    job.pilot.step = 1.0
+    outcome = job.fill()
+    assert outcome.ending is Ending.VERIFIED
+    assert outcome.filled - 1 <= job.clock.time < outcome.filled + 10
+
+
+def test_a_slow_fill_is_stopped_between_two_cells(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"')
+    job.pilot.step = 1.0
+
+    def stop_after_some(_stage: str) -> None:
+        if job.clock.time > 5:
+            job.abort.stop(StopReason.ESCAPE)
+
+    outcome = job.pilot.fill(job.abort, on_stage=stop_after_some)
+    assert (outcome.ending, outcome.reason) == (Ending.STOPPED, StopReason.ESCAPE)
+    assert 0 < outcome.filled < 15

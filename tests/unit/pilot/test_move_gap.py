@@ -85,3 +85,13 @@ def test_no_file_makes_a_game_crawl(tmp_path: Path):
 
 def test_a_folder_that_cannot_be_written_costs_nothing(tmp_path: Path):
     Paces(tmp_path / "missing" / "paces.json").keep("one", 0.2)
+
+
+def test_a_user_who_wants_to_watch_is_waited_for_and_that_is_no_gap_that_the_window_needs():
+    clock = FakeClock()
+    tempo = Tempo(clock, 0.1, 0.5)
+    begun = clock.time
+    tempo.sent()
+    tempo.wait_for_turn(Abort())
+    assert clock.time - begun >= 0.499
+    assert tempo.gap == 0.1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tkinter as tk
@@ -10,7 +11,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.cli.autostart import COMMAND
-from gridpilot.config import Hotkeys
+from gridpilot.config import MOST_STEP, Hotkeys
 from gridpilot.desktop import choose
 from gridpilot.errors import GridpilotError
 from gridpilot.gui.pages.page import PageWindow
@@ -48,7 +49,7 @@ class Form:
         self._tabs.pack(fill="both", expand=True, padx=window.room, pady=(window.room, window.room // 2))
         self._tabs.enable_traversal()
         self._keys(self._tab("keys"))
-        self._choice(self._tab("2048"), "think", "play", "think")
+        self._speed(self._tab("speed"))
         self._messages(self._tab("messages"))
         self._kept(self._tab("kept"))
         self._programs(self._tab("programs"))
@@ -99,6 +100,25 @@ class Form:
             self._note(words.key_refused(reason), True)
         elif self._save("hotkeys", action, taken):
             self._note(words.key_saved(taken), False)
+
+    def _speed(self, frame: ttk.Frame) -> None:
+        offered = [words.pace(step) for step in (0, words.WATCHED)]
+        box = ttk.Combobox(frame, values=offered, width=28)
+        for event in ("<<ComboboxSelected>>", "<Return>", "<FocusOut>"):
+            box.bind(event, lambda _: self._paced(box.get()))
+        self._show.append(lambda: box.set(words.pace(self._saved.config.pace.step_ms)))
+        self._field(frame, "step", box)
+        self._choice(frame, "think", "play", "think")
+
+    def _paced(self, text: str) -> None:
+        """One of those that are offered, or any number of milliseconds."""
+        found = re.search(r"\d+", text)
+        step = 0 if text == words.pace(0) else int(found[0]) if found else MOST_STEP + 1
+        if step > MOST_STEP:
+            self._note(words.key_refused(words.NO_PACE.format(most=MOST_STEP)), True)
+        elif step != self._saved.config.pace.step_ms:
+            self._save("pace", "step_ms", step)
+        self._show_all()
 
     def _messages(self, frame: ttk.Frame) -> None:
         self._choice(frame, "notices", "notices", "show")
@@ -217,10 +237,10 @@ class Form:
 def _open() -> list[str]:
     """The programs of the windows that can be seen, but for our own."""
     from gridpilot.service.daemon.paused_programs import application
+    from gridpilot.service.daemon.status import ours
 
     try:
         seen = choose.focus().visible()
     except GridpilotError:
         return []
-    names = (application(window) for window in seen)
-    return sorted({name for name in names if name and not name.startswith("Gridpilot-page")})
+    return sorted({application(window) for window in seen if not ours(window)} - {""})

@@ -34,9 +34,14 @@ PAGES = (
 """The windows that the menu opens."""
 
 
+def ours(window: Window) -> bool:
+    """Whether it is a window of our own that shows no board: a page of the menu, a question that it asks, *Teach*."""
+    return window.title.startswith("gridpilot - ") or "gridpilot.gui." in window.command_line
+
+
 def subject(focused: Window | None) -> int | None:
-    """The window that a page is about: the focused one, unless that is such a page itself."""
-    return None if focused is None or focused.class_name.startswith("Gridpilot-page") else focused.handle
+    """The window that a page is about: the focused one, unless that is one of our own that shows no board."""
+    return None if focused is None or ours(focused) else focused.handle
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,11 @@ class Item(ServiceInterface):
     def title(self) -> DBusStr:
         return self._text.partition("\n")[0]
 
+    @dbus_property(PropertyAccess.READ, name="IconAccessibleDesc")
+    def icon_accessible_desc(self) -> DBusStr:
+        """What a screen reader says of the picture; Ayatana's addition, which panels of GNOME, MATE and Xfce know."""
+        return self.title
+
     @dbus_property(PropertyAccess.READ, name="Status")
     def status(self) -> DBusStr:
         return "Active"
