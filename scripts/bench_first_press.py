@@ -49,7 +49,7 @@ def main() -> None:
             presses: list[FirstPress] = []
             for board in range(given.boards):
                 title = f"{kind} {LETTERS[board]}"  # nothing that was learnt of one board's window holds for the next
-                presses.append(press := first_press(play, title, words, random_puzzle(chance)))
+                presses.append(press := first_press(play, title, words, random_puzzle(chance, words)))
                 if given.keep:
                     given.keep.mkdir(parents=True, exist_ok=True)
                     play.desk.screenshot(given.keep / f"{title}.png")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gridpilot.geometry import Cell
+from gridpilot.reading import SIGNS
 
 Key = str
 """A key's name: "1".."9", "a".."z", "Left", "Right", "Up", "Down", "Delete", "BackSpace", "Escape", "Tab", "Return"."""
@@ -38,7 +39,8 @@ class Home(StrEnum):
 class Way:
     """How a plan is to be carried out: `fill` is any but AUTO and DOM; `erase` is the key, or the named button for the
     pads, that empties a cell, empty where a digit simply overwrites another. `held`: a key must be held down until its
-    effect shows; `confirm` is the key that makes a sketched digit count; `double`: one click does not select a cell.
+    effect shows; `confirm` is the key that makes a sketched digit count; `double`: one click does not select a cell;
+    `signs` are the keys of the values from 1 on.
     """
 
     fill: Fill
@@ -47,6 +49,7 @@ class Way:
     held: bool = False
     confirm: Key = ""
     double: bool = False
+    signs: str = SIGNS
 
 
 @dataclass(frozen=True, slots=True)

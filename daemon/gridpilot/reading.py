@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 _AS_LARGE = 0.8  # of the largest board's area
 
+SIGNS = "123456789abcdefg"
+"""The key of each value from 1 on, as most games have it."""
+
 RIVALS_NAMED = 3
 RIVAL_NAMED_ABOVE = 1e-4
 """A reader names so many rivals of a cell at most, and none that is less likely than this."""
@@ -137,6 +140,7 @@ class Reading:
     picture does not tell them for certain, and nothing may be typed then; empty where nothing was said of any, which
     means the usual boxes of a sudoku of that size, and none at all in other games.
     `either`: where they are None, what they may be; the rules may choose. `derived`: they did.
+    `signs` are the keys of the values from 1 on, as the board writes them: the largest one may be a nought.
     `face` is what the cells show besides digits, as the game's reader has it; None where they show nothing else.
     """
 
@@ -152,6 +156,7 @@ class Reading:
     equals: tuple[Box, ...] = ()
     either: tuple[tuple[int, ...], ...] = ()
     derived: bool = False
+    signs: str = SIGNS
     face: object = field(default=None, compare=False)
     ms: dict[str, float] = field(default_factory=dict, compare=False)
 

@@ -13,10 +13,11 @@ from boards import variant
 from cdp import Page
 from games import PAGES, Game, start_page
 from playing import Session, session
-from truth import PUZZLES, Puzzle, solutions
+from truth import PUZZLES, SIGNS, Puzzle, puzzle_of, solutions
 from virtual import Desktop, desktop, wait_for
 
 PAD = {"keys": "none", "pad": "row"}
+LARGE = {"box": "4x4", "cell": 38, "arrows": 0}
 
 KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes its time
     "keys and arrows": {},
@@ -47,6 +48,12 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "pad in a column at the left": PAD | {"pad": "column", "side": "left", "order": "digit"},
     "pad above, counts on it": PAD | {"pad": "row", "side": "above", "counts": 1},
     "pad as on a calculator": PAD | {"pad": "upward", "side": "right"},
+    "4x4, boxes told by tints": {"box": "2x2", "signs": SIGNS[1:5], "tints": 1},
+    "6x6, boxes told by tints": {"box": "2x3", "signs": SIGNS[1:7], "tints": 1},
+    "12x12 with letters": {"box": "3x4", "signs": SIGNS[1:13], "left": 40},
+    "16x16, 1 to g": LARGE | {"signs": SIGNS[1:17], "left": 30},
+    "16x16, 0 to F": LARGE | {"signs": "0123456789ABCDEF", "left": 30},
+    "16x16, 1 to f and 0": LARGE | {"signs": "123456789abcdef0", "left": 30},
     "round pad": PAD | {"pad": "round", "side": "right", "order": "digit"},
     "pad of unequal buttons": PAD | {"pad": "unequal", "counts": 1},
 }
@@ -71,7 +78,10 @@ class FirstPress:
         return (self.ended["outcome"], self.board, self.mistakes) == ("verified", self.puzzle.solution, 0)
 
 
-def random_puzzle(chance: random.Random) -> Puzzle:
+def random_puzzle(chance: random.Random, options: dict[str, Any]) -> Puzzle:
+    if "box" in options:
+        high, wide = map(int, options["box"].split("x"))
+        return puzzle_of(chance, high, wide, options["signs"])
     givens = variant(chance.choice(PUZZLES).givens, chance)
     return Puzzle(givens, solutions(givens)[0])
 

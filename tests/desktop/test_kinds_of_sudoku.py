@@ -21,13 +21,13 @@ def play() -> Iterator[Session]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_window_of_its_own_kind_is_filled_at_first_press_without_a_mistake(play: Session, kind: str):
-    pressed = first_press(play, kind, KINDS[kind], random_puzzle(random.Random(kind)))
+    pressed = first_press(play, kind, KINDS[kind], random_puzzle(random.Random(kind), KINDS[kind]))
     assert pressed.well, pressed
 
 
 @pytest.mark.parametrize("kind", SAID)
 def test_what_only_its_user_can_tell_is_left_alone_and_said(play: Session, kind: str):
     options, sentence = SAID[kind]
-    pressed = first_press(play, kind, options, random_puzzle(random.Random(kind)))
+    pressed = first_press(play, kind, options, random_puzzle(random.Random(kind), options))
     assert (pressed.ended["outcome"], pressed.mistakes, pressed.board) == ("blocked", 0, pressed.puzzle.givens), pressed
     assert sentence in pressed.ended["sentence"], pressed

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from math import isqrt
+from random import Random
 
 DIGITS = "123456789"
 SIGNS = "." + DIGITS + "abcdefg"
@@ -14,7 +15,7 @@ HOUSES = [
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """81 characters each, row by row, "." for a blank. `solution` is empty where there is not exactly one."""
+    """A sign for each cell, row by row, "." for a blank. `solution` is empty where there is not exactly one."""
 
     givens: str
     solution: str = ""
@@ -77,6 +78,26 @@ def solutions(board: str, limit: int = 2) -> list[str]:
         if len(found) >= limit:
             break
     return found
+
+
+def puzzle_of(chance: Random, high: int, wide: int, signs: str) -> Puzzle:
+    """A puzzle of any size, with boxes of so many rows and columns. A sign is only taken out where no other fits, as
+    long as all that were taken out later are there: so it has one solution.
+    """
+    size = high * wide
+    names = chance.sample(signs, size)
+    rows = [band * high + row for band in chance.sample(range(wide), wide) for row in chance.sample(range(high), high)]
+    solution = "".join(names[(wide * (row % high) + row // high + col) % size] for row in rows for col in range(size))
+    board = list(solution)
+    for at in chance.sample(range(size * size), size * size * 3 // 4):
+        row, col = divmod(at, size)
+        box = row // high, col // wide
+        places = [divmod(i, size) for i in range(size * size) if i != at]
+        seen = [(r, c) for r, c in places if r == row or c == col or (r // high, c // wide) == box]
+        peers = {board[size * r + c] for r, c in seen}
+        if len(peers - {"."}) == size - 1:
+            board[at] = "."
+    return Puzzle("".join(board), solution)
 
 
 PUZZLES = (

@@ -230,8 +230,8 @@ class _Job:
         expect = tuple(new if not old else seen for seen, old, new in zip(found.board, board, target, strict=True))
         self._stage("filling")
         self._way, cursor = self._find_way(board, target)
-        repairing = partial(self._stage, "repairing")
-        missed = self._typist.fill(self._blanks, target, expect, self._way, cursor, repairing)
+        way = replace(self._way, signs=found.signs)
+        missed = self._typist.fill(self._blanks, target, expect, way, cursor, partial(self._stage, "repairing"))
         self._outcome = replace(self._outcome, detail=self._typist.detail)
         if missed:
             return replace(self._outcome, ending=Ending.MISSED, cells=missed)

@@ -38,8 +38,6 @@ REST, KEY_REST, SLOWER = 0.12, 0.3, 4.0
 the next event is right anyway.
 """
 
-KEYBOARD = "123456789abcdefg"
-
 
 class Probe:
     """One search for a way; `board` is what stands there, `target` what shall."""
@@ -54,7 +52,7 @@ class Probe:
         self._tried = TriedCells(sight.reading, board, target)
         self._first, self._second = self._tried.first, self._tried.second
         self._value = self._tried.digit(self._first)
-        self._button = f"digit-{self._value}"
+        self._key, self._button = sight.reading.signs[self._value - 1], f"digit-{self._value}"
         self._selected_look: tuple[Cell, Capture] | None = None
         self._known: Way | None = None
         self._double = False
@@ -151,8 +149,8 @@ class Probe:
         self._play(Press(there, self._first))
         moved = self._sight.wait_for_change(before, TOOK if self._double else self._rest(REST))
         stayed = same_picture(at_first, self._sight.close_up(self._first))
+        self._play(Press(back, self._first))  # also where nothing was seen to move: a busy window answers late
         if moved:
-            self._play(Press(back, self._first))
             self._sight.wait_for_look(self._first, at_first, True, REST)
         self._check()
         return moved and stayed
@@ -178,13 +176,12 @@ class Probe:
     def _with_keys(self, *, patient: bool = True) -> tuple[Way, Cell | None] | None:
         """The cell is selected. `patient`: a key is held, too, which programs see that look once a frame."""
         before = self._sight.close_up(self._first)
-        key = KEYBOARD[self._value - 1]
         held = False
-        self._play(Press(key, self._first))
+        self._play(Press(self._key, self._first))
         took = self._shows(self._first, self._rest(KEY_REST if patient else REST))
         if not took and patient and same_picture(before, self._sight.close_up(self._first)):
             held = True
-            self._play(Press(key, self._first, held=True))
+            self._play(Press(self._key, self._first, held=True))
             took = self._shows(self._first, self._rest(KEY_REST))
         confirm = self._confirmed(marked=not took and not same_picture(before, self._sight.close_up(self._first)))
         if not took and not confirm:
@@ -201,7 +198,7 @@ class Probe:
             return way, None
         if not self._hands.select(self._second, 1 + way.double):
             return None
-        for key in filter(None, (KEYBOARD[self._value - 1], way.confirm)):
+        for key in filter(None, (self._key, way.confirm)):
             self._play(Press(key, self._second, held=way.held))
         return (way, None) if self._shows(self._second) else None
 
@@ -252,7 +249,8 @@ class Probe:
             return None
         now = list(self._target)
         now[self._tried.index(self._first)] = 0
-        steps = self._game.plan(tuple(now), self._target, Way(Fill.ARROWS), start).steps
+        way = Way(Fill.ARROWS, signs=self._sight.reading.signs)
+        steps = self._game.plan(tuple(now), self._target, way, start).steps
         self._hands.play(Plan(steps[:-1], self._expect))
         if start != self._first and self.cursor() != self._first:
             return None

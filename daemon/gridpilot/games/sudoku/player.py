@@ -2,7 +2,7 @@
 
 With arrow keys the way over the board is the work: line by line, each line from one end of its cells to the other, the
 ends chosen so that the whole way is shortest, by rows or by columns, whichever is less. No game needs to wrap around.
-Keys above 9 are letters, as games with larger boards have it: a for 10.
+Keys above 9 are letters, as most games with larger boards have it: a for 10.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import isqrt
 from typing import TYPE_CHECKING
 
-from gridpilot.games.sudoku.grid import LETTERS, SHAPES, Board, Shape
+from gridpilot.games.sudoku.grid import SHAPES, Board, Shape
 from gridpilot.geometry import Cell
 from gridpilot.plan import Click, Fill, Home, Plan, Press, Way
 
@@ -64,7 +64,7 @@ class _Writer:
         held, digit = self._way.held, self.digit(cell)
         erase = [Press(self._erase, cell, held)] if self.is_full(cell) else []
         confirm = [Press(self._way.confirm, cell, held)] if self._way.confirm and digit else []
-        return [*erase, *([Press(LETTERS[digit - 1], cell, held)] if digit else []), *confirm]
+        return [*erase, *([Press(self._way.signs[digit - 1], cell, held)] if digit else []), *confirm]
 
     def buttons(self, cell: Cell, kind: str) -> list[Step]:
         erase = [Click(self._erase, cell)] if self.is_full(cell) else []

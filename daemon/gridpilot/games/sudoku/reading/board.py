@@ -53,10 +53,10 @@ def read_board(  # noqa: PLR0913, PLR0917 - where, by whom, and what is known al
     """`known`: the regions, where they were seen before; a second look does not put them in question."""
     size = isqrt(len(boxes))
     if face is None:
-        tiles, cells, alone = marks.read_cells(capture.pixels, boxes, size, recognisers.of(recogniser, size))
+        tiles, cells, alone, signs = marks.read_cells(capture.pixels, boxes, size, recognisers.of(recogniser, size))
     else:
         pixels, parts, blank = cell_face.bare(capture.pixels, boxes, face)
-        tiles, cells, alone = marks.read_cells(pixels, parts, size, recognisers.of(recogniser, size))
+        tiles, cells, alone, signs = marks.read_cells(pixels, parts, size, recognisers.of(recogniser, size))
         cells = [SIGNED_BLANK if empty and not cell.value else cell for cell, empty in zip(cells, blank, strict=True)]
     if known == () and not _of_digits(cells, size):
         return Reading(size, tuple(cells), boxes, extent, recogniser=recogniser)  # no board, whatever else there is
@@ -69,9 +69,8 @@ def read_board(  # noqa: PLR0913, PLR0917 - where, by whom, and what is known al
     hidden = tuple(Cell(*divmod(i, size)) for i in range(len(boxes)) if cover.part[i] or crossed[i])
     repairs = tuple(Repair(Cell(*divmod(i, size)), was, cells[i].value) for i, was in alone.items() if cells[i].value)
     either = partition.possible(capture.pixels, boxes, tiles.ground) if regions is None else ()
-    return Reading(
-        size, tuple(cells), boxes, extent, doubts, repairs, hidden, recogniser, regions, either=either, face=face
-    )
+    seen = Reading(size, tuple(cells), boxes, extent, doubts, repairs, hidden, recogniser, regions)
+    return replace(seen, either=either, signs=signs, face=face)
 
 
 def _with_entered(tiles: Tiles, cells: Sequence[CellReading], size: int) -> list[CellReading]:

@@ -24,7 +24,7 @@ from gridpilot.games.sudoku.reading.board_font import (
     measure,
     offset,
 )
-from gridpilot.reading import CellReading, Kind, Rival
+from gridpilot.reading import SIGNS, CellReading, Kind, Rival
 from gridpilot.vision.glyphs import cut
 from gridpilot.vision.glyphs.cut import Blob, Tiles
 from gridpilot.vision.glyphs.ink import FLOOR
@@ -52,21 +52,23 @@ ASIDE = 0.22  # of the cell left or right of its middle, no board has its digits
 AS_TALL = 0.13  # of the digits' height, two pixels of the lowest ones: off by no more, a glyph is as tall as they are
 JUNK_IN_PLACE = 0.03  # of what the net gives to junk, where a glyph is as tall as the digits and stands as they do
 NOUGHT_IN_PLACE, NO_NOUGHT = 0.03, 0.003  # the same for a likely nought, where so much is left for other digits
+SURE_NOUGHTS = 2  # so many sure noughts, and no sure largest value, make a nought that value: 0 to f, or 1 to f and 0
 ON_BOARD = 0.7  # of the tall glyphs are digits, or it is no board
 SURE_BLANK, FAINT_BLANK, SPECK_BLANK = 0.9995, 0.99, 0.97
 
 
 def read_cells(
     pixels: Bytes, boxes: Sequence[Box], most: int, recognise: Recognise
-) -> tuple[Tiles, list[CellReading], dict[int, int]]:
-    """One reading per box; digits are 1 to `most` and come out as GIVEN, which the caller refines. Last, what those
-    cells looked like by themselves that were read otherwise in view of the other glyphs.
+) -> tuple[Tiles, list[CellReading], dict[int, int], str]:
+    """One reading per box; digits are 1 to `most` and come out as GIVEN, which the caller refines. Then, what those
+    cells looked like by themselves that were read otherwise in view of the other glyphs; last, the signs of the values.
     """
     tiles = cut.trace(cut.cut(pixels, boxes))
     recognise = two_digits.valued(recognise, most)
     candidates = first_look(tiles, recognise)
     if most > LARGEST_DIGIT:
         candidates.update(_with_numbers(tiles, candidates, recognise))
+    signs, recognise = _signs(candidates, most, recognise)
     norm = measure(tiles, candidates, most)
     if norm and abs(norm.across) > ASIDE:
         norm = None  # the small numbers at a corner of a crossword's cells
@@ -80,7 +82,20 @@ def read_cells(
         )
     cells = [_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(boxes))]
     cells = ink_contrast.weighed(tiles, cells)
-    return tiles, cells, {index: seen[index] for index in seen if cells[index].value not in (0, seen[index])}
+    return tiles, cells, {index: seen[index] for index in seen if cells[index].value not in (0, seen[index])}, signs
+
+
+def _signs(candidates: dict[int, Candidate], most: int, recognise: Recognise) -> tuple[str, Recognise]:
+    """The signs of a board's values, and how they are recognised: hexadecimal ones have a nought for the largest."""
+    noughts = sum(candidate.chances[0] > PLAUSIBLE for candidate in candidates.values())
+    largest = any(candidate.chances[most] > PLAUSIBLE for candidate in candidates.values())
+    if most <= LARGEST_DIGIT or noughts < SURE_NOUGHTS or largest:
+        return SIGNS, recognise
+    for index, candidate in candidates.items():
+        nought, *values = candidate.chances
+        values[most - 1] += nought
+        candidates[index] = replace(candidate, chances=[0.0, *values])
+    return f"{SIGNS[: most - 1]}0", two_digits.with_nought(recognise, most)
 
 
 def first_look(tiles: Tiles, recognise: Recognise) -> dict[int, Candidate]:

@@ -53,6 +53,18 @@ def valued(recognise: Callable[[Bytes], Floats], most: int) -> Callable[[Bytes],
     return recognised
 
 
+def with_nought(recognise: Callable[[Bytes], Floats], most: int) -> Callable[[Bytes], Floats]:
+    """The same for a board on which a nought stands for the value `most`."""
+
+    def recognised(pictures: Bytes) -> Floats:
+        result = recognise(pictures)
+        result[:, most] += result[:, 0]
+        result[:, 0] = 0
+        return result
+
+    return recognised
+
+
 def shared_out(
     tiles: Tiles, boxes: dict[int, Blob], chances: dict[int, list[float]], recognise: Callable[[Bytes], Floats]
 ) -> dict[int, list[float]]:

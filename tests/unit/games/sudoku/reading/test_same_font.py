@@ -141,7 +141,7 @@ def test_a_cell_that_is_read_otherwise_than_by_itself_is_named():
         chances = net.classify(pictures)
         return torn(chances, np.flatnonzero(chances.argmax(axis=1) == 1), d7=0.6, d1=0.4)
 
-    _, cells, alone = marks.read_cells(*written(WRITTEN), 9, takes_ones_for_sevens)
+    _, cells, alone, _ = marks.read_cells(*written(WRITTEN), 9, takes_ones_for_sevens)
     assert "".join(str(cell.value) for cell in cells) == WRITTEN
     assert alone == dict.fromkeys(ONES, 7)
 
