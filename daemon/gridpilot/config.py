@@ -6,18 +6,34 @@ no watcher; `ConfigFile.current` costs one stat and is asked at each trigger.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, make_dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from gridpilot.combination import combination_fault, near
+from gridpilot.games import VERBS
 from gridpilot.toml_file import TomlFile
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from gridpilot.errors import Problem
+
+KEYS = {each.verb: each.key for each in VERBS.values()} | {"pause": "", "stop": ""}
+"""The usual combination of each action; empty = not bound."""
+
+NOTES = {each.verb: each.key_note for each in VERBS.values()} | {
+    "pause": "pauses and resumes; the only hotkey that stays while gridpilot is paused",
+    "stop": "stops the running job; so does the key that started it",
+}
+
+
+def _key_line(action: str) -> str:
+    """A hotkey as the file has it at first: after a #, as it is the usual one."""
+    line = f'#{action} = "{KEYS[action]}"'
+    return f"{line:22} # {NOTES[action]}" if NOTES[action] else line
+
 
 DEFAULT_TEXT = """\
 # gridpilot's settings. This file is yours: gridpilot wrote it once and will not touch it again.
@@ -27,10 +43,7 @@ version = 1
 [hotkeys]
 # Modifiers are ctrl, alt, shift and super; then one key: a letter, a digit, f1 to f24, or a name such as "space".
 # An empty text means no hotkey. `gridpilot solve` does the same and can be bound in your desktop's own settings.
-#solve = "ctrl+alt+s"
-#play = "ctrl+alt+2"   # plays 2048; press it again, or Esc, or move the mouse, to stop
-#pause = ""            # pauses and resumes; the only hotkey that stays while gridpilot is paused
-#stop = ""             # stops the running job; so does the key that started it
+KEY LINES
 
 [tray]
 # Whether there is an icon; a change counts from gridpilot's next start.
@@ -59,21 +72,15 @@ version = 1
 [statistics]
 # Whether ends, times and scores of jobs are counted, for `gridpilot stats`: no pictures, boards or titles of windows.
 #keep = true
-"""
-
+""".replace("KEY LINES", "\n".join(map(_key_line, KEYS)))
 
 MOST_STEP = 2000
 """Milliseconds. With more, nobody watches a board to its end."""
 
-
-@dataclass(frozen=True, slots=True)
-class Hotkeys:
-    """Combinations by action; empty = not bound."""
-
-    solve: str = "ctrl+alt+s"
-    play: str = "ctrl+alt+2"
-    pause: str = ""
-    stop: str = ""
+Hotkeys: Any = make_dataclass(
+    "Hotkeys", [(action, str, field(default=key)) for action, key in KEYS.items()], frozen=True, slots=True
+)
+"""Combinations by action: a field for each of `KEYS`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +117,7 @@ class Statistics:
 @dataclass(frozen=True, slots=True)
 class Config:
     version: int = 1
-    hotkeys: Hotkeys = field(default_factory=Hotkeys)
+    hotkeys: Any = field(default_factory=Hotkeys)
     tray: Tray = field(default_factory=Tray)
     notices: Notices = field(default_factory=Notices)
     records: Records = field(default_factory=Records)
@@ -119,7 +126,7 @@ class Config:
     statistics: Statistics = field(default_factory=Statistics)
 
 
-TABLES: dict[str, type[Hotkeys | Tray | Notices | Records | Pace | Play | Statistics]] = {
+TABLES: dict[str, type[Any]] = {
     "hotkeys": Hotkeys,
     "tray": Tray,
     "notices": Notices,
@@ -173,7 +180,7 @@ def _kinds(table: type) -> dict[str, Any]:
     return get_type_hints(table, include_extras=True)
 
 
-def _without_doubles(file: TomlFile, keys: Hotkeys) -> Hotkeys:
+def _without_doubles(file: TomlFile, keys: Any) -> Any:
     """The first action keeps a combination that is given twice."""
     seen: set[str] = set()
     for action, combination in asdict(keys).items():

@@ -11,6 +11,7 @@ from pathlib import PurePath
 from statistics import median
 from typing import TYPE_CHECKING
 
+from gridpilot.games import GAMES
 from gridpilot.outcome import AUTOMATIC, Ending
 
 if TYPE_CHECKING:
@@ -107,13 +108,19 @@ def _filled(boards: list[Job]) -> dict[str, list[Job]]:
 
 
 def summary(jobs: list[Job]) -> Summary:
-    boards = [job for job in jobs if not job.moves and job.game == "sudoku"]
+    boards = [job for job in jobs if not job.moves and job.game in GAMES and not GAMES[job.game].slides]
     programs = (_boards(program, done) for program, done in _filled(boards).items())
     return Summary(
         tuple(sorted(programs, key=lambda each: -each.count)),
         sum(job.outcome != Ending.VERIFIED for job in boards),
         tuple(job for job in jobs if job.moves),
     )
+
+
+def summaries(jobs: list[Job]) -> dict[str, Summary]:
+    """By game; only those of which there is something to tell."""
+    found = {name: summary([job for job in jobs if job.game == name]) for name in GAMES}
+    return {name: each for name, each in found.items() if each.boards or each.not_filled or each.games}
 
 
 def _boards(program: str, done: list[Job]) -> Boards:

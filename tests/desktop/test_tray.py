@@ -13,7 +13,7 @@ from Xlib import X
 from Xlib.error import XError
 
 from gridpilot.desktop.shared.icon_drawing import MARKS, OUTLINES, TILES, draw
-from gridpilot.service.daemon.status import PAGES
+from gridpilot.service.pages import PAGES
 
 pytestmark = pytest.mark.gui
 

@@ -11,7 +11,7 @@ from virtual import Desktop, desktop, wait_for
 from Xlib import X
 from Xlib.error import XError
 
-from gridpilot.service.daemon.status import PAGES
+from gridpilot.service.pages import PAGES
 
 pytestmark = pytest.mark.gui
 

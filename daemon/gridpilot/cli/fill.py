@@ -1,4 +1,4 @@
-"""`gridpilot solve` on a window: through the daemon, whose worker is warm; without one in this very process."""
+"""The command of a game that is filled, `gridpilot solve`, on a window: through the daemon, else in this process."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ if TYPE_CHECKING:
 
 
 def fill(given: Namespace) -> int:
-    window = target.handle(given, "sudoku")
+    window = target.handle(given, given.job)
     try:
-        wishes = {"window": window, "profile": given.profile}
-        report: dict[str, Any] = ask("solve", timeout=None, game="sudoku", **wishes)["report"]
+        report: dict[str, Any] = ask(given.verb, timeout=None, window=window, profile=given.profile)["report"]
     except NoDaemon:
-        report = _fill_here(window, given.profile)
+        report = _fill_here(given.job, window, given.profile)
     if given.json:
         as_json(report)
     else:
@@ -30,14 +29,14 @@ def fill(given: Namespace) -> int:
     return DONE if report["outcome"] == "verified" else NOT_DONE
 
 
-def _fill_here(window: int | None, profile: str) -> dict[str, Any]:
+def _fill_here(game: str, window: int | None, profile: str) -> dict[str, Any]:
     from gridpilot.pilot.record import outcome_facts
     from gridpilot.service import compose
     from gridpilot.service.pipe import Fill
 
     made = compose.RealJobs()
     abort = stopped_by_signals(made.abort())
-    return outcome_facts(made.fill(Fill("sudoku", window=window, profile=profile), abort, lambda _: None))
+    return outcome_facts(made.fill(Fill(game, window=window, profile=profile), abort, lambda _: None))
 
 
 def stopped_by_signals(abort: Abort) -> Abort:

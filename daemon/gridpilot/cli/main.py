@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from gridpilot.cli.completion import complete
 from gridpilot.cli.parser import parser
 from gridpilot.errors import GridpilotError
+from gridpilot.games import GAMES
 
 if TYPE_CHECKING:
     import argparse
@@ -23,7 +24,7 @@ STARTED = time.monotonic()
 ANYWHERE = ("--json", "--help", "-h")
 """What may stand before the verb as well as after it."""
 
-VERBS = {
+VERBS = {about.verb: "play.play_window" if about.slides else "fill.fill" for about in GAMES.values()} | {
     "run": "daemon_verbs.run",
     "status": "daemon_verbs.status",
     "pause": "daemon_verbs.pause",

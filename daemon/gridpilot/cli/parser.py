@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 from gridpilot import __version__, guide
 from gridpilot.cli import completion, numbers, practice_options
 from gridpilot.errors import Misused
+from gridpilot.games import FIRST, GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-GAMES = ("sudoku", "2048")
+    from gridpilot.games.about import About
+
 WIDTH = 80  # columns, where nobody knows
 PAUSES = ("pause", "resume", "toggle")
 
@@ -100,11 +102,11 @@ def parser(words: Sequence[str] | None = None) -> Parser:
         dest="verb", metavar="VERB", title="verbs (without one: run)", parser_class=cast("type[Parser]", made)
     )
     _add_resident(verbs)
-    _add_solve(_verb(verbs, "solve", "fill the focused window, or print a solution"))
-    _add_play(_verb(verbs, "play", "play 2048 in the focused window, or name the best move"))
+    for about in GAMES.values():
+        _add_job(_verb(verbs, about.verb, about.help), about)
     _add_read(_verb(verbs, "read", "what is on pictures of boards"))
     detect = _verb(verbs, "detect", "the focused window, and which profile it gets and why")
-    detect.add_argument("--game", choices=GAMES, default="sudoku", help="whose profiles are asked")
+    detect.add_argument("--game", choices=GAMES, default=FIRST, help="whose profiles are asked")
     _add_window(detect)
     _add_web(_verb(verbs, "web", "fill the sudoku in a web page, as the page itself has it"))
     _add_profile(verbs.add_parser("profile", help="the profiles: which there are, are they right, give and take them"))
@@ -119,8 +121,8 @@ def parser(words: Sequence[str] | None = None) -> Parser:
     replay.add_argument("--delay", type=numbers.delay, default=0.1, metavar="S", help="seconds between two moves: 0.1")
     practice = verbs.add_parser("practice", help="a board to practise on")
     boards = practice.add_subparsers(dest="game", metavar="GAME", title="games", required=True, parser_class=Parser)
-    practice_options.sudoku(_verb(boards, "sudoku", "a sudoku board to practise on"))
-    practice_options.twenty48(_verb(boards, "2048", "a 2048 board to practise on"))
+    for name, options in practice_options.BOARDS.items():
+        options(_verb(boards, name, f"a {name} board to practise on"))
     _verb(verbs, "windows", "the windows that --window takes")
     config = _verb(verbs, "config", "the settings file: where it is, is it right, edit it")
     config.add_argument("what", choices=["path", "check", "edit"])
@@ -187,7 +189,7 @@ def _add_profile_name(verb: Any, name: str, **options: Any) -> None:
 
 def _add_read(read: Parser) -> None:
     read.add_argument("images", nargs="+", metavar="IMAGE", help="a picture's file, - for standard input")
-    read.add_argument("--game", choices=GAMES, help="look for this one only; else sudoku, then 2048")
+    read.add_argument("--game", choices=GAMES, help=f"look for this one only; else {', then '.join(GAMES)}")
     read.add_argument(
         "--crops", metavar="FOLDER", help="write a picture of each doubtful cell there, by image and cell"
     )
@@ -216,10 +218,21 @@ def _add_profile(profile: argparse.ArgumentParser) -> None:
     _verb(verbs, "schema", "the JSON schema of profile files, for editors")
 
 
-def _add_solve(solve: Parser) -> None:
-    _add_profile_name(solve, "--profile", default="", help="by this profile; else by the first that fits")
-    what = solve.add_mutually_exclusive_group()
+def _add_job(verb: Parser, about: About) -> None:
+    """The command of a game: which window, which profile; and what only that game can do."""
+    verb.set_defaults(job=about.name)
+    _add_profile_name(verb, "--profile", default="", help="by this profile; else by the first that fits")
+    what = verb.add_mutually_exclusive_group()
     _add_window(what)
+    if about.verb == "solve":
+        _add_solve(verb, what)
+    if about.verb == "play":
+        _add_board(verb, what)
+    if about.slides:
+        _add_goal(verb)
+
+
+def _add_solve(solve: Parser, what: Any) -> None:
     what.add_argument("--image", metavar="FILE", help="print the solution of the board on a picture, - for stdin")
     what.add_argument(
         "--text", metavar="T", help="print the solution of a puzzle, or of those in a file, or in stdin: -"
@@ -230,12 +243,13 @@ def _add_solve(solve: Parser) -> None:
     )
 
 
-def _add_play(play: Parser) -> None:
+def _add_board(play: Parser, what: Any) -> None:
     play.add_argument("game", nargs="?", choices=["2048"], default="2048")
-    _add_profile_name(play, "--profile", default="", help="by this profile; else by the first that fits")
-    what = play.add_mutually_exclusive_group()
-    _add_window(what)
     what.add_argument("--board", metavar="B", help='print the best move on a board: "2 0 0 4/0 0 0 0/...", - for stdin')
+
+
+def _add_goal(play: Parser) -> None:
+    """When to stop, and who chooses the moves."""
     play.add_argument("--until", type=numbers.tile, default=0, metavar="TILE", help="stop at this tile, e.g. 4096")
     play.add_argument("--moves", type=numbers.moves, default=0, metavar="N", help="stop after N moves; else at the end")
     play.add_argument("--restart", action="store_true", help="begin a new game when one is over before that")

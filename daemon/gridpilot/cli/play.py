@@ -16,21 +16,26 @@ def play(given: Namespace) -> int:
         from gridpilot.cli.best_move import best_move
 
         return best_move(given)
+    return play_window(given)
+
+
+def play_window(given: Namespace) -> int:
+    """The command of any game of moves."""
     from gridpilot.cli import target  # late, as it talks to the desktop, and the next to the resident program
     from gridpilot.cli.daemon_verbs import ask
 
     goal = {"until": given.until, "moves": given.moves, "restart": given.restart}
     wishes = {
-        "window": target.handle(given, "2048"),
+        "window": target.handle(given, given.job),
         "goal": goal if any(goal.values()) else None,
         "engine": given.engine,
         "think": given.think or None,
     }
     wishes["profile"] = given.profile
     try:
-        report: dict[str, Any] = ask("play", timeout=None, **wishes)["report"]
+        report: dict[str, Any] = ask(given.verb, timeout=None, **wishes)["report"]
     except NoDaemon:
-        report = _play_here(wishes, tell=not given.json)
+        report = _play_here(given.job, wishes, tell=not given.json)
     if given.json:
         as_json(report)
     else:
@@ -38,7 +43,7 @@ def play(given: Namespace) -> int:
     return DONE if report["outcome"] == "verified" else NOT_DONE
 
 
-def _play_here(wishes: dict[str, Any], *, tell: bool) -> dict[str, Any]:
+def _play_here(game: str, wishes: dict[str, Any], *, tell: bool) -> dict[str, Any]:
     from dataclasses import asdict
 
     from gridpilot.cli.fill import stopped_by_signals
@@ -51,9 +56,7 @@ def _play_here(wishes: dict[str, Any], *, tell: bool) -> dict[str, Any]:
 
     goal = Goal(**wishes["goal"]) if wishes["goal"] else None
     engine, profile = (wishes[key] or "" for key in ("engine", "profile"))
-    order = Play(
-        "2048", window=wishes["window"], profile=profile, goal=goal, engine=engine, think=wishes["think"] or 0.0
-    )
+    order = Play(game, window=wishes["window"], profile=profile, goal=goal, engine=engine, think=wishes["think"] or 0.0)
     made = compose.RealJobs()
     abort = stopped_by_signals(made.abort())
     listener = Listener(progress=lambda now: print(words.progress_line(asdict(now)), flush=True))

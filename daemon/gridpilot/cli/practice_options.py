@@ -46,6 +46,10 @@ def twenty48(parser: Parser) -> None:
     _add_window(parser)
 
 
+BOARDS = {"sudoku": sudoku, "2048": twenty48}
+"""The games that can be practised."""
+
+
 def _add_window(parser: Parser) -> None:
     parser.add_argument("--scale", type=numbers.scale, help="size of the window, 1, 1.5 or 2; else the display's")
     parser.add_argument("--geometry", type=numbers.geometry, help="size, place or both: 540x704+40+40")

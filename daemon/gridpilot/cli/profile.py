@@ -13,6 +13,7 @@ from gridpilot.cli import target
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.cli.progress import doing
 from gridpilot.errors import GridpilotError
+from gridpilot.games import GAMES
 from gridpilot.outcome import AUTOMATIC
 from gridpilot.texts import profile_words as words
 
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
     from gridpilot.profiles.profile import Profile
     from gridpilot.window import Window
-
-GAMES = ("sudoku", "2048")
 
 
 def profile(given: Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`gridpilot read IMAGE...`: what is on pictures, and whether it would be acted on; sudoku first, then 2048."""
+"""`gridpilot read IMAGE...`: what is on pictures, and whether it would be acted on, game by game."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from gridpilot.cli import sources
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import EnvironmentFault, GridpilotError
+from gridpilot.games import FIRST, GAMES
+from gridpilot.games.about import Fills
 from gridpilot.outcome import Ending, Hurdle, Outcome
 from gridpilot.reading import NET, Read, Recogniser
 from gridpilot.texts import hurdles, messages, words
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
     from gridpilot.capture import Capture
     from gridpilot.games import Decision
-    from gridpilot.games.sudoku.grid import Shape
+    from gridpilot.games.about import About
     from gridpilot.geometry import Box, Cell
     from gridpilot.reading import Reading
 
@@ -28,7 +30,7 @@ def read(given: Namespace) -> int:
     """A picture that cannot be loaded costs only itself."""
     code = DONE
     recogniser = _recogniser(given)
-    game = given.game or (None if recogniser == NET else "sudoku")  # on other pictures, too, they take their time
+    game = given.game or (None if recogniser == NET else FIRST)  # on other pictures, too, they take their time
     for name in given.images:
         facts = _facts_of(name, game, recogniser, Path(given.crops) if given.crops else None)
         code = max(code, DONE if facts["ready"] else NOT_DONE)
@@ -62,31 +64,12 @@ def _recogniser(given: Namespace) -> Recogniser:
 
 
 def _show(facts: dict[str, Any], *, several: bool) -> None:
-    from gridpilot.games.twenty48 import board
-
     if several:
         print(f"{facts['image']}:")
-    if facts["board"] and facts["game"] == "2048":
-        values = tuple(value for row in facts["board"] for value in row)
-        print(board.picture(values, facts["size"]))
-    elif facts["board"]:
-        print(drawn(facts["board"], shape_told(facts)))
+    if facts["board"]:
+        print(GAMES[facts["game"]].notation().drawn(facts["board"], facts.get("regions")))
     if not facts["ready"]:
         print(facts["why"], file=sys.stderr)
-
-
-def shape_told(facts: dict[str, Any]) -> Shape | None:
-    """The shape of the sudoku that these facts are of, None where the picture does not tell it."""
-    from gridpilot.games.sudoku import grid
-
-    return grid.shape_of(facts["regions"]) if facts["regions"] else None
-
-
-def drawn(line: str, shape: Shape | None) -> str:
-    """A board of one line, as a drawing."""
-    from gridpilot.games.sudoku import grid
-
-    return grid.picture(grid.parse(line, grid.shape_in(line)), shape)
 
 
 def read_picture(
@@ -100,9 +83,10 @@ def read_picture(
 
     capture = load(path)
     begun = time.perf_counter()
-    facts = _sudoku(capture, recogniser) if name != "2048" else None
-    if name != "sudoku" and (facts is None or facts["ending"] == Ending.NO_BOARD.value):
-        facts = _twenty48(capture, recogniser) or facts
+    facts: dict[str, Any] | None = None
+    for about in [GAMES[name]] if name else GAMES.values():
+        if facts is None or facts["ending"] == Ending.NO_BOARD.value:
+            facts = _told(about, capture, recogniser) or facts
     if facts is not None:
         if crops is not None:
             _save_crops(capture, facts["doubts"], crops / path.stem)
@@ -113,25 +97,29 @@ def read_picture(
             "ending": Ending.NO_BOARD.value, "cells": [], "ms": {"detect": spent}}  # fmt: skip
 
 
-def _sudoku(capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None:
-    from gridpilot.games import game
-    from gridpilot.games.sudoku import grid
+def _told(about: About, capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None:
+    if isinstance(about, Fills):
+        return _filled(about, capture, recogniser)
+    return _slid(about, capture, recogniser)
 
-    sudoku = game("sudoku")
+
+def _filled(about: Fills, capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None:
+    game, notation = about.make(), about.notation()
     begun = time.perf_counter()
-    reading = sudoku.read(capture, None, recogniser)
+    reading = game.read(capture, None, recogniser)
     read_ms = (time.perf_counter() - begun) * 1000
     if reading is None:
         return None
     begun = time.perf_counter()
-    decision = sudoku.decide(reading)
+    decision = game.decide(reading)
     decide_ms = (time.perf_counter() - begun) * 1000
     detect_ms = reading.ms.get("detect", 0.0)
     spent = {"detect": round(detect_ms, 1), "read": round(read_ms - detect_ms, 1), "decide": round(decide_ms, 1)}
-    facts = _facts("sudoku", decision.reading, decision.ending, decision.cells, _why_not(decision))
-    told = {"regions": _map(decision.reading), "regions_derived": decision.reading.derived}
-    solution = grid.line(decision.solution) if decision.solution else None
-    return {**facts, "board": grid.line(decision.reading.board), "solution": solution, **told, "ms": spent}
+    reading, size = decision.reading, decision.reading.size
+    facts = _facts(about.name, reading, decision.ending, decision.cells, _why_not(decision))
+    told = {"regions": notation.regions(reading), "regions_derived": reading.derived}
+    solution = notation.told(decision.solution, size) if decision.solution else None
+    return {**facts, "board": notation.told(reading.board, size), "solution": solution, **told, "ms": spent}
 
 
 def _why_not(decision: Decision) -> str:
@@ -139,29 +127,17 @@ def _why_not(decision: Decision) -> str:
     return hurdles.refusal(decision) if decision.hurdle is Hurdle.ENTRY else told
 
 
-def _map(reading: Reading) -> str | None:
-    """The regions as `solve --regions` takes them, None where they are not known."""
-    from gridpilot.games.sudoku import grid
-    from gridpilot.games.sudoku.decide.plausible_boards import shape_read
+def _slid(about: About, capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None:
+    from gridpilot.service import compose
 
-    if reading.regions is None:
-        return None
-    return "".join(grid.LETTERS[region] for region in grid.regions_of(shape_read(reading)))
-
-
-def _twenty48(capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None:
-    """Not by way of `games.game`, which is for games that can be played."""
-    from gridpilot.games.twenty48 import board
-    from gridpilot.games.twenty48.reading import reader
-
-    reading = reader.read(capture, None, recogniser)
+    reading = compose.sliding_game(about.name).eyes("").read(capture, None, recogniser)
     if reading is None:
         return None
     ending = Ending.DOUBTFUL if reading.doubts or reading.equals else None
     spent = {stage: round(ms, 1) for stage, ms in reading.ms.items()} | {"decide": 0.0}
     several = hurdles.in_a_picture(Hurdle.SEVERAL) if reading.equals else ""
-    facts = _facts("2048", reading, ending, reading.doubts, several)
-    return {**facts, "board": board.rows(reading.board, reading.size), "ms": spent}
+    facts = _facts(about.name, reading, ending, reading.doubts, several)
+    return {**facts, "board": about.notation().told(reading.board, reading.size), "ms": spent}
 
 
 def _facts(

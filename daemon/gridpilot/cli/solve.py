@@ -12,6 +12,7 @@ from gridpilot.texts import command_words
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Sequence
     from pathlib import Path
 
     from gridpilot.games.sudoku.grid import Board, Shape
@@ -127,7 +128,7 @@ def _print(facts: dict[str, Any], board: Board, shape: Shape, *, json_wanted: bo
 
 def _picture(path: Path, name: str, *, json_wanted: bool) -> int:
     """Reads the board on a picture, `name` to the user, and solves it if the reading may be trusted."""
-    from gridpilot.cli.read import read_picture, shape_told
+    from gridpilot.cli.read import read_picture
 
     facts = read_picture(path, "sudoku")
     if not facts["ready"]:
@@ -141,15 +142,14 @@ def _picture(path: Path, name: str, *, json_wanted: bool) -> int:
     if json_wanted:
         as_json({**found, "ms": facts["ms"], "image": name})
     else:
-        print(*_drawings(found, shape_told(facts)), sep="\n\n")
+        print(*_drawings(found, facts["regions"]), sep="\n\n")
     return DONE
 
 
-def _drawings(found: dict[str, Any], shape: Shape | None) -> list[str]:
+def _drawings(found: dict[str, Any], regions: Sequence[object] | None) -> list[str]:
     """The board as it was read and its solution; where colour tells the two apart, the solution alone."""
-    from gridpilot.cli.read import drawn
-    from gridpilot.games.sudoku import grid
+    from gridpilot.games.sudoku import grid, notation
 
-    drawings = [drawn(found[which], shape) for which in ("board", "solution")]
+    drawings = [notation.drawn(found[which], regions) for which in ("board", "solution")]
     board = grid.parse(found["board"], grid.shape_in(found["board"]))
     return [ink.told_apart(drawings[1], board)] if ink.wanted() else drawings

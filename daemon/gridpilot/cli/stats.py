@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 def stats(given: Namespace) -> int:
     found = paths.find()
     counted = ConfigFile(found.config_file).current()[0].statistics.keep
-    summary = statistics.summary(statistics.read(found.statistics))
+    jobs = statistics.read(found.statistics)
     if given.json:
+        summary = statistics.summary(jobs)
         as_json({"counted": counted, **asdict(summary), "best_tiles": summary.best_tiles})
     else:
-        print("\n".join(stats_words.lines(summary)))
+        print("\n".join(stats_words.lines(statistics.summaries(jobs))))
         if not counted:
             print(stats_words.OFF)
     return DONE

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from gridpilot.cli import target
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import GridpilotError
+from gridpilot.games import FIRST
 from gridpilot.texts import teach_words as words
 from gridpilot.texts.words import no_window_fault
 
@@ -43,7 +44,7 @@ def teach(given: Namespace) -> int:
 def _handle(given: Namespace, desk: Desk) -> int | None:
     """The window asked for. Without --yes a terminal is no window to wait for another of: the lesson asks itself."""
     if given.yes or given.delay or given.pick or given.window is not None:
-        found = target.handle(given, given.game or "sudoku")
+        found = target.handle(given, given.game or FIRST)
         if found is not None:
             return found
     focused = desk.focus.focused()

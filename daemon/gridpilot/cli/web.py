@@ -61,4 +61,4 @@ def _fill(browser: Chromium, profiles: list[Profile]) -> Outcome:
     abort = stopped_by_signals(Abort())
     doms = [profile.dom for profile in profiles if profile.dom is not None]
     number = browser.wait_for([dom.board for dom in doms]) or 0
-    return WebFill(browser, doms[number], profiles[number].name, game("sudoku"), abort, RealClock()).run()
+    return WebFill(browser, doms[number], profiles[number].name, game(profiles[number].game), abort, RealClock()).run()

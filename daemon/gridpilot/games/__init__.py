@@ -1,4 +1,4 @@
-"""The games, and what the pilot asks of one. A new game is a folder here, a line below, and a profile folder.
+"""The games, and what the pilot asks of one. A new game is a folder here, a line below, and a folder of profiles.
 
 There are two kinds: a board that is filled (`Game`), and a game of moves, where the board answers each of them
 (`SlidingGame`).
@@ -10,6 +10,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
+from gridpilot.games.about import About, Fills, Slides
+
+# isort: off - in this order pictures are searched for boards, and the menu has its lines
+from gridpilot.games.sudoku.about import SUDOKU as SUDOKU
+from gridpilot.games.twenty48.about import TWENTY48 as TWENTY48
+
+# isort: on
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -17,7 +25,14 @@ if TYPE_CHECKING:
     from gridpilot.geometry import Cell, Pixel
     from gridpilot.outcome import Ending, Hurdle
     from gridpilot.plan import Move, Plan, Way
-    from gridpilot.reading import Place, Reading, Recogniser
+    from gridpilot.reading import Place, Reading, Recogniser, Shade
+
+GAMES: dict[str, About] = {each.name: each for each in tuple(globals().values()) if isinstance(each, About)}
+"""By name: every game that is imported above."""
+
+VERBS = {each.verb: each for each in GAMES.values()}
+FIRST = next(iter(GAMES))
+"""The one that is meant where nobody says which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +160,9 @@ class Eyes(Protocol):
     def cover(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None) -> Covered:
         """What lies over the board, which was `before` when `move` was made; of a picture at rest."""
 
+    def shades(self, capture: Capture, reading: Reading) -> tuple[Shade, ...]:
+        """The colours of the board's tiles, by which a profile may tell them."""
+
     def learn(self, capture: Capture, reading: Reading) -> None:
         """Takes in the looks of a board that was read beyond doubt, and at rest."""
 
@@ -177,18 +195,16 @@ class SlidingGame(Protocol):
 
 
 def game(name: str) -> Game:
-    """The game of that name; imports its reader, so only the worker and one-shot commands call this."""
-    if name == "sudoku":
-        from gridpilot.games.sudoku.game import Sudoku
-
-        return Sudoku()
-    raise KeyError(name)
+    """The game of that name, whose board is filled; loads its reader, so only the worker and one-shot commands ask."""
+    about = GAMES[name]
+    if not isinstance(about, Fills):
+        raise KeyError(name)
+    return about.make()
 
 
 def sliding_game(name: str, cache: Path, learnt: Path) -> SlidingGame:
     """Likewise; what takes long to compute is kept in the folder `cache`, what was learnt of windows in `learnt`."""
-    if name == "2048":
-        from gridpilot.games.twenty48.game import Twenty48
-
-        return Twenty48(cache, learnt)
-    raise KeyError(name)
+    about = GAMES[name]
+    if not isinstance(about, Slides):
+        raise KeyError(name)
+    return about.make(cache, learnt)

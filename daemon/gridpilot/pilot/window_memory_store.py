@@ -13,6 +13,7 @@ import re
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.games import GAMES
 from gridpilot.pilot.window_memory import COUNTS, LONGEST, MOST_COUNTED, TIMES, Habit
 from gridpilot.plan import Fill, Home, Moves, Way
 
@@ -33,7 +34,7 @@ def kind(profile: Profile, window: Window) -> str:
     leaves the way open, as of pages in a browser, titles tell more, but for what counts in them; no title is kept.
     Chromium adds the folder of its user's profile to its name, which is the same program all the same.
     """
-    left_open = (profile.moves is Moves.AUTO) if profile.game == "2048" else (profile.fill is Fill.AUTO)
+    left_open = (profile.moves is Moves.AUTO) if GAMES[profile.game].slides else (profile.fill is Fill.AUTO)
     title = re.sub(r"\d+", "", window.title) if left_open else ""
     mark = hashlib.sha256(title.encode("utf-8", "replace")).hexdigest()[:8] if title else ""
     instance = re.sub(r" \(.*\)$", "", window.instance)

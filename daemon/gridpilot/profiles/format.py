@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 import warnings
 from dataclasses import replace
-from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.combination import combination_fault
+from gridpilot.games import GAMES
 from gridpilot.geometry import Spot
 from gridpilot.plan import Fill, Goal, Home, Moves
 from gridpilot.profiles.dom import Dom
@@ -38,11 +38,6 @@ if TYPE_CHECKING:
 
 
 _LOCATE: Kind = Choice(Locate)
-
-
-class GameName(StrEnum):
-    SUDOKU = "sudoku"
-    TWENTY48 = "2048"
 
 
 BUTTONS = (*(f"digit-{digit}" for digit in range(1, 17)), "erase", "restart", "keep-going")
@@ -221,7 +216,7 @@ CALIBRATED = Table(
 PROFILE = Table(
     dict,
     {
-        "game": Entry(Choice(GameName), "sudoku or 2048", required=True),
+        "game": Entry(Choice(tuple(GAMES)), " or ".join(GAMES), required=True),
         "match": Entry(
             _Rules(lambda: RULE, "must say which windows the profile is for"),
             "the windows it is for: all that is given must fit, of several rules any; plain text is equal, `re:` a "

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.games import GAMES
 from gridpilot.plan import Fill
 from gridpilot.profiles import bundled, palette
 from gridpilot.profiles.format import DOM, PROFILE
@@ -82,8 +83,9 @@ def _recogniser(file: TomlFile, path: Path, taken: dict[str, Any]) -> Recogniser
     """Takes `read` and `palette` out. Templates are in the profile's own folder."""
     read, shades = taken.pop("read", Read.GLYPHS), taken.pop("palette", ())
     if read is Read.COLOURS:
-        if taken["game"] != "2048":
-            file.error("read", 'read = "colours" is for 2048', "for digits: glyphs, tesseract or templates")
+        if not GAMES[taken["game"]].slides:
+            known = ", ".join(name for name, about in GAMES.items() if about.slides)
+            file.error("read", f'read = "colours" is for {known}', "for digits: glyphs, tesseract or templates")
         elif not shades:
             file.error("palette", "palette must be a table of colours and what they stand for", palette.EXAMPLE)
     elif shades:
@@ -113,5 +115,5 @@ def _check(file: TomlFile, taken: dict[str, Any]) -> None:
     if place.locate is Locate.FIXED and "calibrated" not in taken:
         hint = "the size that the window's content had, e.g. calibrated = { width = 900, height = 1000 }"
         file.error("board.locate", "a fixed board needs calibrated", hint)
-    if taken["game"] == "sudoku" and place.rows != place.columns and place.rows and place.columns:
-        file.error("board.columns", "a sudoku has as many columns as rows")
+    if GAMES[taken["game"]].square and place.rows != place.columns and place.rows and place.columns:
+        file.error("board.columns", f"a {taken['game']} has as many columns as rows")

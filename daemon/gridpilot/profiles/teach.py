@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from gridpilot.games import GAMES
 from gridpilot.geometry import Spot, SpotRect
 from gridpilot.plan import Fill, Moves, Way
 from gridpilot.profiles.match import fits
@@ -38,9 +39,6 @@ NAMES_OF_GAMES = {str(1 << exponent) for exponent in range(8, 18)}
 DIGITS = 5  # of a fraction: a fifth of a pixel on a screen of 8K
 
 FIND_OUT = Way(Fill.AUTO)
-
-SIZES = {"sudoku": (9, 9), "2048": (4, 4)}
-"""Rows and columns that a profile need not name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +95,7 @@ def profile(name: str, facts: Facts, choices: Choices) -> Profile:
     """The profile as it is to be saved. Where the board was found it is a hint only, for pictures without a board."""
     view, window, reading = facts.view, facts.window, facts.reading
     rows, columns = len(reading.cells) // reading.size, reading.size
-    usual = (rows, columns) == SIZES[facts.game]
+    usual = (rows, columns) == (GAMES[facts.game].usual,) * 2
     hint = Place(Locate.AUTO, spots(view, reading.extent), *((0, 0) if usual else (rows, columns)))
     return Profile(
         name=name,

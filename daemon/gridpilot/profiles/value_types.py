@@ -55,14 +55,16 @@ def key_text(key: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    of: type[StrEnum]
+    """One of an enumeration, or of some names."""
 
-    def read(self, file: TomlFile, key: str, value: object) -> StrEnum | None:
+    of: type[StrEnum] | tuple[str, ...]
+
+    def read(self, file: TomlFile, key: str, value: object) -> str | None:
         taken = file.choice(key, value, self.of)
-        return None if taken is None else self.of(taken)
+        return taken if taken is None or isinstance(self.of, tuple) else self.of(taken)
 
     def schema(self) -> Schema:
-        return {"enum": [each.value for each in self.of]}
+        return {"enum": [str(each) for each in self.of]}
 
     def text(self, value: str) -> str:
         return quoted(str(value))

@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, Any
 from gridpilot import paths
 from gridpilot.config import ConfigFile
 from gridpilot.errors import EnvironmentFault
-from gridpilot.games import game
+from gridpilot.games import GAMES, game
 from gridpilot.outcome import Ending
 from gridpilot.plan import THINK
 from gridpilot.service import last_reading
-from gridpilot.service.other_games import filled, sliding
+from gridpilot.service.other_games import others
+from gridpilot.service.pages import COMMANDS, TRY_IT
 from gridpilot.texts import menu_words
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.autoplay import Listener
     from gridpilot.pilot.fill import Pilot
+    from gridpilot.pilot.other_game import Recognise
     from gridpilot.pilot.record import Records
     from gridpilot.profiles.profile import Profile
     from gridpilot.profiles.store import Profiles
@@ -42,17 +44,6 @@ if TYPE_CHECKING:
     from gridpilot.service.daemon.supervisor import Supervisor
     from gridpilot.service.pipe import Fill, Play, Said
     from gridpilot.window import Window
-
-PAGES = {
-    "practice-sudoku": ("gridpilot", "practice", "sudoku"),
-    "practice-2048": ("gridpilot", "practice", "2048"),
-    "teach": ("gridpilot", "teach"),
-    "help": ("gridpilot", "help"),
-} | {
-    name: ("gridpilot.gui.pages.page", name)
-    for name in ("profiles", "last", "stats", "settings", "doctor", "about", "welcome")
-}
-"""The module, and what it is told, of each window that the menu opens."""
 
 WORKER = (sys.executable, "-m", "gridpilot.service.worker.loop")
 
@@ -137,14 +128,14 @@ def _name(window: Window, known: Sequence[Profile]) -> str:
     """What is in a window, for people: the program that a profile is for, else the window's title."""
     from gridpilot.profiles import match
 
-    chosen = (match.choose(known, window, game) for game in ("sudoku", "2048"))
+    chosen = (match.choose(known, window, game) for game in GAMES)
     name = next((menu_words.program_name(profile.name) for profile in chosen if profile.source), "")
     return name or window.title or window.class_name
 
 
 def open_page(page: str, window: int | None, *, stay: bool = True) -> None:
     """A window in a process of its own; a thread waits for its end, so that it does not stay as a zombie."""
-    command = [sys.executable, "-m", *PAGES[page]]
+    command = [sys.executable, "-m", *COMMANDS[page]]
     if page in {"teach", "profiles"} and window is not None:
         command += ["--window", str(window)]
     process = subprocess.Popen(command, start_new_session=stay)
@@ -155,7 +146,7 @@ def greet() -> None:
     """The very first start of the plain program: three steps, and a board to try them on. They end with the program's
     process group.
     """
-    for page in ("practice-sudoku", "welcome"):
+    for page in (TRY_IT, "welcome"):
         open_page(page, None, stay=False)
 
 
@@ -239,13 +230,12 @@ class RealJobs:
 
         self._desk.screen.capture(Rect(0, 0, 64, 64))
         self._profiles.current()
-        sudoku = self._game("sudoku")
-        yield
-        sample = load(bundled() / "sudoku" / "practice" / "sample.png")
-        if found := sudoku.read(sample):
-            sudoku.decide(sudoku.reread(sample, found))
-        yield
-        self._sliding_game("2048").eyes("").read(load(bundled() / "2048" / "practice-2048" / "sample.png"))
+        for about in GAMES.values():
+            reader = self._sliding_game(about.name).eyes("") if about.slides else self._game(about.name)
+            yield
+            sample = bundled() / about.name / about.sample / "sample.png"
+            if about.sample and (found := reader.read(picture := load(sample))) and not about.slides:
+                self._game(about.name).decide(reader.reread(picture, found))
 
     def abort(self) -> Abort:
         from gridpilot.pilot.abort import Abort
@@ -259,9 +249,12 @@ class RealJobs:
 
         habits = Habits(paths.find().learnt / "habits.json")
         parts = self._desk, self._game(order.game), self._profiles, records(order.job), RealClock(), habits
-        self._pilot = Pilot(*parts, sliding(self._sliding_game("2048")))
+        self._pilot = Pilot(*parts, self._others(order))
         self._pilot.step = settings().pace.step_ms / 1000
         return self._pilot.fill(abort, order.window, on_stage, order.profile)
+
+    def _others(self, order: Fill | Play) -> Recognise:
+        return others(order.game, self._game, self._sliding_game)
 
     def give_up(self, order: Fill | Play) -> Outcome:
         from gridpilot.outcome import Outcome, StopReason
@@ -275,7 +268,7 @@ class RealJobs:
         from gridpilot.pilot.move_gap import Paces
 
         self._pilot = None
-        memory = Memory(records(order.job), Paces(paths.find().learnt / "paces.json"), filled(self._game("sudoku")))
+        memory = Memory(records(order.job), Paces(paths.find().learnt / "paces.json"), self._others(order))
         pilot = Autoplay(self._desk, self._sliding_game(order.game), self._profiles, memory, RealClock())
         think, step = order.think or THINK[settings().play.think], settings().pace.step_ms / 1000
         return pilot.play(abort, Wishes(order.window, order.goal, order.engine, order.profile, think, step), listener)

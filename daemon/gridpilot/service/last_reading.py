@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.games import GAMES
 from gridpilot.outcome import Ending
 
 if TYPE_CHECKING:
@@ -22,15 +23,8 @@ def last_board(record: Path, game: str) -> str:
     reading = _reading(record)
     if reading is None:
         return ""
-    values = tuple(reading["values"])
-    if game == "2048":
-        from gridpilot.games.twenty48.board import picture
-
-        return picture(values, reading["size"])
-    from gridpilot.games.sudoku import grid
-
-    regions = reading.get("regions")
-    return grid.picture(values, grid.shape_of(regions) if regions else None)
+    notation = GAMES[game].notation()
+    return notation.drawn(notation.told(tuple(reading["values"]), reading["size"]), reading.get("regions"))
 
 
 def close_up(ended: Ended, latest: dict[str, Any] | None) -> Path | None:

@@ -1,4 +1,4 @@
-"""What the worker is told for each action of a hotkey: "solve", "play", or one of them with a profile of its own."""
+"""What the worker is told for each action of a hotkey: a game's verb, or one with a profile of its own."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from gridpilot.games import GAMES, VERBS
 from gridpilot.service.pipe import Fill, Play, new_job
 
 if TYPE_CHECKING:
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
 
     Message = dict[str, Any]
 
-ORDERS: dict[str, Fill | Play] = {"solve": Fill("sudoku"), "play": Play("2048")}
+ORDERS: dict[str, Fill | Play] = {
+    verb: Play(about.name) if about.slides else Fill(about.name) for verb, about in VERBS.items()
+}
 
 WITH = " --profile "
 """As on the command line, which does the same: gridpilot solve --profile NAME."""
@@ -23,8 +26,7 @@ WITH = " --profile "
 
 def keys_of(profiles: Iterable[Profile]) -> dict[str, str]:
     """Action -> combination, for the profiles that have a hotkey of their own."""
-    verbs = {order.game: action for action, order in ORDERS.items()}
-    return {f"{verbs[each.game]}{WITH}{each.name}": each.hotkey for each in profiles if each.hotkey}
+    return {f"{GAMES[each.game].verb}{WITH}{each.name}": each.hotkey for each in profiles if each.hotkey}
 
 
 def order_of(action: str) -> Fill | Play | None:

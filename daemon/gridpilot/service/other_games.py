@@ -1,4 +1,4 @@
-"""Says of a window that it shows the other game, and which key that has."""
+"""Says of a window that it shows another game, and which key that has."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 from gridpilot import paths
 from gridpilot.config import ConfigFile
+from gridpilot.games import GAMES
 from gridpilot.outcome import Ending
 from gridpilot.texts import messages, words
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridpilot.capture import Capture
     from gridpilot.games import Game, SlidingGame
     from gridpilot.pilot.other_game import Recognise
@@ -17,26 +20,30 @@ if TYPE_CHECKING:
 
 def keys(game: str) -> str:
     """What the user presses, or types where no key is set, to have that game filled or played."""
-    hotkeys = ConfigFile(paths.find().config_file).current()[0].hotkeys
-    key, verb = (hotkeys.solve, "solve") if game == "sudoku" else (hotkeys.play, "play")
+    verb = GAMES[game].verb
+    key: str = getattr(ConfigFile(paths.find().config_file).current()[0].hotkeys, verb)
     return words.combination(key) if key else f"gridpilot {verb}"
 
 
-def sliding(game: SlidingGame) -> Recognise:
-    """Names that game where a board of it is to be seen."""
+def others(name: str, game: Callable[[str], Game], sliding: Callable[[str], SlidingGame]) -> Recognise:
+    """Names the first game but that one of which a board is to be seen; `game` and `sliding` make them."""
 
     def recognise(capture: Capture) -> str:
-        return messages.another_game(game.name, keys(game.name)) if game.eyes("").read(capture) else ""
+        for about in GAMES.values():
+            if about.name != name and (
+                _slides(sliding(about.name), capture) if about.slides else _is_filled(game(about.name), capture)
+            ):
+                return messages.another_game(about.name, keys(about.name))
+        return ""
 
     return recognise
 
 
-def filled(game: Game) -> Recognise:
-    """The same for a game whose board is filled in, unless its digits contradict one another."""
+def _slides(game: SlidingGame, capture: Capture) -> bool:
+    return game.eyes("").read(capture) is not None
 
-    def recognise(capture: Capture) -> str:
-        found = game.read(capture)
-        there = found is not None and game.decide(found).ending is not Ending.UNSOLVABLE
-        return messages.another_game(game.name, keys(game.name)) if there else ""
 
-    return recognise
+def _is_filled(game: Game, capture: Capture) -> bool:
+    """A board whose digits contradict one another is none."""
+    found = game.read(capture)
+    return found is not None and game.decide(found).ending is not Ending.UNSOLVABLE

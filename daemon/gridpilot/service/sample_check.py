@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridpilot.errors import GridpilotError
-from gridpilot.games.sudoku import grid
-from gridpilot.games.twenty48 import board as tiles
+from gridpilot.games import GAMES
 from gridpilot.geometry import Cell
 from gridpilot.profiles.store import folder_of
 from gridpilot.texts import profile_words as words
@@ -43,17 +42,9 @@ def held(profile: Profile, scales: Sequence[int] = SCALES) -> tuple[Verdict, ...
         text = (folder / "sample.txt").read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as fault:
         raise GridpilotError(*words.no_sample(profile.name, str(folder))) from fault
-    board, columns = parsed(profile.game, text)
+    board, columns = GAMES[profile.game].notation().parsed(text)
     picture = pictures.load(folder / "sample.png")
     return tuple(_verdict(profile, rescaled(picture, percent / 100), percent, board, columns) for percent in scales)
-
-
-def parsed(game: str, text: str) -> tuple[tuple[int, ...], int]:
-    """What a sample.txt says, and how many columns that has."""
-    if game == "2048":
-        return tiles.parse(text)
-    shape = grid.shape_in(text)
-    return grid.parse(text, shape), shape.size
 
 
 def _verdict(profile: Profile, picture: Capture, percent: int, board: tuple[int, ...], columns: int) -> Verdict:
@@ -70,12 +61,12 @@ def _verdict(profile: Profile, picture: Capture, percent: int, board: tuple[int,
 
 
 def _read(profile: Profile, picture: Capture) -> Reading | None:
-    if profile.game == "2048":
-        from gridpilot.games.twenty48.reading import reader
+    if GAMES[profile.game].slides:
+        from gridpilot.service import compose
 
-        return reader.read(picture, None, profile.recogniser, profile.board)
+        return compose.sliding_game(profile.game).eyes("").read(picture, None, profile.recogniser, profile.board)
     from gridpilot.games import game
 
-    played = game("sudoku")
+    played = game(profile.game)
     reading = played.read(picture, None, profile.recogniser, profile.board)
     return None if reading is None else played.decide(reading).reading

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gridpilot import paths
 from gridpilot.errors import GridpilotError
+from gridpilot.games import GAMES, game
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.clock import RealClock
 from gridpilot.pilot.guard import Refused, Stopped
@@ -28,14 +30,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridpilot.capture import Capture
-    from gridpilot.games import Eyes, Game, SlidingGame
     from gridpilot.geometry import Pixel
     from gridpilot.pilot import Desk
     from gridpilot.profiles.teach import Choices, Facts
     from gridpilot.reading import Reading, Shade
     from gridpilot.window import Window
 
-GAMES = ("sudoku", "2048")
 BETWEEN_LOOKS, ENOUGH, LONGEST = 0.08, 2, 1.5  # s; so many looks in a row that show the same; s
 
 
@@ -60,9 +60,9 @@ class Teaching:
         """`desk` belongs to the calling thread; a trial, which has another one, brings its own."""
         self._desk = desk
         self._folder = paths.find().profiles
-        self._sudoku: Game | None = None
-        self._sliding: SlidingGame | None = None
-        self._eyes: Eyes | None = None
+        self.game = lru_cache(game)
+        self.sliding_game = lru_cache(compose.sliding_game)
+        self.eyes = lru_cache(lambda name: self.sliding_game(name).eyes(""))
 
     def windows(self) -> tuple[Window, ...]:
         """Those that may be taught, the topmost first."""
@@ -85,29 +85,14 @@ class Teaching:
 
     def read(self, scene: Scene, place: Place = FOUND) -> Scene:
         """The scene with the board that is found, or that stands at `place`."""
-        game = self.sudoku() if scene.game == "sudoku" else self.eyes()
+        if GAMES[scene.game].slides:
+            eyes = self.eyes(scene.game)
+            reading = eyes.read(scene.capture, None, NET, place)
+            shades = eyes.shades(scene.capture, reading) if reading else ()
+            return replace(scene, reading=reading, pad={}, shades=shades)
+        game = self.game(scene.game)
         reading = game.read(scene.capture, None, NET, place)
-        if reading is None:
-            return replace(scene, reading=None, pad={}, shades=())
-        if scene.game == "sudoku":
-            return replace(scene, reading=reading, pad=self.sudoku().pad(scene.capture, reading), shades=())
-        from gridpilot.games.twenty48.reading import tiles_by_colour as shades
-
-        return replace(scene, reading=reading, pad={}, shades=shades.seen(scene.capture.pixels, reading))
-
-    def sudoku(self) -> Game:
-        from gridpilot.games import game
-
-        self._sudoku = self._sudoku or game("sudoku")
-        return self._sudoku
-
-    def sliding(self) -> SlidingGame:
-        self._sliding = self._sliding or compose.sliding_game("2048")
-        return self._sliding
-
-    def eyes(self) -> Eyes:
-        self._eyes = self._eyes or self.sliding().eyes("")
-        return self._eyes
+        return replace(scene, reading=reading, pad=game.pad(scene.capture, reading) if reading else {}, shades=())
 
     def try_out(self, facts: Facts, choices: Choices, abort: Abort) -> Filled | Moved:
         """A trial in the window; GridpilotError says why it came to nothing. May be called in any thread."""
@@ -117,9 +102,9 @@ class Teaching:
             window = _still_there(desk, facts.window)
             _at_rest(desk, window)
             trial = Trial(desk, window, RealClock(), abort)
-            if facts.game == "sudoku":
-                return trial.fill(self.sudoku(), facts.reading, choices.way, choices.buttons)
-            return trial.move(self.sliding(), self.eyes(), facts.reading, choices.moves)
+            if GAMES[facts.game].slides:
+                return trial.move(self.sliding_game(facts.game), self.eyes(facts.game), facts.reading, choices.moves)
+            return trial.fill(self.game(facts.game), facts.reading, choices.way, choices.buttons)
         except Stopped as stop:
             raise GridpilotError("", messages.stop_reason(stop.reason)) from stop
         except Refused as refusal:
@@ -133,7 +118,8 @@ class Teaching:
         from gridpilot.vision.pictures import png
 
         made = teach.profile(name, facts, choices)
-        files = {"sample.png": png(scene.capture), "sample.txt": _sample(facts).encode()}
+        sample = GAMES[facts.game].notation().written(facts.reading.board, facts.reading.size)
+        files = {"sample.png": png(scene.capture), "sample.txt": sample.encode()}
         try:
             path = writing.save(self._folder, made, files, said.taught(facts.window.title))
         except OSError as fault:
@@ -194,14 +180,3 @@ def _guess(capture: Capture) -> Place | None:
     box = Box(found.columns[0][0], found.rows[0][0], found.columns[-1][1], found.rows[-1][1])
     area = teach.spots(capture.view, box)
     return Place(Locate.FIXED, area, len(found.rows), len(found.columns))
-
-
-def _sample(facts: Facts) -> str:
-    """What the reader is to find on the picture."""
-    board, columns = facts.reading.board, facts.reading.size
-    if facts.game == "sudoku":
-        from gridpilot.games.sudoku.grid import line
-
-        return line(board) + "\n"
-    rows = (board[start : start + columns] for start in range(0, len(board), columns))
-    return "".join(" ".join(str(value) for value in row) + "\n" for row in rows)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.games import FIRST, GAMES, VERBS
 from gridpilot.texts.language import _
 from gridpilot.texts.words import combination, progress_line
 
@@ -48,14 +49,13 @@ def status_line(face: str, hotkey: str, note: str, progress: Mapping[str, Any] |
 
 
 def menu_labels() -> dict[str, str]:
+    practice = {f"practice-{name}": _("Practice: {game}").format(game=name) for name in GAMES}
     return {
-        "solve": _("Solve sudoku"),
-        "play": _("Play 2048"),
+        **{about.verb: about.menu for about in GAMES.values()},
+        **practice,
         "stop": _("Stop"),
         "pause": _("Pause"),
         "pause-here": _("Pause for this application"),
-        "practice-sudoku": _("Practice: sudoku"),
-        "practice-2048": _("Practice: 2048"),
         "teach": _("Teach this window…"),
         "profiles": _("Profiles…"),
         "last": _("Last run…"),
@@ -110,10 +110,11 @@ def welcome(keys: Sequence[HotkeyState], tray_trouble: str) -> str:
     """The notice of the very first start."""
     live = {state.action: combination(state.combination) for state in keys if state.live}
     text = _("gridpilot is running.") if tray_trouble else _("gridpilot is running; this is its icon in the tray.")
-    if "solve" in live:
-        text += _(" Click a sudoku and press {keys}.").format(keys=live["solve"])
-    if "play" in live:
-        text += _(" Click a 2048 and press {keys}.").format(keys=live["play"])
+    for verb, about in VERBS.items():
+        if verb in live:
+            text += _(" Click a {game} and press {keys}.").format(game=about.name, keys=live[verb])
     if tray_trouble:
-        return text + _(" Without a tray: gridpilot pause, gridpilot practice sudoku, gridpilot quit.")
+        return text + _(" Without a tray: gridpilot pause, gridpilot practice {game}, gridpilot quit.").format(
+            game=FIRST
+        )
     return text + _(" A right click on the icon opens the menu; try it on a practice board.")

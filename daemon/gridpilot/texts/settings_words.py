@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gridpilot.games import GAMES
 from gridpilot.texts.language import _
 from gridpilot.texts.words import combination
 
@@ -19,8 +20,7 @@ TABS = {
     "programs": _("Programs"),
 }
 FIELDS = {
-    "solve": (_("Solve the sudoku"), _("Reads, solves, fills and checks the sudoku in the focused window.")),
-    "play": (_("Play 2048"), _("Plays in the focused window; pressed again, or Esc, or the mouse moved: stops.")),
+    **{about.verb: about.setting for about in GAMES.values()},
     "pause": (_("Pause and resume"), _("Gives the keys back to other programs, and takes them again.")),
     "stop": (_("Stop the job"), _("So does the key that started it, and any other key while it works.")),
     "step": (_("Pace"), _("Of cells and moves. For another one, type how many milliseconds each may take.")),

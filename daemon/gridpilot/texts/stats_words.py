@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridpilot.games import GAMES
 from gridpilot.texts.language import _
 from gridpilot.texts.menu_words import program_name
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridpilot.statistics import Boards, Summary
 
 NOTHING = _("Nothing has been counted yet: press the key over a board.")
@@ -17,11 +20,16 @@ SCORES = _("Score of each game, oldest first")
 WIDTH = 40  # characters of the longest bar
 
 
-def sudokus(summary: Summary) -> str:
+def head(title: str, summary: Summary) -> str:
+    """Of one game."""
+    return _games(title, summary) if summary.games else _boards(title, summary)
+
+
+def _boards(title: str, summary: Summary) -> str:
     count = sum(each.count for each in summary.boards)
     cells = sum(each.cells for each in summary.boards)
-    return _("Sudoku: boards filled: {count} (cells: {cells}); left alone or not finished: {missed}").format(
-        count=f"{count:,}", cells=f"{cells:,}", missed=f"{summary.not_filled:,}"
+    return _("{game}: boards filled: {count} (cells: {cells}); left alone or not finished: {missed}").format(
+        game=title, count=f"{count:,}", cells=f"{cells:,}", missed=f"{summary.not_filled:,}"
     )
 
 
@@ -37,9 +45,10 @@ def program(each: Boards) -> str:
     return program_name(each.program) if each.program else _("Unknown program")
 
 
-def games(summary: Summary) -> str:
+def _games(title: str, summary: Summary) -> str:
     scores = [job.score for job in summary.games]
-    return _("2048: games: {count} (moves: {moves}); best tile: {best}; best score: {score}").format(
+    return _("{game}: games: {count} (moves: {moves}); best tile: {best}; best score: {score}").format(
+        game=title,
         count=f"{len(scores):,}",
         moves=f"{sum(job.moves for job in summary.games):,}",
         best=max(job.best for job in summary.games),
@@ -53,12 +62,13 @@ def bars(counts: dict[int, int]) -> list[str]:
     return [f"{tile:>7} {'█' * max(1, round(count / most * WIDTH))} {count}" for tile, count in counts.items()]
 
 
-def lines(summary: Summary) -> list[str]:
+def lines(summaries: Mapping[str, Summary]) -> list[str]:
+    """`summaries` by game."""
     told = []
-    if summary.boards or summary.not_filled:
-        told.append(sudokus(summary))
+    for game, summary in summaries.items():
+        told.append(head(GAMES[game].title, summary))
         width = max((len(program(each)) for each in summary.boards), default=0)
         told += [f"  {program(each):{width}}  {boards(each)}" for each in summary.boards]
-    if summary.games:
-        told += [games(summary), f"  {TILES}:", *bars(summary.best_tiles)]
+        if summary.games:
+            told += [f"  {TILES}:", *bars(summary.best_tiles)]
     return told or [NOTHING]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridpilot.games import GAMES
 from gridpilot.pilot.teach_trial import Filled, Moved
 from gridpilot.plan import Fill, Move, Moves
 from gridpilot.texts.language import _
@@ -34,16 +35,12 @@ BUTTONS = {"erase": _("the eraser"), "restart": _("the button for a new game"), 
 MOVES = {Move.UP: _("upwards"), Move.RIGHT: _("right"), Move.DOWN: _("downwards"), Move.LEFT: _("left")}
 
 
-def game_name(game: str) -> str:
-    return _("Sudoku") if game == "sudoku" else game
-
-
 def board_line(game: str, reading: Reading) -> str:
     rows = len(reading.cells) // reading.size
     shown = sum(value > 0 for value in reading.board)
-    what = _("{count} digits") if game == "sudoku" else _("{count} tiles")
+    what = _("{count} tiles") if GAMES[game].slides else _("{count} digits")
     return _("{game}, {rows} x {columns}: {what} read, {blank} cells empty.").format(
-        game=game_name(game), rows=rows, columns=reading.size, what=what.format(count=shown),
+        game=GAMES[game].title, rows=rows, columns=reading.size, what=what.format(count=shown),
         blank=len(reading.cells) - shown,
     )  # fmt: skip
 
@@ -56,7 +53,7 @@ def doubts_line(reading: Reading) -> str:
 
 def nothing_in_the_frame(game: str) -> str:
     return _("No {game} can be read in this frame yet. Its edges belong on the outermost lines of the board.").format(
-        game=game_name(game)
+        game=GAMES[game].title
     )
 
 

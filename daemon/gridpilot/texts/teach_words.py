@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gridpilot.games import GAMES
 from gridpilot.texts.language import _
 
 NOT_TAUGHT = _("Nothing was saved")
@@ -37,7 +38,9 @@ def resized(title: str) -> tuple[str, str, str]:
 def no_board_to_teach(title: str) -> tuple[str, str, str]:
     return (
         _("No board was found"),
-        _("There is no sudoku and no 2048 in the window '{title}' that can be read.").format(title=title),
+        _("There is {games} in the window '{title}' that can be read.").format(
+            games=_(" and ").join(_("no {game}").format(game=name) for name in GAMES), title=title
+        ),
         _("Show where it is, without --yes: gridpilot teach"),
     )
 

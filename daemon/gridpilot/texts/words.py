@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.games import GAMES, VERBS
 from gridpilot.texts.language import _
 from gridpilot.texts.messages import no_window
 
@@ -22,12 +23,8 @@ def combination(text: str) -> str:
 
 
 def action_name(action: str) -> str:
-    names = {
-        "solve": _("solve the sudoku"),
-        "play": _("play 2048"),
-        "pause": _("pause or resume"),
-        "stop": _("stop the job"),
-    }
+    names = {"pause": _("pause or resume"), "stop": _("stop the job")}
+    names |= {about.verb: about.deed for about in GAMES.values()}
     verb, _dash, profile = action.partition(" --profile ")
     if profile:
         return _("{what} with {profile}").format(what=names.get(verb, verb), profile=profile)
@@ -57,7 +54,7 @@ def _dead(state: HotkeyState) -> str:
     text = _("{keys} does not work: {reason}").format(keys=combination(state.combination), reason=_stop(state.reason))
     if state.instead:
         text += _(" {keys} is free: gridpilot config edit.").format(keys=combination(state.instead))
-    picked = " --pick" if state.action.partition(" ")[0] in {"solve", "play"} else ""
+    picked = " --pick" if state.action.partition(" ")[0] in VERBS else ""
     return text + _(" Or use: gridpilot {action}").format(action=state.action) + picked
 
 
@@ -162,7 +159,7 @@ def working(game: str, stage: str) -> str:
 
 def no_board_in_picture(name: str, game: str | None) -> str:
     """`game` None: any was looked for."""
-    what = game or _("sudoku or 2048")
+    what = game or _(" or ").join(GAMES)
     return _("No {what} board was found in {name}. Is the whole board on the picture?").format(what=what, name=name)
 
 

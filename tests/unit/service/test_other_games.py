@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from gridpilot import paths
-from gridpilot.games.sudoku.game import Sudoku
-from gridpilot.games.twenty48.game import Twenty48
+from gridpilot.games import game, sliding_game
 from gridpilot.service import other_games
 from gridpilot.vision import pictures
 
 SCREENS = Path(__file__).parents[2] / "corpus" / "screens"
+OTHER = {"2048": "sudoku", "sudoku": "2048"}
 INDEX = json.loads((SCREENS / "index.json").read_text("utf-8"))
 
 
@@ -19,10 +19,8 @@ INDEX = json.loads((SCREENS / "index.json").read_text("utf-8"))
 def test_a_window_is_named_for_the_game_that_it_shows_and_no_other(entry, tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "find", lambda: type("Found", (), {"config_file": tmp_path / "config.toml"}))
     capture = pictures.load(SCREENS / entry["file"])
-    said = {
-        "2048": other_games.sliding(Twenty48(tmp_path, tmp_path))(capture),
-        "sudoku": other_games.filled(Sudoku())(capture),
-    }
+    made = game, lambda name: sliding_game(name, tmp_path, tmp_path)
+    said = {name: other_games.others(asked, *made)(capture) for name, asked in OTHER.items()}
     sentence = {
         "2048": "It shows a game of 2048: press Ctrl+Alt+2 for that.",
         "sudoku": "It shows a game of sudoku: press Ctrl+Alt+S for that.",

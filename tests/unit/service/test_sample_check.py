@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from gridpilot.games import game
+from gridpilot.games import GAMES, game
 from gridpilot.games.sudoku.solve.solver import Unique, solve
 from gridpilot.profiles import bundled
 from gridpilot.profiles.store import read_profile
 from gridpilot.reading import Read
-from gridpilot.service.sample_check import SCALES, held, parsed
+from gridpilot.service.sample_check import SCALES, held
 from gridpilot.vision.pictures import load
 
 FOLDERS = sorted(path.parent for path in bundled().glob("*/*/profile.toml"))
@@ -39,7 +39,7 @@ def test_the_sample_of_a_bundled_profile_is_read_at_every_scale(folder: Path, pe
 
 @pytest.mark.parametrize("folder", [f for f in FOLDERS if f.parent.name == "sudoku"], ids=lambda folder: folder.name)
 def test_the_sample_of_a_sudoku_profile_would_be_typed(folder: Path) -> None:
-    board, _ = parsed("sudoku", (folder / "sample.txt").read_text())
+    board, _ = GAMES["sudoku"].notation().parsed((folder / "sample.txt").read_text())
     played = game("sudoku")
     found = played.read(load(folder / "sample.png"))
     assert found is not None

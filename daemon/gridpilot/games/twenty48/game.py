@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gridpilot.games import Engine
     from gridpilot.geometry import Pixel
     from gridpilot.plan import Move
-    from gridpilot.reading import Reading
+    from gridpilot.reading import Reading, Shade
 
 
 DEFAULT = "auto"
@@ -193,6 +193,11 @@ class LearningEyes:
 
     def keep(self) -> None:
         self._palettes.save(self._window, self._palette)
+
+    def shades(self, capture: Capture, reading: Reading) -> tuple[Shade, ...]:
+        from gridpilot.games.twenty48.reading import tiles_by_colour
+
+        return tiles_by_colour.seen(capture.pixels, reading)
 
     def learn(self, capture: Capture, reading: Reading) -> None:
         from gridpilot.games.twenty48.reading import reader

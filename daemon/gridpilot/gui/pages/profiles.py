@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from gridpilot import paths
 from gridpilot.desktop import choose
 from gridpilot.errors import GridpilotError
+from gridpilot.games import GAMES
 from gridpilot.gui.pages.page import Page
 from gridpilot.installation import called
 from gridpilot.profiles import match
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
     from gridpilot.profiles.profile import Profile
     from gridpilot.window import Window
-
-GAMES = ("sudoku", "2048")
 
 
 def fill(root: tk.Tk, window: int | None) -> None:

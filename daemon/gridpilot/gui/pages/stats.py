@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot import paths, statistics
 from gridpilot.config import ConfigFile
+from gridpilot.games import GAMES
 from gridpilot.gui.pages.page import live
 from gridpilot.texts import stats_words
 
@@ -28,29 +29,28 @@ def fill(root: tk.Tk, _window: int | None) -> None:
 def _show(page: Page) -> None:
     page.clear()
     found = paths.find()
-    _write(page, statistics.summary(statistics.read(found.statistics)))
+    told = statistics.summaries(statistics.read(found.statistics))
+    if not told:
+        page.write(f"{stats_words.NOTHING}\n", "head")
+    for game, summary in told.items():
+        _write(page, GAMES[game].title, summary)
     if not ConfigFile(found.config_file).current()[0].statistics.keep:
         page.write(f"\n{stats_words.OFF}\n", "odd")
     page.write(f"\n{found.statistics}\n", "quiet")
 
 
-def _write(page: Page, summary: Summary) -> None:
-    if not summary.boards and not summary.games:
-        page.write(f"{stats_words.NOTHING}\n", "head")
-    if summary.boards:
-        page.write(f"{stats_words.sudokus(summary)}\n", "head")
-        for each in summary.boards:
-            page.write(f"{stats_words.program(each)}:  ", "name")
-            page.write(f"{stats_words.boards(each)}\n")
-        page.write("\n")
+def _write(page: Page, title: str, summary: Summary) -> None:
+    page.write(f"{stats_words.head(title, summary)}\n", "head")
+    for each in summary.boards:
+        page.write(f"{stats_words.program(each)}:  ", "name")
+        page.write(f"{stats_words.boards(each)}\n")
     if summary.games:
-        page.write(f"{stats_words.games(summary)}\n", "head")
         tiles = summary.best_tiles
         page.write(f"{stats_words.TILES}\n", "name")
         _chart(page, list(tiles.values()), [str(tile) for tile in tiles])
         page.write(f"\n{stats_words.SCORES}\n", "name")
         _chart(page, [job.score for job in summary.games[-MOST_BARS:]])
-        page.write("\n")
+    page.write("\n")
 
 
 def _chart(page: Page, values: Sequence[int], names: Sequence[str] = ()) -> None:

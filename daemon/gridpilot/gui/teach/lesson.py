@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from gridpilot.games import FIRST, GAMES
 from gridpilot.gui.teach.frame import ARROWS, nudged
 from gridpilot.gui.teach.parts import BUTTONS, OTHER_GAME, PADS, STEPS, WAYS, Name, Notice, Part, Wish
 from gridpilot.gui.teach.showing import Drawing, Pointing
@@ -56,7 +57,11 @@ class Lesson:
 
     @property
     def game(self) -> str:
-        return self.scene.game if self.scene else "sudoku"
+        return self.scene.game if self.scene else FIRST
+
+    @property
+    def slides(self) -> bool:
+        return GAMES[self.game].slides
 
     @property
     def reading(self) -> Reading | None:
@@ -164,7 +169,7 @@ class Lesson:
     def _go(self, part: Part) -> Wish | None:
         """To another part, where the list stands as it was left."""
         ways = WAYS[self.game]
-        known = self.moves if self.game == "2048" else self.way.fill
+        known = self.moves if self.slides else self.way.fill
         way = ways.index(known) if known != ways[-1] else 0
         self.part, self.notice = part, None
         self.option = {Part.MATCH: self.rule, Part.FILL: way}.get(part, 0)
@@ -195,11 +200,11 @@ class Lesson:
     def _fill_key(self, key: str) -> Wish | None:
         if key in {"Return", "t"}:
             return self._take_way(WAYS[self.game][self.option], trial=key == "t")
-        if key in BUTTONS and (key == "e") == (self.game == "sudoku"):
+        if key in BUTTONS and (key == "e") != self.slides:
             self._begin_pointing((BUTTONS[key],))
-        elif key == "p" and self.game == "sudoku":
+        elif key == "p" and not self.slides:
             self._begin_pointing(self._digits())
-        elif key == "c" and self.game == "2048":
+        elif key == "c" and self.slides:
             self.by_colour = not self.by_colour
         return None
 
@@ -212,10 +217,7 @@ class Lesson:
         if way in PADS and not set(self._digits()) <= self.buttons.keys():
             self._begin_pointing(self._digits())
             return None
-        if trial or way is None:
-            return Wish.TRY
-        self._go(Part.NAME)
-        return None
+        return Wish.TRY if trial or way is None else self._go(Part.NAME)
 
     def _name_key(self, key: str) -> Wish | None:
         if key == "Return":
@@ -229,9 +231,8 @@ class Lesson:
 
     def draw(self) -> None:
         """From now on the user draws the board."""
-        if self.scene is not None:
-            view = self.scene.capture.view
-            self.drawing = Drawing.begun(self.game, view, self.scene.reading, self.scene.guess)
+        if (scene := self.scene) is not None:
+            self.drawing = Drawing.begun(scene.game, scene.capture.view, scene.reading, scene.guess)
 
     def _draw(self, key: str, *, far: bool) -> Wish | None:
         if key == "Return" and self.reading is not None:
@@ -255,8 +256,8 @@ class Lesson:
 
     def _begin_pointing(self, names: tuple[str, ...]) -> None:
         if self.scene is not None and self.scene.reading is not None:
-            view = self.scene.capture.view
-            self.pointing = Pointing.beside(self.scene.reading.extent, names, view.width, view.height)
+            view, board = self.scene.capture.view, self.scene.reading.extent
+            self.pointing = Pointing.beside(board, names, view.width, view.height)
 
     def _point(self, key: str, *, far: bool) -> None:
         if self.pointing is None:

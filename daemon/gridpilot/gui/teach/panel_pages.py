@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from gridpilot.gui.teach.parts import PADS, STEPS, WAYS, Part
+from gridpilot.games import GAMES
+from gridpilot.gui.teach.parts import OTHER_GAME, PADS, STEPS, WAYS, Part
 from gridpilot.profiles import teach
 from gridpilot.texts import teach_window_words as words
 from gridpilot.texts.language import _
@@ -79,10 +80,14 @@ def _board(lesson: Lesson) -> Page:
     lines = [Line(words.doubts_line(reading), Look.BAD)] if reading and reading.doubts else []
     lines += [
         Line(_("Draw the board myself"), Look.KEY, "D"),
-        Line(_("Look for {game}").format(game=_("2048") if lesson.game == "sudoku" else _("a sudoku")), Look.KEY, "G"),
+        Line(_("Look for {game}").format(game=_other(lesson)), Look.KEY, "G"),
     ]
     intro = words.board_line(lesson.game, reading) if reading else ""
     return Page(0, _("Is this the board?"), intro, lines=tuple(lines), go=_("Yes, go on"), back=_("Another window"))
+
+
+def _other(lesson: Lesson) -> str:
+    return GAMES[OTHER_GAME[lesson.game]].noun
 
 
 def _drawn(lesson: Lesson) -> Page:
@@ -100,10 +105,9 @@ def _drawn(lesson: Lesson) -> Page:
         Line(_("The other corner"), Look.KEY, "Tab"),
         Line(_("More, or fewer cells: {size}").format(size=size), Look.KEY, "+ -"),
     ]
-    if lesson.game == "2048":
+    if not GAMES[lesson.game].square:
         lines.append(Line(_("More, or fewer rows"), Look.KEY, "] ["))
-    other = _("2048") if lesson.game == "sudoku" else _("a sudoku")
-    lines.append(Line(_("It is {game}").format(game=other), Look.KEY, "G"))
+    lines.append(Line(_("It is {game}").format(game=_other(lesson)), Look.KEY, "G"))
     back = _("Back") if lesson.found and lesson.found.reading else _("Another window")
     return Page(0, _("Show the board"), intro, lines=tuple(lines), go=_("That is the board"), back=back)
 
@@ -118,10 +122,8 @@ def _match(lesson: Lesson) -> Page:
 
 
 def _fill(lesson: Lesson) -> Page:
-    sudoku = lesson.game == "sudoku"
-    find_out = (
-        (_("Find out"), _("one cell is filled and emptied again")) if sudoku else (_("Find out"), _("one move is made"))
-    )
+    trial = _("one move is made") if lesson.slides else _("one cell is filled and emptied again")
+    find_out = _("Find out"), trial
     options = tuple(
         Option(*(words.WAYS[way] if way else find_out), index == lesson.option)
         for index, way in enumerate(WAYS[lesson.game])
@@ -129,7 +131,7 @@ def _fill(lesson: Lesson) -> Page:
     chosen = WAYS[lesson.game][lesson.option]
     known = {**(lesson.scene.pad if lesson.scene and (chosen is None or chosen in PADS) else {}), **lesson.pointed}
     lines = [Line(words.pad_line([*known]))] if known else []
-    if sudoku:
+    if not lesson.slides:
         lines += [
             Line(_("Try the chosen way now"), Look.KEY, "T"),
             Line(_("Point at the digit buttons"), Look.KEY, "P"),
@@ -140,7 +142,7 @@ def _fill(lesson: Lesson) -> Page:
     lines += [
         Line(_("Try the chosen way now"), Look.KEY, "T"),
         Line(_("Point at the button for a new game"), Look.KEY, "N"),
-        Line(_("Point at the button to go on after 2048"), Look.KEY, "K"),
+        Line(_("Point at the button to go on after {game}").format(game=GAMES[lesson.game].title), Look.KEY, "K"),
         Line(_("Tell tiles by {what}").format(what=by), Look.KEY, "C"),
     ]
     swatches = lesson.scene.shades if lesson.scene else ()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from gridpilot.games import FIRST, GAMES
 from gridpilot.pilot.teach_trial import ERASE
 from gridpilot.plan import Fill, Moves
 
@@ -34,15 +35,18 @@ class Wish(StrEnum):
 
 
 STEPS = (Part.BOARD, Part.MATCH, Part.FILL, Part.NAME)
+_FILLS = (None, Fill.ARROWS, Fill.CLICK_KEY, Fill.CLICK_PAD, Fill.PAD_CLICK, Fill.AUTO)
+_MOVES = (None, Moves.KEYS, Moves.HELD_KEYS, Moves.LETTERS, Moves.DRAG, Moves.AUTO)
 WAYS: dict[str, tuple[Fill | Moves | None, ...]] = {
-    "sudoku": (None, Fill.ARROWS, Fill.CLICK_KEY, Fill.CLICK_PAD, Fill.PAD_CLICK, Fill.AUTO),
-    "2048": (None, Moves.KEYS, Moves.HELD_KEYS, Moves.LETTERS, Moves.DRAG, Moves.AUTO),
+    name: _MOVES if about.slides else _FILLS for name, about in GAMES.items()
 }
 """How digits or moves get in, in the order of the list; None: find out by a trial now, AUTO: in each job anew."""
 
 PADS = (Fill.CLICK_PAD, Fill.PAD_CLICK)
 BUTTONS = {"e": ERASE, "n": "restart", "k": "keep-going"}
-OTHER_GAME = {"sudoku": "2048", "2048": "sudoku"}
+OTHER_GAME = dict(zip(GAMES, [*[*GAMES][1:], FIRST], strict=True))
+"""The game that is tried after another one, in a ring."""
+
 LONGEST_NAME = 60
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from gridpilot.games import GAMES
 from gridpilot.geometry import Pixel
 from gridpilot.gui.teach.frame import ARROWS, Frame, cells, within
 from gridpilot.profiles import teach
@@ -18,9 +19,8 @@ if TYPE_CHECKING:
     from gridpilot.reading import Reading
 
 INSET = 0.04  # of a cell: the lines and gaps of a board
-SIDES = {"sudoku": (4, 6, 9, 12, 16), "2048": (3, 4, 5, 6, 7, 8)}
 RESIZE = {"plus": (1, 1), "minus": (-1, -1), "bracketright": (1, 0), "bracketleft": (-1, 0)}
-"""Rows and columns that keys add, in steps of `SIDES`; the brackets rows alone, where a game may have them."""
+"""Rows and columns that keys add, in steps of the game's sides; the brackets rows alone, where a game may have them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Drawing:
             return cls(game, frame, len(reading.cells) // reading.size, reading.size)
         if guess and guess.area:
             return cls(game, Frame.around(view.box_of(guess.area), view.width, view.height), guess.rows, guess.columns)
-        return cls(game, Frame.first(view.width, view.height), *teach.SIZES[game])
+        return cls(game, Frame.first(view.width, view.height), *(GAMES[game].usual,) * 2)
 
     @property
     def cells(self) -> tuple[Box, ...]:
@@ -51,8 +51,7 @@ class Drawing:
 
     def of(self, game: str) -> Drawing:
         """The same frame for another game."""
-        rows, columns = teach.SIZES[game]
-        return replace(self, game=game, rows=rows, columns=columns)
+        return replace(self, game=game, rows=GAMES[game].usual, columns=GAMES[game].usual)
 
     def after(self, key: str, *, far: bool) -> Drawing | None:
         """As a key changes it; None for keys that mean nothing here."""
@@ -62,13 +61,13 @@ class Drawing:
             return replace(self, frame=self.frame.nudged(key, far=far))
         if key in RESIZE:
             more_rows, more_columns = RESIZE[key]
-            square = self.game == "sudoku"
+            square = GAMES[self.game].square
             rows = self._side(self.rows, more_columns if square else more_rows)
             return replace(self, rows=rows, columns=self._side(self.columns, more_columns))
         return None
 
     def _side(self, now: int, by: int) -> int:
-        sides = SIDES[self.game]
+        sides = GAMES[self.game].sides
         nearest = min(range(len(sides)), key=lambda index: abs(sides[index] - now))
         return sides[min(max(nearest + by, 0), len(sides) - 1)]
 

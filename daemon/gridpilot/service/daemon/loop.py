@@ -21,8 +21,9 @@ from gridpilot.service.daemon.notifier import Teller, lesson_on
 from gridpilot.service.daemon.pause import Pause
 from gridpilot.service.daemon.paused_programs import Applications, application
 from gridpilot.service.daemon.replies import answered, refused
-from gridpilot.service.daemon.status import PAGES, Panel, subject
+from gridpilot.service.daemon.status import Panel, subject
 from gridpilot.service.orders import ORDERS, keys_of, order_for, order_of
+from gridpilot.service.pages import PAGES, TRY_IT
 from gridpilot.texts import words
 
 if TYPE_CHECKING:
@@ -56,8 +57,9 @@ class Daemon:
 
         care = Care(after, parts.now, lambda: self._shift.give_up(words.LISTENER_GAVE_UP))
         self._keys = Keys(parts.hotkeys, lambda action: self._later(self._pressed, action), care)
-        moved = partial(self._later, self._focus_moved)
-        applications = Applications(parts.applications, parts.focus, parts.follower, moved)
+        applications = Applications(
+            parts.applications, parts.focus, parts.follower, lambda: self._later(self._pause.focus_moved)
+        )
         self._pause: Pause = Pause(self._keys, applications, self._on_pause, self._update_tray)
         self._worker = parts.worker(lambda event: self._later(self._shift.heard, event))
         self._shift: Shift = Shift(
@@ -91,13 +93,14 @@ class Daemon:
             self._parts.say(line)
         self._icon.begin(wanted=self._config.tray.show)  # this may take a moment
         self._parts.say(words.tray_line(self._icon.kind, self._icon.trouble))
-        practice = partial(self._later, self._parts.open, "practice-sudoku", None)
+        practice = partial(self._later, self._parts.open, TRY_IT, None)
         self._teller.welcome(self._keys.states, self._icon.trouble, practice if self._first else None)
         if self._pause.programs:
-            self._later(self._focus_moved)
+            self._later(self._pause.focus_moved)
         threading.Thread(target=self._serve, name="decisions", daemon=True).start()
-        chosen = partial(self._later, self._chosen)
-        self._icon.serve(lambda: self._panel().tray(), chosen, self._before_menu, self._over)
+        self._icon.serve(
+            lambda: self._panel().tray(), partial(self._later, self._chosen), self._before_menu, self._over
+        )
         self._over.wait()
         return self._code
 
@@ -162,7 +165,7 @@ class Daemon:
             self._toggle()
         elif action == "toggle-here":
             self._request({"do": "toggle", "application": application(self._pause.here)}, lambda _: None)
-        elif action in {"solve", "play", "stop", "quit"}:
+        elif action in {*ORDERS, "stop", "quit"}:
             self._request({"do": action}, lambda _: None)
 
     def _request(self, request: Message, reply: Reply) -> None:
@@ -226,9 +229,6 @@ class Daemon:
         if not self._pause.set_program(name, paused):
             return refused(words.not_paused(name, self._pause.programs))
         return {"ok": True, "paused": paused, "application": name, "applications": list(self._pause.programs)}
-
-    def _focus_moved(self) -> None:
-        self._pause.focus_moved()
 
     def _tell(self, sentence: str, problem: bool, ended: Ended | None = None) -> None:
         """`ended`: the job that the sentence tells the end of."""

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot import __version__
 from gridpilot.desktop import MenuItem, TrayState
+from gridpilot.games import VERBS
 from gridpilot.service.daemon.hotkeys import WHILE_PAUSED
+from gridpilot.service.pages import PAGES
 from gridpilot.texts import menu_words, words
 
 if TYPE_CHECKING:
@@ -17,21 +19,6 @@ if TYPE_CHECKING:
     from gridpilot.desktop import HotkeyState
     from gridpilot.errors import Problem
     from gridpilot.window import Window
-
-
-PAGES = (
-    "practice-sudoku",
-    "practice-2048",
-    "teach",
-    "profiles",
-    "last",
-    "stats",
-    "settings",
-    "doctor",
-    "help",
-    "about",
-)
-"""The windows that the menu opens."""
 
 
 def ours(window: Window) -> bool:
@@ -108,7 +95,7 @@ class Panel:
         return (
             MenuItem(status, enabled=False),
             MenuItem(None),
-            *(MenuItem(self._labelled(labels, each), each, enabled=may_start) for each in ("solve", "play")),
+            *(MenuItem(self._labelled(labels, each), each, enabled=may_start) for each in VERBS),
             *((MenuItem(labels["stop"], "stop"),) if busy else ()),
             MenuItem(None),
             MenuItem(labels["pause"], "toggle", checked=self.paused),

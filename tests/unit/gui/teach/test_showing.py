@@ -2,9 +2,10 @@
 
 import pytest
 
+from gridpilot.games import GAMES
 from gridpilot.geometry import Box, Pixel, Rect, View
 from gridpilot.gui.teach.frame import LENS, STRIDE, Frame, cells, lens_of
-from gridpilot.gui.teach.showing import SIDES, Drawing, Pointing
+from gridpilot.gui.teach.showing import Drawing, Pointing
 from gridpilot.reading import Locate, Place
 
 VIEW = View(Rect(10, 20, 400, 300), 800, 600)
@@ -71,7 +72,7 @@ def test_a_sudoku_grows_on_both_sides_among_the_sizes_that_there_are():
     assert (larger.rows, larger.columns) == (12, 12)
     assert DRAWING.after("bracketright", far=False).rows == 9
     largest = larger.after("plus", far=False).after("plus", far=False)
-    assert largest.columns == SIDES["sudoku"][-1]
+    assert largest.columns == GAMES["sudoku"].sides[-1]
 
 
 def test_a_2048_may_have_more_columns_than_rows():

@@ -13,7 +13,7 @@ from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.record import outcome_facts
 from gridpilot.service.daemon.dependencies import Parts
 from gridpilot.service.daemon.loop import Daemon
-from gridpilot.service.daemon.status import PAGES
+from gridpilot.service.pages import PAGES
 from gridpilot.service.pipe import WARMING, Gone, Said
 from gridpilot.window import Window
 

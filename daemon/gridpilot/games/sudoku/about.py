@@ -1,0 +1,44 @@
+"""What the rest of gridpilot knows of sudoku."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot.games.about import Fills
+from gridpilot.texts.language import _
+
+if TYPE_CHECKING:
+    from gridpilot.games import Game
+    from gridpilot.games.about import Notation
+
+
+def _notation() -> Notation:
+    from gridpilot.games.sudoku import notation
+
+    return notation
+
+
+def _make() -> Game:
+    from gridpilot.games.sudoku.game import Sudoku
+
+    return Sudoku()
+
+
+SUDOKU = Fills(
+    name="sudoku",
+    verb="solve",
+    key="ctrl+alt+s",
+    title=_("Sudoku"),
+    noun=_("a sudoku"),
+    deed=_("solve the sudoku"),
+    menu=_("Solve sudoku"),
+    setting=(_("Solve the sudoku"), _("Reads, solves, fills and checks the sudoku in the focused window.")),
+    help="fill the focused window, or print a solution",
+    sides=(4, 6, 9, 12, 16),
+    usual=9,
+    square=True,
+    practice=True,
+    sample="practice",
+    notation=_notation,
+    make=_make,
+)
