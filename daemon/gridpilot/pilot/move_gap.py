@@ -10,6 +10,8 @@ import json
 import logging
 from typing import TYPE_CHECKING
 
+from gridpilot import whole_file
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -77,9 +79,7 @@ class Paces:
         if gap == known.get(window, 0.0):
             return
         try:
-            part = self._file.with_suffix(".part")
-            part.write_text(json.dumps(known | {window: round(gap, 3)}), encoding="utf-8")
-            part.replace(self._file)
+            whole_file.write(self._file, json.dumps(known | {window: round(gap, 3)}))
         except OSError as fault:
             log.warning("the pace of a window cannot be kept: %s", fault)
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import shutil
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from gridpilot import whole_file
 from gridpilot.games import Step as MoveMade
 from gridpilot.outcome import Ending
 from gridpilot.plan import Click, Press
@@ -235,8 +235,4 @@ def _step_text(step: Step) -> str:
 
 def _write(path: Path, facts: object, indent: int | None = 1) -> None:
     """Whole or not at all: `gridpilot last` may look at any moment."""
-    part = path.with_suffix(".part")
-    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        json.dump(facts, file, indent=indent)
-    part.replace(path)
+    whole_file.write(path, json.dumps(facts, indent=indent))

@@ -8,11 +8,11 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-import os
 import re
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
+from gridpilot import whole_file
 from gridpilot.games import GAMES
 from gridpilot.pilot.window_memory import COUNTS, LONGEST, MOST_COUNTED, TIMES, Habit
 from gridpilot.plan import Fill, Home, Moves, Way
@@ -102,10 +102,8 @@ def _read(file: Path) -> dict[str, Any]:
 
 
 def _write(file: Path, known: dict[str, Any]) -> None:
-    part = file.with_suffix(f".{os.getpid()}.part")
     try:
-        part.write_text(json.dumps(known), encoding="utf-8")
-        part.replace(file)
+        whole_file.write(file, json.dumps(known))
     except OSError as fault:
         log.warning("what was learnt of a window cannot be kept: %s", fault)
 

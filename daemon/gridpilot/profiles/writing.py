@@ -10,6 +10,7 @@ import re
 import shutil
 from typing import TYPE_CHECKING, Any
 
+from gridpilot import whole_file
 from gridpilot.profiles.format import PROFILE, Buttons
 from gridpilot.profiles.palette import Palette
 from gridpilot.profiles.schema import schema
@@ -113,9 +114,7 @@ def place(folder: Path, wish: str, text: bytes, files: Mapping[str, bytes]) -> P
             own.mkdir(mode=0o700)
         for name, content in files.items():
             (own / name).write_bytes(content)
-        part = path.with_suffix(".part")
-        part.write_bytes(text)
-        part.replace(path)
+        whole_file.write(path, text)
         (folder / SCHEMA_FILE).write_text(json.dumps(schema(), indent=1) + "\n", encoding="utf-8")
     except OSError:
         if files and not path.exists():

@@ -10,7 +10,7 @@ from pathlib import Path
 from tkinter import font, messagebox
 from typing import TYPE_CHECKING
 
-from gridpilot import config, paths
+from gridpilot import config, paths, whole_file
 from gridpilot.gui.pages.page import Page
 from gridpilot.texts import settings_words, words
 
@@ -76,9 +76,7 @@ class Editor:
         readable = self._check()
         if not readable and not messagebox.askyesno(*settings_words.UNREADABLE, default="no", parent=self._page.root):
             return
-        part = self._path.with_suffix(".part")
-        part.write_text(self._now(), encoding="utf-8")
-        part.replace(self._path)
+        whole_file.write(self._path, self._now())
         self._saved = self._now()
         self._check("Saved. ")
 

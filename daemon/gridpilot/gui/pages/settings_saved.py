@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gridpilot import config, paths
+from gridpilot import config, paths, whole_file
 from gridpilot.cli import daemon_verbs
 from gridpilot.combination import combination_fault
 from gridpilot.desktop import choose
@@ -64,9 +64,7 @@ class Saved:
                 read, _problems = config.read(trial)
             if read is None or getattr(getattr(read, table), key) != value:
                 return self._refused()
-            part = path.with_suffix(".part")
-            part.write_text(text, encoding="utf-8")
-            part.replace(path)
+            whole_file.write(path, text)
         except (OSError, UnicodeDecodeError) as fault:
             return settings_words.key_refused(f"{path}: {fault}")
         self.status()  # a resident program reads its settings anew at each request

@@ -6,6 +6,7 @@ import json
 import os
 from typing import TYPE_CHECKING
 
+from gridpilot import whole_file
 from gridpilot.games.sudoku.grid import NINE, Board, conflicts, line
 from gridpilot.geometry import Cell
 
@@ -69,6 +70,4 @@ def state(play: Play) -> str:
 
 def save(play: Play, file: Path) -> None:
     """The state, in one piece: whoever reads the file never sees half of it."""
-    fresh = file.with_name(f"{file.name}.new")
-    fresh.write_text(state(play), encoding="utf-8")
-    os.replace(fresh, file)  # noqa: PTH105 - Path.replace is the same call; this is the one known as atomic
+    whole_file.write(file, state(play))

@@ -7,10 +7,10 @@ pressed during the animation counts.
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gridpilot import whole_file
 from gridpilot.games.twenty48 import board as boards
 from gridpilot.games.twenty48.rules import Rules, lines
 
@@ -110,6 +110,4 @@ def state(play: Play) -> str:
 
 def save(play: Play, file: Path) -> None:
     """The state as JSON, in one piece: whoever reads the file never sees half of it."""
-    fresh = file.with_name(f"{file.name}.new")
-    fresh.write_text(state(play), encoding="utf-8")
-    os.replace(fresh, file)  # noqa: PTH105 - Path.replace is the same call; this is the one known as atomic
+    whole_file.write(file, state(play))

@@ -10,6 +10,7 @@ import logging
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from gridpilot import whole_file
 from gridpilot.errors import GridpilotError
 
 if TYPE_CHECKING:
@@ -95,11 +96,8 @@ class Applications:
 
     def _keep(self, names: tuple[str, ...]) -> None:
         self.paused = names
-        part = self._file.with_suffix(".part")
         try:
-            part.touch(0o600)
-            part.write_text(json.dumps({"paused": list(names)}), encoding="utf-8")
-            part.replace(self._file)
+            whole_file.write(self._file, json.dumps({"paused": list(names)}))
         except OSError as fault:
             log.warning("%s is not remembered: %s", names, fault)
 

@@ -1,17 +1,17 @@
 """The engine for boards of up to nine cells, 3 x 3 among them: it plays perfectly, from a book that it computes once.
 
-Computing takes some two minutes of one core and 1 GB for 3 x 3; the book is kept as a file. It is written under another
-name and then renamed, so that two processes may do it at once.
+Computing takes some two minutes of one core and 1 GB for 3 x 3; the book is kept as a file. Two processes may
+do it at once.
 """
 
 from __future__ import annotations
 
 import io
 import logging
-import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from gridpilot import whole_file
 from gridpilot.games.twenty48.engines import book, positions
 from gridpilot.games.twenty48.engines.book import Book
 from gridpilot.games.twenty48.engines.ranks import Ranks
@@ -69,20 +69,11 @@ class Exact:
         self.book = Book(computed)
         if self.path:
             try:
-                self._keep(computed, self.path)
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                whole_file.write(self.path, computed.getvalue())
                 self.book = Book(self.path)  # and not the one in memory
             except OSError:
                 log.warning("the book cannot be kept at %s", self.path, exc_info=True)
-
-    @staticmethod
-    def _keep(computed: io.BytesIO, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = path.with_suffix(f".{os.getpid()}")
-        try:
-            unfinished.write_bytes(computed.getbuffer())
-            unfinished.replace(path)
-        finally:
-            unfinished.unlink(missing_ok=True)
 
     def choose(self, board: tuple[int, ...], columns: int, budget: float) -> Move | None:
         legal = self.rules.moves(board, columns)

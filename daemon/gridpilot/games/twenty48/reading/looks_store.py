@@ -9,10 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-import os
 import re
 from typing import TYPE_CHECKING, Any
 
+from gridpilot import whole_file
 from gridpilot.games.twenty48.reading.looks import PRINT_BYTES, Palette, Swatch
 
 if TYPE_CHECKING:
@@ -79,13 +79,9 @@ class Palettes:
     def save(self, window: str, palette: Palette) -> None:
         """Takes the place of what was kept before, in one step: a reader sees the one or the other."""
         file = self._file(window)
-        part = file.with_suffix(f".{os.getpid()}.part")
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(descriptor, "w", encoding="utf-8") as opened:
-                opened.write(as_text(palette))
-            part.replace(file)
+            whole_file.write(file, as_text(palette))
             self._prune()
         except OSError as fault:
             log.warning("what was learnt of a window cannot be kept: %s", fault)
