@@ -155,3 +155,50 @@ def test_what_a_tool_for_programs_put_on_the_path_is_left_to_it(mark, then, bin_
         file.unlink()
     assert f"removed by: {then}" in answer
     assert link.exists()
+
+
+def as_pip(environ: dict[str, str]) -> dict[str, str]:
+    """The variables by which uv takes packages from where pip takes them on this machine."""
+    names = {"index-url": "UV_DEFAULT_INDEX", "extra-index-url": "UV_INDEX", "find-links": "UV_FIND_LINKS"}
+    found: dict[str, str] = {}
+    for line in run(sys.executable, "-m", "pip", "config", "list").splitlines():
+        key, _, value = line.partition("=")
+        if name := names.get(key.rpartition(".")[2]):
+            found[name] = " ".join(value.strip("'").replace("\\n", " ").split())
+    return environ | found | {"UV_INDEX_STRATEGY": "unsafe-best-match"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the menu of a Linux desktop")
+@pytest.mark.parametrize(
+    ("tool", "install", "remove"),
+    [("pipx", "pipx install", "pipx uninstall gridpilot"), ("uv", "uv tool install", "uv tool uninstall gridpilot")],
+)
+def test_the_guide_s_two_ways_to_install_a_checkout_work_in_a_new_home_and_leave_nothing(
+    tool, install, remove, tmp_path
+) -> None:
+    """The tools themselves come from the package index, each into an environment of its own."""
+    tools, user = tmp_path / "tools", tmp_path / "user"
+    run(sys.executable, "-m", "venv", tools)
+    run(tools / "bin/pip", "install", "-q", tool)
+    places = (".config", ".local/share", ".local/state", ".cache")
+    folders = {name: str(user / place) for name, place in zip(XDG, places, strict=True)}
+    path = f"{user}/.local/bin:{tools}/bin:/usr/bin:/bin"
+    environ = as_pip({"HOME": str(user), "PATH": path, "UV_CACHE_DIR": str(tmp_path / "uv")} | folders)
+
+    def shell(line: str) -> str:
+        return run("sh", "-c", line, environ=environ, cwd=ROOT)
+
+    user.mkdir()
+    shell(f"{install} --python {sys.executable} .")
+    assert shell("command -v gridpilot").strip() == f"{user}/.local/bin/gridpilot"
+    assert "0.1.0" in shell("gridpilot --version")
+    shell("gridpilot install")
+    launcher = (user / ".local/share/applications/gridpilot.desktop").read_text("utf-8")
+    started = next(line.removeprefix("Exec=") for line in launcher.splitlines() if line.startswith("Exec="))
+    assert "0.1.0" in shell(f"{started.removesuffix(' run --or-settings')} --version")
+    assert f"removed by: {remove}" in shell("gridpilot uninstall --settings")
+    shell(remove)
+    left = [
+        path for path in user.rglob("*") if "gridpilot" in path.name and path.name != ".gridpilot.lock"
+    ]  # pipx's own
+    assert left == []

@@ -112,35 +112,37 @@ def _set_icon(root: tk.Tk) -> None:
 def _style(root: tk.Tk, look: Look) -> None:
     """The widgets that are Tk's own, in the theme's colours."""
     theme, style = look.theme, ttk.Style(root)
+
+    def px(at_100: int) -> int:
+        return round(at_100 * look.scale)
+
     style.theme_use("clam")
     ground = {"background": theme.button, "bordercolor": theme.edge, "lightcolor": theme.button}
     style.configure(".", background=theme.window, foreground=theme.text, font=(look.family, 10))
     style.configure(".", focuscolor=theme.entered, darkcolor=theme.button, **ground)
     style.configure("TLabel", background=theme.window)
     style.configure("TFrame", background=theme.window)
-    style.configure("TButton", padding=(10, 4), **ground)
+    style.configure("TButton", padding=(px(10), px(4)), **ground)
     style.map("TButton", background=[("active", theme.hover)], foreground=[("disabled", theme.muted)])
     root.bind_class("TButton", "<Return>", lambda event: root.tk.call(str(event.widget), "invoke"))
     root.option_add("*TCombobox*Listbox.font", (look.family, 10))
     for name in ("TEntry", "TCombobox", "TSpinbox"):
-        style.configure(name, padding=4)
+        style.configure(name, padding=px(4), arrowsize=px(13))
         style.configure(name, fieldbackground=theme.board, insertcolor=theme.text, arrowcolor=theme.text, **ground)
         style.map(name, fieldbackground=[("readonly", theme.board)], foreground=[("readonly", theme.text)])
         style.map(name, selectbackground=[("readonly", theme.board)], selectforeground=[("readonly", theme.text)])
-    style.configure("TNotebook", background=theme.window, bordercolor=theme.edge, tabmargins=(0, 4, 0, 0))
-    style.configure("TNotebook.Tab", padding=(14, 6), **(ground | {"background": theme.window}))
+    style.configure("TNotebook", background=theme.window, bordercolor=theme.edge, tabmargins=(0, px(4), 0, 0))
+    style.configure("TNotebook.Tab", padding=(px(14), px(6)), **(ground | {"background": theme.window}))
     style.map(
         "TNotebook.Tab",
-        padding=[("selected", (14, 6))],
+        padding=[("selected", (px(14), px(6)))],
+        lightcolor=[("selected", theme.board), ("!selected", theme.window)],
         background=[("selected", theme.board)],
         foreground=[("!selected", theme.muted)],
     )
-    style.configure("TCheckbutton", background=theme.window, indicatorbackground=theme.board, indicatorsize=16)
-    style.configure("TCheckbutton", indicatorforeground=theme.entered, upperbordercolor=theme.muted)
-    style.configure("TCheckbutton", lowerbordercolor=theme.muted)
-    style.map("TCheckbutton", background=[("active", theme.window)], indicatorbackground=[("selected", theme.board)])
     bar = {"background": theme.edge, "bordercolor": theme.window, "lightcolor": theme.edge, "darkcolor": theme.edge}
-    style.configure("TScrollbar", troughcolor=theme.window, arrowcolor=theme.text, relief="flat", **bar)
+    style.configure("TScrollbar", troughcolor=theme.window, arrowcolor=theme.text, relief="flat", gripcount=0, **bar)
+    style.configure("TScrollbar", arrowsize=px(13))
     style.map("TScrollbar", background=[("active", theme.muted), ("disabled", theme.window)])
     listed = {"background": theme.board, "foreground": theme.text, "selectBackground": theme.selected}
     for option, colour in (listed | {"selectForeground": theme.text}).items():

@@ -17,6 +17,7 @@ from gridpilot.errors import GridpilotError
 from gridpilot.gui.pages.page import PageWindow
 from gridpilot.gui.pages.settings_saved import Saved, key_fault
 from gridpilot.gui.recorder import Recorder
+from gridpilot.gui.tick_boxes import tick_boxes
 from gridpilot.texts import settings_words as words
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class Form:
         self._root = root
         self._saved = saved
         self._recorder = Recorder(root)
+        self._ticks = tick_boxes(root, window.theme, window.scale)
         self._show: list[Callable[[], None]] = []  # of each field: as it stands in the file
         window.button(words.OPEN_FILE, lambda: subprocess.Popen(FILE))
         self._note = window.note()
@@ -159,7 +161,7 @@ class Form:
 
     def _choice(self, frame: ttk.Frame, name: str, table: str, key: str) -> None:
         values = CHOICES[name]
-        box = ttk.Combobox(frame, values=[words.CHOICES[value] for value in values], state="readonly", width=24)
+        box = ttk.Combobox(frame, values=[words.CHOICES[value] for value in values], state="readonly", width=28)
         box.bind("<<ComboboxSelected>>", lambda _: self._save(table, key, values[box.current()]))
         self._show.append(lambda: box.set(words.CHOICES[self._saved.value(table, key)]))
         self._field(frame, name, box)

@@ -107,7 +107,7 @@ class Item(ServiceInterface):
     @dbus_property(PropertyAccess.READ, name="IconAccessibleDesc")
     def icon_accessible_desc(self) -> DBusStr:
         """What a screen reader says of the picture; Ayatana's addition, which panels of GNOME, MATE and Xfce know."""
-        return self.title
+        return self._text.partition("\n")[0]
 
     @dbus_property(PropertyAccess.READ, name="Status")
     def status(self) -> DBusStr:
