@@ -2,6 +2,7 @@
 
     python3 scripts/bare.py             run.py, then test.py, in a fresh clone of the present commit
     python3 scripts/bare.py --run-only  the first of the two
+    python3 scripts/bare.py --fonts     the same beside two hundred packages of fonts, by which programs look otherwise
     python3 scripts/bare.py --or-here   where this machine cannot do that: one line that says why, then test.py here
 
 Needs root and Debian. The bare system is made once by debootstrap, from where this machine gets its own packages, and
@@ -50,6 +51,10 @@ apt-get update -q --error-on=any
 python3 -m venv /tmp/reach
 /tmp/reach/bin/pip download -q -d /tmp/reach msgspec
 rm -r /tmp/reach
+"""
+FONTS = """
+apt-get install -q -y --no-install-recommends \\
+    $(apt-cache search --names-only '^fonts-' | cut -d' ' -f1 | sort | head -200)
 """
 ENTER = """
 set -e
@@ -215,6 +220,8 @@ def main(words: list[str]) -> int:
     try:
         with bare() as root:
             say(f"A bare system is ready after {time.monotonic() - begun:.0f} s.")
+            if "--fonts" in words:
+                does(inside(root, FONTS), "the fonts", env=environment())
             codes = [run(root, line) for line in (COMMANDS[:1] if "--run-only" in words else COMMANDS)]
     except UnableError as why:
         say(f"No bare system on this machine: {why}")
