@@ -1,25 +1,34 @@
-"""The engine for 4 x 4 boards by the plain rules: expectimax on the value network."""
+"""The engine for 4 x 4 boards by the plain rules: expectimax on the value network, as far as that has learnt."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gridpilot.games.twenty48.engines import block, tuples
 from gridpilot.games.twenty48.engines.deepening import ALL_THE_TIME, Deepening
+from gridpilot.games.twenty48.engines.four_by_four import Expectimax
 
 if TYPE_CHECKING:
     from gridpilot.games.twenty48.engines.deepening import Effort
     from gridpilot.games.twenty48.engines.network import Network
     from gridpilot.games.twenty48.rules import Rules
+    from gridpilot.plan import Move
 
 SLACK, SLACK_FUEL, BEHIND = 3000, 0, 6000
 """Points that a move may be behind the best and still be searched (see the kernel)."""
 
 
-class Learned(Deepening):
-    name = "network"
+UNLEARNT = 16384 + 8192
+"""The sum of a board that the network hands over: a 16384 and an 8192 lie there, and hardly one of the games that it was
+trained on went on to make 32768. The heuristic search makes it there in some of them.
+"""
+
+
+class NetworkSearch(Deepening):
+    name = "network search"
     speed = 5_000_000  # boards judged
     first = 0
 
@@ -41,3 +50,23 @@ class Learned(Deepening):
         self._words[kernel.STEP] = self._network.step
         for word, points in ((block.SLACK, SLACK), (block.BEHIND, BEHIND), (block.SLACK_FUEL, SLACK_FUEL)):
             self._words[word] = points
+
+
+class Learned:
+    """The search on the network; on boards whose like it has not learnt, the search on how rows look."""
+
+    name = "network"
+
+    def __init__(self, rules: Rules, network: Network, effort: Effort = ALL_THE_TIME) -> None:
+        self._learned = NetworkSearch(rules, network, effort)
+        nodes = effort.nodes and effort.nodes * Expectimax.speed // NetworkSearch.speed
+        self._later = Expectimax(rules, replace(effort, nodes=nodes))
+
+    def warm(self) -> None:
+        self._learned.warm()
+        self._later.warm()
+
+    def choose(self, board: tuple[int, ...], columns: int, budget: float) -> Move | None:
+        """The best move found within `budget` seconds on a board of 4 columns and rows; None: there is none."""
+        player = self._later if sum(board) >= UNLEARNT else self._learned
+        return player.choose(board, columns, budget)

@@ -10,7 +10,8 @@ import pytest
 
 from gridpilot.games.twenty48.engines import bitboard, kernel_network, network, tuples
 from gridpilot.games.twenty48.engines.deepening import Effort
-from gridpilot.games.twenty48.engines.learned import Learned
+from gridpilot.games.twenty48.engines.four_by_four import Expectimax
+from gridpilot.games.twenty48.engines.learned import UNLEARNT, Learned, NetworkSearch
 from gridpilot.games.twenty48.rules import Rules
 from gridpilot.plan import Move
 
@@ -54,7 +55,7 @@ def small():
 
 @pytest.fixture(scope="module")
 def player(small):
-    engine = Learned(RULES, network.unpacked(small[1]), Effort(nodes=2000, timed=False))
+    engine = NetworkSearch(RULES, network.unpacked(small[1]), Effort(nodes=2000, timed=False))
     engine.warm()
     return engine
 
@@ -137,7 +138,7 @@ def test_the_same_board_gets_the_same_move(small):
     board = (2, 4, 8, 16, 4, 2, 16, 32, 0, 0, 4, 2, 0, 0, 0, 2)
     found = set()
     for _ in range(3):
-        engine = Learned(RULES, network.unpacked(small[1]), Effort(nodes=5000, timed=False))
+        engine = NetworkSearch(RULES, network.unpacked(small[1]), Effort(nodes=5000, timed=False))
         found.add(engine.choose(board, 4, 1.0))
     assert len(found) == 1
 
@@ -145,19 +146,34 @@ def test_the_same_board_gets_the_same_move(small):
 def test_it_counts_the_points_on_the_way(small):
     """With no weights at all, a search prefers the merge that earns more."""
     nothing = network.Stage(np.zeros((tuples.WEIGHTS // 64, 2), np.uint64), np.zeros(1, np.int16))
-    engine = Learned(RULES, network.Network(1, (nothing,), {}), Effort(nodes=1, timed=False))
+    engine = NetworkSearch(RULES, network.Network(1, (nothing,), {}), Effort(nodes=1, timed=False))
     assert engine.choose((64, 2, 4, 2, 64, 4, 2, 4, 2, 8, 8, 2, 4, 2, 4, 16), 4, 1.0) in {Move.UP, Move.DOWN}
 
 
 def test_the_search_stops_when_its_boards_are_used_up(small):
-    engine = Learned(RULES, network.unpacked(small[1]), Effort(nodes=3000, timed=False))
+    engine = NetworkSearch(RULES, network.unpacked(small[1]), Effort(nodes=3000, timed=False))
     engine.choose((2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4, 0, 0, 2, 2), 4, 1.0)
     assert 0 < engine.nodes <= 3000 + 2 * kernel_network.STRIDE + 32 * 8
 
 
 def test_the_clock_stops_a_search_that_has_no_other_limit(small):
-    engine = Learned(RULES, network.unpacked(small[1]), Effort(nodes=10**12))
+    engine = NetworkSearch(RULES, network.unpacked(small[1]), Effort(nodes=10**12))
     engine.warm()
     begun = time.thread_time()
     assert engine.choose((2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4, 0, 0, 2, 2), 4, 0.05)
     assert time.thread_time() - begun < 5  # it would take hours
+
+
+def test_boards_with_a_16384_and_an_8192_are_played_by_the_heuristic_search(small):
+    """The network, whose weights are noise here, would choose otherwise on some of them."""
+    effort = Effort(nodes=2000, timed=False)
+    both = Learned(RULES, network.unpacked(small[1]), effort)
+    alone = NetworkSearch(RULES, network.unpacked(small[1]), effort)
+    heuristic = Expectimax(RULES, Effort(nodes=2000 * Expectimax.speed // NetworkSearch.speed, timed=False))
+    tails = [tuple(2**rank if rank else 0 for rank in ranks[2:]) for ranks in boards(12, 9, seed=5)]
+    late = [(16384, 8192, *tail) for tail in tails]
+    assert all(sum(board) >= UNLEARNT for board in late)
+    assert [both.choose(board, 4, 1.0) for board in late] == [heuristic.choose(board, 4, 1.0) for board in late]
+    assert [both.choose(board, 4, 1.0) for board in late] != [alone.choose(board, 4, 1.0) for board in late]
+    early = [(16384, 4096, *tail) for tail in tails]
+    assert [both.choose(board, 4, 1.0) for board in early] == [alone.choose(board, 4, 1.0) for board in early]
