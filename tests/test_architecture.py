@@ -20,6 +20,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "daemon" / "gridpilot"
 
 VOCABULARY = "geometry window capture reading plan outcome errors"
+PILOT = "pilot pilot.*"
 SENTENCES = "texts.messages texts.language"
 COMMON = f"{VOCABULARY} {SENTENCES} paths config toml_file combination installation statistics"
 
@@ -39,9 +40,8 @@ LAYERS = (
     ("desktop.choose", "desktop desktop.*"),
     ("desktop.*", f"{VOCABULARY} desktop desktop.shared.* OWN"),
     (
-        "pilot pilot.*",
-        f"{VOCABULARY} whole_file {SENTENCES} texts.hurdles texts.find* games desktop profiles profiles.* "
-        "pilot pilot.*",
+        PILOT,
+        f"{VOCABULARY} whole_file {SENTENCES} texts.hurdles texts.find* games desktop profiles profiles.* {PILOT}",
     ),
     ("web web.*", f"{VOCABULARY} installation texts.* games profiles.* pilot.abort pilot.clock web web.*"),
     ("guide", ""),

@@ -22,8 +22,8 @@ SLACK, SLACK_FUEL, BEHIND = 3000, 0, 6000
 
 
 UNLEARNT = 16384 + 8192
-"""The sum of a board that the network hands over: a 16384 and an 8192 lie there, and hardly one of the games that it was
-trained on went on to make 32768. The heuristic search makes it there in some of them.
+"""The sum of a board that the network hands over: a 16384 and an 8192 lie there. Hardly one of the games that it was
+trained on went on to a 32768; the heuristic search makes it in some.
 """
 
 
