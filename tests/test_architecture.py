@@ -38,7 +38,7 @@ LAYERS = (
     ("profiles profiles.*", f"{VOCABULARY} games whole_file toml_file combination OWN profiles profiles.*"),
     ("desktop", VOCABULARY),
     ("desktop.choose", "desktop desktop.*"),
-    ("desktop.*", f"{VOCABULARY} desktop desktop.shared.* OWN"),
+    ("desktop.*", f"{VOCABULARY} combination desktop desktop.shared.* OWN"),
     (
         PILOT,
         f"{VOCABULARY} whole_file {SENTENCES} texts.hurdles texts.find* games desktop profiles profiles.* {PILOT}",

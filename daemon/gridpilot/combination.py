@@ -1,30 +1,95 @@
-"""Key combinations as users write them, "ctrl+alt+s": what may stand in settings and profiles."""
+"""Key combinations as users write them: "ctrl+alt+s", "super+f5". What settings and profiles take can be bound."""
 
 from __future__ import annotations
 
 import difflib
 import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-MODIFIERS = ("ctrl", "alt", "shift", "super")
-NAMED_KEYS = ("space", "tab", "return", "escape", "insert", "delete", "home", "end", "pageup", "pagedown",
-              "left", "right", "up", "down", "pause", *(f"f{n}" for n in range(1, 25)))  # fmt: skip
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+MODIFIERS = {"ctrl": "ctrl", "alt": "alt", "shift": "shift", "super": "super", "control": "ctrl", "win": "super"}
+USUAL = ("ctrl", "alt", "shift", "super")
+KEYSYMS = {
+    "space": "space",
+    "tab": "Tab",
+    "return": "Return",
+    "enter": "Return",
+    "escape": "Escape",
+    "esc": "Escape",
+    "insert": "Insert",
+    "delete": "Delete",
+    "home": "Home",
+    "end": "End",
+    "pageup": "Prior",
+    "pagedown": "Next",
+    "left": "Left",
+    "right": "Right",
+    "up": "Up",
+    "down": "Down",
+    "pause": "Pause",
+    "print": "Print",
+} | {f"f{number}": f"F{number}" for number in range(1, 25)}
+ALONE = re.compile(r"f\d+|pause")
+"""Keys that need no modifier: hardly a program takes them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """`key` is a character in lower case, or the name of a keysym."""
+
+    modifiers: frozenset[str]
+    key: str
+
+
+class NoCombinationError(ValueError):
+    """Says what is wrong with a text; `hint` says what would be right."""
+
+    def __init__(self, fault: str, hint: str) -> None:
+        super().__init__(f"{fault}: {hint}")
+        self.fault, self.hint = fault, hint
+
+
+def parse(text: str) -> Combination:
+    """Raises NoCombinationError where the text is none."""
+    *before, last = (part.strip().lower() for part in text.split("+"))
+    if odd := next((name for name in before if name not in MODIFIERS), None):
+        known = f"modifiers are {', '.join(USUAL)}"
+        raise NoCombinationError(f'"{odd}" is no modifier', near(odd, MODIFIERS, known))
+    if not last or "" in before:
+        raise NoCombinationError(f'"{text}" names no key', "write it like ctrl+alt+s")
+    if last in MODIFIERS:
+        raise NoCombinationError(f'"{text}" has modifiers only', f"add a key, as in {text}+s")
+    if last not in KEYSYMS and not (len(last) == 1 and last.isascii() and last.isprintable()):
+        otherwise = "a letter from a to z, a digit, f1 to f24 or a name like space"
+        raise NoCombinationError(f'"{last}" is no key', near(last, KEYSYMS, otherwise))
+    modifiers = frozenset(MODIFIERS[name] for name in before)
+    if modifiers <= {"shift"} and not ALONE.fullmatch(last):
+        raise NoCombinationError(f'"{text}" would be taken away from every program', "add ctrl, alt or super")
+    return Combination(modifiers, KEYSYMS.get(last, last))
 
 
 def combination_fault(text: str) -> tuple[str, str]:
-    """What is wrong with a key combination such as "ctrl+alt+s", and a hint. An empty one is fine: not bound."""
-    if not text.strip():
-        return "", ""
-    *modifiers, key = (part.strip().lower() for part in text.split("+"))
-    if odd := [each for each in modifiers if each not in MODIFIERS]:
-        return f'"{odd[0]}" is no modifier', near(odd[0], MODIFIERS, f"modifiers are {', '.join(MODIFIERS)}")
-    if len(key) != 1 and key not in NAMED_KEYS:
-        return f'"{key}" is no key', near(key, NAMED_KEYS, "a letter, a digit, f1 to f24 or a name like space")
-    if not set(modifiers) & {"ctrl", "alt", "super"} and not re.fullmatch(r"f\d+|pause", key):
-        return f'"{text}" would be taken away from every program', "add ctrl, alt or super"
+    """What is wrong with a combination, and a hint; two empty texts where nothing is. An empty one is fine: no key."""
+    try:
+        if text.strip():
+            parse(text)
+    except NoCombinationError as wrong:
+        return wrong.fault, wrong.hint
     return "", ""
 
 
-def near(name: str, known: tuple[str, ...], otherwise: str = "") -> str:
+def same(one: str, other: str) -> bool:
+    """Whether two texts mean the same keys: win+s is super+s."""
+    try:
+        return parse(one) == parse(other)
+    except NoCombinationError:
+        return False
+
+
+def near(name: str, known: Iterable[str], otherwise: str = "") -> str:
     """A question whether that was meant which is most like it; `otherwise` where nothing is."""
-    close = difflib.get_close_matches(name, known, n=1)
+    close = difflib.get_close_matches(name, [*known], n=1)
     return f"did you mean {close[0]}?" if close else otherwise

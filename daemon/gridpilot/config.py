@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin,
 
 import msgspec
 
-from gridpilot.combination import combination_fault, near
+from gridpilot.combination import combination_fault, near, same
 from gridpilot.games import VERBS
 from gridpilot.toml_file import TomlFile
 
@@ -182,12 +182,12 @@ def _kinds(table: type) -> dict[str, Any]:
 
 def _without_doubles(file: TomlFile, keys: Any) -> Any:
     """The first action keeps a combination that is given twice."""
-    seen: set[str] = set()
+    seen: list[str] = []
     for action, combination in asdict(keys).items():
-        if combination and combination in seen:
+        if any(same(each, combination) for each in seen):
             file.error(f"hotkeys.{action}", f"{combination} is given twice", f"give {action} another key")
             keys = replace(keys, **{action: ""})
-        seen.add(combination)
+        seen.append(combination)
     return keys
 
 

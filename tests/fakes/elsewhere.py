@@ -21,7 +21,6 @@ for common in (
     "",
     ".shared.by_polling",
     ".shared.by_pynput",
-    ".shared.combination",
     ".shared.event_thread",
     ".shared.pointer_motion",
     ".shared.tray_notices",

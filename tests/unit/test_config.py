@@ -49,7 +49,7 @@ def test_values_are_taken_and_the_rest_keeps_its_default(file):
     [
         ('\n[hotkeys]\nslove = "f5"\n', 3, "warning", "did you mean solve?"),
         ("[hotkey]\n", 1, "warning", "did you mean hotkeys?"),
-        ('[hotkeys]\nsolve = "control+s"\n', 2, "error", "did you mean ctrl?"),
+        ('[hotkeys]\nsolve = "ctl+s"\n', 2, "error", "did you mean ctrl?"),
         ('[hotkeys]\nsolve = "ctrl+alt+spce"\n', 2, "error", "did you mean space?"),
         ('[hotkeys]\nsolve = "s"\n', 2, "error", "taken away from every program"),
         ("[hotkeys]\nsolve = 5\n", 2, "error", "must be a text"),
@@ -110,12 +110,20 @@ def test_an_unchanged_file_is_not_read_again(file):
     assert settings.current()[0].hotkeys.solve == "f5"
 
 
-@pytest.mark.parametrize("text", ["", "ctrl+alt+s", "Ctrl+Alt+2", "f9", "super+space", "pause", "ctrl + alt + é"])
+@pytest.mark.parametrize(
+    "text", ["", "ctrl+alt+s", "Ctrl+Alt+2", "f9", "super+space", "pause", "win+s", "ctrl+esc", "Control+Print"]
+)
 def test_good_combinations_have_no_fault(text):
     assert combination_fault(text) == ("", "")
 
 
-@pytest.mark.parametrize("text", ["+", "ctrl+", "ctrl+alt", "shift+s", "ctrl+ctr+s", "a"])
+def test_the_same_keys_in_other_words_are_given_twice(file):
+    config, problems = given(file, '[hotkeys]\nsolve = "win+s"\nplay = "super+s"\n')
+    assert (config.hotkeys.solve, config.hotkeys.play) == ("win+s", "")
+    assert "super+s is given twice" in str(problems[0])
+
+
+@pytest.mark.parametrize("text", ["+", "ctrl+", "ctrl+alt", "shift+s", "ctrl+ctr+s", "a", "ctrl+alt+é"])
 def test_bad_combinations_have_one(text):
     assert combination_fault(text)[0]
 

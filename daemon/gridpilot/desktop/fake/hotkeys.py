@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridpilot.combination import parse
 from gridpilot.desktop import HotkeyState
-from gridpilot.desktop.shared.combination import parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Mapping

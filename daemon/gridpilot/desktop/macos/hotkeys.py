@@ -12,8 +12,8 @@ import threading
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.combination import parse
 from gridpilot.desktop import HotkeyState
-from gridpilot.desktop.shared.combination import parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Mapping

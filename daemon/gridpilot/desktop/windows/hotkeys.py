@@ -11,8 +11,8 @@ assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this 
 from ctypes import byref
 from dataclasses import replace
 
+from gridpilot.combination import Combination, parse
 from gridpilot.desktop import HotkeyState
-from gridpilot.desktop.shared.combination import Combination, parse
 from gridpilot.desktop.shared.event_thread import KeyListener
 from gridpilot.desktop.windows.api import MSG, Api, system
 from gridpilot.desktop.windows.keyboard import Keyboard

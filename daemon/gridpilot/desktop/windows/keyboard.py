@@ -13,7 +13,7 @@ from gridpilot.desktop.windows.api import HANDLE, Api
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gridpilot.desktop.shared.combination import Combination
+    from gridpilot.combination import Combination
     from gridpilot.plan import Key
 
 NAMED = {

@@ -15,8 +15,8 @@ import itertools
 import os
 from typing import Any
 
+from gridpilot.combination import parse
 from gridpilot.desktop import HotkeyState
-from gridpilot.desktop.shared.combination import parse
 from gridpilot.desktop.shared.event_thread import KeyListener
 from gridpilot.desktop.x11.display import events, open_display, wait
 from gridpilot.desktop.x11.keyboard import Keyboard

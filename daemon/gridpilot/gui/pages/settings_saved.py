@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot import config, paths, whole_file
 from gridpilot.cli import daemon_verbs
-from gridpilot.combination import combination_fault
+from gridpilot.combination import combination_fault, same
 from gridpilot.desktop import choose
 from gridpilot.errors import GridpilotError
 from gridpilot.service.daemon.paused_programs import kept
@@ -96,7 +96,7 @@ def key_fault(action: str, wanted: str, saved: Saved) -> str:
     if fault:
         return f"{fault}: {hint}" if hint else fault
     for other, key in asdict(saved.config.hotkeys).items():
-        if key == wanted and other != action:
+        if same(key, wanted) and other != action:
             return key_is_taken(other)
     ours = [key["combination"] for key in saved.status().get("hotkeys", []) if key["live"]]
     return "" if wanted in ours else _tried(wanted)

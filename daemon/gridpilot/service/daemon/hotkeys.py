@@ -9,6 +9,7 @@ import contextlib
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
+from gridpilot.combination import same
 from gridpilot.desktop import HotkeyState
 from gridpilot.errors import GridpilotError
 from gridpilot.service.daemon.supervisor import Crashes
@@ -118,14 +119,14 @@ class Keys:
 
 def doubles(wanted: dict[str, str]) -> dict[str, str]:
     """Actions whose keys another one has already, with a sentence that says which: the first keeps them."""
-    first: dict[str, str] = {}
+    first: list[str] = []
     found: dict[str, str] = {}
     for action, combination in wanted.items():
-        keys = "+".join(sorted(part.strip().lower() for part in combination.split("+")))
-        if keys in first:
-            found[action] = words.key_is_taken(first[keys])
+        twin = next((other for other in first if same(wanted[other], combination)), None)
+        if twin:
+            found[action] = words.key_is_taken(twin)
         else:
-            first[keys] = action
+            first.append(action)
     return found
 
 

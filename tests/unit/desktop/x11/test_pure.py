@@ -14,8 +14,7 @@ import pytest
 if sys.platform in ("win32", "darwin"):
     pytest.skip("X11", allow_module_level=True)
 
-from gridpilot.combination import NAMED_KEYS
-from gridpilot.desktop.shared.combination import Combination, parse
+from gridpilot.combination import KEYSYMS, Combination, combination_fault, parse
 from gridpilot.desktop.x11 import display, factories
 from gridpilot.desktop.x11.devices import RAW_MOTION, RawEvent, Travel
 from gridpilot.desktop.x11.devices import parse as parse_raw
@@ -48,8 +47,8 @@ def test_combinations_are_understood_as_people_write_them(text, modifiers, key):
         ("ctrl+alt+", "names no key"),
         ("", "names no key"),
         ("ctrl+alt", "modifiers only"),
-        ("ctrl+hyper+s", "'hyper' in 'ctrl+hyper+s' is no modifier"),
-        ("ctrl+sudoku", "'sudoku' in 'ctrl+sudoku' is no key"),
+        ("ctrl+hyper+s", '"hyper" is no modifier'),
+        ("ctrl+sudoku", '"sudoku" is no key'),
         ("ctrl+é", "is no key"),
         ("s", "taken away from every program"),
         ("shift+s", "taken away from every program"),
@@ -61,8 +60,9 @@ def test_a_bad_combination_is_refused_with_a_reason(text, why):
         parse(text)
 
 
-@pytest.mark.parametrize("name", NAMED_KEYS)
+@pytest.mark.parametrize("name", KEYSYMS)
 def test_every_key_that_the_settings_accept_can_be_bound(name):
+    assert combination_fault(f"ctrl+{name}") == ("", "")
     assert keysym(parse(f"ctrl+{name}").key)
 
 
