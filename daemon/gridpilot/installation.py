@@ -18,8 +18,9 @@ VERBS = (
     *("practice", "profile", "quit", "read", "replay", "report", "resume", "run", "settings", "solve", "stats"),
     *("status", "stop", "teach", "toggle", "uninstall", "web", "windows"),
 )
-CALL = re.compile(rf"\b{NAME}(?= (?:{'|'.join(VERBS)})\b)|(?<=: ){NAME}$")
-"""The command in a sentence: before a verb, or at the end, as in "Start it with: gridpilot"."""
+CALL = re.compile(rf"(?<![\w/\\-]){NAME}(?= (?:{'|'.join(VERBS)}|--help)\b)|(?<=: ){NAME}$")
+"""The command in a sentence: before a verb, or at the end, as in "Start it with: gridpilot". Not where it has its path:
+a sentence may come by here twice."""
 
 
 def command() -> Path:

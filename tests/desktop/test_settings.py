@@ -57,6 +57,15 @@ class Shown:
 
         self.desk.hand.click(*wait_for(found, 20, f"{kind} {text}")[0]["at"])
 
+    def pick_next(self, *, typed: bool = False) -> None:
+        """The next line of the first box's list, which the click opens, or a key where one can type into the box."""
+        self.click("TCombobox")
+        if typed:
+            self.desk.hand.tap("down")
+        wait_for(lambda: "popdown" in self.ask()["focus"], 20, "the list")
+        self.desk.hand.tap("down", "return")
+        wait_for(lambda: "popdown" not in self.ask()["focus"], 20, "the end of the list")
+
     def tab(self, name: str) -> None:
         """By the keyboard: Alt and its underlined letter."""
         self.desk.hand.hotkey(f"alt+{words.TABS[name][0].lower()}")
@@ -138,17 +147,13 @@ def test_fields_are_clicked_and_typed_into_and_the_file_follows(desk, shown):
     typed(desk, "7\n")
     wait_for(lambda: "\nkeep = 7\n" in file(desk).read_text(), what="the number")
     shown.tab("messages")
-    shown.click("TCombobox")
-    for key in ("down", "return"):
-        desk.hand.hotkey(key)
+    shown.pick_next()
     wait_for(lambda: 'show = "problems"' in file(desk).read_text(), what="the choice")
 
 
 def test_the_pace_is_chosen_or_typed_in_milliseconds_and_nonsense_is_refused(desk, shown):
     shown.tab("speed")
-    shown.click("TCombobox")
-    for key in ("down", "down", "return"):
-        desk.hand.hotkey(key)
+    shown.pick_next(typed=True)
     wait_for(lambda: "\nstep_ms = 300\n" in file(desk).read_text(), what="the choice")
     typed(desk, "150\n")
     wait_for(lambda: "\nstep_ms = 150\n" in file(desk).read_text(), what="the number")
@@ -176,9 +181,7 @@ def test_a_program_is_left_its_keys_and_they_are_taken_back(desk):
         desk.wait_window(class_name="XTerm")
         shown = Shown(desk)
         shown.tab("programs")
-        shown.click("TCombobox")
-        for key in ("down", "return"):
-            desk.hand.hotkey(key)
+        shown.pick_next()
         wait_for(lambda: shown.all("TCombobox")[0]["value"] == "XTerm", what="the program")
         shown.click("TButton", words.PAUSE)
         wait_for(lambda: shown.all("Listbox")[0]["lines"] == ["XTerm"], what="the list")

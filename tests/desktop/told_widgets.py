@@ -35,7 +35,8 @@ def main() -> None:
         if not sys.stdin.readline():
             root.destroy()
             return
-        facts = {"tab": form._tabs.tab(form._tabs.select(), "text"), "widgets": list(widgets(root))}
+        tab, focus = form._tabs.tab(form._tabs.select(), "text"), str(root.tk.call("focus"))  # a list is Tcl's own
+        facts = {"tab": tab, "focus": focus, "widgets": list(widgets(root))}
         print(json.dumps(facts), flush=True)
 
     root.createfilehandler(sys.stdin, tk.READABLE, tell)

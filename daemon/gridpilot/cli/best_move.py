@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.cli import sources
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
-from gridpilot.errors import GridpilotError, Misused
+from gridpilot.errors import EnvironmentFault, GridpilotError, Misused
 from gridpilot.games.twenty48.board import parse, rows
 from gridpilot.games.twenty48.rules import Rules
 from gridpilot.paths import cache
@@ -29,6 +29,8 @@ def best_move(given: Namespace) -> int:
         board, columns = parse(sources.text(given.board)[1])
         Rules().check(board, columns)
         engine = _ready(given.engine or "auto", (len(board) // columns, columns))
+    except EnvironmentFault:
+        raise
     except GridpilotError as error:
         raise Misused(error.title, error.message, error.fix) from error
     begun = time.perf_counter()

@@ -55,7 +55,7 @@ class Parser(argparse.ArgumentParser):
             raise argparse.ArgumentError(action, f"{value!r} is no {what}{meant(str(value), known)}")
 
     def error(self, message: str) -> NoReturn:
-        raise Misused("", f"{message}.", f"See: {self.prog} --help")
+        raise Misused("", message if message.endswith("?") else f"{message}.", f"See: {self.prog} --help")
 
     def refuse(self, unknown: Iterable[str]) -> NoReturn:
         """Words that no option or argument takes."""

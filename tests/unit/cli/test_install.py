@@ -146,9 +146,10 @@ def test_a_sentence_names_the_command_as_it_can_be_typed(monkeypatch, tmp_path):
         for sentence, wanted in {
             "Stop it with: gridpilot quit": "Stop it with: ~/bin/gridpilot quit",
             "Start it with: gridpilot": "Start it with: ~/bin/gridpilot",
+            "See: gridpilot --help": "See: ~/bin/gridpilot --help",
             "gridpilot is paused": "gridpilot is paused",
         }.items():
-            assert installation.as_called(sentence) == wanted
+            assert installation.as_called(sentence) == installation.as_called(wanted) == wanted
     finally:
         installation.called.cache_clear()
 

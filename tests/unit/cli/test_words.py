@@ -91,6 +91,7 @@ def test_a_mistyped_word_is_told_what_was_meant(run, words, told):
     code, out, err = run(*words)
     assert (code, out) == (2, "")
     assert told in err
+    assert "?." not in err
     assert len(err.splitlines()) == 1
 
 
