@@ -1,4 +1,4 @@
-"""Draws the program's icon in the sizes that desktops look for, into the package's share/icons.
+"""Draws the program's icon in the sizes that desktops look for, into the package's share/icons, and Windows' own file.
 
 .venv/bin/python scripts/icon_files.py
 """
@@ -10,7 +10,9 @@ from pathlib import Path
 
 from gridpilot.desktop.shared.icon_drawing import draw
 
-THEME = Path(__file__).parents[1] / "daemon/gridpilot/share/icons/hicolor"
+PACKAGE = Path(__file__).parents[1] / "daemon/gridpilot"
+THEME = PACKAGE / "share/icons/hicolor"
+WINDOWS = PACKAGE / "desktop/windows/gridpilot.ico"
 SIZES = (16, 22, 24, 32, 48, 64, 128, 256)
 
 
@@ -19,6 +21,8 @@ def main() -> int:
         file = THEME / f"{size}x{size}/apps/gridpilot.png"
         file.parent.mkdir(parents=True, exist_ok=True)
         draw("ready", size).save(file, optimize=True)
+    *others, largest = (draw("ready", size) for size in SIZES)
+    largest.save(WINDOWS, sizes=[(size, size) for size in SIZES], append_images=others)
     return 0
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import sysconfig
 from functools import cache
 from pathlib import Path
 
@@ -24,9 +25,12 @@ a sentence may come by here twice."""
 
 
 def command() -> Path:
-    """The file that starts this gridpilot; it lies beside the interpreter that runs it."""
+    """The file that starts this gridpilot: beside the interpreter that runs it, or where its pip puts programs."""
     folder = Path(sys.executable).parent
-    return next((file for file in (folder / NAME, folder / f"{NAME}.exe") if file.exists()), folder / NAME)
+    schemes = (sysconfig.get_default_scheme(), sysconfig.get_preferred_scheme("user"))
+    folders = (folder, *(Path(sysconfig.get_path("scripts", scheme)) for scheme in schemes))
+    files = (place / name for place in folders for name in (NAME, f"{NAME}.exe"))
+    return next((file for file in files if file.is_file()), folder / NAME)
 
 
 def on_path() -> Path | None:

@@ -24,7 +24,7 @@ for common in (
     ".shared.event_thread",
     ".shared.pointer_motion",
     ".shared.tray_notices",
-    ".shared.unix_socket",
+    *([] if sys.platform == "win32" else [".shared.unix_socket"]),
 ):
     importlib.import_module(f"gridpilot.desktop{common}")  # ... and so must these
 

@@ -150,6 +150,7 @@ def test_without_a_daemon_its_verbs_end_with_4_and_the_next_step(run, verb):
     assert "Start it with: gridpilot" in err
 
 
+@pytest.mark.posix("a session without a display")
 @pytest.mark.parametrize("words", [("run",), ("solve",), ("play",), ("detect",)])
 def test_without_a_display_the_code_is_3_and_no_traceback_is_shown(run, words):
     code, _, err = run(*words)

@@ -1,11 +1,14 @@
 """Progress is for eyes: on a terminal, and cleared before the answer."""
 
 import os
-import pty
 import sys
+
+import pytest
 
 from gridpilot.cli import progress
 from gridpilot.cli.main import main
+
+pty = pytest.importorskip("pty", reason="no such terminals on Windows", exc_type=ImportError)
 
 
 def on_a_terminal(act) -> str:

@@ -15,7 +15,6 @@ from fakes.windows_calls import HWND, FakeWindows
 
 from gridpilot.capture import Capture
 from gridpilot.desktop import fake
-from gridpilot.desktop.shared import unix_socket
 from gridpilot.geometry import Rect, View
 from gridpilot.outcome import StopReason
 from gridpilot.window import Window
@@ -99,7 +98,10 @@ def test_watch(desk):
     contract.a_watch_is_quiet_until_the_window_moves_and_after_it_was_stopped(desk.watch, desk.focus, desk.move)
 
 
+@pytest.mark.posix("a socket of the file system")
 def test_a_line_that_is_a_socket():
+    from gridpilot.desktop.shared import unix_socket
+
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "gridpilot-9.sock")
         line, call = (partial(each, path) for each in (unix_socket.line, unix_socket.call))
@@ -115,7 +117,8 @@ def test_a_line_that_is_a_pipe():
 CLASSES = {
     "windows": {
         "Autostart": "autostart.RunKey", "Focus": "focus.WindowsFocus", "Hotkeys": "hotkeys.WindowsHotkeys",
-        "Input": "input.WindowsInput", "Notices": "tray.WindowsNotices", "Screen": "screen.WindowsScreen",
+        "Input": "input.WindowsInput", "Launcher": "launcher.StartMenu",
+        "Notices": "tray.WindowsNotices", "Screen": "screen.WindowsScreen",
         "Session": "session.WindowsSession", "Tray": "tray.WindowsTray", "UserWatch": "interference.WindowsWatch",
         "Connection": "pipe.PipeConnection", "Line": "pipe.PipeLine",
     },

@@ -167,6 +167,14 @@ FUNCTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
         "GetTokenInformation": (c_int32, HANDLE, c_int32, c_void_p, c_uint32, WORD),
         "OpenProcessToken": (c_int32, HANDLE, c_uint32, POINTER(HANDLE)),
     },
+    "shell32": {
+        "SHGetFolderPathW": (c_int32, HANDLE, c_int32, HANDLE, c_uint32, UNITS),
+        "SetCurrentProcessExplicitAppUserModelID": (c_int32, UNITS),
+    },
+    "ole32": {
+        "CoCreateInstance": (c_int32, BYTES, HANDLE, c_uint32, BYTES, POINTER(HANDLE)),
+        "CoInitialize": (c_int32, c_void_p),
+    },
     "dwmapi": {"DwmGetWindowAttribute": (c_int32, HANDLE, c_uint32, WORD, c_uint32)},
 }
 """By library and name: what comes back, then what goes in."""

@@ -31,9 +31,10 @@ if TYPE_CHECKING:
 
 def prepare() -> None:
     from gridpilot.desktop.windows.api import system
-    from gridpilot.desktop.windows.awareness import be_aware
+    from gridpilot.desktop.windows.awareness import be_aware, be_named
 
     be_aware(system())
+    be_named(system())
 
 
 def give_back_memory() -> None:
@@ -97,13 +98,9 @@ def session() -> "Session":
 
 
 def launcher() -> "Launcher":
-    from gridpilot.errors import EnvironmentFault
+    from gridpilot.desktop.windows.launcher import StartMenu
 
-    raise EnvironmentFault(
-        "No entry in a menu",
-        "On Windows gridpilot cannot yet put itself into the Start menu.",
-        "gridpilot autostart on starts it at login; pipx puts its command on the PATH.",
-    )
+    return StartMenu()
 
 
 def appearance() -> "Appearance":
