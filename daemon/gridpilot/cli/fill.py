@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 from gridpilot.cli import target
 from gridpilot.cli.daemon_verbs import ask
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
+from gridpilot.cli.progress import while_doing
 from gridpilot.errors import NoDaemon
+from gridpilot.texts import command_words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -18,10 +20,11 @@ if TYPE_CHECKING:
 
 def fill(given: Namespace) -> int:
     window = target.handle(given, given.job)
-    try:
-        report: dict[str, Any] = ask(given.verb, timeout=None, window=window, profile=given.profile)["report"]
-    except NoDaemon:
-        report = _fill_here(given.job, window, given.profile)
+    with while_doing(command_words.FILLING):
+        try:
+            report: dict[str, Any] = ask(given.verb, timeout=None, window=window, profile=given.profile)["report"]
+        except NoDaemon:
+            report = _fill_here(given.job, window, given.profile)
     if given.json:
         as_json(report)
     else:

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 CLEAR = "\r\x1b[K"
 
@@ -11,3 +16,13 @@ def doing(text: str) -> None:
     """Replaces what was said before; an empty text clears the line, before something else is written there."""
     if sys.stderr.isatty():
         print(f"{CLEAR}{text}", end="", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def while_doing(text: str) -> Iterator[None]:
+    """Says so as long as it lasts."""
+    doing(text)
+    try:
+        yield
+    finally:
+        doing("")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.cli import target
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
+from gridpilot.cli.progress import while_doing
 from gridpilot.errors import GridpilotError
 from gridpilot.games import FIRST
 from gridpilot.texts import teach_words as words
@@ -57,7 +58,8 @@ def _first_look(given: Namespace, teaching: Teaching, handle: int | None) -> Sce
         return None
     meant = bool(given.window is not None or given.delay or given.pick)
     try:
-        scene = teaching.look(handle, given.game)
+        with while_doing(words.LOOKING):
+            scene = teaching.look(handle, given.game)
     except GridpilotError:
         if meant:
             raise
@@ -71,7 +73,8 @@ def _automatic(given: Namespace, teaching: Teaching, handle: int | None) -> int:
 
     if handle is None:
         raise GridpilotError(*no_window_fault(None))
-    scene = teaching.look(handle, given.game)
+    with while_doing(words.LOOKING):
+        scene = teaching.look(handle, given.game)
     if scene.reading is None:
         raise GridpilotError(*words.no_board_to_teach(scene.window.title))
     facts = pure.Facts(scene.game, scene.window, scene.capture.view, scene.reading)
@@ -81,7 +84,8 @@ def _automatic(given: Namespace, teaching: Teaching, handle: int | None) -> int:
         from gridpilot.cli.fill import stopped_by_signals
         from gridpilot.service.teaching import learnt
 
-        choices = learnt(choices, teaching.try_out(facts, choices, stopped_by_signals(Abort())))
+        with while_doing(words.TRYING):
+            choices = learnt(choices, teaching.try_out(facts, choices, stopped_by_signals(Abort())))
     name = given.name or teaching.free(pure.wish(scene.window))
     path, first = teaching.save(name, scene, facts, choices)
     return _tell(path, first, scene.game, json_wanted=given.json)

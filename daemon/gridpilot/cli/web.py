@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.cli.fill import stopped_by_signals
 from gridpilot.cli.output import DONE, NOT_DONE, USAGE, as_json
+from gridpilot.cli.progress import while_doing
 from gridpilot.errors import GridpilotError
 from gridpilot.texts import web_words
 
@@ -60,5 +61,8 @@ def _fill(browser: Chromium, profiles: list[Profile]) -> Outcome:
 
     abort = stopped_by_signals(Abort())
     doms = [profile.dom for profile in profiles if profile.dom is not None]
-    number = browser.wait_for([dom.board for dom in doms]) or 0
-    return WebFill(browser, doms[number], profiles[number].name, game(profiles[number].game), abort, RealClock()).run()
+    with while_doing(web_words.WAITING):
+        number = browser.wait_for([dom.board for dom in doms]) or 0
+    job = WebFill(browser, doms[number], profiles[number].name, game(profiles[number].game), abort, RealClock())
+    with while_doing(web_words.FILLING):
+        return job.run()

@@ -16,6 +16,7 @@ NOTHING_CLICKED = (
     _("Name it: gridpilot windows lists what --window takes."),
 )
 NO_WINDOWS = _("No window is open.")
+FILLING = _("Reading the board, and filling it in …")
 COMPILING = _("The search for boards of this size is being compiled. That is done once and takes some seconds …")
 NO_GAME_YET = _("No game of moves has been recorded yet. Play one with: gridpilot play")
 

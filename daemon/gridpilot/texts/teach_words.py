@@ -5,6 +5,8 @@ from __future__ import annotations
 from gridpilot.games import GAMES
 from gridpilot.texts.language import _
 
+LOOKING = _("Looking at the window …")
+TRYING = _("Trying in the window: leave mouse and keyboard alone …")
 NOT_TAUGHT = _("Nothing was saved")
 TRIAL_BROKE = _("The trial ended with a fault of gridpilot's own; its log says which.")
 

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
     from gridpilot.geometry import Cell
 
+WAITING = _("Waiting for the page …")
+FILLING = _("Filling in the page …")
 NO_PAGE = _(
     "gridpilot web needs the address of a page, or --attach PORT for the pages of a browser that was started with "
     "--remote-debugging-port=PORT."

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 
 import pytest
 
@@ -45,3 +46,11 @@ def test_a_terminal_is_told_which_profile_is_tested_and_the_line_is_cleared(caps
 def test_a_pipe_is_told_nothing(capsys):
     progress.doing("something")
     assert capsys.readouterr().err == ""
+
+
+def test_what_takes_long_is_said_until_it_ends_be_it_by_a_fault():
+    def fails():
+        with suppress(ValueError), progress.while_doing("Looking …"):
+            raise ValueError
+
+    assert on_a_terminal(fails) == f"{progress.CLEAR}Looking …{progress.CLEAR}"
