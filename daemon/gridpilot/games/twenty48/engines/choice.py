@@ -36,6 +36,11 @@ def auto(rules: Rules, seed: int, cache: Path | None) -> Auto:
     return Auto(rules, seed, cache)
 
 
+def perfect(rules: Rules, seed: int, cache: Path | None) -> Auto:
+    """Computes what it takes to play small boards perfectly: two minutes of a core and 1 GB for 3 x 3, once."""
+    return Auto(rules, seed, cache, compute=True)
+
+
 def compiled(rules: Rules, _seed: int, _cache: Path | None) -> Compiled:
     return Compiled(rules)
 
@@ -85,8 +90,9 @@ class Auto:
     name = "auto"
     """From the first move on, that of the engine which chose it."""
 
-    def __init__(self, rules: Rules, seed: int, cache: Path | None) -> None:
-        self.rules, self.cache = rules, cache
+    def __init__(self, rules: Rules, seed: int, cache: Path | None, *, compute: bool = False) -> None:
+        """`compute`: the book of a small board, too, where there is none yet."""
+        self.rules, self.cache, self.compute = rules, cache, compute
         self.first = monte_carlo.corrected(rules, seed, cache)
         self.note = ""
         """What the user should know of the engine; empty when all is well."""
@@ -126,21 +132,21 @@ class Auto:
             return not known
 
     def settle(self, size: Size) -> None:
-        """Gets ready for a size, now; what takes minutes is used only where it has been computed before."""
+        """Gets ready for a size, now."""
         self._begun.add(size)
-        self._improve(size, compute=False)
+        self._improve(size)
 
-    def _improve(self, size: Size, *, compute: bool = True) -> None:
+    def _improve(self, size: Size) -> None:
         try:
             compiled_apart(*size, self.cache)
             self._best[size] = search = self._best.get(size) or searched(self.rules, size)
             if size == USUAL:
                 self._network = learned_search(self.rules)
-            perfect = exact(self.rules, *size, self.cache, search)
-            if perfect and not perfect.load() and compute:
-                perfect.compute()
-            if perfect and perfect.book:
-                self._best[size] = perfect
+            small = exact(self.rules, *size, self.cache, search)
+            if small and not small.load() and self.compute:
+                small.compute()
+            if small and small.book:
+                self._best[size] = small
         except Exception as fault:
             log.warning("2048's compiled search does not work", exc_info=True)
             self.note = f"The fast search does not work here ({fault}), so {self.playing(size).name} plays."

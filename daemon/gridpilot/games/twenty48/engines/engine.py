@@ -24,6 +24,7 @@ def engine(name: str, rules: Rules, seed: int, cache: Path | None = None) -> Eng
         "auto": choice.auto,
         "network": choice.learned,
         "expectimax": choice.compiled,
+        "exact": choice.perfect,
         "monte-carlo": monte_carlo.corrected,
         "article": monte_carlo.article,
     }

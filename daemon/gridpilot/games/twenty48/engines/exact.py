@@ -1,7 +1,7 @@
 """The engine for boards of up to nine cells, 3 x 3 among them: it plays perfectly, from a book that it computes once.
 
-Computing takes some two minutes of one core and 1 GB for 3 x 3; the book is kept as a file. Two processes may
-do it at once.
+Computing takes some two minutes of one core and 1 GB for 3 x 3, so it is done only for a user who chose this engine; a
+book that is there serves the default one, too. It is kept as a file, and two processes may compute it at once.
 """
 
 from __future__ import annotations

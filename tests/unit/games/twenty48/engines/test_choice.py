@@ -127,13 +127,14 @@ def test_the_compiled_search_alone_says_what_is_missing(monkeypatch):
         engine("expectimax", RULES, 1).choose((2, 2, 0, 0), 2, 0.01)
 
 
-def test_a_small_board_is_played_by_its_book_once_that_is_computed(monkeypatch, tmp_path):
+def test_a_small_board_s_book_is_computed_only_if_asked_for_and_then_serves_all(monkeypatch, tmp_path):
     slow = Slow(monkeypatch)
     slow.go_on.set()
     player = engine("auto", RULES, 1, tmp_path)
-    player.settle((2, 2))
-    assert player.playing((2, 2)).name == "search"
-    player = engine("auto", RULES, 1, tmp_path)
+    player.choose((2, 2, 0, 0), 2, 0.01)
+    assert when(lambda: player.playing((2, 2)).name == "search")
+    assert list(tmp_path.glob("2048-2x2-*")) == []
+    player = engine("exact", RULES, 1, tmp_path)
     player.choose((2, 2, 0, 0), 2, 0.01)
     assert when(lambda: player.playing((2, 2)).name == "exact")
     player = engine("auto", RULES, 1, tmp_path)
