@@ -209,6 +209,22 @@ def test_a_pointer_that_rests_on_the_icon_gets_the_state_in_words_until_it_leave
     assert find(desk, desk.root, "gridpilot-tip") is None
 
 
+def test_the_words_beside_the_icon_follow_what_happens_while_the_pointer_rests(desk, resident):
+    def tip() -> bytes:
+        """The pixels of the tooltip; empty while there is none."""
+        window = find(desk, desk.root, "gridpilot-tip")
+        try:
+            size = window.get_geometry()
+            return window.get_image(0, 0, size.width, size.height, X.ZPixmap, 0xFFFFFF).data
+        except (AttributeError, XError):  # none, or it went while we looked
+            return b""
+
+    desk.hand.move(*wait_for(lambda: icon(desk), what="the icon"))
+    ready_words = wait_for(tip, what="the tooltip")
+    resident.ask("pause")
+    wait_for(lambda: tip() not in {b"", ready_words}, what="other words")
+
+
 def test_the_icon_comes_with_a_tray_that_starts_late_and_again_with_the_next():
     with desktop(wm="openbox", bus=False) as desk, Resident(desk) as resident:
         assert not resident.ask("status")["tray"]["shown"]

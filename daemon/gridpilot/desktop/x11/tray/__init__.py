@@ -207,8 +207,10 @@ class X11Tray:
         return True
 
     def _show(self, state: "TrayState") -> None:
-        self._state = state
+        before, self._state = self._state, state
         self._icon.show(state.face, state.tooltip)
+        if self._shown_at is not None and before is not None and before.tooltip != state.tooltip:
+            self._tip.show(state.tooltip, *self._shown_at)
 
     def _close(self) -> None:
         self._tip.hide()
