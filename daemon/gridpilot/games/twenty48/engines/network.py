@@ -61,10 +61,10 @@ def shipped() -> Network | None:
 
 def unpacked(data: bytes) -> Network:
     """Raises ValueError where the file is damaged or of another kind."""
-    line, _, rest = data.partition(b"\n")
+    end = data.find(b"\n")
     try:
-        facts = json.loads(line)
-        stream = zlib.decompress(rest)
+        facts = json.loads(data[:end])
+        stream = zlib.decompress(memoryview(data)[end + 1 :])
         fit = facts["format"] == FORMAT and facts["sha256"] == hashlib.sha256(stream).hexdigest()
     except (ValueError, KeyError, TypeError, zlib.error) as fault:
         raise ValueError(f"not a network of this program: {fault}") from fault
@@ -85,10 +85,9 @@ def _stage(bits: NDArray[np.uint64], low: NDArray[np.uint8], high: NDArray[np.ui
     entries[:, 0] = bits
     entries[0, 1] = 1
     entries[1:, 1] = ends[:-1] + np.uint64(1)
-    numbers = np.zeros(len(low) + 1, np.uint16)
-    numbers[1:] = low
-    numbers[1:] |= high.astype(np.uint16) << 8
-    return Stage(entries, numbers.view(np.int16))
+    numbers = np.zeros((len(low) + 1, 2), np.uint8)
+    numbers[1:, 0], numbers[1:, 1] = low, high
+    return Stage(entries, numbers.view("<i2").ravel())
 
 
 def packed(stages: list[NDArray[np.int16]], step: int, facts: dict[str, Any]) -> bytes:
