@@ -62,16 +62,17 @@ class Effort:
     nodes: int | None = None
     timed: bool = True
 
-    def limit(self, board: tuple[int, ...], budget: float, speed: int) -> int:
+    def limit(self, board: tuple[int, ...], budget: float, speed: int, least: int) -> int:
         """Nodes for this board: most where many different tiles fill it. Games end where a long chain of tiles waits to
         be merged and leaves no room; there a choice gains ten times as much from longer thought as in the opening.
 
         `speed`: nodes that a core tries in a second, to turn time into nodes; a slower one is stopped by the clock.
+        `least`: nodes that any board gets, as far as the time allows.
         """
         most = self.nodes or round(budget * speed)
         chain, room = len(set(board) - {0}), board.count(0)
         share = (CROWD[room] if room < len(CROWD) else ROOMY) * CHAIN_COUNTS ** (chain - CHAIN)
-        return most if chain >= LONG else max(round(most * share), 1)
+        return most if chain >= LONG else max(round(most * share), min(most, least))
 
 
 ALL_THE_TIME = Effort()
@@ -86,6 +87,9 @@ class Deepening(ABC):
 
     first: int
     """Fuel of the first search."""
+
+    least = 1
+    """Nodes that any board gets."""
 
     def __init__(self, rules: Rules, effort: Effort, ply: float = PLY) -> None:
         self._ranks = Ranks(rules)
@@ -117,7 +121,7 @@ class Deepening(ABC):
             raise ValueError(f"This search is made for 4 columns, not {columns}.")
         self.warm()
         kernel, words = self._kernel, self._words
-        limit = self._effort.limit(board, budget, self.speed)
+        limit = self._effort.limit(board, budget, self.speed, self.least)
         words[block.NODES] = words[block.STOPPED] = 0
         words[block.LIMIT] = limit
         words[block.FILL] = len(set(board) - {0}) >= LONG

@@ -106,8 +106,10 @@ def test_longest_thought_goes_to_crowded_boards_with_a_long_chain_of_tiles():
     effort = Effort(nodes=100_000)
     roomy = (*CHAIN[:2], 0, 0, *CHAIN[4:6], 0, 0, *CHAIN[8:])
     short, roomy_and_short = (tuple(min(value, 512) for value in board) for board in (CHAIN, roomy))
-    assert effort.limit(CHAIN, 60.0, 1) == effort.limit(roomy, 60.0, 1) == 100_000
-    assert effort.limit(roomy_and_short, 60.0, 1) < effort.limit(short, 60.0, 1) < 100_000
+    assert effort.limit(CHAIN, 60.0, 1, 1) == effort.limit(roomy, 60.0, 1, 1) == 100_000
+    assert effort.limit(roomy_and_short, 60.0, 1, 1) < effort.limit(short, 60.0, 1, 1) < 100_000
+    assert effort.limit(roomy_and_short, 60.0, 1, 90_000) == 90_000
+    assert effort.limit(roomy_and_short, 60.0, 1, 200_000) == 100_000
 
 
 @pytest.mark.parametrize(("before", "now", "weights"), [(2048, 1024, heuristic.OPENING), (1024, 2048, heuristic.BEST)])
