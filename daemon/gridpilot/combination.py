@@ -52,20 +52,28 @@ class NoCombinationError(ValueError):
         self.fault, self.hint = fault, hint
 
 
+def _is_sign(key: str) -> bool:
+    """Whether a key is named by what it types; what other alphabets have is on no key that can be asked for."""
+    return len(key) == 1 and key.isascii() and key.isprintable()
+
+
+def _modifiers(names: list[str]) -> frozenset[str]:
+    if odd := next((name for name in names if name not in MODIFIERS), None):
+        raise NoCombinationError(f'"{odd}" is no modifier', near(odd, MODIFIERS, f"modifiers are {', '.join(USUAL)}"))
+    return frozenset(MODIFIERS[name] for name in names if name)
+
+
 def parse(text: str) -> Combination:
     """Raises NoCombinationError where the text is none."""
     *before, last = (part.strip().lower() for part in text.split("+"))
-    if odd := next((name for name in before if name not in MODIFIERS), None):
-        known = f"modifiers are {', '.join(USUAL)}"
-        raise NoCombinationError(f'"{odd}" is no modifier', near(odd, MODIFIERS, known))
+    modifiers = _modifiers(before)
     if not last or "" in before:
         raise NoCombinationError(f'"{text}" names no key', "write it like ctrl+alt+s")
     if last in MODIFIERS:
         raise NoCombinationError(f'"{text}" has modifiers only', f"add a key, as in {text}+s")
-    if last not in KEYSYMS and not (len(last) == 1 and last.isascii() and last.isprintable()):
+    if last not in KEYSYMS and not _is_sign(last):
         otherwise = "a letter from a to z, a digit, f1 to f24 or a name like space"
         raise NoCombinationError(f'"{last}" is no key', near(last, KEYSYMS, otherwise))
-    modifiers = frozenset(MODIFIERS[name] for name in before)
     if modifiers <= {"shift"} and not ALONE.fullmatch(last):
         raise NoCombinationError(f'"{text}" would be taken away from every program', "add ctrl, alt or super")
     return Combination(modifiers, KEYSYMS.get(last, last))

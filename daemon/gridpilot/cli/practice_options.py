@@ -75,12 +75,15 @@ def board(text: str) -> tuple[tuple[int, ...], int]:
     try:
         lines = [[int(value) for value in line.split()] for line in text.split("/")]
     except ValueError:
-        raise argparse.ArgumentTypeError("rows of numbers of the same length, with / between them") from None
-    if len({len(line) for line in lines}) > 1 or not all(
-        FEWEST <= side <= MOST for side in (len(lines), len(lines[0]))
-    ):
+        lines = []
+    if len({len(line) for line in lines}) != 1 or not (FEWEST <= len(lines) <= MOST >= len(lines[0]) >= FEWEST):
         raise argparse.ArgumentTypeError("rows of numbers of the same length, with / between them")
     values = tuple(value for line in lines for value in line)
-    if any(value and (value < 2 or value & (value - 1)) for value in values) or not any(values):
+    if not any(values) or not all(map(_may_stand, values)):
         raise argparse.ArgumentTypeError("tiles are 2, 4, 8 and so on; 0 is an empty cell")
     return values, len(lines[0])
+
+
+def _may_stand(value: int) -> bool:
+    """A power of two from 2 on, or 0."""
+    return value == 0 or (value >= 2 and value & (value - 1) == 0)

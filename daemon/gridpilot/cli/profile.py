@@ -19,7 +19,9 @@ from gridpilot.texts import profile_words as words
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Sequence
 
+    from gridpilot.errors import Problem
     from gridpilot.profiles.profile import Profile
     from gridpilot.window import Window
 
@@ -54,7 +56,14 @@ def _list(given: Namespace) -> int:
     known = {name: learnt for name in [each.name for each in profiles] + [AUTOMATIC] if (learnt := _learnt(name))}
     if given.json:
         as_json({"profiles": facts, "problems": [str(problem) for problem in problems], "learnt": known})
-        return DONE
+    else:
+        _print_list(facts, known, problems)
+    return DONE
+
+
+def _print_list(
+    facts: list[dict[str, Any]], known: dict[str, dict[str, dict[str, Any]]], problems: Sequence[Problem]
+) -> None:
     for each in facts:
         whose = words.YOURS if each["yours"] else words.BUNDLED
         print(f"{each['game']:7} {each['name']:24} {whose:8} {each['file']}")
@@ -62,7 +71,6 @@ def _list(given: Namespace) -> int:
         print(*(f"  {words.LEARNT}: {name}: {words.learnt_of(*one)}" for one in learnt.items()), sep="\n")
     for problem in problems:
         print(f"  ! {words.left_out(str(problem)) if problem.level == 'error' else problem}")
-    return DONE
 
 
 def _learnt(profile: str) -> dict[str, dict[str, Any]]:
@@ -85,9 +93,8 @@ def _test(given: Namespace) -> int:
     from gridpilot.profiles.store import folder_of
     from gridpilot.service import sample_check
 
-    chosen = [_named(name) for name in given.names] or [
-        each for each in _all() if (folder_of(Path(each.source)) / "sample.png").exists()
-    ]
+    sampled = (each for each in _all() if (folder_of(Path(each.source)) / "sample.png").exists())
+    chosen = [_named(name) for name in given.names] or [*sampled]
     code = DONE
     for each in chosen:
         doing(f"  {each.name} …")
@@ -97,9 +104,8 @@ def _test(given: Namespace) -> int:
         if given.json:
             as_json({"profile": each.name, "scales": {str(one.percent): one.why or True for one in verdicts}})
         else:
-            print(f"{each.name}:")
-            for one in verdicts:
-                print(f"  {one.percent:3} %  {one.why or words.READ_RIGHT}")
+            lines = (f"  {one.percent:3} %  {one.why or words.READ_RIGHT}" for one in verdicts)
+            print(f"{each.name}:", *lines, sep="\n")
     return code
 
 
@@ -109,7 +115,7 @@ def _why(given: Namespace) -> int:
 
     window, profiles = target.window(given), _all()
     facts: dict[str, Any] = {"window": {"id": window.handle, "title": window.title, "class": window.class_name}}
-    games = [given.game] if given.game else GAMES
+    games = [given.game] if given.game else [*GAMES]
     for game in games:
         told = match.explain([each for each in profiles if each.game == game], window, game)
         chosen = match.choose(profiles, window, game)
@@ -120,15 +126,20 @@ def _why(given: Namespace) -> int:
         }
     if given.json:
         as_json(facts)
-        return DONE
+    else:
+        _print_why(window, {game: facts[game] for game in games})
+    return DONE
+
+
+def _print_why(window: Window, facts: dict[str, Any]) -> None:
+    """`facts` by game."""
     print(f"window  {window.handle:#x}  {window.title}  ({window.class_name})")
-    for game in games:
+    for game in facts:
         print(f"{game}: {facts[game]['profile']}")
         for one in facts[game]["learnt"].items():
             print(f"  {words.LEARNT}: {words.learnt_of(*one)}")
         for one in facts[game]["explanations"]:
             print(f"  {'+' if one['matched'] else '-'} {one['profile']}: {one['why']}")
-    return DONE
 
 
 def _forget(given: Namespace) -> int:

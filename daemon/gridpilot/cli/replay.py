@@ -18,18 +18,20 @@ if TYPE_CHECKING:
 
 UP = "\x1b[{lines}A\x1b[J"  # back over what was drawn, and wipe it
 
+NOTHING: dict[str, Any] = {"moves": 0, "score": 0, "board": []}
+"""What is told of a game without a board."""
+
 
 def replay(given: Namespace) -> int:
     """Draws on a terminal only: into a file or a pipe goes the verdict."""
     story, outcome = _record(given.record)
     drawn = sys.stdout.isatty() and not given.json
     last, fault = _tell(story, given.delay if drawn else None)
-    if fault is None and last is not None and outcome is not None and _numbers(outcome["board"]) != last.board:
-        fault = words.OTHER_BOARD
+    if last and outcome and _numbers(outcome["board"]) != last.board:
+        fault = fault or words.OTHER_BOARD
+    reached = {"moves": last.moves, "score": last.score, "board": last.board} if last else NOTHING
     facts = {
-        "moves": last.moves if last else 0,
-        "score": last.score if last else 0,
-        "board": last.board if last else [],
+        **reached,
         "read_anew": sum(isinstance(event, list) for event in story["events"]) - 1,
         "legal": fault is None,
         "why": fault,

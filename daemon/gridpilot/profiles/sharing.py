@@ -86,12 +86,16 @@ def unpacked(raw: bytes) -> Parcel:
     if profile is None:
         errors = "; ".join(str(problem) for problem in problems if problem.level == "error")
         raise GridpilotError(_TITLE, f"its profile has faults: {errors}.", "Ask whoever made it.")
+    _check_rules(profile)
+    return Parcel(replace(profile, name=path.stem, source=""), text, contents, tuple(problems))
+
+
+def _check_rules(profile: Profile) -> None:
     for pattern in (pattern for rule in profile.match for pattern in _patterns(rule)):
         if REPEATED.search(pattern):
             raise GridpilotError(
                 _TITLE, f'the rule "{pattern}" repeats a group, which may take forever.', "Ask for a plainer rule."
             )
-    return Parcel(replace(profile, name=path.stem, source=""), text, contents, tuple(problems))
 
 
 def _contents(raw: bytes) -> dict[str, bytes]:

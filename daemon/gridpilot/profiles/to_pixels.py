@@ -12,7 +12,7 @@ from gridpilot.geometry import Box, Pixel, Spot, SpotRect
 
 if TYPE_CHECKING:
     from gridpilot.geometry import View
-    from gridpilot.profiles.profile import Profile
+    from gridpilot.profiles.profile import Calibrated, Profile
 
 SAME = 0.02
 """How much a shape or a size may be off: half a cell of a board is more, half a button as well."""
@@ -38,17 +38,20 @@ def buttons(profile: Profile, view: View, board: Box) -> dict[str, Pixel] | None
     if area is None:
         return None if out_of_shape(profile, view) else by_window
     by_board = {name: _beside(spot, area, board) for name, spot in profile.buttons.items()}
-    off = max(
-        max(abs(one.x - other.x), abs(one.y - other.y))
-        for one, other in zip(by_window.values(), by_board.values(), strict=True)
-    )
+    pairs = zip(by_window.values(), by_board.values(), strict=True)
+    off = max(max(abs(one.x - other.x), abs(one.y - other.y)) for one, other in pairs)
     if off <= APART * board.width:
         return by_board
+    picture = Box(0, 0, view.width, view.height)
+    shown = all(pixel in picture for pixel in by_board.values())
+    return by_board if shown and _as_large(area, then, view, board) else None
+
+
+def _as_large(area: SpotRect, then: Calibrated, view: View, board: Box) -> bool:
+    """Whether the board is as large as it was when the profile was written, in points."""
     wide = board.width * view.area.width / view.width / ((area.x1 - area.x0) * then.width)
     high = board.height * view.area.height / view.height / ((area.y1 - area.y0) * then.height)
-    picture = Box(0, 0, view.width, view.height)
-    as_large = abs(wide - 1) <= SAME and abs(high - 1) <= SAME
-    return by_board if as_large and all(pixel in picture for pixel in by_board.values()) else None
+    return abs(wide - 1) <= SAME and abs(high - 1) <= SAME
 
 
 def _beside(spot: Spot, area: SpotRect, board: Box) -> Pixel:

@@ -7,6 +7,7 @@ Keys above 9 are letters, as most games with larger boards have it: a for 10.
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from math import isqrt
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from gridpilot.geometry import Cell
 from gridpilot.plan import Click, Fill, Home, Plan, Press, Way
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from gridpilot.plan import Step
 
@@ -32,11 +33,11 @@ def plan(board: Board, target: Board, way: Way, cursor: Cell | None = None) -> P
         case Fill.ARROWS:
             steps = _with_arrows(wrong, write, way.home, cursor)
         case Fill.CLICK_KEY:
-            steps = (step for cell in wrong for step in (Click(cell, cell, way.double), *write.keys(cell)))
+            steps = _by_cell(wrong, write.keys, double=way.double)
         case Fill.CLICK_PAD:
-            steps = (step for cell in wrong for step in (Click(cell, cell), *write.buttons(cell, "digit")))
+            steps = _by_cell(wrong, partial(write.buttons, kind="digit"))
         case Fill.POPUP:
-            steps = (step for cell in wrong for step in (Click(cell, cell), *write.buttons(cell, "popup")))
+            steps = _by_cell(wrong, partial(write.buttons, kind="popup"))
         case Fill.PAD_CLICK:
             steps = _by_digit(wrong, write, way.erase)
         case Fill.AUTO | Fill.DOM:
@@ -69,6 +70,13 @@ class _Writer:
     def buttons(self, cell: Cell, kind: str) -> list[Step]:
         erase = [Click(self._erase, cell)] if self.is_full(cell) else []
         return [*erase, *([Click(f"{kind}-{self.digit(cell)}", cell)] if self.digit(cell) else [])]
+
+
+def _by_cell(cells: Sequence[Cell], write: Callable[[Cell], Iterable[Step]], *, double: bool = False) -> Iterator[Step]:
+    """A click into each cell, and what writes into it."""
+    for cell in cells:
+        yield Click(cell, cell, double)
+        yield from write(cell)
 
 
 def _by_digit(cells: Sequence[Cell], write: _Writer, erase: str) -> Iterator[Step]:

@@ -37,8 +37,11 @@ def parse(text: str) -> tuple[tuple[int, ...], int]:
     lines = [line.replace(",", " ").split() for line in text.replace("/", "\n").splitlines() if line.strip()]
     if not lines or any(len(line) != len(lines[0]) for line in lines):
         raise GridpilotError("Not a board", "its rows differ in length.", 'E.g. "2 0 0 4/0 0 0 0/0 0 2 0/0 0 0 0".')
-    for row, line in enumerate(lines, 1):
-        for column, word in enumerate(line, 1):
-            if word != "." and not word.isdecimal():
-                raise GridpilotError("Not a board", f"{word!r} at r{row}c{column} is no number.", "Empty cells are 0.")
-    return tuple(0 if word == "." else int(word) for line in lines for word in line), len(lines[0])
+    values = (_value(word, row, column) for row, line in enumerate(lines, 1) for column, word in enumerate(line, 1))
+    return tuple(values), len(lines[0])
+
+
+def _value(word: str, row: int, column: int) -> int:
+    if word != "." and not word.isdecimal():
+        raise GridpilotError("Not a board", f"{word!r} at r{row}c{column} is no number.", "Empty cells are 0.")
+    return 0 if word == "." else int(word)

@@ -83,17 +83,24 @@ class Panel:
         tooltip = f"gridpilot: {status}" + (f"\n{self.last}" if self.last else "")
         return TrayState(self.face, tooltip, self._menu(status))
 
+    @property
+    def _paused_here(self) -> bool:
+        return self.application.casefold() in (name.casefold() for name in self.paused_for)
+
+    def _first_line(self, status: str) -> str:
+        """The status, or what is in the focused window where that says more."""
+        if self.face == "ready" and self.here:
+            return menu_words.ready_for(self.here)
+        if self._paused_here and not self.paused and not self.game:
+            return menu_words.paused_in(self.here)
+        return status
+
     def _menu(self, status: str) -> tuple[MenuItem, ...]:
         labels = menu_words.menu_labels()
-        busy = bool(self.game)
-        here = self.application.casefold() in (name.casefold() for name in self.paused_for)
+        busy, here = bool(self.game), self._paused_here
         may_start = not busy and not self.paused and not here
-        if self.face == "ready" and self.here:
-            status = menu_words.ready_for(self.here)
-        elif here and not self.paused and not busy:
-            status = menu_words.paused_in(self.here)
         return (
-            MenuItem(status, enabled=False),
+            MenuItem(self._first_line(status), enabled=False),
             MenuItem(None),
             *(MenuItem(self._labelled(labels, each), each, enabled=may_start) for each in VERBS),
             *((MenuItem(labels["stop"], "stop"),) if busy else ()),
