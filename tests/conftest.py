@@ -4,11 +4,11 @@ a mark, and is left out on Windows.
 
 import os
 import sys
-from pathlib import Path
+import sysconfig
 
 import pytest
 
-os.environ["PATH"] = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)))
+os.environ["PATH"] = os.pathsep.join((sysconfig.get_path("scripts"), os.environ.get("PATH", os.defpath)))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from gridpilot.cli.main import main
 
 
@@ -16,6 +18,7 @@ def test_on_and_off_and_the_status_between(monkeypatch, tmp_path, capsys):
     assert "gridpilot" in answers[1]["command"]
 
 
+@pytest.mark.posix("a file per program that is started at login")
 def test_a_folder_that_cannot_be_written_is_said_with_the_way_out(monkeypatch, tmp_path, capsys):
     (tmp_path / "autostart").write_text("a file where the folder should be")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))

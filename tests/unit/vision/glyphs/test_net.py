@@ -61,6 +61,14 @@ def test_digits_are_not_taken_for_letters():
     assert digitnet.signs(drawn("0123456789")).argmax(axis=1).tolist() == list(range(10))
 
 
+def test_glyphs_may_come_in_any_numbers_one_after_the_other():
+    """OpenCV 5.0 for Windows crashed in a batch of 13 after one of 12."""
+    pictures = np.random.default_rng(0).integers(0, 256, (40, 28, 28), np.uint8)
+    together = digitnet.signs(pictures)
+    for many in (12, 13, 11, 25, 1, 40):
+        assert np.allclose(digitnet.signs(pictures[:many]), together[:many], atol=1e-6)
+
+
 def test_the_batch_may_be_empty_or_large():
     assert digitnet.classify(np.zeros((0, 28, 28), np.uint8)).shape == (0, digitnet.JUNK + 1)
     assert digitnet.classify(np.repeat(drawn("7"), 256, axis=0)).argmax(axis=1).tolist() == [7] * 256
