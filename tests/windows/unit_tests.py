@@ -1,0 +1,35 @@
+"""The unit tests on CPython for Windows, under Wine.
+
+.venv/bin/python tests/windows/unit_tests.py [WORDS]    what pytest takes; by default all unit tests, half an hour
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+ROOT = Path(__file__).parents[2]
+if __name__ == "__main__":
+    sys.path[:0] = [str(ROOT / name) for name in ("daemon", "scripts", "tests", "tests/desktop")]
+
+import program  # noqa: E402 - found by the line above
+import windows_python  # noqa: E402
+
+if TYPE_CHECKING:
+    import subprocess
+
+LIMIT = 3600  # seconds
+
+
+def run(windows: program.Windows, *words: str) -> subprocess.CompletedProcess[str]:
+    env = windows.desk.env | {"PYTHONDONTWRITEBYTECODE": "1"}
+    options = ("-p", "no:cacheprovider", "-q", "--color=no", "-o", "faulthandler_timeout=400")
+    return windows.python("-m", "pytest", *options, *words, env=env, cwd=ROOT, timeout=LIMIT)
+
+
+if __name__ == "__main__":
+    with program.session(windows_python.ensure()) as made:
+        done = run(made, *(sys.argv[1:] or ["tests/unit"]))
+    print(done.stdout)
+    sys.exit(done.returncode)
