@@ -56,6 +56,7 @@ class Probe:
         self._selected_look: tuple[Cell, Capture] | None = None
         self._known: Way | None = None
         self._double = False
+        self._lists = sight.reading.face is not None  # perhaps: keys change a list's digit, and arrow keys do, too
 
     def find(self, known: Way | None = None) -> tuple[Way, Cell | None]:
         """The way that works and where its cursor is; the tried cells hold their right digits. Refused if none does.
@@ -125,7 +126,7 @@ class Probe:
             self._play(Click(f"{POPUP}{self._value}", self._first))
             return (Way(Fill.POPUP, erase=""), None) if self._shows(self._first) else None
         self._check()
-        if self._sight.reading.face is not None:  # a list, perhaps: keys change its digit, and arrow keys do, too
+        if self._lists:
             return None
         if chosen and self._look_beside():
             chosen = self._hands.select(self._first, 1 + self._double)
@@ -170,7 +171,8 @@ class Probe:
         if popups is None:
             return False
         patience = 0.0 if self._known is not None and self._known.fill is not Fill.POPUP else REST
-        opening = self._sight.wait_for(lambda reading: bool(differing(reading, self._expect)), patience, patience)
+        changed = self._sight.wait_for(lambda reading: bool(differing(reading, self._expect)), patience, patience)
+        opening = changed or self._lists
         return popups.shows(f"{POPUP}{self._value}", self._first, OPENS if opening else 0.0)
 
     def _with_keys(self, *, patient: bool = True) -> tuple[Way, Cell | None] | None:

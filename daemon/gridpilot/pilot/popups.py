@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridpilot.geometry import Box
 from gridpilot.outcome import StopReason
 from gridpilot.pilot.guard import Refused, Stopped
+from gridpilot.pilot.sight import same_picture
 from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from gridpilot.capture import Capture
     from gridpilot.desktop import Input, Screen
     from gridpilot.games import Game
-    from gridpilot.geometry import Cell, Point
+    from gridpilot.geometry import Cell, Pixel, Point
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import Clock
     from gridpilot.pilot.guard import Guard
@@ -28,6 +30,14 @@ POPUP = "popup-"
 
 OPENS, CLOSES = 2.0, 1.5
 """Seconds that a popup may take to show all of its digits, and to be gone after one was chosen."""
+
+AGAIN, SLOWER = 0.4, 3.0
+"""Seconds after which a digit is clicked again, or so many times as long as it took to open: a browser's lists take no
+clicks for a moment, but a second click on a busy window would hit what lies under it.
+"""
+
+SPOT = 4
+"""Pixels around a digit's middle; a digit of a popup is seven high at least."""
 
 BETWEEN_LOOKS = 0.02
 
@@ -57,10 +67,14 @@ class Popups:
         self._abort = abort
         self._rewatch = rewatch
         self._before: Capture | None = None
+        self._expected = 0.0
+        self._shown: Capture | None = None
+        self._buttons: dict[str, Pixel] = {}
 
     def expect(self) -> None:
         """The next click opens one."""
         self._before = self._sight.snap()
+        self._expected = self._clock.now()
 
     def shows(self, name: str, cell: Cell, limit: float = OPENS) -> bool:
         """Whether one with that button is open now, or within `limit` seconds."""
@@ -76,14 +90,24 @@ class Popups:
         if guard is not self._guard:
             self._wait_for_focus(cell)
             return
-        deadline = self._clock.now() + CLOSES
-        while not self._sight.wait_for(lambda reading: bool(reading.at(cell).value), CLOSES):
-            if self._click(name, cell, 0.0) is None:  # a browser's lists take no clicks for a moment
-                return
-        while self.shows(name, cell, 0.0):
-            if self._clock.now() >= deadline:
+        began = clicked = self._clock.now()
+        patience = max(AGAIN, SLOWER * (began - self._expected))
+        while not self._is_closed(name):
+            self._guard.check(cell)
+            if (now := self._clock.now()) - began > CLOSES + patience:
                 raise Refused(find_way_words.no_popup(cell))
+            if now - clicked > patience and self._click(name, cell, 0.0) is not None:
+                clicked = now
             self._clock.wait(BETWEEN_LOOKS, self._abort)
+
+    def _is_closed(self, name: str) -> bool:
+        """Whether none of its digits stands where it did; the chosen one may look otherwise while it is open."""
+        shown, now = self._shown, self._sight.snap()
+        if shown is None or shown.view != now.view:
+            return True
+        others = [at for other, at in self._buttons.items() if other != name]
+        spots = [Box(at.x - SPOT, at.y - SPOT, at.x + SPOT, at.y + SPOT) for at in others]
+        return not any(same_picture(shown.crop(spot), now.crop(spot)) for spot in spots)
 
     def _wait_for_focus(self, cell: Cell) -> None:
         deadline = self._clock.now() + CLOSES
@@ -114,6 +138,7 @@ class Popups:
             picture = self._screen.capture(dialog.content) if dialog else self._sight.snap()
             buttons = self._game.opened(None if dialog else self._before, picture, self._sight.reading)
             if name in buttons:
+                self._shown, self._buttons = picture, buttons
                 return picture.view.to_point(buttons[name]), self._guard.of(dialog) if dialog else self._guard
             if self._clock.now() >= deadline:
                 return None

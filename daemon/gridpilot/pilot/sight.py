@@ -42,6 +42,7 @@ class Sight:
         self.looks = 0
         self.capture: Capture
         self.reading: Reading
+        self._read: Capture  # what the reading was read from: other pictures may have been taken since
 
     def snap(self) -> Capture:
         """A picture of the whole content. Refused for a window that the system keeps us from."""
@@ -59,20 +60,20 @@ class Sight:
         """Searches the last picture for the board. Refused where there is no picture: what is denied comes black."""
         found = self._game.read(self.capture, self.capture.view.to_pixel(pointer), recogniser, place)
         if found is not None:
-            self.reading = found
+            self.reading, self._read = found, self.capture
         elif not self.capture.pixels.any():
             raise Refused(messages.all_black())
         return found
 
     def settle_on(self, reading: Reading) -> None:
         """Goes on with what the rules made of the reading."""
-        self.reading = reading
+        self.reading, self._read = reading, self.capture
 
     def look(self) -> Reading:
         """The same cells, now."""
-        before, place = self.capture, self.reading
-        if not same_picture(before, self.snap()):
-            self.reading = self._game.reread(self.capture, place)
+        if not same_picture(self._read, self.snap()):
+            self.reading = self._game.reread(self.capture, self.reading)
+            self._read = self.capture
         return self.reading
 
     def wait_for(self, hoped: Callable[[Reading], bool], limit: float, still: float = STILL) -> bool:

@@ -167,8 +167,7 @@ class Typist:
             self._hands.play(plan)
             return 0
         while True:
-            unseen = max(1, int(UNSEEN / pace.between_cells)) if pace.between_cells else MOST_CELLS
-            batch, plan = first(plan, min(self._batches.size, unseen))
+            batch, plan = first(plan, min(self._batches.size, self._most(way)))
             self._hands.play(batch)
             cells = {step.cell for step in batch.steps}
             if not plan.steps:
@@ -179,6 +178,12 @@ class Typist:
             else:
                 self._slipped()
             self._check_untouched(expect)
+
+    def _most(self, way: Way) -> int:
+        """So many cells between two looks at most, where each takes its time."""
+        if self._hands.pace.between_cells:
+            return max(1, int(UNSEEN / self._hands.pace.between_cells))
+        return CELLS_BETWEEN_CHECKS if way.fill is Fill.POPUP or way.held else MOST_CELLS
 
     def _slipped(self) -> None:
         self._hands.slipped()

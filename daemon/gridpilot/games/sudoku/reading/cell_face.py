@@ -43,11 +43,13 @@ _LEAST = 8  # pixels, a cell's side
 @dataclass(frozen=True, slots=True, eq=False)
 class Face:
     """`blank`: what the blank cell looks like, less its ground, height x width x 3, zero where it shows its ground;
-    `furniture`: the same without the signs for blank; `part`: where the content is, in pixels of that picture.
+    `furniture`: the same without the signs for blank, and without the `recoloured` pieces, which full cells show in
+    another colour: a list that cannot be changed is paler. `part`: where the content is, in pixels of that picture.
     """
 
     blank: Levels
     furniture: Levels
+    recoloured: tuple[Flags, ...]
     part: tuple[int, int, int, int]
 
     @property
@@ -72,7 +74,10 @@ def find(pixels: Bytes, boxes: Sequence[Box]) -> Face | None:
     furniture = _furniture(blank, shown[~alike])
     content = shown[~alike]
     content[~_beyond(content, furniture)] = 0
-    return Face(blank, furniture, _part(content, len(shown)))
+    signs = _pieces(blank - furniture)
+    recoloured = tuple(piece for piece in signs if len(content) and np.median(_drawn(piece, content)) > 0)
+    content = _without(recoloured, content)
+    return Face(blank, furniture, recoloured, _part(content, len(shown)))
 
 
 def bare(pixels: Bytes, boxes: Sequence[Box], face: Face) -> tuple[Bytes, list[Box], Flags]:
@@ -87,6 +92,7 @@ def bare(pixels: Bytes, boxes: Sequence[Box], face: Face) -> tuple[Bytes, list[B
     content = cells - grounds[:, None, None]
     blank = _alike(content, [_range(one) for one in content], face.blank)
     content = np.where(_beyond(content, face.furniture)[..., None], content - face.furniture, 0)
+    content = _without(face.recoloured, content)
     shown = (grounds[:, None, None] + content).clip(0, 255).astype(np.uint8)
     x0, y0, x1, y1 = face.part
     size = isqrt(len(boxes))
@@ -150,16 +156,37 @@ def _furniture(blank: Levels, others: Levels) -> Levels:
     furniture = np.zeros_like(blank)
     if not len(others):
         return furniture
-    _, labels = cv2.connectedComponents(np.array(blank.any(axis=2), np.uint8))
     kept = [np.abs(others - np.roll(blank, shift, (0, 1))).max(axis=3) <= FLOOR for shift in _SHIFTS]
-    for piece in range(1, int(labels.max()) + 1):
-        where = labels == piece
+    for where in _pieces(blank):
         shares = [
             same[:, np.roll(where, shift, (0, 1))].mean(axis=1) for same, shift in zip(kept, _SHIFTS, strict=True)
         ]
         if np.median(np.max(shares, axis=0)) >= _SHARED:
             furniture[where] = blank[where]
     return furniture
+
+
+def _pieces(face: Levels) -> list[Flags]:
+    """Where each of its pieces is."""
+    count, labels = cv2.connectedComponents(np.array(face.any(axis=2), np.uint8))
+    return [labels == piece for piece in range(1, count)]
+
+
+def _drawn(piece: Flags, cells: Levels) -> Flags:
+    """Which cells draw a piece of this form there, in whatever colour, with nothing close around it."""
+    near = cv2.dilate(piece.astype(np.uint8), np.ones((5, 5), np.uint8))
+    around = cv2.dilate(near, np.ones((5, 5), np.uint8)).astype(bool) & ~near.astype(bool)
+    ink = np.asarray(np.abs(cells).max(axis=3) > FLOOR)
+    full = np.array([cv2.dilate(one.astype(np.uint8), np.ones((3, 3), np.uint8)) for one in ink], bool)
+    return np.asarray((full[:, piece].mean(axis=1) >= _SHARED) & (ink[:, around].mean(axis=1) <= 1 - _SHARED))
+
+
+def _without(pieces: Sequence[Flags], cells: Levels) -> Levels:
+    """The cells without these pieces, where they draw them."""
+    for piece in pieces:
+        near = cv2.dilate(piece.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool)
+        cells[_drawn(piece, cells)[:, None, None] & near] = 0
+    return cells
 
 
 def _range(face: Levels) -> tuple[Levels, Levels]:

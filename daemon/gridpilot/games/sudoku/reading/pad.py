@@ -28,11 +28,13 @@ if TYPE_CHECKING:
     from gridpilot.geometry import Box
 
 SURE = 0.9
-LOW, HIGH = 0.13, 1.1  # height of a pad's digit, in cells
+LOW, HIGH = 0.13, 1.1  # height of a pad's digit, in cells; what opens over a board may have smaller ones
+LOWEST = 7  # pixels
 REACH = 0.5  # of its height: nearer ink at its side makes a digit part of a longer text
 EVEN = 0.2  # of the pitch: how far a digit may stand from where an even spacing puts it
 ALIKE, APART = 0.15, 8.0  # of its height: by how much the signs of one pad differ, and how far apart they stand
 MOST_PIECES = 1500
+AROUND = (1.0, 0.5, 0.25)  # of a cell's side: the colour that prevails there is the ground; the last for small lists
 FINE = 40  # pixels a cell; finer pictures are folded, which also swallows noise
 
 
@@ -65,26 +67,30 @@ def opened(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], cell: flo
     of the board's cells.
     """
     if before is None:
-        return _complete(_signs(after, cell, size), size)
+        return _complete(after, cell, size)
     changed = np.greater(_strongest(cv2.absdiff(before, after)), FLOOR).astype(np.uint8)
     x0, y0, width, height = cv2.boundingRect(changed)
     if not width:
         return {}
     whole = after[y0 : y0 + height, x0 : x0 + width]
-    found = _complete(_signs(np.ascontiguousarray(whole), cell, size), size)  # what opened has a ground of its own
+    found = _complete(np.ascontiguousarray(whole), cell, size)  # what opened has a ground of its own
     if not found or not all(_is_new(changed, at, (x0, y0), cell) for at in found.values()):
         x0, y0, x1, y1 = (max(0, round(v)) for v in (x0 - cell, y0 - cell, x0 + width + cell, y0 + height + cell))
         shown = cv2.dilate(changed[y0:y1, x0:x1], np.ones((3, 3), np.uint8)).astype(bool)
         after = after[y0:y1, x0:x1]
         after = np.where(shown[:, :, None], after, _ground(after, shown)).astype(np.uint8)
-        found = _complete(_signs(after, cell, size), size)
+        found = _complete(after, cell, size)
     return {digit: Pixel(x0 + at.x, y0 + at.y) for digit, at in found.items()}
 
 
-def _complete(signs: list[Sign], size: int) -> dict[int, Pixel]:
-    """The centres of a complete set of digits, where there is one."""
-    pads = list(_pads(signs, size)) or _scattered(signs, size)
-    return {sign.digit: Pixel(sign.x, sign.y) for sign in pads[0]} if pads else {}
+def _complete(pixels: NDArray[np.uint8], cell: float, size: int) -> dict[int, Pixel]:
+    """The centres of a complete set of digits, where there is one: in a list, each may have a ground of its own."""
+    for around in AROUND:
+        signs = _signs(pixels, cell, size, around=around)
+        pads = list(_pads(signs, size)) or _scattered(signs, size)
+        if pads:
+            return {sign.digit: Pixel(sign.x, sign.y) for sign in pads[0]}
+    return {}
 
 
 def _is_new(changed: NDArray[np.uint8], at: Pixel, corner: tuple[int, int], cell: float) -> bool:
@@ -99,13 +105,15 @@ def _ground(pixels: NDArray[np.uint8], where: NDArray[np.bool_]) -> NDArray[np.u
     return ground
 
 
-def _signs(pixels: NDArray[np.uint8], cell: float, size: int, without: Box | None = None) -> list[Sign]:
+def _signs(
+    pixels: NDArray[np.uint8], cell: float, size: int, without: Box | None = None, around: float = AROUND[0]
+) -> list[Sign]:
     fold = max(1, int(cell // FINE))
     if fold > 1:
         even = pixels[: pixels.shape[0] // fold * fold, : pixels.shape[1] // fold * fold]
         small = (even.shape[1] // fold, even.shape[0] // fold)
         pixels = cv2.resize(even, small, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
-    ink = _ink(pixels, cell / fold)
+    ink = _ink(pixels, around * cell / fold)
     if without is not None:
         _mask(ink, without, fold, 0.1 * cell)
     _, _, stats, _ = cv2.connectedComponentsWithStats((ink > 2 * FLOOR).astype(np.uint8), connectivity=8)
@@ -114,8 +122,8 @@ def _signs(pixels: NDArray[np.uint8], cell: float, size: int, without: Box | Non
     fit = [
         piece
         for piece in pieces
-        if LOW * cell <= fold * piece.height <= HIGH * cell and piece.width <= 1.1 * piece.height
-        if piece.height >= 7 and _alone(piece, boxes)
+        if piece.height <= HIGH * cell / fold and piece.width <= 1.1 * piece.height
+        if piece.height >= max(LOWEST, LOW * cell / fold if without else 0) and _alone(piece, boxes)
     ]
     if len(fit) < size:
         return []
@@ -132,10 +140,10 @@ def _signs(pixels: NDArray[np.uint8], cell: float, size: int, without: Box | Non
     ]
 
 
-def _ink(pixels: NDArray[np.uint8], cell: float) -> NDArray[np.uint8]:
+def _ink(pixels: NDArray[np.uint8], around: float) -> NDArray[np.uint8]:
     """The distance from the colour that prevails around each pixel: text stands out, buttons and panels do not."""
     small = np.ascontiguousarray(pixels[::2, ::2])
-    wide = max(3, int(cell / 2) // 2 * 2 + 1)
+    wide = max(3, int(around / 2) // 2 * 2 + 1)
     ground = cv2.medianBlur(small, min(wide, 101))
     ground = cv2.resize(ground, (pixels.shape[1], pixels.shape[0]), interpolation=cv2.INTER_NEAREST)
     return _strongest(cv2.absdiff(pixels, ground))

@@ -1,0 +1,57 @@
+"""What the cells of a board show besides digits."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from gridpilot.capture import Capture
+from gridpilot.games.sudoku.reading import pad, reader
+from gridpilot.geometry import Rect, View
+
+PUZZLE = "3..6.5182....193....68....4.5217.8..439....6.8.1.6...51....69489.5.2......8.912.."
+CELL, EDGE = 52, 20
+
+
+def lists(digit: str, blank: str) -> Image.Image:
+    """The puzzle in drop-down lists, whose arrows have these colours in full and in blank cells."""
+    picture = Image.new("RGB", (9 * CELL + 2 * EDGE, 9 * CELL + 2 * EDGE), "white")
+    pen, font = ImageDraw.Draw(picture), ImageFont.load_default(28)
+    for index, sign in enumerate(PUZZLE):
+        x, y = EDGE + CELL * (index % 9), EDGE + CELL * (index // 9)
+        pen.line([(x + 36, y + 23), (x + 40, y + 27), (x + 44, y + 23)], blank if sign == "." else digit, 2)
+        pen.text((x + 18, y + CELL / 2), sign.replace(".", ""), digit, font, "mm")
+    for line in range(10):
+        at, wide = EDGE + CELL * line, 3 if line % 3 == 0 else 1
+        pen.line([(EDGE, at), (EDGE + 9 * CELL, at)], "#333", wide)
+        pen.line([(at, EDGE), (at, EDGE + 9 * CELL)], "#333", wide)
+    return picture
+
+
+def captured(picture: Image.Image) -> Capture:
+    pixels = np.ascontiguousarray(np.asarray(picture)[..., ::-1])
+    return Capture(pixels, View(Rect(0, 0, *picture.size), *picture.size))
+
+
+@pytest.mark.parametrize(("digit", "blank"), [("#111", "#111"), ("#777", "#1c5fd0")])
+def test_the_arrows_of_lists_are_no_content_whatever_their_colour(digit, blank):
+    found = reader.read(captured(lists(digit, blank)))
+    assert found is not None
+    assert found.board == tuple(int(sign) if sign != "." else 0 for sign in PUZZLE)
+    assert not found.doubts
+
+
+def test_a_list_is_seen_whose_digits_stand_on_grounds_of_their_own():
+    before = lists("#111", "#111")
+    after = before.copy()
+    pen, font = ImageDraw.Draw(after), ImageFont.load_default(12)
+    for row in range(10):
+        top = 40 + 24 * row
+        ground = "#1967d2" if not row else "#a2ff98" if row in (4, 7, 8) else "#efefef"
+        pen.rectangle((100, top, 128, top + 23), ground)
+        pen.text((114, top + 12), str(row or ""), "#111", font, "mm")
+    found = pad.opened(captured(before).pixels, captured(after).pixels, CELL, 9)
+    assert {digit: (round(at.x / 24), round((at.y - 52) / 24)) for digit, at in found.items()} == {
+        digit: (5, digit) for digit in range(1, 10)
+    }
