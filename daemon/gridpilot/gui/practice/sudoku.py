@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import tkinter as tk
 from gettext import NullTranslations
+from math import isqrt
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
 from gridpilot.errors import GridpilotError, Misused
-from gridpilot.games.sudoku.generator import puzzle
-from gridpilot.games.sudoku.grid import Board, conflicts, parse
+from gridpilot.games.sudoku.generator import CLUES, puzzle
+from gridpilot.games.sudoku.grid import NINE, SHAPES, Board, conflicts, parse, shape_in
 from gridpilot.gui.practice.sudoku_canvas import HEIGHT, WIDTH, Picture
 from gridpilot.gui.practice.sudoku_play import MOVES, Play, save, state
 from gridpilot.gui.practice.window import opened
@@ -28,7 +29,6 @@ _ = NullTranslations().gettext
 TITLE = "gridpilot practice - Sudoku"
 CLASS = "Gridpilot-practice"
 ERASERS = ("Delete", "BackSpace", "KP_Delete", "space", "0", "KP_0")
-CLUES = 26
 
 
 class Window:
@@ -38,8 +38,8 @@ class Window:
         self._root = root
         self._canvas = tk.Canvas(root, background=theme.window, highlightthickness=0, takefocus=True)
         self._canvas.pack(fill="both", expand=True)
-        self._picture = Picture(self._canvas, theme)
         self.play = Play(givens)
+        self._picture = Picture(self._canvas, theme, self.play.shape)
         self._state = state
         self._size = (0, 0)
         self._due = False
@@ -47,7 +47,7 @@ class Window:
         self._canvas.focus_set()
 
     def _bind(self) -> None:
-        for digit in range(1, 10):
+        for digit in range(1, self.play.shape.size + 1):
             for key in (f"<Key-{digit}>", f"<KP_{digit}>"):
                 self._on(key, lambda digit=digit: self.play.enter(digit))  # type: ignore[misc]
             self._on_click(f"pad-{digit}", lambda digit=digit: self.play.enter(digit))  # type: ignore[misc]
@@ -84,7 +84,8 @@ class Window:
             self._refresh_soon()
 
     def _new(self) -> None:
-        self.play = Play(puzzle(SystemRandom(), CLUES))
+        shape = self.play.shape
+        self.play = Play(puzzle(SystemRandom(), CLUES[shape.size], shape))
 
     def _resize(self, width: int, height: int) -> None:
         if (width, height) != self._size:
@@ -117,13 +118,22 @@ class Window:
         return _("Arrow keys and digits, or the mouse. Ctrl+Alt+S lets gridpilot do it.")
 
 
+def _given(text: str) -> Board:
+    shape = shape_in(text)
+    return parse(text, shape if shape.size in CLUES else NINE)
+
+
+def _made(seed: int, size: int) -> Board:
+    return puzzle(Random(seed), CLUES[size], SHAPES[size])  # noqa: S311 - a puzzle is no secret
+
+
 def show(given: Namespace) -> str:
     """Shows the board until it is closed; returns how it stands then, as JSON."""
     try:
-        givens = parse(given.puzzle) if given.puzzle else puzzle(Random(given.seed), CLUES)  # noqa: S311 - a puzzle is no secret
+        givens = _given(given.puzzle) if given.puzzle else _made(given.seed, given.size)
     except GridpilotError as error:
         raise Misused(error.title, error.message, error.fix) from error
-    if conflicts(givens):
+    if conflicts(givens, SHAPES[isqrt(len(givens))]):
         raise Misused("", _("The puzzle breaks the rules as it stands."), _("Give another one."))
     root, look = opened(CLASS, TITLE, (WIDTH, HEIGHT), given)
     theme = look.theme if given.dark is None else (DARK if given.dark else LIGHT)

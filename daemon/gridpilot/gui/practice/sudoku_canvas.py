@@ -11,7 +11,7 @@ from gettext import NullTranslations
 from tkinter import font
 from typing import TYPE_CHECKING, Any
 
-from gridpilot.games.sudoku.grid import NINE, peers
+from gridpilot.games.sudoku.grid import NINE, Shape, peers
 from gridpilot.geometry import Cell
 from gridpilot.gui.theme import Theme, typeface
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 _ = NullTranslations().gettext
 
-SIZE = NINE.size
 ERASE = 0
 WIDTH, HEIGHT = 540, 704
 """The window's first size at scale 1, in pixels."""
@@ -37,22 +36,21 @@ class Layout:
     unit: float
 
     @classmethod
-    def fit(cls, width: int, height: int) -> Layout:
+    def fit(cls, width: int, height: int, shape: Shape = NINE) -> Layout:
         unit = min(width / WIDTH, height / HEIGHT)
         thin, thick = max(1, round(unit)), max(2, round(2.5 * unit))
-        cell = max(12, int((484 * unit - 4 * thick - 6 * thin) / SIZE))
-        side = SIZE * cell + 4 * thick + 6 * thin
-        x0 = (width - side) // 2
-        y0 = round((height - HEIGHT * unit) / 2 + 86 * unit)
-        steps = [thick if index % 3 == 0 else thin for index in range(SIZE)]
-        offsets = [sum(steps[: index + 1]) + index * cell for index in range(SIZE)]
-        return cls(
-            tuple(x0 + offset for offset in offsets),
-            tuple(y0 + offset for offset in offsets),
-            cell,
-            (x0, y0, x0 + side, y0 + side),
-            unit,
+        across, down = (
+            [thick if index % apart == 0 else thin for index in range(shape.size + 1)]
+            for apart in (shape.box_cols, shape.box_rows)
         )
+        cell = max(12, int((484 * unit - max(sum(across), sum(down))) / shape.size))
+        x0 = (width - shape.size * cell - sum(across)) // 2
+        y0 = round((height - HEIGHT * unit) / 2 + 86 * unit)
+        lefts, tops = (
+            tuple(first + sum(lines[: index + 1]) + index * cell for index in range(shape.size))
+            for first, lines in ((x0, across), (y0, down))
+        )
+        return cls(lefts, tops, cell, (x0, y0, lefts[-1] + cell + thick, tops[-1] + cell + thick), unit)
 
     def cell_at(self, x: int, y: int) -> Cell | None:
         x0, y0, x1, y1 = self.frame
@@ -64,7 +62,8 @@ class Layout:
 
 
 class Picture:
-    def __init__(self, canvas: tk.Canvas, theme: Theme) -> None:
+    def __init__(self, canvas: tk.Canvas, theme: Theme, shape: Shape = NINE) -> None:
+        self._shape = shape
         self._canvas = canvas
         self._theme = theme
         family = typeface(canvas)
@@ -78,11 +77,11 @@ class Picture:
         self._shown: dict[int, dict[str, str]] = {}
         self._cells: list[tuple[int, int]] = []
         self._buttons: dict[int, int] = {}
-        self.layout = Layout.fit(WIDTH, HEIGHT)
+        self.layout = Layout.fit(WIDTH, HEIGHT, shape)
 
     def lay_out(self, width: int, height: int) -> None:
         """Draws everything anew for a window of this size."""
-        self.layout = layout = Layout.fit(width, height)
+        self.layout = layout = Layout.fit(width, height, self._shape)
         unit, cell = layout.unit, layout.cell
         pixels = {
             "title": 23 * unit,
@@ -110,9 +109,11 @@ class Picture:
         layout, theme = self.layout, self._theme
         canvas, cell = self._canvas, layout.cell
         canvas.create_rectangle(*layout.frame, fill=theme.frame, width=0)
-        for top in range(0, SIZE, 3):
-            for left in range(0, SIZE, 3):
-                box = layout.lefts[left], layout.tops[top], layout.lefts[left + 2] + cell, layout.tops[top + 2] + cell
+        shape = self._shape
+        for top in range(0, shape.size, shape.box_rows):
+            for left in range(0, shape.size, shape.box_cols):
+                right, bottom = layout.lefts[left + shape.box_cols - 1], layout.tops[top + shape.box_rows - 1]
+                box = layout.lefts[left], layout.tops[top], right + cell, bottom + cell
                 canvas.create_rectangle(*box, fill=theme.line, width=0)
         self._cells = []
         for top in layout.tops:
@@ -125,10 +126,11 @@ class Picture:
         x0, _y0, x1, y1 = self.layout.frame
         unit = self.layout.unit
         gap = round(8 * unit)
-        wide = (x1 - 1 - x0 - 9 * gap) / 10
+        digits = range(1, self._shape.size + 1)
+        wide = (x1 - 1 - x0 - len(digits) * gap) / (len(digits) + 1)
         top, bottom = round(y1 + 20 * unit), round(y1 + 72 * unit)
         self._buttons = {}
-        for place, digit in enumerate([*range(1, 10), ERASE]):
+        for place, digit in enumerate([*digits, ERASE]):
             left = x0 + place * (wide + gap)
             self._draw_button(digit, round(left), top, round(left + wide), bottom)
         self._status = self._text((x0 + x1) / 2, y1 + 100 * unit, "small", self._theme.muted)
@@ -177,14 +179,14 @@ class Picture:
         theme = self._theme
         if play.solved:
             return theme.board
-        at = NINE.index(play.selected)
+        at = play.shape.index(play.selected)
         if index == at:
             return theme.selected
         if index in clashing:
             return theme.clash_cell
         if play.board[at] and play.board[index] == play.board[at]:
             return theme.same
-        return theme.peers if index in peers()[at] else theme.board
+        return theme.peers if index in peers(play.shape)[at] else theme.board
 
     def _configure(self, item: int, **options: str) -> None:
         if self._shown.get(item) != options:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+from math import isqrt
 from typing import TYPE_CHECKING
 
 from gridpilot import whole_file
-from gridpilot.games.sudoku.grid import NINE, Board, conflicts, line
+from gridpilot.games.sudoku.grid import SHAPES, Board, conflicts, line
 from gridpilot.geometry import Cell
 
 if TYPE_CHECKING:
@@ -21,8 +22,9 @@ class Play:
 
     def __init__(self, givens: Board) -> None:
         self.givens = givens
+        self.shape = SHAPES[isqrt(len(givens))]
         self._write(givens)
-        self.selected = NINE.cell(next((index for index, digit in enumerate(givens) if not digit), 0))
+        self.selected = self.shape.cell(next((index for index, digit in enumerate(givens) if not digit), 0))
 
     def select(self, cell: Cell) -> None:
         self.selected = cell
@@ -30,19 +32,19 @@ class Play:
     def move(self, direction: str) -> None:
         """One cell up, down, left or right; at the edge the selection stays."""
         down, right = MOVES[direction]
-        last = NINE.size - 1
+        last = self.shape.size - 1
         row, col = self.selected.row + down, self.selected.col + right
         self.selected = Cell(min(max(row, 0), last), min(max(col, 0), last))
 
     def enter(self, digit: int) -> None:
         """Writes into the selected cell, 0 empties it; a given stays as it is."""
-        index = NINE.index(self.selected)
+        index = self.shape.index(self.selected)
         if not self.givens[index]:
             self._write((*self.board[:index], digit, *self.board[index + 1 :]))
 
     def _write(self, board: Board) -> None:
         self.board = board
-        self._conflicts = frozenset(conflicts(board))
+        self._conflicts = frozenset(conflicts(board, self.shape))
 
     @property
     def blanks(self) -> int:

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from gridpilot.games.sudoku.generator import puzzle
-from gridpilot.games.sudoku.grid import NINE, conflicts, parse
+from gridpilot.games.sudoku.generator import CLUES, puzzle
+from gridpilot.games.sudoku.grid import NINE, SHAPES, conflicts, parse
 from gridpilot.games.sudoku.solve.solver import unique_solution
 from gridpilot.geometry import Cell
 from gridpilot.gui.practice.sudoku_play import Play, save
@@ -86,3 +86,19 @@ def test_puzzles_of_our_own_have_one_solution_and_look_the_same_upside_down(clue
 
 def test_the_same_seed_gives_the_same_puzzle():
     assert puzzle(Random(5)) == puzzle(Random(5)) != puzzle(Random(6))
+
+
+@pytest.mark.parametrize("size", [4, 6])
+def test_a_small_board_is_made_and_played_by_its_own_rules(size: int) -> None:
+    shape, clues = SHAPES[size], CLUES[size]
+    boards = {puzzle(Random(seed), clues, shape) for seed in range(5)}
+    assert len(boards) == 5
+    for board in boards:
+        assert unique_solution(board, shape)
+        assert sum(map(bool, board)) == clues
+        assert [not digit for digit in board] == [not digit for digit in board[::-1]]
+    play = Play(min(boards))
+    for index, digit in enumerate(unique_solution(play.givens, shape)):
+        play.select(shape.cell(index))
+        play.enter(digit)
+    assert play.solved
