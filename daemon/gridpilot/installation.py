@@ -10,7 +10,10 @@ import re
 import sys
 import sysconfig
 from functools import cache
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NAME = "gridpilot"
 MARKS = {"pipx_metadata.json": "pipx", "uv-receipt.toml": "uv"}
@@ -26,6 +29,8 @@ a sentence may come by here twice."""
 
 def command() -> Path:
     """The file that starts this gridpilot: beside the interpreter that runs it, or where its pip puts programs."""
+    from pathlib import Path  # late, as below: sentences come by here, and few of them name a command
+
     folder = Path(sys.executable).parent
     schemes = (sysconfig.get_default_scheme(), sysconfig.get_preferred_scheme("user"))
     folders = (folder, *(Path(sysconfig.get_path("scripts", scheme)) for scheme in schemes))
@@ -35,6 +40,8 @@ def command() -> Path:
 
 def on_path() -> Path | None:
     """What a shell runs for `gridpilot`."""
+    from pathlib import Path
+
     files = (Path(folder) / command().name for folder in os.get_exec_path())
     return next((file for file in files if os.access(file, os.X_OK)), None)
 
@@ -62,6 +69,8 @@ def as_called(text: str) -> str:
 
 def installer() -> str:
     """`pipx`, `uv`, or empty: somebody made the environment by other means, as run.py does."""
+    from pathlib import Path
+
     return next((name for mark, name in MARKS.items() if (Path(sys.prefix) / mark).exists()), "")
 
 
