@@ -84,3 +84,8 @@ class Outcome:
     @property
     def done(self) -> bool:
         return self.ending is Ending.VERIFIED
+
+
+def board_text(board: tuple[int, ...], *, apart: bool = False) -> str:
+    """A board as outcomes have it: a sign for each cell, or numbers apart, as where a value has two digits."""
+    return (" " if apart or max(board) > 9 else "").join(str(value or ".") for value in board)

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING
 
-from gridpilot.outcome import Ending, Hurdle, Outcome, StopReason
+from gridpilot.outcome import Ending, Hurdle, Outcome, StopReason, board_text
 from gridpilot.pilot import other_game, places, window_memory_store
 from gridpilot.pilot.clock import Stopwatch
-from gridpilot.pilot.guard import Asked, Guard, Refused, Stopped
+from gridpilot.pilot.guard import Asked, Guard, Refused, Stopped, wait_released
 from gridpilot.pilot.move_gap import Tempo
 from gridpilot.pilot.mover import Mover
 from gridpilot.pilot.record import Evidence
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from gridpilot.reading import Reading
     from gridpilot.window import Window
 
-HOLD = 1.0  # s that the user may go on holding the hotkey's modifiers before they are released by injection
 
 STILL_THERE = frozenset(
     {StopReason.ESCAPE, StopReason.USER_KEY, StopReason.USER_POINTER, StopReason.FOCUS_LOST, StopReason.COMMAND}
@@ -167,7 +166,7 @@ class _Sitting:
         if self._score.moves:
             self.evidence.after = self._sight.capture
             note, engine = (self._game.note(name := self._profile.engine), self._game.engine(name).name)
-            outcome = replace(outcome, board=_text(self._mover.board), note=note, engine=engine)
+            outcome = replace(outcome, board=board_text(self._mover.board, apart=True), note=note, engine=engine)
         return replace(outcome, **self._score.facts(), ms=self._stopwatch.total())
 
     def _read_and_play(self) -> Outcome:
@@ -180,12 +179,11 @@ class _Sitting:
         if found is None:
             return self._outcome
         self.evidence.reading = found
-        self._outcome = replace(self._outcome, board=_text(found.board))
+        self._outcome = replace(self._outcome, board=board_text(found.board, apart=True))
         if found.equals:
             return replace(self._outcome, ending=Ending.DOUBTFUL, detail=hurdles.hurdle(Hurdle.SEVERAL))
         self._listener.stage("waiting")
-        if not self._desk.input.wait_released(HOLD):
-            raise Stopped(StopReason.KEYS_HELD, None)
+        wait_released(self._desk.input)
         self._stopwatch.lap("wait")
         self._watch()
         self._clock.wait(self._profile.pace.countdown, self._abort)
@@ -196,7 +194,7 @@ class _Sitting:
             doubts = self._sight.reading.doubts
             return replace(self._outcome, ending=Ending.DOUBTFUL, cells=doubts)
         self.evidence.reading = self._sight.reading
-        self._outcome = replace(self._outcome, board=_text(self._sight.reading.board))
+        self._outcome = replace(self._outcome, board=board_text(self._sight.reading.board, apart=True))
         self._mover.begin(self._sight.reading)
         self._listener.stage("playing")
         try:
@@ -294,7 +292,3 @@ class _Sitting:
 
 def _certain(reading: Reading) -> bool:
     return not reading.doubts
-
-
-def _text(board: tuple[int, ...]) -> str:
-    return " ".join(str(value or ".") for value in board)

@@ -10,12 +10,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
-from gridpilot.outcome import Ending, Outcome, StopReason
+from gridpilot.outcome import Ending, Outcome, StopReason, board_text
 from gridpilot.pilot import other_game, places, window_memory_store
 from gridpilot.pilot.batches import Batches
 from gridpilot.pilot.clock import Stopwatch
 from gridpilot.pilot.find_way import Probe
-from gridpilot.pilot.guard import Guard, Refused, Stopped
+from gridpilot.pilot.guard import Guard, Refused, Stopped, wait_released
 from gridpilot.pilot.popups import Popups
 from gridpilot.pilot.record import Evidence
 from gridpilot.pilot.sight import Sight
@@ -42,9 +42,6 @@ if TYPE_CHECKING:
     from gridpilot.profiles.store import Profiles
     from gridpilot.reading import Reading
     from gridpilot.window import Window
-
-HOLD = 1.0
-"""Seconds that the user may go on holding the hotkey's modifiers before they are released by injection."""
 
 FOUND_OUT = {Fill.AUTO, Fill.DOM}
 """What profiles say that leave the way open."""
@@ -212,7 +209,7 @@ class _Job:
         decision = self._game.decide(found)
         self._stopwatch.lap("solve")
         self.evidence.reading = decision.reading
-        self._outcome = replace(self._outcome, board=_text(decision.reading.board))
+        self._outcome = replace(self._outcome, board=board_text(decision.reading.board))
         if decision.ending is not None:
             detail = hurdles.refusal(decision)
             return replace(self._outcome, ending=decision.ending, cells=decision.cells, detail=detail)
@@ -235,13 +232,12 @@ class _Job:
         self._outcome = replace(self._outcome, detail=self._typist.detail)
         if missed:
             return replace(self._outcome, ending=Ending.MISSED, cells=missed)
-        return replace(self._outcome, ending=Ending.VERIFIED, filled=len(cells), board=_text(target))
+        return replace(self._outcome, ending=Ending.VERIFIED, filled=len(cells), board=board_text(target))
 
     def _wait_for_release(self, found: Reading) -> None:
         """From here on the user's keys and pointer stop the job; until here they belong to the hotkey."""
         self._stage("waiting")
-        if not self._desk.input.wait_released(HOLD):
-            raise Stopped(StopReason.KEYS_HELD, None)
+        wait_released(self._desk.input)
         self._stopwatch.lap("wait")
         self._watch()
         self._clock.wait(self._profile.pace.countdown, self._abort)
@@ -290,10 +286,3 @@ def _watch(watch: UserWatch, window: Window, guard: Guard, abort: Abort) -> None
 def _progressed(guard: Guard, tell: Callable[[], None]) -> None:
     guard.prolong()
     tell()
-
-
-def _text(board: tuple[int, ...]) -> str:
-    """81 characters, or numbers apart where a value has two digits."""
-    if max(board) < 10:
-        return "".join(str(value or ".") for value in board)
-    return " ".join(str(value or ".") for value in board)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 from gridpilot.outcome import StopReason
 
 if TYPE_CHECKING:
-    from gridpilot.desktop import Focus
+    from gridpilot.desktop import Focus, Input
     from gridpilot.geometry import Cell, Point
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import Clock
@@ -27,6 +27,9 @@ KEYS_BETWEEN_LOOKS, LOOK_HOLDS = 10, 0.01
 """Keys cannot miss the window as clicks can, so where a look takes its time it is looked at once in so many, and after
 so many seconds: a window that takes the focus between slow keys is seen before the next one.
 """
+
+HOLD = 1.0
+"""Seconds that the user may go on holding the hotkey's modifiers before they are released by injection."""
 
 WORD = 1.0
 """Seconds that the watch may take to say what the user did."""
@@ -59,6 +62,12 @@ class Asked(Exception):  # noqa: N818 - likewise
     """The game itself has put a window of its own in front, to be answered before anything else; or the focus was lost
     and is back. Either way the watch has had its word and is to be started again.
     """
+
+
+def wait_released(keys: Input) -> None:
+    """Until the user has let go of the hotkey; raises Stopped where a key is held for longer than that takes."""
+    if not keys.wait_released(HOLD):
+        raise Stopped(StopReason.KEYS_HELD, None)
 
 
 class Guard:

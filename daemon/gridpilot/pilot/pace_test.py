@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridpilot.outcome import Ending, Outcome, StopReason
-from gridpilot.pilot.guard import Guard, Refused, Stopped
+from gridpilot.outcome import Ending, Outcome
+from gridpilot.pilot.guard import Guard, Refused, wait_released
 from gridpilot.pilot.sight import Sight, differing
 from gridpilot.pilot.steps import Hands
 from gridpilot.plan import Fill, Way
@@ -36,9 +36,6 @@ WAITS = (0.04, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0)
 SHOWS = 1.5
 """Seconds within which what has arrived is seen; a board that rests is not waited for so long."""
 
-HOLD = 1.0
-"""Seconds that the user may go on holding a key."""
-
 BY_CLICKS = Way(Fill.CLICK_KEY)
 
 
@@ -61,8 +58,7 @@ def try_paces(  # noqa: PLR0913, PLR0917 - what a job needs
     sight = Sight(desk.screen, game, window, clock, abort)
     sight.snap()
     decision = _decided(desk, game, sight)
-    if not desk.input.wait_released(HOLD):
-        raise Stopped(StopReason.KEYS_HELD, None)
+    wait_released(desk.input)
     guard, done = Guard(abort, desk.focus, window, clock), []
     boards = decision.reading.board, decision.solution
     desk.watch.start(window, abort.stop)

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
-from gridpilot.outcome import Outcome, StopReason
+from gridpilot.outcome import Outcome
 from gridpilot.pilot.find_way import TOOK, Probe
-from gridpilot.pilot.guard import Guard, Refused, Stopped
+from gridpilot.pilot.guard import Guard, Refused, wait_released
 from gridpilot.pilot.moves import WAYS, Strokes
 from gridpilot.pilot.sight import Sight, contradicting
 from gridpilot.pilot.steps import Hands
@@ -36,9 +36,6 @@ ERASERS = ("Delete", "BackSpace")
 
 ERASE = "erase"
 """The name of a pad's button that empties a cell."""
-
-HOLD = 1.0
-"""Seconds that the user may go on holding the key that asked for the trial."""
 
 ANSWER = 1.5
 """Seconds within which a move must show."""
@@ -122,8 +119,7 @@ class Trial:
 
     def _begin(self, game: Game | Eyes, like: Reading) -> Sight:
         """From here on the user's keys and pointer stop the trial."""
-        if not self._desk.input.wait_released(HOLD):
-            raise Stopped(StopReason.KEYS_HELD, None)
+        wait_released(self._desk.input)
         sight = Sight(self._desk.screen, game, self._window, self._clock, self._abort)
         sight.snap()
         sight.settle_on(game.reread(sight.capture, like))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
-from gridpilot.outcome import Ending, Outcome, StopReason
+from gridpilot.outcome import Ending, Outcome, StopReason, board_text
 from gridpilot.pilot.clock import Stopwatch
 from gridpilot.texts import hurdles
 from gridpilot.web import table
@@ -75,7 +75,7 @@ class WebFill:
         rows = self._page.rows(self._dom)
         reading = table.reading(rows, self._dom)
         self._signs = table.signs(rows or ())
-        self._outcome = replace(self._outcome, board=_text(reading.board))
+        self._outcome = replace(self._outcome, board=board_text(reading.board))
         return reading
 
     def _type(self, cells: list[int], solution: tuple[int, ...], standing: Reading) -> None:
@@ -97,8 +97,3 @@ class WebFill:
 
 def _cell(index: int, size: int) -> Cell:
     return Cell(*divmod(index, size))
-
-
-def _text(board: tuple[int, ...]) -> str:
-    """As in outcomes of the screen: 81 characters, or numbers apart where a value has two digits."""
-    return ("" if max(board) < 10 else " ").join(str(value or ".") for value in board)

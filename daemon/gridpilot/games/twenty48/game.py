@@ -100,19 +100,19 @@ class LearningEyes:
         return reader.reread(capture, like, self._palette)
 
     def cover(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None) -> Covered:
-        from gridpilot.games.twenty48.reading import cover as overlay
+        from gridpilot.games.twenty48.reading import cover as lying_over
         from gridpilot.games.twenty48.reading import reader
 
         reading, nothing = self.reread(capture, like), Step(Seen.STILL, before)
-        if not overlay.covered(capture, reading, self._palette):
+        if not lying_over.covered(capture, reading, self._palette):
             return Covered(Cover.NONE, nothing)
         seen = [
             value if value is not None else by_net  # a sheet over the board changes all learnt colours
             for value, by_net in zip(_frame(reading), _frame(reader.reread(capture, like)), strict=True)
         ]
         steps = move_tracker.possible(self._rules, before, like.size, move, seen)
-        verdicts = {overlay.below(step.board, like.size, self._rules) for step in steps}
-        cover = Cover(verdicts.pop().value) if len(verdicts) == 1 else Cover.UNKNOWN
+        verdicts = {lying_over.below(step.board, like.size, self._rules) for step in steps}
+        cover = verdicts.pop() if len(verdicts) == 1 else Cover.UNKNOWN
         if cover is Cover.UNKNOWN and move_tracker.grown(before, steps):
             cover = Cover.WON  # some games are won with another tile than is usual
         elif cover is Cover.UNKNOWN and steps and all(all(step.board) for step in steps):
