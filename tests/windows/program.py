@@ -17,6 +17,12 @@ from virtual import Desktop, desktop, end, wait_for
 ROOT = Path(__file__).parents[2]
 LIMIT = 120  # seconds for one command
 READY = ("status", "--json")
+WAIT = """
+import ctypes, sys
+kernel = ctypes.windll.kernel32
+process = kernel.OpenProcess(0x100000, 0, int(sys.argv[1]))  # SYNCHRONIZE
+sys.exit(kernel.WaitForSingleObject(process, 60000) if process else 0)
+"""  # until that process has ended
 
 
 def installed() -> Path:
@@ -149,10 +155,12 @@ def resident(windows: Windows) -> Iterator["subprocess.Popen[bytes]"]:
     process = windows.start(windows.scripts / "gridpilot.exe", "run")
     try:
         wait_for(lambda: windows.status().get("worker", {}).get("ready"), 90, "the worker to be ready")
+        pid = windows.status()["pid"]
     except TimeoutError as late:
         late.add_note(windows.logs())
         raise
     yield process
     windows.gridpilot("quit")
-    wait_for(lambda: process.poll() is not None, 30, "gridpilot to end")
-    end(process)
+    done = windows.python("-c", WAIT, str(pid))
+    assert done.returncode == 0, f"gridpilot did not end\n{windows.logs()}"
+    end(process)  # a compiler of 2048's engine may still hold its output
