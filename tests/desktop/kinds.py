@@ -69,12 +69,13 @@ SAID: dict[str, tuple[dict[str, Any], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class FirstPress:
-    """`ended`: the record; `board` and `mistakes`: the page's own word."""
+    """`ended`: the record; `board`, `mistakes` and `marks`, which are sketched: the page's own word."""
 
     ended: dict[str, Any]
     puzzle: Puzzle
     board: str
     mistakes: int
+    marks: int
 
     @property
     def well(self) -> bool:
@@ -118,4 +119,6 @@ def first_press(play: Session, title: str, options: dict[str, Any], puzzle: Puzz
     wait_for(lambda: page.ask("!window.gone && document.readyState === 'complete' && !!window.board"), what=title)
     wait_for(lambda: play.desk.title(play.game.window).startswith(title), what=title)
     ended = play.press()
-    return FirstPress(ended, puzzle, page.ask("window.board()"), page.ask("window.mistakes"))
+    return FirstPress(
+        ended, puzzle, *(page.ask(word) for word in ("window.board()", "window.mistakes", "window.marks()"))
+    )

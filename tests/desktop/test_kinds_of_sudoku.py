@@ -29,5 +29,6 @@ def test_a_window_of_its_own_kind_is_filled_at_first_press_without_a_mistake(pla
 def test_what_only_its_user_can_tell_is_left_alone_and_said(play: Session, kind: str):
     options, sentence = SAID[kind]
     pressed = first_press(play, kind, options, random_puzzle(random.Random(kind), options))
-    assert (pressed.ended["outcome"], pressed.mistakes, pressed.board) == ("blocked", 0, pressed.puzzle.givens), pressed
+    left = pressed.mistakes, pressed.marks, pressed.board
+    assert (pressed.ended["outcome"], *left) == ("blocked", 0, 0, pressed.puzzle.givens), pressed
     assert sentence in pressed.ended["sentence"], pressed

@@ -47,7 +47,6 @@ class Probe:
         self._sight = sight
         self._hands = hands
         self._target = target
-        self._size = sight.reading.size
         self._expect = board
         self._tried = TriedCells(sight.reading, board, target)
         self._first, self._second = self._tried.first, self._tried.second
@@ -55,7 +54,7 @@ class Probe:
         self._key, self._button = sight.reading.signs[self._value - 1], f"digit-{self._value}"
         self._selected_look: tuple[Cell, Capture] | None = None
         self._known: Way | None = None
-        self._double = False
+        self._double = self._noted = False
         self._lists = sight.reading.face is not None  # perhaps: keys change a list's digit, and arrow keys do, too
 
     def find(self, known: Way | None = None) -> tuple[Way, Cell | None]:
@@ -145,7 +144,7 @@ class Probe:
         """
         if self._known in {Way(Fill.CLICK_KEY), Way(Fill.ARROWS)}:
             return False
-        there, back = ("Right", "Left") if self._first.col + 1 < self._size else ("Left", "Right")
+        there, back = ("Right", "Left") if self._first.col + 1 < self._sight.reading.size else ("Left", "Right")
         at_first, before = self._sight.close_up(self._first), self._sight.snap()
         self._play(Press(there, self._first))
         moved = self._sight.wait_for_change(before, TOOK if self._double else self._rest(REST))
@@ -172,8 +171,7 @@ class Probe:
             return False
         patience = 0.0 if self._known is not None and self._known.fill is not Fill.POPUP else REST
         changed = self._sight.wait_for(lambda reading: bool(differing(reading, self._expect)), patience, patience)
-        opening = changed or self._lists
-        return popups.shows(f"{POPUP}{self._value}", self._first, OPENS if opening else 0.0)
+        return popups.shows(f"{POPUP}{self._value}", self._first, OPENS if changed or self._lists else 0.0)
 
     def _with_keys(self, *, patient: bool = True) -> tuple[Way, Cell | None] | None:
         """The cell is selected. `patient`: a key is held, too, which programs see that look once a frame."""
@@ -185,14 +183,17 @@ class Probe:
             held = True
             self._play(Press(self._key, self._first, held=True))
             took = self._shows(self._first, self._rest(KEY_REST))
-        confirm = self._confirmed(marked=not took and not same_picture(before, self._sight.close_up(self._first)))
+        marked = not took and not same_picture(before, self._sight.close_up(self._first))
+        confirm = self._confirmed(marked=marked)
         if not took and not confirm:
+            self._noted = marked and self._sight.look().at(self._first).kind is Kind.PENCIL
+            if self._noted:
+                self._play(Press(self._key, self._first))  # takes the mark away, or is right where it does not
             return None
         way = Way(Fill.CLICK_KEY, held=held or bool(confirm), confirm=confirm, double=self._double)
         if self._known == way:
             return way, None
-        plain = not (way.held or way.double)
-        return (self._do_arrows_move_it() if plain else None) or self._do_clicks_move_it(way)
+        return (None if way.held or way.double else self._do_arrows_move_it()) or self._do_clicks_move_it(way)
 
     def _do_clicks_move_it(self, way: Way) -> tuple[Way, Cell | None] | None:
         """The game's own cursor may have been in the first cell by chance. The same digit is right in the second."""
@@ -295,6 +296,5 @@ class Probe:
 
     def _why(self) -> str:
         """Why no way was found, as far as it can be seen."""
-        if self._sight.look().at(self._first).kind is Kind.PENCIL:
-            return find_way_words.notes_mode(self._first)
-        return find_way_words.no_way_works()
+        noted = self._noted or self._sight.look().at(self._first).kind is Kind.PENCIL
+        return find_way_words.notes_mode(self._first) if noted else find_way_words.no_way_works()
