@@ -77,12 +77,18 @@ def board(text: str) -> tuple[tuple[int, ...], int]:
         lines = [[int(value) for value in line.split()] for line in text.split("/")]
     except ValueError:
         lines = []
-    if len({len(line) for line in lines}) != 1 or not (FEWEST <= len(lines) <= MOST >= len(lines[0]) >= FEWEST):
+    if not _has_shape(lines):
         raise argparse.ArgumentTypeError("rows of numbers of the same length, with / between them")
     values = tuple(value for line in lines for value in line)
     if not any(values) or not all(map(_may_stand, values)):
         raise argparse.ArgumentTypeError("tiles are 2, 4, 8 and so on; 0 is an empty cell")
     return values, len(lines[0])
+
+
+def _has_shape(lines: list[list[int]]) -> bool:
+    """Whether all rows are as long, and neither too few nor too many."""
+    sides = {len(lines), *map(len, lines)}
+    return len({*map(len, lines)}) == 1 and min(sides) >= FEWEST and max(sides) <= MOST
 
 
 def _may_stand(value: int) -> bool:

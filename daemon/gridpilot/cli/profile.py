@@ -19,10 +19,11 @@ from gridpilot.texts import profile_words as words
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from gridpilot.errors import Problem
     from gridpilot.profiles.profile import Profile
+    from gridpilot.service.sample_check import Verdict
     from gridpilot.window import Window
 
 
@@ -104,9 +105,13 @@ def _test(given: Namespace) -> int:
         if given.json:
             as_json({"profile": each.name, "scales": {str(one.percent): one.why or True for one in verdicts}})
         else:
-            lines = (f"  {one.percent:3} %  {one.why or words.READ_RIGHT}" for one in verdicts)
-            print(f"{each.name}:", *lines, sep="\n")
+            _print_verdicts(each.name, verdicts)
     return code
+
+
+def _print_verdicts(name: str, verdicts: Iterable[Verdict]) -> None:
+    lines = (f"  {one.percent:3} %  {one.why or words.READ_RIGHT}" for one in verdicts)
+    print(f"{name}:", *lines, sep="\n")
 
 
 def _why(given: Namespace) -> int:
@@ -191,11 +196,10 @@ def _import(given: Namespace) -> int:
         titles = [window.title for window in fitting]
         facts = {"profile": shown.name, "game": shown.game, "match": rules, "open_windows": titles}
         as_json(facts | {"files": sorted(parcel.files), "imported": str(path) if path else None})
-        return DONE
-    print(words.preview(shown, sorted(parcel.files), fitting))
-    for problem in parcel.problems:
-        print(f"  ! {problem}")
-    print(words.imported(str(path)) if path else words.NOT_IMPORTED_YET.format(file=given.file))
+    else:
+        end = words.imported(str(path)) if path else words.NOT_IMPORTED_YET.format(file=given.file)
+        problems = (f"  ! {problem}" for problem in parcel.problems)
+        print(words.preview(shown, sorted(parcel.files), fitting), *problems, end, sep="\n")
     return DONE
 
 

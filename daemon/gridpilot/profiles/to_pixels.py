@@ -38,13 +38,17 @@ def buttons(profile: Profile, view: View, board: Box) -> dict[str, Pixel] | None
     if area is None:
         return None if out_of_shape(profile, view) else by_window
     by_board = {name: _beside(spot, area, board) for name, spot in profile.buttons.items()}
-    pairs = zip(by_window.values(), by_board.values(), strict=True)
-    off = max(max(abs(one.x - other.x), abs(one.y - other.y)) for one, other in pairs)
-    if off <= APART * board.width:
+    if _furthest(by_window, by_board) <= APART * board.width:
         return by_board
     picture = Box(0, 0, view.width, view.height)
     shown = all(pixel in picture for pixel in by_board.values())
     return by_board if shown and _as_large(area, then, view, board) else None
+
+
+def _furthest(some: dict[str, Pixel], others: dict[str, Pixel]) -> float:
+    """How far apart the two places of one button are, across or down, at most."""
+    pairs = zip(some.values(), others.values(), strict=True)
+    return max(max(abs(one.x - other.x), abs(one.y - other.y)) for one, other in pairs)
 
 
 def _as_large(area: SpotRect, then: Calibrated, view: View, board: Box) -> bool:
