@@ -102,12 +102,15 @@ class Popups:
 
     def _is_closed(self, name: str) -> bool:
         """Whether none of its digits stands where it did; the chosen one may look otherwise while it is open."""
+        return not any(same for other, same in self._standing().items() if other != name)
+
+    def _standing(self) -> dict[str, bool]:
+        """Of each digit, whether it looks as it did when it was found."""
         shown, now = self._shown, self._sight.snap()
         if shown is None or shown.view != now.view:
-            return True
-        others = [at for other, at in self._buttons.items() if other != name]
-        spots = [Box(at.x - SPOT, at.y - SPOT, at.x + SPOT, at.y + SPOT) for at in others]
-        return not any(same_picture(shown.crop(spot), now.crop(spot)) for spot in spots)
+            return dict.fromkeys(self._buttons, False)
+        spots = {name: Box(at.x - SPOT, at.y - SPOT, at.x + SPOT, at.y + SPOT) for name, at in self._buttons.items()}
+        return {name: same_picture(shown.crop(spot), now.crop(spot)) for name, spot in spots.items()}
 
     def _wait_for_focus(self, cell: Cell) -> None:
         deadline = self._clock.now() + CLOSES
@@ -120,6 +123,8 @@ class Popups:
         """Clicks the button; the guard of the window that has it. A window is seen before it gets the focus."""
         while (found := self._found(name, cell, limit)) is not None:
             at, guard = found
+            if guard is self._guard and not all(self._standing().values()):
+                continue  # it is still being drawn, or moves
             try:
                 guard.check_click(at, cell)
             except Stopped as stop:
