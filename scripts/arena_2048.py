@@ -38,7 +38,7 @@ from gridpilot.games.twenty48.rules import Rules
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridpilot.games import Engine
+    from gridpilot.games.protocols import Engine
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "daemon" / "gridpilot"
 
 VOCABULARY = "geometry window capture reading plan outcome errors"
+GAMES = "games games.protocols"
 PILOT = "pilot pilot.*"
 SENTENCES = "texts.messages texts.language"
 COMMON = f"{VOCABULARY} {SENTENCES} paths config toml_file combination installation statistics"
@@ -27,23 +28,26 @@ COMMON = f"{VOCABULARY} {SENTENCES} paths config toml_file combination installat
 # Who (the first line that fits)                 may import, of gridpilot's own modules
 LAYERS = (
     (VOCABULARY, VOCABULARY),
-    ("texts texts.*", f"{COMMON} desktop games texts.* profiles.profile pilot.teach_trial"),
+    ("texts texts.*", f"{COMMON} desktop {GAMES} texts.* profiles.profile pilot.teach_trial"),
     ("config statistics", f"{COMMON} games"),
     ("paths toml_file combination installation settings_text whole_file", COMMON),
     ("vision vision.*", f"{VOCABULARY} vision vision.*"),
-    ("games", f"{VOCABULARY} games.about games.*.about"),
-    ("games.about games.*.about", f"{VOCABULARY} texts.language games games.about OWN"),
-    ("games.*.reading games.*.reading.* games.*.game", f"{VOCABULARY} whole_file games vision vision.* OWN"),
-    ("games.*", f"{VOCABULARY} whole_file games OWN"),
+    (GAMES, f"{VOCABULARY} games.protocols games.about games.*.about"),
+    ("games.about games.*.about", f"{VOCABULARY} texts.language games.protocols games.about OWN"),
+    (
+        "games.*.reading games.*.reading.* games.*.game",
+        f"{VOCABULARY} whole_file {GAMES} vision vision.* OWN",
+    ),
+    ("games.*", f"{VOCABULARY} whole_file {GAMES} OWN"),
     ("profiles profiles.*", f"{VOCABULARY} games whole_file toml_file combination OWN profiles profiles.*"),
     ("desktop", VOCABULARY),
     ("desktop.choose", "desktop desktop.*"),
     ("desktop.*", f"{VOCABULARY} combination desktop desktop.shared.* OWN"),
     (
         PILOT,
-        f"{VOCABULARY} whole_file {SENTENCES} texts.hurdles texts.find* games desktop profiles profiles.* {PILOT}",
+        f"{VOCABULARY} whole_file {SENTENCES} texts.hurdles texts.find* {GAMES} desktop profiles profiles.* {PILOT}",
     ),
-    ("web web.*", f"{VOCABULARY} installation texts.* games profiles.* pilot.abort pilot.clock web web.*"),
+    ("web web.*", f"{VOCABULARY} installation texts.* {GAMES} profiles.* pilot.abort pilot.clock web web.*"),
     ("guide", ""),
     ("doctor doctor.*", f"{COMMON} desktop desktop.* profiles profiles.* doctor doctor.*"),
     ("cli cli.* service service.* gui gui.* __main__", "*"),

@@ -13,7 +13,7 @@ import numpy as np
 
 from gridpilot.capture import Capture
 from gridpilot.desktop.fake import Clicked, Event, FakeDesk, Pressed
-from gridpilot.games import Decision
+from gridpilot.games.protocols import Decision
 from gridpilot.games.sudoku.game import Sudoku
 from gridpilot.geometry import Box, Cell, Pixel, Point, Rect, View
 from gridpilot.pilot import Desk

@@ -14,7 +14,7 @@ import numpy as np
 
 from gridpilot.capture import Capture
 from gridpilot.desktop.fake import Clicked, Dragged, Event, FakeDesk, Pressed
-from gridpilot.games import Cover, Covered, Engine, Seen, Step
+from gridpilot.games.protocols import Cover, Covered, Engine, Seen, Step
 from gridpilot.games.twenty48.reading import move_tracker
 from gridpilot.games.twenty48.rules import Rules
 from gridpilot.geometry import Box, Cell, Pixel, Point, Rect, View

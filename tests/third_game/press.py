@@ -8,6 +8,7 @@ import io
 import json
 import sys
 import threading
+import time
 from pathlib import Path
 
 import numpy as np
@@ -120,7 +121,8 @@ def main(folder):
     seen = {}
 
     def press():
-        daemon.answer({"do": "status"})
+        while not tray.states:  # the icon comes in its own time
+            time.sleep(0.01)
         seen["pressed"] = hotkeys.press("ctrl+alt+l")
         seen.update(daemon.answer({"do": "status"}))
         daemon.answer({"do": "quit"})

@@ -17,7 +17,7 @@ from gridpilot.texts import command_words
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from gridpilot.games import Engine
+    from gridpilot.games.protocols import Engine
 
 SEED = 1
 THINK = 0.1

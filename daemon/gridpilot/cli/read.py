@@ -11,7 +11,6 @@ from gridpilot.cli import sources
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import EnvironmentFault, GridpilotError
 from gridpilot.games import FIRST, GAMES
-from gridpilot.games.about import Fills
 from gridpilot.outcome import Ending, Hurdle, Outcome
 from gridpilot.reading import NET, Read, Recogniser
 from gridpilot.texts import hurdles, messages, words
@@ -20,8 +19,8 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from gridpilot.capture import Capture
-    from gridpilot.games import Decision
     from gridpilot.games.about import About
+    from gridpilot.games.protocols import Decision
     from gridpilot.geometry import Box, Cell
     from gridpilot.reading import Reading
 
@@ -98,12 +97,10 @@ def read_picture(
 
 
 def _told(about: About, capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None:
-    if isinstance(about, Fills):
-        return _filled(about, capture, recogniser)
-    return _slid(about, capture, recogniser)
+    return (_slid if about.slides else _filled)(about, capture, recogniser)
 
 
-def _filled(about: Fills, capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None:
+def _filled(about: About, capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None:
     game, notation = about.make(), about.notation()
     begun = time.perf_counter()
     reading = game.read(capture, None, recogniser)

@@ -26,7 +26,7 @@ from gridpilot.texts import hurdles, messages
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridpilot.games import Engine, SlidingGame
+    from gridpilot.games.protocols import Engine, SlidingGame
     from gridpilot.pilot import Desk
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import Clock

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridpilot.desktop import UserWatch
-    from gridpilot.games import Decision, Game
+    from gridpilot.games.protocols import Decision, Game
     from gridpilot.geometry import Pixel
     from gridpilot.pilot import Desk
     from gridpilot.pilot.abort import Abort

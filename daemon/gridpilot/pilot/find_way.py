@@ -24,7 +24,7 @@ from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:
     from gridpilot.capture import Capture
-    from gridpilot.games import Game
+    from gridpilot.games.protocols import Game
     from gridpilot.geometry import Cell
     from gridpilot.pilot.sight import Sight
     from gridpilot.pilot.steps import Hands

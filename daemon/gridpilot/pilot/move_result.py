@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridpilot.games import Seen, Step
+from gridpilot.games.protocols import Seen, Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridpilot.games import Eyes
+    from gridpilot.games.protocols import Eyes
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import Clock
     from gridpilot.pilot.move_gap import Tempo

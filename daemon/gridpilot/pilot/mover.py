@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridpilot.games import Cover, Seen, Step
+from gridpilot.games.protocols import Cover, Seen, Step
 from gridpilot.outcome import Ending
 from gridpilot.pilot import places
 from gridpilot.pilot.abort import Abort
@@ -24,7 +24,7 @@ from gridpilot.texts import messages
 
 if TYPE_CHECKING:
     from gridpilot.desktop import Input
-    from gridpilot.games import Engine, Eyes
+    from gridpilot.games.protocols import Engine, Eyes
     from gridpilot.pilot.clock import Clock
     from gridpilot.pilot.guard import Guard
     from gridpilot.pilot.move_gap import Tempo

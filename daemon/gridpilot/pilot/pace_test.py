@@ -23,7 +23,7 @@ from gridpilot.texts import hurdles, messages
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gridpilot.games import Decision, Game
+    from gridpilot.games.protocols import Decision, Game
     from gridpilot.pilot import Desk
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import Clock

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from gridpilot.capture import Capture
     from gridpilot.desktop import Input, Screen
-    from gridpilot.games import Game
+    from gridpilot.games.protocols import Game
     from gridpilot.geometry import Cell, Pixel, Point
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import Clock

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from gridpilot import whole_file
-from gridpilot.games import Step as MoveMade
+from gridpilot.games.protocols import Step as MoveMade
 from gridpilot.outcome import Ending
 from gridpilot.plan import Click, Press
 from gridpilot.texts import messages

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gridpilot.games import Step
+    from gridpilot.games.protocols import Step
     from gridpilot.pilot.clock import Clock
     from gridpilot.plan import Goal
 

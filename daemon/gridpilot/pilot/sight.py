@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from gridpilot.capture import Capture
     from gridpilot.desktop import Screen
-    from gridpilot.games import Eyes, Game
+    from gridpilot.games.protocols import Eyes, Game
     from gridpilot.geometry import Point
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import Clock

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridpilot.capture import Capture
-    from gridpilot.games import Decision, Eyes, Game, SlidingGame
+    from gridpilot.games.protocols import Decision, Eyes, Game, SlidingGame
     from gridpilot.geometry import Pixel
     from gridpilot.pilot import Desk
     from gridpilot.pilot.abort import Abort

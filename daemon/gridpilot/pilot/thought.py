@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gridpilot.games import Engine
+    from gridpilot.games.protocols import Engine
     from gridpilot.plan import Move
 
 

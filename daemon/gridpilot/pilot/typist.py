@@ -19,7 +19,7 @@ from gridpilot.texts import messages
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridpilot.games import Game
+    from gridpilot.games.protocols import Game
     from gridpilot.pilot.batches import Batches
     from gridpilot.pilot.clock import Stopwatch
     from gridpilot.pilot.guard import Guard

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from gridpilot.config import Config
     from gridpilot.desktop import Session
-    from gridpilot.games import SlidingGame
+    from gridpilot.games.protocols import SlidingGame
     from gridpilot.outcome import Outcome
     from gridpilot.pilot import Desk
     from gridpilot.pilot.abort import Abort

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridpilot.capture import Capture
-    from gridpilot.games import Game, SlidingGame
+    from gridpilot.games.protocols import Game, SlidingGame
     from gridpilot.pilot.other_game import Recognise
 
 

@@ -8,7 +8,7 @@ from gridpilot.outcome import Hurdle
 from gridpilot.texts.language import SHOWN_CELLS, _
 
 if TYPE_CHECKING:
-    from gridpilot.games import Decision
+    from gridpilot.games.protocols import Decision
 
 
 def refusal(decision: Decision) -> str:

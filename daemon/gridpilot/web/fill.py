@@ -13,7 +13,7 @@ from gridpilot.web import table
 from gridpilot.web.table import Gone, NoBoard
 
 if TYPE_CHECKING:
-    from gridpilot.games import Game
+    from gridpilot.games.protocols import Game
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import Clock
     from gridpilot.profiles.dom import Dom

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridpilot.games.about import Fills
+from gridpilot.games.about import About
 
 if TYPE_CHECKING:
-    from gridpilot.games import Game
-    from gridpilot.games.about import Notation
+    from gridpilot.games.protocols import Game, Notation
 
 
 def _notation() -> Notation:
@@ -23,7 +22,7 @@ def _make() -> Game:
     return Latin()
 
 
-LATIN = Fills(
+LATIN = About(
     name="latin",
     verb="complete",
     key="ctrl+alt+l",
@@ -36,6 +35,7 @@ LATIN = Fills(
     sides=(3,),
     usual=3,
     square=True,
+    slides=False,
     notation=_notation,
     make=_make,
 )

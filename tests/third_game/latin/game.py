@@ -2,7 +2,7 @@
 
 from itertools import permutations, product
 
-from gridpilot.games import Decision
+from gridpilot.games.protocols import Decision
 from gridpilot.geometry import Box, Cell
 from gridpilot.outcome import Ending
 from gridpilot.plan import Click, Plan, Press

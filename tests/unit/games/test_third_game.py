@@ -79,7 +79,9 @@ def test_it_is_in_settings_menu_and_command_line_and_its_key_completes_a_board(w
 
 
 def test_without_its_line_nobody_knows_it(copy, tmp_path):
-    told = json.loads(run(copy, tmp_path, TOY / "press.py", tmp_path).stdout)
+    done = run(copy, tmp_path, TOY / "press.py", tmp_path)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
     assert (told["default"], told["setting"], told["menu"], told["hotkey"]) == ([], None, None, [])
     assert told["games"] == ["sudoku", "2048"]
     assert not told["pressed"]

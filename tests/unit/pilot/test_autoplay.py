@@ -13,7 +13,7 @@ from fakes.sliding_window import CONTENT, RULES, WINDOW, Board, Downwards, Slidi
 
 from gridpilot.capture import Capture
 from gridpilot.desktop.fake import Clicked, Dragged, FakeDesk, Pressed
-from gridpilot.games import Cover, Seen, Step
+from gridpilot.games.protocols import Cover, Seen, Step
 from gridpilot.games.twenty48.replay import scenes
 from gridpilot.geometry import Box, Pixel, Point, Rect, Spot
 from gridpilot.outcome import Ending, Outcome, StopReason

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridpilot.games.about import Fills
+from gridpilot.games.about import About
 from gridpilot.texts.language import _
 
 if TYPE_CHECKING:
-    from gridpilot.games import Game
-    from gridpilot.games.about import Notation
+    from gridpilot.games.protocols import Game, Notation
 
 
 def _notation() -> Notation:
@@ -24,7 +23,7 @@ def _make() -> Game:
     return Sudoku()
 
 
-SUDOKU = Fills(
+SUDOKU = About(
     name="sudoku",
     verb="solve",
     key="ctrl+alt+s",
@@ -39,6 +38,7 @@ SUDOKU = Fills(
     square=True,
     practice=True,
     sample="practice",
+    slides=False,
     notation=_notation,
     make=_make,
 )

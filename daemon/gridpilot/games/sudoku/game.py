@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridpilot.games import Decision
+from gridpilot.games.protocols import Decision
 from gridpilot.games.sudoku import player
 from gridpilot.games.sudoku.decide import box_choice
 from gridpilot.games.sudoku.decide.doubts import settle

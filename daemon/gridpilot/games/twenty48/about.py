@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridpilot.games.about import Slides
+from gridpilot.games.about import About
 from gridpilot.texts.language import _
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridpilot.games import SlidingGame
-    from gridpilot.games.about import Notation
+    from gridpilot.games.protocols import Notation, SlidingGame
 
 
 def _notation() -> Notation:
@@ -26,7 +25,7 @@ def _make(cache: Path, learnt: Path) -> SlidingGame:
     return Twenty48(cache, learnt)
 
 
-TWENTY48 = Slides(
+TWENTY48 = About(
     name="2048",
     verb="play",
     key="ctrl+alt+2",
@@ -41,6 +40,7 @@ TWENTY48 = Slides(
     usual=4,
     practice=True,
     sample="practice-2048",
+    slides=True,
     notation=_notation,
     make=_make,
 )

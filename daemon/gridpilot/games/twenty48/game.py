@@ -6,7 +6,7 @@ import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from gridpilot.games import Cover, Covered, Seen, Step
+from gridpilot.games.protocols import Cover, Covered, Seen, Step
 from gridpilot.games.twenty48.engines import engine
 from gridpilot.games.twenty48.reading import move_tracker
 from gridpilot.games.twenty48.rules import Rules
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridpilot.capture import Capture
-    from gridpilot.games import Engine
+    from gridpilot.games.protocols import Engine
     from gridpilot.geometry import Pixel
     from gridpilot.plan import Move
     from gridpilot.reading import Reading, Shade

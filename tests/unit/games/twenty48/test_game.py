@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from fakes.tile_drawing import Drawing, sheet
 
-from gridpilot.games import Cover, Seen
+from gridpilot.games.protocols import Cover, Seen
 from gridpilot.games.twenty48.game import Twenty48
 from gridpilot.games.twenty48.reading.looks_store import Palettes
 from gridpilot.plan import Move

@@ -19,7 +19,7 @@ from gridpilot.games.twenty48.rules import Rules
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridpilot.games import Engine
+    from gridpilot.games.protocols import Engine
     from gridpilot.plan import Move
 
     Size = tuple[int, int]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from gridpilot.games import Engine
+    from gridpilot.games.protocols import Engine
     from gridpilot.games.twenty48.rules import Rules
 
 

@@ -20,7 +20,7 @@ from gridpilot.plan import Move
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridpilot.games import Engine
+    from gridpilot.games.protocols import Engine
     from gridpilot.games.twenty48.engines.book import Keep, Moves
     from gridpilot.games.twenty48.engines.positions import Keys
     from gridpilot.games.twenty48.rules import Rules

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridpilot.games import Cover
+from gridpilot.games.protocols import Cover
 from gridpilot.games.twenty48.reading import looks, tile_gaps
 from gridpilot.games.twenty48.reading.reader import ACT
 

@@ -15,7 +15,7 @@ from gridpilot.games.twenty48.rules import Merging
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gridpilot.games import Step
+    from gridpilot.games.protocols import Step
     from gridpilot.games.twenty48.rules import Rules
     from gridpilot.plan import Move
 

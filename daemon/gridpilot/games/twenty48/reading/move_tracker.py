@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridpilot.games import Seen, Step
+from gridpilot.games.protocols import Seen, Step
 from gridpilot.games.twenty48.rules import Rules, lines
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ import pytest
 from fakes.tile_drawing import CREAM, Drawing, captured, sheet, written
 from PIL import Image, ImageDraw
 
-from gridpilot.games import Cover
+from gridpilot.games.protocols import Cover
 from gridpilot.games.twenty48.reading import reader
 from gridpilot.games.twenty48.reading.cover import below, covered
 from gridpilot.games.twenty48.reading.looks import Palette

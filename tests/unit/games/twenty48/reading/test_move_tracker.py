@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from gridpilot.games import Seen
+from gridpilot.games.protocols import Seen
 from gridpilot.games.twenty48.reading.move_tracker import ghostly, grown, merged, newcomer, possible, track
 from gridpilot.games.twenty48.rules import Rules
 from gridpilot.plan import Move
