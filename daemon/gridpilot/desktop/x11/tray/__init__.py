@@ -13,6 +13,7 @@ import logging
 import os
 import subprocess
 import threading
+from contextlib import suppress
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,7 @@ NO_WAY = "there is neither a session bus with a panel nor an X display with a tr
 MENU = (sys.executable, "-m", "gridpilot.gui.tray_menu")
 LEFT, RIGHT = 1, 3
 HOVER = 0.6  # s that the pointer rests on the icon before the tooltip comes
+CLOSES = 1.0  # s that a menu may take to end; clicks that come before it is open are left out
 log = logging.getLogger(__name__)
 
 
@@ -221,8 +223,15 @@ class X11Tray:
     def _clicked(self, button: int, x: int, y: int) -> None:
         if button == LEFT:
             self._on_action("toggle")
-        elif button == RIGHT and (self._menu is None or self._menu.poll() is not None):
+        elif button == RIGHT and self._menu_is_closed():
             self._pop_up(x, y)
+
+    def _menu_is_closed(self) -> bool:
+        """A menu that closes takes a moment for it. An open one has the pointer to itself: no click comes here then."""
+        if self._menu is not None:
+            with suppress(subprocess.TimeoutExpired):
+                self._menu.wait(CLOSES)
+        return self._menu is None or self._menu.returncode is not None
 
     def _pop_up(self, x: int, y: int) -> None:
         """The menu is a short-lived process: its toolkit would cost the resident one more than all the rest."""
