@@ -192,28 +192,23 @@ def test_a_program_is_left_its_keys_and_they_are_taken_back(desk):
 
 
 def test_the_file_s_own_window_asks_before_it_saves_what_cannot_be_read_or_loses_what_was_typed(desk):
-    def dialog(title: str) -> int:
-        window = desk.wait_window(title=title)
-        desk.focus(window)
-        return window
-
     editor = desk.start([sys.executable, "-m", "gridpilot.gui.pages.page", "settings-file"])
     window = desk.wait_window(title=f"gridpilot - Settings: {file(desk)}")
     ready(desk, window)
     desk.hand.text("[[[")
     desk.hand.hotkey("ctrl+s")
-    dialog(words.UNREADABLE[0])
+    ready(desk, desk.wait_window(title=words.UNREADABLE[0]))
     desk.hand.hotkey("return")  # No is the answer of a hurry
     wait_for(lambda: len(desk.windows()) == 1, what="the question to go")
     assert file(desk).read_text() == DEFAULT_TEXT
     desk.focus(window)
     desk.hand.hotkey("esc")
-    dialog(words.UNSAVED[0])
+    ready(desk, desk.wait_window(title=words.UNSAVED[0]))
     desk.hand.hotkey("return")
     wait_for(lambda: len(desk.windows()) == 1, what="the question to go")
     desk.focus(window)
     desk.hand.hotkey("ctrl+s")
-    dialog(words.UNREADABLE[0])
+    ready(desk, desk.wait_window(title=words.UNREADABLE[0]))
     desk.hand.hotkey("alt+y")
     wait_for(lambda: file(desk).read_text().startswith("[[["), what="the file")
     desk.focus(window)

@@ -10,5 +10,5 @@ from gridpilot.games.twenty48.rules import Rules
 
 
 def test_an_unknown_engine_is_refused_with_the_names_of_the_known_ones():
-    with pytest.raises(GridpilotError, match=r"'stockfish'.*auto, network, expectimax, monte-carlo, article"):
+    with pytest.raises(GridpilotError, match=r"'stockfish'.*auto, network, expectimax, exact, monte-carlo, article"):
         engine("stockfish", Rules(), 1)
