@@ -21,6 +21,7 @@ from PIL import Image, ImageDraw, ImageFont
 from render_boards import Sample, board
 
 from gridpilot.games.sudoku.reading import cells as marks
+from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.geometry import Box
 from gridpilot.vision.glyphs import net
 
@@ -113,7 +114,8 @@ def templates(sample: Sample) -> list[int]:
 def told(sample: Sample) -> list[int]:
     """What gridpilot reads where it is told where the cells are, as the others are."""
     boxes = [Box(x0, y0, x1, y1) for y0, y1 in sample.rows for x0, x1 in sample.columns]
-    return [cell.value for cell in marks.read_cells(sample.pixels, boxes, sample.look.size, net.classify)[1]]
+    seen = marks.read_cells(Sheet(sample.pixels, boxes), sample.look.size, net.classify)
+    return [cell.value for cell in seen.cells]
 
 
 WAYS: dict[str, Callable[[Sample], bool]] = {

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from gridpilot.games.sudoku.reading import cells as marks
+from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.geometry import Box
 from gridpilot.reading import NET
 from gridpilot.vision.glyphs import cut, recognisers
@@ -107,13 +108,13 @@ def test_the_model_is_small_enough_to_ship():
 @pytest.mark.parametrize("text", ["123456789ABC", "123456789ABCDEFG", "g1f2e3d4c5b6a789"])
 def test_large_boards_are_read_with_their_letters_as_values(text):
     size = 12 if len(text) == 12 else 16
-    _, cells, _, signs = marks.read_cells(*written(text), size, recognisers.of(NET, size))
-    assert [cell.value for cell in cells] == ["123456789ABCDEFG".index(sign) + 1 for sign in text.upper()]
-    assert signs == "123456789abcdefg"
+    seen = marks.read_cells(Sheet(*written(text)), size, recognisers.of(NET, size))
+    assert [cell.value for cell in seen.cells] == ["123456789ABCDEFG".index(sign) + 1 for sign in text.upper()]
+    assert seen.signs == "123456789abcdefg"
 
 
 @pytest.mark.parametrize("text", ["0123456789AB", "0123456789ABCDEF", "f1e2d3c4b5a69780"])
 def test_a_nought_on_a_large_board_is_its_largest_value(text):
-    _, cells, _, signs = marks.read_cells(*written(2 * text), len(text), recognisers.of(NET, len(text)))
-    assert signs == f"{'123456789abcdef'[: len(text) - 1]}0"
-    assert [signs[cell.value - 1] for cell in cells] == list(2 * text.lower())
+    seen = marks.read_cells(Sheet(*written(2 * text)), len(text), recognisers.of(NET, len(text)))
+    assert seen.signs == f"{'123456789abcdef'[: len(text) - 1]}0"
+    assert [seen.signs[cell.value - 1] for cell in seen.cells] == list(2 * text.lower())

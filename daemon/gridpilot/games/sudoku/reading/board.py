@@ -7,28 +7,21 @@ to them.
 from __future__ import annotations
 
 from dataclasses import replace
-from math import isqrt
 from typing import TYPE_CHECKING
 
-from gridpilot.games.sudoku.reading import cell_face
-from gridpilot.games.sudoku.reading import cells as marks
-from gridpilot.games.sudoku.reading import cover as overlaid
-from gridpilot.games.sudoku.reading import entered as styles
-from gridpilot.games.sudoku.reading import regions as partition
+from gridpilot.games.sudoku.reading import cell_face, cover, entered, regions
+from gridpilot.games.sudoku.reading.cells import read_cells
 from gridpilot.geometry import Cell
 from gridpilot.reading import CellReading, Kind, Reading, Repair
 from gridpilot.vision.glyphs import recognisers
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from gridpilot.capture import Capture
     from gridpilot.games.sudoku.reading.cell_face import Face
+    from gridpilot.games.sudoku.reading.sheet import Sheet
     from gridpilot.geometry import Box
     from gridpilot.reading import Recogniser
-    from gridpilot.vision.glyphs.cut import Tiles
-
-    Regions = tuple[int, ...] | None
 
 DIFFERENT = {4: 3, 6: 5, 9: 4, 12: 9, 16: 12}
 """The sizes of boards, and how many different digits are seen on one at least."""
@@ -42,53 +35,45 @@ SLIPS = 5
 SIGNED_BLANK = CellReading(0, Kind.BLANK, 0.9995)  # looks like the blank cell, whatever that shows
 
 
-def read_board(  # noqa: PLR0913, PLR0917 - where, by whom, and what is known already
-    capture: Capture,
-    boxes: tuple[Box, ...],
-    extent: Box,
-    recogniser: Recogniser,
-    known: Regions = (),
-    face: Face | None = None,
+def read_board(
+    sheet: Sheet, extent: Box, recogniser: Recogniser, face: Face | None = None, like: Reading | None = None
 ) -> Reading:
-    """`known`: the regions, where they were seen before; a second look does not put them in question."""
-    size = isqrt(len(boxes))
-    if face is None:
-        tiles, cells, alone, signs = marks.read_cells(capture.pixels, boxes, size, recognisers.of(recogniser, size))
-    else:
-        pixels, parts, blank = cell_face.bare(capture.pixels, boxes, face)
-        tiles, cells, alone, signs = marks.read_cells(pixels, parts, size, recognisers.of(recogniser, size))
-        cells = [SIGNED_BLANK if empty and not cell.value else cell for cell, empty in zip(cells, blank, strict=True)]
-    if known == () and not _of_digits(cells, size):
-        return Reading(size, tuple(cells), boxes, extent, recogniser=recogniser)  # no board, whatever else there is
-    cells = _with_entered(tiles, cells, size)
-    regions = partition.regions(capture.pixels, boxes, tiles.ground) if known == () else known
-    cover = styles.cover(capture.pixels, boxes, regions)
-    cells = _without_covered(cells, cover.whole)
-    doubts = _doubts(cells, size)
-    crossed = overlaid.crossed(capture.pixels, boxes)
-    hidden = tuple(Cell(*divmod(i, size)) for i in range(len(boxes)) if cover.part[i] or crossed[i])
-    repairs = tuple(Repair(Cell(*divmod(i, size)), was, cells[i].value) for i, was in alone.items() if cells[i].value)
-    either = partition.possible(capture.pixels, boxes, tiles.ground) if regions is None else ()
-    seen = Reading(size, tuple(cells), boxes, extent, doubts, repairs, hidden, recogniser, regions)
-    return replace(seen, either=either, signs=signs, face=face)
+    """`like`: what was seen in these cells before; a second look does not put its regions in question."""
+    size = sheet.size
+    content, blank = (sheet, None) if face is None else cell_face.bare(sheet, face)
+    seen = read_cells(content, size, recognisers.of(recogniser, size))
+    cells = seen.cells if blank is None else _signed(seen.cells, blank)
+    reading = Reading(size, tuple(cells), tuple(sheet.boxes), extent, recogniser=recogniser)
+    if like is None and not _of_digits(cells, size):
+        return reading  # no board, whatever else there is
+    cells = entered.told(content, cells)
+    grounds = content.tiles.ground
+    known, either = regions.told(sheet, grounds) if like is None else (like.regions, ())
+    if like is not None and known is None:
+        either = regions.possible(sheet, grounds)
+    over = cover.over(sheet, known)
+    cells = over.without(cells)
+    return replace(
+        reading,
+        cells=tuple(cells),
+        doubts=_doubts(cells, size),
+        repairs=_repairs(seen.alone, cells, size),
+        hidden=over.cells,
+        regions=known,
+        either=either,
+        signs=seen.signs,
+        face=face,
+    )
 
 
-def _with_entered(tiles: Tiles, cells: Sequence[CellReading], size: int) -> list[CellReading]:
-    """The cells, with the user's own digits told from those that were given."""
-    digits, blanks = [cell.value > 0 for cell in cells], [cell.kind is Kind.BLANK for cell in cells]
-    kinds = styles.entered(tiles, digits, blanks, 2 * size - 1)
-    return [
-        replace(cell, kind=Kind.ENTERED) if cell.value and entered else cell
-        for cell, entered in zip(cells, kinds, strict=True)
-    ]
+def _signed(cells: Sequence[CellReading], blank: Iterable[bool]) -> list[CellReading]:
+    """The cells, those without a digit sure to have none if they look like the blank one."""
+    return [SIGNED_BLANK if empty and not cell.value else cell for cell, empty in zip(cells, blank, strict=True)]
 
 
-def _without_covered(cells: Sequence[CellReading], covered: Sequence[bool]) -> list[CellReading]:
-    """The cells, with nothing said of those that something else lies over."""
-    return [
-        CellReading(0, Kind.UNKNOWN, 0.5, cell.rivals) if hidden else cell
-        for cell, hidden in zip(cells, covered, strict=True)
-    ]
+def _repairs(alone: dict[int, int], cells: Sequence[CellReading], size: int) -> tuple[Repair, ...]:
+    """`alone`: what cells looked like by themselves that were read otherwise."""
+    return tuple(Repair(Cell(*divmod(i, size)), was, cells[i].value) for i, was in alone.items() if cells[i].value)
 
 
 def _doubts(cells: Sequence[CellReading], size: int) -> tuple[Cell, ...]:

@@ -10,12 +10,12 @@ only tried where the usual look sees no board.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isqrt
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
+from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.geometry import Box
 from gridpilot.vision.glyphs.ink import FLOOR
 from gridpilot.vision.medians import medians
@@ -59,15 +59,15 @@ class Face:
         return not self.blank.any() and self.part == (0, 0, width, height)
 
 
-def find(pixels: Bytes, boxes: Sequence[Box]) -> Face | None:
+def find(sheet: Sheet) -> Face | None:
     """The face of these cells; None where no cells are alike enough to be the blank ones."""
-    cells = _cells(pixels, boxes, _shape(boxes))
+    cells = _cells(sheet, _shape(sheet.boxes))
     if cells is None:
         return None
     grounds = _grounds(cells)
     shown = cells - grounds[:, None, None]
     alike = _commonest(shown)
-    if alike.sum() < max(_FEWEST * len(boxes), isqrt(len(boxes)) + 1):
+    if alike.sum() < max(_FEWEST * len(cells), sheet.size + 1):
         return None
     blank = np.median(shown[alike], axis=0).astype(np.int16)
     blank[np.abs(blank).max(axis=2) <= FLOOR] = 0
@@ -80,14 +80,14 @@ def find(pixels: Bytes, boxes: Sequence[Box]) -> Face | None:
     return Face(blank, furniture, recoloured, _part(content, len(shown)))
 
 
-def bare(pixels: Bytes, boxes: Sequence[Box], face: Face) -> tuple[Bytes, list[Box], Flags]:
+def bare(sheet: Sheet, face: Face) -> tuple[Sheet, Flags]:
     """A picture of the cells, each on its own ground without the furniture; where they are on it, cut to where the
     content is; and which of them look like the blank one.
     """
     height, width = face.blank.shape[:2]
-    cells = _cells(pixels, boxes, (height, width))
+    cells = _cells(sheet, (height, width))
     if cells is None:
-        return pixels, list(boxes), np.zeros(len(boxes), bool)
+        return sheet, np.zeros(len(sheet.boxes), bool)
     grounds = _grounds(cells)
     content = cells - grounds[:, None, None]
     blank = _alike(content, [_range(one) for one in content], face.blank)
@@ -95,14 +95,14 @@ def bare(pixels: Bytes, boxes: Sequence[Box], face: Face) -> tuple[Bytes, list[B
     content = _without(face.recoloured, content)
     shown = (grounds[:, None, None] + content).clip(0, 255).astype(np.uint8)
     x0, y0, x1, y1 = face.part
-    size = isqrt(len(boxes))
+    size = sheet.size
     picture = shown.reshape(size, size, height, width, 3).transpose(0, 2, 1, 3, 4).reshape(size * height, -1, 3)
     parts = [
         Box(col * width + x0, row * height + y0, col * width + x1, row * height + y1)
         for row in range(size)
         for col in range(size)
     ]
-    return np.ascontiguousarray(picture), parts, blank
+    return Sheet(np.ascontiguousarray(picture), parts), blank
 
 
 def _shape(boxes: Sequence[Box]) -> tuple[int, int]:
@@ -112,13 +112,14 @@ def _shape(boxes: Sequence[Box]) -> tuple[int, int]:
     return height, width
 
 
-def _cells(pixels: Bytes, boxes: Sequence[Box], shape: tuple[int, int]) -> Levels | None:
+def _cells(sheet: Sheet, shape: tuple[int, int]) -> Levels | None:
     """The cells in full resolution, n x height x width x 3; None where they are no cells, or not all on the picture."""
     height, width = shape
     if min(shape) < _LEAST:
         return None
-    cells = np.empty((len(boxes), height, width, 3), np.int16)
-    for index, box in enumerate(boxes):
+    pixels = sheet.pixels
+    cells = np.empty((len(sheet.boxes), height, width, 3), np.int16)
+    for index, box in enumerate(sheet.boxes):
         left, top = round((box.x0 + box.x1 - width) / 2), round((box.y0 + box.y1 - height) / 2)
         if left < 0 or top < 0 or left + width > pixels.shape[1] or top + height > pixels.shape[0]:
             return None

@@ -6,7 +6,7 @@ their height and their place in the cell. A single large mark at the top left is
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import exp
 from typing import TYPE_CHECKING
 
@@ -34,11 +34,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from gridpilot.geometry import Box
+    from gridpilot.games.sudoku.reading.sheet import Sheet
     from gridpilot.vision.glyphs.recognisers import Recognise
 
     Bytes = NDArray[np.uint8]
-
 
 SURE_LOOK = 0.99  # below, it is seen whether there is more of a glyph
 SMALL = 0.75  # of the digits' height: below, a mark; games draw these up to 0.69
@@ -57,14 +56,20 @@ ON_BOARD = 0.7  # of the tall glyphs are digits, or it is no board
 SURE_BLANK, FAINT_BLANK, SPECK_BLANK = 0.9995, 0.99, 0.97
 
 
-def read_cells(
-    pixels: Bytes, boxes: Sequence[Box], most: int, recognise: Recognise
-) -> tuple[Tiles, list[CellReading], dict[int, int], str]:
-    """One reading per box; digits are 1 to `most` and come out as GIVEN, which the caller refines. Then, what those
-    cells looked like by themselves that were read otherwise in view of the other glyphs; last, the signs of the values.
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """All digits are GIVEN: a later stage tells the user's own. `alone`: what cells looked like by themselves that were
+    read otherwise in view of the others. `signs` of the values.
     """
-    tiles = cut.trace(cut.cut(pixels, boxes))
-    recognise = two_digits.valued(recognise, most)
+
+    cells: list[CellReading]
+    alone: dict[int, int]
+    signs: str
+
+
+def read_cells(sheet: Sheet, most: int, recognise: Recognise) -> Seen:
+    """Digits are 1 to `most`."""
+    tiles, recognise = sheet.tiles, two_digits.valued(recognise, most)
     candidates = first_look(tiles, recognise)
     if most > LARGEST_DIGIT:
         candidates.update(_with_numbers(tiles, candidates, recognise))
@@ -80,9 +85,9 @@ def read_cells(
         candidates.update(
             same_font.compare(candidates, SMALL * min([norm.height, *norm.low.values()]), TALL * norm.height, most)
         )
-    cells = [_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(boxes))]
+    cells = [_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(sheet.boxes))]
     cells = ink_contrast.weighed(tiles, cells)
-    return tiles, cells, {index: seen[index] for index in seen if cells[index].value not in (0, seen[index])}, signs
+    return Seen(cells, {index: seen[index] for index in seen if cells[index].value not in (0, seen[index])}, signs)
 
 
 def _signs(candidates: dict[int, Candidate], most: int, recognise: Recognise) -> tuple[str, Recognise]:

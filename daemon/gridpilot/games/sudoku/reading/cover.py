@@ -1,50 +1,131 @@
-"""Sees what lies over a board by its straight edges, whatever the board itself is drawn with, if only by shades.
+"""Sees what lies over a board: a popup, a menu, another window.
 
-All that a board draws runs along its cells' sides, or ends within a cell. So an edge that goes on straight from one
-cell's middle into the next one's is something else's: a popup, a menu, another window.
+Where a board's lines show, what covers it hides some of them. And all that a board draws runs along its cells' sides,
+or ends within a cell: an edge that goes on straight from one cell's middle into the next one's is something else's,
+whatever the board itself is drawn with, if only by shades.
 """
 
 from __future__ import annotations
 
-from math import isqrt
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+
+from gridpilot.games.sudoku.reading import regions as partition
+from gridpilot.geometry import Cell
+from gridpilot.reading import CellReading, Kind
+from gridpilot.vision.colour_distance import most_of
+from gridpilot.vision.medians import percentiles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from gridpilot.geometry import Box
+    from gridpilot.games.sudoku.reading.sheet import Sheet
 
     Bytes = NDArray[np.uint8]
     Flags = NDArray[np.bool_]
+    Floats = NDArray[np.floating]
     Places = NDArray[np.intp]
 
+_LINES = 24.0  # grey levels; a board with fainter lines does not show what is covered
+_FAINT = 2.5  # grey levels; lines as faint still show what hides some of them, for nothing else is so even
+_COARSE, _EVEN = 12.0, 1.25  # grey levels; unless they are uneven, for what compression makes is as faint
+_FEWEST_GONE = 3  # borders that do not show, in both directions together: less may be a flaw of the picture
+_BESIDE = 3.0  # pixels on either side of a line
+_ALONG = np.linspace(0.25, 0.75, 7)  # of a cell: where the line at its side is looked at
 _STEP = 16  # grey levels, in the channel that differs most; compression makes as much, but not all along a cell
 _SPOTS = 8  # looked at in each cell's length
 _RUN = 11  # of these in a row, more than a cell's length, must all have the edge; a board's own digits may have 10
 _SIDE = 0.12  # of a cell, along its sides, that belongs to its lines, bevels and frames
 
 
-def crossed(pixels: Bytes, boxes: Sequence[Box]) -> list[bool]:
-    """For each cell, whether such an edge goes through it."""
-    size = isqrt(len(boxes))
-    columns = np.array([(box.x0, box.x1) for box in boxes[:size]])
-    rows = np.array([(box.y0, box.y1) for box in boxes[::size]])
-    height, width = pixels.shape[:2]
-    (down, row), (across, column) = _inside(rows, height), _inside(columns, width)
-    seen = pixels[down[0] : down[-1] + 1].take(_spots(columns, width), axis=1)
+@dataclass(frozen=True, slots=True, eq=False)
+class Cover:
+    """For each cell, whether something in front hides all its inner borders, and whether something lies over it."""
+
+    whole: Flags
+    part: Flags
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Those that are covered wholly or in part."""
+        return tuple(Cell(int(row), int(col)) for row, col in np.argwhere(self.part))
+
+    def without(self, cells: Sequence[CellReading]) -> list[CellReading]:
+        """The cells, with nothing said of those that are covered as a whole."""
+        return [
+            CellReading(0, Kind.UNKNOWN, 0.5, cell.rivals) if hidden else cell
+            for cell, hidden in zip(cells, self.whole.flat, strict=True)
+        ]
+
+
+def over(sheet: Sheet, regions: tuple[int, ...] | None) -> Cover:
+    """What lies over a board, by its lines and by edges that are not its own."""
+    upright, level = _contrasts(sheet), _contrasts(sheet, turned=True).T
+    (typical,) = percentiles(np.concatenate([upright.ravel(), level.ravel()]), 30)
+    lined = typical >= _LINES
+    whole = np.zeros((sheet.size, sheet.size), bool)
+    if lined:
+        whole = ~_beside(upright > typical / 4, level > typical / 4)
+    parted = partition.between(np.array(regions or [0] * len(sheet.boxes)).reshape(whole.shape))
+    gone = _gone(upright, parted[0]), _gone(level, parted[1])
+    part = _beside(*gone) if _is_covered(*gone, lined=lined) else whole
+    return Cover(whole, part | whole | crossed(sheet))
+
+
+def _is_covered(upright: Flags, level: Flags, *, lined: bool) -> bool:
+    """Whether so many lines are gone that something lies over them. `lined`: the board has lines for sure."""
+    counts = upright.sum(), level.sum()
+    return (min(counts) > 0 and sum(counts) >= _FEWEST_GONE) or (lined and (_strip(upright) or _strip(level.T)))
+
+
+def _strip(gone: Flags) -> bool:
+    """Whether something narrow covers a part of one row; a highlight covers the whole."""
+    return any(_FEWEST_GONE <= count < row.size - 1 for row in gone if (count := int(row.sum())))
+
+
+def _beside(upright: Flags, level: Flags) -> Flags:
+    """The cells on either side of the borders."""
+    cells = np.zeros((len(upright), level.shape[1]), bool)
+    for lines, axis in ((upright, 1), (level, 0)):
+        edge = np.zeros((len(cells), 1) if axis else (1, len(cells)), bool)
+        cells |= np.concatenate([edge, lines], axis=axis) | np.concatenate([lines, edge], axis=axis)
+    return cells
+
+
+def _gone(borders: Floats, between: Flags) -> Flags:
+    """The borders that do not show. Those between boxes, often the only strong ones, are compared with one another."""
+    gone = np.zeros(borders.shape, bool)
+    for group in (between, ~between):
+        typical, middle = percentiles(borders[group], 30, 50) if group.any() else (0.0, 0.0)
+        if typical >= (_FAINT if middle < _EVEN * typical else _COARSE):
+            gone[group] = borders[group] <= typical / 4
+    return gone
+
+
+def _contrasts(sheet: Sheet, *, turned: bool = False) -> Floats:
+    """The contrast of the lines between columns, for each row: size x (size - 1). `turned`: between rows."""
+    steps = most_of([np.ptp(band, axis=0) for band in sheet.strips(_BESIDE, _ALONG, turned=turned)])
+    # Text in front crosses a border in places, a line all along.
+    contrast: Floats = np.sort(steps.reshape(len(_ALONG), sheet.size, -1), axis=0)[1].astype(np.float64)
+    return contrast
+
+
+def crossed(sheet: Sheet) -> Flags:
+    """For each cell, whether an edge goes through it that is none of the board's."""
+    height, width = sheet.pixels.shape[:2]
+    (down, row), (across, column) = _inside(sheet.rows, height), _inside(sheet.columns, width)
+    seen = sheet.pixels[down[0] : down[-1] + 1].take(_spots(sheet.columns, width), axis=1)
     through = _through(_parted(seen[1:], seen[:-1]), down, row)
-    seen = pixels[_spots(rows, height), across[0] : across[-1] + 1]
-    through |= _through(_parted(seen[:, 1:], seen[:, :-1]).T, across, column).T
-    flags: list[bool] = through.ravel().tolist()
-    return flags
+    seen = sheet.pixels[_spots(sheet.rows, height), across[0] : across[-1] + 1]
+    return through | _through(_parted(seen[:, 1:], seen[:, :-1]).T, across, column).T
 
 
-def _inside(sides: NDArray[np.float64], length: int) -> tuple[Places, Places]:
+def _inside(sides: Floats, length: int) -> tuple[Places, Places]:
     """The pixels within cells from side to side, and the number of each one's cell."""
     aside = _SIDE * (sides[:, 1] - sides[:, 0])
     inside = [
@@ -53,7 +134,7 @@ def _inside(sides: NDArray[np.float64], length: int) -> tuple[Places, Places]:
     return np.concatenate(inside).clip(0, length - 1), np.repeat(np.arange(len(sides)), [len(part) for part in inside])
 
 
-def _spots(sides: NDArray[np.float64], length: int) -> Places:
+def _spots(sides: Floats, length: int) -> Places:
     """The pixels looked at along an edge."""
     spots = np.linspace(sides[0, 0], sides[-1, 1] - 1, _SPOTS * len(sides))
     return spots.astype(np.intp).clip(0, length - 1)

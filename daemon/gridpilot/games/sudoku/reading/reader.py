@@ -14,6 +14,7 @@ from gridpilot.games.sudoku.reading import cell_face
 from gridpilot.games.sudoku.reading import pad as keypad
 from gridpilot.games.sudoku.reading.board import DIFFERENT, is_sudoku, read_board, strange
 from gridpilot.games.sudoku.reading.cell_face import Face
+from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.geometry import Box
 from gridpilot.reading import FOUND, NET, Locate, Place, Reading, Recogniser, best_of
 from gridpilot.vision import profile_place
@@ -50,7 +51,7 @@ def _at(capture: Capture, place: Place, recogniser: Recogniser) -> Reading | Non
     if found is None:
         return None
     detect = (time.perf_counter() - start) * 1000
-    reading = read_board(capture, found.boxes, found.extent, recogniser)
+    reading = read_board(Sheet(capture.pixels, found.boxes), found.extent, recogniser)
     clear = is_sudoku(reading) and reading.regions is not None and not reading.doubts
     if not clear and place.locate is not Locate.AUTO:
         seen = _search(capture, None, recogniser)  # even cells may cut through uneven lines: what is seen there wins
@@ -95,10 +96,11 @@ def _second_try(capture: Capture, found: list[Lattice], recogniser: Recogniser) 
     best: Reading | None = None
     for one in [*clear[:MOST_TRIED], *search.written(capture.pixels)]:
         boxes, extent = _cells_of(one)
-        reading = None if one in clear else read_board(capture, boxes, extent, recogniser)
+        sheet = Sheet(capture.pixels, boxes)
+        reading = None if one in clear else read_board(sheet, extent, recogniser)
         if reading is None or not is_sudoku(reading):
-            face = cell_face.find(capture.pixels, boxes)
-            reading = None if face is None or face.plain else read_board(capture, boxes, extent, recogniser, face=face)
+            face = cell_face.find(sheet)
+            reading = None if face is None or face.plain else read_board(sheet, extent, recogniser, face)
         if reading is not None and is_sudoku(reading) and (best is None or _doubted(reading) < _doubted(best)):
             best = reading
         if best is not None and not _doubted(best):
@@ -176,7 +178,7 @@ def _boards(
         if one.size < LARGE and extents.cut_off(capture.pixels, one.columns, one.rows):
             continue
         if one not in seen:
-            seen[one] = read_board(capture, boxes, extent, recogniser)
+            seen[one] = read_board(Sheet(capture.pixels, boxes), extent, recogniser)
         if not is_sudoku(seen[one]):
             continue
         if over is None:
@@ -208,7 +210,7 @@ def reread(capture: Capture, like: Reading) -> Reading:
     """The same cells on a later picture of the same window, without a search."""
     start = time.perf_counter()
     face = like.face if isinstance(like.face, Face) else None
-    reading = read_board(capture, like.boxes, like.extent, like.recogniser, like.regions, face)
+    reading = read_board(Sheet(capture.pixels, like.boxes), like.extent, like.recogniser, face, like)
     return replace(reading, ms={"detect": 0.0, "read": (time.perf_counter() - start) * 1000})
 
 

@@ -16,19 +16,18 @@ import cv2
 import numpy as np
 
 from gridpilot.games.sudoku.reading import regions_by_colour
-from gridpilot.games.sudoku.reading.line_strips import bands
 from gridpilot.vision.colour_distance import most_of
 from gridpilot.vision.medians import median, medians, percentiles
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from numpy.typing import NDArray
 
-    from gridpilot.geometry import Box
+    from gridpilot.games.sudoku.reading.sheet import Sheet
 
+    Bytes = NDArray[np.uint8]
     Floats = NDArray[np.floating]
     Map = NDArray[np.intp]
+    Region = tuple[int, ...]
 
 _SAMPLES = np.array([0.08, 0.1, 0.12, 0.33, 0.36, 0.64, 0.67, 0.88, 0.9, 0.92])
 """Of a side: where the rows of pencil marks leave room, and most of them where a block cursor ends."""
@@ -65,42 +64,52 @@ class Borders:
         return np.concatenate([self.right.ravel(), self.below.ravel()])
 
 
-def regions(pixels: NDArray[np.uint8], boxes: Sequence[Box], grounds: NDArray[np.uint8]) -> tuple[int, ...] | None:
-    """For each cell (row order) the number of its region; None where the picture does not tell. `grounds`: the cells'
-    background colours, n x 3.
+def told(sheet: Sheet, grounds: Bytes) -> tuple[Region | None, tuple[Region, ...]]:
+    """For each cell (row order) the number of its region. Where the picture does not tell: None, and what `possible`
+    says. `grounds`: the cells' background colours, n x 3.
     """
-    size = isqrt(len(boxes))
-    lines, colours = _borders(pixels, boxes, size)
-    found = _exact(lines, size)
-    found = _regular(lines, size, _KEPT) if found is None else found
-    found = _exact(colours, size) if found is None else found
-    found = _regular(colours, size, _KEPT_BY_COLOUR) if found is None else found
-    if found is None and not _of_two_kinds(_plain(lines, grounds)) and not _many_coloured(colours, grounds):
-        found = usual(size)
-    return None if found is None else _flat(found)
+    lines, colours = _borders(sheet)
+    for borders, kept in ((lines, _KEPT), (colours, _KEPT_BY_COLOUR)):
+        found = _exact(borders, sheet.size)
+        found = _regular(borders, sheet.size, kept) if found is None else found
+        if found is not None:
+            return _flat(found), ()
+    found = None
+    if not _of_two_kinds(_plain(lines, grounds)) and not _many_coloured(colours, grounds):
+        found = usual(sheet.size)
+    return (None, _possible(lines, colours, grounds)) if found is None else (_flat(found), ())
 
 
-def possible(
-    pixels: NDArray[np.uint8], boxes: Sequence[Box], grounds: NDArray[np.uint8]
-) -> tuple[tuple[int, ...], ...]:
-    """What the regions may be where `regions` has no answer, for the rules to choose from: boxes of any shape where
-    nothing is shown, else what the colours leave open, or the boxes that most of the borders speak for.
+def possible(sheet: Sheet, grounds: Bytes) -> tuple[Region, ...]:
+    """What the regions may be where the picture does not tell, for the rules to choose from."""
+    return _possible(*_borders(sheet), grounds)
+
+
+def _possible(lines: Borders, colours: Borders, grounds: Bytes) -> tuple[Region, ...]:
+    """Boxes of any shape where nothing is shown, else what the colours leave open, or the boxes that most of the
+    borders speak for.
     """
-    size = isqrt(len(boxes))
-    lines, colours = _borders(pixels, boxes, size)
-    shapes = [_boxes(size, high, size // high) for high in range(2, size) if size % high == 0 and size // high > 1]
+    size = len(lines.right)
     many_coloured = _many_coloured(colours, grounds, _EQUAL)
     if not many_coloured and not _of_two_kinds(_plain(lines, grounds)):
-        return tuple(_flat(shape) for shape in shapes)
+        return tuple(_flat(shape) for shape in _shapes(size))
     if size < _TELLING:
         return ()
     if many_coloured and (found := regions_by_colour.partitions(grounds, size)):
         return found
-    spoken = [shape for shape in shapes if max(_agreement(shape, lines), _agreement(shape, colours)) >= _MOST_AGREE]
-    return tuple(_flat(shape) for shape in spoken)
+    return tuple(
+        _flat(shape)
+        for shape in _shapes(size)
+        if max(_agreement(shape, lines), _agreement(shape, colours)) >= _MOST_AGREE
+    )
 
 
-def _flat(found: Map) -> tuple[int, ...]:
+def _shapes(size: int) -> list[Map]:
+    """The boxes of equal shape that a board of that size may have."""
+    return [_boxes(size, high) for high in range(2, size // 2 + 1) if size % high == 0]
+
+
+def _flat(found: Map) -> Region:
     return tuple(int(number) for number in found.ravel())
 
 
@@ -114,7 +123,7 @@ def _agreement(found: Map, borders: Borders) -> float:
 def usual(size: int) -> Map | None:
     """The square boxes of a board of that size, None where it can have none."""
     side = isqrt(size)
-    return _boxes(size, side, side) if side * side == size else None
+    return _boxes(size, side) if side * side == size else None
 
 
 def between(found: Map) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
@@ -122,57 +131,50 @@ def between(found: Map) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     return found[:, :-1] != found[:, 1:], found[:-1] != found[1:]
 
 
-def _boxes(size: int, high: int, wide: int) -> Map:
+def _boxes(size: int, high: int) -> Map:
     row, col = np.indices((size, size))
-    return row // high * (size // wide) + col // wide
+    return row // high * high + col // (size // high)
 
 
-def _borders(pixels: NDArray[np.uint8], boxes: Sequence[Box], size: int) -> tuple[Borders, Borders]:
+def _borders(sheet: Sheet) -> tuple[Borders, Borders]:
     """The weights of the lines, and the steps of colour."""
-    columns = np.array([(box.x0, box.x1) for box in boxes[:size]])
-    rows = np.array([(box.y0, box.y1) for box in boxes[::size]])
-    right, below = _measured(pixels, columns, rows), _measured(pixels, rows, columns, turned=True)
+    right, below = _measured(sheet), _measured(sheet, turned=True)
     lines, colours = ((np.log(right[kind] + least), np.log(below[kind].T + least)) for kind, least in enumerate(_LEAST))
     return Borders(*lines), Borders(*colours)
 
 
-def _measured(
-    pixels: NDArray[np.uint8], columns: Floats, rows: Floats, *, turned: bool = False
-) -> tuple[Floats, Floats]:
+def _measured(sheet: Sheet, *, turned: bool = False) -> tuple[Floats, Floats]:
     """At the right of each cell contrast times width of the line, which is 0 where two colours only meet, and how much
     the grounds on its two sides differ. `turned`: below each cell.
     """
-    down = (rows[:, :1] + (rows[:, 1:] - rows[:, :1]) * _SAMPLES).astype(np.intp)
-    reach = max(2.0, _REACH * median(columns[:, 1] - columns[:, 0]))
-    across = (columns[:-1, 1] - reach).astype(np.intp), np.ceil(columns[1:, 0] + reach).astype(np.intp)
-    seen = bands(pixels, across, down.T, turned=turned)  # wider than the line by as much ground, at least, on each side
+    sides = sheet.rows if turned else sheet.columns
+    reach = max(2.0, _REACH * median(sides[:, 1] - sides[:, 0]))  # so there is ground on each side
+    seen = sheet.strips(reach, _SAMPLES, turned=turned)
     left, right = ([_mean(band[one], band[other]) for band in seen] for one, other in ((0, 1), (-2, -1)))
     off = np.minimum(_apart(seen, left), _apart(seen, right)).astype(np.float32)
     weights = np.maximum(off - _GRAIN, 0).sum(axis=0)
-    each = len(_SAMPLES), len(rows), len(columns) - 1
+    each = len(_SAMPLES), sheet.size, sheet.size - 1
     return medians(weights.reshape(each)), medians(_apart(left, right).reshape(each))
 
 
-def _mean(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _mean(one: Bytes, other: Bytes) -> Bytes:
     return ((one.astype(np.uint16) + other) // 2).astype(np.uint8)
 
 
-def _apart(one: list[NDArray[np.uint8]], other: list[NDArray[np.uint8]]) -> NDArray[np.uint8]:
+def _apart(one: list[Bytes], other: list[Bytes]) -> Bytes:
     """The distance of colours, given by channel, in the one in which it is greatest."""
     return most_of([np.maximum(a, b) - np.minimum(a, b) for a, b in zip(one, other, strict=True)])
 
 
 def _regular(borders: Borders, size: int, kept: float) -> Map | None:
     """The boxes of equal shape that the borders show."""
-    for high in range(2, size):
-        if size % high == 0 and size // high > 1:
-            boxes = _boxes(size, high, size // high)
-            levelled = _levelled(boxes, borders)
-            outer, inner = _sorted_by(boxes, levelled)
-            heavy, light = median(outer), median(inner)
-            middle, apart = (heavy + light) / 2, heavy - light >= log(_RATIO)
-            if apart and (inner < middle).mean() >= kept and _complete(boxes, levelled, middle):
-                return boxes
+    for boxes in _shapes(size):
+        levelled = _levelled(boxes, borders)
+        outer, inner = _sorted_by(boxes, levelled)
+        heavy, light = median(outer), median(inner)
+        middle, apart = (heavy + light) / 2, heavy - light >= log(_RATIO)
+        if apart and (inner < middle).mean() >= kept and _complete(boxes, levelled, middle):
+            return boxes
     return None
 
 
@@ -237,7 +239,7 @@ def _with_singles_joined(found: Map, size: int) -> Map:
     cells = dict(zip(numbers.tolist(), counts.tolist(), strict=True))
     for number in numbers[counts == 1]:
         row, col = (int(place[0]) for place in np.nonzero(alone == number))
-        beside = sorted({int(found[r, c]) for r, c in _neighbours(row, col, size)})
+        beside = sorted({int(found[r, c]) for r, c in regions_by_colour.neighbours(row, col, size)})
         wholes = [
             parts
             for count in range(1, len(beside) + 1)
@@ -250,13 +252,7 @@ def _with_singles_joined(found: Map, size: int) -> Map:
     return found
 
 
-def _neighbours(row: int, col: int, size: int) -> Iterator[tuple[int, int]]:
-    for r, c in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
-        if 0 <= r < size and 0 <= c < size:
-            yield r, c
-
-
-def _plain(lines: Borders, grounds: NDArray[np.uint8]) -> Floats:
+def _plain(lines: Borders, grounds: Bytes) -> Floats:
     """The figures of the lines between cells of the board's own colour: beside highlighted ones they have another
     contrast. Those of all lines where few cells have that colour.
     """
@@ -276,7 +272,7 @@ def _of_two_kinds(figures: Floats) -> bool:
     return bool(len(gaps) and gaps.max() >= log(_TWO_KINDS)) or heavy - light >= log(_FAR_APART)
 
 
-def _many_coloured(colours: Borders, grounds: NDArray[np.uint8], near: float = _ALIKE) -> bool:
+def _many_coloured(colours: Borders, grounds: Bytes, near: float = _ALIKE) -> bool:
     """Whether cells have colours that are no highlights on a board of one colour; `near`: what passes for one."""
     apart = np.abs(grounds[:, None].astype(int) - grounds[None]).max(axis=2)
     if (colours.every > log(_ALIKE)).mean() <= _CHANGES or (apart <= near).mean(axis=1).max() >= _MAJORITY:

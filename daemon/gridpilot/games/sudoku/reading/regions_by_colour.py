@@ -132,7 +132,7 @@ def _beside(colours: Floats, cross: NDArray[np.bool_], labels: Map) -> list[tupl
     """The colours of highlighted cells, each with the tint of a cell beside it that is not: most are of its region."""
     found: dict[tuple[float, ...], tuple[Floats, int]] = {}
     for row, col in np.argwhere(cross):
-        for r, c in _around(int(row), int(col), len(labels)):
+        for r, c in neighbours(int(row), int(col), len(labels)):
             if not cross[r, c] and labels[r, c] >= 0:
                 key = (*np.round(colours[row, col]), labels[r, c])
                 found[key] = (colours[row, col], int(labels[r, c]))
@@ -154,7 +154,7 @@ def _completed(labels: Map) -> Iterator[Region]:
     """Every way to give the open cells to regions beside them so that all regions are whole."""
     size = len(labels)
     board = labels.ravel().tolist()
-    around = [[r * size + c for r, c in _around(*divmod(cell, size), size)] for cell in range(size * size)]
+    around = [[r * size + c for r, c in neighbours(*divmod(cell, size), size)] for cell in range(size * size)]
     if any(len(_piece(board, cell, around)) > size for cell in range(size * size) if board[cell] >= 0):
         return
     steps = iter(range(_STEPS))
@@ -218,7 +218,7 @@ def _straight(piece: set[int], size: int) -> bool:
     return len({cell // size for cell in piece}) == 1 or len({cell % size for cell in piece}) == 1
 
 
-def _around(row: int, col: int, size: int) -> Iterator[tuple[int, int]]:
+def neighbours(row: int, col: int, size: int) -> Iterator[tuple[int, int]]:
     for r, c in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
         if 0 <= r < size and 0 <= c < size:
             yield r, c

@@ -11,8 +11,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from gridpilot.games.sudoku.reading.board_font import Candidate, Norm
 from gridpilot.games.sudoku.reading.cells import _decide, _in_place, read_cells
+from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.geometry import Box
-from gridpilot.reading import Kind
+from gridpilot.reading import CellReading, Kind
 from gridpilot.vision.glyphs import net
 from gridpilot.vision.glyphs.cut import Blob, Tiles
 
@@ -85,6 +86,10 @@ def test_among_words_the_net_is_right():
     assert _in_place(TILES, {0: three(0.99, 1, 24), **{i: standing(0.8) for i in range(1, 5)}}, NORM) == {}
 
 
+def read_row(picture: Image.Image, boxes: list[Box]) -> list[CellReading]:
+    return read_cells(Sheet(np.ascontiguousarray(np.asarray(picture)[..., ::-1]), boxes), 9, net.classify).cells
+
+
 @pytest.mark.parametrize(("corner", "digits"), [((0.5, 0.5), 9), ((0.2, 0.22), 0)])
 def test_numbers_at_a_corner_of_every_cell_are_a_crosswords(corner, digits):
     cell = 40
@@ -93,7 +98,7 @@ def test_numbers_at_a_corner_of_every_cell_are_a_crosswords(corner, digits):
     for at, box in enumerate(boxes):
         spot = box.x0 + corner[0] * cell, corner[1] * cell
         ImageDraw.Draw(picture).text(spot, str(at + 1), "black", ImageFont.load_default(16), "mm")
-    cells = read_cells(np.ascontiguousarray(np.asarray(picture)[..., ::-1]), boxes, 9, net.classify)[1]
+    cells = read_row(picture, boxes)
     assert sum(cell.value > 0 for cell in cells) == digits
 
 
@@ -110,7 +115,7 @@ def blocks_drawn(count: int, digits: str = "") -> list[Kind]:
             pen.text((box.x0 + 20, 20), str(at + 1), "black", ImageFont.load_default(26), "mm")
     for at, digit in enumerate(digits):
         pen.text((boxes[at].x0 + 19, 20), digit, "white", ImageFont.load_default(18), "mm")
-    cells = read_cells(np.ascontiguousarray(np.asarray(picture)[..., ::-1]), boxes, 9, net.classify)[1]
+    cells = read_row(picture, boxes)
     return [cell.kind for cell in cells[:count]]
 
 
@@ -135,8 +140,7 @@ def small_row(cell: int, size: int, stroke: float, paper: str, ink: str) -> tupl
 def values_read(picture: Image.Image) -> list[int]:
     cell = picture.height
     boxes = [Box(cell * at, 0, cell * (at + 1), cell) for at in range(9)]
-    pixels = np.ascontiguousarray(np.asarray(picture)[..., ::-1])
-    return [cell.value for cell in read_cells(pixels, boxes, 9, net.classify)[1]]
+    return [cell.value for cell in read_row(picture, boxes)]
 
 
 @pytest.mark.parametrize("frame", ["#3070e0", "#e0b020"])
@@ -208,7 +212,7 @@ def test_a_lone_mark_on_a_board_is_not_sure():
     for at in range(8):
         pen.text((boxes[at].x0 + 20, 20), str(at + 1), "black", ImageFont.load_default(26), "mm")
     pen.text((boxes[8].x0 + 12, 10), "5", "black", ImageFont.load_default(11), "mm")
-    *_, mark = read_cells(np.ascontiguousarray(np.asarray(picture)[..., ::-1]), boxes, 9, net.classify)[1]
+    *_, mark = read_row(picture, boxes)
     assert (mark.kind, mark.confidence < 0.97) == (Kind.PENCIL, True)
 
 

@@ -8,6 +8,7 @@ from fakes.board_drawing import LEFT, TOP, BoardDrawing, boxes, solution, thinne
 
 from gridpilot.games.sudoku.game import Sudoku
 from gridpilot.games.sudoku.reading import cover, reader
+from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.geometry import Box
 from gridpilot.outcome import Ending
 
@@ -28,7 +29,7 @@ def drawn(*, shaded: bool = True, **looks: object) -> BoardDrawing:
 
 
 def crossed(drawing: BoardDrawing) -> list[int]:
-    return np.flatnonzero(cover.crossed(drawing.pixels, BOXES)).tolist()
+    return np.flatnonzero(cover.crossed(Sheet(drawing.pixels, BOXES))).tolist()
 
 
 @pytest.mark.parametrize("shaded", [True, False])

@@ -8,6 +8,7 @@ from fakes.board_drawing import LEFT, PASTELS, TOP, BoardDrawing, boxes
 from PIL import ImageColor
 
 from gridpilot.games.sudoku.reading import regions as partition
+from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.geometry import Box
 
 NINE = tuple(map(int, "001122222000111112000045112334445552333444552633344558666377758666778788667778888"))
@@ -21,7 +22,8 @@ def told(drawing: BoardDrawing) -> tuple[int, ...] | None:
     corners = [(LEFT + col * side, TOP + row * side) for row in range(drawing.size) for col in range(drawing.size)]
     cells = [Box(x + 2, y + 2, x + side - 1, y + side - 1) for x, y in corners]
     pixels = drawing.pixels
-    return partition.regions(pixels, cells, np.array([pixels[y + side // 4, x + side // 4] for x, y in corners]))
+    grounds = np.array([pixels[y + side // 4, x + side // 4] for x, y in corners])
+    return partition.told(Sheet(pixels, cells), grounds)[0]
 
 
 def empty(regions: tuple[int, ...], **look: object) -> BoardDrawing:

@@ -6,6 +6,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from gridpilot.games.sudoku.reading import cells as marks
 from gridpilot.games.sudoku.reading import same_font
+from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.geometry import Box
 from gridpilot.vision.glyphs import cut, net
 
@@ -141,9 +142,9 @@ def test_a_cell_that_is_read_otherwise_than_by_itself_is_named():
         chances = net.classify(pictures)
         return torn(chances, np.flatnonzero(chances.argmax(axis=1) == 1), d7=0.6, d1=0.4)
 
-    _, cells, alone, _ = marks.read_cells(*written(WRITTEN), 9, takes_ones_for_sevens)
-    assert "".join(str(cell.value) for cell in cells) == WRITTEN
-    assert alone == dict.fromkeys(ONES, 7)
+    seen = marks.read_cells(Sheet(*written(WRITTEN)), 9, takes_ones_for_sevens)
+    assert "".join(str(cell.value) for cell in seen.cells) == WRITTEN
+    assert seen.alone == dict.fromkeys(ONES, 7)
 
 
 def test_glyphs_of_one_digit_share_a_shape_and_no_others_do():

@@ -1,0 +1,67 @@
+"""One look at the cells of a board: the picture, where they are on it, and what several stages want of that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import isqrt
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from gridpilot.vision.glyphs import cut
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from gridpilot.geometry import Box
+    from gridpilot.vision.glyphs.cut import Tiles
+
+    Bytes = NDArray[np.uint8]
+    Floats = NDArray[np.floating]
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """`pixels` BGR, `boxes` of the cells in row order. What a stage asks for is made once, for all stages."""
+
+    pixels: Bytes
+    boxes: Sequence[Box]
+
+    @cached_property
+    def size(self) -> int:
+        return isqrt(len(self.boxes))
+
+    @cached_property
+    def columns(self) -> Floats:
+        """Where each column starts and ends."""
+        return np.array([(box.x0, box.x1) for box in self.boxes[: self.size]])
+
+    @cached_property
+    def rows(self) -> Floats:
+        return np.array([(box.y0, box.y1) for box in self.boxes[:: self.size]])
+
+    @cached_property
+    def tiles(self) -> Tiles:
+        return cut.trace(cut.cut(self.pixels, self.boxes))
+
+    def strips(self, reach: float, places: Floats, *, turned: bool = False) -> list[Bytes]:
+        """What lies across the lines between columns, by channel: pixels x (`places` x rows x lines).
+
+        `reach`: so many pixels beyond the line on both sides; strips over narrower lines than the widest go on with
+        their last pixel. `places`: at which shares of a cell's height. `turned`: across the lines between rows. What
+        lies beyond the picture is as its rim.
+        """
+        columns, rows = (self.rows, self.columns) if turned else (self.columns, self.rows)
+        high, long = self.pixels.shape[1::-1] if turned else self.pixels.shape[:2]
+        starts, ends = (columns[:-1, 1] - reach).astype(np.intp), np.ceil(columns[1:, 0] + reach).astype(np.intp)
+        wide = np.arange(int((ends - starts).max()))[:, None]
+        x = np.minimum(starts + wide, ends - 1).clip(0, long - 1)[:, None]
+        down = (rows[:, :1] + (rows[:, 1:] - rows[:, :1]) * places).astype(np.intp).T
+        y = down.ravel().clip(0, high - 1)[:, None]
+        at = x * high + y if turned else y * long + x
+        seen = self.pixels.reshape(-1, 3).take(at.reshape(len(wide), -1), axis=0)
+        return [channel.astype(np.uint8, copy=False) for channel in cv2.split(seen)]
