@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridpilot.games import FIRST, GAMES
-from gridpilot.gui.teach.frame import ARROWS, nudged
 from gridpilot.gui.teach.parts import BUTTONS, OTHER_GAME, PADS, STEPS, WAYS, Name, Notice, Part, Wish
 from gridpilot.gui.teach.showing import Drawing, Pointing
 from gridpilot.pilot.teach_trial import Filled, Moved
@@ -93,22 +92,29 @@ class Lesson:
 
     # Answers of the world
 
+    def offer(self, windows: Sequence[Window]) -> None:
+        """The windows that can be taught now; the chosen one stays chosen."""
+        chosen = self.windows[self.option].handle if self.windows else None
+        self.windows = tuple(windows)
+        self.option = next((index for index, window in enumerate(windows) if window.handle == chosen), 0)
+
     def looked(self, scene: Scene) -> None:
         """A picture of the window. Where no board was found, the user is to draw one."""
-        self.scene = self.found = scene
-        self.drawing, self.pointed, self.pointing, self.tried = None, {}, None, None
+        self.pointed, self.pointing, self.tried = {}, None, None
         self._go(Part.BOARD)
         self.rule = teach.proposed(scene.window, scene.others)
         self.name = Name.free(teach.wish(scene.window), self._taken)
-        if scene.reading is None:
-            self.draw()
+        self._find(scene)
 
     def read(self, scene: Scene) -> None:
         self.scene, self.notice = scene, None
         if self.drawing is None:
-            self.found = scene
-            if scene.reading is None:
-                self.draw()
+            self._find(scene)
+
+    def _find(self, scene: Scene) -> None:
+        self.scene, self.found, self.drawing = scene, scene, None
+        if scene.reading is None:
+            self.draw()
 
     def took(self, tried: Filled | Moved) -> None:
         """The trial has worked."""
@@ -262,15 +268,10 @@ class Lesson:
     def _point(self, key: str, *, far: bool) -> None:
         if self.pointing is None:
             return
-        if key == "Escape":
+        self.pointing = None if key == "Escape" else self.pointing.after(key, far=far)
+        if self.pointing and not self.pointing.names:
+            self.pointed |= self.pointing.done
             self.pointing = None
-        elif key in ARROWS:
-            self.pointing = self.pointing.put(nudged(self.pointing.cross, key, far=far))
-        elif key in {"Return", "space"}:  # the button is where the cross is; the next one's turn
-            self.pointing = self.pointing.placed()
-            if not self.pointing.names:
-                self.pointed |= self.pointing.done
-                self.pointing = None
 
     def press(self, at: Pixel, reach: float) -> None:
         """The mouse, in pixels of the picture; `reach`: how far beside a corner it still takes hold of it."""
@@ -281,8 +282,7 @@ class Lesson:
         elif self.part is Part.BOARD:
             if self.drawing is None:
                 self.draw()
-            if self.drawing is not None:
-                self.drawing = self.drawing.pressed(at, reach)
+            self.drawing = self.drawing and self.drawing.pressed(at, reach)
 
     def pull(self, to: Pixel) -> None:
         """The mouse is moved with its button down."""
@@ -294,7 +294,6 @@ class Lesson:
             return None
         if self.drawing.frame.large_enough:
             return Wish.READ
-        self.scene, self.drawing = self.found, None  # a click, no frame
-        if self.reading is None:
-            self.draw()
+        if self.found is not None:  # a click, no frame
+            self._find(self.found)
         return None

@@ -69,8 +69,11 @@ def _window(lesson: Lesson) -> Page:
         Option(window.title or _("(no title)"), window.class_name or window.executable, index == lesson.option)
         for index, window in enumerate(lesson.windows)
     )
-    intro = _("gridpilot looks at it once; the window must not be covered.") if options else _("No window can be seen.")
-    return Page(0, _("Which window shows the game?"), intro, options, go=_("Look at it"), back=_("Close"))
+    intro = _("gridpilot looks at it once; the window must not be covered.")
+    if not options:
+        intro = _("No other window is open. Open your game, then come back to this one.")
+    go = _("Look at it") if options else ""
+    return Page(0, _("Which window shows the game?"), intro, options, go=go, back=_("Close"))
 
 
 def _board(lesson: Lesson) -> Page:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.games import GAMES
 from gridpilot.geometry import Pixel
-from gridpilot.gui.teach.frame import ARROWS, Frame, cells, within
+from gridpilot.gui.teach.frame import ARROWS, Frame, cells, nudged, within
 from gridpilot.profiles import teach
 from gridpilot.reading import Locate, Place
 
@@ -97,6 +97,12 @@ class Pointing:
         y = board.y0 - step / 4 if above else board.y1 + (height - board.y1) / 2
         x = board.x1 - step / 2 if above else board.x0 + step / 2
         return cls(names, within(Pixel(x, y), width - 1, height - 1), width, height)
+
+    def after(self, key: str, *, far: bool) -> Pointing:
+        """As a key changes it."""
+        if key in ARROWS:
+            return self.put(nudged(self.cross, key, far=far))
+        return self.placed() if key in {"Return", "space"} else self
 
     def put(self, cross: Pixel) -> Pointing:
         return replace(self, cross=within(cross, self.width - 1, self.height - 1))

@@ -17,6 +17,7 @@ from gridpilot.gui.smooth_shapes import FINER
 from gridpilot.gui.teach.frame import LENS, lens_of
 from gridpilot.gui.teach.parts import PADS, Part
 from gridpilot.gui.theme import Theme, typeface
+from gridpilot.texts.language import _
 
 if TYPE_CHECKING:
     from gridpilot.capture import Capture
@@ -59,6 +60,7 @@ class Stage:
         self._canvas.delete("all")
         self._photos.clear()
         if lesson.scene is None or lesson.part is Part.WINDOW:
+            self._hint(_("The picture of the window will be here."))
             return
         tried = lesson.tried if lesson.part is Part.NAME else None
         self._lay_out(tried.picture if tried else lesson.scene.capture)
@@ -72,6 +74,10 @@ class Stage:
         elif lesson.pointing:
             self._cross(lesson.pointing.cross)
             self._lens(lesson.pointing.cross, Box(0, 0, 0, 0))
+
+    def _hint(self, text: str) -> None:
+        middle = self._canvas.winfo_width() // 2, self._canvas.winfo_height() // 2
+        self._canvas.create_text(*middle, text=text, fill=self._theme.muted, font=(self._family, 11))
 
     # The picture
 

@@ -69,6 +69,7 @@ class TeachWindow:
         self._panel = Panel(panel, theme, scale, self._key, self._option)
         self._stage = Stage(self._picture, theme, scale)
         root.bind("<Key>", self._pressed)
+        root.bind("<FocusIn>", lambda _event: self._offer())
         self._picture.bind("<Button-1>", self._mouse_down)
         self._picture.bind("<B1-Motion>", self._mouse_moved)
         self._picture.bind("<ButtonRelease-1>", lambda _event: self._do(self._lesson.let_go()))
@@ -116,6 +117,12 @@ class TeachWindow:
     def _mouse_moved(self, event: tk.Event[tk.Canvas]) -> None:
         self._lesson.pull(self._stage.pixel(event.x, event.y))
         self._show()
+
+    def _offer(self) -> None:
+        """The user comes back, perhaps from opening the game: its window is to be in the list."""
+        if self._lesson.part is Part.WINDOW:
+            self._lesson.offer(self._teaching.windows())
+            self._show()
 
     # What the lesson wishes
 

@@ -90,6 +90,17 @@ def test_another_window_can_be_chosen():
     assert Lesson((), lambda _: "").key("Return") is None
 
 
+def test_windows_that_open_later_are_offered_and_the_chosen_one_stays_chosen():
+    lesson = Lesson((), lambda _: "")
+    assert (page(lesson).go, page(lesson).options) == ("", ())
+    lesson.offer((GAME,))
+    lesson.offer((OTHER, GAME))
+    assert lesson.windows[lesson.option] is GAME
+    lesson.offer((OTHER,))
+    assert press(lesson, "Return") is Wish.LOOK
+    assert lesson.windows[lesson.option] is OTHER
+
+
 def test_the_arrow_keys_walk_around_a_list():
     lesson = begun()
     press(lesson, "Return")
