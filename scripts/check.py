@@ -9,9 +9,11 @@ python3 scripts/check.py -k solver  further words go to pytest
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import setup_venv
@@ -34,7 +36,9 @@ def static(python: Path) -> list[str]:
     """Runs the static checks and returns the names of those that failed."""
     checks = {"ruff check": ["ruff", "check", "."], "ruff format": ["ruff", "format", "--check", "."]}
     checks.update({f"mypy {name}": ["mypy", "--platform", name, *_cache(name)] for name in PLATFORMS})
-    failed = [name for name, words in checks.items() if not _passes(name, [str(python), "-m", *words])]
+    with ThreadPoolExecutor(os.cpu_count()) as side_by_side:
+        passed = list(side_by_side.map(lambda item: _passes(item[0], [str(python), "-m", *item[1]]), checks.items()))
+    failed = [name for name, well in zip(checks, passed, strict=True) if not well]
     return failed if _simple(python) else [*failed, "complexity"]
 
 
@@ -64,9 +68,10 @@ def _passes(name: str, command: list[str]) -> bool:
     begun = time.monotonic()
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=LIMIT)
     word = "failed" if done.returncode else "ok"
-    say(f"{name:14} {word:6} {time.monotonic() - begun:5.1f} s")
-    if done.returncode:
-        say((done.stdout + done.stderr).rstrip())
+    lines = (
+        f"{name:14} {word:6} {time.monotonic() - begun:5.1f} s\n{(done.stdout + done.stderr) * bool(done.returncode)}"
+    )
+    say(lines.rstrip())  # at once: others end meanwhile
     return not done.returncode
 
 

@@ -17,7 +17,10 @@ import signal
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import check
@@ -25,6 +28,9 @@ import setup_debian
 import setup_venv
 from setup_debian import SetupError
 from setup_venv import ROOT, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LIMIT = 3000  # seconds for pytest, which takes 850 on two quiet cores
 AGAIN_LIMIT = 600  # seconds for the second try
@@ -137,8 +143,8 @@ def end(leader: subprocess.Popen[bytes]) -> None:
             continue
 
 
-def bring_others() -> None:
-    """What is as well left out."""
+def bring_programs() -> None:
+    setup_debian.provide(list(setup_debian.TESTS), "The tests drive real programs on virtual displays")
     for packages, why in (
         (setup_debian.WINDOWS, "gridpilot for Windows is tested under Wine"),
         (setup_debian.WAYLAND, "What works on Wayland is tested in a session of sway"),
@@ -149,23 +155,38 @@ def bring_others() -> None:
             say(f"{fault}\nThose tests are skipped.")
 
 
+@contextmanager
+def windows_python(python: Path) -> Iterator[None]:
+    """Makes Python for Windows beside the first tests: those that need it come late, and wait for it in turn."""
+    command = [str(python), "tests/windows/windows_python.py"]
+    making = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True)
+    try:
+        yield
+    finally:
+        end(making)
+
+
 def main(words: list[str]) -> int:
     if {"-h", "--help"} & set(words):
         say(__doc__ or "")
         return 0
     fast = "--fast" in words
     words = [word for word in words if word != "--fast"]
+    real = sys.platform.startswith("linux") and not fast
     try:
-        if sys.platform.startswith("linux") and not fast:
-            setup_debian.provide(list(setup_debian.TESTS), "The tests drive real programs on virtual displays")
-            bring_others()
         python = setup_venv.ensure(("dev",))
+        with ThreadPoolExecutor(1) as beside:
+            brought = beside.submit(bring_programs) if real else None
+            failed = check.static(python)
+        if brought:
+            brought.result()
     except SetupError as fault:
         say(f"gridpilot's set-up: {fault}")
         return 3
-    if failed := check.static(python):
+    if failed:
         say(f"Failed before the tests: {', '.join(failed)}")
-    return pytest(python, [*selection(fast), *words]) or (1 if failed else 0)
+    with windows_python(python) if real and not words else nullcontext():
+        return pytest(python, [*selection(fast), *words]) or (1 if failed else 0)
 
 
 if __name__ == "__main__":
