@@ -24,7 +24,7 @@ def most_from(picture: Any) -> Bytes:
     return result
 
 
-def most_of(channels: Iterable[Bytes]) -> Bytes:
+def most_of(channels: Iterable[Any]) -> Bytes:
     """The same of three channels that lie apart."""
     blue, green, red = channels
     result: Bytes = np.maximum(np.maximum(blue, green), red)

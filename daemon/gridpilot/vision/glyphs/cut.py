@@ -46,6 +46,19 @@ class Blob:
     height: int
     area: int
 
+    def of(self, picture: Bytes) -> Bytes:
+        """What the picture shows inside."""
+        return picture[self.y : self.y + self.height, self.x : self.x + self.width]
+
+
+def around(solid: NDArray[np.bool_], left: int = 0, top: int = 0) -> Blob | None:
+    """The box around all that is inked, None where nothing is; `solid` begins at `left` and `top`."""
+    rows, columns = np.nonzero(solid)
+    if not len(rows):
+        return None
+    x, y = int(columns.min()), int(rows.min())
+    return Blob(left + x, top + y, int(columns.max()) - x + 1, int(rows.max()) - y + 1, len(rows))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tiles:
@@ -172,16 +185,24 @@ def _blobs(solid: NDArray[np.bool_], sharp: NDArray[np.bool_]) -> tuple[tuple[Bl
     found: list[list[Blob]] = [[] for _ in range(count)]
     for (x, y, w, h, area), depth, edge in zip(stats[1:].tolist(), deep[1:].tolist(), edges[1:].tolist(), strict=True):
         tile, top = divmod(y, step)
-        sides = (x <= 1) + (top <= 1) + (x + w >= width - 1) + (top + h >= height - 1)
-        long = w > 0.4 * width or h > 0.4 * height
-        thin = min(w, h) <= 0.08 * width
-        frame = w > 0.7 * width and h > 0.7 * height
-        if depth <= 0.05 * area and (frame or sides > 1 or (sides and (long or thin))):
-            continue
-        if area < 3 or (w <= 2 and h <= 2 and height > 20) or not edge:
-            continue
-        found[tile].append(Blob(x, top, w, h, area))
+        blob = Blob(x, top, w, h, area)
+        if edge and not _speck(blob, height) and not (depth <= 0.05 * area and _residue(blob, height, width)):
+            found[tile].append(blob)
     return tuple(tuple(blobs) for blobs in found)
+
+
+def _speck(blob: Blob, height: int) -> bool:
+    return blob.area < 3 or (blob.width <= 2 and blob.height <= 2 and height > 20)
+
+
+def _residue(blob: Blob, height: int, width: int) -> bool:
+    """Whether a piece of ink that stays near the rim of its tile is what is left of lines, frames and corners."""
+    right, bottom = blob.x + blob.width >= width - 1, blob.y + blob.height >= height - 1
+    sides = (blob.x <= 1) + (blob.y <= 1) + right + bottom
+    long = blob.width > 0.4 * width or blob.height > 0.4 * height
+    thin = min(blob.width, blob.height) <= 0.08 * width
+    frame = blob.width > 0.7 * width and blob.height > 0.7 * height
+    return frame or sides > 1 or (sides == 1 and (long or thin))
 
 
 def pieces(ink: Bytes, level: float) -> list[Blob]:
@@ -206,7 +227,7 @@ def union(blobs: Sequence[Blob]) -> Blob:
 
 def normalise(ink: Bytes, blob: Blob) -> Bytes:
     """The grey ink of one tile inside `blob`, aspect kept, its longer side fitted to 22 of 28 pixels, peak at 255."""
-    crop = ink[blob.y : blob.y + blob.height, blob.x : blob.x + blob.width]
+    crop = blob.of(ink)
     scale = FIT / max(crop.shape)
     size = (max(1, round(crop.shape[1] * scale)), max(1, round(crop.shape[0] * scale)))
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
@@ -222,4 +243,9 @@ def whole(tiles: Tiles, blobs: Mapping[int, Sequence[Blob]] | None = None) -> tu
     if blobs is None:
         blobs = {index: own for index, own in enumerate(tiles.blobs) if own}
     pictures = [normalise(tiles.ink[index], union(own)) for index, own in blobs.items()]
-    return list(blobs), np.stack(pictures) if pictures else np.zeros((0, SIDE, SIDE), np.uint8)
+    return list(blobs), stacked(pictures)
+
+
+def stacked(pictures: Sequence[Bytes]) -> Bytes:
+    """Glyphs as a recogniser gets them, n x 28 x 28, where there are none as well."""
+    return np.stack(pictures) if pictures else np.zeros((0, SIDE, SIDE), np.uint8)

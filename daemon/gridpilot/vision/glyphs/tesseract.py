@@ -125,22 +125,27 @@ def second_opinion(pixels: Bytes, reading: Reading, clear: float, patience: floa
 
     Only doubts between digits are put to it, not whether ink is a mark. It corrects nothing, and may be missing.
     """
-    asked = [index for index, cell in enumerate(reading.cells) if cell.confidence < clear and _between_digits(cell)]
+    asked = {index for index, cell in enumerate(reading.cells) if cell.confidence < clear and _between_digits(cell)}
     if not asked:
         return reading
+    said = _said(pixels, reading, patience)
+    cells = tuple(
+        _confirmed(cell) if index in asked and said.get(index) == cell.value else cell
+        for index, cell in enumerate(reading.cells)
+    )
+    doubts = (cell for cell in reading.doubts if cells[cell.row * reading.size + cell.col].confidence < clear)
+    return replace(reading, cells=cells, doubts=tuple(doubts))
+
+
+def _said(pixels: Bytes, reading: Reading, patience: float) -> dict[int, int]:
+    """The digits that Tesseract names, by the indexes of their cells; none where it fails."""
     shown = [index for index, cell in enumerate(reading.cells) if cell.value]  # alone, a doubtful glyph lacks a context
     inked, pictures = cut.whole(cut.trace(cut.cut(pixels, [reading.boxes[index] for index in shown])))
     try:
         answers = ask(pictures, patience)
     except GridpilotError:
-        return reading
-    said = {shown[place]: answer.digit for place, answer in zip(inked, answers, strict=True) if answer}
-    cells = list(reading.cells)
-    for index in asked:
-        if said.get(index) == cells[index].value:
-            cells[index] = _confirmed(cells[index])
-    doubts = (cell for cell in reading.doubts if cells[cell.row * reading.size + cell.col].confidence < clear)
-    return replace(reading, cells=tuple(cells), doubts=tuple(doubts))
+        return {}
+    return {shown[place]: answer.digit for place, answer in zip(inked, answers, strict=True) if answer}
 
 
 def _between_digits(cell: CellReading) -> bool:

@@ -71,17 +71,24 @@ class World:
 def changes_of(reading: Reading) -> list[Change]:
     """What the uncertain cells may be instead, likeliest first."""
     named = indexes_of(reading.doubts, reading.size)
-    changes = []
-    for index, cell in enumerate(reading.cells):
-        if cell.confidence < CERTAIN or index in named or cell.kind is Kind.UNKNOWN:
-            twins = _twins(reading, index)
-            for value, probability in _alternatives(cell, reading.size).items():
-                loss = max(log(max(cell.confidence, 1e-6) / max(probability, 1e-9)), 0.0)
-                changes.append(Change((index,), value, loss + (TWIN if twins and value else 0.0)))
-                if twins and value and index == twins[0]:
-                    drawn = any(other.value == value and other.shape for other in reading.cells)
-                    changes.append(Change(twins, value, loss + (SECOND_SHAPE if drawn else 0.0)))
+    uncertain = (
+        index
+        for index, cell in enumerate(reading.cells)
+        if cell.confidence < CERTAIN or index in named or cell.kind is Kind.UNKNOWN
+    )
+    changes = (change for index in uncertain for change in _changes_of_cell(reading, index))
     return sorted((change for change in changes if change.loss <= REPAIRABLE + MARGIN), key=lambda change: change.loss)
+
+
+def _changes_of_cell(reading: Reading, index: int) -> Iterator[Change]:
+    """What one cell may be instead, and what all of its shape may be, told once, with the first of them."""
+    cell, twins = reading.cells[index], _twins(reading, index)
+    for value, probability in _alternatives(cell, reading.size).items():
+        loss = max(log(max(cell.confidence, 1e-6) / max(probability, 1e-9)), 0.0)
+        yield Change((index,), value, loss + (TWIN if twins and value else 0.0))
+        if twins and value and index == twins[0]:
+            drawn = any(other.value == value and other.shape for other in reading.cells)
+            yield Change(twins, value, loss + (SECOND_SHAPE if drawn else 0.0))
 
 
 def _twins(reading: Reading, index: int) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ There the usual colour of the cell need not be what the digit stands on, so that
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -32,30 +33,41 @@ LEAST_SIDES = 3  # of a block can be seen
 BLOCK = 0.2  # of a column or row of the cell's middle must be ground for it to be the block's
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Inside:
+    """What is left out of a block: its box and its picture. `solid`: the block's height where nothing is."""
+
+    box: Blob
+    picture: Bytes
+    solid: int = 0
+
+
 def inverted(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> dict[int, Candidate]:
     """Those whose ink is a solid block, with what is left out of it as their glyph."""
-    insides: list[tuple[int, Blob]] = []
-    pictures: list[Bytes] = []
-    solid: dict[int, int] = {}
-    for index, candidate in found.items():
-        blob = max(tiles.blobs[index], key=lambda b: b.area)
-        sides = _sides(tiles.ink[index], blob)
-        if max(candidate.chances[:-1]) > PLAUSIBLE > _fill(blob) or sum(sides) < LEAST_SIDES:
-            continue
-        inside = _inside(tiles.ink[index], blob, sides)
-        if inside is None and blob.width > 0.38 * blob.height:
-            solid[index] = blob.height
-            insides.append((index, Blob(blob.x, blob.y, 0, 0, 0)))
-            pictures.append(np.zeros((SIDE, SIDE), np.uint8))
-        elif inside is not None:
-            insides.append((index, inside[0]))
-            pictures.append(inside[1])
-    chances = recognise(np.stack(pictures)).tolist() if pictures else []
-    return {
-        index: Candidate(box, look, tallest=solid.get(index, 0))
-        for (index, box), look in zip(insides, chances, strict=True)
-        if (len(solid) <= CURSORS if index in solid else _likelier(look, found[index].chances))
+    insides = {
+        index: inside
+        for index, candidate in found.items()
+        if (inside := _left_out(tiles.ink[index], tiles.blobs[index], candidate))
     }
+    cursors = sum(inside.solid > 0 for inside in insides.values())
+    looks = recognise(cut.stacked([inside.picture for inside in insides.values()])).tolist()
+    return {
+        index: Candidate(inside.box, look, tallest=inside.solid)
+        for (index, inside), look in zip(insides.items(), looks, strict=True)
+        if (cursors <= CURSORS if inside.solid else _likelier(look, found[index].chances))
+    }
+
+
+def _left_out(ink: Bytes, blobs: Sequence[Blob], candidate: Candidate) -> Inside | None:
+    """What is left out of the block that a cell's ink is; None where it is no block."""
+    blob = max(blobs, key=lambda b: b.area)
+    sides = _sides(ink, blob)
+    if max(candidate.chances[:-1]) > PLAUSIBLE > _fill(blob) or sum(sides) < LEAST_SIDES:
+        return None
+    inside = _hollow(ink, blob, sides)
+    if inside is None and blob.width > 0.38 * blob.height:
+        return Inside(Blob(blob.x, blob.y, 0, 0, 0), np.zeros((SIDE, SIDE), np.uint8), blob.height)
+    return inside
 
 
 def _likelier(inside: Sequence[float], whole: Sequence[float]) -> bool:
@@ -67,26 +79,31 @@ def framed(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> d
     """Those that something reaches through from side to side, or that have hardly a pixel of what was taken for their
     ground, by what stands on the ground of their middle.
     """
-    framed: list[tuple[int, Blob]] = []
+    boxes: dict[int, Blob] = {}
     empty: dict[int, Candidate] = {}
     pictures = []
-    height, width = tiles.ink.shape[1:]
     for index, candidate in found.items():
-        through = any(b.width >= width - 1 or b.height >= height - 1 for b in tiles.blobs[index])
-        groundless = np.count_nonzero(tiles.ink[index] <= ONE_GROUND) < GROUND * height * width
-        if groundless or through:
-            ink, blobs, parted = middle(tiles.pixels[index])
-            if blobs:
-                framed.append((index, union(blobs)))
-                pictures.append(normalise(ink, framed[-1][1]))
-            elif parted and max(candidate.chances[:-1]) < PLAUSIBLE:
-                empty[index] = Candidate(Blob(0, 0, 0, 0, 0), candidate.chances)
-    chances = recognise(np.stack(pictures)).tolist() if pictures else []
+        if not _filled(tiles.ink[index], tiles.blobs[index]):
+            continue
+        ink, blobs, parted = middle(tiles.pixels[index])
+        if blobs:
+            boxes[index] = union(blobs)
+            pictures.append(normalise(ink, boxes[index]))
+        elif parted and max(candidate.chances[:-1]) < PLAUSIBLE:
+            empty[index] = Candidate(Blob(0, 0, 0, 0, 0), candidate.chances)
+    chances = recognise(cut.stacked(pictures)).tolist()
     return empty | {
         index: Candidate(box, look, tallest=box.height, alone=False)
-        for (index, box), look in zip(framed, chances, strict=True)
+        for (index, box), look in zip(boxes.items(), chances, strict=True)
         if max(look[:-1]) > PLAUSIBLE
     }
+
+
+def _filled(ink: Bytes, blobs: Sequence[Blob]) -> bool:
+    """Whether something reaches through the cell, or leaves hardly a pixel of its ground."""
+    height, width = ink.shape
+    through = any(b.width >= width - 1 or b.height >= height - 1 for b in blobs)
+    return through or bool(np.count_nonzero(ink <= ONE_GROUND) < GROUND * height * width)
 
 
 def middle(tile: Bytes) -> tuple[Bytes, list[Blob], bool]:
@@ -121,27 +138,25 @@ def _fill(blob: Blob) -> float:
 
 def _sides(ink: Bytes, blob: Blob) -> tuple[bool, bool, bool, bool]:
     """Which sides, left, top, right, bottom, are inked from corner to corner: all of a block's, but for one that its
-    digit may touch. No digit's are but a square 8's.
+    digit may touch. Of digits only a square 8 has such sides.
     """
     if blob.width < 4 or blob.height < 6 or _fill(blob) < 0.5:
         return False, False, False, False
-    crop = ink[blob.y : blob.y + blob.height, blob.x : blob.x + blob.width]
+    crop = blob.of(ink)
     solid = crop > 0.5 * crop.max()
     across, down = solid.mean(axis=0), solid.mean(axis=1)  # the outermost line may be but a blurred edge
     left, top, right, bottom = (bool(max(line[:2]) > 0.88) for line in (across, down, across[::-1], down[::-1]))
     return left, top, right, bottom
 
 
-def _inside(ink: Bytes, blob: Blob, sides: tuple[bool, bool, bool, bool]) -> tuple[Blob, Bytes] | None:
+def _hollow(ink: Bytes, blob: Blob, sides: tuple[bool, bool, bool, bool]) -> Inside | None:
     """The glyph that is left out of a block with these sides; None when it is solid."""
     edge = 2 if blob.width > 9 else 1
     left, top, right, bottom = (edge * side for side in sides)
     crop = ink[blob.y + top : blob.y + blob.height - bottom, blob.x + left : blob.x + blob.width - right]
     hollow = (crop.max() - crop).astype(np.uint8)
-    rows, columns = np.nonzero(hollow > max(FLOOR, STROKE * hollow.max()))
-    if hollow.max() < 0.25 * crop.max() or len(rows) < 0.05 * crop.size:
+    local = cut.around(hollow > max(FLOOR, STROKE * hollow.max()))
+    if local is None or hollow.max() < 0.25 * crop.max() or local.area < 0.05 * crop.size:
         return None
-    y, x = int(rows.min()), int(columns.min())
-    height, width = int(rows.max()) - y + 1, int(columns.max()) - x + 1
-    local = Blob(x, y, width, height, len(rows))
-    return Blob(x + blob.x + left, y + blob.y + top, width, height, len(rows)), normalise(hollow, local)
+    box = replace(local, x=local.x + blob.x + left, y=local.y + blob.y + top)
+    return Inside(box, normalise(hollow, local))

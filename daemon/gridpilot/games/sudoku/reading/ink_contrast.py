@@ -94,5 +94,4 @@ def _contrast(tiles: Tiles, index: int) -> int:
     """Of what is in a cell, wherever it is: marks stand at the rim."""
     if not tiles.blobs[index]:
         return int(tiles.peak[index])
-    box = cut.union(tiles.blobs[index])
-    return int(tiles.ink[index, box.y : box.y + box.height, box.x : box.x + box.width].max())
+    return int(cut.union(tiles.blobs[index]).of(tiles.ink[index]).max())

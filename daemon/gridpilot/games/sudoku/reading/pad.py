@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import product
 from math import hypot
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 from gridpilot.geometry import Pixel
+from gridpilot.vision.colour_distance import most_of
 from gridpilot.vision.glyphs import cut
 from gridpilot.vision.glyphs.cut import Blob
 from gridpilot.vision.glyphs.ink import FLOOR
@@ -52,14 +53,14 @@ def find(pixels: NDArray[np.uint8], board: Box, size: int) -> dict[int, Pixel]:
     """The centre of each digit of the pad beside the board, empty where there is no complete pad."""
     signs = _signs(pixels, min(board.width, board.height) / size, size, without=board)
     pads = list(_pads(signs, size)) or _scattered(signs, size)
-    column_like = [pad for pad in pads if _labels(pad, board, size, across=True)]
-    row_like = [pad for pad in pads if _labels(pad, board, size, across=False)]
-    if column_like and row_like:
-        pads = [pad for pad in pads if pad not in column_like and pad not in row_like]
-    if not pads:
-        return {}
-    best = min(pads, key=lambda pad: _away(pad, board))
-    return {sign.digit: Pixel(sign.x, sign.y) for sign in best}
+    labels = [[pad for pad in pads if _labels(pad, board, size, across=across)] for across in (True, False)]
+    if all(labels):
+        pads = [pad for pad in pads if pad not in labels[0] + labels[1]]
+    return _centres(min(pads, key=lambda pad: _away(pad, board), default=()))
+
+
+def _centres(pad: tuple[Sign, ...]) -> dict[int, Pixel]:
+    return {sign.digit: Pixel(sign.x, sign.y) for sign in pad}
 
 
 def opened(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], cell: float, size: int) -> dict[int, Pixel]:
@@ -68,7 +69,7 @@ def opened(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], cell: flo
     """
     if before is None:
         return _complete(after, cell, size)
-    changed = np.greater(_strongest(cv2.absdiff(before, after)), FLOOR).astype(np.uint8)
+    changed = np.greater(most_of(cv2.split(cv2.absdiff(before, after))), FLOOR).astype(np.uint8)
     x0, y0, width, height = cv2.boundingRect(changed)
     if not width:
         return {}
@@ -89,7 +90,7 @@ def _complete(pixels: NDArray[np.uint8], cell: float, size: int) -> dict[int, Pi
         signs = _signs(pixels, cell, size, around=around)
         pads = list(_pads(signs, size)) or _scattered(signs, size)
         if pads:
-            return {sign.digit: Pixel(sign.x, sign.y) for sign in pads[0]}
+            return _centres(pads[0])
     return {}
 
 
@@ -108,36 +109,35 @@ def _ground(pixels: NDArray[np.uint8], where: NDArray[np.bool_]) -> NDArray[np.u
 def _signs(
     pixels: NDArray[np.uint8], cell: float, size: int, without: Box | None = None, around: float = AROUND[0]
 ) -> list[Sign]:
+    """The digits that stand alone, but for those `without`, on the board; all that is `around` a cell's side."""
     fold = max(1, int(cell // FINE))
-    if fold > 1:
-        even = pixels[: pixels.shape[0] // fold * fold, : pixels.shape[1] // fold * fold]
-        small = (even.shape[1] // fold, even.shape[0] // fold)
-        pixels = cv2.resize(even, small, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
-    ink = _ink(pixels, around * cell / fold)
+    ink = _ink(_folded(pixels, fold), around * cell / fold)
+    least = float(LOWEST)
     if without is not None:
         _mask(ink, without, fold, 0.1 * cell)
-    _, _, stats, _ = cv2.connectedComponentsWithStats((ink > 2 * FLOOR).astype(np.uint8), connectivity=8)
-    pieces = [Blob(*(int(v) for v in row)) for row in stats[1 : MOST_PIECES * 4] if row[4] >= 4][:MOST_PIECES]
-    boxes = np.array([(p.x, p.y, p.x + p.width, p.y + p.height) for p in pieces], float).reshape(-1, 4)
-    fit = [
-        piece
-        for piece in pieces
-        if piece.height <= HIGH * cell / fold and piece.width <= 1.1 * piece.height
-        if piece.height >= max(LOWEST, LOW * cell / fold if without else 0) and _alone(piece, boxes)
-    ]
+        least = max(least, LOW * cell / fold)
+    fit = _alone(ink, least, HIGH * cell / fold)
     if len(fit) < size:
         return []
     chances = classify(np.stack([cut.normalise(ink, piece) for piece in fit]))
-    return [
-        Sign(
-            int(row.argmax()),
-            (piece.x + piece.width / 2) * fold - 0.5,
-            (piece.y + piece.height / 2) * fold - 0.5,
-            piece.height * fold,
-        )
-        for piece, row in zip(fit, chances, strict=True)
-        if 1 <= row.argmax() <= size and row.max() >= SURE
-    ]
+    signs = (
+        _sign(int(row.argmax()), piece, fold) for piece, row in zip(fit, chances, strict=True) if row.max() >= SURE
+    )
+    return [sign for sign in signs if 1 <= sign.digit <= size]
+
+
+def _sign(digit: int, piece: Blob, fold: int) -> Sign:
+    x, y = piece.x + piece.width / 2, piece.y + piece.height / 2
+    return Sign(digit, x * fold - 0.5, y * fold - 0.5, piece.height * fold)
+
+
+def _folded(pixels: NDArray[np.uint8], fold: int) -> NDArray[np.uint8]:
+    """The picture made so many times smaller."""
+    if fold == 1:
+        return pixels
+    even = pixels[: pixels.shape[0] // fold * fold, : pixels.shape[1] // fold * fold]
+    small = (even.shape[1] // fold, even.shape[0] // fold)
+    return cv2.resize(even, small, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
 
 
 def _ink(pixels: NDArray[np.uint8], around: float) -> NDArray[np.uint8]:
@@ -146,13 +146,7 @@ def _ink(pixels: NDArray[np.uint8], around: float) -> NDArray[np.uint8]:
     wide = max(3, int(around / 2) // 2 * 2 + 1)
     ground = cv2.medianBlur(small, min(wide, 101))
     ground = cv2.resize(ground, (pixels.shape[1], pixels.shape[0]), interpolation=cv2.INTER_NEAREST)
-    return _strongest(cv2.absdiff(pixels, ground))
-
-
-def _strongest(difference: NDArray[Any]) -> NDArray[np.uint8]:
-    """Of each pixel the channel that differs most."""
-    blue, green, red = cv2.split(difference)
-    return cv2.max(cv2.max(blue, green), red).astype(np.uint8, copy=False)
+    return most_of(cv2.split(cv2.absdiff(pixels, ground)))
 
 
 def _mask(ink: NDArray[np.uint8], board: Box, fold: int, margin: float) -> None:
@@ -160,15 +154,24 @@ def _mask(ink: NDArray[np.uint8], board: Box, fold: int, margin: float) -> None:
     ink[y0 : int((board.y1 + margin) / fold) + 1, x0 : int((board.x1 + margin) / fold) + 1] = 0
 
 
-def _alone(piece: Blob, boxes: NDArray[np.float64]) -> bool:
-    """No ink of like height beside it; what passes over or under it, as a part of a ring does, is not beside."""
+def _alone(ink: NDArray[np.uint8], least: float, most: float) -> list[Blob]:
+    """The pieces of ink as high as that, no wider than digits, and with no others beside them."""
+    _, _, stats, _ = cv2.connectedComponentsWithStats((ink > 2 * FLOOR).astype(np.uint8), connectivity=8)
+    pieces = [Blob(*(int(v) for v in row)) for row in stats[1 : MOST_PIECES * 4] if row[4] >= 4][:MOST_PIECES]
+    boxes = np.array([(p.x, p.y, p.x + p.width, p.y + p.height) for p in pieces], float).reshape(-1, 4)
+    fit = (piece for piece in pieces if least <= piece.height <= most and piece.width <= 1.1 * piece.height)
+    return [piece for piece in fit if not _beside(piece, boxes)]
+
+
+def _beside(piece: Blob, boxes: NDArray[np.float64]) -> bool:
+    """Whether ink of like height is beside it; what passes over or under it, as a part of a ring does, is not."""
     reach = REACH * piece.height
     x0, y0, x1, y1 = piece.x, piece.y, piece.x + piece.width, piece.y + piece.height
     beside = (boxes[:, 0] < x1 + reach) & (boxes[:, 2] > x0 - reach) & (boxes[:, 1] < y1) & (boxes[:, 3] > y0)
     heights, widths = boxes[:, 3] - boxes[:, 1], boxes[:, 2] - boxes[:, 0]
     texty = (heights > 0.3 * piece.height) & (heights < 1.6 * piece.height) & (widths < 3 * piece.height)
     across = (boxes[:, 0] < x0) & (boxes[:, 2] > x1)
-    return int((beside & texty & ~across).sum()) <= 1  # itself
+    return int((beside & texty & ~across).sum()) > 1  # it is one of them
 
 
 def _pads(signs: list[Sign], size: int) -> Iterator[tuple[Sign, ...]]:
@@ -187,40 +190,58 @@ def _pads(signs: list[Sign], size: int) -> Iterator[tuple[Sign, ...]]:
 
 def _scattered(signs: list[Sign], size: int) -> list[tuple[Sign, ...]]:
     """The complete set in no even order: of each digit the one sign whose size is the others', and none far away."""
-    of = {digit: [sign for sign in signs if sign.digit == digit] for digit in range(1, size + 1)}
-    if not all(of.values()):
-        return []
-    found = []
-    for first in of[1]:
-        alike = [[sign for sign in each if abs(sign.height / first.height - 1) < ALIKE] for each in of.values()]
-        if any(len(each) != 1 for each in alike):
-            continue
-        pad = tuple(each[0] for each in alike)
-        if all(min(hypot(s.x - o.x, s.y - o.y) for o in pad if o is not s) < APART * s.height for s in pad):
-            found.append(pad)
-    return found
+    sets = [_as_high(signs, first, size) for first in signs if first.digit == 1]
+    return [pad for pad in sets if pad and all(_near_another(sign, pad) for sign in pad)]
+
+
+def _as_high(signs: list[Sign], first: Sign, size: int) -> tuple[Sign, ...]:
+    """The only sign of each digit that is as high as the first one; nothing where one digit has none or several."""
+    alike = [sign for sign in signs if sign.digit <= size and abs(sign.height / first.height - 1) < ALIKE]
+    digits = sorted(sign.digit for sign in alike)
+    return tuple(sorted(alike, key=lambda sign: sign.digit)) if digits == [*range(1, size + 1)] else ()
+
+
+def _near_another(sign: Sign, pad: tuple[Sign, ...]) -> bool:
+    return min(hypot(sign.x - o.x, sign.y - o.y) for o in pad if o is not sign) < APART * sign.height
 
 
 def _laid_out(signs: list[Sign], first: Sign, last: Sign, columns: int, size: int) -> tuple[Sign, ...] | None:
     """The pad of so many columns between `first` and `last`; rows may run upwards, as on a calculator."""
-    row, column = divmod(size - 1, columns)
-    if (column == 0) != (abs(last.x - first.x) < first.height) or (row == 0) != (abs(last.y - first.y) < first.height):
+    pitch = _pitch(first, last, divmod(size - 1, columns))
+    if pitch is None:
         return None
-    across = (last.x - first.x) / column if column else 0.0
-    down = (last.y - first.y) / row if row else 0.0
-    if (column and across < 0.9 * first.height) or (row and abs(down) < 0.9 * first.height):
-        return None
+    across, down = pitch
+    slack = max(EVEN * max(across, abs(down)), 0.25 * first.height)
     chosen: list[Sign] = []
     for digit in range(1, size + 1):
-        r, c = divmod(digit - 1, columns)
-        x, y = first.x + c * across, first.y + r * down
-        slack = max(EVEN * max(across, abs(down)), 0.25 * first.height)
-        near = [s for s in signs if s.digit == digit and abs(s.x - x) < slack and abs(s.y - y) < slack]
-        near = [s for s in near if abs(s.height / first.height - 1) < 0.2]
-        if not near:
+        row, column = divmod(digit - 1, columns)
+        place = Sign(digit, first.x + column * across, first.y + row * down, first.height)
+        near = _nearest(signs, place, slack)
+        if near is None:
             return None
-        chosen.append(min(near, key=lambda s: abs(s.x - x) + abs(s.y - y)))
+        chosen.append(near)
     return tuple(chosen)
+
+
+def _pitch(first: Sign, last: Sign, cell: tuple[int, int]) -> tuple[float, float] | None:
+    """How far columns and rows are apart where `last` is in that row and column; None where it cannot be."""
+    pitches = []
+    for place, step in zip(reversed(cell), (last.x - first.x, last.y - first.y), strict=True):
+        if (place == 0) != (abs(step) < first.height):
+            return None
+        pitches.append(step / place if place else 0.0)
+    across, down = pitches
+    row, column = cell
+    if (column and across < 0.9 * first.height) or (row and abs(down) < 0.9 * first.height):
+        return None
+    return across, down
+
+
+def _nearest(signs: list[Sign], place: Sign, slack: float) -> Sign | None:
+    """The sign of that digit and size nearest to a place, if it is near."""
+    near = (s for s in signs if s.digit == place.digit and abs(s.x - place.x) < slack and abs(s.y - place.y) < slack)
+    fit = (s for s in near if abs(s.height / place.height - 1) < 0.2)
+    return min(fit, key=lambda s: abs(s.x - place.x) + abs(s.y - place.y), default=None)
 
 
 def _labels(pad: tuple[Sign, ...], board: Box, size: int, *, across: bool) -> bool:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gridpilot.vision.glyphs import cut
-from gridpilot.vision.glyphs.cut import Blob
 from gridpilot.vision.glyphs.ink import FLOOR
 from gridpilot.vision.glyphs.net import JUNK
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from gridpilot.vision.glyphs.cut import Tiles
+    from gridpilot.vision.glyphs.cut import Blob, Tiles
 
     Bytes = NDArray[np.uint8]
     Floats = NDArray[np.float32]
@@ -109,7 +108,7 @@ def _ways(ink: Bytes, box: Blob) -> list[tuple[Blob, Blob]]:
 
 def _cuts(ink: Bytes, box: Blob) -> list[tuple[Blob, Blob]]:
     solid = ink > max(FLOOR, cut.STROKE * int(ink.max()))
-    profile = ink[box.y : box.y + box.height, box.x : box.x + box.width].astype(float).sum(axis=0)
+    profile = box.of(ink).astype(float).sum(axis=0)
     first, last = round(_CUT[0] * box.width), round(_CUT[1] * box.width)
     places = first + np.argsort(profile[first:last], kind="stable")[:_CUTS]
     halves = [
@@ -120,12 +119,7 @@ def _cuts(ink: Bytes, box: Blob) -> list[tuple[Blob, Blob]]:
 
 def _trimmed(solid: NDArray[np.bool_], box: Blob, start: int, end: int) -> Blob | None:
     """The box around what is inked between two columns of `box`."""
-    rows, columns = np.nonzero(solid[box.y : box.y + box.height, box.x + start : box.x + end])
-    if not len(rows):
-        return None
-    x, y = int(columns.min()), int(rows.min())
-    width, height = int(columns.max()) - x + 1, int(rows.max()) - y + 1
-    return Blob(box.x + start + x, box.y + y, width, height, len(rows))
+    return cut.around(solid[box.y : box.y + box.height, box.x + start : box.x + end], box.x + start, box.y)
 
 
 def _within(part: Blob, box: Blob) -> bool:

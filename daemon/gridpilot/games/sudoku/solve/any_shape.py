@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from math import isqrt
 from typing import TYPE_CHECKING
 
 from gridpilot.games.sudoku.grid import houses, peers
@@ -51,22 +52,26 @@ def rules(shape: Shape) -> Rules:
 
 def solutions(board: Board, shape: Shape, guesses: int) -> Iterator[Board]:
     """The solutions of a board, one by one. Raises GaveUp when there were more guesses than allowed."""
-    order = rules(shape)
-    clues = [0] * shape.size
+    order, known = rules(shape), sum(1 << cell for cell, digit in enumerate(board) if digit)
+    return _search(open_places(board, order.unseen), [0] * shape.size, known, order, iter(range(guesses)))
+
+
+def open_places(board: Board, unseen: dict[int, int]) -> Places:
+    """What the clues leave open to each digit. `unseen` as in `Rules`."""
+    clues = [0] * isqrt(len(board))
     for cell, digit in enumerate(board):
         if digit:
             clues[digit - 1] |= 1 << cell
-    blank = order.everything & ~sum(clues)
-    places = [_place(blank | own, own, order) for own in clues]
-    return _search(places, [0] * shape.size, sum(clues), order, iter(range(guesses)))
+    blank = (1 << len(board)) - 1 & ~sum(clues)
+    return [place(blank | own, own, unseen) for own in clues]
 
 
-def _place(places: int, certain: int, order: Rules) -> int:
+def place(places: int, certain: int, unseen: dict[int, int]) -> int:
     """The places that stay when the digit stands in the `certain` ones: none that sees one of them."""
     while certain:
         cell = certain & -certain
         certain ^= cell
-        places &= order.unseen[cell]
+        places &= unseen[cell]
     return places
 
 
@@ -79,7 +84,7 @@ def _search(places: Places, seen: Places, known: int, order: Rules, guesses: Ite
         return
     choice = _branch(places, order)
     if choice is None:
-        yield _board(places, order)
+        yield board_of(places, len(order.unseen))
         return
     if next(guesses, None) is None:
         raise GaveUp
@@ -94,17 +99,14 @@ def _search(places: Places, seen: Places, known: int, order: Rules, guesses: Ite
 def _narrow(places: Places, seen: Places, known: int, order: Rules) -> int | None:
     """Takes away, in place, what the rules exclude, until nothing more goes: what is known then, None at a dead end."""
     while True:
-        once = twice = 0
-        for left in places:
-            twice |= once & left
-            once |= left
-        if once != order.everything:
+        any_, single = _counted(places)
+        if any_ != order.everything:
             return None
-        single = once & ~twice & ~known
+        single &= ~known
         known |= single
         for digit, left in enumerate(places):
             if own := left & single:
-                places[digit] = _place(left, own, order)
+                places[digit] = place(left, own, order.unseen)
         digit = next((digit for digit, left in enumerate(places) if left != seen[digit]), -1)
         if digit < 0:
             return known
@@ -112,9 +114,16 @@ def _narrow(places: Places, seen: Places, known: int, order: Rules) -> int | Non
         if certain is None:
             return None
         seen[digit] = places[digit]
-        for other in range(len(places)):
-            if other != digit:
-                places[other] &= ~certain
+        places[:] = [left if other == digit else left & ~certain for other, left in enumerate(places)]
+
+
+def _counted(places: Places) -> tuple[int, int]:
+    """The cells that any digit may be in, and those that just one may be in."""
+    once = twice = 0
+    for left in places:
+        twice |= once & left
+        once |= left
+    return once, once & ~twice
 
 
 def _settle(places: Places, digit: int, order: Rules) -> int | None:
@@ -150,19 +159,26 @@ def _branch(places: Places, order: Rules) -> tuple[int, int] | None:
     if not at_least[2]:
         return None
     pairs = at_least[2] & ~at_least[3]
-    if not pairs:
-        for digit, left in enumerate(places):
-            for house in order.houses:
-                inside = left & house
-                if inside.bit_count() == 2:
-                    return digit, inside & -inside
+    if not pairs and (twofold := _twofold(places, order)):
+        return twofold
     few = pairs or next(cells & ~more for cells, more in pairwise(at_least[3:]) if cells & ~more)
     cell = few & -few
     return next(digit for digit, left in enumerate(places) if left & cell), cell
 
 
-def _board(places: Places, order: Rules) -> Board:
-    digits = [0] * order.everything.bit_length()
+def _twofold(places: Places, order: Rules) -> tuple[int, int] | None:
+    """A digit that has two places in some house, and one of these; None where there is none."""
+    for digit, left in enumerate(places):
+        for house in order.houses:
+            inside = left & house
+            if inside.bit_count() == 2:
+                return digit, inside & -inside
+    return None
+
+
+def board_of(places: Places, cells: int) -> Board:
+    """The board of so many cells on which each has one digit."""
+    digits = [0] * cells
     for digit, left in enumerate(places, start=1):
         rest = left
         while rest:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.games.sudoku.grid import NINE, Board, Shape, broken, conflicts, peers
 from gridpilot.games.sudoku.solve import any_shape
-from gridpilot.games.sudoku.solve.any_shape import GaveUp
+from gridpilot.games.sudoku.solve.any_shape import GaveUp, board_of, open_places, place
 from gridpilot.games.sudoku.solve.tables import ALL, BANDS, MINICOLUMNS, MINIROWS, STACKS
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def solutions(board: Board, shape: Shape = NINE, share: float = 1) -> Iterator[B
     """
     if shape != NINE:
         return any_shape.solutions(board, shape, round(share * CELLS_GUESSED / len(board)))
-    return _search(_places(board), [(0, 0)] * 9, iter(range(round(share * ENOUGH))))
+    return _search(open_places(board, UNSEEN), [(0, 0)] * 9, iter(range(round(share * ENOUGH))))
 
 
 def core(board: Board, shape: Shape = NINE) -> tuple[int, ...]:
@@ -136,31 +136,12 @@ def _clues(board: Board) -> list[int]:
     return [cell for cell, digit in enumerate(board) if digit]
 
 
-def _places(board: Board) -> Places:
-    """What the clues leave open."""
-    clues = [0] * 9
-    for cell, digit in enumerate(board):
-        if digit:
-            clues[digit - 1] |= 1 << cell
-    blank = ALL & ~sum(clues)
-    return [_place(blank | own, own) for own in clues]
-
-
-def _place(places: int, certain: int) -> int:
-    """The places that stay when the digit stands in the `certain` ones: none that sees one of them."""
-    while certain:
-        cell = certain & -certain
-        certain ^= cell
-        places &= UNSEEN[cell]
-    return places
-
-
 def _search(places: Places, seen: Seen, guesses: Iterator[int]) -> Iterator[Board]:
     if not _narrow(places, seen):
         return
     choice = _branch(places)
     if choice is None:
-        yield _board(places)
+        yield board_of(places, 81)
         return
     if next(guesses, None) is None:
         raise GaveUp
@@ -193,7 +174,7 @@ def _narrow(places: Places, seen: Seen) -> bool:
             changed = True
             for digit, left in enumerate(places):
                 if own := left & single:
-                    places[digit] = _place(left, own)
+                    places[digit] = place(left, own, UNSEEN)
     return True
 
 
@@ -249,6 +230,11 @@ def _branch(places: Places) -> tuple[int, int] | None:
         few = (thrice & ~fourth) or twice
         cell = few & -few
         return next(digit for digit, left in enumerate(places) if left & cell), cell
+    return _best_pair(places, pairs)
+
+
+def _best_pair(places: Places, pairs: int) -> tuple[int, int]:
+    """Of the cells with two candidates the one whose digits have most places among its peers."""
     best, choice = -1, (0, 0)
     while pairs:
         cell = pairs & -pairs
@@ -259,14 +245,3 @@ def _branch(places: Places) -> tuple[int, int] | None:
             best = (first + 1) * (second + 1)
             choice = (one if first >= second else two, cell)
     return choice
-
-
-def _board(places: Places) -> Board:
-    digits = [0] * 81
-    for digit, left in enumerate(places, start=1):
-        rest = left
-        while rest:
-            cell = rest & -rest
-            rest ^= cell
-            digits[cell.bit_length() - 1] = digit
-    return tuple(digits)

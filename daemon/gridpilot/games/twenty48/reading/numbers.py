@@ -16,7 +16,7 @@ import numpy as np
 
 from gridpilot.games.twenty48.reading.tiles import STROKE, Tile, frame, labelled
 from gridpilot.vision.glyphs import net
-from gridpilot.vision.glyphs.cut import SIDE, Blob, normalise, union
+from gridpilot.vision.glyphs.cut import SIDE, Blob, around, normalise, stacked, union
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,7 +70,7 @@ def by_pieces(tiles: Sequence[Tile], numerals: Sequence[int], recognise: Recogni
                 if len(glyphs) not in counts[index]:
                     counts[index].add(len(glyphs))
                     rows.append((index, glyphs))
-        chances = recognise(_stacked([glyph for _, glyphs in rows for glyph in glyphs]))
+        chances = recognise(stacked([glyph for _, glyphs in rows for glyph in glyphs]))
         start = 0
         for index, glyphs in rows:
             opinion = _weighed(chances[start : start + len(glyphs)], numerals)
@@ -202,7 +202,7 @@ def by_cuts(tiles: Sequence[Tile], numerals: Sequence[int], recognise: Recognise
         ]
         plans.append((index, len(cuts), spans))
         pictures += [_segment(ink, cuts[i], cuts[j], tile.peak) for i, j in spans]
-    logs = np.log(np.maximum(recognise(_stacked(pictures))[:, :10], _UNLIKELY))
+    logs = np.log(np.maximum(recognise(stacked(pictures))[:, :10], _UNLIKELY))
     found = [NONE] * len(tiles)
     start = 0
     for index, count, spans in plans:
@@ -237,7 +237,7 @@ def _best_path(logs: Floats, count: int, spans: list[tuple[int, int]], numerals:
 def _upright(tile: Tile) -> Bytes:
     """The number's ink, cropped, sheared to the slant at which its columns are most distinct."""
     area = frame(tile)
-    crop = tile.ink[area.y : area.y + area.height, area.x : area.x + area.width]
+    crop = area.of(tile.ink)
     best, sharpest = crop, -1.0
     for slant in _SLANTS:
         pad = int(np.ceil(slant * area.height))
@@ -271,13 +271,5 @@ def _cuts(ink: Bytes, peak: int) -> list[int]:
 
 def _segment(ink: Bytes, start: int, end: int, peak: int) -> Bytes:
     part = ink[:, start:end]
-    solid = part > STROKE * peak
-    xs, ys = np.flatnonzero(solid.any(axis=0)), np.flatnonzero(solid.any(axis=1))
-    if not len(xs):
-        return np.zeros((SIDE, SIDE), np.uint8)
-    box = Blob(int(xs[0]), int(ys[0]), int(xs[-1] - xs[0] + 1), int(ys[-1] - ys[0] + 1), int(solid.sum()))
-    return normalise(np.ascontiguousarray(part), box)
-
-
-def _stacked(pictures: list[Bytes]) -> Bytes:
-    return np.stack(pictures) if pictures else np.zeros((0, SIDE, SIDE), np.uint8)
+    box = around(part > STROKE * peak)
+    return normalise(part, box) if box else np.zeros((SIDE, SIDE), np.uint8)
