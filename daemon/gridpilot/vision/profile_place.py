@@ -5,20 +5,24 @@ Nothing is searched for, so such a place is believed only as far as the reader f
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 from gridpilot.geometry import Box
-from gridpilot.reading import Tint
+from gridpilot.reading import Locate, Tint
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from gridpilot.capture import Capture
-    from gridpilot.reading import Place
+    from gridpilot.geometry import Pixel
+    from gridpilot.reading import Place, Reading
 
 BRIDGED = 0.012  # of the picture's shorter side: as wide as the digits' strokes and the lines between cells are
 SMALLEST = 4  # pixels a cell
@@ -32,6 +36,33 @@ class Cells:
     columns: int
     boxes: tuple[Box, ...]
     extent: Box
+
+
+def read(
+    capture: Capture,
+    pointer: Pixel | None,
+    place: Place,
+    search: Callable[[Pixel | None], Reading | None],
+    look: Callable[[Cells], tuple[Reading, bool, bool]],
+) -> Reading | None:
+    """The board that `search` finds or, where it finds none, at the place that a profile names: that is a hint, unless
+    it leaves no choice. `look`: what is in these cells, whether it is a board, and
+    whether that is beyond doubt.
+    """
+    if place.locate is Locate.AUTO and (found := search(pointer)):
+        return found
+    start = time.perf_counter()
+    there = cells(capture, place)
+    if there is None:
+        return None
+    detect = (time.perf_counter() - start) * 1000
+    reading, board, clear = look(there)
+    if not clear and place.locate is not Locate.AUTO:
+        seen = search(None)  # even cells may cut through uneven lines: what is seen there wins
+        if seen is not None and agree(seen.extent, there.extent, max(seen.size, reading.size)):
+            return replace(seen, equals=())
+    ms = {"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect}
+    return replace(reading, ms=ms) if board else None
 
 
 def cells(capture: Capture, place: Place) -> Cells | None:

@@ -6,12 +6,13 @@ Fonts draw some values low: old-style figures 1 and 2, small letters a, c, e and
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -80,14 +81,17 @@ class _Seen:
     inside: Flags
     cut: Flags
 
+    def are(self, values: Iterable[int]) -> Flags:
+        """Which glyphs are one of these values."""
+        of = [*values]
+        return np.array([any(c.chances[value] > PLAUSIBLE for value in of) for c in self.glyphs])
+
 
 def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm | None:
     """The height and place that the board's digits share; None where there are no such digits."""
-    plausible = {i: c for i, c in candidates.items() if c.box.height and sum(c.chances[1 : most + 1]) > PLAUSIBLE}
-    if not plausible:
+    likely = _likely(tiles, candidates, most)
+    if not likely:
         return None
-    faint = FAINT * float(np.percentile(tiles.peak[list(plausible)], 75))
-    likely = [c for i, c in plausible.items() if tiles.peak[i] >= faint]
     heights = np.array([c.box.height for c in likely], float)
     tall = heights >= 0.65 * np.percentile(heights, 90)
     offsets = np.array([offset(tiles, c.box) for c in likely])
@@ -101,48 +105,60 @@ def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm |
     sway = float(np.ptp(np.percentile(offsets[tall, 1], (15, 85))) / 2)
     inside = (np.abs(offsets - (across, down)) < LOW_OFF_CENTRE).all(axis=1)
     cut = np.array([c.box.y + c.box.height >= tiles.ink.shape[1] - 1 for c in likely])
-    low = _low(_Seen(likely, heights, heights / height, inside, cut), most)
+    seen = _Seen(likely, heights, heights / height, inside, cut)
+    low = _low(seen, most)
     near = (np.abs(offsets[:, 0] - across) < OFF_CENTRE) & (np.abs(offsets[:, 1] - down) < LOWEST_PLACE)
-    lower: dict[int, float] = {}
-    hanging = {*low, *(HANGING if most >= max(HANGING) and low.keys() & set(LOW_LETTERS) else ())}
-    hanging |= {value for value in HANGING_DIGITS if value <= most and low.keys() & set(LOW_DIGITS)}
-    for value in hanging:
-        own = _plausibly(likely, [value]) & near
-        if own.sum() > 1:
-            lower[value] = float(np.median(offsets[own, 1]))
+    own = {value: seen.are([value]) & near for value in _hanging(low, most)}
+    lower = {value: float(np.median(offsets[which, 1])) for value, which in own.items() if which.sum() > 1}
     return Norm(height, low, float(across), float(down), min(sway, OFF_CENTRE), lower)
 
 
-def _plausibly(glyphs: Sequence[Candidate], values: Sequence[int]) -> Flags:
-    """Which glyphs are one of `values`."""
-    return np.array([any(c.chances[value] > PLAUSIBLE for value in values) for c in glyphs])
+def _likely(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> list[Candidate]:
+    """The plausible digits, without faint traces."""
+    plausible = {i: c for i, c in candidates.items() if c.box.height and sum(c.chances[1 : most + 1]) > PLAUSIBLE}
+    faint = FAINT * float(np.percentile(tiles.peak[list(plausible)], 75)) if plausible else 0.0
+    return [c for i, c in plausible.items() if tiles.peak[i] >= faint]
+
+
+def _hanging(low: Mapping[int, float], most: int) -> set[int]:
+    """The values that may stand lower than others do, in view of those that the font draws low."""
+    values = {*low, *_hanging_digits(low, most)}
+    return values | {*HANGING} if most >= max(HANGING) and low.keys() & {*LOW_LETTERS} else values
+
+
+def _hanging_digits(low: Mapping[int, float], most: int) -> list[int]:
+    return [value for value in HANGING_DIGITS if value <= most] if low.keys() & {*LOW_DIGITS} else []
 
 
 def _low(seen: _Seen, most: int) -> dict[int, float]:
     """The heights of the values that the font draws low, or that hang over the lower side of their cell."""
     low: dict[int, float] = {}
     groups = [[v for v in group if v <= most] for group in (LOW_DIGITS, LOW_NUMBERS, LOW_LETTERS)]
-    never = ~_plausibly(seen.glyphs, [value for group in groups for value in group]) & ~seen.cut
+    never = ~seen.are(chain(*groups)) & ~seen.cut
     for group in groups:
-        which = _plausibly(seen.glyphs, group)
-        drawn_low = _drawn_low(seen.relative, which, never, seen.inside) if group else which
-        low |= _heights(seen, group, drawn_low)
+        low |= _heights(seen, group, _drawn_low(seen.relative, seen.are(group), never, seen.inside))
     for value in range(1, most + 1):
-        which = _plausibly(seen.glyphs, [value])
-        if value not in low and not (which & (seen.relative >= HIGHEST)).any():
-            others = ~_plausibly(seen.glyphs, [value, *low]) & ~seen.cut
-            alone = _drawn_low(seen.relative, which, others, seen.inside & (seen.relative > LOWEST_ALONE))
-            low |= _heights(seen, [value], alone)
-    hanging = [value for value in HANGING_DIGITS if value <= most and low.keys() & set(LOW_DIGITS)]
-    over = _plausibly(seen.glyphs, hanging) & seen.cut & (seen.relative > LOWEST)
+        low |= {} if value in low else _low_alone(seen, value, low)
+    hanging = _hanging_digits(low, most)
+    over = seen.are(hanging) & seen.cut & (seen.relative > LOWEST)
     return low | (_heights(seen, hanging, over) if over.sum() > 1 else {})
+
+
+def _low_alone(seen: _Seen, value: int, low: Mapping[int, float]) -> dict[int, float]:
+    """The height of a single value that the font draws low besides those known; nothing where it does not."""
+    which = seen.are([value])
+    if (which & (seen.relative >= HIGHEST)).any():
+        return {}
+    others = ~seen.are([value, *low]) & ~seen.cut
+    alone = _drawn_low(seen.relative, which, others, seen.inside & (seen.relative > LOWEST_ALONE))
+    return _heights(seen, [value], alone)
 
 
 def _heights(seen: _Seen, values: Sequence[int], which: Flags) -> dict[int, float]:
     """The median height of each value's glyphs among `which`, that of all where it has none; nothing without any."""
     found = {}
     for value in values if which.any() else ():
-        own = _plausibly(seen.glyphs, [value]) & which
+        own = seen.are([value]) & which
         found[value] = float(np.median(seen.heights[own if own.any() else which]))
     return found
 

@@ -10,8 +10,6 @@ from dataclasses import dataclass, replace
 from math import exp
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from gridpilot.games.sudoku.reading import cursors, ink_contrast, same_font, two_digits
 from gridpilot.games.sudoku.reading.board_font import (
     LARGEST_DIGIT,
@@ -26,15 +24,16 @@ from gridpilot.games.sudoku.reading.board_font import (
 )
 from gridpilot.reading import SIGNS, CellReading, Kind, Rival
 from gridpilot.vision.glyphs import cut
-from gridpilot.vision.glyphs.cut import Blob, Tiles
 from gridpilot.vision.glyphs.ink import FLOOR
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from gridpilot.games.sudoku.reading.sheet import Sheet
+    from gridpilot.vision.glyphs.cut import Blob, Tiles
     from gridpilot.vision.glyphs.recognisers import Recognise
 
     Bytes = NDArray[np.uint8]
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
 SURE_LOOK = 0.99  # below, it is seen whether there is more of a glyph
 SMALL = 0.75  # of the digits' height: below, a mark; games draw these up to 0.69
 TALL = 1.4  # of the digits' height: above, a line or an edge of something in front
-CARET = 1.15  # of the digits' height: an upright line at least that long is a text cursor
 CURSOR = 1.05  # of the digits' height: a solid block that low is no cursor but a bold 1, or what is left of a 4
 SEVERAL = 0.85  # of the digits' height: that tall the largest of several pencil marks may be
 STACKED = 0.05  # from that doubt on, low pieces that make a digit together may be marks one above the other
@@ -145,9 +143,7 @@ def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most
         candidates[index] = _parted(tiles.ink[index], candidate, norm, most)
         if inner := _inner_glyph(tiles, index, candidates[index], norm, most):
             again.append((index, inner))
-    if not again:
-        return
-    pictures = np.stack([cut.normalise(tiles.ink[index], blob) for index, blob in again])
+    pictures = cut.stacked([cut.normalise(tiles.ink[index], blob) for index, blob in again])
     for (index, blob), picture, chances in zip(again, pictures, recognise(pictures).tolist(), strict=True):
         if max(chances[1 : most + 1]) > PLAUSIBLE:
             candidates[index] = Candidate(blob, chances, alone=False, picture=picture)
@@ -162,12 +158,12 @@ def _parted(ink: Bytes, candidate: Candidate, norm: Norm, most: int) -> Candidat
 
 def _inner_glyph(tiles: Tiles, index: int, candidate: Candidate, norm: Norm, most: int) -> Blob | None:
     """What to look at in the whole's place: the digit beside a text cursor, or the one tall blob."""
-    if beside := _beside_caret(tiles.ink[index], candidate.box, norm):
+    if beside := cursors.beside_caret(tiles.ink[index], candidate.box, norm.height):
         return beside
     blobs = tiles.blobs[index]
     least = (0.75 if most <= LARGEST_DIGIT else 0.5) * norm.height
     tall = [blob for blob in blobs if blob.height > least and not tiles.filled_by(blob)]
-    doubtful = max(candidate.chances[1 : most + 1]) < PLAUSIBLE or candidate.box.height > CARET * norm.height
+    doubtful = max(candidate.chances[1 : most + 1]) < PLAUSIBLE or candidate.box.height > cursors.CARET * norm.height
     return tall[0] if doubtful and len(blobs) > 1 and len(tall) == 1 else None
 
 
@@ -178,16 +174,26 @@ def _in_place(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm) -> dic
     likely = sum(candidate.chances[-1] < 1 - PLAUSIBLE for candidate in candidates.values())
     if likely < ON_BOARD * sum(candidate.tallest >= SEVERAL * norm.height for candidate in candidates.values()):
         return {}
-    found: dict[int, Candidate] = {}
-    for index, candidate in candidates.items():
-        off, usual = _off(tiles, candidate, norm), norm.low.get(_likeliest(candidate), norm.height)
-        as_tall = abs(candidate.box.height / usual - 1) <= AS_TALL and candidate.tallest >= SEVERAL * usual
-        if as_tall and candidate.alone and off <= OFF_CENTRE and candidate.box.width < norm.height:
-            nought, *digits, junk = candidate.chances
-            taken = nought > max(digits) and sum(digits) > NO_NOUGHT
-            chances = [nought * (NOUGHT_IN_PLACE if taken else 1), *digits, junk * JUNK_IN_PLACE]
-            found[index] = replace(candidate, chances=[chance / sum(chances) for chance in chances])
-    return found
+    return {
+        index: replace(candidate, chances=_hardly_junk(candidate.chances))
+        for index, candidate in candidates.items()
+        if candidate.alone and _as_digits_stand(tiles, candidate, norm)
+    }
+
+
+def _as_digits_stand(tiles: Tiles, candidate: Candidate, norm: Norm) -> bool:
+    """Whether a glyph has the place and the height of the board's digits, and is no wider than these."""
+    usual = norm.low.get(_likeliest(candidate), norm.height)
+    as_tall = abs(candidate.box.height / usual - 1) <= AS_TALL and candidate.tallest >= SEVERAL * usual
+    return as_tall and _off(tiles, candidate, norm) <= OFF_CENTRE and candidate.box.width < norm.height
+
+
+def _hardly_junk(chances: Sequence[float]) -> list[float]:
+    """The chances of a glyph that hardly is junk, nor a nought where another digit is possible."""
+    nought, *digits, junk = chances
+    taken = nought > max(digits) and sum(digits) > NO_NOUGHT
+    likely = [nought * (NOUGHT_IN_PLACE if taken else 1), *digits, junk * JUNK_IN_PLACE]
+    return [chance / sum(likely) for chance in likely]
 
 
 def _off(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
@@ -201,48 +207,29 @@ def _likeliest(candidate: Candidate) -> int:
     return max(range(1, len(candidate.chances) - 1), key=candidate.chances.__getitem__)
 
 
-def _beside_caret(ink: Bytes, box: Blob, norm: Norm) -> Blob | None:
-    """The digit beside a text cursor, as input fields show it: a thin line, taller than the digits, at one edge of the
-    ink. It may touch the digit, so it is cut off by columns.
-    """
-    if box.height <= CARET * norm.height:
-        return None
-    crop = ink[box.y : box.y + box.height, box.x : box.x + box.width]
-    solid = crop > max(FLOOR, cut.STROKE * int(crop.max(initial=0)))
-    line = np.flatnonzero(solid.sum(axis=0) > CARET * norm.height)
-    if not len(line) or line[-1] - line[0] > 0.25 * norm.height:
-        return None
-    before, after = int(line[0]), box.width - int(line[-1]) - 1
-    if min(before, after) > 0.25 * norm.height:
-        return None
-    left, right = (0, before) if before > after else (int(line[-1]) + 1, box.width)
-    rows, columns = np.nonzero(solid[:, left:right])
-    if not len(rows):
-        return None
-    top, first = int(rows.min()), left + int(columns.min())
-    height, width = int(rows.max()) - top + 1, left + int(columns.max()) + 1 - first
-    return Blob(box.x + first, box.y + top, width, height, len(rows)) if height < CARET * norm.height else None
-
-
 def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | None, most: int) -> CellReading:
     if candidate is None or _without_ink(candidate, norm):
         return _blank(int(tiles.peak[index]))
     if norm is None or not candidate.box.height:
         return _unknown(candidate.chances, most)
-    look = candidate.chances
-    other = 1 - sum(look[1 : most + 1])
-    tallest = candidate.tallest / norm.height
-    low = tallest < SEVERAL and candidate.count > 1
+    look = candidate.chances[1 : most + 1]
+    other = 1 - sum(look)
+    low = candidate.tallest / norm.height < SEVERAL and candidate.count > 1
     several = low and other > 0.5  # small marks, or a short row of them
-    digit = _logistic((tallest - SEVERAL) / 0.03) if several else _digit_chance(tiles, candidate, norm)
+    digit = _tall_mark_chance(candidate, norm) if several else _digit_chance(tiles, candidate, norm)
     digit *= 1 if candidate.alone else 0.98
-    chances = [1 - digit, *(chance * digit for chance in look[1 : most + 1])]
-    overgrown = not several and candidate.box.height > TALL * norm.height
-    stacked = low and not several and other > STACKED and digit > STACKED
-    if overgrown or stacked or digit * other > 0.5:
+    chances = [1 - digit, *(chance * digit for chance in look)]
+    stacked = low and min(other, digit) > STACKED
+    odd = not several and (stacked or candidate.box.height > TALL * norm.height)
+    if odd or digit * other > 0.5:
         return _unknown(chances, most)
     maybe_low = not several and _may_be_low(tiles, candidate, norm)
     return _likeliest_of(chances, candidate, stray=maybe_low or not candidate.alone)
+
+
+def _tall_mark_chance(candidate: Candidate, norm: Norm) -> float:
+    """How surely the tallest of several pieces of ink is too tall for a pencil mark."""
+    return _logistic((candidate.tallest / norm.height - SEVERAL) / 0.03)
 
 
 def _without_ink(candidate: Candidate, norm: Norm | None) -> bool:

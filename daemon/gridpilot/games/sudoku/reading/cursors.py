@@ -30,6 +30,7 @@ ONE_GROUND = 16  # grey levels: so much alike is what a digit stands on
 GROUND = 0.2  # of a cell at least is its ground, unless that is a mixture of two colours that share the cell
 CURSORS = 1  # on a board; several solid blocks are its 1s
 LEAST_SIDES = 3  # of a block can be seen
+CARET = 1.15  # of the digits' height: an upright line at least that long is a text cursor
 BLOCK = 0.2  # of a column or row of the cell's middle must be ground for it to be the block's
 
 
@@ -160,3 +161,22 @@ def _hollow(ink: Bytes, blob: Blob, sides: tuple[bool, bool, bool, bool]) -> Ins
         return None
     box = replace(local, x=local.x + blob.x + left, y=local.y + blob.y + top)
     return Inside(box, normalise(hollow, local))
+
+
+def beside_caret(ink: Bytes, box: Blob, usual: float) -> Blob | None:
+    """The digit beside a text cursor, as input fields show it: a thin line, taller than the digits, at one edge of the
+    ink. It may touch the digit, so it is cut off by columns. `usual`: the height of the board's digits.
+    """
+    if box.height <= CARET * usual:
+        return None
+    crop = box.of(ink)
+    solid = crop > max(FLOOR, STROKE * int(crop.max(initial=0)))
+    line = np.flatnonzero(solid.sum(axis=0) > CARET * usual)
+    if not len(line) or line[-1] - line[0] > 0.25 * usual:
+        return None
+    before, after = int(line[0]), box.width - int(line[-1]) - 1
+    if min(before, after) > 0.25 * usual:
+        return None
+    left, right = (0, before) if before > after else (int(line[-1]) + 1, box.width)
+    beside = cut.around(solid[:, left:right], box.x + left, box.y)
+    return beside if beside and beside.height < CARET * usual else None

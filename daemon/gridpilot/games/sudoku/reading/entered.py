@@ -33,12 +33,14 @@ def told(sheet: Sheet, cells: Sequence[CellReading]) -> list[CellReading]:
     chosen = [index for index, cell in enumerate(cells) if cell.value]
     if not chosen:
         return list(cells)
-    paper = tiles.ground[[index for index, cell in enumerate(cells) if cell.kind is Kind.BLANK]].astype(float)
-    mine = _by_ground(tiles.ground[chosen].astype(float), paper, fewest)
+    blank = np.array([cell.kind is Kind.BLANK for cell in cells])
+    mine = _by_ground(tiles.ground[chosen].astype(float), tiles.ground[blank].astype(float), fewest)
     if mine is None and len(chosen) > 1:
         mine = _by_ink(_ink_colours(tiles, chosen), tiles.peak[chosen].astype(float), fewest)
-    own = [] if mine is None else np.array(chosen)[mine].tolist()
-    return [replace(cell, kind=Kind.ENTERED) if index in own else cell for index, cell in enumerate(cells)]
+    found = list(cells)
+    for index in [] if mine is None else np.array(chosen)[mine]:
+        found[index] = replace(cells[index], kind=Kind.ENTERED)
+    return found
 
 
 def _by_ground(grounds: Floats, paper: Floats, fewest: int) -> NDArray[np.bool_] | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from functools import partial
 from math import isqrt
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from gridpilot.games.sudoku.reading.board import DIFFERENT, is_sudoku, read_boar
 from gridpilot.games.sudoku.reading.cell_face import Face
 from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.geometry import Box
-from gridpilot.reading import FOUND, NET, Locate, Place, Reading, Recogniser, best_of
+from gridpilot.reading import FOUND, NET, Place, Reading, Recogniser, best_of
 from gridpilot.vision import profile_place
 from gridpilot.vision.lattice import search
 from gridpilot.vision.lattice import whole_board as extents
@@ -40,28 +41,17 @@ def read(
     """The best sudoku on the picture, None when there is none: larger first, then nearer to `pointer`. What a profile
     says of its place is a hint, for when none is found; unless it leaves no choice.
     """
-    found = _search(capture, pointer, recogniser) if place.locate is Locate.AUTO else None
-    return found or _at(capture, place, recogniser)
+
+    def look(cells: profile_place.Cells) -> tuple[Reading, bool, bool]:
+        reading = read_board(Sheet(capture.pixels, cells.boxes), cells.extent, recogniser)
+        board = is_sudoku(reading)
+        return reading, board, board and reading.regions is not None and not reading.doubts
+
+    sides = replace(place, rows=place.rows or LARGE, columns=place.columns or LARGE)
+    return profile_place.read(capture, pointer, sides, partial(_search, capture, recogniser), look)
 
 
-def _at(capture: Capture, place: Place, recogniser: Recogniser) -> Reading | None:
-    """The sudoku at the place that a profile names."""
-    start = time.perf_counter()
-    found = profile_place.cells(capture, replace(place, rows=place.rows or 9, columns=place.columns or 9))
-    if found is None:
-        return None
-    detect = (time.perf_counter() - start) * 1000
-    reading = read_board(Sheet(capture.pixels, found.boxes), found.extent, recogniser)
-    clear = is_sudoku(reading) and reading.regions is not None and not reading.doubts
-    if not clear and place.locate is not Locate.AUTO:
-        seen = _search(capture, None, recogniser)  # even cells may cut through uneven lines: what is seen there wins
-        if seen is not None and profile_place.agree(seen.extent, found.extent, reading.size):
-            return replace(seen, equals=())
-    ms = {"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect}
-    return replace(reading, ms=ms) if is_sudoku(reading) else None
-
-
-def _search(capture: Capture, pointer: Pixel | None, recogniser: Recogniser) -> Reading | None:
+def _search(capture: Capture, recogniser: Recogniser, pointer: Pixel | None) -> Reading | None:
     start = time.perf_counter()
     boards, spent = _found(capture, recogniser)
     if boards and _room_for_another(boards, pointer, capture):
@@ -95,17 +85,25 @@ def _second_try(capture: Capture, found: list[Lattice], recogniser: Recogniser) 
     clear = sorted(large, key=lambda one: (-one.size, -one.score))
     best: Reading | None = None
     for one in [*clear[:MOST_TRIED], *search.written(capture.pixels)]:
-        boxes, extent = _cells_of(one)
-        sheet = Sheet(capture.pixels, boxes)
-        reading = None if one in clear else read_board(sheet, extent, recogniser)
-        if reading is None or not is_sudoku(reading):
-            face = cell_face.find(sheet)
-            reading = None if face is None or face.plain else read_board(sheet, extent, recogniser, face)
-        if reading is not None and is_sudoku(reading) and (best is None or _doubted(reading) < _doubted(best)):
+        reading = _closer(capture, one, recogniser, again=one in clear)
+        if reading is not None and (best is None or _doubted(reading) < _doubted(best)):
             best = reading
         if best is not None and not _doubted(best):
             break
     return [] if best is None else [best]
+
+
+def _closer(capture: Capture, one: Lattice, recogniser: Recogniser, *, again: bool) -> Reading | None:
+    """The sudoku in these cells or, without what all of them show, in their faces; `again`: the former was tried."""
+    boxes, extent = _cells_of(one)
+    sheet = Sheet(capture.pixels, boxes)
+    if not again and is_sudoku(reading := read_board(sheet, extent, recogniser)):
+        return reading
+    face = cell_face.find(sheet)
+    if face is None or face.plain:
+        return None
+    bare = read_board(sheet, extent, recogniser, face)
+    return bare if is_sudoku(bare) else None
 
 
 def _doubted(reading: Reading) -> int:
@@ -173,9 +171,7 @@ def _boards(
     for one in sorted(found, key=lambda one: -one.size):
         boxes, extent = _cells_of(one)
         over = next((board for board in boards if board.extent.covers_most_of(extent)), None)
-        if _outdone(one, extent, over, boards):
-            continue
-        if one.size < LARGE and extents.cut_off(capture.pixels, one.columns, one.rows):
+        if _outdone(one, extent, over, boards) or _a_part(capture, one):
             continue
         if one not in seen:
             seen[one] = read_board(Sheet(capture.pixels, boxes), extent, recogniser)
@@ -186,6 +182,11 @@ def _boards(
         elif _better(seen[one], over):
             boards[boards.index(over)] = seen[one]  # the same board; the other one was off by a row or a column
     return boards
+
+
+def _a_part(capture: Capture, one: Lattice) -> bool:
+    """Whether these may be but some cells of a larger board that the window cuts off."""
+    return one.size < LARGE and extents.cut_off(capture.pixels, one.columns, one.rows)
 
 
 def _outdone(one: Lattice, extent: Box, over: Reading | None, boards: list[Reading]) -> bool:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gridpilot.games.twenty48.board import LARGEST, SMALLEST, VALUES
 from gridpilot.games.twenty48.reading import looks, tile_gaps, tiles_by_colour, values, written
 from gridpilot.games.twenty48.reading.values import Readers, Seen, certain
 from gridpilot.geometry import Box, Cell
-from gridpilot.reading import FOUND, NET, CellReading, Kind, Locate, Place, Read, Reading, Recogniser, best_of
+from gridpilot.reading import FOUND, NET, CellReading, Kind, Place, Read, Reading, Recogniser, best_of
 from gridpilot.vision import profile_place
 from gridpilot.vision.glyphs import net, recognisers
 from gridpilot.vision.lattice import search, whole_board
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     Whole = tuple[whole_board.Sides, whole_board.Sides]
     """The columns and rows of a board."""
 
+USUAL = 4  # rows and columns
 ACT = 0.9  # a tile below this confidence is in doubt
 SAME = 14.0  # grey levels between grounds that count as one colour: light shading, texture, JPEG
 FEWEST = 2  # tiles of most boards: a game begins with two
@@ -43,29 +45,18 @@ def read(
     """The best 2048 board on the picture, None when there is none: larger first, then nearer to `pointer`. What a
     profile says of its place is a hint, for when none is found; unless it leaves no choice.
     """
-    found = _search(capture, pointer, recogniser) if place.locate is Locate.AUTO else None
-    return found or _at(capture, place, recogniser)
+
+    def look(cells: profile_place.Cells) -> tuple[Reading, bool, bool]:
+        looked = _look(capture, cells.boxes, recogniser)
+        reading = Reading(cells.columns, tuple(looked.cells), cells.boxes, cells.extent, recogniser=recogniser)
+        reading = _doubted(capture, reading, set())
+        return reading, is_board(looked.cells, looked.foreign), not reading.doubts
+
+    sides = replace(place, rows=place.rows or USUAL, columns=place.columns or USUAL)
+    return profile_place.read(capture, pointer, sides, partial(_search, capture, recogniser), look)
 
 
-def _at(capture: Capture, place: Place, recogniser: Recogniser) -> Reading | None:
-    """The board at the place that a profile names."""
-    start = time.perf_counter()
-    found = profile_place.cells(capture, replace(place, rows=place.rows or 4, columns=place.columns or 4))
-    if found is None:
-        return None
-    detect = (time.perf_counter() - start) * 1000
-    looked = _look(capture, found.boxes, recogniser)
-    reading = Reading(found.columns, tuple(looked.cells), found.boxes, found.extent, recogniser=recogniser)
-    reading = _doubted(capture, reading, set())
-    if reading.doubts and place.locate is not Locate.AUTO:
-        seen = _search(capture, None, recogniser)  # even cells may cut through uneven gaps: what is seen there wins
-        if seen is not None and profile_place.agree(seen.extent, found.extent, max(seen.size, reading.size)):
-            return replace(seen, equals=())
-    ms = {"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect}
-    return replace(reading, ms=ms) if is_board(looked.cells, looked.foreign) else None
-
-
-def _search(capture: Capture, pointer: Pixel | None, recogniser: Recogniser) -> Reading | None:
+def _search(capture: Capture, recogniser: Recogniser, pointer: Pixel | None) -> Reading | None:
     start = time.perf_counter()
     found = [one for one in search.find(capture.pixels) if SMALLEST <= one.size <= LARGEST]
     detect = (time.perf_counter() - start) * 1000
