@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Levels = NDArray[np.int16]
     Flags = NDArray[np.bool_]
 
-_INSET = 0.06  # of the cell, off each side: lines and their blur
+_INSETS = (0.06, 0.015)  # of the cell, off each side: lines and their blur; less where digits begin right beside a line
 _LOOKED_AT = 27  # cells that the others are compared with, in search of the commonest
 _FEWEST = 0.2  # of the cells look alike; and more than a row has, for so often may a digit occur
 _SHARED = 0.85  # of the pixels of a piece of the face are in the other cells, too, if it is furniture
@@ -43,12 +43,13 @@ _LEAST = 8  # pixels, a cell's side
 @dataclass(frozen=True, slots=True, eq=False)
 class Face:
     """`blank`: what the blank cell looks like, less its ground, height x width x 3, zero where it shows its ground;
-    `furniture`: the same without the signs for blank, and without the `recoloured` pieces, which full cells show in
-    another colour: a list that cannot be changed is paler. `part`: where the content is, in pixels of that picture.
+    `furniture`: the same without the `signs` for blank. Of these, full cells show the `recoloured` ones in another
+    colour: a list that cannot be changed is paler. `part`: where the content is, in pixels of that picture.
     """
 
     blank: Levels
     furniture: Levels
+    signs: tuple[Flags, ...]
     recoloured: tuple[Flags, ...]
     part: tuple[int, int, int, int]
 
@@ -58,10 +59,26 @@ class Face:
         height, width = self.blank.shape[:2]
         return not self.blank.any() and self.part == (0, 0, width, height)
 
+    @property
+    def cut_off(self) -> bool:
+        """Whether the content stands at one side of the cells, and begins where they are cut."""
+        width = self.blank.shape[1]
+        return (self.part[0] == 0) != (self.part[2] == width)
+
 
 def find(sheet: Sheet) -> Face | None:
     """The face of these cells; None where no cells are alike enough to be the blank ones."""
-    cells = _cells(sheet, _shape(sheet.boxes))
+    face = None
+    for inset in _INSETS:
+        closer = _find(sheet, _shape(sheet.boxes, inset))
+        face = closer or face
+        if closer is None or not closer.cut_off:
+            break
+    return face
+
+
+def _find(sheet: Sheet, shape: tuple[int, int]) -> Face | None:
+    cells = _cells(sheet, shape)
     if cells is None:
         return None
     grounds = _grounds(cells)
@@ -74,10 +91,10 @@ def find(sheet: Sheet) -> Face | None:
     furniture = _furniture(blank, shown[~alike])
     content = shown[~alike]
     content[~_beyond(content, furniture)] = 0
-    signs = _pieces(blank - furniture)
-    recoloured = tuple(piece for piece in signs if len(content) and np.median(_drawn(piece, content)) > 0)
+    signs = tuple(_strokes(np.abs(blank).max(axis=2) * piece) for piece in _pieces(blank - furniture))
+    recoloured = tuple(sign for sign in signs if len(content) and np.median(_drawn(sign, content)) > 0)
     content = _without(recoloured, content)
-    return Face(blank, furniture, recoloured, _part(content, len(shown)))
+    return Face(blank, furniture, signs, recoloured, _part(content, len(shown)))
 
 
 def bare(sheet: Sheet, face: Face) -> tuple[Sheet, Flags]:
@@ -92,6 +109,8 @@ def bare(sheet: Sheet, face: Face) -> tuple[Sheet, Flags]:
     content = cells - grounds[:, None, None]
     blank = _alike(content, [_range(one) for one in content], face.blank)
     content = np.where(_beyond(content, face.furniture)[..., None], content - face.furniture, 0)
+    if face.signs:  # the same sign on another ground, as under a cursor
+        blank |= ~_without(face.signs, content.copy()).any(axis=(1, 2, 3))
     content = _without(face.recoloured, content)
     shown = (grounds[:, None, None] + content).clip(0, 255).astype(np.uint8)
     x0, y0, x1, y1 = face.part
@@ -105,10 +124,10 @@ def bare(sheet: Sheet, face: Face) -> tuple[Sheet, Flags]:
     return Sheet(np.ascontiguousarray(picture), parts), blank
 
 
-def _shape(boxes: Sequence[Box]) -> tuple[int, int]:
+def _shape(boxes: Sequence[Box], inset: float) -> tuple[int, int]:
     """The height and width of a cell without its rim."""
     sides = np.array([(box.y1 - box.y0, box.x1 - box.x0) for box in boxes])
-    height, width = (medians(sides) * (1 - 2 * _INSET)).astype(int).tolist()
+    height, width = (medians(sides) * (1 - 2 * inset)).astype(int).tolist()
     return height, width
 
 
@@ -174,12 +193,25 @@ def _pieces(face: Levels) -> list[Flags]:
 
 
 def _drawn(piece: Flags, cells: Levels) -> Flags:
-    """Which cells draw a piece of this form there, in whatever colour, with nothing close around it."""
-    near = cv2.dilate(piece.astype(np.uint8), np.ones((5, 5), np.uint8))
-    around = cv2.dilate(near, np.ones((5, 5), np.uint8)).astype(bool) & ~near.astype(bool)
-    ink = np.asarray(np.abs(cells).max(axis=3) > FLOOR)
-    full = np.array([cv2.dilate(one.astype(np.uint8), np.ones((3, 3), np.uint8)) for one in ink], bool)
-    return np.asarray((full[:, piece].mean(axis=1) >= _SHARED) & (ink[:, around].mean(axis=1) <= 1 - _SHARED))
+    """Which cells draw a piece of this form there, in whatever colour, with nothing close around it. An 8 is no 0: it
+    has most of its pixels, but not all, and more.
+    """
+    near = cv2.dilate(piece.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool)
+    around = cv2.dilate(near.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool) & ~near
+    ink = np.abs(cells).max(axis=3)
+    form = near & _strokes(ink * near)
+    like = [(form & own).sum(axis=(1, 2)) / (form | own).sum(axis=(1, 2)) for own in _shifted(piece)]
+    clear = (ink > FLOOR)[:, around].mean(axis=1) <= 1 - _SHARED
+    return np.asarray((np.max(like, axis=0) >= _SHARED) & clear)
+
+
+def _shifted(piece: Flags) -> list[Flags]:
+    return [np.roll(piece, shift, (0, 1)) for shift in _SHIFTS]
+
+
+def _strokes(ink: Levels) -> Flags:
+    """The stronger half of the ink of each cell: the same where it is drawn in another colour."""
+    return np.asarray(ink > np.maximum(FLOOR, ink.max(axis=(-2, -1), keepdims=True) // 2))
 
 
 def _without(pieces: Sequence[Flags], cells: Levels) -> Levels:

@@ -55,3 +55,33 @@ def test_a_list_is_seen_whose_digits_stand_on_grounds_of_their_own():
     assert {digit: (round(at.x / 24), round((at.y - 52) / 24)) for digit, at in found.items()} == {
         digit: (5, digit) for digit in range(1, 10)
     }
+
+
+def test_digits_are_read_that_begin_right_beside_the_line():
+    wide, high = 66, 57
+    picture = Image.new("RGB", (9 * wide + 2 * EDGE, 9 * high + 2 * EDGE), "white")
+    pen, font = ImageDraw.Draw(picture), ImageFont.load_default(17)
+    for index, sign in enumerate(PUZZLE):
+        x, y = EDGE + wide * (index % 9), EDGE + high * (index // 9)
+        pen.text((x + 2, y + high / 2), sign.replace(".", ""), "black", font, "lm")
+    for line in range(10):
+        pen.line([(EDGE, EDGE + high * line), (EDGE + 9 * wide, EDGE + high * line)], "#333", 3 if line % 3 == 0 else 1)
+        pen.line([(EDGE + wide * line, EDGE), (EDGE + wide * line, EDGE + 9 * high)], "#333", 3 if line % 3 == 0 else 1)
+    found = reader.read(captured(picture))
+    assert found is not None
+    assert found.board == tuple(int(sign) if sign != "." else 0 for sign in PUZZLE)
+
+
+@pytest.mark.parametrize("cursor", [0, 1])
+def test_noughts_are_blanks_under_a_cursor_too_and_other_digits_are_none_of_them(cursor):
+    picture = Image.new("RGB", (340, 240), "black")
+    pen, font = ImageDraw.Draw(picture), ImageFont.load_default(15)
+    for index, sign in enumerate(PUZZLE):
+        row, col = divmod(index, 9)
+        x, y = 26 + 30 * col + 10 * (col // 3), 30 + 19 * row + 19 * (row // 3)
+        if index == cursor:
+            pen.rectangle((x - 15, y - 9, x + 14, y + 9), "#e5e5e5")
+        pen.text((x, y), sign.replace(".", "0"), "black" if index == cursor else "#e5e5e5", font, "mm")
+    found = reader.read(captured(picture))
+    assert found is not None
+    assert found.board == tuple(int(sign) if sign != "." else 0 for sign in PUZZLE)
