@@ -35,7 +35,7 @@ REACH = 0.5  # of its height: nearer ink at its side makes a digit part of a lon
 EVEN = 0.2  # of the pitch: how far a digit may stand from where an even spacing puts it
 ALIKE, APART = 0.15, 8.0  # of its height: by how much the signs of one pad differ, and how far apart they stand
 MOST_PIECES = 1500
-AROUND = (1.0, 0.5, 0.25)  # of a cell's side: the colour that prevails there is the ground; the last for small lists
+AROUND = (1.0, 0.5, 0.25)  # of a cell's side: that prevails is the ground; less for narrow pads, the last for lists
 FINE = 40  # pixels a cell; finer pictures are folded, which also swallows noise
 
 
@@ -51,16 +51,16 @@ class Sign:
 
 def find(pixels: NDArray[np.uint8], board: Box, size: int) -> dict[int, Pixel]:
     """The centre of each digit of the pad beside the board, empty where there is no complete pad."""
-    signs = _signs(pixels, min(board.width, board.height) / size, size, without=board)
-    pads = list(_pads(signs, size)) or _scattered(signs, size)
+    pads = _complete(pixels, min(board.width, board.height) / size, size, without=board)
     labels = [[pad for pad in pads if _labels(pad, board, size, across=across)] for across in (True, False)]
     if all(labels):
         pads = [pad for pad in pads if pad not in labels[0] + labels[1]]
-    return _centres(min(pads, key=lambda pad: _away(pad, board), default=()))
+    return _centres(sorted(pads, key=lambda pad: _away(pad, board)))
 
 
-def _centres(pad: tuple[Sign, ...]) -> dict[int, Pixel]:
-    return {sign.digit: Pixel(sign.x, sign.y) for sign in pad}
+def _centres(pads: list[tuple[Sign, ...]]) -> dict[int, Pixel]:
+    """Those of the first one's digits."""
+    return {sign.digit: Pixel(sign.x, sign.y) for pad in pads[:1] for sign in pad}
 
 
 def opened(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], cell: float, size: int) -> dict[int, Pixel]:
@@ -68,30 +68,32 @@ def opened(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], cell: flo
     of the board's cells.
     """
     if before is None:
-        return _complete(after, cell, size)
+        return _centres(_complete(after, cell, size))
     changed = np.greater(most_of(cv2.split(cv2.absdiff(before, after))), FLOOR).astype(np.uint8)
     x0, y0, width, height = cv2.boundingRect(changed)
     if not width:
         return {}
     whole = after[y0 : y0 + height, x0 : x0 + width]
-    found = _complete(np.ascontiguousarray(whole), cell, size)  # what opened has a ground of its own
+    found = _centres(_complete(np.ascontiguousarray(whole), cell, size))  # what opened has a ground of its own
     if not found or not all(_is_new(changed, at, (x0, y0), cell) for at in found.values()):
         x0, y0, x1, y1 = (max(0, round(v)) for v in (x0 - cell, y0 - cell, x0 + width + cell, y0 + height + cell))
         shown = cv2.dilate(changed[y0:y1, x0:x1], np.ones((3, 3), np.uint8)).astype(bool)
         after = after[y0:y1, x0:x1]
         after = np.where(shown[:, :, None], after, _ground(after, shown)).astype(np.uint8)
-        found = _complete(after, cell, size)
+        found = _centres(_complete(after, cell, size))
     return {digit: Pixel(x0 + at.x, y0 + at.y) for digit, at in found.items()}
 
 
-def _complete(pixels: NDArray[np.uint8], cell: float, size: int) -> dict[int, Pixel]:
-    """The centres of a complete set of digits, where there is one: in a list, each may have a ground of its own."""
-    for around in AROUND:
-        signs = _signs(pixels, cell, size, around=around)
+def _complete(pixels: NDArray[np.uint8], cell: float, size: int, without: Box | None = None) -> list[tuple[Sign, ...]]:
+    """The complete sets of digits. Those in a narrow frame may be lost on the page's ground, those of a list that opens
+    have each a ground of its own.
+    """
+    for around in AROUND[: 2 if without else None]:
+        signs = _signs(pixels, cell, size, without, around)
         pads = list(_pads(signs, size)) or _scattered(signs, size)
         if pads:
-            return _centres(pads[0])
-    return {}
+            return pads
+    return []
 
 
 def _is_new(changed: NDArray[np.uint8], at: Pixel, corner: tuple[int, int], cell: float) -> bool:
@@ -106,9 +108,7 @@ def _ground(pixels: NDArray[np.uint8], where: NDArray[np.bool_]) -> NDArray[np.u
     return ground
 
 
-def _signs(
-    pixels: NDArray[np.uint8], cell: float, size: int, without: Box | None = None, around: float = AROUND[0]
-) -> list[Sign]:
+def _signs(pixels: NDArray[np.uint8], cell: float, size: int, without: Box | None, around: float) -> list[Sign]:
     """The digits that stand alone, but for those `without`, on the board; all that is `around` a cell's side."""
     fold = max(1, int(cell // FINE))
     ink = _ink(_folded(pixels, fold), around * cell / fold)

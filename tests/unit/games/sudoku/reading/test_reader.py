@@ -387,6 +387,15 @@ def test_a_digit_pad_beside_the_board_is_found(start, step, columns, frames):
         assert abs(pad[name].y - y) < 8
 
 
+def test_a_pad_is_found_whose_digits_are_close_to_the_corners_of_its_frame():
+    drawing = Drawing(paper="#d3e5cf", cell=32)
+    drawing.pen.rounded_rectangle((60, 384, 349, 412), 4, "#fff5ec", "black", 2)
+    for digit in range(1, 10):
+        drawing.write(60 + 32 * digit - 16, 402, str(digit), 16)
+    capture = drawing.capture()
+    assert len(reader.pad(capture, reader.read(capture))) == 9
+
+
 def test_half_a_pad_is_no_pad():
     drawing = Drawing()
     row_pad(drawing, 85, 540, 44, 0, order=range(8))
