@@ -1,5 +1,5 @@
 """Finds boards that are written as text, as terminals show them: each cell a number or the sign of an empty one, evenly
-spaced, and no lines or gaps between the cells.
+spaced, without lines or gaps between the cells; or cells between lines that are made of characters, with gaps in them.
 """
 
 from __future__ import annotations
@@ -27,10 +27,15 @@ if TYPE_CHECKING:
 _STEP = 24  # grey levels between ink and its ground
 _TALLEST = 60  # pixels; what is higher is a block of colour, or a picture
 _BLOCK = 2  # digits' heights, likewise: the ground of tiles is as high as a line or more
-_LEAST = 6  # pixels: the height of a digit
+_LEAST = 6  # pixels: the height of a digit; a hyphen is no higher
 _FEWEST = 3  # cells in a row
 _SPACE = 0.75  # of a digit's height: characters of one number are nearer than that
 _OFF = 0.8  # of a digit's height: full stops and underscores hang lower than the digits stand
+_LONG = 1.8  # a piece of a line is so many times longer than wide: a hyphen is 6 pixels by 3
+_THIN = 3  # pixels: pieces of one line are no more beside one another
+_RULE = 0.7  # pixels: half of a line; tiles keep off it, and what stands in it has gaps
+_WHOLE = 0.9  # of the longest line: lines of the board end together
+_LINE = 0.25  # of a cell, above and below: one line of text in a colour leaves that free
 _UNEVEN = 0.12  # of a pitch: half a character of a cell that is four wide
 
 
@@ -38,6 +43,7 @@ def boards(pixels: NDArray[uint8]) -> Iterator[tuple[Sides, Sides]]:
     """The columns and rows of each, top to bottom."""
     x, y, width, height, _ = areas_of(255 - free_mask(pixels, _STEP), 8).T
     marks = np.stack([x, y, x + width, y + height], axis=1).astype(np.float64)[height <= _TALLEST]
+    yield from _framed(marks)
     tall = marks[marks[:, 3] - marks[:, 1] >= _LEAST]
     if not len(tall):
         return
@@ -48,6 +54,40 @@ def boards(pixels: NDArray[uint8]) -> Iterator[tuple[Sides, Sides]]:
         for across, down in _evenly_spaced(rows):
             to_middle = (0.5 - share) * ((across[-1] - across[0]) / (len(across) - 1) - digit)
             yield _sides([x + to_middle for x in across]), _sides(down)
+
+
+def _framed(marks: Marks) -> Iterator[tuple[Sides, Sides]]:
+    """The cells between lines of characters, as + - | _ make them; then what a tile fills that is a single line."""
+    wide, high = marks[:, 2] - marks[:, 0], marks[:, 3] - marks[:, 1]
+    rows = _between(_drawn_lines(marks[(wide >= _LONG * high) & (high <= _LEAST)], 1))
+    columns = _between(_drawn_lines(marks[high >= _LONG * wide], 0))
+    if not all(_FEWEST <= len(each) <= LARGEST for each in (columns, rows)):
+        return
+    yield columns, rows
+    yield columns, tuple((top + _LINE * (low - top), low - _LINE * (low - top)) for top, low in rows)
+
+
+def _drawn_lines(pieces: Marks, axis: int) -> list[float]:
+    """The middles of the lines that are made of these pieces, as long as the longest."""
+    drawn = []
+    for part in _side_by_side(pieces, axis):
+        length = part[:, 3 - axis].max() - part[:, 1 - axis].min()
+        if (part[:, 3 - axis] - part[:, 1 - axis]).sum() >= length / 2:
+            drawn.append((length, float(part[:, axis].min() + part[:, axis + 2].max()) / 2))
+    longest = max((length for length, _ in drawn), default=0.0)
+    return [middle for length, middle in drawn if length >= _WHOLE * longest]
+
+
+def _side_by_side(pieces: Marks, axis: int) -> list[Marks]:
+    """The pieces, in groups that begin in the same place."""
+    order = pieces[np.argsort(pieces[:, axis], kind="stable")]
+    return np.split(order, np.flatnonzero(np.diff(order[:, axis]) > _THIN) + 1) if len(order) else []
+
+
+def _between(lines: Sequence[float]) -> Sides:
+    """What lies between lines that are evenly spaced; nothing where they are not."""
+    even = len(lines) > _FEWEST and _even(lines)
+    return tuple((before + _RULE, after - _RULE) for before, after in pairwise(lines)) if even else ()
 
 
 def _evenly_spaced(rows: Sequence[tuple[float, list[float]]]) -> Iterator[tuple[list[float], list[float]]]:
@@ -98,7 +138,7 @@ def _alike(one: list[float], other: list[float]) -> bool:
     )
 
 
-def _even(middles: list[float]) -> bool:
+def _even(middles: Sequence[float]) -> bool:
     steps = [after - before for before, after in pairwise(middles)]
     return max(steps) - min(steps) <= 2 * _UNEVEN * min(steps)
 

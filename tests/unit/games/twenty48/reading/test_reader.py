@@ -177,6 +177,40 @@ def test_a_board_written_as_text_is_read(sign, blocks):
     assert (rows(reading), reading.doubts) == (board, ())
 
 
+BEGUN = ((0, 0, 0, 0), (0, 0, 0, 2), (0, 0, 0, 0), (0, 0, 0, 0))
+
+
+@pytest.mark.parametrize(("form", "size"), [("+-", 16), ("+-", 18), ("_|", 12), ("_|", 14), ("_|", 16)])
+@pytest.mark.parametrize("board", [BEGUN, BOARD], ids=["one tile", "many tiles"])
+def test_a_board_is_read_between_lines_of_characters(board, form, size):
+    """As in a terminal: pieces with gaps between them, and tiles that fill a single line with their colour, or none."""
+    wide, high = round(0.6 * size), round(1.2 * size)
+    picture = Image.new("RGB", (60 * wide, 22 * high), "black")
+    pen, font = ImageDraw.Draw(picture), ImageFont.truetype("DejaVuSansMono.ttf", size)
+
+    def write(line, x, text, colour="#e5e5e5"):
+        for column, character in enumerate(text, x):
+            pen.text((column * wide, line * high), character, colour, font)
+
+    write(0, 0, "Score: 1024")
+    inside, edge = ("|", "+-------" * 4 + "+") if form == "+-" else ("|", " _______" * 4)
+    lines = 1 if form == "+-" else 3
+    for row, values in enumerate(board):
+        top = 2 + row * (lines + 1)
+        write(top, 1, edge)
+        for line in range(top + 1, top + 1 + lines):
+            write(line, 1, (inside + " " * 7) * 4 + inside)
+        for column, value in enumerate(values):
+            x, line = 2 + 8 * column, top + 1 + lines // 2
+            if value and form == "+-":
+                colour = RAINBOW[value.bit_length()]
+                pen.rectangle((x * wide, line * high, (x + 7) * wide - 1, (line + 1) * high - 1), colour)
+            write(line, x, f"{value:7}" if value else "", "black" if form == "+-" else "#e5e5e5")
+    write(2 + 4 * (lines + 1), 1, edge)
+    reading = reader.read(captured(picture))
+    assert (rows(reading), reading.doubts) == (board, ())
+
+
 def test_an_equal_tile_of_another_colour_is_in_doubt():
     drawing = Drawing(((2, 2, 2), (2, 4, 0), (0, 0, 0)))
     drawing.pen.rectangle(drawing.box(0, 1), "#40c0c0")
