@@ -63,7 +63,7 @@ class Face:
     def cut_off(self) -> bool:
         """Whether the content stands at one side of the cells, and begins where they are cut."""
         width = self.blank.shape[1]
-        return (self.part[0] == 0) != (self.part[2] == width)
+        return bool((self.part[0] == 0) != (self.part[2] == width))
 
 
 def find(sheet: Sheet) -> Face | None:

@@ -35,7 +35,7 @@ REACH = 0.5  # of its height: nearer ink at its side makes a digit part of a lon
 EVEN = 0.2  # of the pitch: how far a digit may stand from where an even spacing puts it
 ALIKE, APART = 0.15, 8.0  # of its height: by how much the signs of one pad differ, and how far apart they stand
 MOST_PIECES = 1500
-AROUND = (1.0, 0.5, 0.25)  # of a cell's side: that prevails is the ground; less for narrow pads, the last for lists
+AROUND = (1.0, 0.5, 0.25)  # of a cell's side: what prevails there is the ground; narrow pads, lists
 FINE = 40  # pixels a cell; finer pictures are folded, which also swallows noise
 
 
