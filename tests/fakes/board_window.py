@@ -6,10 +6,12 @@ strip below the board. How it takes input is set by the test: that is what the p
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gridpilot.capture import Capture
 from gridpilot.desktop.fake import Clicked, Event, FakeDesk, Pressed
@@ -23,8 +25,10 @@ from gridpilot.window import Window
 
 CONTENT = Rect(-300, 50, 900, 1000)  # a monitor to the left of the first one
 WINDOW = Window(7, "A game", "game", "Game", 1, "/usr/games/game", "game", CONTENT)
+Image = NDArray[np.uint8]
 MARKED = 220  # a mark's brightness is that more than its digit
 OPEN = 77
+BOXES = tuple(Box(column * 10, row * 10, column * 10 + 10, row * 10 + 10) for row in range(9) for column in range(9))
 ARROWS = {"Left": (0, -1), "Right": (0, 1), "Up": (-1, 0), "Down": (1, 0)}
 
 
@@ -55,6 +59,13 @@ class BoardWindow:
     wraps: bool = False  # arrow keys lead from one edge to the other
     given_too: bool = True  # givens can be selected
     menu: bool = False  # a click on a blank opens a menu of digits over the pad's place
+    text: bool = False  # a double click marks a cell's text, which selects nothing
+    delay: Callable[[], int] = lambda: 0  # so many pictures later an event shows; events keep their order
+    due: deque[tuple[int, Image]] = field(default_factory=deque)
+    shown_now: Image | None = None  # while later ones are due
+    pictures: int = 0
+    clicked: Cell | None = None
+    marked: Cell | None = None
     marks: dict[int, int] = field(default_factory=dict)
     opened: Cell | None = None
     stray_clicks: list[Point] = field(default_factory=list)
@@ -64,10 +75,13 @@ class BoardWindow:
 
     def take(self, event: Event) -> None:
         """What the program does with one event."""
+        if self.shown_now is None:
+            self.shown_now = self._draw()
         if isinstance(event, Clicked):
             self._click(event.at)
         elif isinstance(event, Pressed):
             self._key(event.key, held=event.held)
+        self.due.append((max([self.pictures + self.delay(), *(when for when, _ in self.due)]), self._draw()))
 
     def _click(self, at: Point) -> None:
         column, row = (at.x - CONTENT.x) // 100, (at.y - CONTENT.y) // 100
@@ -87,6 +101,9 @@ class BoardWindow:
 
     def _click_cell(self, cell: Cell) -> None:
         given = cell.row * 9 + cell.col in self.givens
+        if self.text:
+            self.marked = cell if cell == self.clicked else None
+            self.clicked = None if self.marked else cell
         if self.pad in {"digit-first", "once", "either"} and self.armed:
             self._meet(cell)
         elif self.pad != "digit-first" and self.clicks_select and (self.given_too or not given):
@@ -137,6 +154,15 @@ class BoardWindow:
 
     def picture(self, area: Rect) -> Capture:
         """The window's picture, one pixel for ten points, cut to `area`."""
+        self.pictures += 1
+        while self.due and self.due[0][0] <= self.pictures:
+            self.shown_now = self.due.popleft()[1]
+        whole = self.shown_now if self.due and self.shown_now is not None else self._draw()
+        x, y = (area.x - CONTENT.x) // 10, (area.y - CONTENT.y) // 10
+        cut = np.ascontiguousarray(whole[y : y + max(1, area.height // 10), x : x + max(1, area.width // 10)])
+        return Capture(cut, View(area, cut.shape[1], cut.shape[0]))
+
+    def _draw(self) -> Image:
         whole = np.zeros((100, 90, 3), np.uint8)
         for index, value in enumerate(self.board):
             row, column = divmod(index, 9)
@@ -146,11 +172,11 @@ class BoardWindow:
             whole[row * 10 : row * 10 + 10, column * 10 : column * 10 + 10] = shade
             if self.selected == Cell(row, column):
                 whole[row * 10 + 1, column * 10 + 1] = 255
+            if self.marked == Cell(row, column):
+                whole[row * 10 + 8, column * 10 + 2 : column * 10 + 8] = 128
         if self.opened:
             whole[95, :] = OPEN
-        x, y = (area.x - CONTENT.x) // 10, (area.y - CONTENT.y) // 10
-        cut = np.ascontiguousarray(whole[y : y + max(1, area.height // 10), x : x + max(1, area.width // 10)])
-        return Capture(cut, View(area, cut.shape[1], cut.shape[0]))
+        return whole
 
 
 def is_solved(board: list[int]) -> bool:
@@ -190,16 +216,13 @@ class TextGame(Sudoku):
         return super().decide(reading)
 
     def _reading(self, capture: Capture) -> Reading:
-        boxes = tuple(
-            Box(column * 10, row * 10, column * 10 + 10, row * 10 + 10) for row in range(9) for column in range(9)
-        )
-        shades = [int(capture.pixels[int(box.y0) + 5, int(box.x0) + 5, 0]) for box in boxes]
+        shades = capture.pixels[5:95:10, 5:95:10, 0].flatten().tolist()
         values = [self.read_values(index, shade // 20 if shade < MARKED else 0) for index, shade in enumerate(shades)]
         kinds = [
             Kind.GIVEN if v else Kind.PENCIL if s > MARKED else Kind.BLANK for v, s in zip(values, shades, strict=True)
         ]
         cells = tuple(CellReading(value, kind, 1.0) for value, kind in zip(values, kinds, strict=True))
-        return Reading(9, cells, boxes, Box(0, 0, 90, 90))
+        return Reading(9, cells, BOXES, Box(0, 0, 90, 90))
 
 
 class FakeClock:

@@ -6,6 +6,7 @@ so no number of keys leads to a corner for certain.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Box, Cell
@@ -13,6 +14,7 @@ from gridpilot.pilot.sight import same_picture
 from gridpilot.plan import Plan, Press
 
 if TYPE_CHECKING:
+    from gridpilot.capture import Capture
     from gridpilot.pilot.sight import Sight
     from gridpilot.pilot.steps import Hands
     from gridpilot.plan import Key
@@ -20,14 +22,16 @@ if TYPE_CHECKING:
 MOVES = 0.6
 """Seconds within which a cursor must be seen to move."""
 
-REST = 0.05
-"""Seconds without a change after which it has moved."""
+REST, CALM = 0.05, 0.3
+"""Seconds without a change after which it has moved, and after which nothing of an earlier try shows any more."""
 
 MIDDLE = 0.84
 """Of a cell's width and height: what is looked at."""
 
-TRIES = 2
-"""A cursor may blink just then, or another part of the board change."""
+TRIES, BUSY_TRIES = 2, 5
+"""A cursor may blink just then, or another part of the board change. The larger number is for keys that are seen to
+move something, but late, as on a busy machine.
+"""
 
 SIDEWAYS: tuple[tuple[Key, Key], ...] = (("Right", "Left"), ("Left", "Right"))
 UPRIGHT: tuple[tuple[Key, Key], ...] = (("Down", "Up"), ("Up", "Down"))
@@ -42,35 +46,51 @@ class Cursor:
         self._hands = hands
         self._expect = expect
         self._serves = serves
+        self._moved = False
 
     def find(self) -> Cell | None:
         """Where it is, after a key sideways and back, and one up or down and back; None where that is not seen."""
-        for _ in range(TRIES):
+        for tries in range(BUSY_TRIES):
             beside = self._by(SIDEWAYS)
             if beside is not None and self._by(UPRIGHT) == beside:
                 return beside
+            if tries + 1 >= TRIES and not self._moved:
+                return None
+            self._sight.wait_for(lambda _: False, MOVES, CALM)
         return None
 
     def _by(self, keys: tuple[tuple[Key, Key], ...]) -> Cell | None:
         for there, back in keys:
-            changed = self._changed(there)
+            before = self._sight.snap()
+            changed = self._changed(there, before)
             if not changed:
                 continue  # it may be at that edge
-            if self._changed(back) != changed or len(changed) != len((there, back)):
-                return None
-            return self._origin(there, *changed)
+            self._moved = True
+            self._press(back)
+            returned = self._sight.wait_until(partial(self._is_like, before), MOVES, REST)
+            return self._origin(there, *changed) if returned and len(changed) == len((there, back)) else None
         return None
 
-    def _changed(self, key: Key) -> set[Cell]:
-        """The cells that look otherwise after the key than before."""
-        before, boxes = self._sight.snap(), self._sight.reading.boxes
-        self._hands.play(Plan((Press(key, self._serves),), self._expect))
+    def _changed(self, key: Key, before: Capture) -> set[Cell]:
+        """The cells that look otherwise after the key than before: two, where it has moved a cursor."""
+        self._press(key)
         if self._sight.wait_for_change(before, MOVES):
-            self._sight.wait_for(lambda _: False, MOVES, REST)
-        after, size = self._sight.snap(), self._sight.reading.size
-        inner = [_middle(box) for box in boxes]  # a block cursor may reach into the next row
+            self._sight.wait_until(lambda: len(self._differing(before)) > 1, MOVES, REST)
+        return self._differing(before)
+
+    def _press(self, key: Key) -> None:
+        self._hands.play(Plan((Press(key, self._serves),), self._expect))
+
+    def _is_like(self, before: Capture) -> bool:
+        return not self._differing(before)
+
+    def _differing(self, before: Capture) -> set[Cell]:
+        after, reading = self._sight.snap(), self._sight.reading
+        if same_picture(before, after):
+            return set()
+        inner = [_middle(box) for box in reading.boxes]  # a block cursor may reach into the next row
         differ = [not same_picture(before.crop(box), after.crop(box)) for box in inner]
-        return {Cell(*divmod(index, size)) for index, differs in enumerate(differ) if differs}
+        return {Cell(*divmod(index, reading.size)) for index, differs in enumerate(differ) if differs}
 
     def _origin(self, key: Key, one: Cell, other: Cell) -> Cell | None:
         """The one from which the key leads to the other, which may be at the other edge."""

@@ -94,24 +94,28 @@ class Sight:
                 return False
             self._clock.wait(BETWEEN_LOOKS, self._abort)
 
+    def wait_until(self, seen: Callable[[], bool], limit: float, lasting: float = 0.0) -> bool:
+        """Looks until it is `seen`, for `lasting` seconds without a break; False after `limit` seconds without."""
+        deadline = self._clock.now() + limit
+        since: float | None = None
+        while True:
+            holds, now = seen(), self._clock.now()
+            since = (now if since is None else since) if holds else None
+            if since is not None and now - since >= lasting:
+                return True
+            if (now >= deadline and not holds) or self._abort.reason is not None:
+                return False
+            self._clock.wait(BETWEEN_LOOKS / 2, self._abort)
+
     def wait_for_effect(self, cell: Cell, before: Capture, limit: float) -> bool:
         """Waits until the cell looks different from `before`, its earlier close-up; False after `limit` seconds."""
-        deadline = self._clock.now() + limit
-        while self._clock.now() < deadline and self._abort.reason is None:
-            if not same_picture(before, self.close_up(cell)):
-                return True
-            self._clock.wait(BETWEEN_LOOKS / 2, self._abort)
-        return False
+        return self.wait_for_look(cell, before, False, limit)
 
     def wait_for_change(self, before: Capture, limit: float) -> bool:
         """Whether anything on the board looks otherwise than on that earlier picture of the window, soon."""
-        deadline = self._clock.now() + limit
         extent = self.reading.extent
-        while same_picture(before.crop(extent), self.snap().crop(extent)):
-            if self._clock.now() >= deadline or self._abort.reason is not None:
-                return False
-            self._clock.wait(BETWEEN_LOOKS / 2, self._abort)
-        return True
+        old = before.crop(extent)
+        return self.wait_until(lambda: not same_picture(old, self.snap().crop(extent)), limit)
 
     def is_unlike(self, cell: Cell, before: Capture) -> bool:
         """Whether a cell looks otherwise now than on that earlier picture of the window."""
@@ -120,12 +124,7 @@ class Sight:
 
     def wait_for_look(self, cell: Cell, look: Capture, like: bool, limit: float) -> bool:
         """Waits until the cell looks as on `look`, an earlier close-up, or until it does not."""
-        deadline = self._clock.now() + limit
-        while same_picture(look, self.close_up(cell)) is not like:
-            if self._clock.now() >= deadline or self._abort.reason is not None:
-                return False
-            self._clock.wait(BETWEEN_LOOKS / 2, self._abort)
-        return True
+        return self.wait_until(lambda: same_picture(look, self.close_up(cell)) is like, limit)
 
     def close_up(self, cell: Cell) -> Capture:
         """A picture of one cell only, for a fraction of the cost of a look."""

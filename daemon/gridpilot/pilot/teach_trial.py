@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Outcome
-from gridpilot.pilot.find_way import TOOK, Probe
+from gridpilot.pilot.attempts import TOOK
+from gridpilot.pilot.find_way import Probe
 from gridpilot.pilot.guard import Guard, Refused, wait_released
 from gridpilot.pilot.moves import WAYS, Strokes
 from gridpilot.pilot.sight import Sight, contradicting

@@ -16,7 +16,7 @@ SIDEWAYS: tuple[tuple[Key, Key, int], ...] = (("Right", "Left", 1), ("Left", "Ri
 
 
 class TriedCells:
-    """`first` and `second` are two blanks of one digit, the second None where there is but one."""
+    """`first`, `second` and `third` are blanks of one digit; None where there are fewer."""
 
     def __init__(self, reading: Reading, board: tuple[int, ...], target: tuple[int, ...]) -> None:
         self._target = target
@@ -25,20 +25,30 @@ class TriedCells:
         self._blanks = [cell for cell in cells if not board[self.index(cell)]]
         kinds = {cell: reading.at(cell).kind for cell in cells}
         self.givens = [cell for cell in cells if board[self.index(cell)] and kinds[cell] is Kind.GIVEN]
-        self.first, self.second = self._two_alike()
+        self.first, self.second, self.third = self._alike()
+        self._others = [cell for cell in cells if cell not in {self.first, *self.givens}]
 
-    def _two_alike(self) -> tuple[Cell, Cell | None]:
+    def _alike(self) -> tuple[Cell, Cell | None, Cell | None]:
         """The first beside a given, the digit among the givens, where that can be."""
         count = Counter(self.digit(cell) for cell in self._blanks)
         given = {self.digit(cell) for cell in self.givens}
 
-        def worth(cell: Cell) -> tuple[bool, bool, bool]:
+        def worth(cell: Cell) -> tuple[int, bool, bool]:
             digit = self.digit(cell)
-            return count[digit] > 1, digit in given, self.beside(cell) is not None
+            return min(count[digit], 3), digit in given, self.beside(cell) is not None
 
         first = max(self._blanks, key=worth)
         alike = [cell for cell in self._blanks if cell != first and self.digit(cell) == self.digit(first)]
-        return first, alike[0] if alike else None
+        second, third = [*alike, None, None][:2]
+        return first, second, third
+
+    def others(self, *, blanks: bool) -> list[Cell]:
+        """Some that may be clicked to leave the first; none where no other could take a digit. Where a digit may be
+        chosen on a pad, no `blanks`.
+        """
+        beside = self.beside(self.first)
+        free = self._others[:1] if blanks else []
+        return [*([beside[0]] if beside else self.givens[:1]), *free] if self._others else []
 
     def beside(self, cell: Cell) -> tuple[Cell, Key, Key] | None:
         """The given in the next column, the arrow key that leads there, and the one back."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from fakes.board_window import BoardWindow, FakeClock, TextGame, desk_of
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from gridpilot.geometry import Cell
@@ -27,6 +27,7 @@ KINDS = {
     "keys, givens not selectable": {"given_too": False},
     "arrows alone": {"clicks_select": False, "selected": Cell(4, 4)},
     "arrows alone, round the edges": {"clicks_select": False, "selected": Cell(0, 1), "wraps": True},
+    "arrows alone, clicks mark text": {"clicks_select": False, "selected": Cell(4, 4), "text": True},
     "number inputs": {"arrows_move": False, "counts": True},
     "held keys": {"polls": True, "arrows_move": False},
     "keys that toggle": {"toggles": True, "overwrites": False},
@@ -79,6 +80,24 @@ def test_every_kind_of_window_is_filled_without_a_mistake(tmp_path: Path, kind: 
     outcome = fill(tmp_path, program, pad=bool(program.pad))
     assert program.mistakes == 0
     assert (outcome.ending, program.board) == (Ending.VERIFIED, solution), outcome
+
+
+@pytest.mark.parametrize("kind", KINDS | REFUSED)
+@settings(max_examples=2, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 10_000))
+@example(72)
+def test_a_window_that_shows_late_what_was_done_gets_no_wrong_digit(tmp_path: Path, kind: str, seed: int) -> None:
+    """Each event shows up to 1.5 seconds later, in order."""
+    puzzle, solution = board(seed)
+    chance = random.Random(seed)
+
+    def delay() -> int:
+        return chance.randint(0, chance.choice((5, 30, 150)))
+
+    program = BoardWindow(puzzle, solution=solution, delay=delay, **(KINDS | REFUSED)[kind])
+    fill(tmp_path, program, pad=bool(program.pad))
+    assert program.mistakes == 0
+    assert all(digit in {0, right} for digit, right in zip(program.board, solution, strict=True))
 
 
 @pytest.mark.parametrize("kind", REFUSED)

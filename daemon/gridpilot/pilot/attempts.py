@@ -1,0 +1,85 @@
+"""The single tries of a search for a way: an event, and whether the board shows what it should then, nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.sight import contradicting
+from gridpilot.pilot.tried_cells import TriedCells
+from gridpilot.plan import Plan
+from gridpilot.texts import find_way_words
+
+if TYPE_CHECKING:
+    from gridpilot.geometry import Cell
+    from gridpilot.pilot.sight import Sight
+    from gridpilot.pilot.steps import Hands
+    from gridpilot.plan import Step
+
+TOOK = 0.6
+"""Seconds within which a digit must show for a way to count as working."""
+
+SLOWER = 4.0
+"""So many times as long as the latest click took to show is waited for what else may show."""
+
+
+class Attempts:
+    """`board` is what stands there, `target` what shall; `expect` is what stands there after the tries so far."""
+
+    def __init__(self, sight: Sight, hands: Hands, board: tuple[int, ...], target: tuple[int, ...]) -> None:
+        self._sight = sight
+        self._hands = hands
+        self.target = target
+        self.expect = board
+        self.cells = TriedCells(sight.reading, board, target)
+
+    def play(self, *steps: Step) -> None:
+        self._hands.play(Plan(steps, self.expect))
+
+    def rest(self, least: float) -> float:
+        """Seconds without a change after which an event has had no effect, as fast as this window is."""
+        return min(TOOK, max(least, SLOWER * self._hands.latest))
+
+    def shows(self, cell: Cell, still: float = TOOK, perhaps: Cell | None = None) -> bool:
+        """Whether the right digit stands in the cell, soon, and nothing else has changed, unless `perhaps` that cell,
+        which may have its digit, too.
+        """
+        afterwards = self._with(cell)
+        both = self._with(cell, perhaps)
+        took = self._sight.wait_for(
+            lambda reading: (
+                reading.at(cell).value == self.cells.digit(cell)
+                and not (contradicting(reading, afterwards) and contradicting(reading, both))
+            ),
+            TOOK,
+            still,
+        )
+        if took:
+            stands = bool(perhaps and self._sight.reading.at(perhaps).value)
+            self.expect = both if stands else afterwards
+            self._hands.reached |= {cell, *([perhaps] if perhaps and stands else [])}
+        else:
+            self.check(cell, perhaps)
+        return took
+
+    def stands(self, cell: Cell) -> bool:
+        """Whether its digit was seen there."""
+        return self.expect[self.cells.index(cell)] == self.cells.digit(cell)
+
+    def check(self, *right: Cell | None) -> None:
+        """Refused where the board shows what is not expected: nothing more is done then. These cells and the first one
+        may have their digits.
+        """
+        reading = self._sight.look()
+        seen = [each for each in contradicting(reading, self.expect) if reading.at(each).value]
+        known = {self.cells.first, *right}
+        strange = [each for each in seen if each not in known or reading.at(each).value != self.cells.digit(each)]
+        if strange:
+            raise Refused(find_way_words.unexpected(tuple(strange)))
+
+    def _with(self, *cells: Cell | None) -> tuple[int, ...]:
+        """What stands there once these have their digits."""
+        now = list(self.expect)
+        for cell in filter(None, cells):
+            now[self.cells.index(cell)] = self.cells.digit(cell)
+        return tuple(now)

@@ -1,0 +1,77 @@
+"""Whether clicks lead keys: a click may mark text while the game's own cursor is in another cell, and a digit's key
+would land there.
+
+No time can tell: a busy window shows late what a key has moved. Order can: what comes after a key is also shown after
+it. So the cell is left and clicked again, with an arrow key before. Once it is seen to be left and then to look as it
+did, the whole board must do so: a cursor that went elsewhere makes it another one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot.pilot.sight import same_picture
+from gridpilot.plan import Plan, Press
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gridpilot.capture import Capture
+    from gridpilot.geometry import Cell
+    from gridpilot.pilot.sight import Sight
+    from gridpilot.pilot.steps import Hands
+    from gridpilot.plan import Key
+
+SIDEWAYS: tuple[Key, Key] = "Right", "Left"
+"""Both, as a cursor may be at an edge. Up and Down would count the digit of a number field."""
+
+SAME, SLOWER = 0.05, 2.0
+"""Seconds for which it must go on looking so, or so many times as long as the click took: colours may change slowly."""
+
+PATIENCE = 0.6
+"""Seconds within which a cell must be seen to be left, and its look to come back."""
+
+STILL, SLOWEST = 0.12, 0.5
+"""Seconds without a change after which slow colours have changed, and that this may take."""
+
+
+class Lead:
+    """`expect` is what stands on the board; the tries serve `cell`."""
+
+    def __init__(self, sight: Sight, hands: Hands, expect: tuple[int, ...], cell: Cell, *, double: bool) -> None:
+        self._sight = sight
+        self._hands = hands
+        self._expect = expect
+        self._cell = cell
+        self._clicks = 1 + double
+
+    def proven(self, others: Sequence[Cell]) -> bool:
+        """Whether keys go to the cell that was clicked last. `others` may be clicked to leave it."""
+        other = next((other for other in others if self._leave(other, self._sight.snap())), None)
+        if other is None:
+            return not others
+        return any(self._by(other, slowly=slowly) for slowly in (False, True))
+
+    def _by(self, other: Cell, *, slowly: bool) -> bool:
+        self._click(self._cell)
+        if slowly:
+            self._sight.wait_for(lambda _: False, SLOWEST, STILL)
+        look = self._sight.snap()
+        return all(self._comes_back(key, other, look) for key in SIDEWAYS)
+
+    def _comes_back(self, key: Key, other: Cell, look: Capture) -> bool:
+        self._hands.play(Plan((Press(key, self._cell),), self._expect))
+        if not self._leave(other, look):
+            return False
+        self._click(self._cell)
+        extent, same = self._sight.reading.extent, max(SAME, SLOWER * self._hands.latest)
+        wanted = look.crop(extent)
+        return self._sight.wait_until(lambda: same_picture(wanted, self._sight.snap().crop(extent)), PATIENCE, same)
+
+    def _leave(self, other: Cell, look: Capture) -> bool:
+        """Whether a click there makes the cell look otherwise."""
+        self._click(other)
+        return self._sight.wait_until(lambda: self._sight.is_unlike(self._cell, look), PATIENCE)
+
+    def _click(self, cell: Cell) -> None:
+        self._hands.select(cell, self._clicks, patience=0.0)
