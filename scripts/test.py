@@ -37,7 +37,7 @@ AGAIN_LIMIT = 600  # seconds for the second try
 REAL = ("tests/desktop/", "tests/windows/")
 MOST_AGAIN = 3
 FAILED = 1  # pytest's exit status where tests failed, and nothing else went wrong
-SIDE_BY_SIDE = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
+SIDE_BY_SIDE = ("-n", "3", "--dist", "loadfile", "--no-loadscope-reorder")
 """Tests wait for programs most of their time; each file has its own display. In their order the longest comes early."""
 KEEP = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "SSL_CERT_FILE", "CI", "NUMBER_OF_PROCESSORS", "PATHEXT")
 

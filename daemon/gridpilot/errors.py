@@ -27,6 +27,10 @@ class NoDaemon(GridpilotError):  # noqa: N818 - the name says what is the case
     """No resident program answers; the CLI's exit code 4."""
 
 
+class NoAnswer(NoDaemon):
+    """One was there, but ended, or hangs: what was asked of it may have been begun."""
+
+
 class Misused(GridpilotError):  # noqa: N818 - the words are at fault, not the program
     """The command line was given words that it does not know, or that do not go together; exit code 2."""
 

@@ -1,10 +1,9 @@
 /* A sudoku board as Windows programs are: a window with a menu bar, cells that are clicked, keys that are typed.
  *
- *   board.exe TITLE GIVENS FILE [MS]     81 signs, a dot for a blank
+ *   board.exe TITLE GIVENS FILE     81 signs, a dot for a blank
  *
  * FILE is the truth: after each change a line with all 81 cells; every key that the window gets, wherever it goes, is a
- * line "key CODE" before that. With MS it is a slow program: it drops a digit, or a Delete, that was sent less than so
- * many milliseconds after the one before. Arrows move the selection, Delete and Backspace empty a cell, givens stay.
+ * line "key CODE" before that. Arrows move the selection, Delete and Backspace empty a cell, givens stay.
  */
 #define _WIN32_WINNT 0x0A00
 #include <windows.h>
@@ -12,8 +11,7 @@
 #include <stdio.h>
 
 static WCHAR cells[82], givens[82];
-static int side, chosen = -1, slow;
-static LONG last;
+static int side, chosen = -1;
 static FILE *truth;
 
 static void paint(HWND window)
@@ -47,10 +45,6 @@ static void paint(HWND window)
 
 static void put(HWND window, WCHAR sign)
 {
-    LONG sent = GetMessageTime(), before = last;
-    last = sent;
-    if (sent - before < slow)
-        return;
     if (chosen >= 0 && givens[chosen] == '.') {
         cells[chosen] = sign;
         fprintf(truth, "%ls\n", cells);
@@ -111,8 +105,7 @@ int WINAPI wWinMain(HINSTANCE program, HINSTANCE none, WCHAR *line, int show)
                       .hbrBackground = GetStockObject(WHITE_BRUSH), .hCursor = LoadCursorW(NULL, (WCHAR *)IDC_ARROW)};
     HMENU bar = CreateMenu();
     MSG message;
-    slow = count == 5 ? _wtoi(words[4]) : 0;
-    if (count < 4 || wcslen(words[2]) != 81 || !(truth = _wfopen(words[3], L"w")))
+    if (count != 4 || wcslen(words[2]) != 81 || !(truth = _wfopen(words[3], L"w")))
         return 1;
     SetProcessDpiAwarenessContext(DPI_AWARENESS_CONTEXT_PER_MONITOR_AWARE_V2);
     side = 40 * GetDpiForSystem() / 96;

@@ -1,23 +1,28 @@
 """Simon Tatham's Solo as a Windows program, compiled from Debian's source package, and its own word on its board."""
 
-import ctypes
 import shutil
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 import setup_debian
 from games import solo_id
-from place import Place
+from playing import ready
+from program import Windows
 from truth import Puzzle
 from virtual import wait_for
-from wine import COMPILER, Bridge
+from windows_python import COMPILER
 
 FILES = """solo divvy combi drawing dsf findloop grid latin laydomino loopgen malloc matching midend misc penrose
  printing ps random sort tdq tree234 version windows"""
 LIBRARIES = ["gdi32", "comctl32", "comdlg32", "winspool"]
-WM_COMMAND, IDM_COPY, CF_TEXT = 0x111, 0x50, 1
+COPY = """
+import ctypes, time, tkinter
+window = ctypes.windll.user32.FindWindowW(None, "Solo")
+ctypes.windll.user32.PostMessageW(window, 0x111, 0x50, 0)  # WM_COMMAND, IDM_COPY
+time.sleep(0.5)  # it gives up where the clipboard is just being looked at
+print(tkinter.Tk().clipboard_get())
+"""
 LIMIT = 120  # seconds for each step
 
 
@@ -57,34 +62,18 @@ def unpacked(folder: Path) -> Path:
     return next(each for each in folder.iterdir() if (each / "solo.c").exists())
 
 
-def start(windows: Place, puzzle: Puzzle) -> int:
+def start(windows: Windows, folder: Path, puzzle: Puzzle) -> int:
     """Its window, with the focus."""
-    windows.wine.start(compiled(windows.programs), "3x3:" + solo_id(puzzle.givens))
-    window = windows.desk.wait_window(title="Solo")
-    windows.focus(window, "Solo")
-    windows.drawn(window)
+    windows.start(compiled(folder), "3x3:" + solo_id(puzzle.givens))
+    window = windows.desk.wait_window(title="Solo", limit=60)
+    ready(windows.desk, window)
     return window
 
 
-def board(windows: Place, window: int) -> str:
+def board(windows: Windows) -> str:
     """What it copies, as text: Game > Copy, by that line's number."""
-    windows.focus(window, "Solo")
-    handle = windows.modules.focus.WindowsFocus(windows.api).focused().handle
 
     def copy() -> str:
-        windows.bridge.call("user32", "PostMessageW", [handle, WM_COMMAND, IDM_COPY, 0])
-        time.sleep(0.5)  # it gives up where the clipboard is just being looked at
-        return "".join(sign for sign in copied(windows.bridge) if sign in "123456789.")
+        return "".join(sign for sign in windows.python("-c", COPY).stdout if sign in "123456789.")
 
-    return wait_for(copy, what="the copy")
-
-
-def copied(bridge: Bridge) -> str:
-    """The text in Windows' clipboard."""
-    text = ctypes.create_string_buffer(4096)
-    if not bridge.call("user32", "OpenClipboard", [0]):
-        return ""
-    place = bridge.call("kernel32", "GlobalLock", [bridge.call("user32", "GetClipboardData", [CF_TEXT])])
-    bridge.call("kernel32", "lstrcpynA", [text, place, ctypes.sizeof(text)])
-    bridge.call("user32", "CloseClipboard", [])
-    return text.value.decode()
+    return wait_for(copy, 60, "the copy")

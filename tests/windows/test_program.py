@@ -8,11 +8,31 @@ import program
 import pytest
 from playing import ready
 from truth import PUZZLES, completes
-from virtual import wait_for
+from virtual import end, wait_for
 
 pytestmark = pytest.mark.gui
 
 PUZZLE = PUZZLES[0]
+HOLD = """
+import ctypes, time
+assert ctypes.windll.user32.RegisterHotKey(None, 1, 3, 0x53)  # Ctrl, Alt; S
+print("held", flush=True)
+time.sleep(600)
+"""
+RIGHTS = """
+import ctypes
+from gridpilot import paths
+from gridpilot.desktop.windows import api, pipe
+windows, security = api.system(), ctypes.windll.advapi32
+name = pipe.name_of(windows, paths.find().address(paths.current_display()))
+print(name)
+handle = ctypes.c_void_p(ctypes.windll.kernel32.CreateFileW(name, 0x20000, 0, None, 3, 0, None))  # READ_CONTROL
+found, words = ctypes.c_void_p(), ctypes.c_wchar_p()
+assert security.GetSecurityInfo(handle, 6, 4, None, None, None, None, ctypes.byref(found)) == 0  # the DACL
+convert = security.ConvertSecurityDescriptorToStringSecurityDescriptorW
+assert convert(found, 1, 4, ctypes.byref(words), None)
+print(words.value)
+"""  # who may do what with the pipe
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +61,48 @@ def test_a_user_with_no_latin_name_is_written_in_any_code_page(windows, page, us
     assert done.stdout.rstrip().endswith(rf"{user}\AppData\Local\gridpilot\config.toml")
 
 
+def checks(windows, *words, codes):
+    done = windows.gridpilot("doctor", "--json", *words)
+    assert done.returncode in codes, done.stdout + done.stderr
+    return {check["name"]: check for check in json.loads(done.stdout)["checks"]}
+
+
+def test_a_key_that_another_program_has_is_told_with_one_that_is_free(windows):
+    """Error 1409, as Windows' own functions give it."""
+    held = windows.start(windows.home / "python.exe", "-c", HOLD)
+    wait_for(lambda: "held" in windows.logs(), 60, "the other program")
+    taken = checks(windows, codes={3})["key solve"]
+    assert (taken["verdict"], "ctrl+alt+s is taken" in taken["text"]) == ("fail", True), taken
+    end(held)
+    free = wait_for(lambda: (now := checks(windows, codes={0})["key solve"])["verdict"] == "ok" and now, 60, "the key")
+    assert free["verdict"] == "ok"
+
+
+def test_the_self_test_fills_a_board_of_its_own(windows):
+    """A key that is heard of, where the pointer is sent, picture, reading, keys, the look afterwards."""
+    done = checks(windows, "--self-test", codes={0, 3})
+    assert [done[name]["verdict"] for name in ("hotkey", "self-test")] == ["ok", "ok"], done
+    assert "within 0 px" in done["self-test"]["text"]
+    assert "ms between cells" in done["pace"]["text"], "how many are lost there, the machine decides"
+
+
+def test_who_waits_for_a_job_hears_that_gridpilot_was_killed_and_the_next_one_starts(windows):
+    process = windows.start(windows.scripts / "gridpilot.exe", "run")
+    pid = wait_for(lambda: (now := windows.status()).get("worker", {}).get("ready") and now["pid"], 90, "the worker")
+    settings = windows.data / "config.toml"
+    settings.write_text("[pace]\nstep_ms = 200\n")
+    with practice(windows, "Sudoku", "--puzzle", PUZZLE.givens) as (_, told):
+        waiting = windows.start(windows.scripts / "gridpilot.exe", "solve")
+        wait_for(lambda: told()["board"] != PUZZLE.givens, 60, "the first digits")
+        windows.command(Path("taskkill"), "/f", "/pid", str(pid))
+        waiting.wait(60)
+        assert "gridpilot does not answer" in windows.logs()
+        assert "Traceback" not in windows.logs()
+        assert told()["board"] != PUZZLE.solution, "nobody goes on with it"
+    settings.unlink()
+    process.wait(60)
+
+
 @pytest.fixture(scope="module")
 def running(windows):
     """`gridpilot run`: worker, named pipe, RegisterHotKey, pynput's hooks, icon. It must end when it is told to."""
@@ -57,15 +119,24 @@ def practice(windows, game, *words):
     process = windows.start(windows.scripts / "gridpilot.exe", *command)
     window = windows.desk.wait_window(title=f"gridpilot practice - {game}", limit=90)
     ready(windows.desk, window)
-    yield window, lambda: json.loads(state.read_text("utf-8"))
-    windows.desk.close_window(window)
-    process.wait(30)
+    try:
+        yield window, lambda: json.loads(state.read_text("utf-8"))
+    finally:
+        windows.desk.close_window(window)
+        process.wait(30)
 
 
 def test_a_second_start_is_told_of_the_first(windows, running):
     assert running["tray"] == {"kind": "win32", "shown": True, "reason": ""}
     again = windows.gridpilot("run")
     assert f"pid {running['pid']}," in again.stdout + again.stderr
+
+
+def test_the_pipe_s_rights_name_the_user_alone(windows, running):
+    """As the pipe itself has them: what Windows then does with other users, Wine does not."""
+    name, rights = windows.python("-c", RIGHTS).stdout.split()
+    user = name.rpartition("-S-")[2]
+    assert rights in {f"D:P(A;;{everything};;;S-{user})" for everything in ("GA", "FA")}
 
 
 def test_the_key_over_the_practice_board_fills_and_verifies_it(windows, running):

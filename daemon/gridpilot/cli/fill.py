@@ -9,7 +9,7 @@ from gridpilot.cli import target
 from gridpilot.cli.daemon_verbs import ask
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.cli.progress import while_doing
-from gridpilot.errors import NoDaemon
+from gridpilot.errors import NoAnswer, NoDaemon
 from gridpilot.texts import command_words
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ def fill(given: Namespace) -> int:
     with while_doing(command_words.FILLING):
         try:
             report: dict[str, Any] = ask(given.verb, timeout=None, window=window, profile=given.profile)["report"]
+        except NoAnswer:
+            raise  # its worker may be at it
         except NoDaemon:
             report = _fill_here(given.job, window, given.profile)
     if given.json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
-from gridpilot.errors import NoDaemon
+from gridpilot.errors import NoAnswer, NoDaemon
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -34,6 +34,8 @@ def play_window(given: Namespace) -> int:
     wishes["profile"] = given.profile
     try:
         report: dict[str, Any] = ask(given.verb, timeout=None, **wishes)["report"]
+    except NoAnswer:
+        raise  # its worker may be at it
     except NoDaemon:
         report = _play_here(given.job, wishes, tell=not given.json)
     if given.json:

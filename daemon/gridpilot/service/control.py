@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot import paths
 from gridpilot.desktop import choose
-from gridpilot.errors import NoDaemon
+from gridpilot.errors import NoAnswer, NoDaemon
 from gridpilot.texts import words
 
 if TYPE_CHECKING:
@@ -81,11 +81,17 @@ class Server:
 
 
 def ask(path: Path, request: Message, timeout: float | None = PATIENCE) -> Message:
-    """Sends a request to the daemon and returns its answer. Raises NoDaemon when none listens or it does not answer."""
+    """Sends a request to the daemon and returns its answer. Raises NoDaemon when none listens, NoAnswer when it ends
+    or is silent.
+    """
     try:
-        return exchange(choose.call(path), request, timeout)
-    except (OSError, ValueError) as fault:
+        connection = choose.call(path)
+    except OSError as fault:
         raise NoDaemon(*words.no_daemon(paths.current_display())) from fault
+    try:
+        return exchange(connection, request, timeout)
+    except (OSError, ValueError) as fault:
+        raise NoAnswer(*words.NO_ANSWER) from fault
 
 
 def exchange(connection: Connection, request: Message, timeout: float | None) -> Message:

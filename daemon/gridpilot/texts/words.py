@@ -169,6 +169,11 @@ def no_window_fault(handle: int | None) -> tuple[str, str, str]:
     return _("No such window"), _("Window {handle:#x} is gone or cannot be seen.").format(handle=handle), ""
 
 
+NO_ANSWER = (
+    _("gridpilot does not answer"),
+    _("It hangs, or it ended in the middle of this."),
+    _("Look at the board. End its process if it is still there, then start it again with: gridpilot"),
+)
 MUTE_DAEMON = (
     _("gridpilot does not answer"),
     _("One runs for this display already, but it hangs, or the file of its socket was deleted."),

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from gridpilot.desktop.choose import line
-from gridpilot.errors import EnvironmentFault, NoDaemon
+from gridpilot.errors import EnvironmentFault, NoAnswer, NoDaemon
 from gridpilot.service import control
 from gridpilot.service.control import Server, ask, ask_a_new_one
 
@@ -66,6 +66,20 @@ def test_without_a_daemon_the_next_step_is_named(path):
     with pytest.raises(NoDaemon) as fault:
         ask(path, {"do": "status"})
     assert "gridpilot" in fault.value.fix
+
+
+def test_a_daemon_that_ends_before_it_answers_is_not_taken_for_none(path):
+    """What was asked of it may have been begun: nobody else may do it then."""
+    with socket.socket(socket.AF_UNIX) as dying:
+        dying.bind(str(path))
+        dying.listen()
+
+        def end():
+            dying.accept()[0].close()
+
+        threading.Thread(target=end).start()
+        with pytest.raises(NoAnswer):
+            ask(path, {"do": "solve"})
 
 
 def test_a_socket_that_a_dead_daemon_left_behind_counts_as_none_and_is_replaced(path):

@@ -170,8 +170,11 @@ class Worker:
 
     def _tell(self, event: Said) -> None:
         with self._speaking:
-            self._answers.write(pipe.line(event))
-            self._answers.flush()
+            try:
+                self._answers.write(pipe.line(event))
+                self._answers.flush()
+            except OSError as fault:  # Windows has another number for it
+                raise BrokenPipeError from fault
 
 
 def _private_stdout() -> IO[str]:

@@ -1,0 +1,174 @@
+"""Windows, from the key to the verified board: the whole program, windows of Windows programs, at two scales."""
+
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+
+import program
+import pytest
+import solo
+from playing import ready
+from program import Windows
+from truth import PUZZLES
+from virtual import wait_for
+from windows_python import COMPILER
+
+pytestmark = pytest.mark.gui
+
+PUZZLE = PUZZLES[0]
+SLOW = "[pace]\nstep_ms = 80\n"  # so that there is time for the middle of a fill
+MIDDLE = 20  # cells
+UNDER_WAY = 2  # keys of a step, an arrow and a digit, that Windows had not yet delivered when the focus went
+CLICKS = 'game = "sudoku"\nmatch = { class = "GridpilotBoard" }\nfill = "click-key"\n'
+ESCAPE = 0x1B
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A window of board.c, and its own word on what was typed."""
+
+    window: int
+    truth: Path
+
+    def lines(self) -> list[str]:
+        return self.truth.read_text("utf-8").splitlines()
+
+    def cells(self) -> str:
+        return next((line for line in reversed(self.lines()) if len(line) == 81), PUZZLE.givens)
+
+    def pressed(self) -> list[int]:
+        """Codes of all keys that the window got, the locks and modifiers among them."""
+        return [int(line.removeprefix("key ")) for line in self.lines() if line.startswith("key ")]
+
+    def settled(self) -> list[int]:
+        """The keys that it got, once no more come."""
+        seen = [[-1], self.pressed()]
+        while seen[-1] != seen[-2]:
+            time.sleep(0.5)
+            seen.append(self.pressed())
+        return seen[-1]
+
+    def half_way(self) -> bool:
+        return sum(now != given for now, given in zip(self.cells(), PUZZLE.givens, strict=True)) >= MIDDLE
+
+
+@pytest.fixture(scope="module")
+def folder(windows_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where programs are compiled."""
+    made = tmp_path_factory.mktemp("programs")
+    libraries = ["-municode", "-mwindows", "-lgdi32"]
+    words = [COMPILER, "-O1", "-Wall", "-Werror", "-s", "-o", made / "board.exe", Path(__file__).with_name("board.c")]
+    subprocess.run([*words, *libraries], check=True, timeout=120)
+    return made
+
+
+@pytest.fixture(scope="module", params=[96, 144], ids=["96 DPI", "144 DPI"])
+def windows(request: pytest.FixtureRequest, windows_home: Path) -> Iterator[Windows]:
+    """A session at that scale, in which gridpilot runs."""
+    with program.session(windows_home, request.param, size=(1400, 900)) as made, program.resident(made):
+        yield made
+
+
+@pytest.fixture
+def board(windows: Windows, folder: Path) -> Iterator[Board]:
+    with shown(windows, folder, "Board") as made:
+        yield made
+
+
+@contextmanager
+def shown(windows: Windows, folder: Path, title: str, x: int = 60) -> Iterator[Board]:
+    """With the focus, its left edge there."""
+    truth = windows.desk.home / f"{title}.txt"
+    process = windows.start(folder / "board.exe", title, PUZZLE.givens, str(truth))
+    window = windows.desk.wait_window(title=title, limit=60)
+    windows.desk.move_window(window, x, 80)
+    ready(windows.desk, window)
+    try:
+        yield Board(window, truth)
+    finally:
+        if window in windows.desk.windows():
+            windows.desk.close_window(window)
+        process.wait(60)
+
+
+@contextmanager
+def kept(file: Path, text: str) -> Iterator[None]:
+    """The file holds that text meanwhile."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, "utf-8")
+    try:
+        yield
+    finally:
+        file.unlink()
+
+
+def press(windows: Windows) -> list[Path]:
+    """Presses the real hotkey; the records that there were before."""
+    before = windows.records()
+    windows.desk.hand.hotkey("ctrl+alt+s")
+    return before
+
+
+@pytest.mark.parametrize("profile", ["", CLICKS], ids=["found out", "click and key at once"])
+def test_the_hotkey_over_a_board_fills_and_verifies_it(windows, board, profile):
+    with kept(windows.data / "profiles" / "mine.toml", profile) if profile else nullcontext():
+        record = windows.record_after(press(windows))
+    assert (record["outcome"], record["cells_filled"]) == ("verified", PUZZLE.blanks), record
+    assert board.cells() == PUZZLE.solution
+    assert ord("S") not in board.pressed(), "the hotkey itself reached the window"
+
+
+def test_a_real_windows_game_is_filled_and_what_it_copies_agrees(windows, folder):
+    window = solo.start(windows, folder, PUZZLE)
+    try:
+        record = windows.record_after(press(windows))
+        assert (record["outcome"], record["cells_filled"]) == ("verified", PUZZLE.blanks), record
+        assert solo.board(windows) == PUZZLE.solution
+    finally:
+        windows.desk.close_window(window, wait=False)
+
+
+def moves(windows: Windows, board: Board, _other: Board) -> None:
+    windows.desk.move_window(board.window, 300, 200)
+
+
+def closes(windows: Windows, board: Board, _other: Board) -> None:
+    windows.desk.close_window(board.window)
+
+
+def another_comes_up(windows: Windows, _board: Board, other: Board) -> None:
+    windows.desk.focus(other.window)
+
+
+def escape(windows: Windows, _board: Board, _other: Board) -> None:
+    windows.desk.hand.tap("esc")
+
+
+@pytest.mark.parametrize(
+    ("reasons", "happens"),
+    [
+        ({"window-moved", "user-pointer"}, moves),  # Wine tells of a pointer that moved over the window
+        ({"window-closed"}, closes),
+        ({"focus-lost"}, another_comes_up),
+        ({"escape"}, escape),
+    ],
+    ids=["moved", "closed", "another window", "esc"],
+)
+def test_what_happens_in_the_middle_of_a_fill_ends_it_at_once(windows, board, folder, reasons, happens):
+    """What was typed until then is right, and no further step reaches the other window."""
+    with kept(windows.data / "config.toml", SLOW), shown(windows, folder, "Other", 700) as other:
+        ready(windows.desk, board.window)
+        before = press(windows)
+        wait_for(board.half_way, 60, "the middle of the fill")
+        happens(windows, board, other)
+        record = windows.record_after(before)
+        assert record["outcome"] == "stopped", record
+        assert record["reason"] in reasons, record
+        assert all(cell in (".", right) for cell, right in zip(board.cells(), PUZZLE.solution, strict=True))
+        assert board.cells() != PUZZLE.solution
+        assert ESCAPE not in board.settled()
+        assert len(other.settled()) <= UNDER_WAY
+        assert other.cells() == PUZZLE.givens
