@@ -53,7 +53,7 @@ class Probe:
         self._selected_look: tuple[Cell, Capture] | None = None
         self._known: Way | None = None
         self._double = self._noted = self._tapped = False
-        self._lists = sight.reading.face is not None  # perhaps: keys change a list's digit, and arrow keys do, too
+        self._lists = sight.reading.lists  # perhaps: keys change a list's digit, and arrow keys do, too
 
     def find(self, known: Way | None = None) -> tuple[Way, Cell | None]:
         """The way that works and where its cursor is; the tried cells hold their right digits. Refused if none does.

@@ -66,6 +66,8 @@ class Typist:
         self._batches = batches
         self._hides_solved = hides_solved
         self._blanks: frozenset[Cell] = frozenset()
+        self._marked: set[Cell] = set()
+        self._again: set[Kind] = set()
         self.on_progress: Callable[[], None] = lambda: None
         """Called whenever more cells were seen to be right."""
         self.find_cursor: Callable[[], Cell | None] | None = None
@@ -87,6 +89,8 @@ class Typist:
         wrong in the end.
         """
         self._blanks = blanks
+        self._again = {Kind.PENCIL} if way.confirm else set()
+        self._marked = {cell for cell in blanks if self._sight.reading.at(cell).kind is Kind.PENCIL}
         slips = 0
         for attempt in range(1 + REPAIRS):
             if attempt:
@@ -147,15 +151,20 @@ class Typist:
         return len(gone - self._blanks) > COVERED * (len(expect) - len(self._blanks))
 
     def _standing(self, target: tuple[int, ...]) -> tuple[int, ...]:
-        """The board as a plan should see it: what cannot be read, or is not ours to type, counts as right."""
+        """The board as a plan should see it: what cannot be read, or is not ours to type, counts as right. So does a
+        mark in a cell that was blank: the digit is there, and would stand twice in a field that takes several.
+        """
         reading = self._sight.reading
         cells = (Cell(*divmod(index, reading.size)) for index in range(len(target)))
         return tuple(
             reading.at(cell).value
-            if cell in self._blanks and reading.at(cell).kind is not Kind.UNKNOWN
+            if cell in self._blanks and self._may_be_typed(cell, reading.at(cell).kind)
             else target[cell.row * reading.size + cell.col]
             for cell in cells
         )
+
+    def _may_be_typed(self, cell: Cell, kind: Kind) -> bool:
+        return kind not in {Kind.UNKNOWN, Kind.PENCIL} or kind in self._again or cell in self._marked
 
     def _play(self, plan: Plan, way: Way, expect: tuple[int, ...]) -> int:
         """Plays the plan, in batches with a look after each where typing is slow enough to have time for it.

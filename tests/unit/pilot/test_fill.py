@@ -172,6 +172,26 @@ def test_a_last_digit_that_cannot_be_read_is_missed_by_name(tmp_path: Path, hide
     assert (outcome.ending, outcome.cells) == (Ending.MISSED, (Cell(8, 0),))
 
 
+class Small(TextGame):
+    """One cell's digit is small, and taken for a mark."""
+
+    def _reading(self, capture: Capture) -> Reading:
+        reading = super()._reading(capture)
+        cells = list(reading.cells)
+        if cells[72].value:
+            cells[72] = CellReading(0, Kind.PENCIL, 0.9)
+        return replace(reading, cells=tuple(cells))
+
+
+@pytest.mark.parametrize("way", ["click-key", "arrows"])
+def test_a_digit_that_is_taken_for_a_mark_is_not_typed_a_second_time(tmp_path: Path, way: str) -> None:
+    """It would stand twice in a field that takes several."""
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), Small(), f'fill = "{way}"')
+    outcome = job.fill()
+    assert (outcome.ending, outcome.cells) == (Ending.MISSED, (Cell(8, 0),))
+    assert job.program.typed == PUZZLE.count(".")
+
+
 def test_lost_digits_are_typed_again(tmp_path: Path) -> None:
     job = Job(
         tmp_path, BoardWindow(numbers(PUZZLE), lose=lambda number: number in {5, 6, 20}), profile='fill = "arrows"'

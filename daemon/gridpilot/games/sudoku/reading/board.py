@@ -63,6 +63,7 @@ def read_board(
         either=either,
         signs=seen.signs,
         face=face,
+        lists=face is not None and face.lists,
     )
 
 

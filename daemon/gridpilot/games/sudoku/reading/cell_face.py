@@ -36,6 +36,7 @@ _SHARED = 0.85  # of the pixels of a piece of the face are in the other cells, t
 _SHIFTS = [(down, right) for down in (0, -1, 1) for right in (0, -1, 1)]  # pixels, by rounding
 _SPECK = 0.0012  # of the cell: less content is none
 _ROOM = 0.4  # of the digits' height, around them, where the cells are cut again
+_HALF = 1.0  # of the digits' height, to both sides of their middle: where a digit stands is told by shares of a cell
 _WHOLE = 0.8  # of a cell's side: content that reaches so far leaves nothing to cut off
 _LEAST = 8  # pixels, a cell's side
 
@@ -60,10 +61,15 @@ class Face:
         return not self.blank.any() and self.part == (0, 0, width, height)
 
     @property
+    def lists(self) -> bool:
+        """Whether full cells show something that blank ones show as well, in whatever colour."""
+        return bool(self.furniture.any() or self.recoloured)
+
+    @property
     def cut_off(self) -> bool:
-        """Whether the content stands at one side of the cells, and begins where they are cut."""
-        width = self.blank.shape[1]
-        return bool((self.part[0] == 0) != (self.part[2] == width))
+        """Whether the content stands at one side of the cells, so close that it begins about where they are cut."""
+        left, _, right, _ = self.part
+        return bool((left < 0) != (right > self.blank.shape[1]))
 
 
 def find(sheet: Sheet) -> Face | None:
@@ -112,8 +118,11 @@ def bare(sheet: Sheet, face: Face) -> tuple[Sheet, Flags]:
     if face.signs:  # the same sign on another ground, as under a cursor
         blank |= ~_without(face.signs, content.copy()).any(axis=(1, 2, 3))
     content = _without(face.recoloured, content)
-    shown = (grounds[:, None, None] + content).clip(0, 255).astype(np.uint8)
     x0, y0, x1, y1 = face.part
+    beside = max(0, -x0, x1 - width)
+    content = np.pad(content, ((0, 0), (0, 0), (beside, beside), (0, 0)))
+    x0, x1, width = x0 + beside, x1 + beside, width + 2 * beside
+    shown = (grounds[:, None, None] + content).clip(0, 255).astype(np.uint8)
     size = sheet.size
     picture = shown.reshape(size, size, height, width, 3).transpose(0, 2, 1, 3, 4).reshape(size * height, -1, 3)
     parts = [
@@ -244,7 +253,7 @@ def _speck(face: Levels) -> int:
 
 
 def _part(content: Levels, among: int) -> tuple[int, int, int, int]:
-    """Where the content of these cells is: left, top, right and bottom, with room around it."""
+    """Where the content of these cells is: left, top, right and bottom, with room around it, even beside the cell."""
     height, width = content.shape[1:3]
     inked = np.asarray(content.any(axis=3))
     spans = []
@@ -257,10 +266,11 @@ def _part(content: Levels, among: int) -> tuple[int, int, int, int]:
     right, bottom = np.percentile(np.array(spans)[:, 2:], 95, axis=0)
     if right - left > _WHOLE * width or bottom - top > _WHOLE * height:
         return 0, 0, width, height
-    room = _ROOM * (bottom - top)
+    room, middle = _ROOM * (bottom - top), (left + right) / 2
+    half = max((right - left) / 2 + room, _HALF * (bottom - top))
     return (
-        max(0, round(left - room)),
+        round(middle - half),
         max(0, round(top - room)),
-        min(width, round(right + room)),
+        round(middle + half),
         min(height, round(bottom + room)),
     )

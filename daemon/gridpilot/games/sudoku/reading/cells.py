@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 SURE_LOOK = 0.99  # below, it is seen whether there is more of a glyph
 SMALL = 0.75  # of the digits' height: below, a mark; games draw these up to 0.69
 TALL = 1.4  # of the digits' height: above, a line or an edge of something in front
+LINE = 0.15  # of the digits' height: no wider is a text cursor, or a line
 CURSOR = 1.05  # of the digits' height: a solid block that low is no cursor but a bold 1, or what is left of a 4
 SEVERAL = 0.85  # of the digits' height: that tall the largest of several pencil marks may be
 STACKED = 0.05  # from that doubt on, low pieces that make a digit together may be marks one above the other
@@ -220,7 +221,7 @@ def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | 
     digit *= 1 if candidate.alone else 0.98
     chances = [1 - digit, *(chance * digit for chance in look)]
     stacked = low and min(other, digit) > STACKED
-    odd = not several and (stacked or candidate.box.height > TALL * norm.height)
+    odd = not several and (stacked or _overgrown(candidate.box, norm))
     if odd or digit * other > 0.5:
         return _unknown(chances, most)
     maybe_low = not several and _may_be_low(tiles, candidate, norm)
@@ -230,6 +231,11 @@ def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | 
 def _tall_mark_chance(candidate: Candidate, norm: Norm) -> float:
     """How surely the tallest of several pieces of ink is too tall for a pencil mark."""
     return _logistic((candidate.tallest / norm.height - SEVERAL) / 0.03)
+
+
+def _overgrown(box: Blob, norm: Norm) -> bool:
+    """Whether the ink is too tall for a digit; a text cursor alone in its cell looks like a 1."""
+    return box.height > (cursors.CARET if box.width <= LINE * norm.height else TALL) * norm.height
 
 
 def _without_ink(candidate: Candidate, norm: Norm | None) -> bool:

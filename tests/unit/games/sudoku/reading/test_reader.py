@@ -387,6 +387,16 @@ def test_a_digit_pad_beside_the_board_is_found(start, step, columns, frames):
         assert abs(pad[name].y - y) < 8
 
 
+@pytest.mark.parametrize("height", [1.2, 1.3, 1.5])
+def test_a_text_cursor_alone_is_no_one(height):
+    """It is taller than the digits, or than a 1 would be, and thin."""
+    drawing = Drawing()
+    x, y = drawing.corner(2)
+    high = 20 * height  # the digits are 20 pixels high
+    drawing.pen.line((x + 24, y + 24 - high / 2, x + 24, y + 24 + high / 2), "black", 1)
+    assert reader.read(drawing.capture()).board[2] == 0
+
+
 def test_a_pad_is_found_whose_digits_are_close_to_the_corners_of_its_frame():
     drawing = Drawing(paper="#d3e5cf", cell=32)
     drawing.pen.rounded_rectangle((60, 384, 349, 412), 4, "#fff5ec", "black", 2)
