@@ -22,6 +22,7 @@ LARGE = {"box": "4x4", "cell": 38, "arrows": 0}
 KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes its time
     "keys and arrows": {},
     "keys and arrows, peers tinted, slow colours": {"peers": 1, "fade": 1},
+    "arrow keys that come too soon are lost": {"limit": 40},
     "keys after a click": {"arrows": 0},
     "keys, digits show late": {"late": 120},
     "keys that toggle": {"toggle": 1},
@@ -63,6 +64,7 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
 SAID: dict[str, tuple[dict[str, Any], str]] = {
     "notes are on": ({"notes": 1}, "takes notes"),
     "nothing takes a digit": ({"keys": "none"}, "Teach this window"),
+    "arrows alone, and they are lost when they come too soon": ({"select": "none", "limit": 40}, "Teach this window"),
 }
 """What gridpilot leaves alone, and what it says then."""
 

@@ -58,6 +58,8 @@ class BoardWindow:
     counts: bool = False  # Up and Down count the cell's digit up and down, as number inputs do
     wraps: bool = False  # arrow keys lead from one edge to the other
     given_too: bool = True  # givens can be selected
+    bursts: bool = True  # else, of arrow keys that come at once, only the first counts
+    moved: int = -1  # so many pictures had been taken when an arrow key came last
     menu: bool = False  # a click on a blank opens a menu of digits over the pad's place
     text: bool = False  # a double click marks a cell's text, which selects nothing
     delay: Callable[[], int] = lambda: 0  # so many pictures later an event shows; events keep their order
@@ -125,6 +127,9 @@ class BoardWindow:
         if self.counts and key in {"Up", "Down"} and self.selected:
             self._put(self.selected, (self.board[index] + (1 if key == "Up" else -1)) % 10)
         elif key in ARROWS and self.arrows_move and self.selected:
+            at_once, self.moved = self.moved == self.pictures, self.pictures
+            if at_once and not self.bursts:
+                return
             row, column = self.selected.row + ARROWS[key][0], self.selected.col + ARROWS[key][1]
             self.selected = (
                 Cell(row % 9, column % 9) if self.wraps else Cell(min(max(row, 0), 8), min(max(column, 0), 8))

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from gridpilot.reading import Reading
     from gridpilot.window import Window
 
-
 STILL_THERE = frozenset(
     {StopReason.ESCAPE, StopReason.USER_KEY, StopReason.USER_POINTER, StopReason.FOCUS_LOST, StopReason.COMMAND}
 )
@@ -55,7 +54,9 @@ BETWEEN_DRAFTS = 20.0  # s of a game that its record may lack when gridpilot is 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the user asked for, else the profile says it; seconds. `window`: None for the one that has the focus."""
+    """What the user asked for; the profile says what is left open here. `window`: None for the one that has the focus.
+    `think` and `step`: seconds.
+    """
 
     window: int | None = None
     goal: Goal | None = None

@@ -20,7 +20,7 @@ from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
 from gridpilot.pilot.popups import OPENS, POPUP
 from gridpilot.pilot.sight import differing, same_picture
-from gridpilot.plan import Click, Fill, Home, Plan, Press, Way
+from gridpilot.plan import Click, Fill, Home, Press, Way
 from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
 
@@ -211,29 +211,26 @@ class Probe:
         return "Return" if self._try.shows(self._first) and not sketched() else ""
 
     def _do_arrows_move_it(self) -> tuple[Way, Cell | None] | None:
-        """Sideways to the given that looked selected before, back, and on to another row and back."""
+        """Sideways to the given that looked selected before, on to another row, and back by two keys at once: programs
+        that take no keys while their cursor moves would lose the second, and all digits would be wrong.
+        """
         beside = self._cells.beside(self._first)
         if beside is None or self._selected_look is None or self._selected_look[0] != beside[0]:
             return None
         cell, there, back = beside
         at_first = self._sight.close_up(self._first)
-        if not self._arrow(there, cell, self._selected_look[1]):
+        if not self._arrows((there,), cell, self._selected_look[1]):
             return None
         up, down = ("Up", "Down") if cell.row else ("Down", "Up")
         self._try.play(Press(up, self._first))
         away = self._sight.wait_for_look(cell, self._selected_look[1], False, REST)
-        self._try.play(Press(down, self._first))
-        if not away or not self._sight.wait_for_look(cell, self._selected_look[1], True, REST):
-            self._try.check()
-            return None
-        if not self._arrow(back, self._first, at_first):
-            return None
+        came_back = self._arrows((down, back), self._first, at_first)
         self._try.check()
-        return Way(Fill.ARROWS), self._first
+        return (Way(Fill.ARROWS), self._first) if away and came_back else None
 
-    def _arrow(self, key: Key, to: Cell, look: Capture) -> bool:
-        """Whether the key led to a cell, which then looks as it did when it was selected."""
-        self._try.play(Press(key, self._first))
+    def _arrows(self, keys: tuple[Key, ...], to: Cell, look: Capture) -> bool:
+        """Whether the keys, all at once, lead to a cell, which then looks as it did when it was selected."""
+        self._try.play(*(Press(key, self._first) for key in keys))
         return self._sight.wait_for_look(to, look, True, REST)
 
     def _with_arrows_alone(self) -> tuple[Way, Cell | None] | None:
@@ -245,11 +242,12 @@ class Probe:
         now = list(self._try.target)
         now[self._cells.index(self._first)] = 0
         way = Way(Fill.ARROWS, signs=self._sight.reading.signs)
-        steps = self._game.plan(tuple(now), self._try.target, way, start).steps
-        self._hands.play(Plan(steps[:-1], self._try.expect))
-        if start != self._first and self.cursor() != self._first:
+        *arrows, digit = self._game.plan(tuple(now), self._try.target, way, start).steps
+        at_once = ("Left", "Right") if self._first.col else ("Right", "Left")  # some programs lose the second
+        self._try.play(*arrows, *(Press(key, self._first) for key in at_once))
+        if self.cursor() != self._first:
             return None
-        self._try.play(steps[-1])
+        self._try.play(digit)
         stayed = self._try.shows(self._first) and self.cursor() == self._first
         return (Way(Fill.ARROWS, Home.KEYS), self._first) if stayed else None
 
