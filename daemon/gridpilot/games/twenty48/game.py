@@ -106,17 +106,13 @@ class LearningEyes:
         reading, nothing = self.reread(capture, like), Step(Seen.STILL, before)
         if not lying_over.covered(capture, reading, self._palette):
             return Covered(Cover.NONE, nothing)
-        seen = [
-            value if value is not None else by_net  # a sheet over the board changes all learnt colours
-            for value, by_net in zip(_frame(reading), _frame(reader.reread(capture, like)), strict=True)
-        ]
+        by_net = _frame(reader.reread(capture, like))  # a sheet over the board changes all learnt colours
+        seen = [other if value is None else value for value, other in zip(_frame(reading), by_net, strict=True)]
         steps = move_tracker.possible(self._rules, before, like.size, move, seen)
         verdicts = {lying_over.below(step.board, like.size, self._rules) for step in steps}
         cover = verdicts.pop() if len(verdicts) == 1 else Cover.UNKNOWN
-        if cover is Cover.UNKNOWN and move_tracker.grown(before, steps):
-            cover = Cover.WON  # some games are won with another tile than is usual
-        elif cover is Cover.UNKNOWN and steps and all(all(step.board) for step in steps):
-            cover = Cover.OVER  # what comes by itself over a full board, while a tile below it cannot be seen
+        if cover is Cover.UNKNOWN:
+            cover = _by_the_tiles(before, steps)
         return Covered(cover, steps[0] if len(steps) == 1 else nothing)
 
     def follow(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None, still: float) -> Step:
@@ -125,9 +121,7 @@ class LearningEyes:
         if step.seen not in {Seen.MOVED, Seen.STILL}:
             return step
         if still > 0:
-            growing = still < SURELY_STILL  # new tiles may, if the picture only hangs
-            sure = [None if growing and not tile else value for tile, value in zip(slid, step.board, strict=True)]
-            self.learn(capture, _known(like, sure))
+            self.learn(capture, _known(like, _at_rest(slid, step.board, still)))
         elif not {swatch.value for swatch in self._palette.swatches}.issuperset(step.board):
             return Step(Seen.UNKNOWN, before)  # its first tile of a value: waits for rest, to learn its looks
         if step.seen is Seen.MOVED and step.spawn and move is not None:
@@ -149,16 +143,19 @@ class LearningEyes:
         if cell is not None:
             frame = self._with_newcomer(capture, like, frame, cell)
         step = move_tracker.track(self._rules, before, like.size, move, frame, rest=still >= SURELY_STILL)
-        unexplained = step.seen is Seen.UNKNOWN and still >= STANDING and None not in frame
-        if unexplained and move is not None:
-            step = self._by_other_rules(before, like.size, move, tuple(value or 0 for value in frame)) or step
+        if step.seen is Seen.UNKNOWN and still >= STANDING and move is not None:
+            return self._by_other_rules(before, like.size, move, frame) or step
         return step
 
-    def _by_other_rules(self, before: tuple[int, ...], columns: int, move: Move, board: tuple[int, ...]) -> Step | None:
-        """The step, where the game turns out to have rules of its own."""
+    def _by_other_rules(
+        self, before: tuple[int, ...], columns: int, move: Move, frame: Sequence[int | None]
+    ) -> Step | None:
+        """The step, where all can be seen and the game turns out to have rules of its own."""
         from gridpilot.games.twenty48.reading import found_rules
 
-        found = found_rules.explained(self._rules, before, columns, move, board)
+        if None in frame:
+            return None
+        found = found_rules.explained(self._rules, before, columns, move, tuple(value or 0 for value in frame))
         if found is None:
             return None
         self._rules, step = found
@@ -182,13 +179,14 @@ class LearningEyes:
 
         seen = looks.looks(capture.pixels, like.boxes)
         frame = self._palette.recall(seen)
-        if any(tile and value not in {None, tile} for value, tile in zip(frame, slid, strict=True)):
+        if not _may_be(frame, slid):
             return frame
         asked = [cell for cell, tile in enumerate(slid) if tile and frame[cell] is None and seen.even[cell]]
+        new: list[int | None] = [None] * len(slid)
         for cell, tile in zip(asked, reader.tiles(capture, like, asked), strict=True):
             if tile.value == slid[cell] and tile.confidence >= reader.ACT:
-                frame[cell] = tile.value
-        self._palette = self._palette.learn(seen, [frame[cell] if cell in asked else None for cell in range(len(slid))])
+                frame[cell] = new[cell] = tile.value
+        self._palette = self._palette.learn(seen, new)
         return frame
 
     def keep(self) -> None:
@@ -205,6 +203,22 @@ class LearningEyes:
         self._palette = reader.learnt(capture, reading, self._palette)
 
 
+def _by_the_tiles(before: tuple[int, ...], steps: Sequence[Step]) -> Cover:
+    """What lies over a board where the rules below it do not tell: `steps` are what may have become of the move."""
+    if move_tracker.grown(before, steps):
+        return Cover.WON  # some games are won with another tile than is usual
+    if steps and all(all(step.board) for step in steps):
+        return Cover.OVER  # what comes by itself over a full board, while a tile below it cannot be seen
+    return Cover.UNKNOWN
+
+
+def _at_rest(slid: Sequence[int], board: Sequence[int], still: float) -> Sequence[int | None]:
+    """The board without tiles that may be growing yet, as new ones do while a picture only hangs."""
+    return (
+        board if still >= SURELY_STILL else [value if tile else None for tile, value in zip(slid, board, strict=True)]
+    )
+
+
 def _known(like: Reading, board: Sequence[int | None]) -> Reading:
     """What the rules are sure of, as a reading: so tiles are learnt, too, whose numbers are hard to read."""
     cells = tuple(
@@ -212,6 +226,11 @@ def _known(like: Reading, board: Sequence[int | None]) -> Reading:
         for value in board
     )
     return replace(like, cells=cells, doubts=())
+
+
+def _may_be(frame: Sequence[int | None], slid: Sequence[int]) -> bool:
+    """Whether all tiles that can be seen are those of the slid board."""
+    return all(not tile or value in {None, tile} for value, tile in zip(frame, slid, strict=True))
 
 
 def _frame(reading: Reading) -> list[int | None]:

@@ -22,7 +22,7 @@ from gridpilot.games.sudoku.reading.board_font import (
     measure,
     offset,
 )
-from gridpilot.reading import SIGNS, CellReading, Kind, Rival
+from gridpilot.reading import CellReading, Kind, Rival
 from gridpilot.vision.glyphs import cut
 from gridpilot.vision.glyphs.ink import FLOOR
 
@@ -50,7 +50,6 @@ ASIDE = 0.22  # of the cell left or right of its middle, no board has its digits
 AS_TALL = 0.13  # of the digits' height, two pixels of the lowest ones: off by no more, a glyph is as tall as they are
 JUNK_IN_PLACE = 0.03  # of what the net gives to junk, where a glyph is as tall as the digits and stands as they do
 NOUGHT_IN_PLACE, NO_NOUGHT = 0.03, 0.003  # the same for a likely nought, where so much is left for other digits
-SURE_NOUGHTS = 2  # so many sure noughts, and no sure largest value, make a nought that value: 0 to f, or 1 to f and 0
 ON_BOARD = 0.7  # of the tall glyphs are digits, or it is no board
 SURE_BLANK, FAINT_BLANK, SPECK_BLANK = 0.9995, 0.99, 0.97
 
@@ -72,7 +71,7 @@ def read_cells(sheet: Sheet, most: int, recognise: Recognise) -> Seen:
     candidates = first_look(tiles, recognise)
     if most > LARGEST_DIGIT:
         candidates.update(_with_numbers(tiles, candidates, recognise))
-    signs, recognise = _signs(candidates, most, recognise)
+    signs, recognise = two_digits.signs_of(candidates, most, recognise)
     norm = measure(tiles, candidates, most)
     if norm and abs(norm.across) > ASIDE:
         norm = None  # the small numbers at a corner of a crossword's cells
@@ -87,19 +86,6 @@ def read_cells(sheet: Sheet, most: int, recognise: Recognise) -> Seen:
     cells = [_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(sheet.boxes))]
     cells = ink_contrast.weighed(tiles, cells)
     return Seen(cells, {index: seen[index] for index in seen if cells[index].value not in (0, seen[index])}, signs)
-
-
-def _signs(candidates: dict[int, Candidate], most: int, recognise: Recognise) -> tuple[str, Recognise]:
-    """The signs of a board's values, and how they are recognised: hexadecimal ones have a nought for the largest."""
-    noughts = sum(candidate.chances[0] > PLAUSIBLE for candidate in candidates.values())
-    largest = any(candidate.chances[most] > PLAUSIBLE for candidate in candidates.values())
-    if most <= LARGEST_DIGIT or noughts < SURE_NOUGHTS or largest:
-        return SIGNS, recognise
-    for index, candidate in candidates.items():
-        nought, *values = candidate.chances
-        values[most - 1] += nought
-        candidates[index] = replace(candidate, chances=[0.0, *values])
-    return f"{SIGNS[: most - 1]}0", two_digits.with_nought(recognise, most)
 
 
 def first_look(tiles: Tiles, recognise: Recognise) -> dict[int, Candidate]:
@@ -213,24 +199,40 @@ def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | 
         return _blank(int(tiles.peak[index]))
     if norm is None or not candidate.box.height:
         return _unknown(candidate.chances, most)
-    look = candidate.chances[1 : most + 1]
-    other = 1 - sum(look)
     low = candidate.tallest / norm.height < SEVERAL and candidate.count > 1
-    several = low and other > 0.5  # small marks, or a short row of them
-    digit = _tall_mark_chance(candidate, norm) if several else _digit_chance(tiles, candidate, norm)
-    digit *= 1 if candidate.alone else 0.98
-    chances = [1 - digit, *(chance * digit for chance in look)]
-    stacked = low and min(other, digit) > STACKED
-    odd = not several and (stacked or _overgrown(candidate.box, norm))
-    if odd or digit * other > 0.5:
-        return _unknown(chances, most)
-    maybe_low = not several and _may_be_low(tiles, candidate, norm)
-    return _likeliest_of(chances, candidate, stray=maybe_low or not candidate.alone)
+    if low and _other(candidate, most) > 0.5:
+        return _several(candidate, norm, most)
+    return _single(tiles, candidate, norm, most, low=low)
 
 
-def _tall_mark_chance(candidate: Candidate, norm: Norm) -> float:
-    """How surely the tallest of several pieces of ink is too tall for a pencil mark."""
-    return _logistic((candidate.tallest / norm.height - SEVERAL) / 0.03)
+def _several(candidate: Candidate, norm: Norm, most: int) -> CellReading:
+    """Small marks, or a short row of them, unless the tallest of them is too tall for a mark."""
+    digit = _logistic((candidate.tallest / norm.height - SEVERAL) / 0.03)
+    return _likeliest_of(candidate, digit, most, stray=False)
+
+
+def _single(tiles: Tiles, candidate: Candidate, norm: Norm, most: int, *, low: bool) -> CellReading:
+    """One glyph; or low pieces that make one together, and may be marks one above the other."""
+    digit = _digit_chance(tiles, candidate, norm)
+    stacked = low and min(_other(candidate, most), digit * _by_itself(candidate)) > STACKED
+    if stacked or _overgrown(candidate.box, norm):
+        return _unknown(_chances(candidate, digit, most), most)
+    return _likeliest_of(candidate, digit, most, stray=_may_be_low(tiles, candidate, norm))
+
+
+def _other(candidate: Candidate, most: int) -> float:
+    """How surely it looks like none of the values."""
+    return 1 - sum(candidate.chances[1 : most + 1])
+
+
+def _by_itself(candidate: Candidate) -> float:
+    return 1 if candidate.alone else 0.98
+
+
+def _chances(candidate: Candidate, digit: float, most: int) -> list[float]:
+    """Of a blank or a mark, then of the values; `digit`: how surely it is the cell's digit if it is one."""
+    digit *= _by_itself(candidate)
+    return [1 - digit, *(chance * digit for chance in candidate.chances[1 : most + 1])]
 
 
 def _overgrown(box: Blob, norm: Norm) -> bool:
@@ -244,15 +246,18 @@ def _without_ink(candidate: Candidate, norm: Norm | None) -> bool:
     return not candidate.box.height and not low_block
 
 
-def _likeliest_of(chances: list[float], candidate: Candidate, *, stray: bool) -> CellReading:
+def _likeliest_of(candidate: Candidate, digit: float, most: int, *, stray: bool) -> CellReading:
     """The digit or, where none is likelier, the mark; `stray`: it may be a digit, or what else is in the cell."""
+    chances = _chances(candidate, digit, most)
+    if digit * _by_itself(candidate) * _other(candidate, most) > 0.5:
+        return _unknown(chances, most)
     order = sorted(range(len(chances)), key=chances.__getitem__, reverse=True)
     value = order[0]
     rivals = tuple(Rival(v, chances[v]) for v in order[1:4] if chances[v] > 1e-4)
     if value:
         return CellReading(value, Kind.GIVEN, min(chances[value], CERTAIN), rivals, candidate.shape)
     mark = CellReading(0, Kind.PENCIL, min(chances[0], CERTAIN), rivals)
-    return ink_contrast.stray(mark) if stray else mark
+    return ink_contrast.stray(mark) if stray or not candidate.alone else mark
 
 
 def _spread(candidate: Candidate, norm: Norm) -> bool:

@@ -86,11 +86,10 @@ def _second_try(capture: Capture, found: list[Lattice], recogniser: Recogniser) 
     best: Reading | None = None
     for one in [*clear[:MOST_TRIED], *search.written(capture.pixels)]:
         reading = _closer(capture, one, recogniser, again=one in clear)
-        if reading is not None and (best is None or _doubted(reading) < _doubted(best)):
-            best = reading
-        if best is not None and not _doubted(best):
+        best = min((seen for seen in (best, reading) if seen), key=_doubted, default=None)
+        if best and not _doubted(best):
             break
-    return [] if best is None else [best]
+    return [best] if best else []
 
 
 def _closer(capture: Capture, one: Lattice, recogniser: Recogniser, *, again: bool) -> Reading | None:

@@ -1,24 +1,29 @@
-"""Reads numbers of two digits, 10 to 16, in the cells of large boards: as two glyphs, where the whole is none.
+"""The values above 9 of large boards: letters, a nought for the largest, or numbers of two digits.
 
 The net knows single glyphs and calls two of them junk. What it gives to junk is shared out by what it says of the two.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from gridpilot.games.sudoku.reading.board_font import LARGEST_DIGIT, PLAUSIBLE
+from gridpilot.reading import SIGNS
 from gridpilot.vision.glyphs import cut
 from gridpilot.vision.glyphs.ink import FLOOR
 from gridpilot.vision.glyphs.net import JUNK
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from gridpilot.games.sudoku.reading.board_font import Candidate
     from gridpilot.vision.glyphs.cut import Blob, Tiles
+    from gridpilot.vision.glyphs.recognisers import Recognise
 
     Bytes = NDArray[np.uint8]
     Floats = NDArray[np.float32]
@@ -30,10 +35,11 @@ _BROAD = 0.6  # of its height: narrower ink is one digit
 _BROADEST = 2.0
 _CUT = (0.2, 0.65)  # of its width: where the first digit, a 1, ends
 _CUTS = 3  # tried
+_SURE_NOUGHTS = 2  # so many sure noughts, and no sure largest value, make a nought that value: 0 to f, or 1 to f and 0
 _SPECK = 0.3  # of the height of all: smaller pieces are serifs and specks
 
 
-def valued(recognise: Callable[[Bytes], Floats], most: int) -> Callable[[Bytes], Floats]:
+def valued(recognise: Recognise, most: int) -> Recognise:
     """The same with a class for each value up to `most`, 9 at least, and junk last. A letter is the value that it
     stands for, A is 10; what the recogniser does not know has no chance yet, and what it knows beyond `most` is junk.
     """
@@ -52,7 +58,7 @@ def valued(recognise: Callable[[Bytes], Floats], most: int) -> Callable[[Bytes],
     return recognised
 
 
-def with_nought(recognise: Callable[[Bytes], Floats], most: int) -> Callable[[Bytes], Floats]:
+def with_nought(recognise: Recognise, most: int) -> Recognise:
     """The same for a board on which a nought stands for the value `most`."""
 
     def recognised(pictures: Bytes) -> Floats:
@@ -64,8 +70,21 @@ def with_nought(recognise: Callable[[Bytes], Floats], most: int) -> Callable[[By
     return recognised
 
 
+def signs_of(candidates: dict[int, Candidate], most: int, recognise: Recognise) -> tuple[str, Recognise]:
+    """The signs of a board's values, and how they are recognised: hexadecimal ones have a nought for the largest."""
+    noughts = sum(candidate.chances[0] > PLAUSIBLE for candidate in candidates.values())
+    largest = any(candidate.chances[most] > PLAUSIBLE for candidate in candidates.values())
+    if most <= LARGEST_DIGIT or noughts < _SURE_NOUGHTS or largest:
+        return SIGNS, recognise
+    for index, candidate in candidates.items():
+        nought, *values = candidate.chances
+        values[most - 1] += nought
+        candidates[index] = replace(candidate, chances=[0.0, *values])
+    return f"{SIGNS[: most - 1]}0", with_nought(recognise, most)
+
+
 def shared_out(
-    tiles: Tiles, boxes: dict[int, Blob], chances: dict[int, list[float]], recognise: Callable[[Bytes], Floats]
+    tiles: Tiles, boxes: dict[int, Blob], chances: dict[int, list[float]], recognise: Recognise
 ) -> dict[int, list[float]]:
     """The chances of those cells whose ink may be two digits, with the values above 9. `boxes`: each cell's ink."""
     ways = [

@@ -102,19 +102,23 @@ def _narrow(places: Places, seen: Places, known: int, order: Rules) -> int | Non
         any_, single = _counted(places)
         if any_ != order.everything:
             return None
-        single &= ~known
+        _place_all(places, single & ~known, order)
         known |= single
-        for digit, left in enumerate(places):
-            if own := left & single:
-                places[digit] = place(left, own, order.unseen)
-        digit = next((digit for digit, left in enumerate(places) if left != seen[digit]), -1)
-        if digit < 0:
+        if places == seen:
             return known
+        digit = next(digit for digit, left in enumerate(places) if left != seen[digit])
         certain = _settle(places, digit, order)
         if certain is None:
             return None
         seen[digit] = places[digit]
         places[:] = [left if other == digit else left & ~certain for other, left in enumerate(places)]
+
+
+def _place_all(places: Places, cells: int, order: Rules) -> None:
+    """Puts into these cells, in place, the digits that may be there."""
+    for digit, left in enumerate(places):
+        if own := left & cells:
+            places[digit] = place(left, own, order.unseen)
 
 
 def _counted(places: Places) -> tuple[int, int]:
@@ -152,10 +156,7 @@ def _branch(places: Places, order: Rules) -> tuple[int, int] | None:
     """A digit and a cell to try, None on a full board: a cell with two candidates, else a digit with two places in a
     house, else a cell with as few candidates as there are.
     """
-    at_least = [order.everything, *(0 for _ in places), 0]  # by number of candidates, the cells with so many or more
-    for seen, left in enumerate(places, start=1):
-        for count in range(seen, 0, -1):
-            at_least[count] |= at_least[count - 1] & left
+    at_least = _with_so_many(places, order)
     if not at_least[2]:
         return None
     pairs = at_least[2] & ~at_least[3]
@@ -164,6 +165,15 @@ def _branch(places: Places, order: Rules) -> tuple[int, int] | None:
     few = pairs or next(cells & ~more for cells, more in pairwise(at_least[3:]) if cells & ~more)
     cell = few & -few
     return next(digit for digit, left in enumerate(places) if left & cell), cell
+
+
+def _with_so_many(places: Places, order: Rules) -> list[int]:
+    """By number of candidates, the cells with so many or more."""
+    at_least = [order.everything, *(0 for _ in places), 0]
+    for seen, left in enumerate(places, start=1):
+        for count in range(seen, 0, -1):
+            at_least[count] |= at_least[count - 1] & left
+    return at_least
 
 
 def _twofold(places: Places, order: Rules) -> tuple[int, int] | None:

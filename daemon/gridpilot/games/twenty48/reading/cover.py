@@ -20,13 +20,11 @@ if TYPE_CHECKING:
     from gridpilot.reading import Reading
 
 
-def covered(capture: Capture, reading: Reading, palette: Palette | None = None) -> bool:
+def covered(capture: Capture, reading: Reading, palette: Palette) -> bool:
     """Whether anything lies over the board, or over a part of it."""
     between = tile_gaps.look(capture.pixels, reading.boxes, reading.size)
     if between.crossed.any() or between.left.any():
         return True
-    if palette is None:
-        return False
     known = [cell.value if cell.confidence >= ACT else None for cell in reading.cells]
     return palette.tinted(looks.sample(capture.pixels, reading.boxes)[0], known)
 

@@ -51,6 +51,10 @@ class Swatch:
     colour: tuple[float, ...]
     print: bytes
 
+    def near(self, other: Swatch, reach: float = NEAR) -> bool:
+        """Whether the grounds are one colour."""
+        return max(abs(mine - its) for mine, its in zip(self.colour, other.colour, strict=True)) <= reach
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Looks:
@@ -99,7 +103,7 @@ class Palette:
             one.value
             for one in self.swatches
             for other in self.swatches
-            if one.value != other.value and _apart(np.array(one.colour), np.array(other.colour)) <= NEAR
+            if one.value != other.value and one.near(other)
         )
 
     def learn(self, looks: Looks, values: Sequence[int | None]) -> Palette:
@@ -107,19 +111,10 @@ class Palette:
         value the oldest goes.
         """
         known = list(self.swatches)
-        for index in (int(one) for one in np.flatnonzero(looks.even)):
-            value, colour = values[index], tuple(float(level) for level in looks.colours[index])
-            if value is None:
-                continue
-            new = Swatch(value, colour, np.packbits(looks.prints[index]).tobytes())
-            mine = [swatch for swatch in known if swatch.value == value]
-            if not any(
-                swatch.print == new.print and _apart(np.array(swatch.colour), looks.colours[index]) <= NEAR / 2
-                for swatch in mine
-            ):
-                if len(mine) == _MOST:
-                    known.remove(mine[0])
-                known.append(new)
+        for index in np.flatnonzero(looks.even).tolist():
+            if (value := values[index]) is not None:
+                print_ = np.packbits(looks.prints[index]).tobytes()
+                _add(known, Swatch(value, tuple(looks.colours[index].tolist()), print_))
         return Palette(tuple(known)) if known != list(self.swatches) else self
 
     def recall(self, looks: Looks) -> list[int | None]:
@@ -170,6 +165,19 @@ class Palette:
         return near
 
 
+NOT_LEARNT = Palette()
+
+
+def _add(known: list[Swatch], new: Swatch) -> None:
+    """Adds a look to those that are known, unless it is one of them."""
+    mine = [swatch for swatch in known if swatch.value == new.value]
+    if any(swatch.print == new.print and swatch.near(new, NEAR / 2) for swatch in mine):
+        return
+    if len(mine) == _MOST:
+        known.remove(mine[0])
+    known.append(new)
+
+
 def looks(pixels: Bytes, boxes: Sequence[Box]) -> Looks:
     """Looks at every tile: a fifth of a millisecond for 16."""
     grounds, even = sample(pixels, boxes)
@@ -216,7 +224,3 @@ def strays(colours: Floats, reach: float) -> list[int]:
     near = np.abs(colours[:, None] - colours).max(axis=2) <= reach
     usual = near[int(near.sum(axis=1).argmax())]
     return [] if usual.all() else [int(i) for i in np.flatnonzero(~usual | (2 * usual.sum() <= len(usual)))]
-
-
-def _apart(one: Floats, other: Floats) -> float:
-    return float(np.abs(one - other).max())

@@ -15,7 +15,7 @@ from gridpilot.games.protocols import Seen, Step
 from gridpilot.games.twenty48.rules import Rules, lines
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from gridpilot.plan import Move
 
@@ -69,7 +69,8 @@ def newcomer(rules: Rules, before: Board, columns: int, move: Move | None, frame
     doubtful = [cell for cell, value in enumerate(frame) if value is None and not slid[cell]]
     if len(doubtful) != 1:
         return None
-    guess = [rules.spawns[0][0] if cell == doubtful[0] else value for cell, value in enumerate(frame)]
+    guess = [*frame]
+    guess[doubtful[0]] = rules.spawns[0][0]
     return doubtful[0] if _arrived(rules, before, columns, move, guess, rest=True) else None
 
 
@@ -79,7 +80,18 @@ def _arrived(  # noqa: PLR0913 - a frame and all that it is held against
     """The step, when the frame is a board that the move leads to."""
     slid, gained = rules.slide(before, columns, move)
     excused = merged(rules, before, columns, move)
-    values = {value for value, _ in rules.spawns}
+    new = _new(frame, slid, excused, {value for value, _ in rules.spawns})
+    if new is None or len(new) not in rules.counts:
+        return None
+    if not rest:
+        behind = {cell for merge, way in excused.items() if frame[merge] is None for cell in way}
+        if len(new) < max(rules.counts) or behind & new.keys():
+            return None
+    return made(move, slid, gained, new, usual=rules.merging is USUAL.merging)
+
+
+def _new(frame: Frame, slid: Board, excused: Collection[int], values: Collection[int]) -> dict[int, int] | None:
+    """The new tiles, of these values, by cell; None where the frame is not otherwise the slid board."""
     new: dict[int, int] = {}
     for cell, (seen, value) in enumerate(zip(frame, slid, strict=True)):
         if seen == value or (seen is None and cell in excused):
@@ -87,13 +99,7 @@ def _arrived(  # noqa: PLR0913 - a frame and all that it is held against
         if value or seen is None or seen not in values:
             return None
         new[cell] = seen
-    if len(new) not in rules.counts:
-        return None
-    if not rest:
-        behind = {cell for merge, way in excused.items() if frame[merge] is None for cell in way}
-        if len(new) < max(rules.counts) or behind & new.keys():
-            return None
-    return made(move, slid, gained, new, usual=rules.merging is USUAL.merging)
+    return new
 
 
 def made(move: Move, slid: Board, gained: int, new: dict[int, int], *, usual: bool) -> Step:

@@ -19,7 +19,7 @@ from gridpilot.vision.glyphs import net
 from gridpilot.vision.glyphs.cut import SIDE, Blob, around, normalise, stacked, union
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -39,6 +39,7 @@ _CLEAR = 0.9  # of every digit
 _SLANTS = (0.0, 0.12, 0.24)  # italics are set upright before they are cut
 _NARROWEST, _WIDEST = 0.1, 1.25  # a digit's width, of the number's height
 _MOST_CUTS = 16
+_MOST_DIGITS = 6  # 131072
 _UNEVEN = 0.5  # lowest height of a digit, of the highest: old-style figures reach 0.6
 
 
@@ -64,20 +65,35 @@ def by_pieces(tiles: Sequence[Tile], numerals: Sequence[int], recognise: Recogni
     found = [NONE] * len(tiles)
     counts: list[set[int]] = [set() for _ in tiles]
     for level in _LEVELS:
-        rows: list[tuple[int, list[Bytes]]] = []
-        for index, tile in enumerate(tiles):
-            for glyphs in _digits(tile, level) if tile.pieces and found[index].likely < _CLEAR else ():
-                if len(glyphs) not in counts[index]:
-                    counts[index].add(len(glyphs))
-                    rows.append((index, glyphs))
-        chances = recognise(stacked([glyph for _, glyphs in rows for glyph in glyphs]))
-        start = 0
-        for index, glyphs in rows:
-            opinion = _weighed(chances[start : start + len(glyphs)], numerals)
-            start += len(glyphs)
+        rows = [
+            (index, glyphs)
+            for index, tile in enumerate(tiles)
+            if found[index].likely < _CLEAR
+            for glyphs in _new_ways(tile, level, counts[index])
+        ]
+        for index, opinion in _opinions(rows, numerals, recognise):
             if found[index] is NONE or opinion.likely > found[index].likely:
                 found[index] = opinion
     return found
+
+
+def _opinions(
+    rows: list[tuple[int, list[Bytes]]], numerals: Sequence[int], recognise: Recognise
+) -> Iterator[tuple[int, Opinion]]:
+    """What each row of glyphs is taken for."""
+    chances = recognise(stacked([glyph for _, glyphs in rows for glyph in glyphs]))
+    start = 0
+    for index, glyphs in rows:
+        yield index, _weighed(chances[start : start + len(glyphs)], numerals)
+        start += len(glyphs)
+
+
+def _new_ways(tile: Tile, level: float, counts: set[int]) -> Iterator[list[Bytes]]:
+    """The ways to part the ink at `level` that make another number of digits than all before, which `counts` keeps."""
+    for glyphs in _digits(tile, level) if tile.pieces else ():
+        if len(glyphs) not in counts:
+            counts.add(len(glyphs))
+            yield glyphs
 
 
 def glyphs_of(tile: Tile) -> list[Bytes]:
@@ -90,18 +106,25 @@ def _digits(tile: Tile, level: float) -> list[list[Bytes]]:
     they make no line of digits.
     """
     labels, stats = labelled(tile.ink, tile.peak, level)
-    area = frame(tile)
-    blobs = [Blob(*(int(n) for n in row)) for row in stats]
-    groups = _one_above_another(blobs, area)
+    blobs = [Blob(*row) for row in stats.tolist()]
+    groups = _one_above_another(blobs, frame(tile))
     boxes = [union([blobs[j] for j in group]) for group in groups]
-    if not 1 <= len(boxes) <= 6 or min(b.height for b in boxes) < _UNEVEN * max(b.height for b in boxes):
+    if not _in_a_line(boxes):
         return []
     whole = [_cut_out(tile.ink, labels, group, box) for group, box in zip(groups, boxes, strict=True)]
-    found = [[normalise(glyph, _all_of(glyph)) for glyph in whole]]
-    if any(box.width > _BROAD * box.height for box in boxes):
-        parts = [part for glyph in whole for part in _parts(glyph)]
-        found.append([normalise(part, _all_of(part)) for part in parts])
-    return found
+    if not any(box.width > _BROAD * box.height for box in boxes):
+        return [_normalised(whole)]
+    return [_normalised(whole), _normalised([part for glyph in whole for part in _parts(glyph)])]
+
+
+def _in_a_line(boxes: Sequence[Blob]) -> bool:
+    """Whether these may be the digits of one number."""
+    heights = [box.height for box in boxes]
+    return 1 <= len(boxes) <= _MOST_DIGITS and min(heights) >= _UNEVEN * max(heights)
+
+
+def _normalised(glyphs: Sequence[Bytes]) -> list[Bytes]:
+    return [normalise(glyph, _all_of(glyph)) for glyph in glyphs]
 
 
 def _one_above_another(blobs: Sequence[Blob], area: Blob) -> list[list[int]]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.games.twenty48.board import LARGEST, SMALLEST, VALUES
 from gridpilot.games.twenty48.reading import looks, tile_gaps, tiles_by_colour, values, written
+from gridpilot.games.twenty48.reading.looks import NOT_LEARNT
 from gridpilot.games.twenty48.reading.values import Readers, Seen, certain
 from gridpilot.geometry import Box, Cell
 from gridpilot.reading import FOUND, NET, CellReading, Kind, Place, Read, Reading, Recogniser, best_of
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from gridpilot.capture import Capture
     from gridpilot.games.twenty48.reading.looks import Palette
     from gridpilot.geometry import Pixel
+    from gridpilot.vision.lattice.search import Lattice
 
     Whole = tuple[whole_board.Sides, whole_board.Sides]
     """The columns and rows of a board."""
@@ -60,18 +62,23 @@ def _search(capture: Capture, recogniser: Recogniser, pointer: Pixel | None) -> 
     start = time.perf_counter()
     found = [one for one in search.find(capture.pixels) if SMALLEST <= one.size <= LARGEST]
     detect = (time.perf_counter() - start) * 1000
-    boards: list[Reading] = []
-    tried: list[Whole] = []
-    for parted in (all, any):
-        if not boards:  # cells that fade into the ground at one end are taken only where there is no other board
-            fitted = [whole_board.fitted(capture.pixels, one, LARGEST, parted) for one in found]
-            tried = _distinct([whole for whole in fitted if whole is not None and whole not in tried])
-            boards = _boards(capture, tried, recogniser)
+    boards = _with_gaps(capture, found, recogniser)
     boards = boards or _boards(capture, list(written.boards(capture.pixels)), recogniser)
     if not boards:
         return None
     best = best_of(boards, pointer)
     return replace(best, ms={"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect})
+
+
+def _with_gaps(capture: Capture, found: Sequence[Lattice], recogniser: Recogniser) -> list[Reading]:
+    """The boards among lattices of cells."""
+    tried: list[Whole] = []
+    for parted in (all, any):  # cells that fade into the ground at one end are taken only where there is no other board
+        fitted = [whole_board.fitted(capture.pixels, one, LARGEST, parted) for one in found]
+        tried = _distinct([whole for whole in fitted if whole is not None and whole not in tried])
+        if boards := _boards(capture, tried, recogniser):
+            return boards
+    return []
 
 
 def _boards(capture: Capture, wholes: Sequence[Whole], recogniser: Recogniser) -> list[Reading]:
@@ -81,41 +88,43 @@ def _boards(capture: Capture, wholes: Sequence[Whole], recogniser: Recogniser) -
         frame = Box(columns[0][0], rows[0][0], columns[-1][1], rows[-1][1])
         if max(len(columns), len(rows)) > LARGEST or any(board.extent.covers_most_of(frame) for board in boards):
             continue
-        boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in rows for x0, x1 in columns)
-        seen = _look(capture, boxes, recogniser)
-        if is_board(seen.cells, seen.foreign):
-            reading = Reading(len(columns), tuple(seen.cells), boxes, frame, recogniser=recogniser)
-            reading = _doubted(capture, reading, tile_gaps.look(capture.pixels, boxes, len(columns)).strayed())
-            left_out = _left_out(capture, reading, columns, rows)
-            reading = replace(reading, doubts=tuple(sorted({*reading.doubts, *left_out})))
-            if not (_just_begun(reading) and reading.doubts):
-                boards.append(reading)
+        if board := _board(capture, (columns, rows), frame, recogniser):
+            boards.append(board)
     return [board for board in boards if not _just_begun(board)] or boards
 
 
-def reread(capture: Capture, like: Reading, palette: Palette | None = None) -> Reading:
+def _board(capture: Capture, whole: Whole, frame: Box, recogniser: Recogniser) -> Reading | None:
+    """The reading of these columns and rows, if they are a board's."""
+    columns, rows = whole
+    boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in rows for x0, x1 in columns)
+    seen = _look(capture, boxes, recogniser)
+    if not is_board(seen.cells, seen.foreign):
+        return None
+    reading = Reading(len(columns), tuple(seen.cells), boxes, frame, recogniser=recogniser)
+    reading = _doubted(capture, reading, tile_gaps.look(capture.pixels, boxes, len(columns)).strayed())
+    left_out = _left_out(capture, reading, columns, rows)
+    reading = replace(reading, doubts=tuple(sorted({*reading.doubts, *left_out})))
+    return None if _just_begun(reading) and reading.doubts else reading
+
+
+def reread(capture: Capture, like: Reading, palette: Palette = NOT_LEARNT) -> Reading:
     """The same cells on a later picture of the same window; those whose looks `palette` knows need no net. Tiles that
     have left their cells are in doubt, as is one in a colour that its value never had.
     """
     start = time.perf_counter()
-    known: list[int | None] = [None] * len(like.cells)
-    expected: list[Collection[int]] = [()] * len(like.cells)
-    if palette is not None:
-        seen = looks.looks(capture.pixels, like.boxes)
-        known, expected = palette.recall(seen), list(palette.expected(seen.colours))
+    seen = looks.looks(capture.pixels, like.boxes)
+    known = palette.recall(seen)
     cells = [_AWAY if value is None else certain(value) for value in known]
-    if None not in known:
-        reading = replace(like, cells=tuple(cells), doubts=())
-    else:
+    reading = replace(like, cells=tuple(cells), doubts=())
+    if None in known:
         away = tile_gaps.look(capture.pixels, like.boxes, like.size).strayed()
         rest = [index for index, value in enumerate(known) if value is None and index not in away]
-        boxes = [like.boxes[index] for index in rest]
-        looked = _look(capture, boxes, like.recogniser, [expected[index] for index in rest]).cells
+        expected = palette.expected(seen.colours[rest])
+        looked = _look(capture, [like.boxes[index] for index in rest], like.recogniser, expected).cells
         for index, cell in zip(rest, looked, strict=True):
             cells[index] = cell
         reading = replace(like, cells=tuple(cells))
-        wrong = palette.contradicted(seen.colours, reading.board) if palette is not None else []
-        reading = _doubted(capture, reading, {*away, *wrong})
+        reading = _doubted(capture, reading, {*away, *palette.contradicted(seen.colours, reading.board)})
     return replace(reading, ms={"detect": 0.0, "read": (time.perf_counter() - start) * 1000})
 
 
@@ -127,7 +136,7 @@ def learnt(capture: Capture, reading: Reading, palette: Palette) -> Palette:
         return palette
     seen = looks.looks(capture.pixels, reading.boxes)
     if 2 * len(palette.contradicted(seen.colours, reading.board)) > sum(value > 0 for value in reading.board):
-        palette = looks.Palette()
+        palette = NOT_LEARNT
     return palette.learn(seen, [None if cell.kind is Kind.UNKNOWN else cell.value for cell in reading.cells])
 
 
@@ -186,16 +195,20 @@ def _odd_coloured(capture: Capture, cells: Sequence[CellReading], boxes: Sequenc
 
 def _left_out(capture: Capture, reading: Reading, columns: whole_board.Sides, rows: whole_board.Sides) -> set[Cell]:
     """Cells next to a tile outside: this is but a part of a board then."""
-    height, width = capture.pixels.shape[:2]
     gap = columns[1][0] - columns[0][1]
     suspects = [
         (box, Cell(*cell))
         for box, cell in whole_board.beside(columns, rows)
-        if box.x0 >= 0 and box.y0 >= 0 and box.x1 <= width and box.y1 <= height
-        if whole_board.edged(capture.pixels, box, gap)
+        if _shown(capture, box) and whole_board.edged(capture.pixels, box, gap)
     ]
     seen = _look(capture, [box for box, _ in suspects], reading.recogniser).cells
     return {cell for (_, cell), tile in zip(suspects, seen, strict=True) if tile.value and tile.confidence >= ACT}
+
+
+def _shown(capture: Capture, box: Box) -> bool:
+    """Whether the picture shows all of it."""
+    height, width = capture.pixels.shape[:2]
+    return box.x0 >= 0 and box.y0 >= 0 and box.x1 <= width and box.y1 <= height
 
 
 def _distinct(wholes: Sequence[Whole]) -> list[Whole]:

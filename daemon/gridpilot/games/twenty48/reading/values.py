@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -55,6 +55,18 @@ class Readers:
     cuts: Recognise
 
 
+class Key(NamedTuple):
+    """What a tile's picture shows, to the pixel, and the values that its colour has stood for, none where it is new."""
+
+    shape: tuple[int, ...]
+    content: bytes
+    expected: frozenset[int]
+
+
+Found = dict[Key, tuple[CellReading, bool]]
+"""Each tile, and whether its number is foreign."""
+
+
 def look(
     pixels: Bytes,
     boxes: Sequence[Box],
@@ -66,53 +78,58 @@ def look(
     values that its colour has stood for, none where it is new.
     """
     views = [tiles.cut(pixels, box) for box in boxes]
-    values = [frozenset(one) for one in expected] if expected else [frozenset[int]()] * len(views)
-    keys = [(view.shape, view.tobytes(), mine) for view, mine in zip(views, values, strict=True)]
-    different = dict(zip(keys, views, strict=True))
-    traced = [tiles.trace(view) for view in different.values()]
-    judged = _read(traced, [key[2] for key in different], numerals, readers)
-    found = dict(zip(different, judged, strict=True))
-    signs = [key for key, sign in zip(different, _signs(traced, judged, readers), strict=True) if sign]
-    alone = sum(key in signs for key in keys) < _FEWEST_SIGNS or any(tile.blank for tile in traced)
-    told = [key for key in signs if 0 in key[2] or not (alone or expected)]
-    found |= dict.fromkeys(told, (certain(0), False))
+    values = expected or [()] * len(views)
+    keys = [Key(view.shape, view.tobytes(), frozenset(own)) for view, own in zip(views, values, strict=True)]
+    traced = {key: tiles.trace(view) for key, view in dict(zip(keys, views, strict=True)).items()}
+    found = _read(traced, numerals, readers)
+    found |= dict.fromkeys(
+        _empty(keys, traced, _signs(traced, found, readers), told=bool(expected)), (certain(0), False)
+    )
     return Seen([found[key][0] for key in keys], sum(found[key][1] for key in keys))
 
 
-def _read(
-    traced: list[Tile], expected: list[frozenset[int]], numerals: Sequence[int], readers: Readers
-) -> list[tuple[CellReading, bool]]:
-    """Each tile, and whether its number is foreign."""
-    pieces = numbers.by_pieces(traced, numerals, readers.pieces)
-    told = [one.value in mine and one.likely >= CLEAR for one, mine in zip(pieces, expected, strict=True)]
-    asked = [index for index, sure in enumerate(told) if not sure]
-    cuts = dict(zip(asked, numbers.by_cuts([traced[index] for index in asked], numerals, readers.cuts), strict=True))
-    found = []
-    for index, (tile, one) in enumerate(zip(traced, pieces, strict=True)):
-        other = cuts.get(index, one)
-        cell = certain(0) if tile.blank else _judged(one, other)
-        found.append((cell, one.foreign and other.likely < LEAST))
-    alone = [index for index in asked if _alone(pieces[index], cuts[index])]
-    if alone:
-        own = _own_digits(traced, [cell for cell, _ in found])
-        third = _third(own, [traced[index] for index in alone], numerals)
-        for index, opinion in zip(alone, third, strict=True):
-            best = max(pieces[index], cuts[index], key=lambda one: one.likely)
-            if opinion.value == best.value and opinion.likely >= LEAST:
-                found[index] = (_judged(opinion, opinion), False)
-    return found
+def _empty(keys: list[Key], traced: dict[Key, Tile], signs: list[Key], *, told: bool) -> list[Key]:
+    """Those of the tiles with signs that are empty cells. `told`: the colours are known."""
+    lone = sum(key in signs for key in keys) < _FEWEST_SIGNS or any(tile.blank for tile in traced.values())
+    return [key for key in signs if 0 in key.expected or not (lone or told)]
 
 
-def _signs(traced: Sequence[Tile], judged: Sequence[tuple[CellReading, bool]], readers: Readers) -> list[bool]:
-    """Which tiles show what some games write into empty cells: a zero, or something as low as a dot or a line."""
-    heights = [tiles.frame(tile).height if tile.pieces else 0 for tile in traced]
-    least = _LOW * max((high for high, (cell, _) in zip(heights, judged, strict=True) if cell.value), default=0)
-    unread = [not tile.blank and cell.kind is Kind.UNKNOWN for tile, (cell, _) in zip(traced, judged, strict=True)]
-    glyphs = [
-        numbers.glyphs_of(tile) if mine and tile.pieces else [] for tile, mine in zip(traced, unread, strict=True)
-    ]
-    zero = [len(mine) == 1 and float(readers.pieces(np.stack(mine))[0, 0]) >= CLEAR for mine in glyphs]
-    return [mine and (nought or high <= least) for mine, nought, high in zip(unread, zero, heights, strict=True)]
+def _read(traced: dict[Key, Tile], numerals: Sequence[int], readers: Readers) -> Found:
+    pieces = dict(zip(traced, numbers.by_pieces([*traced.values()], numerals, readers.pieces), strict=True))
+    asked = [key for key, one in pieces.items() if one.value not in key.expected or one.likely < CLEAR]
+    by_cuts = numbers.by_cuts([traced[key] for key in asked], numerals, readers.cuts)
+    cuts = pieces | dict(zip(asked, by_cuts, strict=True))
+    found = {key: _told(tile, pieces[key], cuts[key]) for key, tile in traced.items()}
+    alone = {key: max(pieces[key], cuts[key], key=_likely) for key in asked if _alone(pieces[key], cuts[key])}
+    return found | _confirmed(traced, found, alone, numerals) if alone else found
+
+
+def _told(tile: Tile, one: Opinion, other: Opinion) -> tuple[CellReading, bool]:
+    return certain(0) if tile.blank else _judged(one, other), one.foreign and other.likely < LEAST
+
+
+def _confirmed(traced: dict[Key, Tile], found: Found, alone: dict[Key, Opinion], numerals: Sequence[int]) -> Found:
+    """Those of the numbers that one reader found which a third opinion confirms."""
+    own = _own_digits([*traced.values()], [cell for cell, _ in found.values()])
+    third = _third(own, [traced[key] for key in alone], numerals)
+    return {
+        key: (_judged(opinion, opinion), False)
+        for (key, best), opinion in zip(alone.items(), third, strict=True)
+        if opinion.value == best.value and opinion.likely >= LEAST
+    }
+
+
+def _signs(traced: dict[Key, Tile], found: Found, readers: Readers) -> list[Key]:
+    """The tiles that show what some games write into empty cells: a zero, or something as low as a dot or a line."""
+    heights = {key: tiles.frame(tile).height if tile.pieces else 0 for key, tile in traced.items()}
+    least = _LOW * max((heights[key] for key, (cell, _) in found.items() if cell.value), default=0)
+    unread = [key for key, (cell, _) in found.items() if cell.kind is Kind.UNKNOWN]
+    return [key for key in unread if heights[key] <= least or _is_nought(traced[key], readers)]
+
+
+def _is_nought(tile: Tile, readers: Readers) -> bool:
+    glyphs = numbers.glyphs_of(tile) if tile.pieces else []
+    return len(glyphs) == 1 and float(readers.pieces(np.stack(glyphs))[0, 0]) >= CLEAR
 
 
 def _agreed(one: Opinion, other: Opinion) -> bool:
@@ -145,7 +162,11 @@ def _third(own: dict[int, list[Bytes]], doubtful: list[Tile], numerals: Sequence
         return [numbers.NONE] * len(doubtful)
     by_own = templates.by_pictures(own)
     both = numbers.by_pieces(doubtful, legal, by_own), numbers.by_cuts(doubtful, numerals, by_own)
-    return [max(pair, key=lambda one: one.likely) for pair in zip(*both, strict=True)]
+    return [max(pair, key=_likely) for pair in zip(*both, strict=True)]
+
+
+def _likely(opinion: Opinion) -> float:
+    return opinion.likely
 
 
 @lru_cache(maxsize=64)
@@ -155,16 +176,7 @@ def certain(value: int) -> CellReading:
 
 def _judged(one: Opinion, other: Opinion) -> CellReading:
     """What two opinions on a tile make together."""
-    votes: Counter[int] = Counter()
-    best = max(one.likely, other.likely)
-    for opinion in (one, other):
-        if opinion.likely < HARDLY**2 * best:
-            continue  # it has only the word of the legal numerals
-        whole = opinion.likely + opinion.rival_likely
-        for value, likely in ((opinion.value, opinion.likely), (opinion.rival, opinion.rival_likely)):
-            if value and whole:
-                votes[value] += likely / whole / 2  # type: ignore[assignment]
-    agreed = _agreed(one, other)
+    agreed, votes = _agreed(one, other), _votes(one, other)
     if not votes:
         return CellReading(0, Kind.UNKNOWN, 0.0)
     (value, share), *rest = votes.most_common()
@@ -172,3 +184,15 @@ def _judged(one: Opinion, other: Opinion) -> CellReading:
     if not agreed and max(one.likely, other.likely) < LEAST:
         return CellReading(0, Kind.UNKNOWN, 0.0, (Rival(value, float(share)), *rivals)[:RIVALS_NAMED])
     return CellReading(value, Kind.GIVEN, float(share) if agreed else min(0.5, float(share)), rivals)
+
+
+def _votes(one: Opinion, other: Opinion) -> Counter[int]:
+    """How likely each value is by both; who is much less sure than the other only knows which numerals are legal."""
+    votes: Counter[int] = Counter()
+    best = max(one.likely, other.likely)
+    for opinion in (one, other):
+        whole = opinion.likely + opinion.rival_likely if opinion.likely >= HARDLY**2 * best else 0.0
+        for value, likely in ((opinion.value, opinion.likely), (opinion.rival, opinion.rival_likely)):
+            if value and whole:
+                votes[value] += likely / whole / 2  # type: ignore[assignment]
+    return votes

@@ -109,14 +109,18 @@ def _lines(marks: Marks, digit: float) -> list[tuple[float, Marks]]:
     order = np.argsort(middles, kind="stable")
     parts = np.split(order, np.flatnonzero(np.diff(middles[order]) > _OFF * digit) + 1)
     high = marks[:, 3] - marks[:, 1] >= max(_LEAST, digit / 2)
-    by_digits = [float(np.median(middles[part[high[part]]])) if high[part].any() else None for part in parts]
-    by_signs = [float(np.median(middles[part[~high[part]]])) if not high[part].all() else None for part in parts]
+    by_digits = [_median(middles[part[high[part]]]) for part in parts]
+    by_signs = [_median(middles[part[~high[part]]]) for part in parts]
     hanging = [low - middle for low, middle in zip(by_signs, by_digits, strict=True) if low and middle]
-    lower = float(np.median(hanging)) if hanging else 0.0
+    lower = _median(np.array(hanging)) or 0.0
     return [
         ((low or 0.0) - lower if middle is None else middle, marks[part])
         for part, middle, low in zip(parts, by_digits, by_signs, strict=True)
     ]
+
+
+def _median(numbers: NDArray[float64]) -> float | None:
+    return float(np.median(numbers)) if len(numbers) else None
 
 
 def _words(line: Marks, digit: float, share: float) -> list[float]:

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from gridpilot.games.protocols import Cover
 from gridpilot.games.twenty48.reading import reader
 from gridpilot.games.twenty48.reading.cover import below, covered
-from gridpilot.games.twenty48.reading.looks import Palette
+from gridpilot.games.twenty48.reading.looks import NOT_LEARNT
 from gridpilot.games.twenty48.rules import Rules
 
 STUCK = ((2, 4, 8, 16), (4, 2, 32, 64), (2, 128, 4, 512), (8, 2, 64, 4))
@@ -24,7 +24,7 @@ def boxed(board):
     return captured(written(drawing.picture, (x0, y0, x1, y1), "Game over!"))
 
 
-def told(board, capture, palette=None):
+def told(board, capture, palette=NOT_LEARNT):
     first = reader.read(Drawing(RUNNING).capture())
     if not covered(capture, reader.reread(capture, first, palette), palette):
         return Cover.NONE
@@ -33,7 +33,7 @@ def told(board, capture, palette=None):
 
 def learnt():
     capture = Drawing(RUNNING).capture()
-    return reader.learnt(capture, reader.read(capture), Palette())
+    return reader.learnt(capture, reader.read(capture), NOT_LEARNT)
 
 
 @pytest.mark.parametrize("board", [STUCK, RUNNING, WON])

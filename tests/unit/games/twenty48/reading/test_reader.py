@@ -288,7 +288,7 @@ def sliding(share):
 def test_a_tile_on_its_way_is_in_doubt(share, learnt):
     capture = Drawing().capture()
     first = reader.read(capture)
-    palette = reader.learnt(capture, first, Palette()) if learnt else None
+    palette = reader.learnt(capture, first, Palette()) if learnt else Palette()
     assert {Cell(0, 0), Cell(0, 1)} & {*reader.reread(sliding(share), first, palette).doubts}
 
 
