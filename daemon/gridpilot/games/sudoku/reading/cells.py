@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 SURE_LOOK = 0.99  # below, it is seen whether there is more of a glyph
 SMALL = 0.75  # of the digits' height: below, a mark; games draw these up to 0.69
 TALL = 1.4  # of the digits' height: above, a line or an edge of something in front
-LINE = 0.15  # of the digits' height: no wider is a text cursor, or a line
 CURSOR = 1.05  # of the digits' height: a solid block that low is no cursor but a bold 1, or what is left of a 4
 SEVERAL = 0.85  # of the digits' height: that tall the largest of several pencil marks may be
 STACKED = 0.05  # from that doubt on, low pieces that make a digit together may be marks one above the other
@@ -78,6 +77,7 @@ def read_cells(sheet: Sheet, most: int, recognise: Recognise) -> Seen:
     if norm:
         second_look(tiles, candidates, norm, most, recognise)
         candidates.update(_in_place(tiles, candidates, norm))
+        candidates.update(cursors.caret(candidates))
     seen = {i: max(range(1, most + 1), key=candidate.chances.__getitem__) for i, candidate in candidates.items()}
     if norm:
         candidates.update(
@@ -215,7 +215,7 @@ def _single(tiles: Tiles, candidate: Candidate, norm: Norm, most: int, *, low: b
     """One glyph; or low pieces that make one together, and may be marks one above the other."""
     digit = _digit_chance(tiles, candidate, norm)
     stacked = low and min(_other(candidate, most), digit * _by_itself(candidate)) > STACKED
-    if stacked or _overgrown(candidate.box, norm):
+    if stacked or candidate.box.height > TALL * norm.height or cursors.is_caret(candidate, norm.height):
         return _unknown(_chances(candidate, digit, most), most)
     return _likeliest_of(candidate, digit, most, stray=_may_be_low(tiles, candidate, norm))
 
@@ -233,11 +233,6 @@ def _chances(candidate: Candidate, digit: float, most: int) -> list[float]:
     """Of a blank or a mark, then of the values; `digit`: how surely it is the cell's digit if it is one."""
     digit *= _by_itself(candidate)
     return [1 - digit, *(chance * digit for chance in candidate.chances[1 : most + 1])]
-
-
-def _overgrown(box: Blob, norm: Norm) -> bool:
-    """Whether the ink is too tall for a digit; a text cursor alone in its cell looks like a 1."""
-    return box.height > (cursors.CARET if box.width <= LINE * norm.height else TALL) * norm.height
 
 
 def _without_ink(candidate: Candidate, norm: Norm | None) -> bool:

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 ONE_GROUND = 16  # grey levels: so much alike is what a digit stands on
 GROUND = 0.2  # of a cell at least is its ground, unless that is a mixture of two colours that share the cell
-CURSORS = 1  # on a board; several solid blocks are its 1s
+CURSORS = 1  # on a board; several solid blocks, or lines, are its 1s
+LINE = 0.15  # of the digits' height: no wider is a text cursor, or a line
+HAIR = 0.08  # of its height: no wider is a text cursor, one pixel of 14
 LEAST_SIDES = 3  # of a block can be seen
 CARET = 1.15  # of the digits' height: an upright line at least that long is a text cursor
 BLOCK = 0.2  # of a column or row of the cell's middle must be ground for it to be the block's
@@ -161,6 +163,19 @@ def _hollow(ink: Bytes, blob: Blob, sides: tuple[bool, bool, bool, bool]) -> Ins
         return None
     box = replace(local, x=local.x + blob.x + left, y=local.y + blob.y + top)
     return Inside(box, normalise(hollow, local))
+
+
+def caret(found: dict[int, Candidate]) -> dict[int, Candidate]:
+    """The one that is but a line, as a text cursor in a blank cell: it looks like a 1, and is junk."""
+    lines = {i: one for i, one in found.items() if one.alone and 0 < one.box.width <= HAIR * one.box.height}
+    junk = {i: replace(one, chances=[0.0] * (len(one.chances) - 1) + [1.0]) for i, one in lines.items()}
+    return junk if len(lines) <= CURSORS else {}
+
+
+def is_caret(candidate: Candidate, usual: float) -> bool:
+    """Whether it is a line that is taller than the board's digits, `usual`, or none of its 1s."""
+    taller = candidate.box.height > CARET * usual
+    return candidate.box.width <= LINE * usual and (taller or candidate.chances[-1] == 1)
 
 
 def beside_caret(ink: Bytes, box: Blob, usual: float) -> Blob | None:
