@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from gridpilot.cli.output import DONE, NOT_DONE, as_json
+from gridpilot.cli.output import DONE, NOT_DONE, answer
 from gridpilot.desktop import choose
 from gridpilot.errors import EnvironmentFault
 from gridpilot.texts import words
@@ -27,8 +27,9 @@ def autostart(given: Namespace) -> int:
     except OSError as error:
         raise EnvironmentFault(*words.autostart_refused(entry.place, str(error))) from error
     command = entry.command()
-    if given.json:
-        as_json({"on": bool(command), "command": command, "place": entry.place})
-    else:
-        print(words.autostart_line(command, entry.place))
+    answer(
+        given,
+        {"on": bool(command), "command": command, "place": entry.place},
+        words.autostart_line(command, entry.place),
+    )
     return DONE if command or given.what != "status" else NOT_DONE

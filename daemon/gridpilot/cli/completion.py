@@ -15,13 +15,10 @@ ASKED = "_ARGCOMPLETE"
 
 
 def completion(given: Namespace) -> int:
-    from gridpilot.cli.output import DONE, as_json
+    from gridpilot.cli.output import DONE, answer
 
     code = script(given.shell)
-    if given.json:
-        as_json({"shell": given.shell, "script": code})
-    else:
-        print(code)
+    answer(given, {"shell": given.shell, "script": code}, code)
     return DONE
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot import paths
 from gridpilot.cli import target
-from gridpilot.cli.output import DONE, NOT_DONE, as_json, raise_refusal
+from gridpilot.cli.output import DONE, NOT_DONE, answer, as_json, raise_refusal
 from gridpilot.desktop import choose
 from gridpilot.errors import EnvironmentFault, NoDaemon
 from gridpilot.service import control
@@ -67,10 +67,7 @@ def _second(given: Namespace) -> int:
 def status(given: Namespace) -> int:
     reply = ask("status")
     reply.pop("ok")
-    if given.json:
-        as_json(reply)
-    else:
-        print("\n".join(_status_lines(reply)))
+    answer(given, reply, "\n".join(_status_lines(reply)))
     return DONE
 
 
@@ -109,10 +106,7 @@ def pause(given: Namespace) -> int:
     if given.app is not None:
         return _pause_program(given)
     reply = ask(given.verb)
-    if given.json:
-        as_json({"paused": reply["paused"]})
-    else:
-        print(words.NOW_PAUSED if reply["paused"] else words.NOW_READY)
+    answer(given, {"paused": reply["paused"]}, words.NOW_PAUSED if reply["paused"] else words.NOW_READY)
     return DONE
 
 
@@ -134,18 +128,12 @@ def _means_another(given: Namespace) -> bool:
 
 def stop(given: Namespace) -> int:
     reply = ask("stop")
-    if given.json:
-        as_json({"stopped": reply["stopped"]})
-    else:
-        print(words.STOPPING if reply["stopped"] else words.NOTHING_TO_STOP)
+    answer(given, {"stopped": reply["stopped"]}, words.STOPPING if reply["stopped"] else words.NOTHING_TO_STOP)
     return DONE if reply["stopped"] else NOT_DONE
 
 
 def leave(given: Namespace) -> int:
     """The verb quit."""
     ask("quit")
-    if given.json:
-        as_json({"quit": True})
-    else:
-        print(words.QUITTING)
+    answer(given, {"quit": True}, words.QUITTING)
     return DONE

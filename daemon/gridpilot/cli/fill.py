@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot.cli import target
 from gridpilot.cli.daemon_verbs import ask
-from gridpilot.cli.output import DONE, NOT_DONE, as_json
+from gridpilot.cli.output import DONE, NOT_DONE, answer
 from gridpilot.cli.progress import while_doing
 from gridpilot.errors import NoAnswer, NoDaemon
 from gridpilot.texts import command_words
@@ -27,10 +27,7 @@ def fill(given: Namespace) -> int:
             raise  # its worker may be at it
         except NoDaemon:
             report = _fill_here(given.job, window, given.profile)
-    if given.json:
-        as_json(report)
-    else:
-        print(report["sentence"])
+    answer(given, report, report["sentence"])
     return DONE if report["outcome"] == "verified" else NOT_DONE
 
 

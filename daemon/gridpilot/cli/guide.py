@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridpilot import guide
-from gridpilot.cli.output import DONE, as_json
+from gridpilot.cli.output import DONE, answer
 from gridpilot.texts import words
 
 if TYPE_CHECKING:
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 
 def show(given: Namespace) -> int:
     shown = guide.show(given.topic or "")
-    if given.json:
-        as_json({"page": str(shown.page), "opened": shown.opened})
-    else:
-        print(words.guide_line(str(shown.page), opened=shown.opened))
+    answer(
+        given, {"page": str(shown.page), "opened": shown.opened}, words.guide_line(str(shown.page), opened=shown.opened)
+    )
     return DONE

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from gridpilot import installation, paths
 from gridpilot.cli import daemon_verbs
 from gridpilot.cli.autostart import COMMAND
-from gridpilot.cli.output import DONE, as_json
+from gridpilot.cli.output import DONE, answer
 from gridpilot.desktop import choose
 from gridpilot.errors import EnvironmentFault, NoDaemon
 from gridpilot.texts import install_words
@@ -38,10 +38,11 @@ def install(given: Namespace) -> int:
     except OSError as fault:
         raise EnvironmentFault(*install_words.refused(fault)) from fault
     unseen = _unseen(written)
-    if given.json:
-        as_json({"written": written, "command": str(installation.command()), "not_on_path": unseen})
-    else:
-        print("\n".join(install_words.installed(written, unseen)))
+    answer(
+        given,
+        {"written": written, "command": str(installation.command()), "not_on_path": unseen},
+        "\n".join(install_words.installed(written, unseen)),
+    )
     return DONE
 
 
@@ -68,10 +69,11 @@ def uninstall(given: Namespace) -> int:
     except OSError as fault:
         raise EnvironmentFault(*install_words.refused(fault)) from fault
     then = installation.removed_by()
-    if given.json:
-        as_json({"removed": gone, "kept": kept, "then": then})
-    else:
-        print("\n".join(install_words.uninstalled(gone, kept, then, by_tool=bool(installation.installer()))))
+    answer(
+        given,
+        {"removed": gone, "kept": kept, "then": then},
+        "\n".join(install_words.uninstalled(gone, kept, then, by_tool=bool(installation.installer()))),
+    )
     return DONE
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gridpilot.errors import EnvironmentFault, GridpilotError, Misused, NoDaemon
 from gridpilot.installation import as_called
+
+if TYPE_CHECKING:
+    from argparse import Namespace
 
 DONE, NOT_DONE, USAGE, ENVIRONMENT, NO_DAEMON = range(5)
 
@@ -15,6 +18,14 @@ def as_json(value: dict[str, Any]) -> None:
     import json  # late: most answers are text
 
     print(json.dumps(value), flush=True)
+
+
+def answer(given: Namespace, facts: dict[str, Any], text: object) -> None:
+    """A JSON line where the command asked for one, else text."""
+    if given.json:
+        as_json(facts)
+    else:
+        print(text)
 
 
 def fault(error: GridpilotError, *, json_wanted: bool) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gridpilot.cli.output import DONE, NOT_DONE, as_json
+from gridpilot.cli.output import DONE, NOT_DONE, answer
 from gridpilot.errors import NoAnswer, NoDaemon
 
 if TYPE_CHECKING:
@@ -38,10 +38,7 @@ def play_window(given: Namespace) -> int:
         raise  # its worker may be at it
     except NoDaemon:
         report = _play_here(given.job, wishes, tell=not given.json)
-    if given.json:
-        as_json(report)
-    else:
-        print(report["sentence"])
+    answer(given, report, report["sentence"])
     return DONE if report["outcome"] == "verified" else NOT_DONE
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot import paths
 from gridpilot.cli import target
-from gridpilot.cli.output import DONE, NOT_DONE, as_json
+from gridpilot.cli.output import DONE, NOT_DONE, answer, as_json
 from gridpilot.cli.progress import doing
 from gridpilot.errors import GridpilotError
 from gridpilot.games import GAMES
@@ -91,13 +91,10 @@ def _show(given: Namespace) -> int:
 
 
 def _test(given: Namespace) -> int:
-    from gridpilot.profiles.store import folder_of
     from gridpilot.service import sample_check
 
-    sampled = (each for each in _all() if (folder_of(Path(each.source)) / "sample.png").exists())
-    chosen = [_named(name) for name in given.names] or [*sampled]
     code = DONE
-    for each in chosen:
+    for each in [_named(name) for name in given.names] or _sampled():
         doing(f"  {each.name} …")
         verdicts = sample_check.held(each)
         doing("")
@@ -107,6 +104,13 @@ def _test(given: Namespace) -> int:
         else:
             _print_verdicts(each.name, verdicts)
     return code
+
+
+def _sampled() -> list[Profile]:
+    """Those that have a sample to be tested with."""
+    from gridpilot.profiles.store import folder_of
+
+    return [each for each in _all() if (folder_of(Path(each.source)) / "sample.png").exists()]
 
 
 def _print_verdicts(name: str, verdicts: Iterable[Verdict]) -> None:
@@ -153,10 +157,7 @@ def _forget(given: Namespace) -> int:
     if given.name != AUTOMATIC:
         _named(given.name)
     count = forget(paths.find().learnt, given.name)
-    if given.json:
-        as_json({"profile": given.name, "forgotten": count})
-    else:
-        print(words.forgotten(count, given.name))
+    answer(given, {"profile": given.name, "forgotten": count}, words.forgotten(count, given.name))
     return DONE
 
 
@@ -172,22 +173,14 @@ def _export(given: Namespace) -> int:
         raise GridpilotError(*words.exists(str(path))) from None
     except OSError as fault:
         raise GridpilotError("", f"{path}: {fault.strerror}.") from fault
-    if given.json:
-        as_json({"profile": found.name, "file": str(path)})
-    else:
-        print(words.exported(found.name, str(path)))
+    answer(given, {"profile": found.name, "file": str(path)}, words.exported(found.name, str(path)))
     return DONE
 
 
 def _import(given: Namespace) -> int:
     from gridpilot.profiles import match, sharing
 
-    try:
-        with Path(given.file).open("rb") as file:
-            raw = file.read(sharing.MOST_BYTES + 1)
-    except OSError as fault:
-        raise GridpilotError("", f"{given.file}: {fault.strerror}.") from fault
-    parcel = sharing.unpacked(raw)
+    parcel = sharing.unpacked(_bytes(given.file, sharing.MOST_BYTES + 1))
     fitting = [window for window in _open_windows() if match.fits(parcel.profile.match, window)]
     path = sharing.imported(paths.find().profiles, parcel) if given.yes else None
     shown = replace(parcel.profile, name=path.stem) if path else parcel.profile
@@ -201,6 +194,14 @@ def _import(given: Namespace) -> int:
         problems = (f"  ! {problem}" for problem in parcel.problems)
         print(words.preview(shown, sorted(parcel.files), fitting), *problems, end, sep="\n")
     return DONE
+
+
+def _bytes(file: str, most: int) -> bytes:
+    try:
+        with Path(file).open("rb") as opened:
+            return opened.read(most)
+    except OSError as fault:
+        raise GridpilotError("", f"{file}: {fault.strerror}.") from fault
 
 
 def _open_windows() -> list[Window]:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gridpilot.cli.output import DONE, NOT_DONE, as_json
+from gridpilot.cli.output import DONE, NOT_DONE, answer
 from gridpilot.errors import GridpilotError
 from gridpilot.texts import command_words, words
 
@@ -36,10 +36,7 @@ def replay(given: Namespace) -> int:
         "legal": fault is None,
         "why": fault,
     }
-    if given.json:
-        as_json(facts)
-    else:
-        print(words.replay_line(facts))
+    answer(given, facts, words.replay_line(facts))
     return DONE if fault is None else NOT_DONE
 
 

@@ -12,7 +12,7 @@ from sysconfig import get_platform
 from typing import TYPE_CHECKING, Any
 
 from gridpilot import __version__, installation, paths
-from gridpilot.cli.output import DONE, as_json
+from gridpilot.cli.output import DONE, answer
 from gridpilot.errors import GridpilotError
 from gridpilot.texts import report_words
 
@@ -34,10 +34,11 @@ def report(given: Namespace) -> int:
                 contents.append(name)
     except OSError as fault:
         raise GridpilotError(*report_words.refused(str(file), fault.strerror or str(fault))) from fault
-    if given.json:
-        as_json({"file": str(file.absolute()), "contents": contents})
-    else:
-        print("\n".join(report_words.written(str(file.absolute()), contents, pictures=given.pictures)))
+    answer(
+        given,
+        {"file": str(file.absolute()), "contents": contents},
+        "\n".join(report_words.written(str(file.absolute()), contents, pictures=given.pictures)),
+    )
     return DONE
 
 

@@ -10,7 +10,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from gridpilot import paths
-from gridpilot.cli.output import DONE, NOT_DONE, as_json
+from gridpilot.cli.output import DONE, NOT_DONE, answer, as_json
 from gridpilot.config import ConfigFile
 from gridpilot.errors import EnvironmentFault
 from gridpilot.texts import command_words, words
@@ -30,10 +30,7 @@ def config(given: Namespace) -> int:
     file = ConfigFile(paths.find().config_file)
     file.write_default()
     if given.what == "path":
-        if given.json:
-            as_json({"path": str(file.path)})
-        else:
-            print(file.path)
+        answer(given, {"path": str(file.path)}, file.path)
         return DONE
     if given.what == "edit":
         _edit(file.path)

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from gridpilot.cli.fill import stopped_by_signals
-from gridpilot.cli.output import DONE, NOT_DONE, USAGE, as_json
+from gridpilot.cli.output import DONE, NOT_DONE, USAGE, answer
 from gridpilot.cli.progress import while_doing
 from gridpilot.errors import GridpilotError
 from gridpilot.texts import web_words
@@ -35,10 +35,7 @@ def web(given: Namespace) -> int:
         browser.close(stay=not (given.close or given.headless))
     compose.records().keep(Evidence(), outcome)
     facts = outcome_facts(outcome)
-    if given.json:
-        as_json(facts)
-    else:
-        print(facts["sentence"])
+    answer(given, facts, facts["sentence"])
     return DONE if outcome.done else NOT_DONE
 
 

@@ -37,12 +37,16 @@ def buttons(profile: Profile, view: View, board: Box) -> dict[str, Pixel] | None
         return by_window
     if area is None:
         return None if out_of_shape(profile, view) else by_window
-    by_board = {name: _beside(spot, area, board) for name, spot in profile.buttons.items()}
+    by_board = _by_board(profile, area, board)
     if _furthest(by_window, by_board) <= APART * board.width:
         return by_board
     picture = Box(0, 0, view.width, view.height)
     shown = all(pixel in picture for pixel in by_board.values())
     return by_board if shown and _as_large(area, then, view, board) else None
+
+
+def _by_board(profile: Profile, area: SpotRect, board: Box) -> dict[str, Pixel]:
+    return {name: _beside(spot, area, board) for name, spot in profile.buttons.items()}
 
 
 def _furthest(some: dict[str, Pixel], others: dict[str, Pixel]) -> float:

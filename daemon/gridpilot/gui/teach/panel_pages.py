@@ -132,7 +132,8 @@ def _fill(lesson: Lesson) -> Page:
         for index, way in enumerate(WAYS[lesson.game])
     )
     chosen = WAYS[lesson.game][lesson.option]
-    known = {**(lesson.scene.pad if lesson.scene and (chosen is None or chosen in PADS) else {}), **lesson.pointed}
+    pad = lesson.scene.pad if lesson.scene and chosen in {None, *PADS} else {}
+    known = {**pad, **lesson.pointed}
     lines = [Line(words.pad_line([*known]))] if known else []
     if not lesson.slides:
         lines += [

@@ -64,8 +64,7 @@ class Stage:
             return
         tried = lesson.tried if lesson.part is Part.NAME else None
         self._lay_out(tried.picture if tried else lesson.scene.capture)
-        board = lesson.drawing.frame.box if lesson.drawing else lesson.reading.extent if lesson.reading else None
-        self._picture(None if lesson.pointing else board)  # what is pointed at lies beside the board
+        self._picture(None if lesson.pointing else _extent(lesson))  # what is pointed at lies beside the board
         if lesson.part is Part.BOARD or not lesson.pointing:
             self._cells(lesson)
         self._buttons(lesson)
@@ -226,6 +225,13 @@ class Stage:
 
     def _place(self, box: Box) -> tuple[float, float, float, float]:
         return (*self._at(Pixel(box.x0, box.y0)), *self._at(Pixel(box.x1, box.y1)))
+
+
+def _extent(lesson: Lesson) -> Box | None:
+    """The board's, as it is being drawn or as it was found."""
+    if lesson.drawing:
+        return lesson.drawing.frame.box
+    return lesson.reading.extent if lesson.reading else None
 
 
 def _ring(radius: float, width: float, colour: str) -> Image.Image:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -85,10 +86,10 @@ class MonteCarlo:
             return legal[0] if legal else None
         after = np.stack([self.ranks.of(self.rules.slide(board, columns, move)[0]) for move in legal], axis=1)
         totals, counts = np.zeros(len(legal)), np.zeros(len(legal))
-        wanted = self.rule.number(board) if self.rule.number else None
+        wanted = self.rule.number(board) if self.rule.number else inf
         batch = FIRST_BATCH
-        while wanted is None or counts.sum() < wanted:
-            size = batch if wanted is None else min(batch, wanted - int(counts.sum()))
+        while counts.sum() < wanted:
+            size = int(min(batch, wanted - counts.sum()))
             first = np.arange(max(size, len(legal))) % len(legal)
             played = self._play(after[:, first], columns, deadline)
             if played.cut_short and counts.any():
