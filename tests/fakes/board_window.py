@@ -61,6 +61,7 @@ class BoardWindow:
     bursts: bool = True  # else, of arrow keys that come at once, only the first counts
     moved: int = -1  # so many pictures had been taken when an arrow key came last
     menu: bool = False  # a click on a blank opens a menu of digits over the pad's place
+    over: bool = False  # it lies over the board instead, on the row below, or above the last one
     text: bool = False  # a double click marks a cell's text, which selects nothing
     delay: Callable[[], int] = lambda: 0  # so many pictures later an event shows; events keep their order
     due: deque[tuple[int, Image]] = field(default_factory=deque)
@@ -89,6 +90,9 @@ class BoardWindow:
         column, row = (at.x - CONTENT.x) // 100, (at.y - CONTENT.y) // 100
         if at not in CONTENT:
             self.stray_clicks.append(at)
+        elif self.opened and self.over and row == self._menu_row(self.opened):
+            self._put(self.opened, column + 1)
+            self.opened = None
         elif row < 9:
             self._click_cell(Cell(row, column))
         elif self.opened:
@@ -100,6 +104,11 @@ class BoardWindow:
             self.armed = column + 1
             if self.pad != "digit-first" and self.selected:
                 self._meet(self.selected)
+
+    def _menu_row(self, cell: Cell) -> int:
+        if not self.over:
+            return 9
+        return cell.row + 1 if cell.row < 8 else 7
 
     def _click_cell(self, cell: Cell) -> None:
         given = cell.row * 9 + cell.col in self.givens
@@ -180,7 +189,8 @@ class BoardWindow:
             if self.marked == Cell(row, column):
                 whole[row * 10 + 8, column * 10 + 2 : column * 10 + 8] = 128
         if self.opened:
-            whole[95, :] = OPEN
+            top = 10 * self._menu_row(self.opened)
+            whole[top : top + 10] = OPEN
         return whole
 
 
@@ -211,8 +221,8 @@ class TextGame(Sudoku):
         return {f"digit-{digit}": Pixel(digit * 10 - 5, 95) for digit in range(1, 10)} if self.pad_there else {}
 
     def opened(self, before: Capture | None, after: Capture, reading: Reading) -> dict[str, Pixel]:
-        menu = after.pixels.shape[0] > 95 and after.pixels[95, 0, 0] == OPEN
-        return {f"popup-{digit}": Pixel(digit * 10 - 5, 95) for digit in range(1, 10)} if menu else {}
+        rows = [row for row in range(10) if (after.pixels[row * 10 + 5 : row * 10 + 6] == OPEN).any()]
+        return {f"popup-{digit}": Pixel(digit * 10 - 5, row * 10 + 5) for row in rows for digit in range(1, 10)}
 
     def sketched(self, capture: Capture, reading: Reading, cell: Cell, like: Cell) -> bool:
         return False
@@ -222,12 +232,20 @@ class TextGame(Sudoku):
 
     def _reading(self, capture: Capture) -> Reading:
         shades = capture.pixels[5:95:10, 5:95:10, 0].flatten().tolist()
-        values = [self.read_values(index, shade // 20 if shade < MARKED else 0) for index, shade in enumerate(shades)]
-        kinds = [
-            Kind.GIVEN if v else Kind.PENCIL if s > MARKED else Kind.BLANK for v, s in zip(values, shades, strict=True)
-        ]
+        values = [self.read_values(index, _digit(shade)) for index, shade in enumerate(shades)]
+        kinds = [_kind(value, shade) for value, shade in zip(values, shades, strict=True)]
         cells = tuple(CellReading(value, kind, 1.0) for value, kind in zip(values, kinds, strict=True))
         return Reading(9, cells, BOXES, Box(0, 0, 90, 90))
+
+
+def _digit(shade: int) -> int:
+    return shade // 20 if shade < MARKED and shade != OPEN else 0
+
+
+def _kind(value: int, shade: int) -> Kind:
+    if shade == OPEN:
+        return Kind.UNKNOWN
+    return Kind.GIVEN if value else Kind.PENCIL if shade > MARKED else Kind.BLANK
 
 
 class FakeClock:

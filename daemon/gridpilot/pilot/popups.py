@@ -90,15 +90,27 @@ class Popups:
         if guard is not self._guard:
             self._wait_for_focus(cell)
             return
-        began = clicked = self._clock.now()
+        began = self._clock.now()
         patience = max(AGAIN, SLOWER * (began - self._expected))
+        again = False
         while not self._is_closed(name):
             self._guard.check(cell)
-            if (now := self._clock.now()) - began > CLOSES + patience:
+            waited = self._clock.now() - began
+            if waited > CLOSES + patience:
                 raise Refused(find_way_words.no_popup(cell))
-            if now - clicked > patience and self._click(name, cell, 0.0) is not None:
-                clicked = now
+            if waited > patience and not again:
+                again = self._click(name, cell, 0.0) is not None
             self._clock.wait(BETWEEN_LOOKS, self._abort)
+        if again:
+            self._check_nothing_opened(cell, patience)
+
+    def _check_nothing_opened(self, cell: Cell, patience: float) -> None:
+        """The second click may have hit what lay under digits that had closed, but were still seen: another cell's
+        digits may open then, and a click on a cell that they cover would choose one of them.
+        """
+        self._sight.wait_for(lambda _: False, SLOWER * patience, patience)
+        if self._game.opened(self._before, self._sight.capture, self._sight.reading):
+            raise Refused(find_way_words.other_popup(cell))
 
     def _is_closed(self, name: str) -> bool:
         """Whether none of its digits stands where it did; the chosen one may look otherwise while it is open."""

@@ -24,6 +24,13 @@ def no_popup(cell: Cell) -> str:
     return _("{cell} was clicked, but no digits opened to choose from.").format(cell=cell)
 
 
+def other_popup(cell: Cell) -> str:
+    return _(
+        "the digits that opened over {cell} closed so late that others may have opened, so nothing more was clicked. "
+        "Close them and press the key again."
+    ).format(cell=cell)
+
+
 def click_not_seen(cell: Cell) -> str:
     return _("{cell} was clicked, but it was not seen to be selected, so its digit was not typed.").format(cell=cell)
 
