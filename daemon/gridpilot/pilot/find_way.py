@@ -187,15 +187,16 @@ class Probe:
             return way, None
         return (None if way.held or way.double else self._do_arrows_move_it()) or self._do_clicks_move_it(way)
 
-    def _do_clicks_move_it(self, way: Way) -> tuple[Way, Cell | None] | None:
+    def _do_clicks_move_it(self, way: Way) -> tuple[Way, Cell | None]:
         """The game's own cursor may have been in the first cell by chance. The same digit is right in the second."""
         if self._second is None:
             return way, None
-        if not self._hands.select(self._second, 1 + way.double):
-            return None
-        for key in filter(None, (self._key, way.confirm)):
+        took = self._hands.select(self._second, 1 + way.double)
+        for key in filter(None, (self._key, way.confirm) if took else ()):
             self._try.play(Press(key, self._second, held=way.held))
-        return (way, None) if self._try.shows(self._second) else None
+        if not took or not self._try.shows(self._second):
+            raise Refused(self._why())  # what shows late would be taken for what a button does
+        return way, None
 
     def _confirmed(self, *, marked: bool) -> Key:
         """The key that makes a digit count which is only sketched so far; none where it stands. `marked`: it shows."""

@@ -25,11 +25,14 @@ if TYPE_CHECKING:
 SIDEWAYS: tuple[Key, Key] = "Right", "Left"
 """Both, as a cursor may be at an edge. Up and Down would count the digit of a number field."""
 
-SAME, SLOWER = 0.05, 2.0
-"""Seconds for which it must go on looking so, or so many times as long as the click took: colours may change slowly."""
+SAME, SLOWER, BLINK = 0.05, 2.0, 0.25
+"""Seconds for which it must go on looking so, or so many times as long as the click took, as colours may change slowly;
+at most half of the time for which a blinking text cursor looks alike.
+"""
 
-PATIENCE = 0.6
-"""Seconds within which a cell must be seen to be left, and its look to come back."""
+PATIENCE, BACK = 0.6, 1.2
+"""Seconds within which a cell must be seen to be left, and its look to come back: a text cursor is seen half the time.
+"""
 
 STILL, SLOWEST = 0.12, 0.5
 """Seconds without a change after which slow colours have changed, and that this may take."""
@@ -64,9 +67,9 @@ class Lead:
         if not self._leave(other, look):
             return False
         self._click(self._cell)
-        extent, same = self._sight.reading.extent, max(SAME, SLOWER * self._hands.latest)
+        extent, same = self._sight.reading.extent, min(BLINK, max(SAME, SLOWER * self._hands.latest))
         wanted = look.crop(extent)
-        return self._sight.wait_until(lambda: same_picture(wanted, self._sight.snap().crop(extent)), PATIENCE, same)
+        return self._sight.wait_until(lambda: same_picture(wanted, self._sight.snap().crop(extent)), BACK, same)
 
     def _leave(self, other: Cell, look: Capture) -> bool:
         """Whether a click there makes the cell look otherwise."""
