@@ -42,6 +42,21 @@ tkinter.Label(root, image=picture, borderwidth=0).pack()
 root.mainloop()
 """
 
+AWAY = """
+import threading
+from gridpilot.desktop.x11.notices import BusNotices
+notices = BusNotices()
+notices.show("gridpilot", "first", "ready")
+input()
+notices.withdraw()
+input()
+notices.show("gridpilot", "second", "ready")
+notices.withdraw()
+notices.show("gridpilot", "third", "ready")
+while any(thread.name == "notice" for thread in threading.enumerate()):
+    notices._sent.wait(30)
+"""
+
 OFFER = """
 from gridpilot.desktop import Offer
 from gridpilot.desktop.x11.notices import BusNotices
@@ -119,6 +134,19 @@ def test_a_newer_notice_takes_the_place_of_the_one_before(desk):
     wait_for(lambda: popups(desk), what="the notice")
     subprocess.run(["dunstctl", "close-all"], env=desk.env, timeout=30, check=True)
     assert wait_for(lambda: shown(desk), what="the list") == ["second <b>&"]
+
+
+def test_a_notice_is_taken_away_and_the_one_after_it_stays(desk):
+    desk.start(["dunst"])
+    pipes = {"stdin": subprocess.PIPE, "text": True}
+    with subprocess.Popen([sys.executable, "-c", AWAY], env=desk.env, **pipes) as showing:
+        wait_for(lambda: popups(desk), what="the first notice")
+        print(file=showing.stdin, flush=True)
+        wait_for(lambda: not popups(desk), 5, "it to go, which by itself would stay for ten seconds")
+        print(file=showing.stdin, flush=True)
+        assert showing.wait(30) == 0
+    wait_for(lambda: popups(desk), what="the last notice")
+    assert shown(desk) == ["second", "first"]
 
 
 def test_without_a_session_bus_a_notice_costs_a_line_in_the_log(desk):

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[1] / "scripts"))
+
+from programs import private_home  # noqa: E402 - found by the line above
+
 CACHE = HERE.parents[1] / ".cache"
 COMPILER = "x86_64-w64-mingw32-gcc"
 OBJDUMP = "x86_64-w64-mingw32-objdump"
@@ -126,8 +130,9 @@ def _make(folder: Path) -> None:
     shutil.rmtree(build)
     home = folder / "home"
     home.mkdir()
-    _run("wine", "wineboot", "-i", env={**os.environ, "HOME": str(home), **wine(folder / "prefix")})
-    _run("wineserver", "-w", env={**os.environ, **wine(folder / "prefix")})
+    env = private_home(home) | wine(folder / "prefix")  # the fonts that it finds are kept in Wine's registry
+    _run("wine", "wineboot", "-i", env=env)
+    _run("wineserver", "-w", env=env)
 
 
 def wine(prefix: Path) -> dict[str, str]:

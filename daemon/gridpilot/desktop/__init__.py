@@ -285,5 +285,8 @@ class Notices(Protocol):
         are no buttons, it goes without. Any thread.
         """
 
+    def withdraw(self) -> None:
+        """Takes away what is still shown, as far as the system can; returns soon, and is never an error."""
+
     def server(self) -> str:
         """Who shows them. Raises EnvironmentFault when nobody does."""

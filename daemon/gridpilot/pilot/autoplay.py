@@ -46,7 +46,6 @@ STILL_THERE = frozenset(
 
 BETWEEN_QUESTIONS = 0.1
 MOST_CHANGES = 5  # of a window, one after the other while its board is looked for
-
 CALM = 0.8  # s that a board in doubt may take to come to rest
 BETWEEN_REPORTS = 1.0
 BETWEEN_DRAFTS = 20.0  # s of a game that its record may lack when gridpilot is killed
@@ -172,11 +171,9 @@ class _Sitting:
 
     def _read_and_play(self) -> Outcome:
         self._listener.stage("reading")
-        self.evidence.before = self._sight.snap()
-        self._stopwatch.lap("capture")
-        place = places.to_look(self._profile, self._sight.capture.view)
-        found = self._sight.find(self._desk.input.pointer(), self._profile.recogniser, place)
-        self._stopwatch.lap("read")
+        found = self._read()
+        if found is None and self._sight.changes_soon():
+            found = self._read()
         if found is None:
             return self._outcome
         self.evidence.reading = found
@@ -203,6 +200,14 @@ class _Sitting:
         finally:
             self._game.rest()
             self._stopwatch.lap("play")
+
+    def _read(self) -> Reading | None:
+        self.evidence.before = self._sight.snap()
+        self._stopwatch.lap("capture")
+        place = places.to_look(self._profile, self._sight.capture.view)
+        found = self._sight.find(self._desk.input.pointer(), self._profile.recogniser, place)
+        self._stopwatch.lap("read")
+        return found
 
     def _watch(self) -> None:
         """From here on the user's keys and pointer stop the job; so does another window, but for the game's own."""

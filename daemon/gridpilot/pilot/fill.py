@@ -197,23 +197,31 @@ class _Job:
 
     def _read_and_fill(self) -> Outcome:
         self._stage("reading")
-        self.evidence.before = self._sight.snap()
-        self._stopwatch.lap("capture")
-        place = places.to_look(self._profile, self._sight.capture.view)
-        found = self._sight.find(self._desk.input.pointer(), self._profile.recogniser, place)
-        self._stopwatch.lap("read")
-        if found is None:
+        found, decision = self._read()
+        if (decision is None or decision.ending is not None) and self._sight.changes_soon():
+            found, decision = self._read()
+        if found is None or decision is None:
             return self._outcome
-        detect = self._stopwatch.ms["detect"] = found.ms.get("detect", 0.0)
-        self._stopwatch.ms["read"] -= detect
-        decision = self._game.decide(found)
-        self._stopwatch.lap("solve")
         self.evidence.reading = decision.reading
         self._outcome = replace(self._outcome, board=board_text(decision.reading.board))
         if decision.ending is not None:
             detail = hurdles.refusal(decision)
             return replace(self._outcome, ending=decision.ending, cells=decision.cells, detail=detail)
         return self._fill(found, decision)
+
+    def _read(self) -> tuple[Reading | None, Decision | None]:
+        self.evidence.before = self._sight.snap()
+        self._stopwatch.lap("capture")
+        place = places.to_look(self._profile, self._sight.capture.view)
+        found = self._sight.find(self._desk.input.pointer(), self._profile.recogniser, place)
+        self._stopwatch.lap("read")
+        if found is None:
+            return None, None
+        detect = self._stopwatch.ms["detect"] = found.ms.get("detect", 0.0)
+        self._stopwatch.ms["read"] -= detect
+        decision = self._game.decide(found)
+        self._stopwatch.lap("solve")
+        return found, decision
 
     def _fill(self, found: Reading, decision: Decision) -> Outcome:
         board, target = decision.reading.board, decision.solution

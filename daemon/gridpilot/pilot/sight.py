@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from gridpilot.window import Window
 
 BETWEEN_LOOKS = 0.01
+LEAVING = 0.5
+"""Seconds that a notice which was told to go may still be seen: desktops that move it out take about half of that."""
+
 STILL = 0.25
 """Seconds without a change after which a board that is not as hoped is not waited for any longer."""
 
@@ -64,6 +67,14 @@ class Sight:
         elif not self.capture.pixels.any():
             raise Refused(messages.all_black())
         return found
+
+    def changes_soon(self) -> bool:
+        """Whether the window looks otherwise in a moment: gridpilot's own notice of the job before, which is taken away
+        as a job begins, may still have been there.
+        """
+        before = self.capture
+        self._clock.wait(LEAVING, self._abort)
+        return self._abort.reason is None and not same_picture(before, self.snap())
 
     def settle_on(self, reading: Reading) -> None:
         """Goes on with what the rules made of the reading."""

@@ -535,6 +535,20 @@ def test_no_board_and_no_window_are_said(tmp_path: Path) -> None:
     assert (outcome.ending, bool(outcome.detail)) == (Ending.NO_BOARD, True)
 
 
+def test_a_notice_that_is_just_being_taken_away_does_not_hide_the_board(tmp_path: Path) -> None:
+    job = Job(tmp_path, program := SlidingWindow())
+    board, program.board, job.game.board_there = program.board, (4,) * 16, False
+    wait = job.clock.wait
+
+    def goes(seconds: float, abort: Abort) -> None:
+        wait(seconds, abort)
+        if not job.game.board_there:
+            program.board, job.game.board_there = board, True
+
+    job.clock.wait = goes
+    assert job.play(moves=5).moves == 5
+
+
 def test_another_games_board_is_told_as_what_it_is(tmp_path: Path) -> None:
     job = Job(tmp_path, SlidingWindow())
     job.game.board_there, job.other = False, "It shows a game of sudoku: press Ctrl+Alt+S for that."

@@ -374,6 +374,21 @@ def test_a_board_without_exactly_one_solution_is_not_touched(tmp_path: Path, puz
     assert job.touched == []
 
 
+@pytest.mark.parametrize("there", [True, False], ids=["over cells", "over all"])
+def test_a_notice_that_is_just_being_taken_away_is_not_taken_for_the_board(tmp_path: Path, there: bool) -> None:
+    job = Job(tmp_path, program := BoardWindow(numbers(PUZZLE)), TextGame(board_there=there))
+    program.board[1:6] = [1] * 5  # what is read there while it lies over them
+    wait = job.clock.wait
+
+    def goes(seconds: float, abort: Abort) -> None:
+        wait(seconds, abort)
+        program.board[1:6], job.game.board_there = numbers(PUZZLE)[1:6], True
+
+    job.clock.wait = goes
+    assert job.fill().ending is Ending.VERIFIED
+    assert program.board == numbers(SOLUTION)
+
+
 def test_no_board_and_no_window_are_said(tmp_path: Path) -> None:
     assert Job(tmp_path, BoardWindow(numbers(PUZZLE)), TextGame(board_there=False)).fill().ending is Ending.NO_BOARD
 

@@ -16,11 +16,16 @@ class FakeNotices:
         """Text and face of each."""
         self.pictures: list[Path | None] = []
         self.offers: list[Offer | None] = []
+        self.lying = False
 
     def show(self, _title: str, text: str, face: str, picture: Path | None = None, offer: Offer | None = None) -> None:
         self.shown.append((text, face))
         self.pictures.append(picture)
         self.offers.append(offer)
+        self.lying = True
+
+    def withdraw(self) -> None:
+        self.lying = False
 
     def server(self) -> str:
         return "fake"

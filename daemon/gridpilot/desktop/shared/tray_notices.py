@@ -40,6 +40,11 @@ class TrayWithNotices(PystrayTray):
         while cls.shown and cls.untold:
             cls.shown.notify(*cls.untold.popleft())
 
+    @classmethod
+    def take_back(cls) -> None:
+        if cls.shown:
+            cls.shown.remove_notification()
+
     def update(self, state: TrayState) -> None:
         super().update(replace(state, tooltip=state.tooltip[:TOOLTIP]))
 
@@ -52,6 +57,12 @@ class IconNotices:
             self._notify(title, text)
         except Exception as fault:
             log.warning("no notice was shown: %s %s", type(fault).__name__, fault)
+
+    def withdraw(self) -> None:
+        try:
+            TrayWithNotices.take_back()
+        except Exception as fault:
+            log.warning("no notice was taken away: %s %s", type(fault).__name__, fault)
 
     def server(self) -> str:
         return "the tray icon, while gridpilot runs"

@@ -16,18 +16,21 @@ import logging
 import threading
 import time
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.errors import EnvironmentFault
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Coroutine
     from pathlib import Path
 
     from dbus_fast import Message
     from dbus_fast.aio import MessageBus
 
     from gridpilot.desktop import Offer
+
+    Act = Callable[[threading.Event], Coroutine[Any, Any, None]]
 
 SERVICE, PATH = "org.freedesktop.Notifications", "/org/freedesktop/Notifications"
 BUS, BUS_PATH = "org.freedesktop.DBus", "/org/freedesktop/DBus"
@@ -53,9 +56,11 @@ class BusNotices:
     def show(
         self, title: str, text: str, face: str, picture: "Path | None" = None, offer: "Offer | None" = None
     ) -> None:
-        before, self._sent = self._sent, threading.Event()
-        notice = Notice([title, _plain(text)], face, picture, offer)
-        threading.Thread(target=self._show, args=(notice, before, self._sent), name="notice", daemon=True).start()
+        self._in_turn(partial(self._notify, Notice([title, _plain(text)], face, picture, offer)))
+
+    def withdraw(self) -> None:
+        if self._last or not self._sent.is_set():
+            self._in_turn(self._close)
 
     def server(self) -> str:
         try:
@@ -68,15 +73,29 @@ class BusNotices:
             ) from fault
         return f"{name} {version}"
 
-    def _show(self, notice: "Notice", before: threading.Event, sent: threading.Event) -> None:
+    def _in_turn(self, act: "Act") -> None:
         """One after another, in the order in which they were said."""
+        before, self._sent = self._sent, threading.Event()
+        threading.Thread(target=self._do, args=(act, before, self._sent), name="notice", daemon=True).start()
+
+    @staticmethod
+    def _do(act: "Act", before: threading.Event, sent: threading.Event) -> None:
         before.wait()
         try:
-            asyncio.run(self._notify(notice, sent))
+            asyncio.run(act(sent))
         except Exception as fault:  # no bus, no server, a server that hangs: nobody is there to be told
-            log.warning("no notice was shown: %s %s", type(fault).__name__, fault)
+            log.warning("no notice was shown or taken away: %s %s", type(fault).__name__, fault)
         finally:
             sent.set()
+
+    async def _close(self, _sent: threading.Event) -> None:
+        number, self._last = self._last, 0
+        if number:
+            bus = await asyncio.wait_for(_connect(), LIMIT)
+            try:
+                await asyncio.wait_for(_call(bus, _to_server("CloseNotification", "u", [number])), LIMIT)
+            finally:
+                bus.disconnect()
 
     async def _notify(self, notice: "Notice", sent: threading.Event) -> None:
         bus = await asyncio.wait_for(_connect(), LIMIT)

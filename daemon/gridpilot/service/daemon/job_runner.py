@@ -46,8 +46,9 @@ class Job:
 @dataclass(frozen=True, slots=True)
 class Means:
     """`after` starts a timer and returns what cancels it; its call comes in the thread of decisions. `release` lets go
-    of every key and button on the system. `keep` makes a record of a job whose worker could not. `changed` is called
-    after anything that the user can see; `gave_up` when the worker crashed too often.
+    of every key and button on the system. `clear` takes away what lies over the screen of ours. `keep` makes a record
+    of a job whose worker could not. `changed` is called after anything that the user can see; `gave_up` when the worker
+    crashed too often.
     """
 
     worker: Supervisor
@@ -55,6 +56,7 @@ class Means:
     now: Callable[[], float]
     release: Callable[[], None]
     keep: Callable[[Outcome], object]
+    clear: Callable[[], None]
     say: Callable[[str, bool, Ended | None], None]  # True: it is a problem; `Ended`: of a job that the worker ended
     changed: Callable[[], None]
     gave_up: Callable[[], None]
@@ -91,6 +93,7 @@ class Shift:
         log.info("job: %s", order)
         patience = START if self.ready_ms is None else SILENCE
         self.job = Job(order.job, order.game, self._means.after(patience, self._overdue), waiters)
+        self._means.clear()
         self._means.changed()
 
     def stop_job(self) -> bool:

@@ -69,14 +69,14 @@ class Daemon:
                 now=parts.now,
                 release=parts.release,
                 keep=parts.keep,
+                clear=self._teller.clear,
                 say=self._tell,
                 changed=self._update_tray,
                 gave_up=partial(self._pause.set, True),
             )
         )
         self._icon = Icon(parts.tray, parts.now)
-        self._startup_ms = 0
-        self._code = 0
+        self._startup_ms = self._code = 0
 
     # The life of the process: the main thread
 

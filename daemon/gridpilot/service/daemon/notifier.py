@@ -1,6 +1,7 @@
 """What the daemon says: each sentence in its terminal, and as a notice of the desktop where such are wanted.
 
-A notice might lie over the board, so none is shown between the press of a key and the end of the job that it starts.
+A notice might lie over the board, so none is shown between the press of a key and the end of the job that it starts,
+and one that is still there is taken away.
 """
 
 from __future__ import annotations
@@ -46,6 +47,11 @@ class Teller:
             self._notices.show("gridpilot", sentence, face, picture, offer)
         except GridpilotError as fault:
             log.info("no notices: %s", fault)
+
+    def clear(self) -> None:
+        """Takes away the notice that may still be there."""
+        if self._notices:
+            self._notices.withdraw()
 
     def settings(self, fault: str) -> None:
         """What is wrong with the settings now; nothing when nothing is."""

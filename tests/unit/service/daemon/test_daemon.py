@@ -267,6 +267,15 @@ def test_how_a_job_ended_is_shown_as_a_notice(house):
     assert [face for _, face in house.notices.shown] == ["ready", "trouble"]
 
 
+def test_a_notice_does_not_lie_over_the_board_of_the_next_job(house):
+    house.press()
+    house.worker.says(event="outcome", outcome=DONE)
+    house.status()
+    assert house.notices.lying
+    house.press()
+    assert not house.notices.lying
+
+
 @pytest.mark.parametrize(("level", "faces"), [("problems", ["trouble"]), ("none", [])])
 def test_the_settings_say_which_notices_are_shown(house, level, faces):
     house.file.path.write_text(f'[notices]\nshow = "{level}"\n')
