@@ -7,7 +7,7 @@ from games import start_practice
 from games_2048 import start_practice_2048
 from playing import HOTKEY, PLAY_HOTKEY, session
 from truth import PUZZLES
-from virtual import desktop
+from virtual import desktop, wait_for
 
 pytestmark = pytest.mark.gui
 
@@ -27,3 +27,17 @@ def test_the_wrong_key_names_the_right_one_and_types_nothing(game):
         assert ended["outcome"] == "no-board"
         assert ended["sentence"].endswith(f"It shows a game of {game}: press {right} for that.")
         assert play.picture() == before
+
+
+def test_a_wrong_digit_of_the_user_s_is_told_as_theirs_by_either_key():
+    puzzle = PUZZLES[0]
+    blank = puzzle.givens.index(".")
+    wrong = next(digit for digit in "123456789" if digit != puzzle.solution[blank])
+    with desktop() as desk, session(desk, partial(start_practice, puzzle=puzzle)) as play:
+        play.ready()
+        desk.hand.text(wrong)  # the first blank cell is chosen
+        wait_for(lambda: play.game.board()[blank] == wrong, what="the digit")
+        entered = play.game.board()
+        assert f"your {wrong} in r{blank // 9 + 1}c{blank % 9 + 1} cannot be right" in play.press()["sentence"]
+        assert play.press(PLAY_HOTKEY)["sentence"].endswith("It shows a game of sudoku: press Ctrl+Alt+S for that.")
+        assert play.game.board() == entered

@@ -11,11 +11,11 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from gridpilot import installation, paths
-from gridpilot.cli import daemon_verbs
 from gridpilot.cli.autostart import COMMAND
 from gridpilot.cli.output import DONE, answer
 from gridpilot.desktop import choose
-from gridpilot.errors import EnvironmentFault, NoDaemon
+from gridpilot.errors import EnvironmentFault, NoAnswer, NoDaemon
+from gridpilot.service import control
 from gridpilot.texts import install_words
 
 if TYPE_CHECKING:
@@ -92,12 +92,14 @@ def _removed(wanted: Iterable[Path]) -> list[str]:
 
 
 def _quit() -> None:
-    """Until the resident program has ended: it writes to what is removed."""
+    """Until the resident program has ended: it writes to what is removed. While it ends, it refuses or says nothing."""
+    line, do = paths.find().address(paths.current_display()), "quit"
     end = time.monotonic() + ENDING
-    try:
-        daemon_verbs.ask("quit")
-        while time.monotonic() < end:
-            daemon_verbs.ask("status")
-            Event().wait(LOOKS)
-    except NoDaemon:
-        return
+    while time.monotonic() < end:
+        try:
+            with contextlib.suppress(NoAnswer):
+                control.ask(line, {"do": do})
+        except NoDaemon:
+            return
+        do = "status"
+        Event().wait(LOOKS)

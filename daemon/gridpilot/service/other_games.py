@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gridpilot import paths
 from gridpilot.config import ConfigFile
 from gridpilot.games import GAMES
-from gridpilot.outcome import Ending
+from gridpilot.outcome import Ending, Hurdle
 from gridpilot.texts import messages, words
 
 if TYPE_CHECKING:
@@ -44,6 +44,9 @@ def _slides(game: SlidingGame, capture: Capture) -> bool:
 
 
 def _is_filled(game: Game, capture: Capture) -> bool:
-    """A board whose digits contradict one another is none."""
+    """A board whose digits contradict one another is none, unless the user's own ones do."""
     found = game.read(capture)
-    return found is not None and game.decide(found).ending is not Ending.UNSOLVABLE
+    if found is None:
+        return False
+    decision = game.decide(found)
+    return decision.ending is not Ending.UNSOLVABLE or decision.hurdle is Hurdle.ENTRY

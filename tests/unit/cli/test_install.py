@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,10 @@ from gridpilot.cli.main import main
 if sys.platform != "linux":
     pytest.skip("Linux only", allow_module_level=True)
 
+from gridpilot.desktop import choose
 from gridpilot.desktop.shared.icon_drawing import draw
 from gridpilot.desktop.x11.launcher import SHARE, XdgLauncher
+from gridpilot.service.control import Server
 
 XDG = ("CONFIG", "DATA", "STATE", "CACHE")
 
@@ -84,6 +87,25 @@ def test_uninstall_takes_the_settings_too_when_it_is_told_to(home, capsys):
     assert files(home) == before
     assert not (home / "config/gridpilot").exists()
     assert "The program itself is" in capsys.readouterr().out
+
+
+def test_uninstall_waits_for_a_resident_program_that_refuses_while_it_ends(home, capsys):
+    """It answers `status` with a refusal for as long as its worker takes to end."""
+    line = choose.line(paths.find().address(paths.current_display()))
+    asked, answers = [], iter(({"ok": True}, {"ok": False, "error": {"title": "", "message": "gridpilot stops."}}))
+
+    def answer_once(request):
+        asked.append(request["do"])
+        reply = next(answers)
+        if not reply["ok"]:
+            threading.Thread(target=server.stop).start()  # which lets the last answer go out
+        return reply
+
+    server = Server(line, answer_once)
+    server.start()
+    assert main(["uninstall"]) == 0
+    assert asked == ["quit", "status"]
+    assert capsys.readouterr().err == ""
 
 
 def test_twice_is_no_fault(home):
