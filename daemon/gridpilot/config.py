@@ -36,7 +36,7 @@ def _key_line(action: str) -> str:
 
 
 DEFAULT_TEXT = """\
-# gridpilot's settings. This file is yours: gridpilot wrote it once and will not touch it again.
+# gridpilot's settings. This file is yours: gridpilot changes in it what you change in its settings window, and no more.
 # A change counts from the next time that you press a hotkey; `gridpilot config check` looks for faults.
 version = 1
 

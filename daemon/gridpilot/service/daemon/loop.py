@@ -21,7 +21,7 @@ from gridpilot.service.daemon.notifier import Teller, lesson_on
 from gridpilot.service.daemon.pause import Pause
 from gridpilot.service.daemon.paused_programs import Applications, application
 from gridpilot.service.daemon.replies import answered, refused
-from gridpilot.service.daemon.status import Panel, subject
+from gridpilot.service.daemon.status import Panel
 from gridpilot.service.orders import ORDERS, keys_of, order_for, order_of
 from gridpilot.service.pages import PAGES, TRY_IT
 from gridpilot.texts import words
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     Reply = Callable[[Message], None]
 
 MENU_WAITS = 0.3  # seconds that an opening menu may wait for its newest lines
-
 log = logging.getLogger(__name__)
 
 
@@ -94,7 +93,7 @@ class Daemon:
         self._icon.begin(wanted=self._config.tray.show)  # this may take a moment
         self._parts.say(words.tray_line(self._icon.kind, self._icon.trouble))
         practice = partial(self._later, self._parts.open, TRY_IT, None)
-        self._teller.welcome(self._keys.states, self._icon.trouble, practice if self._first else None)
+        self._teller.welcome(self._panel(), practice if self._first else None)
         if self._pause.programs:
             self._later(self._pause.focus_moved)
         threading.Thread(target=self._serve, name="decisions", daemon=True).start()
@@ -135,6 +134,8 @@ class Daemon:
             call = self._inbox.get()
             try:
                 call()
+                if self._shift.job is None:
+                    self._teller.settle()
             except Exception:
                 log.exception("a decision failed")
 
@@ -160,7 +161,7 @@ class Daemon:
         """A line of the tray menu, or "toggle" for a click on the icon."""
         log.info("tray: %s", action)
         if action in PAGES:
-            self._parts.open(action, subject(self._pause.here))
+            self._parts.open(action, self._pause.here.handle if self._pause.here else None)
         elif action == "toggle":
             self._toggle()
         elif action == "toggle-here":
@@ -206,10 +207,9 @@ class Daemon:
                 self._shift.start_job(order, reply)
 
     def _toggle(self) -> None:
-        """By hotkey or click: who did it by mistake should hear what happened."""
+        """By hotkey or click."""
         self._pause.set(not self._pause.on)
-        face = "paused" if self._pause.on else "ready"
-        self._teller.notify(words.NOW_PAUSED if self._pause.on else words.NOW_READY, face)
+        self._teller.toggled(self._pause.on)
 
     def _on_pause(self, paused: bool) -> None:
         if paused:

@@ -15,11 +15,12 @@ from gridpilot.outcome import AUTOMATIC, Ending
 from gridpilot.texts import menu_words, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from pathlib import Path
     from typing import Any
 
-    from gridpilot.desktop import HotkeyState, Notices
+    from gridpilot.desktop import Notices
+    from gridpilot.service.daemon.status import Panel
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +32,7 @@ class Teller:
         self._make = make
         self._level = level
         self._notices: Notices | None = None
+        self._fault = ""  # of the settings, of which no notice has been shown yet
 
     def tell(self, sentence: str, face: str, picture: Path | None = None, offer: Offer | None = None) -> None:
         """In the terminal, and as a notice."""
@@ -38,7 +40,11 @@ class Teller:
         self.notify(sentence, face, picture, offer)
 
     def notify(self, sentence: str, face: str, picture: Path | None = None, offer: Offer | None = None) -> None:
-        """As a notice alone, with the icon's `face` or a picture."""
+        """As a notice alone, with the icon's `face` or a picture. Each takes the place of the one before, so that what
+        is new about the settings is said with it.
+        """
+        if self._fault:
+            sentence, face, self._fault = f"{sentence} {self._fault}".strip(), "trouble", ""
         wanted = self._level()
         if wanted == "none" or (wanted == "problems" and face != "trouble"):
             return
@@ -54,19 +60,32 @@ class Teller:
             self._notices.withdraw()
 
     def settings(self, fault: str) -> None:
-        """What is wrong with the settings now; nothing when nothing is."""
+        """What is wrong with the settings now, empty when nothing is. A job may begin yet: its end is told with it."""
+        self._fault = fault
         if fault:
-            self.tell(fault, "trouble")
+            self.say(fault)
 
-    def welcome(self, keys: Sequence[HotkeyState], tray_trouble: str, practice: Callable[[], None] | None) -> None:
-        """What must be known from the start: keys that are dead, or take a character from the user; and the first time
-        (`practice` opens a board to try it on) where everything is.
+    def settle(self) -> None:
+        """No job is under way: what had to wait for its end is told."""
+        if self._fault:
+            self.notify("", "trouble")
+
+    def toggled(self, paused: bool) -> None:
+        """By hotkey or click: who did it by mistake should hear what happened."""
+        self.notify(*((words.NOW_PAUSED, "paused") if paused else (words.NOW_READY, "ready")))
+
+    def welcome(self, panel: Panel, practice: Callable[[], None] | None) -> None:
+        """What must be known from the start: keys that are dead, or take a character from the user, and a fault of the
+        settings; and the first time (`practice` opens a board to try it on) where everything is.
         """
-        for state in keys:
+        for state in panel.keys:
             if state.reason:
                 self.notify(words.hotkey_line(state), "trouble")
+        self.settings(panel.fault)
         if practice is not None:
-            self.notify(menu_words.welcome(keys, tray_trouble), "ready", offer=Offer(menu_words.TRY_IT, practice))
+            welcome = menu_words.welcome(panel.keys, panel.tray_trouble)
+            self.notify(welcome, "ready", offer=Offer(menu_words.TRY_IT, practice))
+        self.settle()
 
 
 def lesson_on(report: dict[str, Any], teach: Callable[[], None]) -> Offer | None:

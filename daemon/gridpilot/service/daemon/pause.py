@@ -8,6 +8,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from gridpilot.service.daemon.paused_programs import application
+from gridpilot.service.daemon.status import subject
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +21,9 @@ log = logging.getLogger(__name__)
 
 
 class Pause:
-    """`on`: altogether. `here` is the focused window of the last look. Belongs to the thread of decisions."""
+    """`on`: altogether. `here` is the focused window of the last look, None where that is a page of our own. Belongs to
+    the thread of decisions.
+    """
 
     def __init__(
         self, keys: Keys, applications: Applications, on_set: Callable[[bool], None], changed: Callable[[], None]
@@ -78,7 +81,7 @@ class Pause:
         return True
 
     def look(self) -> None:
-        self.here = self._applications.focused()
+        self.here = subject(self._applications.focused())
 
     def focus_moved(self) -> None:
         """Also after the list of paused programs changed."""

@@ -26,9 +26,9 @@ def ours(window: Window) -> bool:
     return window.title.startswith("gridpilot - ") or "gridpilot.gui." in window.command_line
 
 
-def subject(focused: Window | None) -> int | None:
-    """The window that a page is about: the focused one, unless that is one of our own that shows no board."""
-    return None if focused is None or ours(focused) else focused.handle
+def subject(focused: Window | None) -> Window | None:
+    """The window that the menu and its pages are about: the focused one, but none of our own that shows no board."""
+    return None if focused is None or ours(focused) else focused
 
 
 @dataclass(frozen=True, slots=True)

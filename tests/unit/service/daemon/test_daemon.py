@@ -286,6 +286,36 @@ def test_the_settings_say_which_notices_are_shown(house, level, faces):
     assert [face for _, face in house.notices.shown] == faces
 
 
+def test_a_fault_of_the_settings_is_shown_at_once_or_with_the_end_of_the_job_that_the_press_began(house):
+    house.file.path.write_text("[[[")
+    house.status()
+    ((text, face),) = house.notices.shown
+    assert text.startswith("The settings have a fault, line 1")
+    assert face == "trouble"
+    house.file.path.write_text("\n]]]")
+    house.press()
+    assert len(house.notices.shown) == 1
+    house.worker.says(event="outcome", outcome=DONE)
+    house.status()
+    (text, face) = house.notices.shown[-1]
+    assert text.startswith(f"{DONE['sentence']} The settings have a fault, line 2")
+    assert face == "trouble"
+    house.status()
+    assert len(house.notices.shown) == 2
+
+
+def test_a_fault_that_the_settings_have_at_the_start_is_shown(tmp_path, no_signals):
+    (tmp_path / "config.toml").write_text("[[[")
+    house = House(tmp_path)
+    house.thread.start()
+    house.status()
+    ((text, face),) = house.notices.shown
+    assert "line 1" in text
+    assert face == "trouble"
+    house.ask("quit")
+    house.thread.join(30)
+
+
 def test_a_hotkey_that_another_program_has_is_shown_as_a_notice(tmp_path, no_signals):
     made = House(tmp_path, FakeHotkeys(taken=("ctrl+alt+s",)))
     made.thread.start()

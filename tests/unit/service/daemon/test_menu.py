@@ -41,4 +41,4 @@ def test_a_page_is_about_the_window_in_focus_but_never_about_one_of_our_own_with
     title, command_line, explained
 ):
     focused = Window(7, title, "", "", 1, "", command_line, Rect(0, 0, 9, 9))
-    assert subject(focused) == (7 if explained else None)
+    assert subject(focused) == (focused if explained else None)
