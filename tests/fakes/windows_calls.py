@@ -41,6 +41,7 @@ class FakeWindows(FakePipes):
         self.awareness = 2
         self.elevated: dict[int, bool] = {}
         self.cloaked = 0
+        self.protected = False
         self._hotkeys: dict[tuple[int, int], tuple[int, int]] = {}  # modifiers and key -> thread and number
         self._queues: dict[int, queue.SimpleQueue[tuple[int, int]]] = defaultdict(queue.SimpleQueue)
         self._ids: dict[int, int] = {}
@@ -113,6 +114,13 @@ class FakeWindows(FakePipes):
             value[16 : 16 + len(USER)] = list(USER)
             return 1
         value._obj.value = self.elevated.get(token.value, False)
+        return 1
+
+    def _GetNamedSecurityInfoW(self, *_: Any) -> int:
+        return 0
+
+    def _GetSecurityDescriptorControl(self, _descriptor: Any, control: Any, _revision: Any) -> int:
+        control._obj.value = 0x1000 * self.protected
         return 1
 
     def _GetTopWindow(self, _parent: int) -> int:

@@ -139,6 +139,13 @@ def test_the_pipe_s_rights_name_the_user_alone(windows, running):
     assert rights in {f"D:P(A;;{everything};;;S-{user})" for everything in ("GA", "FA")}
 
 
+def test_what_it_keeps_is_the_user_s_alone(windows, running):
+    """As the folder's own mode, which Wine makes of the list; that what is new there has the same, Windows sees to."""
+    assert (windows.data / "records").is_dir()
+    assert windows.data.parent.stat().st_mode & 0o007, "others may look into the folder around it"
+    assert not windows.data.stat().st_mode & 0o007
+
+
 def test_the_key_over_the_practice_board_fills_and_verifies_it(windows, running):
     """After the worker was killed: another one takes its place."""
     first = running["worker"]["pid"]

@@ -11,7 +11,7 @@ import pytest
 from fakes.elsewhere import windows
 from windows_python import COMPILER
 
-HEADERS = ("stddef.h", "windows.h", "dwmapi.h", "sddl.h", "objbase.h", "shlobj.h", "shobjidl.h")
+HEADERS = ("stddef.h", "windows.h", "dwmapi.h", "sddl.h", "aclapi.h", "objbase.h", "shlobj.h", "shobjidl.h")
 HEAD = "#define _WIN32_WINNT 0x0A00\n" + "".join(f"#include <{name}>\n" for name in HEADERS)
 
 

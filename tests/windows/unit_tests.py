@@ -14,7 +14,6 @@ if __name__ == "__main__":
     sys.path[:0] = [str(ROOT / name) for name in ("daemon", "scripts", "tests", "tests/desktop")]
 
 import program  # noqa: E402 - found by the line above
-import windows_python  # noqa: E402
 
 if TYPE_CHECKING:
     import subprocess
@@ -29,7 +28,7 @@ def run(windows: program.Windows, *words: str) -> subprocess.CompletedProcess[st
 
 
 if __name__ == "__main__":
-    with program.session(windows_python.ensure()) as made:
+    with program.session(program.installed()) as made:
         done = run(made, *(sys.argv[1:] or ["tests/unit"]))
     print(done.stdout)
     sys.exit(done.returncode)

@@ -49,14 +49,24 @@ WORKER = (sys.executable, "-m", "gridpilot.service.worker.loop")
 
 
 def start_log(name: str) -> None:
-    """A rotating log, and the stack of every thread should the interpreter crash. No board is ever written there."""
-    folder = paths.find().log
+    """A rotating log, and the stack of every thread should the interpreter crash. No board is ever written there. This
+    and all other folders are the user's alone from now on.
+    """
+    from gridpilot.desktop import choose
+
+    found = paths.find()
+    folder = found.log
     logging.raiseExceptions = False  # a full disk costs the line, and is not told in the terminal
     log = logging.handlers.RotatingFileHandler(folder / f"{name}.log", maxBytes=1_000_000, backupCount=2, delay=True)
     log.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.addHandler(log)
     root.setLevel(logging.INFO)
+    for each in found.folders:
+        try:
+            choose.keep_private(each)
+        except OSError as fault:
+            root.warning("%s cannot be made private: %s", each, fault)
     with contextlib.suppress(OSError):
         faulthandler.enable((folder / f"{name}-crash.log").open("a"))
     threading.excepthook = lambda fault: logging.getLogger("thread").error("a thread died", exc_info=fault.exc_value)

@@ -254,6 +254,23 @@ def test_whatever_is_down_is_let_go_after_a_crash(system, made):
     assert [event.mi.dwFlags for event in system.sent[1]] == [4]
 
 
+def test_a_folder_is_made_the_user_s_own_once_with_what_lies_there(system, made, tmp_path):
+    (tmp_path / "settings").touch()
+    made.rights.keep_private(made.it, tmp_path)
+    assert system.rights == ["D:P" + "".join(f"(A;OICI;FA;;;{who})" for who in ("S-1-5-32-544", "SY", "BA"))]
+    assert system.names().count("SetFileSecurityW") == 2
+    system.protected = True
+    made.rights.keep_private(made.it, tmp_path)
+    assert system.names().count("SetFileSecurityW") == 2
+
+
+@pytest.mark.parametrize(("function", "failed"), [("GetNamedSecurityInfoW", 1), ("SetFileSecurityW", 0)])
+def test_a_disk_without_such_rights_is_an_error_that_says_so(system, made, tmp_path, function, failed):
+    system.answers[function] = lambda *_: failed
+    with pytest.raises(OSError, match=function):
+        made.rights.keep_private(made.it, tmp_path)
+
+
 def test_the_start_at_login_is_a_value_of_the_run_key_without_a_console(made, monkeypatch):
     registry, values = made.autostart.winreg, {}
 

@@ -93,6 +93,7 @@ CONSTANTS = {
     "PIPE_ACCESS_DUPLEX": 3, "FILE_FLAG_FIRST_PIPE_INSTANCE": 0x80000, "PIPE_REJECT_REMOTE_CLIENTS": 8,
     "PIPE_UNLIMITED_INSTANCES": 255, "GENERIC_READ": 0x80000000, "GENERIC_WRITE": 0x40000000, "OPEN_EXISTING": 3,
     "SECURITY_SQOS_PRESENT": 0x100000, "SECURITY_IDENTIFICATION": 0x10000, "SDDL_REVISION_1": 1,
+    "SE_FILE_OBJECT": 1, "DACL_SECURITY_INFORMATION": 4, "SE_DACL_PROTECTED": 0x1000,
     "ERROR_BROKEN_PIPE": 109, "ERROR_ALREADY_EXISTS": 183, "ERROR_PIPE_BUSY": 231, "ERROR_NO_DATA": 232,
     "ERROR_PIPE_CONNECTED": 535, "STD_INPUT_HANDLE": 0xFFFFFFF6,
     "VK_LBUTTON": 1, "VK_BACK": 8, "VK_TAB": 9, "VK_RETURN": 13, "VK_SHIFT": 16, "VK_CONTROL": 17, "VK_MENU": 18,
@@ -164,8 +165,14 @@ FUNCTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
     },
     "advapi32": {
         "ConvertStringSecurityDescriptorToSecurityDescriptorW": (c_int32, UNITS, c_uint32, POINTER(HANDLE), WORD),
+        "GetNamedSecurityInfoW": (
+            *(c_uint32, UNITS, c_int32, c_uint32),
+            *(c_void_p, c_void_p, c_void_p, c_void_p, POINTER(HANDLE)),
+        ),
+        "GetSecurityDescriptorControl": (c_int32, HANDLE, UNITS, WORD),
         "GetTokenInformation": (c_int32, HANDLE, c_int32, c_void_p, c_uint32, WORD),
         "OpenProcessToken": (c_int32, HANDLE, c_uint32, POINTER(HANDLE)),
+        "SetFileSecurityW": (c_int32, UNITS, c_uint32, HANDLE),
     },
     "shell32": {
         "SHGetFolderPathW": (c_int32, HANDLE, c_int32, HANDLE, c_uint32, UNITS),

@@ -37,6 +37,13 @@ def prepare() -> None:
     be_named(system())
 
 
+def keep_private(folder: "Path") -> None:
+    from gridpilot.desktop.windows.api import system
+    from gridpilot.desktop.windows.rights import keep_private
+
+    keep_private(system(), folder)
+
+
 def give_back_memory() -> None:
     """Left to the system."""
 

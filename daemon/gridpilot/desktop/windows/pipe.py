@@ -11,20 +11,19 @@ import sys
 assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
 
 import contextlib
-import struct
 import threading
 import time
 from ctypes import byref, c_uint8, c_uint32, sizeof
 from typing import TYPE_CHECKING
 
 from gridpilot.desktop import LONGEST_PART
-from gridpilot.desktop.windows.api import HANDLE, SECURITY_ATTRIBUTES, SID_AND_ATTRIBUTES, Api, units
+from gridpilot.desktop.windows.api import SECURITY_ATTRIBUTES, Api, units
+from gridpilot.desktop.windows.rights import descriptor, failed, user
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 NO_HANDLE = 2**64 - 1
-LONGEST_SID = 68
 PATIENCE = 2000  # ms that a caller waits for an instance that is free, while others are just being taken
 TRIES = 5
 BETWEEN_LOOKS = 0.005  # s; a wait with an end is one of looks, and is made during a request only
@@ -39,7 +38,7 @@ class PipeConnection:
             piece = part[start : start + LONGEST_PART]
             piece_there, written = (c_uint8 * len(piece)).from_buffer_copy(piece), c_uint32()
             if not self._api.WriteFile(self._handle, piece_there, len(piece), byref(written), None):
-                raise _failed(self._api, "WriteFile")
+                raise failed(self._api, "WriteFile")
 
     def receive(self, timeout: float | None) -> bytes:
         if timeout is not None:
@@ -49,7 +48,7 @@ class PipeConnection:
             return bytes(part[: size.value])
         if self._api.last_error() == self._api.ERROR_BROKEN_PIPE:
             return b""
-        raise _failed(self._api, "ReadFile")
+        raise failed(self._api, "ReadFile")
 
     def _await(self, end: float) -> None:
         """Returns when there is something to read, be it the end. Raises TimeoutError at the time `end`."""
@@ -68,12 +67,7 @@ class PipeLine:
     def __init__(self, api: Api, path: "Path") -> None:
         """Raises OSError when it is another's."""
         self._api, self._path = api, path
-        self._name, self._descriptor = units(name_of(api, path)), HANDLE()
-        rights, revision = units(f"D:P(A;;GA;;;{_user(api)})"), api.SDDL_REVISION_1
-        if not api.ConvertStringSecurityDescriptorToSecurityDescriptorW(
-            rights, revision, byref(self._descriptor), None
-        ):
-            raise _failed(api, "ConvertStringSecurityDescriptorToSecurityDescriptorW")
+        self._name, self._descriptor = units(name_of(api, path)), descriptor(api, f"D:P(A;;GA;;;{user(api)})")
         self._closing = threading.Lock()
         self._closed = False
         self._mutex = self._only()
@@ -110,7 +104,7 @@ class PipeLine:
         mutex = int(self._api.CreateMutexW(byref(self._attributes()), False, name))
         if mutex and self._api.last_error() != self._api.ERROR_ALREADY_EXISTS:
             return mutex
-        fault = _failed(self._api, "CreateMutexW")
+        fault = failed(self._api, "CreateMutexW")
         if mutex:
             self._api.CloseHandle(mutex)
         raise fault
@@ -120,7 +114,7 @@ class PipeLine:
         access, most = api.PIPE_ACCESS_DUPLEX | first, api.PIPE_UNLIMITED_INSTANCES
         handle = int(api.CreateNamedPipeW(self._name, access, kind, most, size, size, 0, byref(self._attributes())))
         if handle == NO_HANDLE:
-            raise _failed(api, "CreateNamedPipeW")
+            raise failed(api, "CreateNamedPipeW")
         return handle
 
 
@@ -144,30 +138,11 @@ def call(api: Api, path: "Path") -> PipeConnection:
         if api.last_error() != api.ERROR_PIPE_BUSY:
             break
         api.WaitNamedPipeW(name, PATIENCE)
-    raise _failed(api, "CreateFileW")
+    raise failed(api, "CreateFileW")
 
 
 def name_of(api: Api, path: "Path") -> str:
     """A name that each user has in each of his sessions: those of pipes are known to the whole machine."""
     session = c_uint32()
     api.ProcessIdToSessionId(api.GetCurrentProcessId(), byref(session))
-    return rf"\\.\pipe\{path.stem}-{session.value}-{_user(api)}"
-
-
-def _user(api: Api) -> str:
-    """The number of the user whose process this is, as Windows writes it: S-1-5-..."""
-    token, found, size = HANDLE(), (c_uint8 * (sizeof(SID_AND_ATTRIBUTES) + LONGEST_SID))(), c_uint32()
-    if not api.OpenProcessToken(api.GetCurrentProcess(), api.TOKEN_QUERY, byref(token)):
-        raise _failed(api, "OpenProcessToken")
-    known = api.GetTokenInformation(token, api.TokenUser, found, sizeof(found), byref(size))
-    api.CloseHandle(token)
-    if not known:
-        raise _failed(api, "GetTokenInformation")
-    revision, count, *authority = bytes(found)[sizeof(SID_AND_ATTRIBUTES) :][:8]
-    parts = struct.unpack_from(f"<{count}I", found, sizeof(SID_AND_ATTRIBUTES) + 8)
-    return "-".join(map(str, ("S", revision, int.from_bytes(authority, "big"), *parts)))
-
-
-def _failed(api: Api, function: str) -> OSError:
-    error = api.last_error()
-    return OSError(error, f"{function}: error {error}")
+    return rf"\\.\pipe\{path.stem}-{session.value}-{user(api)}"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
     from typing import IO
 
     from gridpilot.desktop import (
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
 
 def prepare() -> None:
     """Nothing has to be said before anything else."""
+
+
+def keep_private(folder: "Path") -> None:
+    """It was made so."""
 
 
 def give_back_memory() -> None:
