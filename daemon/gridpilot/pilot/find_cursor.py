@@ -46,6 +46,7 @@ class Cursor:
         self._hands = hands
         self._expect = expect
         self._serves = serves
+        self._size = sight.reading.size
         self._moved = False
 
     def find(self) -> Cell | None:
@@ -56,8 +57,30 @@ class Cursor:
                 return beside
             if tries + 1 >= TRIES and not self._moved:
                 return None
-            self._sight.wait_for(lambda _: False, MOVES, CALM)
+            self._rest()
         return None
+
+    def is_at(self, cell: Cell, led: tuple[Key, ...] = ()) -> bool:
+        """Whether it is seen to leave the cell and to come back, sideways and up or down. `led`: the keys, all at once,
+        that should have brought it there. The check begins with none of them, which might stand in for one that was
+        lost, and goes on only after what it should see: so however late a window shows it, the cell was reached.
+        """
+        self._rest()
+        return all(self._leaves(cell, *self._inwards(cell, keys, led)) for keys in (SIDEWAYS, UPRIGHT))
+
+    def _rest(self) -> None:
+        self._sight.wait_for(lambda _: False, MOVES, CALM)
+
+    def _inwards(self, cell: Cell, keys: tuple[tuple[Key, Key], ...], led: tuple[Key, ...]) -> tuple[Key, Key]:
+        on_board = [each for each in keys if max(place := beyond(cell, each[0])) < self._size and min(place) >= 0]
+        return next((each for each in on_board if each[0] not in led), on_board[0])
+
+    def _leaves(self, cell: Cell, there: Key, back: Key) -> bool:
+        before = self._sight.snap()
+        if self._changed(there, before) != {cell, Cell(*beyond(cell, there))}:
+            return False
+        self._press(back)
+        return self._sight.wait_until(partial(self._is_like, before), MOVES, REST)
 
     def _by(self, keys: tuple[tuple[Key, Key], ...]) -> Cell | None:
         for there, back in keys:
@@ -94,12 +117,16 @@ class Cursor:
 
     def _origin(self, key: Key, one: Cell, other: Cell) -> Cell | None:
         """The one from which the key leads to the other, which may be at the other edge."""
-        down, right = STEPS[key]
-        size = self._sight.reading.size
         for here, to in ((one, other), (other, one)):
-            if Cell((here.row + down) % size, (here.col + right) % size) == to:
+            if Cell(*(line % self._size for line in beyond(here, key))) == to:
                 return here
         return None
+
+
+def beyond(cell: Cell, key: Key) -> tuple[int, int]:
+    """Row and column to which the key leads from the cell, which may be off the board."""
+    down, right = STEPS[key]
+    return cell.row + down, cell.col + right
 
 
 def _middle(box: Box) -> Box:

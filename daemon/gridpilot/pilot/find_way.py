@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridpilot.pilot.attempts import Attempts
-from gridpilot.pilot.find_cursor import Cursor
+from gridpilot.pilot.find_cursor import STEPS, Cursor
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
 from gridpilot.pilot.popups import OPENS, POPUP
@@ -36,6 +36,9 @@ REST, KEY_REST, SOON = 0.12, 0.3, 0.05
 """Seconds without a change after which a click, or a key, has had no effect, and a digit shows that was put
 in before another that is seen; the next event is right anyway.
 """
+
+SEVERAL, BLINKS = 2, 2
+"""Arrow keys at once that tell whether a program takes them all; and tries, as a cursor may blink just then."""
 
 
 class Probe:
@@ -231,29 +234,55 @@ class Probe:
 
     def _arrows(self, keys: tuple[Key, ...], to: Cell, look: Capture) -> bool:
         """Whether the keys, all at once, lead to a cell, which then looks as it did when it was selected."""
-        self._try.play(*(Press(key, self._first) for key in keys))
+        self._press_at_once(keys)
         return self._sight.wait_for_look(to, look, True, REST)
 
     def _with_arrows_alone(self) -> tuple[Way, Cell | None] | None:
         """The mouse does nothing: the cursor is seen to move, and to be in the cell before and after its digit."""
-        start = self.cursor()
-        self._try.check()
-        if start is None:
+        for _ in range(BLINKS):
+            arrows = self._several_arrows()
+            if not arrows:
+                return None
+            self._press_at_once(arrows)
+            if self._cursor().is_at(self._first, arrows):
+                break
+        else:
             return None
-        now = list(self._try.target)
-        now[self._cells.index(self._first)] = 0
-        way = Way(Fill.ARROWS, signs=self._sight.reading.signs)
-        *arrows, digit = self._game.plan(tuple(now), self._try.target, way, start).steps
-        at_once = ("Left", "Right") if self._first.col else ("Right", "Left")  # some programs lose the second
-        self._try.play(*arrows, *(Press(key, self._first) for key in at_once))
-        if self.cursor() != self._first:
-            return None
-        self._try.play(digit)
-        stayed = self._try.shows(self._first) and self.cursor() == self._first
+        self._try.play(Press(self._key, self._first))
+        stayed = self._try.shows(self._first) and self._cursor().is_at(self._first)
         return (Way(Fill.ARROWS, Home.KEYS), self._first) if stayed else None
 
+    def _several_arrows(self) -> tuple[Key, ...]:
+        """The keys that lead to the first cell: several, as some programs lose all but the first. None: no cursor."""
+        start = self.cursor()
+        self._try.check()
+        arrows = self._arrows_from(start)
+        if start is not None and len(arrows) < SEVERAL:
+            self._press_at_once(self._away(start))
+            arrows = self._arrows_from(self.cursor())
+        return arrows if len(arrows) >= SEVERAL else ()
+
+    def _arrows_from(self, start: Cell | None) -> tuple[Key, ...]:
+        if start is None:
+            return ()
+        now = list(self._try.target)
+        now[self._cells.index(self._first)] = 0
+        steps = self._game.plan(tuple(now), self._try.target, Way(Fill.ARROWS), start).steps
+        return tuple(step.key for step in steps if isinstance(step, Press) and step.key in STEPS)
+
+    def _away(self, start: Cell) -> tuple[Key, ...]:
+        """Keys that lead so far inwards, by rows and columns, that several lead back."""
+        half = self._sight.reading.size // 2
+        return ("Right" if start.col < half else "Left",) * SEVERAL + ("Down" if start.row < half else "Up",) * SEVERAL
+
+    def _press_at_once(self, keys: tuple[Key, ...]) -> None:
+        self._try.play(*(Press(key, self._first) for key in keys))
+
+    def _cursor(self) -> Cursor:
+        return Cursor(self._sight, self._hands, self._try.expect, self._first)
+
     def cursor(self) -> Cell | None:
-        return Cursor(self._sight, self._hands, self._try.expect, self._first).find()
+        return self._cursor().find()
 
     def _why(self) -> str:
         """Why no way was found, as far as it can be seen."""
