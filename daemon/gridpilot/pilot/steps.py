@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 HELD = 0.2
 """Seconds that a key is held down at most, which is less than what makes it repeat itself."""
 
-PATIENCE = 0.5
-"""Seconds more for a selection to show before a key is not typed for want of it."""
+PATIENCE, LONG_PATIENCE = 0.5, 3.0
+"""Seconds more for a selection to show: while the way is searched, and before a fill ends for want of one. Beside busy
+programs (load 6 on two cores) a page took more than 0.65 s to show a double click.
+"""
 
 LOOK = 0.005
 """Seconds that it takes to see whether a click arrived: a profile that says that less is enough is believed."""
@@ -149,7 +151,7 @@ class Hands:
     def _click(self, step: Click, *, then_key: bool) -> None:
         if then_key and self.wait is None and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
             clicked = self._clock.now()
-            seen = self.select(step.at, 1 + step.double)
+            seen = self.select(step.at, 1 + step.double, LONG_PATIENCE)
             self._looks.append(self._clock.now() - clicked)
             if not seen and self.plain is not None:
                 raise Refused(find_way_words.click_not_seen(step.at))
