@@ -84,6 +84,7 @@ def test_the_hotkey_fills_the_board_and_status_says_so(desk, resident):
     assert "51 of 51 cells filled and checked" in last
     assert json.loads(state.read_text())["solved"]
     assert resident.ask("status")["busy"] is False
+    assert [(each["count"], each["cells"]) for each in resident.ask("stats")["boards"]] == [(1, 51)]
     written = logs(desk)
     assert "51 filled" in written
     assert json.loads(state.read_text())["board"] not in written

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from resident import gridpilot
 from virtual import Desktop, desktop, wait_for
 
 pytestmark = pytest.mark.gui
@@ -36,3 +37,22 @@ def test_ended_from_outside_it_ends_all_that_it_started(number):
         run.send_signal(number)
         assert run.wait(30) == 0
         wait_for(lambda: not of_gridpilot(desk), 5, "all of it to end")
+
+
+def test_the_first_start_opens_board_and_welcome_beside_one_another_and_the_second_neither():
+    with desktop() as desk:
+        first = desk.start(gridpilot())
+        board, welcome = (
+            desk.wait_window(title=title) for title in ("gridpilot practice - Sudoku", "gridpilot - Welcome")
+        )
+        (x, _, width, _), (other, _, its, _) = sorted(desk.area(window) for window in (board, welcome))
+        assert x + width <= other
+        first.send_signal(signal.SIGTERM)
+        assert first.wait(30) == 0
+        for window in (board, welcome):
+            desk.close_window(window)
+        wait_for(lambda: not of_gridpilot(desk), 30, "all of it to end")
+        with (desk.home / "second.out").open("wb") as output:
+            desk.start(gridpilot(), stdout=output)
+        wait_for(lambda: "tray:" in (desk.home / "second.out").read_text("utf-8"), 30, "the last of its first lines")
+        assert len(of_gridpilot(desk)) == 2  # the resident program and its worker

@@ -12,6 +12,7 @@ from x11_client import start_client
 from Xlib import X
 from Xlib.error import XError
 
+from gridpilot import guide
 from gridpilot.desktop.shared.icon_drawing import MARKS, OUTLINES, TILES, draw
 from gridpilot.service.pages import PAGES
 
@@ -25,8 +26,17 @@ def desk():
 
 
 @pytest.fixture
-def resident(desk):
-    with Resident(desk) as started:
+def browsed(desk):
+    """What the user's browser was asked to show."""
+    return desk.home / "browsed"
+
+
+@pytest.fixture
+def resident(desk, browsed):
+    browser = desk.home / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > "{browsed}"\n', "utf-8")
+    browser.chmod(0o755)
+    with Resident(desk, BROWSER=f"{browser} %s") as started:
         yield started
 
 
@@ -129,7 +139,7 @@ def test_the_menu_does_not_lie_under_the_pointer(desk, resident):
     assert not (x <= px < x + width and y <= py < y + height)
 
 
-def test_each_line_of_the_menu_opens_its_window(desk, resident):
+def test_each_line_of_the_menu_opens_its_window_or_the_guide(desk, resident, browsed):
     titles = {
         "practice-sudoku": "gridpilot practice - Sudoku",
         "practice-2048": "gridpilot practice - 2048",
@@ -144,6 +154,8 @@ def test_each_line_of_the_menu_opens_its_window(desk, resident):
     for line, title in titles.items():
         choose(desk, line)
         desk.close_window(desk.wait_window(title=title))
+    choose(desk, "help")
+    wait_for(lambda: browsed.exists() and browsed.read_text("utf-8").strip() == guide.page().as_uri(), what="the guide")
 
 
 def test_the_settings_file_is_edited_in_a_window_that_checks_it(desk, resident):
@@ -197,6 +209,9 @@ def test_the_icon_shows_the_state(desk, resident, tmp_path):
     wait_for(lambda: shown("ready"), what="the check mark")
     desk.hand.click(*place)
     wait_for(lambda: shown("paused"), what="the two bars")
+    Path(resident.ask("config", "path")["path"]).write_text("[[[", "utf-8")
+    assert resident.ask("status")["note"].startswith("The settings have a fault, line 1")
+    wait_for(lambda: shown("trouble"), what="the exclamation mark")
 
 
 def test_a_pointer_that_rests_on_the_icon_gets_the_state_in_words_until_it_leaves_or_clicks(desk, resident):

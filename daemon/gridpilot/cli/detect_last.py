@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.cli import target
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
-from gridpilot.texts import teach_words, words
+from gridpilot.texts import messages, teach_words, words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -59,7 +59,7 @@ def last(given: Namespace) -> int:
     elif facts is None:
         print(words.NOTHING_YET)
     else:
-        print(facts["sentence"])
+        print(facts["sentence"].replace(messages.SEE_LAST, ""))  # here it is
         if facts.get("moves"):
             print(words.REPLAY_HINT)
         print(" · ".join(f"{stage} {ms:.0f} ms" for stage, ms in facts["ms"].items()))

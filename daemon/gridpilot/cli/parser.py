@@ -51,7 +51,8 @@ class Parser(argparse.ArgumentParser):
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:
             known = [str(choice) for choice in action.choices]
-            what = "verb" if isinstance(action, argparse._SubParsersAction) else "choice"  # noqa: SLF001 - no other name
+            verbs = isinstance(action, argparse._SubParsersAction)  # noqa: SLF001 - it has no other name
+            what = str(action.metavar).lower() if verbs else "choice"
             raise argparse.ArgumentError(action, f"{value!r} is no {what}{meant(str(value), known)}")
 
     def error(self, message: str) -> NoReturn:
@@ -125,15 +126,15 @@ def parser(words: Sequence[str] | None = None) -> Parser:
         options(_verb(boards, name, f"a {name} board to practise on"))
     _verb(verbs, "windows", "the windows that --window takes")
     config = _verb(verbs, "config", "the settings file: where it is, is it right, edit it")
-    config.add_argument("what", choices=["path", "check", "edit"])
+    config.add_argument("what", choices=["path", "check", "edit"], metavar="path|check|edit")
     _verb(verbs, "settings", "the settings in a window")
     doctor = _verb(verbs, "doctor", "tries what gridpilot needs, and says what to mend")
     doctor.add_argument("--self-test", action="store_true", help="fill a practice board, too: a window opens")
     autostart = _verb(verbs, "autostart", "whether gridpilot is started at login")
-    autostart.add_argument("what", choices=["on", "off", "status"])
+    autostart.add_argument("what", choices=["on", "off", "status"], metavar="on|off|status")
     _add_installing(verbs)
     completed = _verb(verbs, "completion", "what a shell needs to complete gridpilot's words by the Tab key")
-    completed.add_argument("shell", choices=completion.SHELLS)
+    completed.add_argument("shell", choices=completion.SHELLS, metavar="|".join(completion.SHELLS))
     page = _verb(verbs, "help", "the guide, in your browser")
     page.add_argument("topic", nargs="?", choices=guide.TOPICS, help="one of the guide's pages")
     return top

@@ -143,7 +143,9 @@ def _style(root: tk.Tk, look: Look) -> None:
     bar = {"background": theme.edge, "bordercolor": theme.window, "lightcolor": theme.edge, "darkcolor": theme.edge}
     style.configure("TScrollbar", troughcolor=theme.window, arrowcolor=theme.text, relief="flat", gripcount=0, **bar)
     style.configure("TScrollbar", arrowsize=px(13))
-    style.map("TScrollbar", background=[("active", theme.muted), ("disabled", theme.window)])
+    style.map("TScrollbar", background=[("active", theme.muted)])
+    for part in ("background", "lightcolor", "darkcolor", "arrowcolor"):  # disabled: there is nothing to scroll
+        style.map("TScrollbar", **{part: [("disabled", theme.window), *style.map("TScrollbar", part)]})
     listed = {"background": theme.board, "foreground": theme.text, "selectBackground": theme.selected}
     for option, colour in (listed | {"selectForeground": theme.text}).items():
         root.option_add(f"*TCombobox*Listbox.{option}", colour)

@@ -25,6 +25,9 @@ def cell_names(cells: Sequence[Cell]) -> str:
     return names[0] if names else _("no cell in particular")
 
 
+SEE_LAST = _(" Last run in the menu, or gridpilot last, shows what was read.")
+
+
 def outcome_sentence(outcome: Outcome) -> str:
     """What happened, in one or two sentences."""
     return f"{_SENTENCES[outcome.ending](outcome)} {outcome.note}".rstrip()
@@ -92,7 +95,7 @@ def another_game(game: str, keys: str) -> str:
 
 def _teach(outcome: Outcome) -> str:
     """What else helps with a window that has no profile."""
-    return _(" Or show gridpilot where it is: gridpilot teach.") if outcome.profile == AUTOMATIC else ""
+    return _(" Or show where it is: Teach this window in the menu, or gridpilot teach.") if outcome.profile == AUTOMATIC else ""
 
 
 def _unsolvable(outcome: Outcome) -> str:
@@ -100,27 +103,24 @@ def _unsolvable(outcome: Outcome) -> str:
         return _("Nothing was typed: {detail}").format(detail=outcome.detail)
     if outcome.cells:
         return _(
-            "Nothing was typed: {cells} contradict one another. Clear the wrong digits, or look whether they were "
-            "misread: Last run in the menu, or gridpilot last."
-        ).format(cells=cell_names(outcome.cells))
+            "Nothing was typed: {cells} contradict one another. Clear the wrong digits, or look whether they were misread."
+        ).format(cells=cell_names(outcome.cells)) + SEE_LAST
     return _(
-        "Nothing was typed: this board has no solution. Clear wrong digits, or look whether one was misread: "
-        "Last run in the menu, or gridpilot last."
-    )
+        "Nothing was typed: this board has no solution. Clear wrong digits, or look whether one was misread."
+    ) + SEE_LAST
 
 
 def _ambiguous(outcome: Outcome) -> str:
     return _(
-        "Nothing was typed: the board has more than one solution ({cells} may differ). A digit may have been missed: "
-        "Last run in the menu, or gridpilot last, shows what was read."
-    ).format(cells=cell_names(outcome.cells))
+        "Nothing was typed: the board has more than one solution ({cells} may differ). A digit may have been missed."
+    ).format(cells=cell_names(outcome.cells)) + SEE_LAST
 
 
 def _missed(outcome: Outcome) -> str:
     detail = _(" ({detail})").format(detail=outcome.detail) if outcome.detail else ""
     return _(
         "{filled} of {blanks} cells were filled, but {cells} did not take the digit{detail}. Press the key again; if "
-        "it stays so, the game may need a slower pace in its profile."
+        "it stays so, choose a slower pace: Settings in the menu, or gridpilot settings."
     ).format(filled=outcome.filled, blanks=outcome.blanks, cells=cell_names(outcome.cells), detail=detail)
 
 
@@ -167,7 +167,7 @@ _STOPS: dict[StopReason, tuple[str, str]] = {
     StopReason.WINDOW_CLOSED: (_("the window was closed"), ""),
     StopReason.BOARD_CHANGED: (_("the board on the screen changed"), _AGAIN),
     StopReason.KEYS_HELD: (_("a key was still held down"), _("Let go of all keys, then press the hotkey again.")),
-    StopReason.BUDGET: (_("it took too long"), _("See what happened with: gridpilot last.")),
+    StopReason.BUDGET: (_("it took too long"), SEE_LAST.strip()),
     StopReason.SLEPT: (_("the computer was asleep"), _AGAIN),
     StopReason.COMMAND: (_("you asked for it"), ""),
     StopReason.CRASHED: (_("a part of gridpilot crashed"), _("It was started anew; press the key again.")),
@@ -249,11 +249,8 @@ def no_way_to_move() -> str:
 
 def moves_fail(*, lost: bool) -> str:
     if lost:
-        return _("three moves in a row did not arrive. Does something lie over the board? gridpilot last shows it.")
-    return _(
-        "three times in a row the board could not be told after a move. Make the window larger, or see what happened "
-        "with: gridpilot last."
-    )
+        return _("three moves in a row did not arrive. Does something lie over the board?") + SEE_LAST
+    return _("three times in a row the board could not be told after a move. Make the window larger.") + SEE_LAST
 
 
 def unknown_rules(move: str, before: Sequence[int], after: Sequence[int], columns: int) -> str:

@@ -85,6 +85,9 @@ def test_json_before_the_verb_is_json(run):
         (("solve", "--imagee", "x.png"), "did you mean --image?"),
         (("--jsn", "status"), "did you mean --json?"),
         (("config", "edti"), "did you mean edit?"),
+        (("practice", "sudko"), "'sudko' is no game; did you mean sudoku?"),
+        (("config",), "required: path|check|edit"),
+        (("completion",), "required: bash|zsh|fish"),
     ],
 )
 def test_a_mistyped_word_is_told_what_was_meant(run, words, told):

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from gridpilot.gui.pages.page import live
 from gridpilot.service import compose
 from gridpilot.service.last_reading import boxes, last_board
-from gridpilot.texts import words
+from gridpilot.texts import messages, words
 
 if TYPE_CHECKING:
     import tkinter as tk
@@ -34,7 +34,7 @@ def _show(page: Page) -> None:
     if facts is None or folder is None:
         page.write(f"{words.NOTHING_YET}\n", "head")
         return
-    page.write(f"{facts['sentence']}\n", "head")
+    page.write(f"{facts['sentence'].replace(messages.SEE_LAST, '')}\n", "head")  # here it is
     for name, value in _lines(facts):
         page.write(f"{name}:  ", "name")
         page.write(f"{value}\n")

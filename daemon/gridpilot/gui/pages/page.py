@@ -29,7 +29,7 @@ PAGES = ("doctor", "last", "stats", "settings", "settings-file", "profiles", "ab
 class PageWindow:
     """A window with a bar of buttons at its foot; `button` adds one, from the right."""
 
-    def __init__(self, root: tk.Tk, title: str) -> None:
+    def __init__(self, root: tk.Tk, title: str, width: int = WIDTH) -> None:
         self.root = root
         look = dress(root)
         self.theme, self.scale, self._family = look.theme, look.scale, look.family
@@ -38,7 +38,7 @@ class PageWindow:
         }  # fmt: skip
         self.room = round(ROOM * self.scale)
         root.title(f"gridpilot - {title}")
-        root.geometry(f"{round(WIDTH * self.scale)}x{round(HEIGHT * self.scale)}")
+        root.geometry(f"{round(width * self.scale)}x{round(HEIGHT * self.scale)}")
         self._bar = tk.Frame(root, background=self.theme.window)
         self._bar.pack(side="bottom", fill="x", padx=self.room, pady=(0, self.room - round(6 * self.scale)))
         self.button("Close", self.close)
@@ -73,8 +73,8 @@ class PageWindow:
 class Page(PageWindow):
     """`write` adds text in one of the tones, or "head" or "plain"."""
 
-    def __init__(self, root: tk.Tk, title: str) -> None:
-        super().__init__(root, title)
+    def __init__(self, root: tk.Tk, title: str, width: int = WIDTH) -> None:
+        super().__init__(root, title, width)
         theme, around = self.theme, self.room - round(6 * self.scale)
         self.text = tk.Text(
             root, font=self.font(11), wrap="word", relief="flat", background=theme.board, foreground=theme.text,

@@ -12,9 +12,11 @@ from gridpilot.texts import menu_words
 if TYPE_CHECKING:
     import tkinter as tk
 
+WIDTH = 360  # pixels at 100 %: beside a centred board, 540 wide, it finds room on a screen of 1280
+
 
 def fill(root: tk.Tk, _window: int | None) -> None:
-    page = Page(root, "Welcome")
+    page = Page(root, "Welcome", WIDTH)
     page.button("Guide", guide.show)
     keys = ConfigFile(paths.find().config_file).current()[0].hotkeys
     page.write(f"{menu_words.WELCOME}\n", "head")
