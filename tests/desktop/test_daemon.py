@@ -220,6 +220,15 @@ def test_quit_ends_it_and_its_worker(desk, resident):
     assert not any(Path(f"/proc/{pid}").exists() for pid in workers)
 
 
+def test_a_start_while_the_last_one_is_ending_waits_for_its_end(desk, resident):
+    (worker,) = resident.workers()
+    os.kill(worker, signal.SIGSTOP)  # so that the end takes the seconds that a worker gets
+    assert verb(desk, "quit").returncode == 0
+    with Resident(desk) as second:
+        assert resident.process.wait(20) == 0
+        assert second.ask("status")["pid"] == second.pid
+
+
 def test_a_changed_hotkey_counts_and_a_broken_file_changes_nothing(desk, resident):
     file = Path(resident.ask("config", "path")["path"])
     assert "#solve" in file.read_text()

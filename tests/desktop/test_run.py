@@ -45,7 +45,7 @@ def test_the_first_start_opens_board_and_welcome_beside_one_another_and_the_seco
         board, welcome = (
             desk.wait_window(title=title) for title in ("gridpilot practice - Sudoku", "gridpilot - Welcome")
         )
-        (x, _, width, _), (other, _, its, _) = sorted(desk.area(window) for window in (board, welcome))
+        (x, _, width, _), (other, *_) = sorted(desk.area(window) for window in (board, welcome))
         assert x + width <= other
         first.send_signal(signal.SIGTERM)
         assert first.wait(30) == 0

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import time
 from datetime import datetime
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from gridpilot import paths
@@ -15,6 +18,12 @@ from gridpilot.texts import words
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from pathlib import Path
+
+    from gridpilot.desktop import Line
+
+ENDING = 10.0  # seconds that the resident program may take to end; a worker that hangs is killed after 3
+LOOKS = 0.05  # seconds between two questions whether it has
 
 
 def ask(do: str, timeout: float | None = control.PATIENCE, **request: Any) -> dict[str, Any]:
@@ -27,7 +36,7 @@ def ask(do: str, timeout: float | None = control.PATIENCE, **request: Any) -> di
 def run(given: Namespace) -> int:
     """The daemon itself; a second one only says that there is one. `given.started` is when the process began."""
     found = paths.find()
-    line = choose.line(found.address(paths.current_display()))
+    line = _line(found.address(paths.current_display()))
     if line is None:
         return _second(given)
     from gridpilot.config import ConfigFile
@@ -48,6 +57,17 @@ def run(given: Namespace) -> int:
         return daemon.run()
     finally:
         server.stop()
+
+
+def _line(address: Path) -> Line | None:
+    """As soon as a resident program that is ending leaves it; None where one is there to stay."""
+    end = time.monotonic() + ENDING
+    while (line := choose.line(address)) is None and time.monotonic() < end:
+        with contextlib.suppress(NoDaemon):
+            if control.ask(address, {"do": "status"})["ok"]:
+                break
+        Event().wait(LOOKS)
+    return line
 
 
 def _second(given: Namespace) -> int:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot import installation, paths
 from gridpilot.cli.autostart import COMMAND
+from gridpilot.cli.daemon_verbs import ENDING, LOOKS
 from gridpilot.cli.output import DONE, answer
 from gridpilot.desktop import choose
 from gridpilot.errors import EnvironmentFault, NoAnswer, NoDaemon
@@ -21,9 +22,6 @@ from gridpilot.texts import install_words
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable
-
-ENDING = 10.0  # seconds that the resident program may take to end; a worker that hangs is killed after 3
-LOOKS = 0.05  # seconds between two questions whether it has
 
 
 def install(given: Namespace) -> int:

@@ -143,9 +143,9 @@ def _style(root: tk.Tk, look: Look) -> None:
     bar = {"background": theme.edge, "bordercolor": theme.window, "lightcolor": theme.edge, "darkcolor": theme.edge}
     style.configure("TScrollbar", troughcolor=theme.window, arrowcolor=theme.text, relief="flat", gripcount=0, **bar)
     style.configure("TScrollbar", arrowsize=px(13))
-    style.map("TScrollbar", background=[("active", theme.muted)])
-    for part in ("background", "lightcolor", "darkcolor", "arrowcolor"):  # disabled: there is nothing to scroll
-        style.map("TScrollbar", **{part: [("disabled", theme.window), *style.map("TScrollbar", part)]})
+    unseen = ("disabled", theme.window)  # where there is nothing to scroll
+    style.map("TScrollbar", background=[unseen, ("active", theme.muted)], arrowcolor=[unseen])
+    style.map("TScrollbar", lightcolor=[unseen], darkcolor=[unseen])
     listed = {"background": theme.board, "foreground": theme.text, "selectBackground": theme.selected}
     for option, colour in (listed | {"selectForeground": theme.text}).items():
         root.option_add(f"*TCombobox*Listbox.{option}", colour)

@@ -95,25 +95,27 @@ def another_game(game: str, keys: str) -> str:
 
 def _teach(outcome: Outcome) -> str:
     """What else helps with a window that has no profile."""
-    return _(" Or show where it is: Teach this window in the menu, or gridpilot teach.") if outcome.profile == AUTOMATIC else ""
+    way = _(" Or show where it is: Teach this window in the menu, or gridpilot teach.")
+    return way if outcome.profile == AUTOMATIC else ""
 
 
 def _unsolvable(outcome: Outcome) -> str:
     if outcome.detail:
         return _("Nothing was typed: {detail}").format(detail=outcome.detail)
+    text = _("Nothing was typed: this board has no solution. Clear wrong digits, or look whether one was misread.")
     if outcome.cells:
-        return _(
-            "Nothing was typed: {cells} contradict one another. Clear the wrong digits, or look whether they were misread."
-        ).format(cells=cell_names(outcome.cells)) + SEE_LAST
-    return _(
-        "Nothing was typed: this board has no solution. Clear wrong digits, or look whether one was misread."
-    ) + SEE_LAST
+        text = _(
+            "Nothing was typed: {cells} contradict one another. Clear the wrong digits, or look whether they were "
+            "misread."
+        ).format(cells=cell_names(outcome.cells))
+    return text + SEE_LAST
 
 
 def _ambiguous(outcome: Outcome) -> str:
-    return _(
+    text = _(
         "Nothing was typed: the board has more than one solution ({cells} may differ). A digit may have been missed."
-    ).format(cells=cell_names(outcome.cells)) + SEE_LAST
+    )
+    return text.format(cells=cell_names(outcome.cells)) + SEE_LAST
 
 
 def _missed(outcome: Outcome) -> str:

@@ -53,18 +53,24 @@ class Panel:
         self._y = 0.0
 
     def show(self, page: Page) -> None:
+        """Where a page is too long for its window, only the chosen one of its options is explained."""
+        if not self._fits(page, all_explained=True):
+            self._fits(page, all_explained=False)
+
+    def _fits(self, page: Page, *, all_explained: bool) -> bool:
+        """Draws it; whether all of it has room above the foot."""
         self._canvas.delete("all")
         self._y = 26 * self._scale
         self._steps(page.step)
         self._write(page.title, "title", self._theme.text, after=8)
         if page.intro:
             self._write(page.intro, "text", self._theme.muted, after=14)
-        self._options(page.options)
+        self._options(page.options, all_explained=all_explained)
         for line in page.lines:
             self._line(line)
         if page.swatches:
             self._swatches(page)
-        self._foot(page)
+        return self._y <= self._foot(page)
 
     # Parts of a page
 
@@ -81,22 +87,22 @@ class Panel:
             self._text(x, self._y + 10 * unit, name, "small", ink)
         self._y += 52 * unit
 
-    def _options(self, options: tuple[Option, ...]) -> None:
+    def _options(self, options: tuple[Option, ...], *, all_explained: bool) -> None:
         chosen = next((index for index, option in enumerate(options) if option.chosen), 0)
         first = min(max(0, chosen - SHOWN + 2), max(0, len(options) - SHOWN))
         for index in range(first, min(first + SHOWN, len(options))):
-            self._option(index, options[index])
+            self._option(index, options[index], explained=all_explained or options[index].chosen)
         if options:
             self._y += 8 * self._scale
 
-    def _option(self, index: int, option: Option) -> None:
+    def _option(self, index: int, option: Option, *, explained: bool) -> None:
         theme, unit, tag = self._theme, self._scale, f"option-{index}"
         top, left = self._y, self._left + 40 * unit
         ground = self._canvas.create_image(0, 0, anchor="nw", tags=(tag,))
         self._y += 9 * unit
         room = self._inner - 56 * unit
         self._y = self._text(left, self._y, option.text, "option", theme.text, room, tag) + 1 * unit
-        if option.detail:
+        if option.detail and explained:
             self._y = self._text(left, self._y, option.detail, "small", theme.muted, room, tag)
         self._y += 9 * unit
         self._ground(ground, top, tag, chosen=option.chosen)
@@ -203,8 +209,8 @@ class Panel:
             x += 38 * unit
         self._y += 56 * unit
 
-    def _foot(self, page: Page) -> None:
-        """What Return and Esc do, at the bottom whatever stands above."""
+    def _foot(self, page: Page) -> float:
+        """What Return and Esc do, at the bottom whatever stands above; returns its upper edge."""
         theme, unit = self._theme, self._scale
         bottom = self._canvas.winfo_height() - 26 * unit
         if page.back:
@@ -223,6 +229,8 @@ class Panel:
                 end, middle[1], text="\N{DOWNWARDS ARROW WITH CORNER LEFTWARDS}", anchor="e", **options
             )
             self._click("go", lambda: self._on_key("Return"))
+            bottom = top
+        return bottom
 
     # Marks on the canvas
 

@@ -12,12 +12,13 @@ from PIL import Image, ImageDraw, ImageFont
 from Xlib import X
 
 if TYPE_CHECKING:
+    from gridpilot.desktop import Appearance
     from gridpilot.desktop.x11.display import XDisplay, XWindow
 
-FONT, SIZE = "DejaVuSans.ttf", 13  # pixels
+FONT, SIZE = "DejaVuSans.ttf", 13  # pixels at 100 %
 LONGEST = 60  # characters a line
-EDGE, GAP = 8, 6  # pixels: around the text; from the pointer to the tip
-INK, PAPER, FRAME = "#1c2024", "#fcfcfd", "#27405c"
+EDGE, GAP = 8, 6  # pixels at 100 %: around the text; from the pointer to the tip
+LIGHT, DARK = ("#1c2024", "#fcfcfd", "#27405c"), ("#f1f3f7", "#1c2129", "#8d96a8")  # ink, paper, frame
 
 
 class Tip:
@@ -27,8 +28,10 @@ class Tip:
 
     def show(self, text: str, x: int, y: int) -> None:
         """Beside that point, on the screen as a whole."""
+        from gridpilot.desktop.x11 import appearance  # late: who never rests on the icon need not load it
+
         self.hide()
-        picture = drawn(text)
+        picture = drawn(text, appearance.read())
         screen = self._display.screen()
         left = x - picture.width - GAP if x > screen.width_in_pixels / 2 else x + GAP
         top = y - picture.height - GAP if y > screen.height_in_pixels / 2 else y + GAP
@@ -54,21 +57,23 @@ class Tip:
             self._display.flush()
 
 
-def drawn(text: str) -> Image.Image:
-    """The text on paper, its long lines broken."""
+def drawn(text: str, look: "Appearance") -> Image.Image:
+    """The text on paper as the desktop has it, its long lines broken."""
+    (ink, paper, frame), scale = DARK if look.dark else LIGHT, max(1.0, look.scale or 1.0)
+    edge = round(EDGE * scale)
     lines = [part for line in text.splitlines() for part in textwrap.wrap(line, LONGEST)]
-    font = _font()
+    font = _font(round(SIZE * scale))
     wanted = "\n".join(lines)
     _, _, right, bottom = ImageDraw.Draw(Image.new("RGB", (1, 1))).multiline_textbbox((0, 0), wanted, font)
-    picture = Image.new("RGB", (round(right) + 2 * EDGE, round(bottom) + 2 * EDGE), PAPER)
+    picture = Image.new("RGB", (round(right) + 2 * edge, round(bottom) + 2 * edge), paper)
     pen = ImageDraw.Draw(picture)
-    pen.rectangle((0, 0, picture.width - 1, picture.height - 1), outline=FRAME)
-    pen.multiline_text((EDGE, EDGE), wanted, INK, font)
+    pen.rectangle((0, 0, picture.width - 1, picture.height - 1), outline=frame)
+    pen.multiline_text((edge, edge), wanted, ink, font)
     return picture
 
 
-def _font() -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     try:
-        return ImageFont.truetype(FONT, SIZE)
+        return ImageFont.truetype(FONT, size)
     except OSError:
-        return ImageFont.load_default(SIZE)
+        return ImageFont.load_default(size)
