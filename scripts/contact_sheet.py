@@ -37,4 +37,4 @@ class ContactSheets:
                 tile[: picture.shape[0], : picture.shape[1]] = picture
                 cv2.putText(tile, caption, (4, SIDE + 12), cv2.FONT_HERSHEY_SIMPLEX, 0.45, (0, 0, 255))
             sheet = tiles.transpose(0, 2, 1, 3, 4).reshape(-1, ACROSS * SIDE, 3)
-            cv2.imwrite(str(folder / f"{name}.png"), sheet)
+            (folder / f"{name}.png").write_bytes(cv2.imencode(".png", sheet)[1])

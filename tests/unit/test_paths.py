@@ -9,6 +9,8 @@ import pytest
 from gridpilot import paths
 from gridpilot.errors import EnvironmentFault
 
+XDG = pytest.mark.posix("folders that variables name")
+
 
 @pytest.fixture
 def home(monkeypatch):
@@ -21,6 +23,7 @@ def home(monkeypatch):
         yield Path(path)
 
 
+@XDG
 def test_folders_lie_where_xdg_says_and_are_the_users_alone(home):
     found = paths.find()
     assert found.config == home / "config_home" / "gridpilot"
@@ -30,6 +33,7 @@ def test_folders_lie_where_xdg_says_and_are_the_users_alone(home):
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
+@XDG
 def test_a_folder_that_cannot_be_made_is_said_with_its_name(home, monkeypatch):
     (home / "file").write_text("")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "file"))

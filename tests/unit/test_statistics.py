@@ -4,6 +4,7 @@ import dataclasses
 import json
 
 import pytest
+from modes import private
 
 from gridpilot import statistics
 from gridpilot.cli.main import main
@@ -58,7 +59,7 @@ def test_what_jobs_come_to(home, capsys):
 def test_no_title_and_no_board_is_written_and_nobody_else_may_read_it(home):
     keep(FILLED, PLAYED)
     assert "private" not in file(home).read_text()
-    assert file(home).stat().st_mode & 0o777 == 0o600
+    assert private(file(home))
 
 
 def test_a_setting_switches_it_off_and_that_is_said(home, capsys):

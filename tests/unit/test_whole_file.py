@@ -2,7 +2,6 @@
 
 import os
 import stat
-import sys
 
 import pytest
 
@@ -27,7 +26,7 @@ def test_text_and_bytes_are_written_and_nothing_else_is_left(tmp_path):
     assert len([*tmp_path.iterdir()]) == 1
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="rights and links are others there")
+@pytest.mark.posix("modes of files")
 def test_a_new_file_is_the_user_s_alone_and_an_old_one_keeps_rights_and_link(tmp_path):
     new, old, link = tmp_path / "new", tmp_path / "old", tmp_path / "link"
     whole_file.write(new, "")

@@ -1,9 +1,9 @@
-"""Windows, from the key to the verified board: the whole program, windows of Windows programs, at two scales."""
+"""Windows, from the key to the verified board: the whole program, windows of Windows programs, at their scales."""
 
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -67,10 +67,14 @@ def folder(windows_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
     return made
 
 
-@pytest.fixture(scope="module", params=[96, 144], ids=["96 DPI", "144 DPI"])
+def at_scales(*scales: int) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("windows", scales, ids="{} DPI".format, indirect=True, scope="module")
+
+
+@pytest.fixture(scope="module")
 def windows(request: pytest.FixtureRequest, windows_home: Path) -> Iterator[Windows]:
     """A session at that scale, in which gridpilot runs."""
-    with program.session(windows_home, request.param, size=(1400, 900)) as made, program.resident(made):
+    with program.session(windows_home, request.param, size=(1400, 1100)) as made, program.resident(made):
         yield made
 
 
@@ -126,15 +130,26 @@ def covered(desk: Desktop, window: int) -> bool:
     return any(map(lies_over, desk.root.query_tree().children))
 
 
-@pytest.mark.parametrize("profile", ["", CLICKS], ids=["found out", "click and key at once"])
-def test_the_hotkey_over_a_board_fills_and_verifies_it(windows, board, profile):
-    with kept(windows.data / "profiles" / "mine.toml", profile) if profile else nullcontext():
-        record = windows.record_after(press(windows))
-    assert (record["outcome"], record["cells_filled"]) == ("verified", PUZZLE.blanks), record
-    assert board.cells() == PUZZLE.solution
+@at_scales(96, 120, 144, 192)
+def test_the_hotkey_over_a_board_fills_and_verifies_it(windows, board):
+    filled(windows, board)
     assert ord("S") not in board.pressed(), "the hotkey itself reached the window"
 
 
+@at_scales(96, 144)
+def test_a_click_and_its_key_are_sent_at_once_where_a_profile_says_so(windows, board):
+    with kept(windows.data / "profiles" / "mine.toml", CLICKS):
+        filled(windows, board)
+
+
+def filled(windows: Windows, board: Board) -> None:
+    """By a press of the key; the board itself has every digit."""
+    record = windows.record_after(press(windows))
+    assert (record["outcome"], record["cells_filled"]) == ("verified", PUZZLE.blanks), record
+    assert board.cells() == PUZZLE.solution
+
+
+@at_scales(96, 144)
 def test_a_real_windows_game_is_filled_and_what_it_copies_agrees(windows, folder):
     window = solo.start(windows, folder, PUZZLE)
     try:
@@ -167,6 +182,7 @@ def escape(windows: Windows, _board: Board, _other: Board) -> None:
     windows.desk.hand.tap("esc")
 
 
+@at_scales(96, 144)
 @pytest.mark.parametrize(
     ("reasons", "happens"),
     [

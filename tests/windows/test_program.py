@@ -19,6 +19,18 @@ assert ctypes.windll.user32.RegisterHotKey(None, 1, 3, 0x53)  # Ctrl, Alt; S
 print("held", flush=True)
 time.sleep(600)
 """
+NMGRID = """
+import importlib, sys
+nmgrid = importlib.import_module("nmgrid.main")
+show = nmgrid.Game.update_GUI
+def show_and_tell(game):
+    show(game)
+    with open(sys.argv[1], "a") as told:
+        print(*(value for row in game.matrix for value in row), file=told)
+nmgrid.Game.update_GUI = show_and_tell
+nmgrid.main()
+"""  # a line for each move
+SOME_MOVES = 8  # not enough to fill the board, whatever comes
 RIGHTS = """
 import ctypes
 from gridpilot import paths
@@ -158,6 +170,24 @@ def test_the_key_over_the_practice_board_fills_and_verifies_it(windows, running)
         record = windows.record_after(before)
         assert (record["outcome"], record["cells_filled"]) == ("verified", PUZZLE.blanks), record
         assert completes(told()["board"].replace("0", "."), PUZZLE.givens)
+
+
+def test_a_game_of_2048_that_nobody_here_wrote_is_played(windows, running):
+    """nmgrid, whose new tiles are any up to 512; what it says of its own board is the proof."""
+    told = windows.desk.home / "nmgrid.txt"
+    process = windows.start(windows.home / "python.exe", "-c", NMGRID, str(told))
+    window = windows.desk.wait_window(title="2048", limit=60)
+    ready(windows.desk, window)
+    before = windows.records()
+    windows.desk.hand.hotkey("ctrl+alt+2")
+    wait_for(lambda: told.exists() and len(told.read_text("utf-8").splitlines()) >= SOME_MOVES, 90, "some moves")
+    windows.desk.hand.tap("esc")
+    record = windows.record_after(before)
+    boards = told.read_text("utf-8").splitlines()
+    assert (record["outcome"], record["reason"], record["moves"]) == ("stopped", "escape", len(boards)), record
+    assert record["board"].replace(".", "0").split() == boards[-1].split()
+    windows.desk.close_window(window)
+    process.wait(30)
 
 
 @pytest.mark.parametrize(

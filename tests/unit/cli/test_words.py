@@ -125,6 +125,7 @@ def test_a_number_that_cannot_be_meant_is_refused(run, words, told):
     assert told in err
 
 
+@pytest.mark.posix("a session without a display")
 @pytest.mark.parametrize("game", ["sudoku", "2048"])
 def test_a_practice_board_without_a_display_is_the_environments_fault(run, game):
     code, out, err = run("practice", game)

@@ -150,6 +150,7 @@ def test_a_start_at_login_of_another_gridpilot_is_a_warning():
     assert desktop_checks.autostart(lambda: Entry(""))[0] is Verdict.OK
 
 
+@pytest.mark.posix("modes of files")
 def test_a_socket_that_others_may_use_is_a_failure(tmp_path):
     socket = tmp_path / "socket"
     socket.touch(0o600)

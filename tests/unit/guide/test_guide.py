@@ -118,6 +118,7 @@ def test_no_file_of_the_guide_is_without_a_page() -> None:
     assert here == {*pages, *loaded}
 
 
+@pytest.mark.posix("a program that is a shell script")
 def test_help_opens_the_page_in_the_browser_that_the_user_named(tmp_path, monkeypatch, capsys) -> None:
     seen = tmp_path / "seen"
     browser = tmp_path / "browser"

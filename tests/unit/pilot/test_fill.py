@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from fakes.board_window import CONTENT, WINDOW, BoardWindow, FakeClock, TextGame, desk_of
+from modes import private
 
 from gridpilot.capture import Capture
 from gridpilot.desktop.fake import Clicked, FakeDesk, Moved, Pressed
@@ -442,7 +443,7 @@ def test_a_record_is_kept_for_its_user_only(tmp_path: Path) -> None:
     assert {path.name for path in folder.iterdir()} == {
         "before.png", "after.png", "reading.json", "plan.json", "outcome.json",
     }  # fmt: skip
-    assert all(path.stat().st_mode & 0o077 == 0 for path in [folder, *folder.iterdir(), tmp_path / "runs"])
+    assert private(folder, *folder.iterdir(), tmp_path / "runs")
     facts = json.loads((folder / "outcome.json").read_text())
     assert facts["outcome"] == "verified"
     assert facts["board"] == SOLUTION

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from random import Random
 
-import cv2
 import numpy as np
 import pytest
 from board_looks import chance_look
@@ -13,6 +12,8 @@ from figures import WANTED, Figures
 from glyph_painter import Face
 from puzzle_pool import position
 from render_boards import Sample
+
+from gridpilot.vision.pictures import load
 
 FACE = Face("a.ttf", 0, "A", "fonts-sora", "1", "tune")
 LOOK = replace(chance_look(np.random.default_rng(3), "tune", [FACE]), box=(3, 3), cover="none", jigsaw="no")
@@ -89,4 +90,4 @@ def test_there_is_a_sheet_for_each_class_of_miss(tmp_path):
     sheets.add("not-found", "9", np.zeros((10, 90, 3), np.uint8))
     sheets.write(tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == {"misread.png", "not-found.png"}
-    assert cv2.imread(str(tmp_path / "misread.png")).shape == (2 * 376, 6 * 360, 3)
+    assert load(tmp_path / "misread.png").pixels.shape == (2 * 376, 6 * 360, 3)

@@ -1,7 +1,10 @@
 import select
 import subprocess
 
+import pytest
 from programs import end
+
+pytestmark = pytest.mark.posix("groups of processes")
 
 
 def started(*command: str) -> subprocess.Popen[bytes]:

@@ -17,6 +17,8 @@ from gridpilot.errors import EnvironmentFault, NoAnswer, NoDaemon
 from gridpilot.service import control
 from gridpilot.service.control import Server, ask, ask_a_new_one
 
+SOCKET = pytest.mark.posix("a socket of the file system")
+
 
 @pytest.fixture
 def path():
@@ -37,6 +39,7 @@ def test_a_request_is_answered(path, echo):
     assert ask(path, {"do": "status"}) == {"ok": True, "heard": {"do": "status"}}
 
 
+@SOCKET
 def test_only_the_user_may_talk_to_it(path, echo):
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
@@ -68,6 +71,7 @@ def test_without_a_daemon_the_next_step_is_named(path):
     assert "gridpilot" in fault.value.fix
 
 
+@SOCKET
 def test_a_daemon_that_ends_before_it_answers_is_not_taken_for_none(path):
     """What was asked of it may have been begun: nobody else may do it then."""
     with socket.socket(socket.AF_UNIX) as dying:
@@ -82,6 +86,7 @@ def test_a_daemon_that_ends_before_it_answers_is_not_taken_for_none(path):
             ask(path, {"do": "solve"})
 
 
+@SOCKET
 def test_a_socket_that_a_dead_daemon_left_behind_counts_as_none_and_is_replaced(path):
     dead = socket.socket(socket.AF_UNIX)
     dead.bind(str(path))
@@ -115,6 +120,7 @@ def test_a_long_job_does_not_hold_up_the_next_question(path):
     server.stop()
 
 
+@SOCKET
 @pytest.mark.parametrize("line", [b"nonsense\n", b"[1, 2]\n", b"\xff\n", b'{"do": "status"'])
 def test_a_bad_line_is_refused_and_the_server_goes_on(path, echo, line):
     with socket.socket(socket.AF_UNIX) as client:
@@ -169,6 +175,7 @@ def test_a_daemon_that_is_just_starting_is_waited_for(path):
     servers[0].stop()
 
 
+@SOCKET
 def test_a_line_that_never_ends_is_refused_in_time_and_length(path, echo, monkeypatch):
     monkeypatch.setattr(control, "LONGEST_LINE", 1000)
     assert ask(path, {"do": "x" * 2000})["error"]["message"] == "the line is too long"
@@ -180,6 +187,7 @@ def test_a_line_that_never_ends_is_refused_in_time_and_length(path, echo, monkey
         assert client.recv(99) == b"", "it was hung up"
 
 
+@SOCKET
 def test_a_socket_path_that_the_system_cannot_take_is_said_before_it_fails(path):
     for do in (line, lambda deep: ask(deep, {"do": "status"})):
         with pytest.raises(EnvironmentFault, match="XDG_RUNTIME_DIR"):

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 CHECKOUT = Path(__file__).parents[3]
 TALKS = """
 import faulthandler, logging
@@ -16,6 +18,7 @@ faulthandler._sigabrt()
 """
 
 
+@pytest.mark.posix("folders that variables name")
 def test_logs_are_rotated_and_a_crash_leaves_the_stacks_of_all_threads(tmp_path):
     env = os.environ | {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("CONFIG", "STATE", "CACHE", "DATA")}
     done = subprocess.run(

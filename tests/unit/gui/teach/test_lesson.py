@@ -269,4 +269,4 @@ def test_every_page_has_a_title_and_says_what_return_does(scene: Scene):
     lesson.was_saved(Path("/home/me/mine.toml"), "Ctrl+Alt+2", "Another profile comes first.")
     last = page(lesson)
     assert len(seen | {last.title}) == 6
-    assert (last.go, last.lines[0].look, last.lines[-1].text) == ("Close", Look.BAD, "/home/me/mine.toml")
+    assert (last.go, last.lines[0].look, last.lines[-1].text) == ("Close", Look.BAD, str(Path("/home/me/mine.toml")))

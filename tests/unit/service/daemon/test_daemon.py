@@ -4,6 +4,7 @@ import threading
 
 import msgspec
 import pytest
+from modes import private
 
 from gridpilot.config import ConfigFile
 from gridpilot.desktop.fake import FakeFocus, FakeHotkeys, FakeNotices, FakeTray
@@ -779,7 +780,7 @@ def test_paused_programs_are_remembered_and_the_focus_is_followed_from_the_start
         house.status()
         assert house.hotkeys.press("ctrl+alt+s") is not bool(seen)
         house.ask("pause", application="Gnome-sudoku")
-        assert (tmp_path / "paused.json").stat().st_mode & 0o077 == 0
+        assert private(tmp_path / "paused.json")
         house.ask("quit")
         house.thread.join(30)
 

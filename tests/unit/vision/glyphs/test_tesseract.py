@@ -22,6 +22,7 @@ from gridpilot.vision.glyphs import tesseract as ocr
 SCREENS = Path(__file__).parents[3] / "corpus" / "screens"
 GAME = pictures.load(SCREENS / "sgt-solo_s1_100.png")
 BY_TESSERACT = Recogniser(Read.TESSERACT)
+SCRIPT = pytest.mark.posix("a program that is a shell script")
 LONG = 120.0  # seconds: no answer is to come late because the machine is busy
 
 needs_tesseract = pytest.mark.skipif(not shutil.which("tesseract"), reason="tesseract is not installed")
@@ -98,6 +99,7 @@ def test_tesseract_names_the_digits_of_a_sheet():
     assert sum(right) >= 12
 
 
+@SCRIPT
 def test_what_tesseract_says_counts_only_where_it_is_one_digit_in_one_slot(says):
     says(symbol(0, "7"), symbol(1, "B"), symbol(2, "4"), symbol(2, "1"), symbol(11, "5", 60.5), symbol(90, "3"))
     answers = ocr.ask(glyphs("7842368953142"), 30)
@@ -106,6 +108,7 @@ def test_what_tesseract_says_counts_only_where_it_is_one_digit_in_one_slot(says)
     assert [answer for answer in answers if answer] == [answers[0], answers[11]]
 
 
+@SCRIPT
 def test_chances_are_as_measured_and_sum_to_one(says):
     says(symbol(0, "3"), symbol(1, "3", 40))
     chances = ocr.recognise(glyphs("338"))
@@ -126,6 +129,7 @@ def test_a_profile_that_demands_tesseract_says_that_it_is_missing(absent):
     assert "tesseract-ocr" in caught.value.fix
 
 
+@SCRIPT
 @pytest.mark.parametrize("script", ["exec sleep 300", "echo no eng.traineddata >&2; exit 1", "exit 0"])
 def test_a_tesseract_that_hangs_or_fails_is_a_fault(tesseract, script):
     tesseract(script)
@@ -180,6 +184,7 @@ def test_disagreement_changes_nothing():
     assert ocr.second_opinion(GAME.pixels, reading, board.ACT, LONG) == reading
 
 
+@SCRIPT
 def test_a_doubt_whether_ink_is_a_mark_is_not_put_to_tesseract(tesseract, tmp_path):
     tesseract(f"touch {tmp_path}/asked")
     _, reading = doubted(blank=0.04)
@@ -187,6 +192,7 @@ def test_a_doubt_whether_ink_is_a_mark_is_not_put_to_tesseract(tesseract, tmp_pa
     assert not (tmp_path / "asked").exists()
 
 
+@SCRIPT
 @pytest.mark.parametrize("script", ["exit 1", "exec sleep 300"])
 def test_a_broken_tesseract_gives_no_second_opinion_and_no_fault(tesseract, script):
     tesseract(script)
@@ -199,6 +205,7 @@ def test_without_tesseract_there_is_no_second_opinion_and_no_fault(absent):
     assert ocr.second_opinion(GAME.pixels, reading, board.ACT) == reading
 
 
+@SCRIPT
 def test_a_clear_board_is_never_put_to_tesseract(tesseract, tmp_path):
     tesseract(f"touch {tmp_path}/asked")
     assert game("sudoku").read(GAME).doubts == ()

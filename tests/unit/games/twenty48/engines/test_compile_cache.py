@@ -6,6 +6,8 @@ import pytest
 
 from gridpilot.games.twenty48.engines.compile_cache import compiled_apart
 
+pytestmark = pytest.mark.posix("a program that is a shell script")
+
 
 @pytest.fixture
 def interpreter(tmp_path, monkeypatch):

@@ -2,11 +2,11 @@
 
 import json
 import os
-import stat
 import sys
 
 import numpy as np
 import pytest
+from modes import private
 
 from gridpilot.games.twenty48.reading import looks_store
 from gridpilot.games.twenty48.reading.looks import Looks, Palette
@@ -53,8 +53,7 @@ def test_the_files_are_the_users_own(tmp_path):
     finally:
         os.umask(old)
     (file,) = (tmp_path / "learnt").iterdir()
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+    assert private(file, file.parent)
 
 
 TILE = {"value": 2, "colour": [1, 2, 3], "print": "00" * 56, "shared": False}

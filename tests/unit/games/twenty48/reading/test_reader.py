@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from fakes.tile_drawing import BOARD, RAINBOW, Drawing, captured
+from looks import FONTS
 from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from gridpilot.games.twenty48.reading import looks, reader
@@ -157,13 +158,21 @@ def test_a_single_zero_is_no_empty_cell():
     assert Cell(3, 2) in reader.read(drawing.capture()).doubts
 
 
+def typewriter(size):
+    """Its font by name, or where Debian has it: that folder can be seen from Windows under Wine."""
+    try:
+        return ImageFont.truetype("DejaVuSansMono.ttf", size)
+    except OSError:
+        return ImageFont.truetype(f"{FONTS[0]}/DejaVuSansMono.ttf", size)
+
+
 @pytest.mark.parametrize("blocks", [72, 56, 0])
 @pytest.mark.parametrize("sign", "·.0_")
 def test_a_board_written_as_text_is_read(sign, blocks):
     """As in a terminal: on blocks of colour without gaps, or on nothing."""
     board = ((0, 2, 0, 0), (4, 0, 0, 128), (0, 0, 0, 0), (16, 0, 2, 1024))
     picture = Image.new("RGB", (900, 520), "white")
-    pen, font = ImageDraw.Draw(picture), ImageFont.truetype("DejaVuSansMono.ttf", 19)
+    pen, font = ImageDraw.Draw(picture), typewriter(19)
     pen.text((4, 6), "2048.c              64 pts", "black", font)
     for row in range(4):
         for col in range(4):
@@ -186,7 +195,7 @@ def test_a_board_is_read_between_lines_of_characters(board, form, size):
     """As in a terminal: pieces with gaps between them, and tiles that fill a single line with their colour, or none."""
     wide, high = round(0.6 * size), round(1.2 * size)
     picture = Image.new("RGB", (60 * wide, 22 * high), "black")
-    pen, font = ImageDraw.Draw(picture), ImageFont.truetype("DejaVuSansMono.ttf", size)
+    pen, font = ImageDraw.Draw(picture), typewriter(size)
 
     def write(line, x, text, colour="#e5e5e5"):
         for column, character in enumerate(text, x):
