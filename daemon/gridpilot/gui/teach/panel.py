@@ -53,11 +53,11 @@ class Panel:
         self._y = 0.0
 
     def show(self, page: Page) -> None:
-        """Where a page is too long for its window, only the chosen one of its options is explained."""
-        if not self._fits(page, all_explained=True):
-            self._fits(page, all_explained=False)
+        """Where a page is too long for its window, its options stand closer, and only the chosen one is explained."""
+        if not self._fits(page, roomy=True):
+            self._fits(page, roomy=False)
 
-    def _fits(self, page: Page, *, all_explained: bool) -> bool:
+    def _fits(self, page: Page, *, roomy: bool) -> bool:
         """Draws it; whether all of it has room above the foot."""
         self._canvas.delete("all")
         self._y = 26 * self._scale
@@ -65,7 +65,7 @@ class Panel:
         self._write(page.title, "title", self._theme.text, after=8)
         if page.intro:
             self._write(page.intro, "text", self._theme.muted, after=14)
-        self._options(page.options, all_explained=all_explained)
+        self._options(page.options, roomy=roomy)
         for line in page.lines:
             self._line(line)
         if page.swatches:
@@ -87,24 +87,25 @@ class Panel:
             self._text(x, self._y + 10 * unit, name, "small", ink)
         self._y += 52 * unit
 
-    def _options(self, options: tuple[Option, ...], *, all_explained: bool) -> None:
+    def _options(self, options: tuple[Option, ...], *, roomy: bool) -> None:
         chosen = next((index for index, option in enumerate(options) if option.chosen), 0)
         first = min(max(0, chosen - SHOWN + 2), max(0, len(options) - SHOWN))
         for index in range(first, min(first + SHOWN, len(options))):
-            self._option(index, options[index], explained=all_explained or options[index].chosen)
+            self._option(index, options[index], roomy=roomy)
         if options:
             self._y += 8 * self._scale
 
-    def _option(self, index: int, option: Option, *, explained: bool) -> None:
+    def _option(self, index: int, option: Option, *, roomy: bool) -> None:
         theme, unit, tag = self._theme, self._scale, f"option-{index}"
         top, left = self._y, self._left + 40 * unit
         ground = self._canvas.create_image(0, 0, anchor="nw", tags=(tag,))
-        self._y += 9 * unit
+        edge = (9 if roomy else 5) * unit
+        self._y += edge
         room = self._inner - 56 * unit
         self._y = self._text(left, self._y, option.text, "option", theme.text, room, tag) + 1 * unit
-        if option.detail and explained:
+        if option.detail and (roomy or option.chosen):
             self._y = self._text(left, self._y, option.detail, "small", theme.muted, room, tag)
-        self._y += 9 * unit
+        self._y += edge
         self._ground(ground, top, tag, chosen=option.chosen)
         middle, radius = (top + self._y) / 2, 7 * unit
         self._dot(self._left + 20 * unit, middle, radius, theme.entered if option.chosen else theme.edge, tag)
