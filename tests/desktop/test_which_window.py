@@ -92,3 +92,9 @@ def test_the_windows_are_listed_with_the_numbers_that_can_be_given(desk, two):
     done = start(desk, "windows", "--json").communicate(timeout=60)[0]
     told = [json.loads(line) for line in done.splitlines()]
     assert {one["id"]: one["focused"] for one in told} == {terminal: True, game: False}
+
+
+def test_a_number_that_no_window_has_is_said_to_be_gone(desk):
+    for verb in ("solve", "play", "detect"):
+        told = start(desk, verb, "--json", "--window", "7").communicate(timeout=60)[0]
+        assert "0x7 is gone" in json.loads(told)["error"]["message"]

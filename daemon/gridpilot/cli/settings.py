@@ -61,23 +61,15 @@ def _check(file: ConfigFile, *, json_wanted: bool) -> int:
 
 
 def _edit(path: Path) -> None:
-    command = [*_editor(), str(path)]
+    """By the user's choice; else in a terminal by what most systems have, else in gridpilot's own window."""
+    chosen = os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
+    found = next((name for name in EDITORS if shutil.which(name)), None)
+    if not chosen and found and sys.stdin.isatty():
+        chosen = found
+    if not chosen and not paths.current_display():
+        raise EnvironmentFault(*words.NO_EDITOR)
+    command = [*shlex.split(chosen), str(path)] if chosen else [*OWN_WINDOW, "settings-file"]
     try:
         subprocess.run(command, check=False)
     except OSError as fault:
-        raise EnvironmentFault(
-            *command_words.editor_fails(shlex.join(command[:-1]), fault.strerror or str(fault))
-        ) from fault
-
-
-def _editor() -> list[str]:
-    """The user's choice; else in a terminal what most systems have, else gridpilot's own window."""
-    chosen = os.environ.get("VISUAL") or os.environ.get("EDITOR")
-    if chosen:
-        return shlex.split(chosen)
-    found = next((name for name in EDITORS if shutil.which(name)), None)
-    if found and sys.stdin.isatty():
-        return [found]
-    if paths.current_display():
-        return [*OWN_WINDOW, "settings-file"]
-    raise EnvironmentFault(*words.NO_EDITOR)
+        raise EnvironmentFault(*command_words.editor_fails(chosen, fault.strerror or str(fault))) from fault

@@ -26,10 +26,11 @@ def handle(given: Namespace, game: str = "") -> int | None:
     """The window's number; None: the one that has the focus when the job begins. `game`: whose board may be in it."""
     from gridpilot.desktop import choose
 
-    if given.window is not None or not (given.delay or given.pick or in_terminal()):
-        found: int | None = given.window
-        return found
+    if given.window is None and not (given.delay or given.pick or in_terminal()):
+        return None
     focus = choose.focus()
+    if given.window is not None:
+        return _number(focus.window(given.window), given.window)
     if given.delay:
         _count_down(given.delay)
         return _number(focus.focused())
@@ -88,11 +89,11 @@ def _picked(focus: Focus, terminal: Window | None) -> int:
         follower.stop()
 
 
-def _number(found: Window | None) -> int:
+def _number(found: Window | None, wanted: int | None = None) -> int:
     if found is None:
         from gridpilot.texts.words import no_window_fault
 
-        raise GridpilotError(*no_window_fault(None))
+        raise GridpilotError(*no_window_fault(wanted))
     return found.handle
 
 
