@@ -52,14 +52,23 @@ def _live(state: HotkeyState) -> str:
 def _dead(state: HotkeyState) -> str:
     """What is wrong with a key, and the two ways out."""
     text = _("{keys} does not work: {reason}").format(keys=combination(state.combination), reason=_stop(state.reason))
+    if _hopeless(state):
+        return text
     if state.instead:
         text += _(" {keys} is free: gridpilot config edit.").format(keys=combination(state.instead))
     picked = " --pick" if state.action.partition(" ")[0] in VERBS else ""
     return text + _(" Or use: gridpilot {action}").format(action=state.action) + picked
 
 
+def _hopeless(state: HotkeyState) -> bool:
+    """No key can work in this session, nor a verb for a window; the reason names what does."""
+    return "solve --image" in state.reason
+
+
 def hotkeys_line(states: Sequence[HotkeyState]) -> str:
     """All keys in one line, the dead ones last."""
+    if states and all(map(_hopeless, states)):
+        return _("hotkeys: none works: {reason}").format(reason=states[0].reason)
     live = [_live(state) for state in states if state.live]
     told = [", ".join(live)] if live else []
     told += [_dead(state) for state in states if not state.live]

@@ -85,3 +85,11 @@ def test_a_key_that_works_at_a_price_is_said_with_the_price_and_the_way_out():
     assert words.hotkey_line(state).endswith(
         "(but Polish types 'ś' with it; Ctrl+Super+S is free: gridpilot config edit)"
     )
+
+
+def test_where_no_key_can_work_the_reason_is_told_once_and_no_verb_that_needs_a_window():
+    reason = "There is a way: `gridpilot solve --image` works here, too."
+    keys = [HotkeyState(action, "ctrl+alt+s", live=False, reason=reason) for action in ("solve", "play")]
+    assert words.hotkeys_line(keys) == f"hotkeys: none works: {reason}"
+    assert "Or use" not in words.hotkey_line(keys[0])
+    assert "Or use" in words.hotkey_line(HotkeyState("solve", "ctrl+alt+s", live=False, reason="it is taken"))
