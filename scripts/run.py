@@ -25,14 +25,16 @@ from setup_venv import CACHE, say
 DEMO_LIMIT = 150  # seconds
 PICTURES = CACHE / "demo"
 
-INSTALL = "To have it on your PATH and in your desktop's menu: {command} install"
-
 UNPROVEN = {
-    "win32": "Windows: the code for it is here, but it was never run there, and hotkeys are not built yet. "
-    "'gridpilot read IMAGE' and 'gridpilot solve --image IMAGE' need neither.",
-    "darwin": "macOS: the code for it is here, but it was never run there, and hotkeys are not built yet. "
-    "'gridpilot read IMAGE' and 'gridpilot solve --image IMAGE' need neither.",
+    "win32": "Windows: all of it is written and runs under Wine, but nobody has run it on Windows itself yet.",
+    "darwin": "macOS: all of it is written, but nobody has run it there yet.",
 }
+
+
+def say_where(python: Path) -> None:
+    command = python.with_name("gridpilot")
+    say(f"gridpilot's command is {command}")
+    say(f"To have it on your PATH and in your desktop's menu: {command} install")
 
 
 def demonstrate(python: Path) -> int:
@@ -69,9 +71,8 @@ def start(python: Path, words: list[str]) -> int:
     """Hands over to gridpilot on the user's own display; when this ends, so does all that was started."""
     command = [str(python), "-m", "gridpilot", *words]
     if not words:
-        command_file = python.with_name("gridpilot")
-        say(f"gridpilot's command is {command_file}. Ctrl+C here ends it.")
-        say(INSTALL.format(command=command_file))
+        say_where(python)
+        say("Ctrl+C here ends it.")
     resident = not words  # other verbs may need the terminal
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: sys.exit(0))
@@ -96,14 +97,18 @@ def main(words: list[str]) -> int:
     try:
         python = setup_venv.ensure()
         if "--set-up-only" in ours:
-            say(f"Ready: {python.with_name('gridpilot')}")
-            say(INSTALL.format(command=python.with_name("gridpilot")))
+            say_where(python)
             return 0
         if sys.platform in UNPROVEN:
             say(UNPROVEN[sys.platform])
             return start(python, words)
         seen = "--headless" not in ours and setup_venv.opens(python, os.environ.get("DISPLAY"))
-        return start(python, words) if seen or words else demonstrate(python)
+        if seen or words:
+            return start(python, words)
+        try:
+            return demonstrate(python)
+        finally:
+            say_where(python)
     except SetupError as fault:
         say(f"gridpilot's set-up: {fault}")
         return 3

@@ -61,15 +61,18 @@ def _check(file: ConfigFile, *, json_wanted: bool) -> int:
 
 
 def _edit(path: Path) -> None:
-    """By the user's choice; else in a terminal by what most systems have, else in gridpilot's own window."""
-    chosen = os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
-    found = next((name for name in EDITORS if shutil.which(name)), None)
-    if not chosen and found and sys.stdin.isatty():
-        chosen = found
-    if not chosen and not paths.current_display():
-        raise EnvironmentFault(*words.NO_EDITOR)
-    command = [*shlex.split(chosen), str(path)] if chosen else [*OWN_WINDOW, "settings-file"]
+    editor = _editor()
+    command = [*shlex.split(editor), str(path)] if editor else [*OWN_WINDOW, "settings-file"]
     try:
         subprocess.run(command, check=False)
     except OSError as fault:
-        raise EnvironmentFault(*command_words.editor_fails(chosen, fault.strerror or str(fault))) from fault
+        raise EnvironmentFault(*command_words.editor_fails(editor, fault.strerror or str(fault))) from fault
+
+
+def _editor() -> str:
+    """The user's choice; else in a terminal what most systems have; empty: gridpilot's own window."""
+    usual = next((name for name in EDITORS if shutil.which(name)), "") if sys.stdin.isatty() else ""
+    chosen = os.environ.get("VISUAL") or os.environ.get("EDITOR") or usual
+    if not chosen and not paths.current_display():
+        raise EnvironmentFault(*words.NO_EDITOR)
+    return chosen

@@ -26,11 +26,15 @@ def handle(given: Namespace, game: str = "") -> int | None:
     """The window's number; None: the one that has the focus when the job begins. `game`: whose board may be in it."""
     from gridpilot.desktop import choose
 
-    if given.window is None and not (given.delay or given.pick or in_terminal()):
-        return None
-    focus = choose.focus()
     if given.window is not None:
-        return _number(focus.window(given.window), given.window)
+        return _number(choose.focus().window(given.window), given.window)
+    return _waited_for(given, game) if given.delay or given.pick or in_terminal() else None
+
+
+def _waited_for(given: Namespace, game: str) -> int:
+    from gridpilot.desktop import choose
+
+    focus = choose.focus()
     if given.delay:
         _count_down(given.delay)
         return _number(focus.focused())
