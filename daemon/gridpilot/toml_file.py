@@ -46,12 +46,12 @@ class TomlFile:
             self._add("", line, "error", "is not UTF-8 text", "save it as UTF-8")
         except tomllib.TOMLDecodeError as error:
             found = re.search(r"at line (\d+)", str(error))
-            text = f"is not valid TOML: {str(error).split(' (at ', maxsplit=1)[0].lower()}"
+            text = f"not valid TOML: {str(error).split(' (at ', maxsplit=1)[0].lower()}"
             self._add("", int(found[1]) if found else self._text.rstrip("\n").count("\n") + 1, "error", text)
         except RecursionError:
             self._add("", 1, "error", "is nested too deeply")
         except ValueError as error:  # what is TOML by its form, but no value that can be: the 30th of February
-            self._add("", 1, "error", f"is not valid TOML: {error}")
+            self._add("", 1, "error", f"not valid TOML: {error}")
 
     @property
     def broken(self) -> bool:

@@ -94,7 +94,7 @@ def first_steps(solve: str, play: str) -> tuple[tuple[str, str], ...]:
         (
             _("Find it again"),
             _("gridpilot stays in the tray, usually in a corner of the screen. Its icon has a menu: pause, last run, "
-              "settings, help, quit."),
+              "settings, help, quit. Where there is no tray, type: gridpilot status, gridpilot quit."),
         ),
     )  # fmt: skip
 

@@ -84,7 +84,7 @@ def test_what_a_game_of_moves_needs_is_read(tmp_path: Path) -> None:
         ('fill = "arows"', "mine.toml:3: fill = 'arows' is not known (did you mean arrows?)"),
         ("pace = { after_click = -1 }", "mine.toml:3: after_click must be a number of seconds from 0 to 10"),
         ("buttons = { digit-1 = [25, 50] }", "digit-1 must be two fractions of the window"),
-        ("fill = ", "mine.toml:3: is not valid TOML"),
+        ("fill = ", "mine.toml:3: not valid TOML"),
         ('match = { class = "re:(" }', "Cannot overwrite a value"),
     ],
 )

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
 from gridpilot import guide, paths
 from gridpilot.config import ConfigFile
+from gridpilot.desktop import choose
+from gridpilot.errors import GridpilotError
 from gridpilot.gui.pages.page import Page
+from gridpilot.gui.practice import sudoku
 from gridpilot.texts import menu_words
 
 if TYPE_CHECKING:
     import tkinter as tk
 
+    from gridpilot.desktop import Focus
+
 WIDTH = 360  # pixels at 100 %: beside a centred board, 540 wide, it finds room on a screen of 1280
+LOOKS, PAUSE = 50, 100  # how often the board is looked for, and ms between two looks
 
 
 def fill(root: tk.Tk, _window: int | None) -> None:
@@ -23,3 +30,18 @@ def fill(root: tk.Tk, _window: int | None) -> None:
     for number, (name, text) in enumerate(menu_words.first_steps(keys.solve, keys.play), 1):
         page.write(f"{number}.  {name}\n", "name")
         page.write(f"{text}\n\n")
+    with contextlib.suppress(GridpilotError):  # some desktops tell nobody of windows
+        focus = choose.focus()
+        root.withdraw()
+        _after_the_board(root, focus, LOOKS)
+
+
+def _after_the_board(root: tk.Tk, focus: Focus, looks: int) -> None:
+    """Shown when the board is: window managers put the first window into the middle, and find room beside it."""
+    there = False
+    with contextlib.suppress(GridpilotError):
+        there = any(window.class_name == sudoku.CLASS for window in focus.visible())
+    if there or not looks:
+        root.deiconify()
+    else:
+        root.after(PAUSE, _after_the_board, root, focus, looks - 1)
