@@ -6,7 +6,7 @@ import json
 import pytest
 from modes import private
 
-from gridpilot import statistics
+from gridpilot import paths, statistics
 from gridpilot.cli.main import main
 from gridpilot.geometry import Rect
 from gridpilot.outcome import AUTOMATIC, Ending, Outcome
@@ -36,7 +36,9 @@ def keep(*outcomes: Outcome) -> None:
 
 
 def file(home):
-    return home / "state/gridpilot/statistics.jsonl"
+    found = paths.find().statistics
+    assert found.is_relative_to(home)
+    return found
 
 
 def told(capsys):
@@ -63,8 +65,7 @@ def test_no_title_and_no_board_is_written_and_nobody_else_may_read_it(home):
 
 
 def test_a_setting_switches_it_off_and_that_is_said(home, capsys):
-    settings = home / "config/gridpilot/config.toml"
-    settings.parent.mkdir(parents=True)
+    settings = paths.find().config_file
     settings.write_text("[statistics]\nkeep = false\n")
     keep(FILLED)
     assert not file(home).exists()
@@ -74,8 +75,7 @@ def test_a_setting_switches_it_off_and_that_is_said(home, capsys):
 
 
 def test_it_counts_where_no_records_are_kept(home, capsys):
-    settings = home / "config/gridpilot/config.toml"
-    settings.parent.mkdir(parents=True)
+    settings = paths.find().config_file
     settings.write_text('[records]\nwhich = "none"\n')
     keep(FILLED)
     assert told(capsys)["boards"][0]["count"] == 1

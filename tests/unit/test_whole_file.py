@@ -11,7 +11,12 @@ from gridpilot import whole_file
 def test_what_was_there_stands_until_all_of_the_new_is_written(tmp_path, monkeypatch):
     file = tmp_path / "kept.json"
     file.write_text("before")
-    monkeypatch.setattr(os, "fdopen", lambda *_: (_ for _ in ()).throw(OSError("disk full")))
+
+    def full(descriptor, _mode):
+        os.close(descriptor)
+        raise OSError("disk full")
+
+    monkeypatch.setattr(os, "fdopen", full)
     with pytest.raises(OSError, match="disk full"):
         whole_file.write(file, "after")
     assert [*tmp_path.iterdir()] == [file]

@@ -5,13 +5,14 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import windows_python
+from playing import ready
 from virtual import Desktop, desktop, end, wait_for
 
 ROOT = Path(__file__).parents[2]
@@ -164,3 +165,18 @@ def resident(windows: Windows) -> Iterator["subprocess.Popen[bytes]"]:
     done = windows.python("-c", WAIT, str(pid))
     assert done.returncode == 0, f"gridpilot did not end\n{windows.logs()}"
     end(process)  # a compiler of 2048's engine may still hold its output
+
+
+@contextmanager
+def practice(windows: Windows, game: str, *words: str) -> Iterator[tuple[int, Callable[[], dict[str, Any]]]]:
+    """A practice window with the focus; what it says of its board, any time."""
+    state = windows.desk.home / f"{game}.json"
+    command = ("practice", game.lower(), "--state", str(state), *words)
+    process = windows.start(windows.scripts / "gridpilot.exe", *command)
+    window = windows.desk.wait_window(title=f"gridpilot practice - {game}", limit=90)
+    ready(windows.desk, window)
+    try:
+        yield window, lambda: dict(json.loads(state.read_text("utf-8")))
+    finally:
+        windows.desk.close_window(window)
+        process.wait(30)

@@ -16,15 +16,10 @@ from windows_python import COMPILER
 FILES = """solo divvy combi drawing dsf findloop grid latin laydomino loopgen malloc matching midend misc penrose
  printing ps random sort tdq tree234 version windows"""
 LIBRARIES = ["gdi32", "comctl32", "comdlg32", "winspool"]
-CHOOSE = """
-import ctypes, sys
+COPY = """
+import ctypes, time, tkinter
 window = ctypes.windll.user32.FindWindowW(None, "Solo")
-ctypes.windll.user32.PostMessageW(window, 0x111, int(sys.argv[1]), 0)  # WM_COMMAND
-"""
-RESTART, COPY_LINE = "32", "80"  # what lines of its menu are called
-COPY = f"""
-{CHOOSE}
-import time, tkinter
+ctypes.windll.user32.PostMessageW(window, 0x111, 0x50, 0)  # WM_COMMAND, IDM_COPY
 time.sleep(0.5)  # it gives up where the clipboard is just being looked at
 print(tkinter.Tk().clipboard_get())
 """
@@ -75,15 +70,10 @@ def start(windows: Windows, folder: Path, puzzle: Puzzle) -> int:
     return window
 
 
-def restart(windows: Windows) -> None:
-    """Game > Restart: all that was filled in is gone."""
-    windows.python("-c", CHOOSE, RESTART)
-
-
 def board(windows: Windows) -> str:
     """What it copies, as text: Game > Copy, by that line's number."""
 
     def copy() -> str:
-        return "".join(sign for sign in windows.python("-c", COPY, COPY_LINE).stdout if sign in "123456789.")
+        return "".join(sign for sign in windows.python("-c", COPY).stdout if sign in "123456789.")
 
     return wait_for(copy, 60, "the copy")

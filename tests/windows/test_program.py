@@ -1,7 +1,6 @@
 """The whole program on CPython for Windows, under Wine: from the real key to the verified board, and its end."""
 
 import json
-from contextlib import contextmanager
 from pathlib import Path
 
 import program
@@ -103,7 +102,7 @@ def test_who_waits_for_a_job_hears_that_gridpilot_was_killed_and_the_next_one_st
     pid = wait_for(lambda: (now := windows.status()).get("worker", {}).get("ready") and now["pid"], 90, "the worker")
     settings = windows.data / "config.toml"
     settings.write_text("[pace]\nstep_ms = 200\n")
-    with practice(windows, "Sudoku", "--puzzle", PUZZLE.givens) as (_, told):
+    with program.practice(windows, "Sudoku", "--puzzle", PUZZLE.givens) as (_, told):
         waiting = windows.start(windows.scripts / "gridpilot.exe", "solve")
         wait_for(lambda: told()["board"] != PUZZLE.givens, 60, "the first digits")
         windows.command(Path("taskkill"), "/f", "/pid", str(pid))
@@ -121,21 +120,6 @@ def running(windows):
     with program.resident(windows):
         yield windows.status()
     assert windows.gridpilot("status").returncode == 4, "nobody answers"
-
-
-@contextmanager
-def practice(windows, game, *words):
-    """A practice window with the focus; what it says of its board, any time."""
-    state = windows.desk.home / f"{game}.json"
-    command = ("practice", game.lower(), "--state", str(state), *words)
-    process = windows.start(windows.scripts / "gridpilot.exe", *command)
-    window = windows.desk.wait_window(title=f"gridpilot practice - {game}", limit=90)
-    ready(windows.desk, window)
-    try:
-        yield window, lambda: json.loads(state.read_text("utf-8"))
-    finally:
-        windows.desk.close_window(window)
-        process.wait(30)
 
 
 def test_a_second_start_is_told_of_the_first(windows, running):
@@ -164,7 +148,7 @@ def test_the_key_over_the_practice_board_fills_and_verifies_it(windows, running)
     windows.command(Path("taskkill"), "/f", "/pid", str(first))
     new = lambda: (now := windows.status().get("worker", {})).get("ready") and now["pid"] != first  # noqa: E731
     wait_for(new, 90, "another worker")
-    with practice(windows, "Sudoku", "--puzzle", PUZZLE.givens) as (_, told):
+    with program.practice(windows, "Sudoku", "--puzzle", PUZZLE.givens) as (_, told):
         before = windows.records()
         windows.desk.hand.hotkey("ctrl+alt+s")
         record = windows.record_after(before)
@@ -196,7 +180,7 @@ def test_a_game_of_2048_that_nobody_here_wrote_is_played(windows, running):
     ids=["key", "pointer"],
 )
 def test_the_key_over_2048_plays_it_until_the_user_s_own_hand_stops_it(windows, running, reason, act):
-    with practice(windows, "2048", "--seed", "7") as (window, told):
+    with program.practice(windows, "2048", "--seed", "7") as (window, told):
         before = windows.records()
         windows.desk.hand.hotkey("ctrl+alt+2")
         wait_for(lambda: len(told()["moves"]) > 5, 90, "some moves")

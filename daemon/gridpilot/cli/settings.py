@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from gridpilot import paths
 from gridpilot.cli.output import DONE, NOT_DONE, answer, as_json
 from gridpilot.config import ConfigFile
+from gridpilot.desktop import choose
 from gridpilot.errors import EnvironmentFault
 from gridpilot.texts import command_words, words
 
@@ -39,7 +40,7 @@ def config(given: Namespace) -> int:
 
 def window(given: Namespace) -> int:
     """The settings in gridpilot's own window, until it is closed."""
-    if not paths.current_display():
+    if not choose.has_windows():
         raise EnvironmentFault(*words.NO_EDITOR)
     file = ConfigFile(paths.find().config_file)
     subprocess.run([*OWN_WINDOW, "settings"], check=False)
@@ -62,17 +63,24 @@ def _check(file: ConfigFile, *, json_wanted: bool) -> int:
 
 def _edit(path: Path) -> None:
     editor = _editor()
-    command = [*shlex.split(editor), str(path)] if editor else [*OWN_WINDOW, "settings-file"]
+    command = [*_split(editor), str(path)] if editor else [*OWN_WINDOW, "settings-file"]
     try:
         subprocess.run(command, check=False)
     except OSError as fault:
         raise EnvironmentFault(*command_words.editor_fails(editor, fault.strerror or str(fault))) from fault
 
 
+def _split(command: str) -> list[str]:
+    """Where folders are parted by backslashes, none of them takes the next letter."""
+    if os.sep == "/":
+        return shlex.split(command)
+    return [word.strip('"') for word in shlex.split(command, posix=False)]
+
+
 def _editor() -> str:
     """The user's choice; else in a terminal what most systems have; empty: gridpilot's own window."""
     usual = next((name for name in EDITORS if shutil.which(name)), "") if sys.stdin.isatty() else ""
     chosen = os.environ.get("VISUAL") or os.environ.get("EDITOR") or usual
-    if not chosen and not paths.current_display():
+    if not chosen and not choose.has_windows():
         raise EnvironmentFault(*words.NO_EDITOR)
     return chosen

@@ -1,8 +1,9 @@
 """The only place that asks which platform this is: a static choice, so that type checkers follow each branch.
 
 Each platform has a factories.py with the same functions: one for each ability, `prepare`, the first thing that a
-process calls, `keep_private`, for a folder whose mode says little there, `standard_input`, which a worker reads, and
-`give_back_memory`, for one that rests; importing it opens nothing and imports nothing heavy.
+process calls, `has_windows`, whether one can be opened, `keep_private`, for a folder whose mode says little there,
+`standard_input`, which a worker reads, and `give_back_memory`, for one that rests; importing it opens nothing and
+imports nothing heavy.
 """
 
 import sys
@@ -26,6 +27,7 @@ follower = factories.follower
 give_back_memory = factories.give_back_memory
 hotkeys = factories.hotkeys
 input_ = factories.input_
+has_windows = factories.has_windows
 keep_private = factories.keep_private
 launcher = factories.launcher
 line = carrier.line

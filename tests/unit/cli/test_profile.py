@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from gridpilot import paths
 from gridpilot.cli.main import main
 from gridpilot.games.twenty48.reading.looks import PRINT_BYTES, Palette, Swatch
 from gridpilot.games.twenty48.reading.looks_store import Palettes
@@ -36,8 +37,7 @@ def told(capsys, *words: str) -> tuple[int, list[dict[str, object]]]:
 
 
 def own(home: Path, name: str, text: str) -> Path:
-    folder = home / "config" / "gridpilot" / "profiles"
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = paths.find().profiles
     (folder / f"{name}.toml").write_text(text)
     return folder
 
@@ -56,8 +56,7 @@ def test_all_profiles_are_listed_with_those_that_are_left_out(home, capsys):
 
 
 def test_what_was_learnt_is_listed_and_gone_when_forgotten(home, capsys):
-    folder = home / "state" / "gridpilot" / "learnt"
-    folder.mkdir(parents=True)
+    folder = paths.find().learnt
     way = Way(Fill.CLICK_KEY)
     Habits(folder / "habits.json").keep("web-sudoku/A-a", Habit(way, 0.02, 0.03, 0.01, batch=40, slips=1, fills=7))
     Habits(folder / "habits.json").keep("automatic/B", Habit(way, slow=2, fills=3))
@@ -108,7 +107,7 @@ def test_the_sample_of_a_profile_is_tested_at_four_scales(home, capsys):
 
 def test_a_profile_travels_as_a_zip_that_is_looked_at_first(home, capsys):
     assert told(capsys, "export", "sgt-solo", "-o", "solo.zip")[0] == 0
-    folder = home / "config" / "gridpilot" / "profiles"
+    folder = paths.find().profiles
     code, (facts,) = told(capsys, "import", "solo.zip")
     assert (code, facts["imported"], facts["match"]) == (0, None, ['title "Solo" and class "Sgt-solo"'])
     assert list(folder.glob("*")) == []
@@ -127,8 +126,7 @@ def test_what_is_no_zip_of_a_profile_is_refused(home, capsys):
 
 
 def test_what_was_learnt_is_forgotten(home, capsys):
-    learnt = home / "state" / "gridpilot" / "learnt"
-    learnt.mkdir(parents=True)
+    learnt = paths.find().learnt
     (learnt / "paces.json").write_text('{"practice/A": 0.2, "automatic/B": 0.1}')
     assert told(capsys, "forget", "practice") == (0, [{"profile": "practice", "forgotten": 1}])
     assert json.loads((learnt / "paces.json").read_text()) == {"automatic/B": 0.1}

@@ -2,6 +2,7 @@
 
 import json
 import zipfile
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -69,4 +70,4 @@ def test_of_a_long_log_its_end_is_enough(home, capsys):
 
 def test_a_place_that_cannot_be_written_is_said(home, capsys):
     assert main(["report", "-o", "no/such/folder.zip"]) == 1
-    assert "no/such/folder.zip" in capsys.readouterr().err
+    assert str(Path("no/such/folder.zip")) in capsys.readouterr().err

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from gridpilot import paths
 from gridpilot.cli import ink
 from gridpilot.cli.main import VERBS, main, ordered
 from gridpilot.cli.parser import parser
@@ -287,10 +288,13 @@ def test_an_editor_that_is_not_there_is_the_environments_fault(run, monkeypatch)
     monkeypatch.setenv("EDITOR", "/nonexistent --wait")
     code, out, err = run("config", "edit")
     assert (code, out) == (3, "")
-    assert "/nonexistent --wait: No such file" in err
+    with pytest.raises(FileNotFoundError) as missing:
+        subprocess.run(["/nonexistent"], check=False)
+    assert f"/nonexistent --wait: {missing.value.strerror}" in err
     assert len(err.splitlines()) == 1
 
 
+@pytest.mark.posix("a session without a display")
 def test_no_editor_and_no_display_is_the_environments_fault(run, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     code, _, err = run("config", "edit")
@@ -314,6 +318,7 @@ def test_a_home_that_cannot_be_written_is_one_sentence(run, home, monkeypatch, w
     (home / "file").touch()
     for name in ("CONFIG_HOME", "STATE_HOME", "CACHE_HOME"):
         monkeypatch.setenv(f"XDG_{name}", str(home / "file" / "within"))
+    monkeypatch.setenv("WIN_PD_OVERRIDE_LOCAL_APPDATA", str(home / "file" / "within"))
     code, _, err = run(*words)
     assert code in {0, 1, 3}
     assert "Traceback" not in err
@@ -341,7 +346,7 @@ def test_a_fault_of_our_own_is_one_sentence_and_a_file(run, home, monkeypatch):
 
 
 def test_replay_finds_the_last_game_of_moves_behind_newer_sudokus(run, home):
-    records = home / "STATE_HOME" / "gridpilot" / "records"
+    records = paths.find().records
     game, sudoku = records / "20260101-000000-000000001", records / "20260102-000000-000000001"
     for folder in (game, sudoku):
         folder.mkdir(parents=True)

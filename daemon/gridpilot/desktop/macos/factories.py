@@ -31,6 +31,10 @@ def prepare() -> None:
     """Nothing has to be said before anything else."""
 
 
+def has_windows() -> bool:
+    return True
+
+
 def keep_private(folder: "Path") -> None:
     """It was made so."""
 

@@ -37,6 +37,10 @@ def prepare() -> None:
     be_named(system())
 
 
+def has_windows() -> bool:
+    return True
+
+
 def keep_private(folder: "Path") -> None:
     from gridpilot.desktop.windows.api import system
     from gridpilot.desktop.windows.rights import keep_private

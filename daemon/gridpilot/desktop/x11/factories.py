@@ -8,6 +8,7 @@ import sys
 assert sys.platform != "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
 assert sys.platform != "darwin"  # noqa: S101
 
+import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -33,6 +34,10 @@ if TYPE_CHECKING:
 
 def prepare() -> None:
     """Nothing has to be said before anything else."""
+
+
+def has_windows() -> bool:
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def keep_private(folder: "Path") -> None:

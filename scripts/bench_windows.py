@@ -1,0 +1,109 @@
+"""What gridpilot for Windows costs and how quick it is under Wine, seen from outside; a Markdown table.
+
+    .venv/bin/python scripts/bench_windows.py [--runs 20]
+
+fill     hotkey pressed -> last cell verified, on new practice boards of 55 blanks; the board itself has every digit
+memory   private bytes of the resident program and of its worker, as Windows counts them, before and after the fills
+start    start of the program -> hotkeys live, as its log says it
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import statistics
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT / name) for name in ("daemon", "tests/windows", "tests/desktop", "tests")]
+
+import program  # noqa: E402 - found by the line above
+from boards import PUZZLE, solved, variant  # noqa: E402
+from virtual import wait_for  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from program import Windows
+
+PRIVATE = """
+import ctypes, sys
+class Counters(ctypes.Structure):
+    _fields_ = [("cb", ctypes.c_uint32), ("faults", ctypes.c_uint32), *((f"n{i}", ctypes.c_size_t) for i in range(9))]
+kernel = ctypes.windll.kernel32
+for pid in sys.argv[1:]:
+    counters = Counters(ctypes.sizeof(Counters))
+    process = ctypes.c_void_p(kernel.OpenProcess(0x410, 0, int(pid)))
+    assert kernel.K32GetProcessMemoryInfo(process, ctypes.byref(counters), counters.cb)
+    print(counters.n6 >> 20)
+"""  # MiB of PROCESS_MEMORY_COUNTERS.PagefileUsage: what it has for itself, Windows says
+
+
+def private(windows: Windows) -> tuple[int, int]:
+    """MiB of the resident program and of its worker."""
+    now = windows.status()
+    resident, worker = windows.python("-c", PRIVATE, str(now["pid"]), str(now["worker"]["pid"])).stdout.split()
+    return int(resident), int(worker)
+
+
+def live(windows: Windows) -> float:
+    """Seconds from the start of a gridpilot, which ends again, until its keys are live."""
+    log = windows.data / "Logs" / "daemon.log"
+    before = log.read_text("utf-8").count("hotkeys after") if log.exists() else 0
+    begun = time.monotonic()
+    process = windows.start(windows.scripts / "gridpilot.exe", "run")
+    wait_for(lambda: log.exists() and log.read_text("utf-8").count("hotkeys after") > before, 60, "the keys")
+    seconds = time.monotonic() - begun
+    wait_for(lambda: windows.status().get("worker", {}).get("ready"), 90, "the worker")
+    windows.gridpilot("quit")
+    process.wait(60)
+    return seconds
+
+
+def fills(windows: Windows, count: int) -> Iterator[tuple[float, str]]:
+    """Seconds from the key to the record of the job, and its outcome; "wrong" where the board has other digits."""
+    chance = random.Random(0)
+    for _ in range(count):
+        puzzle = variant(PUZZLE, chance)
+        with program.practice(windows, "Sudoku", "--puzzle", puzzle) as (_, told):
+            before = windows.records()
+            windows.desk.hand.hotkey("ctrl+alt+s")
+            pressed = time.time()
+            record = windows.record_after(before)
+            verified = record["outcome"] == "verified"
+            right = not verified or solved(told()["board"], puzzle)
+        yield record["ended_at"] - pressed, record["outcome"] if right else "wrong"
+
+
+def spread(seconds: list[float]) -> str:
+    return f"median {statistics.median(seconds):.2f} s, {min(seconds):.2f} to {max(seconds):.2f} (N={len(seconds)})"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=20)
+    runs = parser.parse_args().runs
+    print(f"load {os.getloadavg()[0]:.1f}", flush=True)
+    with program.session(program.installed()) as windows:
+        starts = [live(windows) for _ in range(max(1, runs // 4))]
+        with program.resident(windows):
+            first = private(windows)
+            done = list(fills(windows, runs))
+            last = private(windows)
+    verified = [seconds for seconds, outcome in done if outcome == "verified"]
+    print(f"| start to keys live | {spread(starts)} |")
+    print(
+        f"| hotkey to verified, {PUZZLE.count('.')} blanks | {spread(verified)}; {len(verified)} of {runs} verified |"
+    )
+    print(f"| silently wrong | {sum(outcome == 'wrong' for _, outcome in done)} |")
+    print(f"| resident program, worker: private MiB at the start | {first[0]}, {first[1]} |")
+    print(f"| the same after {runs} fills | {last[0]}, {last[1]} |")
+    print(f"load {os.getloadavg()[0]:.1f}")
+
+
+if __name__ == "__main__":
+    main()
