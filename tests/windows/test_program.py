@@ -1,6 +1,7 @@
 """The whole program on CPython for Windows, under Wine: from the real key to the verified board, and its end."""
 
 import json
+import shutil
 from pathlib import Path
 
 import program
@@ -70,6 +71,16 @@ def test_a_user_with_no_latin_name_is_written_in_any_code_page(windows, page, us
     done = windows.gridpilot("config", "path", env=env, encoding=page)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.rstrip().endswith(rf"{user}\AppData\Local\gridpilot\config.toml")
+
+
+def test_a_picture_is_read_whose_path_is_long_and_not_latin(windows):
+    """More than 260 characters, which Windows allows where its settings say so."""
+    folder = windows.desk.home.joinpath(*["数独 " + "x" * 60] * 5)
+    folder.mkdir(parents=True)
+    picture = shutil.copy(program.ROOT / "profiles" / "sudoku" / "practice" / "sample.png", folder)
+    done = windows.gridpilot("read", "--json", f"Z:{picture}")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["ready"]
 
 
 def checks(windows, *words, codes):
