@@ -11,6 +11,16 @@ Retina captures may come at either scale, and on X11 there is no scale at all.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Side(StrEnum):
+    """Of a picture, or of a window."""
+
+    TOP = "top"
+    RIGHT = "right"
+    BOTTOM = "bottom"
+    LEFT = "left"
 
 
 @dataclass(frozen=True, slots=True, order=True)

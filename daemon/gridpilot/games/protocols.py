@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gridpilot.capture import Capture
-    from gridpilot.geometry import Cell, Pixel
+    from gridpilot.geometry import Cell, Pixel, Side
     from gridpilot.outcome import Ending, Hurdle
     from gridpilot.plan import Move, Plan, Way
     from gridpilot.reading import Place, Reading, Recogniser, Shade
@@ -74,6 +74,9 @@ class Game(Protocol):
         `cursor` is where the game's selection is known to be; ARROWS then walks from there without a first click.
         The plan has no waits for the game's pace: the pilot makes those, after a click that a key follows.
         """
+
+    def cut_off(self, capture: Capture) -> frozenset[Side]:
+        """The sides of the window beyond which a board goes on that is seen in part; none where there is nothing so."""
 
     def pad(self, capture: Capture, reading: Reading) -> dict[str, Pixel]:
         """The on-screen buttons beside the board, as far as they can be recognised: "digit-1".., "erase"."""

@@ -1,4 +1,6 @@
-"""The board of another game, where a job found none of its own: what a user with many keys may have pressed."""
+"""What else a window shows where a job found no board of its own: another game's, as a user with many keys may have
+pressed the wrong one, or a part of one.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from gridpilot.pilot.record import Evidence
 
     Recognise = Callable[[Capture], str]
-    """What to say of another game's board on a picture; empty where there is none."""
+    """What to say of another game's board on a picture, or of a part of a board; empty where there is none."""
 
 MISTAKEN = frozenset({Ending.NO_BOARD, Ending.DOUBTFUL, Ending.UNSOLVABLE})
 """How a job ends over a board of another game: nothing was typed."""
@@ -27,7 +29,7 @@ def nobody(_: Capture) -> str:
 
 
 def told(outcome: Outcome, evidence: Evidence, recognise: Recognise) -> Outcome:
-    """The outcome; where another game's board was there, that is what it says."""
+    """The outcome; where there is something to say of the picture, that is what it says."""
     if outcome.ending not in MISTAKEN or outcome.moves or evidence.before is None:
         return outcome
     note = recognise(evidence.before)

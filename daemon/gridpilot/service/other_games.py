@@ -1,4 +1,4 @@
-"""Says of a window that it shows another game, and which key that has."""
+"""Says of a window without a board what else it shows: another game, and which key that has, or a part of a board."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gridpilot import paths
 from gridpilot.config import ConfigFile
 from gridpilot.games import GAMES
 from gridpilot.outcome import Ending, Hurdle
-from gridpilot.texts import messages, words
+from gridpilot.texts import hurdles, messages, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +26,9 @@ def keys(game: str) -> str:
 
 
 def others(name: str, game: Callable[[str], Game], sliding: Callable[[str], SlidingGame]) -> Recognise:
-    """Names the first game but that one of which a board is to be seen; `game` and `sliding` make them."""
+    """Names the first game but that one of which a board is to be seen, or what a part of its own board lacks; `game`
+    and `sliding` make them.
+    """
 
     def recognise(capture: Capture) -> str:
         for about in GAMES.values():
@@ -34,7 +36,8 @@ def others(name: str, game: Callable[[str], Game], sliding: Callable[[str], Slid
                 _slides(sliding(about.name), capture) if about.slides else _is_filled(game(about.name), capture)
             ):
                 return messages.another_game(about.name, keys(about.name))
-        return ""
+        sides = frozenset() if GAMES[name].slides else game(name).cut_off(capture)
+        return hurdles.cut_off(sides) if sides else ""
 
     return recognise
 

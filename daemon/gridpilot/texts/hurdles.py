@@ -1,9 +1,10 @@
-"""Why a board that was read may not be typed, where that is more than its cells."""
+"""Why a board that was seen, or a part of it, may not be typed, where that is more than its cells."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridpilot.geometry import Side
 from gridpilot.outcome import Hurdle
 from gridpilot.texts.language import SHOWN_CELLS, _
 
@@ -51,3 +52,13 @@ def hurdle(what: Hurdle | None) -> str:
         ),
     }
     return words.get(what, "") if what else ""
+
+
+def cut_off(sides: frozenset[Side]) -> str:
+    """For a window that shows a part of a board."""
+    names = {Side.TOP: _("top"), Side.RIGHT: _("right"), Side.BOTTOM: _("bottom"), Side.LEFT: _("left")}
+    told = _(" and the ").join(name for side, name in names.items() if side in sides)
+    return _(
+        "It shows a part of one, which goes on beyond the {sides} of the window: scroll or zoom out until all of it is "
+        "visible, then press the key again."
+    ).format(sides=told)

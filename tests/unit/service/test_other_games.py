@@ -1,17 +1,23 @@
-"""Pictures of real games: each is named to who looks for the other one, and none is named for what it is not."""
+"""Pictures of real games: each is named to who looks for the other one, and none is named for what it is not; of a part
+it is said where the rest is.
+"""
 
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from gridpilot import paths
+from gridpilot.capture import Capture
 from gridpilot.games import game, sliding_game
+from gridpilot.geometry import Rect, Side, View
 from gridpilot.service import other_games
 from gridpilot.vision import pictures
 
 SCREENS = Path(__file__).parents[2] / "corpus" / "screens"
 OTHER = {"2048": "sudoku", "sudoku": "2048"}
+LARGE = "gnome-sudoku_s1_110.png", "gnome-sudoku_s2_110_Adwaita-dark.png", "sgt-solo_s1_100.png"
 INDEX = json.loads((SCREENS / "index.json").read_text("utf-8"))
 
 
@@ -26,6 +32,29 @@ def test_a_window_is_named_for_the_game_that_it_shows_and_no_other(entry, tmp_pa
         "sudoku": "It shows a game of sudoku: press Ctrl+Alt+S for that.",
     }
     assert said == {game: sentence[game] if game == entry["kind"] else "" for game in said}
+
+
+@pytest.mark.parametrize("side", Side)
+@pytest.mark.parametrize("cells", [0.4, 1.5, 2.6, 3.5])
+@pytest.mark.parametrize(
+    "file", ["gnome-sudoku_s1_110.png", "gnome-sudoku_s2_110_Adwaita-dark.png", "sgt-solo_s1_100.png"]
+)
+def test_of_a_board_that_is_seen_in_part_it_says_where_it_goes_on(file, cells, side, tmp_path):
+    whole = pictures.load(SCREENS / file)
+    extent = game("sudoku").read(whole).extent
+    hidden = round(cells * extent.width / 9)
+    left, top, right, bottom = (round(at) for at in (extent.x0, extent.y0, extent.x1, extent.y1))
+    shown = {
+        Side.TOP: np.s_[top + hidden :],
+        Side.RIGHT: np.s_[:, : right - hidden],
+        Side.BOTTOM: np.s_[: bottom - hidden],
+        Side.LEFT: np.s_[:, left + hidden :],
+    }
+    pixels = np.ascontiguousarray(whole.pixels[shown[side]])
+    height, width = pixels.shape[:2]
+    part = Capture(pixels, View(Rect(0, 0, width, height), width, height))
+    said = other_games.others("sudoku", game, lambda name: sliding_game(name, tmp_path, tmp_path))(part)
+    assert f"goes on beyond the {side} of the window" in said
 
 
 def test_without_a_key_the_command_is_named(tmp_path, monkeypatch):

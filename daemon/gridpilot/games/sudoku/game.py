@@ -16,7 +16,7 @@ from gridpilot.reading import FOUND, NET, Kind, Locate, Place, Read, Recogniser,
 
 if TYPE_CHECKING:
     from gridpilot.capture import Capture
-    from gridpilot.geometry import Cell, Pixel
+    from gridpilot.geometry import Cell, Pixel, Side
     from gridpilot.plan import Plan, Way
     from gridpilot.reading import Reading
 
@@ -53,6 +53,11 @@ class Sudoku:
         from gridpilot.games.sudoku.reading import reader
 
         return reader.reread(capture, like)
+
+    def cut_off(self, capture: Capture) -> frozenset[Side]:
+        from gridpilot.games.sudoku.reading import reader
+
+        return reader.cut_off(capture)
 
     def pad(self, capture: Capture, reading: Reading) -> dict[str, Pixel]:
         from gridpilot.games.sudoku.reading import reader

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gridpilot.geometry import Box
+from gridpilot.geometry import Box, Side
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -146,18 +146,20 @@ def beside(columns: Sides, rows: Sides) -> list[tuple[Box, tuple[int, int]]]:
     ]
 
 
-def cut_off(pixels: Bytes, columns: Sides, rows: Sides) -> bool:
-    """Whether the picture ends within the last row or column, or within a further one that is parted like the others.
+def cut_off(pixels: Bytes, columns: Sides, rows: Sides) -> frozenset[Side]:
+    """The sides on which the picture ends within the last row or column, or within a further one that is parted like
+    the others.
 
     A part of a small board may pass for a whole one, and would be played wrongly.
     """
     turned = pixels.transpose(1, 0, 2)
-    return (
-        _ends_within(pixels, columns, rows)
-        or _ends_within(pixels[:, ::-1], _mirrored(columns, pixels.shape[1]), rows)
-        or _ends_within(turned, rows, columns)
-        or _ends_within(turned[:, ::-1], _mirrored(rows, pixels.shape[0]), columns)
-    )
+    ends = {
+        Side.RIGHT: _ends_within(pixels, columns, rows),
+        Side.LEFT: _ends_within(pixels[:, ::-1], _mirrored(columns, pixels.shape[1]), rows),
+        Side.BOTTOM: _ends_within(turned, rows, columns),
+        Side.TOP: _ends_within(turned[:, ::-1], _mirrored(rows, pixels.shape[0]), columns),
+    }
+    return frozenset(side for side, there in ends.items() if there)
 
 
 def _ends_within(pixels: Bytes, columns: Sides, rows: Sides) -> bool:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from gridpilot.games.sudoku.reading import cell_face, cover, entered, regions
 from gridpilot.games.sudoku.reading.cells import read_cells
 from gridpilot.geometry import Cell
-from gridpilot.reading import CellReading, Kind, Reading, Repair
+from gridpilot.reading import NET, CellReading, Kind, Reading, Repair
 from gridpilot.vision.glyphs import recognisers
 
 if TYPE_CHECKING:
@@ -98,6 +98,11 @@ def strange(reading: Reading) -> int:
     """How many cells speak against this being the board; where no regions show, a row of cells does."""
     unknown = sum(cell.kind is Kind.UNKNOWN for cell in reading.cells)
     return len(_conflicting(reading)) + unknown + (reading.size if reading.regions is None else 0)
+
+
+def shows_digits(sheet: Sheet, size: int) -> bool:
+    """Whether these cells may be some of a board of that size."""
+    return _of_digits(read_cells(sheet, size, recognisers.of(NET, size)).cells, size)
 
 
 def _of_digits(cells: Sequence[CellReading], size: int) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.games.sudoku.reading import cell_face
 from gridpilot.games.sudoku.reading import pad as keypad
-from gridpilot.games.sudoku.reading.board import DIFFERENT, is_sudoku, read_board, strange
+from gridpilot.games.sudoku.reading.board import DIFFERENT, is_sudoku, read_board, shows_digits, strange
 from gridpilot.games.sudoku.reading.cell_face import Face
 from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.geometry import Box
@@ -24,7 +24,7 @@ from gridpilot.vision.lattice import whole_board as extents
 
 if TYPE_CHECKING:
     from gridpilot.capture import Capture
-    from gridpilot.geometry import Pixel
+    from gridpilot.geometry import Pixel, Side
     from gridpilot.vision.lattice.search import Lattice
 
 LARGE = 9  # smaller lattices may be what a window shows of a board that it cuts off; the digits of larger ones tell
@@ -185,7 +185,17 @@ def _boards(
 
 def _a_part(capture: Capture, one: Lattice) -> bool:
     """Whether these may be but some cells of a larger board that the window cuts off."""
-    return one.size < LARGE and extents.cut_off(capture.pixels, one.columns, one.rows)
+    return one.size < LARGE and bool(extents.cut_off(capture.pixels, one.columns, one.rows))
+
+
+def cut_off(capture: Capture) -> frozenset[Side]:
+    """The sides of the picture beyond which a sudoku goes on that is seen in part; none where there is nothing so."""
+    for one in search.find(capture.pixels):
+        whole = extents.fitted(capture.pixels, one, LARGE)
+        sides = extents.cut_off(capture.pixels, *whole) if whole else None
+        if sides and shows_digits(Sheet(capture.pixels, _cells_of(one)[0]), LARGE):
+            return sides
+    return frozenset()
 
 
 def _outdone(one: Lattice, extent: Box, over: Reading | None, boards: list[Reading]) -> bool:
