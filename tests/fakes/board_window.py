@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from gridpilot.capture import Capture
 from gridpilot.desktop.fake import Clicked, Event, FakeDesk, Pressed
-from gridpilot.games.protocols import Decision
 from gridpilot.games.sudoku.game import Sudoku
 from gridpilot.geometry import Box, Cell, Pixel, Point, Rect, View
 from gridpilot.pilot import Desk
@@ -226,9 +225,6 @@ class TextGame(Sudoku):
 
     def sketched(self, capture: Capture, reading: Reading, cell: Cell, like: Cell) -> bool:
         return False
-
-    def decide(self, reading: Reading) -> Decision:
-        return super().decide(reading)
 
     def _reading(self, capture: Capture) -> Reading:
         shades = capture.pixels[5:95:10, 5:95:10, 0].flatten().tolist()

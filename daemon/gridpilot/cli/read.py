@@ -108,7 +108,7 @@ def _filled(about: About, capture: Capture, recogniser: Recogniser) -> dict[str,
     if reading is None:
         return None
     begun = time.perf_counter()
-    decision = game.decide(reading)
+    decision = game.decide(reading, capture)
     decide_ms = (time.perf_counter() - begun) * 1000
     detect_ms = reading.ms.get("detect", 0.0)
     spent = {"detect": round(detect_ms, 1), "read": round(read_ms - detect_ms, 1), "decide": round(decide_ms, 1)}

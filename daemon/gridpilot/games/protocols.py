@@ -66,7 +66,8 @@ class Game(Protocol):
     def reread(self, capture: Capture, like: Reading) -> Reading:
         """The same cells on a later picture of the same window: no search, a few milliseconds."""
 
-    def decide(self, reading: Reading) -> Decision: ...
+    def decide(self, reading: Reading, capture: Capture | None = None) -> Decision:
+        """What is to be typed. `capture`: the picture that was read, for a second look at what is in doubt."""
 
     def plan(self, board: tuple[int, ...], target: tuple[int, ...], way: Way, cursor: Cell | None = None) -> Plan:
         """Steps that turn `board` into `target`; cells that are not blank and differ are emptied first.

@@ -219,7 +219,7 @@ class _Job:
             return None, None
         detect = self._stopwatch.ms["detect"] = found.ms.get("detect", 0.0)
         self._stopwatch.ms["read"] -= detect
-        decision = self._game.decide(found)
+        decision = self._game.decide(found, self._sight.capture)
         self._stopwatch.lap("solve")
         return found, decision
 

@@ -90,7 +90,7 @@ def _decided(desk: Desk, game: Game, sight: Sight) -> Decision:
     found = sight.find(desk.input.pointer(), NET)
     if found is None:
         raise Refused(messages.outcome_sentence(Outcome(Ending.NO_BOARD, game.name)))
-    decision = game.decide(found)
+    decision = game.decide(found, sight.capture)
     if decision.ending is not None:
         detail = hurdles.refusal(decision)
         raise Refused(

@@ -88,7 +88,7 @@ class Trial:
         """
         sight = self._begin(game, like)
         try:
-            decision = game.decide(sight.reading)
+            decision = game.decide(sight.reading, sight.capture)
             if decision.ending is not None:
                 detail = hurdles.refusal(decision)
                 refused = Outcome(decision.ending, game.name, cells=decision.cells, detail=detail)

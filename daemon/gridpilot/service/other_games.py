@@ -51,5 +51,5 @@ def _is_filled(game: Game, capture: Capture) -> bool:
     found = game.read(capture)
     if found is None:
         return False
-    decision = game.decide(found)
+    decision = game.decide(found, capture)
     return decision.ending is not Ending.UNSOLVABLE or decision.hurdle is Hurdle.ENTRY

@@ -69,4 +69,4 @@ def _read(profile: Profile, picture: Capture) -> Reading | None:
 
     played = game(profile.game)
     reading = played.read(picture, None, profile.recogniser, profile.board)
-    return None if reading is None else played.decide(reading).reading
+    return None if reading is None else played.decide(reading, picture).reading

@@ -30,7 +30,7 @@ class Latin:
         cells = tuple(CellReading(value, Kind.GIVEN if value else Kind.BLANK, 1.0) for value in values)
         return Reading(3, cells, BOXES, Box(0, 0, 30, 30))
 
-    def decide(self, reading):
+    def decide(self, reading, capture=None):
         board = reading.board
         fitting = [full for full in SQUARES if all(old in (0, new) for old, new in zip(board, full, strict=True))]
         if len(fitting) == 1:

@@ -34,20 +34,14 @@ class Sudoku:
         place: Place = FOUND,
     ) -> Reading | None:
         """A profile's colour or pictures may be of another skin of the game: where they show no board, the net is
-        asked, and anywhere. Tesseract gives it a second opinion, where it is installed, but only on doubts that the
-        rules cannot settle.
+        asked, and anywhere.
         """
         from gridpilot.games.sudoku.reading import reader
-        from gridpilot.games.sudoku.reading.board import ACT
-        from gridpilot.vision.glyphs import tesseract
 
         reading = reader.read(capture, pointer, recogniser, place)
         if reading is None and (recogniser.read is Read.TEMPLATES or isinstance(place.locate, Tint)):
             reading = reader.read(capture, pointer, NET, place if place.locate is Locate.FIXED else FOUND)
-        if reading is None or not reading.doubts or reading.hidden or reading.recogniser.read not in BY_NET:
-            return reading
-        in_doubt = self.decide(reading).ending is Ending.DOUBTFUL
-        return tesseract.second_opinion(capture.pixels, reading, ACT) if in_doubt else reading
+        return reading
 
     def reread(self, capture: Capture, like: Reading) -> Reading:
         from gridpilot.games.sudoku.reading import reader
@@ -77,8 +71,17 @@ class Sudoku:
     def plan(self, board: tuple[int, ...], target: tuple[int, ...], way: Way, cursor: Cell | None = None) -> Plan:
         return player.plan(board, target, way, cursor)
 
-    def decide(self, reading: Reading) -> Decision:
+    def decide(self, reading: Reading, capture: Capture | None = None) -> Decision:
+        """Tesseract gives a second opinion on the picture, where it is installed, but only on doubts of the net that
+        the rules cannot settle.
+        """
         decision = self._decide(reading)
+        doubted = decision.ending is Ending.DOUBTFUL and reading.doubts and not reading.hidden
+        if doubted and capture is not None and reading.recogniser.read in BY_NET:
+            from gridpilot.games.sudoku.reading.board import ACT
+            from gridpilot.vision.glyphs import tesseract
+
+            decision = self._decide(tesseract.second_opinion(capture.pixels, reading, ACT))
         if reading.recogniser.read is Read.TEMPLATES and (unlike := _unlike_pictures(reading, decision)):
             return Decision(decision.reading, ending=Ending.DOUBTFUL, cells=unlike, hurdle=Hurdle.PICTURES)
         return decision

@@ -1,17 +1,20 @@
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from fakes.shaped import FIRSTS, TOO_HARD
 
+from gridpilot.capture import Capture
 from gridpilot.games import game
 from gridpilot.games.sudoku.game import Sudoku
 from gridpilot.games.sudoku.grid import NINE, SHAPES, parse, regions_of
 from gridpilot.games.sudoku.solve.solver import unique_solution
-from gridpilot.geometry import Box, Cell
+from gridpilot.geometry import Box, Cell, Rect, View
 from gridpilot.outcome import Ending, Hurdle, Outcome
 from gridpilot.plan import Click, Fill, Way
 from gridpilot.reading import CellReading, Kind, Reading, Rival
 from gridpilot.texts import hurdles, messages
+from gridpilot.vision.glyphs import tesseract
 
 PUZZLE = parse(".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4")
 SOLUTION = unique_solution(PUZZLE)
@@ -103,15 +106,34 @@ def test_an_empty_board_is_ambiguous():
     assert Sudoku().decide(reading((0,) * 81)).ending is Ending.AMBIGUOUS
 
 
-def test_a_doubt_that_the_rules_cannot_settle_stops_the_job():
+def blurred():
+    """Each digit of the puzzle may be any other."""
     seen = reading(PUZZLE)
     rivals = tuple(Rival(digit, 0.05) for digit in range(1, 10))
-    blurred = replace(seen, cells=tuple(replace(cell, confidence=0.4, rivals=rivals) if cell.value else cell
-                                        for cell in seen.cells))  # fmt: skip
-    decision = Sudoku().decide(blurred)
+    cells = (replace(cell, confidence=0.4, rivals=rivals) if cell.value else cell for cell in seen.cells)
+    return replace(seen, cells=tuple(cells), doubts=tuple(Cell(*divmod(i, 9)) for i in range(81) if PUZZLE[i]))
+
+
+def test_a_doubt_that_the_rules_cannot_settle_stops_the_job():
+    decision = Sudoku().decide(blurred())
     assert decision.ending is Ending.DOUBTFUL
     assert decision.cells == decision.reading.doubts != ()
     assert decision.solution == ()
+
+
+def test_where_a_picture_is_there_tesseract_is_asked_about_such_a_doubt(monkeypatch):
+    pixels = np.zeros((9, 9, 3), np.uint8)
+    asked = []
+
+    def confirmed(seen_pixels, seen, _clear):
+        asked.append(seen_pixels is pixels)
+        return reading(seen.board)
+
+    monkeypatch.setattr(tesseract, "second_opinion", confirmed)
+    picture = Capture(pixels, View(Rect(0, 0, 9, 9), 9, 9))
+    assert Sudoku().decide(blurred(), picture).solution == SOLUTION
+    assert Sudoku().decide(reading(PUZZLE), picture).solution == SOLUTION
+    assert asked == [True]
 
 
 def test_nothing_is_typed_while_something_covers_a_cell_even_where_the_rest_has_one_solution():
