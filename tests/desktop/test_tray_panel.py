@@ -146,7 +146,7 @@ def test_without_its_bus_the_icon_goes_back_to_the_old_kind_of_tray(desk):
         wait_for(lambda: resident.ask("status")["tray"]["shown"], 30, "the icon")
 
 
-def test_the_opened_menu_names_the_game_in_focus_and_pauses_for_it_alone(desk):
+def test_the_opened_menu_names_the_game_in_focus_pauses_for_it_alone_and_opens_windows(desk):
     panel(desk)
     desk.start(gridpilot("practice", "sudoku"))
     board = desk.wait_window(class_name="Gridpilot-practice")
@@ -156,7 +156,9 @@ def test_the_opened_menu_names_the_game_in_focus_and_pauses_for_it_alone(desk):
         wait_for(lambda: lines(desk)[0] == "Ready: Practice", 20, "the name of the game")
         desk.hand.click(*menu_line(desk, "Pause for this application"))
         wait_for(lambda: resident.ask("status")["paused_for"] == ["Gridpilot-practice"], 20, "the pause")
-        wait_for(lambda: sees(desk, "paused"), 20, "the two bars")
+        desk.hand.click(*wait_for(lambda: sees(desk, "paused"), 20, "the two bars"), button=3)
+        desk.hand.click(*menu_line(desk, "Settings…"))
+        desk.wait_window(title="gridpilot - Settings")
 
 
 def test_without_an_x_display_a_panel_that_comes_late_gets_the_icon(desk):
