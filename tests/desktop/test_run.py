@@ -40,8 +40,10 @@ def test_ended_from_outside_it_ends_all_that_it_started(number):
 
 
 def test_the_first_start_opens_board_and_welcome_beside_one_another_and_the_second_neither():
+    """As the entry in the desktop's menu starts it."""
+    menu_entry = gridpilot("run", "--or-settings")
     with desktop() as desk:
-        first = desk.start(gridpilot())
+        first = desk.start(menu_entry)
         board, welcome = (
             desk.wait_window(title=title) for title in ("gridpilot practice - Sudoku", "gridpilot - Welcome")
         )
@@ -53,6 +55,6 @@ def test_the_first_start_opens_board_and_welcome_beside_one_another_and_the_seco
             desk.close_window(window)
         wait_for(lambda: not of_gridpilot(desk), 30, "all of it to end")
         with (desk.home / "second.out").open("wb") as output:
-            desk.start(gridpilot(), stdout=output)
+            desk.start(menu_entry, stdout=output)
         wait_for(lambda: "tray:" in (desk.home / "second.out").read_text("utf-8"), 30, "the last of its first lines")
         assert len(of_gridpilot(desk)) == 2  # the resident program and its worker

@@ -45,7 +45,7 @@ def run(given: Namespace) -> int:
     try:
         compose.start_log("daemon")
         first = ConfigFile(found.config_file).write_default()
-        if first and given.plain:
+        if first and (given.plain or given.or_settings):  # typed, or chosen in the desktop's menu; not at login
             compose.greet()
         daemon = compose.daemon(given.started, first=first, as_json=given.json)
         server = control.Server(line, daemon.answer)

@@ -153,7 +153,7 @@ def open_page(page: str, window: int | None, *, stay: bool = True) -> None:
 
 
 def greet() -> None:
-    """The very first start of the plain program: three steps, and a board to try them on. They end with the program's
+    """The very first start by the user: three steps, and a board to try them on. They end with the program's
     process group.
     """
     for page in (TRY_IT, "welcome"):
