@@ -95,6 +95,7 @@ def choose(desk: Desktop, label: str) -> None:
     heights = [SEPARATOR if line is None else LINE for line in LINES]
     above = sum(heights[: LINES.index(label)]) + LINE / 2
     desk.hand.click(x + width // 2, y + round(above * height / sum(heights)))
+    wait_for(lambda: menu(desk) is None, what="the menu to close")
 
 
 def test_a_left_click_pauses_and_another_resumes(desk, resident):
