@@ -177,8 +177,7 @@ class X11Tray:
                 os.read(self._wake_read, 64)
                 going_on = self._take_states()
             elif timeout is not None and self._icon.pointer and not self._icon.display.pending_events():
-                self._shown_at = self._icon.pointer
-                self._tip.show(self._state.tooltip if self._state else "", *self._shown_at)
+                self._tell(self._icon.pointer)
         self._close()
 
     def _hover(self) -> float | None:
@@ -212,7 +211,11 @@ class X11Tray:
         before, self._state = self._state, state
         self._icon.show(state.face, state.tooltip)
         if self._shown_at is not None and before is not None and before.tooltip != state.tooltip:
-            self._tip.show(state.tooltip, *self._shown_at)
+            self._tell(self._shown_at)
+
+    def _tell(self, at: tuple[int, int]) -> None:
+        """Shows the tooltip beside that point; what did not come to be shown is due again."""
+        self._shown_at = at if self._tip.show(self._state.tooltip if self._state else "", *at) else None
 
     def _close(self) -> None:
         self._tip.hide()

@@ -26,12 +26,16 @@ class Tip:
         self._display = display
         self._window: XWindow | None = None
 
-    def show(self, text: str, x: int, y: int) -> None:
-        """Beside that point, on the screen as a whole."""
+    def show(self, text: str, x: int, y: int) -> bool:
+        """Beside that point, on the screen as a whole; False where something happened while it was drawn. It would lie
+        over a menu that was opened meanwhile.
+        """
         from gridpilot.desktop.x11 import appearance  # late: who never rests on the icon need not load it
 
         self.hide()
         picture = drawn(text, appearance.read())
+        if self._display.pending_events():
+            return False
         screen = self._display.screen()
         left = x - picture.width - GAP if x > screen.width_in_pixels / 2 else x + GAP
         top = y - picture.height - GAP if y > screen.height_in_pixels / 2 else y + GAP
@@ -49,6 +53,7 @@ class Tip:
         pixmap.free()
         window.map()
         self._display.flush()
+        return True
 
     def hide(self) -> None:
         window, self._window = self._window, None
