@@ -23,7 +23,7 @@ LIMIT = 3600  # seconds
 
 def run(windows: program.Windows, *words: str) -> subprocess.CompletedProcess[str]:
     env = windows.desk.env | {"PYTHONDONTWRITEBYTECODE": "1"}
-    hangs = ("-o", "faulthandler_timeout=400", "-o", "faulthandler_exit_on_timeout=true")  # its name is told
+    hangs = ("-o", "faulthandler_timeout=900", "-o", "faulthandler_exit_on_timeout=true")  # its name is told
     options = ("-p", "no:cacheprovider", "-q", "--color=no", *hangs)
     return windows.python("-m", "pytest", *options, *words, env=env, cwd=ROOT, timeout=LIMIT)
 
