@@ -45,6 +45,15 @@ def main() -> int:
     return 0
 
 
+def _still_here(menu: tk.Menu, event: tk.Event[tk.Misc]) -> None:
+    """On a busy machine Tk's own grab tells it, between press and release, that the pointer has left: it forgets the
+    line, and the click does nothing. So it is told where the pointer is, before its own binding looks.
+    """
+    if 0 <= event.x < menu.winfo_width() and 0 <= event.y < menu.winfo_height():
+        menu.tk.call("set", "::tk::Priv(window)", str(menu))
+        menu.activate(f"@{event.y}")
+
+
 def _focus_keeper() -> Callable[[], None]:
     """What gives the focus back to the window that has it now."""
     with contextlib.suppress(GridpilotError):
@@ -85,6 +94,7 @@ def build(root: tk.Tk, items: list[dict[str, Any]], choose_line: Callable[[str],
             compound="left",
             command=partial(choose_line, item["action"]),
         )
+    menu.bind("<ButtonRelease>", partial(_still_here, menu))
     made: tk.Menu = menu
     return made
 
