@@ -34,9 +34,12 @@ def told(sheet: Sheet, cells: Sequence[CellReading]) -> list[CellReading]:
     if not chosen:
         return list(cells)
     blank = np.array([cell.kind is Kind.BLANK for cell in cells])
-    mine = _by_ground(tiles.ground[chosen].astype(float), tiles.ground[blank].astype(float), fewest)
+    grounds, paper = tiles.ground[chosen].astype(float), tiles.ground[blank].astype(float)
+    mine = _by_ground(grounds, paper, fewest)
     if mine is None and len(chosen) > 1:
         mine = _by_ink(_ink_colours(tiles, chosen), tiles.peak[chosen].astype(float), fewest)
+        if mine is not None:
+            mine &= ~_on_the_givens_ground(grounds, paper, fewest)
     found = list(cells)
     for index in [] if mine is None else np.array(chosen)[mine]:
         found[index] = replace(cells[index], kind=Kind.ENTERED)
@@ -55,6 +58,17 @@ def _by_ground(grounds: Floats, paper: Floats, fewest: int) -> NDArray[np.bool_]
     if not common or (nearer != mine).mean() > 0.05 or (group != mine).sum() < fewest:
         return None
     return np.equal(group, mine)
+
+
+def _on_the_givens_ground(grounds: Floats, paper: Floats, fewest: int) -> NDArray[np.bool_]:
+    """Which digits stand on a ground that most digits have and hardly any blank, whatever their ink: a game may write a
+    given and the user's digit that contradicts it in one colour, and the cell that is selected has another ground.
+    """
+    ground = medians(grounds)
+    on_it: NDArray[np.bool_] = np.abs(grounds - ground).max(axis=1) < APART / 2
+    if len(paper) < 3 or on_it.sum() < fewest or (np.abs(paper - ground).max(axis=1) < APART).mean() > 0.05:
+        return np.zeros(len(grounds), bool)
+    return on_it
 
 
 def _by_ink(inks: Floats, strength: Floats, fewest: int) -> NDArray[np.bool_] | None:

@@ -169,6 +169,14 @@ def test_digits_on_the_paper_of_blanks_are_the_users_own():
     assert entered == {i for i in own if BOARD[i] != "."}
 
 
+def test_a_given_in_the_colour_of_a_mistake_stays_a_given():
+    given = [i for i, c in enumerate(BOARD) if c != "."]
+    mine, contradicted = given[0], given[3]
+    tints = dict.fromkeys(given[1:], "#cccccc") | {mine: "#b47a89"}  # it is selected
+    reading = reader.read(Drawing(tints=tints, mine={mine: "red", contradicted: "red"}).capture())
+    assert [i for i, cell in enumerate(reading.cells) if cell.kind is Kind.ENTERED] == [mine]
+
+
 def test_pencil_marks_are_no_digits():
     drawing = Drawing()
     drawing.marks(2, (1, 2, 4))
