@@ -59,6 +59,7 @@ GAMES: dict[str, Callable[[Desktop], Game2048]] = {
     "gnome-2048-5x5": partial(gnome, rows=5, columns=5),
     "page": page("2048-tiles.html"),
     "page-quick": page("2048-tiles.html", slide=30),
+    "page-slow": page("2048-tiles.html", slide=240),
     "page-drag": page("2048-tiles.html", drag=1),
     "page-queued": page("2048-tiles.html", queue=1),
     "page-queued-quick": page("2048-tiles.html", queue=1, slide=30),
