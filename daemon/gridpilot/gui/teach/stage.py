@@ -29,6 +29,7 @@ LARGEST = 2.0  # times its own size, at scale 1
 AWAY = 0.55  # how far what is not the board steps back
 LENS_SIDE = 168  # points
 HANDLE = 7  # points
+HINT = 15  # points, a line's height
 AMBER = "#d97706"
 RED, WHITE = "#d01818", "#ffffff"  # what points at a place: seen on any picture, whatever the theme
 
@@ -76,7 +77,8 @@ class Stage:
 
     def _hint(self, text: str) -> None:
         middle = self._canvas.winfo_width() // 2, self._canvas.winfo_height() // 2
-        self._canvas.create_text(*middle, text=text, fill=self._theme.muted, font=(self._family, 11))
+        face = self._family, -round(HINT * self._scale)
+        self._canvas.create_text(*middle, text=text, fill=self._theme.muted, font=face)
 
     # The picture
 
