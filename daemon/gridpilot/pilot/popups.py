@@ -29,8 +29,8 @@ POPUP = "popup-"
 """What names of buttons in popups begin with."""
 
 OPENS, OPENS_LATE, CLOSES = 2.0, 5.0, 1.5
-"""Seconds that a popup may take to show all of its digits, while the way is searched and once it is known (a browser's
-list took more than two on a very busy machine); and to be gone after one was chosen.
+"""Seconds that a popup may take to show all of its digits, while the way is searched and once it is known; and to be
+gone after one was chosen.
 """
 
 AGAIN, SLOWER = 0.4, 3.0
