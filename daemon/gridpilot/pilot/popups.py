@@ -28,10 +28,8 @@ if TYPE_CHECKING:
 POPUP = "popup-"
 """What names of buttons in popups begin with."""
 
-OPENS, OPENS_LATE, CLOSES = 2.0, 5.0, 1.5
-"""Seconds that a popup may take to show all of its digits, while the way is searched and once it is known; and to be
-gone after one was chosen.
-"""
+OPENS, CLOSES = 2.0, 1.5
+"""Seconds that a popup may take to show all of its digits, and to be gone after one was chosen."""
 
 AGAIN, SLOWER = 0.4, 3.0
 """Seconds after which a digit is clicked again, or so many times as long as it took to open: a browser's lists take no
@@ -86,7 +84,7 @@ class Popups:
         """Clicks that button of it, and waits until it is closed: it may cover cells, and a click on one of them would
         choose another digit. Refused where there is none.
         """
-        guard = self._click(name, cell, OPENS_LATE)
+        guard = self._click(name, cell, OPENS)
         if guard is None:
             raise Refused(find_way_words.no_popup(cell))
         if guard is not self._guard:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 BETWEEN_LOOKS = 0.01
 LEAVING = 0.5
-"""Seconds that a notice which was told to go may still be seen: desktops that move it out take about half of that."""
+"""Seconds that a notice which was told to go may still be seen; not tuned. Every refusal comes so much later."""
 
 STILL = 0.25
 """Seconds without a change after which a board that is not as hoped is not waited for any longer."""

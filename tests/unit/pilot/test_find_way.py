@@ -112,6 +112,20 @@ def test_a_window_that_shows_late_what_was_done_gets_no_wrong_digit(
     assert all(digit in {0, right} for digit, right in zip(program.board, solution, strict=True))
 
 
+def test_a_click_that_shows_late_in_mid_fill_is_waited_for(tmp_path: Path) -> None:
+    puzzle, solution = board(1)
+    program = BoardWindow(puzzle, solution=solution, arrows_move=False)
+    late = [300]  # pictures: some 1.5 seconds
+
+    def delay() -> int:
+        return late.pop() if program.typed == 10 and late else 0
+
+    program.delay = delay
+    outcome = fill(tmp_path, program, pad=False)
+    assert not late
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
 @pytest.mark.parametrize("kind", REFUSED)
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10_000))
