@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from fakes.desktop import Clicked, Event, FakeDesk, Pressed
 from gridpilot.capture import Capture
-from gridpilot.desktop.fake import Clicked, Event, FakeDesk, Pressed
 from gridpilot.games.sudoku.game import Sudoku
 from gridpilot.geometry import Box, Cell, Pixel, Point, Rect, View
 from gridpilot.pilot import Desk

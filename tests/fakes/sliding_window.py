@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from fakes.desktop import Clicked, Dragged, Event, FakeDesk, Pressed
 from gridpilot.capture import Capture
-from gridpilot.desktop.fake import Clicked, Dragged, Event, FakeDesk, Pressed
 from gridpilot.games.protocols import Cover, Covered, Engine, Seen, Step
 from gridpilot.games.twenty48.reading import move_tracker
 from gridpilot.games.twenty48.rules import Rules

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import numpy as np
 from fakes.board_window import FakeClock
+from fakes.desktop import Clicked, FakeDesk, FakeFocus, FakeHotkeys, FakeNotices, FakeTray, Pressed
 
 from gridpilot.capture import Capture
 from gridpilot.config import DEFAULT_TEXT, ConfigFile
-from gridpilot.desktop.fake import Clicked, FakeDesk, FakeFocus, FakeHotkeys, FakeNotices, FakeTray, Pressed
 from gridpilot.geometry import Rect, View
 from gridpilot.pilot import Desk, clock
 from gridpilot.profiles.schema import schema

@@ -9,12 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from fakes import contract
+from fakes import desktop as fake
 from fakes.elsewhere import macos, windows
 from fakes.mac_calls import installed
 from fakes.windows_calls import HWND, FakeWindows
 
 from gridpilot.capture import Capture
-from gridpilot.desktop import fake
 from gridpilot.geometry import Rect, View
 from gridpilot.outcome import StopReason
 from gridpilot.window import Window
@@ -151,7 +151,8 @@ def test_a_class_has_every_method_of_its_protocol(system, protocol, name):
         pytest.skip("X11")
     windows(), macos()
     module, _, kind = name.rpartition(".")
-    loaded = importlib.import_module(f"gridpilot.desktop{module if module[0] == '.' else f'.{system}.{module}'}")
+    folder = "fakes.desktop" if system == "fake" else f"gridpilot.desktop.{system}"
+    loaded = importlib.import_module(f"gridpilot.desktop{module}" if module[0] == "." else f"{folder}.{module}")
     assert contract.lacking(getattr(loaded, kind), protocol) == []
 
 

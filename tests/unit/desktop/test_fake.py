@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from fakes.desktop import Clicked, Dragged, FakeDesk, FakeHotkeys, Moved, Pressed
+
 from gridpilot.desktop import HotkeyState
-from gridpilot.desktop.fake import Clicked, Dragged, FakeDesk, FakeHotkeys, Moved, Pressed
 from gridpilot.geometry import Point, Rect
 from gridpilot.outcome import StopReason
 from gridpilot.window import Window

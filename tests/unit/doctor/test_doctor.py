@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from fakes.desktop import FakeFocus, FakeHotkeys, FakeInput
 
 from gridpilot.capture import Capture
 from gridpilot.desktop import HotkeyState
-from gridpilot.desktop.fake import FakeFocus, FakeHotkeys, FakeInput
 from gridpilot.doctor import Verdict, desktop_checks, examine, ok, own_checks, selftest
 from gridpilot.errors import EnvironmentFault, Problem
 from gridpilot.geometry import Rect, View

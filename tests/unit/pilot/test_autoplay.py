@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 from fakes.board_window import FakeClock
+from fakes.desktop import Clicked, Dragged, FakeDesk, Pressed
 from fakes.sliding_window import CONTENT, RULES, WINDOW, Board, Downwards, SlidingWindow, TextEyes, TextSliding, desk_of
 
 from gridpilot.capture import Capture
-from gridpilot.desktop.fake import Clicked, Dragged, FakeDesk, Pressed
 from gridpilot.games.protocols import Cover, Seen, Step
 from gridpilot.games.twenty48.replay import scenes
 from gridpilot.geometry import Box, Pixel, Point, Rect, Spot

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from fakes.board_window import CONTENT, WINDOW, BoardWindow, FakeClock, TextGame, desk_of
+from fakes.desktop import Clicked, FakeDesk, Moved, Pressed
 from modes import private
 
 from gridpilot.capture import Capture
-from gridpilot.desktop.fake import Clicked, FakeDesk, Moved, Pressed
 from gridpilot.geometry import Cell, Rect
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.abort import Abort

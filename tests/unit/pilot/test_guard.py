@@ -2,8 +2,8 @@ from dataclasses import replace
 
 import pytest
 from fakes.board_window import WINDOW, FakeClock
+from fakes.desktop.focus import FakeFocus
 
-from gridpilot.desktop.fake.focus import FakeFocus
 from gridpilot.outcome import StopReason
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.guard import Asked, Guard, Stopped

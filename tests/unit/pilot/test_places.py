@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from fakes.board_window import BoardWindow, FakeClock, TextGame, desk_of
+from fakes.desktop import Clicked, Pressed
 
-from gridpilot.desktop.fake import Clicked, Pressed
 from gridpilot.errors import GridpilotError
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.abort import Abort

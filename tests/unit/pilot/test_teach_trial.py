@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from fakes.board_window import WINDOW, BoardWindow, FakeClock, TextGame, desk_of
+from fakes.desktop import Clicked, Pressed
 from fakes.sliding_window import WINDOW as SLIDING
 from fakes.sliding_window import SlidingWindow, TextSliding
 from fakes.sliding_window import desk_of as sliding_desk_of
 
-from gridpilot.desktop.fake import Clicked, Pressed
 from gridpilot.geometry import Cell
 from gridpilot.outcome import StopReason
 from gridpilot.pilot.abort import Abort

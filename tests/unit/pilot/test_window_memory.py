@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from fakes.board_window import CONTENT, WINDOW, BoardWindow, FakeClock, TextGame, desk_of
+from fakes.desktop import Clicked, Event, Pressed
 
-from gridpilot.desktop.fake import Clicked, Event, Pressed
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.abort import Abort

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from fakes.board_window import WINDOW, BoardWindow, FakeClock, TextGame, desk_of
+from fakes.desktop import Clicked, Pressed
 
-from gridpilot.desktop.fake import Clicked, Pressed
 from gridpilot.games.twenty48.reading.looks import PRINT_BYTES, Palette, Swatch
 from gridpilot.games.twenty48.reading.looks_store import Palettes
 from gridpilot.geometry import Cell

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from fakes.desktop import FakeHotkeys
 
-from gridpilot.desktop.fake import FakeHotkeys
 from gridpilot.plan import Goal
 from gridpilot.profiles.profile import Profile, Rule
 from gridpilot.service.daemon.hotkeys import Care, Keys, doubles

@@ -4,10 +4,10 @@ import threading
 
 import msgspec
 import pytest
+from fakes.desktop import FakeFocus, FakeHotkeys, FakeNotices, FakeTray
 from modes import private
 
 from gridpilot.config import ConfigFile
-from gridpilot.desktop.fake import FakeFocus, FakeHotkeys, FakeNotices, FakeTray
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Rect
 from gridpilot.outcome import Ending, Outcome, StopReason

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridpilot.desktop.fake.focus import FakeFocus
-from gridpilot.desktop.fake.hotkeys import FakeHotkeys
-from gridpilot.desktop.fake.input import Clicked, Dragged, Event, FakeInput, Moved, Pressed
-from gridpilot.desktop.fake.interference import FakeWatch
-from gridpilot.desktop.fake.notices import FakeNotices
-from gridpilot.desktop.fake.screen import FakeScreen
-from gridpilot.desktop.fake.tray import FakeTray
+from fakes.desktop.focus import FakeFocus
+from fakes.desktop.hotkeys import FakeHotkeys
+from fakes.desktop.input import Clicked, Dragged, Event, FakeInput, Moved, Pressed
+from fakes.desktop.interference import FakeWatch
+from fakes.desktop.notices import FakeNotices
+from fakes.desktop.screen import FakeScreen
+from fakes.desktop.tray import FakeTray
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -85,7 +85,7 @@ class FakeInput:
     def flush(self) -> None:
         self.flushes += 1
 
-    def wait_released(self, timeout: float) -> bool:  # noqa: ARG002 - nobody waits here
+    def wait_released(self, timeout: float) -> bool:
         return self.user_lets_go
 
     def release_all(self) -> None:
