@@ -164,6 +164,7 @@ def test_the_key_over_the_practice_board_fills_and_verifies_it(windows, running)
         windows.desk.hand.hotkey("ctrl+alt+s")
         record = windows.record_after(before)
         assert (record["outcome"], record["cells_filled"]) == ("verified", PUZZLE.blanks), record
+        assert record["profile"] == "practice", "a way that is known is not looked for"
         assert completes(told()["board"].replace("0", "."), PUZZLE.givens)
 
 
@@ -199,6 +200,7 @@ def test_the_key_over_2048_plays_it_until_the_user_s_own_hand_stops_it(windows, 
         act(windows.desk.hand, x + width // 2, y + height // 2)
         record = windows.record_after(before)
         assert (record["outcome"], record["reason"]) == ("stopped", reason), record
+        assert record["profile"] == "practice-2048"
         numbers = [str(number or ".") for row in told()["board"] for number in row]
         assert record["board"].split() == numbers
         assert len(told()["moves"]) == record["moves"] > 5
