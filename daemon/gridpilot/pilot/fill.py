@@ -214,6 +214,7 @@ class _Job:
         self._stopwatch.lap("capture")
         place = places.to_look(self._profile, self._sight.capture.view)
         found = self._sight.find(self._desk.input.pointer(), self._profile.recogniser, place)
+        self.evidence.before = self._sight.capture  # there may be a newer one
         self._stopwatch.lap("read")
         if found is None:
             return None, None

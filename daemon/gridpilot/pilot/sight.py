@@ -60,11 +60,15 @@ class Sight:
         self._window = window
 
     def find(self, pointer: Point, recogniser: Recogniser, place: Place = FOUND) -> Reading | None:
-        """Searches the last picture for the board. Refused where there is no picture: what is denied comes black."""
+        """Searches the last picture for the board. Refused where there is no picture: what is denied comes black, and
+        stays so; a new window may be black at first.
+        """
         found = self._game.read(self.capture, self.capture.view.to_pixel(pointer), recogniser, place)
         if found is not None:
             self.reading, self._read = found, self.capture
         elif not self.capture.pixels.any():
+            if self.changes_soon():
+                return self.find(pointer, recogniser, place)
             raise Refused(messages.all_black())
         return found
 

@@ -413,6 +413,20 @@ def test_a_picture_that_the_system_denies_is_not_called_a_window_without_a_board
     assert not job.touched
 
 
+def test_a_new_window_that_is_black_at_first_is_waited_for(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)))
+    seen, read, pictures = job.fake.screen.picture, job.game.read, []
+
+    def black_at_first(area):
+        pictures.append(area)
+        shown = seen(area)
+        return Capture(shown.pixels * 0, shown.view) if len(pictures) == 1 else shown
+
+    job.fake.screen.picture = black_at_first
+    job.game.read = lambda capture, *rest: read(capture, *rest) if capture.pixels.any() else None
+    assert job.fill().ending is Ending.VERIFIED
+
+
 def test_a_window_that_the_system_keeps_from_us_is_not_touched(tmp_path: Path) -> None:
     job = Job(tmp_path, BoardWindow(numbers(PUZZLE)))
     job.fake.focus.windows[WINDOW.handle] = replace(WINDOW, obstacle="it runs as administrator")
