@@ -103,7 +103,7 @@ class Deepening(ABC):
             from gridpilot.games.twenty48.engines import numba_support
 
             kernel = self._load()
-            self._ticks = numba_support.TICKS
+            self._ticks, self._now = numba_support.TICKS, numba_support.now
             size = kernel.SEEN + 16 * SEEN
             room = np.zeros(size + ALIGNED, np.uint8)
             start = -room.ctypes.data % ALIGNED
@@ -126,7 +126,7 @@ class Deepening(ABC):
         words[block.LIMIT] = limit
         words[block.FILL] = len(set(board) - {0}) >= LONG
         words[block.POLL] = min(kernel.STRIDE, limit)
-        clock = kernel.now(self._block + 8 * block.CLOCK)
+        clock = self._now(self._block + 8 * block.CLOCK)
         words[block.DEADLINE] = clock + int((budget - MARGIN) * self._ticks) if self._effort.timed else NEVER
         cells = bitboard.lowered(self._ranks.of(board).tolist())
         self._enter(cells)

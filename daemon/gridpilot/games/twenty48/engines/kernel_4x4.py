@@ -10,35 +10,17 @@ kept. The last ply, where nearly all nodes are, has no branch that depends on th
 
 from __future__ import annotations
 
-from gridpilot.games.twenty48.engines.block import (
-    BEHIND,
-    CLOCK,
-    COST,
-    DEADLINE,
-    DEATH,
-    FILL,
-    FUEL,
-    HEADER,
-    KIND_COSTS,
-    KINDS,
-    LIMIT,
-    NODES,
-    ODDS,
-    POLL,
-    RANK,
-    REACHED,
-    RISK,
-    SLACK,
-    SLACK_FUEL,
-    SLOTS,
-    STOPPED,
-    WORTH,
-)
+from typing import TYPE_CHECKING
+
+from gridpilot.games.twenty48.engines import block as at
 from gridpilot.games.twenty48.engines.numba_support import compiled, get32, get64, now, part, put64
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # then two tables of 65536 rows: left | right << 16, and the worth
 TABLE = 4 << 16
-SLIDE, LINES, SEEN = HEADER, HEADER + TABLE, HEADER + 2 * TABLE
+SLIDE, LINES, SEEN = at.HEADER, at.HEADER + TABLE, at.HEADER + 2 * TABLE
 # and at SEEN the boards that were searched: key, worth << 16 | fuel
 
 NONE = -(1 << 62)  # the worth of a move that cannot be made
@@ -111,7 +93,7 @@ def last_ply(block: int, board: int, down: int, first: int) -> int:
     left_worth, right_worth = rows_worth(block, left), rows_worth(block, right)
     above_worth, below_worth = rows_worth(block, above), rows_worth(block, below)
     left_turned, right_turned, above_turned, below_turned = turned(left), turned(right), turned(above), turned(below)
-    kinds, death, lines = get64(block, KINDS), get64(block, DEATH), block + LINES
+    kinds, death, lines = get64(block, at.KINDS), get64(block, at.DEATH), block + LINES
     total = 0
     for row in range(4):
         y, beside, cut = 16 * row, ~(ROW << (16 * row)), ~(COLUMN << (4 * row))
@@ -130,7 +112,7 @@ def last_ply(block: int, board: int, down: int, first: int) -> int:
             above_moved, below_moved = (above ^ down) & beside, (below ^ down) & beside
             above_cut, below_cut = above_turned & cut, below_turned & cut
             for kind in range(first, kinds):
-                rank = get64(block, RANK + kind)
+                rank = get64(block, at.RANK + kind)
                 best = death
                 new = line | (rank << (4 * col))
                 both = get32(block + SLIDE, new)
@@ -148,7 +130,7 @@ def last_ply(block: int, board: int, down: int, first: int) -> int:
                 after = (both >> 16) & ROW
                 worth = stopped_at(block, after, belows, below_cut, 4 * col)
                 best = max(best, worth if below_moved | (after ^ new) else death)
-                total += best * get64(block, ODDS + kind)
+                total += best * get64(block, at.ODDS + kind)
     return total
 
 
@@ -160,12 +142,12 @@ def empties(board: int) -> int:
     return empty
 
 
-@compiled("void(i8,i8)")
-def poll(block: int, nodes: int) -> None:
-    """Stops the search when its nodes or its time are used up."""
-    if nodes >= get64(block, LIMIT) or now(block + 8 * CLOCK) >= get64(block, DEADLINE):
-        put64(block, STOPPED, 1)
-    put64(block, POLL, min(nodes + STRIDE, max(get64(block, LIMIT), nodes + 1)))
+@compiled("void(i8,i8,i8)")
+def poll(block: int, nodes: int, stride: int) -> None:
+    """Stops the search when its nodes or its time are used up; else the next look is `stride` nodes later."""
+    if nodes >= get64(block, at.LIMIT) or now(block + 8 * at.CLOCK) >= get64(block, at.DEADLINE):
+        put64(block, at.STOPPED, 1)
+    put64(block, at.POLL, min(nodes + stride, max(get64(block, at.LIMIT), nodes + 1)))
 
 
 @part
@@ -177,22 +159,22 @@ def promise(block: int, after: int, before: int) -> int:
 @compiled("i8(i8,i8,i8)")
 def chance(block: int, board: int, fuel: int) -> int:  # noqa: C901, PLR0912 - in one piece: four calls less a ply
     """The worth of a slid board, averaged over the tiles that may spawn on it."""
-    if get64(block, STOPPED):
+    if get64(block, at.STOPPED):
         return 0
-    down, death = turned(board), get64(block, DEATH)
+    down, death = turned(board), get64(block, at.DEATH)
     key = min(board, down) ^ (death * MIX)
-    entry = block + SEEN + (((key * MIX) >> 36) & get64(block, SLOTS)) * 16
+    entry = block + SEEN + (((key * MIX) >> 36) & get64(block, at.SLOTS)) * 16
     if get64(entry, 0) == key:
         known = get64(entry, 1)
         if (known & ROW) >= fuel:
             return known >> 16
-    kinds, empty = get64(block, KINDS), empties(board)
-    nodes = get64(block, NODES) + 4 * kinds * empty
-    put64(block, NODES, nodes)
-    if nodes >= get64(block, POLL):
-        poll(block, nodes)
+    kinds, empty = get64(block, at.KINDS), empties(board)
+    nodes = get64(block, at.NODES) + 4 * kinds * empty
+    put64(block, at.NODES, nodes)
+    if nodes >= get64(block, at.POLL):
+        poll(block, nodes, STRIDE)
     deep = 0
-    while deep < kinds and fuel >= get64(block, COST + KIND_COSTS * deep + empty):
+    while deep < kinds and fuel >= get64(block, at.COST + at.KIND_COSTS * deep + empty):
         deep += 1
     total = last_ply(block, board, down, deep) if deep < kinds else 0
     left, right = slid(block, board)
@@ -202,7 +184,7 @@ def chance(block: int, board: int, fuel: int) -> int:  # noqa: C901, PLR0912 - i
             continue
         row, col = cell >> 2, cell & 3
         for kind in range(deep):
-            rank, rest = get64(block, RANK + kind), fuel - get64(block, COST + KIND_COSTS * kind + empty)
+            rank, rest = get64(block, at.RANK + kind), fuel - get64(block, at.COST + at.KIND_COSTS * kind + empty)
             lying, standing = board | (rank << (4 * cell)), down | (rank << (16 * col + 4 * row))
             both = get32(block + SLIDE, (lying >> (16 * row)) & ROW)
             lefts, rights = replaced(left, both, 16 * row), replaced(right, both >> 16, 16 * row)
@@ -211,7 +193,7 @@ def chance(block: int, board: int, fuel: int) -> int:  # noqa: C901, PLR0912 - i
             left_worth, right_worth = promise(block, lefts, lying), promise(block, rights, lying)
             above_worth, below_worth = promise(block, aboves, standing), promise(block, belows, standing)
             best_worth = max(left_worth, right_worth, above_worth, below_worth)
-            least = max(best_worth - get64(block, SLACK) - rest * get64(block, SLACK_FUEL), NONE + 1)
+            least = max(best_worth - get64(block, at.SLACK) - rest * get64(block, at.SLACK_FUEL), NONE + 1)
             best = death
             if left_worth >= least:
                 best = max(best, chance(block, lefts, rest))
@@ -221,8 +203,8 @@ def chance(block: int, board: int, fuel: int) -> int:  # noqa: C901, PLR0912 - i
                 best = max(best, chance(block, aboves, rest))
             if below_worth >= least:
                 best = max(best, chance(block, belows, rest))
-            total += best * get64(block, ODDS + kind)
-    if get64(block, STOPPED):
+            total += best * get64(block, at.ODDS + kind)
+    if get64(block, at.STOPPED):
         return 0
     worth = (total // empty) >> 16
     put64(entry, 0, key)
@@ -230,58 +212,71 @@ def chance(block: int, board: int, fuel: int) -> int:  # noqa: C901, PLR0912 - i
     return worth
 
 
-@compiled("i8(i8,i8,i8)")
-def after_move(block: int, board: int, move: int) -> int:
-    """The board after 0 up, 1 right, 2 down, 3 left, lying or standing; 0 when the move does nothing."""
+@compiled("i8(i8,i8,i8,i8)")
+def prospect(block: int, board: int, move: int, fuel: int) -> int:
+    """The worth after 0 up, 1 right, 2 down, 3 left; NONE when the move does nothing, which a search with less than no
+    fuel only asks.
+    """
     before = board if move & 1 else turned(board)
     left, right = slid(block, before)
     after = left if move in (0, 3) else right
-    return after if after != before else 0
+    if after == before:
+        return NONE
+    return chance(block, after, fuel) if fuel >= 0 else 0
 
 
 @part
 def rise(block: int, step: int) -> int:
     """How much more fuel the next search gets; 0 when it would hardly be completed."""
-    nodes, limit = get64(block, NODES) * GROWTH, get64(block, LIMIT)
+    nodes, limit = get64(block, at.NODES) * GROWTH, get64(block, at.LIMIT)
     if nodes <= limit:
         return step
-    return step // 2 if get64(block, FILL) and nodes <= 2 * limit else 0
+    return step // 2 if get64(block, at.FILL) and nodes <= 2 * limit else 0
 
 
-@compiled("i8(i8,i8,i8,i8,i8)")
-def decide(block: int, board: int, first: int, step: int, last: int) -> int:
+@part
+def deepened(  # noqa: PLR0913, PLR0917 - a kernel's own `prospect`, and what its `decide` was asked
+    prospect: Callable[[int, int, int, int], int], block: int, board: int, first: int, step: int, last: int
+) -> int:
     """The best move, -1 when there is none: a search with `first` fuel, then with `step` more each time until `last` or
     until a limit in the block is reached. A search cut short still counts for the moves that it finished; a move far
     behind in one search is left out of those after it. Ends early when one move is left, or too few nodes for more;
     with FILL, for a search with half a step more.
     """
     choice, legal, more = -1, 0, step
-    value = judged(block, board)
-    risk = get64(block, RISK)
-    if abs(value - get64(block, DEATH) - risk) > risk // 2:
-        put64(block, DEATH, value - risk)
     for move in range(4):
-        put64(block, REACHED + move, 0)
-        if after_move(block, board, move):
+        put64(block, at.REACHED + move, 0)
+        if prospect(block, board, move, -1) != NONE:
             choice, legal = move, legal + 1
     least, fuel = NONE, first
     while more and fuel <= last and legal > 1:
         leader, best, legal = -1, NONE, 0
         for turn in range(-1, 4):  # the choice so far, then all others
             move = choice if turn < 0 else turn
-            after = after_move(block, board, move)
-            if after == 0 or turn == choice or get64(block, REACHED + move) < least:
+            if turn == choice or get64(block, at.REACHED + move) < least:
                 continue
-            worth = chance(block, after, fuel)
-            if get64(block, STOPPED):
+            worth = prospect(block, board, move, fuel)
+            if get64(block, at.STOPPED):
                 return choice if leader < 0 else leader
-            put64(block, REACHED + move, worth)
+            if worth == NONE:
+                continue
+            put64(block, at.REACHED + move, worth)
             legal += 1
             if worth > best:
                 leader, best = move, worth
-        choice, least = leader, best - get64(block, BEHIND)
-        put64(block, FUEL, fuel)
-        put64(block, WORTH, best)
+        choice, least = leader, best - get64(block, at.BEHIND)
+        put64(block, at.FUEL, fuel)
+        put64(block, at.WORTH, best)
         more = rise(block, step)
         fuel += more
     return choice
+
+
+@compiled("i8(i8,i8,i8,i8,i8)")
+def decide(block: int, board: int, first: int, step: int, last: int) -> int:
+    """What `deepened` says, with a dead board's worth set for the board at hand."""
+    value = judged(block, board)
+    risk = get64(block, at.RISK)
+    if abs(value - get64(block, at.DEATH) - risk) > risk // 2:
+        put64(block, at.DEATH, value - risk)
+    return deepened(prospect, block, board, first, step, last)

@@ -7,29 +7,8 @@ on an open board the place of a new tile decides little.
 
 from __future__ import annotations
 
-from gridpilot.games.twenty48.engines.lines_any_size import (
-    CLOCK,
-    COLUMNS,
-    DEADLINE,
-    DEATH,
-    FRONT,
-    FRONT_WORTH,
-    KINDS,
-    LEVEL,
-    LEVELS,
-    LIMIT,
-    NODES,
-    ODDS,
-    PLIES,
-    POLL,
-    RANK,
-    RISK,
-    ROWS,
-    STACK,
-    STOPPED,
-    WORTH,
-    look_up,
-)
+from gridpilot.games.twenty48.engines import lines_any_size as at
+from gridpilot.games.twenty48.engines.lines_any_size import look_up
 from gridpilot.games.twenty48.engines.numba_support import compiled, get64, now, put64
 
 MOST = 8  # lines
@@ -61,9 +40,9 @@ def judge(block: int, level: int, count: int, length: int) -> int:
     turn(level, 0, count, length, ACROSS)
     value = 0
     for number in range(count):
-        value += get64(look_up(block, get64(level, number), length), WORTH)
+        value += get64(look_up(block, get64(level, number), length), at.WORTH)
     for number in range(length):
-        value += get64(look_up(block, get64(level, ACROSS + number), count), WORTH)
+        value += get64(look_up(block, get64(level, ACROSS + number), count), at.WORTH)
     return value
 
 
@@ -81,8 +60,8 @@ def slide(block: int, level: int, count: int, length: int, last: int) -> None:
         for number in range(number_of):
             line = get64(level, lines + number)
             known = look_up(block, line, cells)
-            after = get64(known, FRONT + (way & 1))
-            value = get64(known, FRONT_WORTH + (way & 1))
+            after = get64(known, at.FRONT + (way & 1))
+            value = get64(known, at.FRONT_WORTH + (way & 1))
             put64(level, SLID + MOST * way + number, after)
             put64(level, SLID_WORTH + MOST * way + number, value)
             total += value
@@ -105,16 +84,16 @@ def last_answer(  # noqa: PLR0913, PLR0917 - registers have no names to group
     before = get64(level, lines + line)
     new = before | (rank << (5 * place))
     known = look_up(block, new, cells)
-    after = get64(known, FRONT + (way & 1))
-    value = get64(known, FRONT_WORTH + (way & 1))
+    after = get64(known, at.FRONT + (way & 1))
+    value = get64(known, at.FRONT_WORTH + (way & 1))
     old = MOST * way + line
     if get64(level, MOVED + way) - (get64(level, SLID + old) != before) + (after != new) == 0:
-        return get64(block, DEATH)
+        return get64(block, at.DEATH)
     value += get64(level, SUM + way) - get64(level, SLID_WORTH + old)
     hole = ~(31 << (5 * line))
     for cell in range(cells):
         across = get64(level, SLID_ACROSS + MOST * way + cell) & hole
-        value += get64(look_up(block, across | (((after >> (5 * cell)) & 31) << (5 * line)), beside), WORTH)
+        value += get64(look_up(block, across | (((after >> (5 * cell)) & 31) << (5 * line)), beside), at.WORTH)
     return value
 
 
@@ -126,22 +105,22 @@ def follow(  # noqa: PLR0913, PLR0917 - registers have no names to group
     cells = get64(level, BESIDE + 1 - (way >> 1))
     before = get64(level, ACROSS * (way >> 1) + line)
     new = before | (rank << (5 * place))
-    after = get64(look_up(block, new, cells), FRONT + (way & 1))
+    after = get64(look_up(block, new, cells), at.FRONT + (way & 1))
     for number in range(MOST):
-        put64(level, LEVEL + number, get64(level, SLID + MOST * way + number))
-    put64(level, LEVEL + line, after)
+        put64(level, at.LEVEL + number, get64(level, SLID + MOST * way + number))
+    put64(level, at.LEVEL + line, after)
     return get64(level, MOVED + way) - (get64(level, SLID + MOST * way + line) != before) + (after != new) > 0
 
 
 @compiled("b1(i8)")
 def stopped(block: int) -> bool:
     """Stops the search when its nodes or its time are used up."""
-    nodes = get64(block, NODES)
-    if nodes >= get64(block, POLL):
-        put64(block, POLL, min(nodes + STRIDE, get64(block, LIMIT)))
-        if nodes >= get64(block, LIMIT) or now(block + 8 * CLOCK) >= get64(block, DEADLINE):
-            put64(block, STOPPED, 1)
-    return get64(block, STOPPED) != 0
+    nodes = get64(block, at.NODES)
+    if nodes >= get64(block, at.POLL):
+        put64(block, at.POLL, min(nodes + STRIDE, get64(block, at.LIMIT)))
+        if nodes >= get64(block, at.LIMIT) or now(block + 8 * at.CLOCK) >= get64(block, at.DEADLINE):
+            put64(block, at.STOPPED, 1)
+    return get64(block, at.STOPPED) != 0
 
 
 @compiled("i8(i8,i8,i8)")
@@ -162,13 +141,13 @@ def chance(  # noqa: C901, PLR0913, PLR0917 - in one piece: of compiled function
     """
     if stopped(block):
         return 0.0
-    put64(block, NODES, get64(block, NODES) + 1)
+    put64(block, at.NODES, get64(block, at.NODES) + 1)
     if share < UNLIKELY:
         return float(judge(block, level, count, length))
     slide(block, level, count, length, plies == 1)
     empty = empties(level, count, length)
     tried = min(empty, MOST_LATER if share < 1.0 else MOST_FIRST)
-    kinds, death = get64(block, KINDS), float(get64(block, DEATH))
+    kinds, death = get64(block, at.KINDS), float(get64(block, at.DEATH))
     total, seen = 0.0, 0
     for row in range(count):
         for column in range(length):
@@ -178,7 +157,7 @@ def chance(  # noqa: C901, PLR0913, PLR0917 - in one piece: of compiled function
             if seen * tried // empty == (seen - 1) * tried // empty:
                 continue
             for kind in range(kinds):
-                rank, odds = get64(block, RANK + kind), get64(block, ODDS + kind) / 65536
+                rank, odds = get64(block, at.RANK + kind), get64(block, at.ODDS + kind) / 65536
                 best = death
                 for way in range(4):
                     line, place = (row, column) if way < 2 else (column, row)
@@ -187,19 +166,19 @@ def chance(  # noqa: C901, PLR0913, PLR0917 - in one piece: of compiled function
                     elif follow(block, level, way, line, place, rank):
                         lines, cells = (count, length) if way < 2 else (length, count)
                         likely = share * odds / tried
-                        best = max(best, chance(block, level + 8 * LEVEL, lines, cells, plies - 1, likely))
+                        best = max(best, chance(block, level + 8 * at.LEVEL, lines, cells, plies - 1, likely))
                 total += odds * best
-            put64(block, NODES, get64(block, NODES) + 4 * kinds * (plies == 1))
+            put64(block, at.NODES, get64(block, at.NODES) + 4 * kinds * (plies == 1))
     return total / tried
 
 
 @compiled("b1(i8,i8)")
 def move_made(block: int, way: int) -> bool:
     """Writes the position, which is the last level, after a move of the player's to the first; whether it moved."""
-    position = block + 8 * (STACK + LEVEL * (LEVELS - 1))
-    slide(block, position, get64(block, ROWS), get64(block, COLUMNS), 0)
+    position = block + 8 * (at.STACK + at.LEVEL * (at.LEVELS - 1))
+    slide(block, position, get64(block, at.ROWS), get64(block, at.COLUMNS), 0)
     for line in range(MOST):
-        put64(block, STACK + line, get64(position, SLID + MOST * way + line))
+        put64(block, at.STACK + line, get64(position, SLID + MOST * way + line))
     return get64(position, MOVED + way) > 0
 
 
@@ -209,9 +188,9 @@ def decide(block: int, most: int) -> int:
     time or the nodes are used up. A search cut short counts for the ways that it finished, of which the best of the
     search before is the first.
     """
-    position = block + 8 * (STACK + LEVEL * (LEVELS - 1))
-    value = judge(block, position, get64(block, ROWS), get64(block, COLUMNS))
-    put64(block, DEATH, value - get64(block, RISK))
+    position = block + 8 * (at.STACK + at.LEVEL * (at.LEVELS - 1))
+    value = judge(block, position, get64(block, at.ROWS), get64(block, at.COLUMNS))
+    put64(block, at.DEATH, value - get64(block, at.RISK))
     choice = -1
     for plies in range(1, most + 1):
         leader, best = -1, -1e30
@@ -221,16 +200,16 @@ def decide(block: int, most: int) -> int:
                 continue
             if choice < 0:
                 choice = way
-            count, length = get64(block, ROWS), get64(block, COLUMNS)
+            count, length = get64(block, at.ROWS), get64(block, at.COLUMNS)
             if way >= 2:
                 count, length = length, count
-            prospect = chance(block, block + 8 * STACK, count, length, plies, 1.0)
-            if get64(block, STOPPED):
+            prospect = chance(block, block + 8 * at.STACK, count, length, plies, 1.0)
+            if get64(block, at.STOPPED):
                 return choice if leader < 0 else leader
             if prospect > best:
                 leader, best = way, prospect
         if leader < 0:
             return -1
         choice = leader
-        put64(block, PLIES, plies)
+        put64(block, at.PLIES, plies)
     return choice

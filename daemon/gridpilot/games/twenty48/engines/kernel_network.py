@@ -7,35 +7,15 @@ A reply that the network puts hopelessly behind another one is not searched.
 
 from __future__ import annotations
 
-from gridpilot.games.twenty48.engines.block import (
-    BEHIND,
-    CLOCK,
-    COST,
-    DEADLINE,
-    FUEL,
-    HEADER,
-    KIND_COSTS,
-    KINDS,
-    LIMIT,
-    NODES,
-    ODDS,
-    POLL,
-    RANK,
-    REACHED,
-    SLACK,
-    SLACK_FUEL,
-    SLOTS,
-    STOPPED,
-    WORTH,
-)
-from gridpilot.games.twenty48.engines.kernel_4x4 import MIX, NONE, ROW, empties, rise, turned
-from gridpilot.games.twenty48.engines.numba_support import bits_set, compiled, get16, get64, now, part, put64
+from gridpilot.games.twenty48.engines import block as at
+from gridpilot.games.twenty48.engines.kernel_4x4 import MIX, NONE, ROW, deepened, empties, poll, turned
+from gridpilot.games.twenty48.engines.numba_support import bits_set, compiled, get16, get64, part, put64
 from gridpilot.games.twenty48.engines.tuples import downgraded, flipped, group, late, mirrored
 
 EARLY = 104  # addresses of the early stage's entries and numbers; then the late stage's; then the step
 STEP = 108
-ROWS = HEADER  # then the table of 65536 rows of tuples.row_table
-SEEN = HEADER + (8 << 16)  # then the boards that were searched: key, worth << 16 | fuel
+ROWS = at.HEADER  # then the table of 65536 rows of tuples.row_table
+SEEN = at.HEADER + (8 << 16)  # then the boards that were searched: key, worth << 16 | fuel
 STRIDE = 256  # boards judged between two looks at the clock: some 60 microseconds
 
 
@@ -68,7 +48,7 @@ def judged(block: int, board: int) -> int:
     down = turned(board)
     total = eight(entries, numbers, board) + eight(entries, numbers, flipped(board))
     total += eight(entries, numbers, down) + eight(entries, numbers, flipped(down))
-    put64(block, NODES, get64(block, NODES) + 1)
+    put64(block, at.NODES, get64(block, at.NODES) + 1)
     return max(total * get64(block, STEP), 0)
 
 
@@ -83,39 +63,30 @@ def slid(block: int, board: int) -> tuple[int, int, int]:
     return left, right, (a >> 32) + (b >> 32) + (c >> 32) + (d >> 32)
 
 
-@compiled("void(i8)")
-def poll(block: int) -> None:
-    """Stops the search when its boards or its time are used up."""
-    nodes = get64(block, NODES)
-    if nodes >= get64(block, LIMIT) or now(block + 8 * CLOCK) >= get64(block, DEADLINE):
-        put64(block, STOPPED, 1)
-    put64(block, POLL, min(nodes + STRIDE, max(get64(block, LIMIT), nodes + 1)))
-
-
 @compiled("i8(i8,i8,i8,i8)")
 def expected(block: int, board: int, fuel: int, known: int) -> int:  # noqa: C901, PLR0912 - as in kernel_4x4.chance
     """The points to come after a slid board, averaged over the tiles that may spawn on it. `known`: judged as it is."""
-    if get64(block, STOPPED):
+    if get64(block, at.STOPPED):
         return 0
     empty = empties(board)
-    if fuel < get64(block, COST + empty):
+    if fuel < get64(block, at.COST + empty):
         return known
     down = turned(board)
     key = min(board, down)
-    entry = block + SEEN + (((key * MIX) >> 36) & get64(block, SLOTS)) * 16
+    entry = block + SEEN + (((key * MIX) >> 36) & get64(block, at.SLOTS)) * 16
     if get64(entry, 0) == key:
         found = get64(entry, 1)
         if (found & ROW) >= fuel:
             return found >> 16
-    if get64(block, NODES) >= get64(block, POLL):
-        poll(block)
+    if get64(block, at.NODES) >= get64(block, at.POLL):
+        poll(block, get64(block, at.NODES), STRIDE)
     total = 0
     for cell in range(16):
         if (board >> (4 * cell)) & 15:
             continue
-        for kind in range(get64(block, KINDS)):
-            rest = max(fuel - get64(block, COST + KIND_COSTS * kind + empty), 0)
-            rank = get64(block, RANK + kind)
+        for kind in range(get64(block, at.KINDS)):
+            rest = max(fuel - get64(block, at.COST + at.KIND_COSTS * kind + empty), 0)
+            rank = get64(block, at.RANK + kind)
             lying = board | (rank << (4 * cell))
             standing = down | (rank << (16 * (cell & 3) + 4 * (cell >> 2)))
             left, right, across = slid(block, lying)
@@ -128,7 +99,7 @@ def expected(block: int, board: int, fuel: int, known: int) -> int:  # noqa: C90
             if best == NONE:
                 continue
             if rest > 0:
-                least = max(best - get64(block, SLACK) - rest * get64(block, SLACK_FUEL), NONE + 1)
+                least = max(best - get64(block, at.SLACK) - rest * get64(block, at.SLACK_FUEL), NONE + 1)
                 best = 0
                 if lefts >= least:
                     best = max(best, expected(block, left, rest, lefts - across) + across)
@@ -138,8 +109,8 @@ def expected(block: int, board: int, fuel: int, known: int) -> int:  # noqa: C90
                     best = max(best, expected(block, above, rest, aboves - along) + along)
                 if belows >= least:
                     best = max(best, expected(block, below, rest, belows - along) + along)
-            total += best * get64(block, ODDS + kind)
-    if get64(block, STOPPED):
+            total += best * get64(block, at.ODDS + kind)
+    if get64(block, at.STOPPED):
         return 0
     worth = (total // empty) >> 16
     put64(entry, 0, key)
@@ -147,41 +118,17 @@ def expected(block: int, board: int, fuel: int, known: int) -> int:  # noqa: C90
     return worth
 
 
-@compiled("UniTuple(i8,2)(i8,i8,i8)")
-def after_move(block: int, board: int, move: int) -> tuple[int, int]:
-    """The board after 0 up, 1 right, 2 down, 3 left, lying or standing, and the points; 0 when nothing moves."""
+@compiled("i8(i8,i8,i8,i8)")
+def prospect(block: int, board: int, move: int, fuel: int) -> int:
+    """The points to come by a move, as kernel_4x4.prospect says."""
     before = board if move & 1 else turned(board)
     left, right, points = slid(block, before)
     after = left if move in (0, 3) else right
-    return (after, points) if after != before else (0, 0)
+    if after == before:
+        return NONE
+    return expected(block, after, fuel, judged(block, after)) + points if fuel >= 0 else 0
 
 
 @compiled("i8(i8,i8,i8,i8,i8)")
 def decide(block: int, board: int, first: int, step: int, last: int) -> int:
-    """The best move, -1 when there is none; like kernel_4x4.decide."""
-    choice, legal, more = -1, 0, step
-    for move in range(4):
-        put64(block, REACHED + move, 0)
-        if after_move(block, board, move)[0]:
-            choice, legal = move, legal + 1
-    least, fuel = NONE, first
-    while more and fuel <= last and legal > 1:
-        leader, best, legal = -1, NONE, 0
-        for turn in range(-1, 4):  # the choice so far, then all others
-            move = choice if turn < 0 else turn
-            after, points = after_move(block, board, move)
-            if after == 0 or turn == choice or get64(block, REACHED + move) < least:
-                continue
-            worth = expected(block, after, fuel, judged(block, after)) + points
-            if get64(block, STOPPED):
-                return choice if leader < 0 else leader
-            put64(block, REACHED + move, worth)
-            legal += 1
-            if worth > best:
-                leader, best = move, worth
-        choice, least = leader, best - get64(block, BEHIND)
-        put64(block, FUEL, fuel)
-        put64(block, WORTH, best)
-        more = rise(block, step)
-        fuel += more
-    return choice
+    return deepened(prospect, block, board, first, step, last)

@@ -31,10 +31,11 @@ def player() -> Expectimax:
 def slid(player: Expectimax, board: tuple[int, ...], move: Move) -> tuple[int, ...]:
     """The board after the move, by the tables of the search; the same board when it does nothing."""
     number = bitboard.pack(bitboard.lowered([value.bit_length() - 1 if value else 0 for value in board]))
-    after = player._kernel.after_move(player._block, number, MOVES.index(move))
-    if not after:
+    kernel, index = player._kernel, MOVES.index(move)
+    if kernel.prospect(player._block, number, index, -1) == kernel.NONE:
         return board
-    cells = bitboard.unpack(after)
+    number = number if index & 1 else kernel.turned(number)
+    cells = bitboard.unpack(kernel.slid(player._block, number)[move in (Move.DOWN, Move.RIGHT)])
     if move in (Move.UP, Move.DOWN):  # those boards stand
         cells = [cells[4 * col + row] for row in range(4) for col in range(4)]
     return tuple(2**rank if rank else 0 for rank in cells)
