@@ -60,20 +60,18 @@ class Cursor:
             self._rest()
         return None
 
-    def is_at(self, cell: Cell, led: tuple[Key, ...] = ()) -> bool:
-        """Whether it is seen to leave the cell and to come back, sideways and up or down. `led`: the keys, all at once,
-        that should have brought it there. The check begins with none of them, which might stand in for one that was
-        lost, and goes on only after what it should see: so however late a window shows it, the cell was reached.
+    def is_at(self, cell: Cell) -> bool:
+        """Whether it is seen to leave the cell and to come back, sideways and up or down. Just that cell and the one
+        beside it must change, whatever keys led there: so however late a window shows it, the cell was reached.
         """
         self._rest()
-        return all(self._leaves(cell, *self._inwards(cell, keys, led)) for keys in (SIDEWAYS, UPRIGHT))
+        return all(self._leaves(cell, *self._inwards(cell, keys)) for keys in (SIDEWAYS, UPRIGHT))
 
     def _rest(self) -> None:
         self._sight.wait_for(lambda _: False, MOVES, CALM)
 
-    def _inwards(self, cell: Cell, keys: tuple[tuple[Key, Key], ...], led: tuple[Key, ...]) -> tuple[Key, Key]:
-        on_board = [each for each in keys if max(place := beyond(cell, each[0])) < self._size and min(place) >= 0]
-        return next((each for each in on_board if each[0] not in led), on_board[0])
+    def _inwards(self, cell: Cell, keys: tuple[tuple[Key, Key], ...]) -> tuple[Key, Key]:
+        return next(each for each in keys if all(0 <= line < self._size for line in beyond(cell, each[0])))
 
     def _leaves(self, cell: Cell, there: Key, back: Key) -> bool:
         before = self._sight.snap()

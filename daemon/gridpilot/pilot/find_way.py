@@ -130,7 +130,7 @@ class Probe:
         self._try.check()
         if self._lists:
             return None
-        if chosen and self._look_beside():
+        if self._look_beside() if chosen else self._leave():
             chosen = self._hands.select(self._first, 1 + self._double)
         if chosen and self._do_clicks_lead(pad=False):
             return self._with_keys()
@@ -148,6 +148,11 @@ class Probe:
         proven = lead.proven(self._cells.others(blanks=not pad))
         self._try.check()
         return proven
+
+    def _leave(self) -> bool:
+        """Whether another cell is seen to be selected: the first may have been before, so its click changed nothing."""
+        others = self._cells.others(blanks=True)
+        return any(self._hands.select(other, 1 + self._double, patience=0.0) for other in others)
 
     def _look_beside(self) -> bool:
         """How the given beside the first blank looks while it is selected, if it is clicked: arrow keys lead there."""
@@ -244,7 +249,7 @@ class Probe:
             if not arrows:
                 return None
             self._press_at_once(arrows)
-            if self._cursor().is_at(self._first, arrows):
+            if self._cursor().is_at(self._first):
                 break
         else:
             return None

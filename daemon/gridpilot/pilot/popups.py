@@ -68,7 +68,7 @@ class Popups:
         self._rewatch = rewatch
         self._before: Capture | None = None
         self._expected = 0.0
-        self._shown: Capture | None = None
+        self._shown: Capture
         self._buttons: dict[str, Pixel] = {}
 
     def expect(self) -> None:
@@ -93,13 +93,15 @@ class Popups:
         began = self._clock.now()
         patience = max(AGAIN, SLOWER * (began - self._expected))
         again = False
-        while not self._is_closed(name):
+        while any(standing := self._standing(name)):
             self._guard.check(cell)
             waited = self._clock.now() - began
             if waited > CLOSES + patience:
                 raise Refused(find_way_words.no_popup(cell))
-            if waited > patience and not again:
-                again = self._click(name, cell, 0.0) is not None
+            if waited > patience and not again and all(standing):
+                again = True
+                guard.check_click(self._point(name), cell)
+                self._input.click(self._point(name))
             self._clock.wait(BETWEEN_LOOKS, self._abort)
         if again:
             self._check_nothing_opened(cell, patience)
@@ -112,17 +114,20 @@ class Popups:
         if self._game.opened(self._before, self._sight.capture, self._sight.reading):
             raise Refused(find_way_words.other_popup(cell))
 
-    def _is_closed(self, name: str) -> bool:
-        """Whether none of its digits stands where it did; the chosen one may look otherwise while it is open."""
-        return not any(same for other, same in self._standing().items() if other != name)
-
-    def _standing(self) -> dict[str, bool]:
-        """Of each digit, whether it looks as it did when it was found."""
+    def _standing(self, name: str) -> list[bool]:
+        """Of each of its digits, whether it looks as it did when it was found. `name`: the chosen one, left out, as it
+        may look otherwise under the pointer.
+        """
         shown, now = self._shown, self._sight.snap()
-        if shown is None or shown.view != now.view:
-            return dict.fromkeys(self._buttons, False)
-        spots = {name: Box(at.x - SPOT, at.y - SPOT, at.x + SPOT, at.y + SPOT) for name, at in self._buttons.items()}
-        return {name: same_picture(shown.crop(spot), now.crop(spot)) for name, spot in spots.items()}
+        if shown.view != now.view:
+            return [False]
+        others = (at for other, at in self._buttons.items() if other != name)
+        spots = (Box(at.x - SPOT, at.y - SPOT, at.x + SPOT, at.y + SPOT) for at in others)
+        return [same_picture(shown.crop(spot), now.crop(spot)) for spot in spots]
+
+    def _point(self, name: str) -> Point:
+        """Where that button of it is on the screen."""
+        return self._shown.view.to_point(self._buttons[name])
 
     def _wait_for_focus(self, cell: Cell) -> None:
         deadline = self._clock.now() + CLOSES
@@ -135,7 +140,7 @@ class Popups:
         """Clicks the button; the guard of the window that has it. A window is seen before it gets the focus."""
         while (found := self._found(name, cell, limit)) is not None:
             at, guard = found
-            if guard is self._guard and not all(self._standing().values()):
+            if guard is self._guard and not all(self._standing(name)):
                 continue  # it is still being drawn, or moves
             try:
                 guard.check_click(at, cell)
@@ -156,7 +161,7 @@ class Popups:
             buttons = self._game.opened(None if dialog else self._before, picture, self._sight.reading)
             if name in buttons:
                 self._shown, self._buttons = picture, buttons
-                return picture.view.to_point(buttons[name]), self._guard.of(dialog) if dialog else self._guard
+                return self._point(name), self._guard.of(dialog) if dialog else self._guard
             if self._clock.now() >= deadline:
                 return None
             self._clock.wait(BETWEEN_LOOKS, self._abort)

@@ -85,6 +85,17 @@ def test_every_kind_of_window_is_filled_without_a_mistake(tmp_path: Path, kind: 
     assert (outcome.ending, program.board) == (Ending.VERIFIED, solution), outcome
 
 
+@pytest.mark.parametrize("kind", ["keys", "keys and arrows", "keys, givens not selectable"])
+def test_a_blank_that_is_selected_already_shows_no_click(tmp_path: Path, kind: str) -> None:
+    """Whichever blank is tried first is among them."""
+    puzzle, solution = board(3)
+    for index in [index for index, digit in enumerate(puzzle) if not digit]:
+        selected = Cell(*divmod(index, 9))
+        program = BoardWindow([*puzzle], solution=solution, **KINDS[kind] | {"selected": selected})
+        outcome = fill(tmp_path, program, pad=False)
+        assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), (selected, outcome)
+
+
 LATE = [(kind, 150) for kind in KINDS | REFUSED]
 
 

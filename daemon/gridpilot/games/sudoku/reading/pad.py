@@ -36,7 +36,7 @@ EVEN = 0.2  # of the pitch: how far a digit may stand from where an even spacing
 ALIKE, APART = 0.15, 8.0  # of its height: by how much the signs of one pad differ, and how far apart they stand
 MOST_PIECES = 1500
 AROUND = (1.0, 0.5, 0.25)  # of a cell's side: what prevails there is the ground; narrow pads, lists
-FINE = 40  # pixels a cell; finer pictures are folded, which also swallows noise
+FINE = 40  # pixels a cell; finer pictures are folded, which also swallows noise; but not a list's small digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def _ground(pixels: NDArray[np.uint8], where: NDArray[np.bool_]) -> NDArray[np.u
 
 def _signs(pixels: NDArray[np.uint8], cell: float, size: int, without: Box | None, around: float) -> list[Sign]:
     """The digits that stand alone, but for those `without`, on the board; all that is `around` a cell's side."""
-    fold = max(1, int(cell // FINE))
+    fold = 1 if without is None else max(1, int(cell // FINE))
     ink = _ink(_folded(pixels, fold), around * cell / fold)
     least = float(LOWEST)
     if without is not None:

@@ -415,6 +415,19 @@ def test_a_pad_is_found_whose_digits_are_close_to_the_corners_of_its_frame():
     assert len(reader.pad(capture, reader.read(capture))) == 9
 
 
+def test_a_list_of_small_digits_is_seen_that_opens_over_large_cells():
+    drawing = Drawing(cell=98)
+    before = drawing.capture()
+    left, top = drawing.corner(20)
+    drawing.pen.rectangle((left + 30, top + 60, left + 75, top + 420), "#efefef", "#767676")
+    drawing.pen.rectangle((left + 31, top + 61, left + 74, top + 96), "#1a66d2")  # the empty choice
+    drawing.pen.rectangle((left + 31, top + 349, left + 74, top + 384), "#a0ff90")  # under the pointer
+    for digit in range(1, 10):
+        drawing.write(left + 52, top + 78 + 36 * digit, str(digit), 19)
+    after = drawing.capture()
+    assert set(reader.opened(before, after, reader.read(before))) == {f"popup-{digit}" for digit in range(1, 10)}
+
+
 def test_half_a_pad_is_no_pad():
     drawing = Drawing()
     row_pad(drawing, 85, 540, 44, 0, order=range(8))
