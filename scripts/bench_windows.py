@@ -1,6 +1,7 @@
 """What gridpilot for Windows costs and how quick it is under Wine, seen from outside; a Markdown table.
 
     .venv/bin/python scripts/bench_windows.py [--runs 20]
+    .venv/bin/python scripts/bench_windows.py --boards 200     # instead: so many boards of two games, and how they end
 
 fill     hotkey pressed -> last cell verified, on new practice boards of 55 blanks; the board itself has every digit
 memory   private bytes of the resident program and of its worker, as Windows counts them, before and after the fills
@@ -15,6 +16,7 @@ import random
 import statistics
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,13 +24,16 @@ ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / name) for name in ("daemon", "tests/windows", "tests/desktop", "tests")]
 
 import program  # noqa: E402 - found by the line above
-from boards import PUZZLE, solved, variant  # noqa: E402
+import windows_boards  # noqa: E402
+from bench_fill import solution as solved_by_search  # noqa: E402
+from boards import PUZZLE, variant  # noqa: E402
 from virtual import wait_for  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from program import Windows
+    from windows_boards import Game
 
 PRIVATE = """
 import ctypes, sys
@@ -64,19 +69,26 @@ def live(windows: Windows) -> float:
     return seconds
 
 
-def fills(windows: Windows, count: int) -> Iterator[tuple[float, str]]:
-    """Seconds from the key to the record of the job, and its outcome; "wrong" where the board has other digits."""
-    chance = random.Random(0)
-    for _ in range(count):
-        puzzle = variant(PUZZLE, chance)
-        with program.practice(windows, "Sudoku", "--puzzle", puzzle) as (_, told):
+def fills(windows: Windows, games: Sequence[Game], count: int) -> Iterator[tuple[float, str]]:
+    """Seconds from the key to the record of the job, and its outcome; "wrong" where the game has another digit than the
+    solution's, or where a board that was called verified is not full. The games take turns.
+    """
+    chance, answers = random.Random(0), random.Random(0)
+    solution = solved_by_search(PUZZLE)
+    for number in range(count):
+        puzzle, answer = variant(PUZZLE, chance), variant(solution, answers)
+        with games[number % len(games)](windows, puzzle) as (_, board):
             before = windows.records()
             windows.desk.hand.hotkey("ctrl+alt+s")
             pressed = time.time()
             record = windows.record_after(before)
-            verified = record["outcome"] == "verified"
-            right = not verified or solved(told()["board"], puzzle)
-        yield record["ended_at"] - pressed, record["outcome"] if right else "wrong"
+            stands = board()
+        right = all(sign in (".", digit) for sign, digit in zip(stands, answer, strict=True))
+        right = right and (stands == answer or record["outcome"] != "verified")
+        outcome = record["outcome"] if right else "wrong"
+        if outcome != "verified":
+            print(f"board {number}: {outcome}: {record}; {stands} of {answer}", flush=True)
+        yield record["ended_at"] - pressed, outcome
 
 
 def spread(seconds: list[float]) -> str:
@@ -86,13 +98,34 @@ def spread(seconds: list[float]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=20)
-    runs = parser.parse_args().runs
+    parser.add_argument("--boards", type=int, default=0)
+    given = parser.parse_args()
     print(f"load {os.getloadavg()[0]:.1f}", flush=True)
+    if given.boards:
+        series(given.boards)
+    else:
+        costs(given.runs)
+    print(f"load {os.getloadavg()[0]:.1f}")
+
+
+def series(count: int) -> None:
+    """Boards of the practice game and of Solo, by turns."""
+    games = (windows_boards.practice, windows_boards.tathams_solo)
+    with program.session(program.installed()) as windows, program.resident(windows):
+        done = list(fills(windows, games, count))
+    ends = Counter(outcome for _, outcome in done)
+    for name, ended in (("practice board", done[::2]), ("Solo", done[1::2])):
+        print(f"| {name}: hotkey to the end of the job | {spread([seconds for seconds, _ in ended])} |")
+    print(f"| boards verified | {ends['verified']} of {count} |")
+    print(f"| with a digit that is not right | {ends['wrong']} |")
+
+
+def costs(runs: int) -> None:
     with program.session(program.installed()) as windows:
         starts = [live(windows) for _ in range(max(1, runs // 4))]
         with program.resident(windows):
             first = private(windows)
-            done = list(fills(windows, runs))
+            done = list(fills(windows, [windows_boards.practice], runs))
             last = private(windows)
     verified = [seconds for seconds, outcome in done if outcome == "verified"]
     print(f"| start to keys live | {spread(starts)} |")
@@ -102,7 +135,6 @@ def main() -> None:
     print(f"| silently wrong | {sum(outcome == 'wrong' for _, outcome in done)} |")
     print(f"| resident program, worker: private MiB at the start | {first[0]}, {first[1]} |")
     print(f"| the same after {runs} fills | {last[0]}, {last[1]} |")
-    print(f"load {os.getloadavg()[0]:.1f}")
 
 
 if __name__ == "__main__":

@@ -33,6 +33,7 @@ from soak_weights import Weights
 from virtual import desktop, nested, wait_for
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from boards import Board
@@ -52,6 +53,15 @@ class Soak:
     faults: list[str] = field(default_factory=list)
     ends: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)  # of the boards that nobody disturbed
+    common: Sequence[Trouble] = COMMON
+    deadly: Sequence[Trouble] = DEADLY
+
+    def go_on(self, minutes: float) -> None:
+        deadline = time.monotonic() + 60 * minutes
+        number = 0
+        while time.monotonic() < deadline or not self.weights.enough():
+            self.board(number)
+            number += 1
 
     def board(self, number: int) -> None:
         shuffle = self.chance.getstate()
@@ -83,8 +93,8 @@ class Soak:
     def _trouble(self, number: int) -> Trouble:
         first, later = FATAL
         if number % later == first:
-            return self.chance.choice(DEADLY)
-        return self.chance.choice(COMMON) if self.chance.random() < TROUBLED else nothing
+            return self.chance.choice(self.deadly)
+        return self.chance.choice(self.common) if self.chance.random() < TROUBLED else nothing
 
     def _open(self, puzzle: str) -> Board:
         desk = self.stage.desk
@@ -141,11 +151,7 @@ def run(minutes: float, seed: int) -> Soak:
         stage = Stage(outer, desk, resident, chance)
         stage.start_tray()
         soak = Soak(stage, chance, Weights(desk))
-        deadline = time.monotonic() + 60 * minutes
-        number = 0
-        while time.monotonic() < deadline or not soak.weights.enough():
-            soak.board(number)
-            number += 1
+        soak.go_on(minutes)
         soak.faults += bugs(desk.home)
         return soak
 
@@ -166,7 +172,11 @@ def main() -> int:
     except setup_debian.SetupError as fault:
         print(fault)
         return 3
-    soak = run(given.minutes, given.seed)
+    return report(run(given.minutes, given.seed))
+
+
+def report(soak: Soak) -> int:
+    """Prints it; the exit code."""
     for name, count in sorted(soak.ends.items()):
         print(f"{count:5}  {name}")
     for line in soak.weights.table():

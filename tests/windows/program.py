@@ -178,5 +178,6 @@ def practice(windows: Windows, game: str, *words: str) -> Iterator[tuple[int, Ca
     try:
         yield window, lambda: dict(json.loads(state.read_text("utf-8")))
     finally:
-        windows.desk.close_window(window)
+        if window in windows.desk.windows():
+            windows.desk.close_window(window)
         process.wait(30)
