@@ -11,20 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import IO
 
-    from gridpilot.desktop import (
-        Appearance,
-        Autostart,
-        Focus,
-        Follower,
-        Hotkeys,
-        Input,
-        Launcher,
-        Notices,
-        Screen,
-        Session,
-        Tray,
-        UserWatch,
-    )
+    from gridpilot import desktop
 
 
 def prepare() -> None:
@@ -48,56 +35,56 @@ def standard_input() -> "IO[str]":
     return sys.stdin
 
 
-def focus() -> "Focus":
+def focus() -> "desktop.Focus":
     from gridpilot.desktop.macos.focus import MacFocus
 
     return MacFocus()
 
 
-def follower(on_change: "Callable[[], None]") -> "Follower":
+def follower(on_change: "Callable[[], None]") -> "desktop.Follower":
     from gridpilot.desktop.macos.focus import listed
     from gridpilot.desktop.shared.by_polling import PollingFollower
 
     return PollingFollower(lambda: next((facts["kCGWindowNumber"] for facts in listed()), 0), on_change)
 
 
-def screen() -> "Screen":
+def screen() -> "desktop.Screen":
     from gridpilot.desktop.macos.screen import MacScreen
 
     return MacScreen()
 
 
-def input_() -> "Input":
+def input_() -> "desktop.Input":
     from gridpilot.desktop.macos.input import MacInput
 
     return MacInput()
 
 
-def hotkeys() -> "Hotkeys":
+def hotkeys() -> "desktop.Hotkeys":
     from gridpilot.desktop.macos.hotkeys import MacHotkeys
 
     return MacHotkeys()
 
 
-def watch() -> "UserWatch":
+def watch() -> "desktop.UserWatch":
     from gridpilot.desktop.macos.interference import MacWatch
 
     return MacWatch()
 
 
-def tray() -> "Tray":
+def tray() -> "desktop.Tray":
     from gridpilot.desktop.macos.tray import MacTray
 
     return MacTray()
 
 
-def session() -> "Session":
+def session() -> "desktop.Session":
     from gridpilot.desktop.macos.session import MacSession
 
     return MacSession()
 
 
-def launcher() -> "Launcher":
+def launcher() -> "desktop.Launcher":
     from gridpilot.errors import EnvironmentFault
 
     raise EnvironmentFault(
@@ -107,19 +94,19 @@ def launcher() -> "Launcher":
     )
 
 
-def appearance() -> "Appearance":
+def appearance() -> "desktop.Appearance":
     from gridpilot.desktop.macos import appearance
 
     return appearance.read()
 
 
-def autostart() -> "Autostart":
+def autostart() -> "desktop.Autostart":
     from gridpilot.desktop.macos.autostart import LaunchAgent
 
     return LaunchAgent()
 
 
-def notices() -> "Notices":
+def notices() -> "desktop.Notices":
     from gridpilot.desktop.macos.tray import MacNotices
 
     return MacNotices()

@@ -11,22 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import IO
 
-    from gridpilot.desktop import (
-        Appearance,
-        Autostart,
-        Connection,
-        Focus,
-        Follower,
-        Hotkeys,
-        Input,
-        Launcher,
-        Line,
-        Notices,
-        Screen,
-        Session,
-        Tray,
-        UserWatch,
-    )
+    from gridpilot import desktop
 
 
 def prepare() -> None:
@@ -59,74 +44,74 @@ def standard_input() -> "IO[str]":
     return taken(system())
 
 
-def focus() -> "Focus":
+def focus() -> "desktop.Focus":
     from gridpilot.desktop.windows.focus import WindowsFocus
 
     return WindowsFocus()
 
 
-def follower(on_change: "Callable[[], None]") -> "Follower":
+def follower(on_change: "Callable[[], None]") -> "desktop.Follower":
     from gridpilot.desktop.shared.by_polling import PollingFollower
     from gridpilot.desktop.windows.api import system
 
     return PollingFollower(system().GetForegroundWindow, on_change)
 
 
-def screen() -> "Screen":
+def screen() -> "desktop.Screen":
     from gridpilot.desktop.windows.screen import WindowsScreen
 
     return WindowsScreen()
 
 
-def input_() -> "Input":
+def input_() -> "desktop.Input":
     from gridpilot.desktop.windows.input import WindowsInput
 
     return WindowsInput()
 
 
-def hotkeys() -> "Hotkeys":
+def hotkeys() -> "desktop.Hotkeys":
     from gridpilot.desktop.windows.hotkeys import WindowsHotkeys
 
     return WindowsHotkeys()
 
 
-def watch() -> "UserWatch":
+def watch() -> "desktop.UserWatch":
     from gridpilot.desktop.windows.interference import WindowsWatch
 
     return WindowsWatch()
 
 
-def tray() -> "Tray":
+def tray() -> "desktop.Tray":
     from gridpilot.desktop.windows.tray import WindowsTray
 
     return WindowsTray()
 
 
-def session() -> "Session":
+def session() -> "desktop.Session":
     from gridpilot.desktop.windows.session import WindowsSession
 
     return WindowsSession()
 
 
-def launcher() -> "Launcher":
+def launcher() -> "desktop.Launcher":
     from gridpilot.desktop.windows.launcher import StartMenu
 
     return StartMenu()
 
 
-def appearance() -> "Appearance":
+def appearance() -> "desktop.Appearance":
     from gridpilot.desktop.windows import appearance
 
     return appearance.read()
 
 
-def autostart() -> "Autostart":
+def autostart() -> "desktop.Autostart":
     from gridpilot.desktop.windows.autostart import RunKey
 
     return RunKey()
 
 
-def notices() -> "Notices":
+def notices() -> "desktop.Notices":
     from gridpilot.desktop.windows.tray import WindowsNotices
 
     return WindowsNotices()
@@ -139,14 +124,14 @@ def address(path: "Path") -> str:
     return name_of(system(), path)
 
 
-def line(path: "Path") -> "Line | None":
+def line(path: "Path") -> "desktop.Line | None":
     from gridpilot.desktop.windows import pipe
     from gridpilot.desktop.windows.api import system
 
     return pipe.line(system(), path)
 
 
-def call(path: "Path") -> "Connection":
+def call(path: "Path") -> "desktop.Connection":
     from gridpilot.desktop.windows import pipe
     from gridpilot.desktop.windows.api import system
 

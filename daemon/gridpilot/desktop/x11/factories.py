@@ -16,20 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import IO
 
-    from gridpilot.desktop import (
-        Appearance,
-        Autostart,
-        Focus,
-        Follower,
-        Hotkeys,
-        Input,
-        Launcher,
-        Notices,
-        Screen,
-        Session,
-        Tray,
-        UserWatch,
-    )
+    from gridpilot import desktop
 
 
 def prepare() -> None:
@@ -55,49 +42,49 @@ def standard_input() -> "IO[str]":
     return sys.stdin
 
 
-def focus() -> "Focus":
+def focus() -> "desktop.Focus":
     from gridpilot.desktop.x11.focus import X11Focus
 
     return X11Focus()
 
 
-def follower(on_change: "Callable[[], None]") -> "Follower":
+def follower(on_change: "Callable[[], None]") -> "desktop.Follower":
     from gridpilot.desktop.x11.focus_changes import X11Follower
 
     return X11Follower(on_change)
 
 
-def screen() -> "Screen":
+def screen() -> "desktop.Screen":
     from gridpilot.desktop.x11.screen import X11Screen
 
     return X11Screen()
 
 
-def input_() -> "Input":
+def input_() -> "desktop.Input":
     from gridpilot.desktop.x11.input import X11Input
 
     return X11Input()
 
 
-def hotkeys() -> "Hotkeys":
+def hotkeys() -> "desktop.Hotkeys":
     from gridpilot.desktop.x11.hotkeys import X11Hotkeys
 
     return X11Hotkeys()
 
 
-def watch() -> "UserWatch":
+def watch() -> "desktop.UserWatch":
     from gridpilot.desktop.x11.interference import X11Watch
 
     return X11Watch()
 
 
-def tray() -> "Tray":
+def tray() -> "desktop.Tray":
     from gridpilot.desktop.x11.tray import make
 
     return make()
 
 
-def session() -> "Session":
+def session() -> "desktop.Session":
     from gridpilot.desktop.x11.display import WaylandFault
     from gridpilot.desktop.x11.session import WaylandSession, X11Session
 
@@ -107,25 +94,25 @@ def session() -> "Session":
         return WaylandSession(fault)
 
 
-def launcher() -> "Launcher":
+def launcher() -> "desktop.Launcher":
     from gridpilot.desktop.x11.launcher import XdgLauncher
 
     return XdgLauncher()
 
 
-def appearance() -> "Appearance":
+def appearance() -> "desktop.Appearance":
     from gridpilot.desktop.x11 import appearance
 
     return appearance.read()
 
 
-def autostart() -> "Autostart":
+def autostart() -> "desktop.Autostart":
     from gridpilot.desktop.x11.autostart import XdgAutostart
 
     return XdgAutostart()
 
 
-def notices() -> "Notices":
+def notices() -> "desktop.Notices":
     from gridpilot.desktop.x11.without_openssl import without_openssl
 
     with without_openssl():
