@@ -30,7 +30,7 @@ LAYERS = (
     (VOCABULARY, VOCABULARY),
     ("texts texts.*", f"{COMMON} desktop {GAMES} texts.* profiles.profile pilot.teach_trial"),
     ("config statistics", f"{COMMON} games"),
-    ("paths toml_file combination installation settings_text whole_file", COMMON),
+    ("paths toml_file combination installation whole_file", COMMON),
     ("vision vision.*", f"{VOCABULARY} vision vision.*"),
     (GAMES, f"{VOCABULARY} games.protocols games.about games.*.about"),
     ("games.about games.*.about", f"{VOCABULARY} texts.language games.protocols games.about OWN"),

@@ -19,7 +19,7 @@ from gridpilot.capture import Capture
 from gridpilot.config import DEFAULT_TEXT, ConfigFile
 from gridpilot.geometry import Rect, View
 from gridpilot.pilot import Desk, clock
-from gridpilot.profiles.schema import schema
+from gridpilot.profiles.format import schema
 from gridpilot.service import compose, pipe
 from gridpilot.service.daemon.dependencies import Parts
 from gridpilot.service.daemon.loop import Daemon

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot import __version__, paths
 from gridpilot.cli import daemon_verbs
-from gridpilot.cli.output import DONE, ENVIRONMENT, as_json
-from gridpilot.cli.progress import doing
+from gridpilot.cli.output import DONE, ENVIRONMENT, as_json, doing
 from gridpilot.config import ConfigFile
 from gridpilot.desktop import choose
 from gridpilot.doctor import Check, Finding, Verdict, examine, own_checks

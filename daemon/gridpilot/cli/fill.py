@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot.cli import target
 from gridpilot.cli.daemon_verbs import ask
-from gridpilot.cli.output import DONE, NOT_DONE, answer
-from gridpilot.cli.progress import while_doing
+from gridpilot.cli.output import DONE, NOT_DONE, answer, while_doing
 from gridpilot.errors import NoAnswer, NoDaemon
 from gridpilot.texts import command_words
 

@@ -17,7 +17,7 @@ from gridpilot.cli.output import DONE, answer
 from gridpilot.desktop import choose
 from gridpilot.errors import EnvironmentFault, NoAnswer, NoDaemon
 from gridpilot.service import control
-from gridpilot.texts import install_words
+from gridpilot.texts import command_words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -34,12 +34,12 @@ def install(given: Namespace) -> int:
             entry.on(COMMAND)
             written.append(entry.place)
     except OSError as fault:
-        raise EnvironmentFault(*install_words.refused(fault)) from fault
+        raise EnvironmentFault(*command_words.files_refused(fault)) from fault
     unseen = _unseen(written)
     answer(
         given,
         {"written": written, "command": str(installation.command()), "not_on_path": unseen},
-        "\n".join(install_words.installed(written, unseen)),
+        "\n".join(command_words.installed(written, unseen)),
     )
     return DONE
 
@@ -65,12 +65,12 @@ def uninstall(given: Namespace) -> int:
         gone += _removed((*found.kept, *((found.config_file, found.profiles) if given.settings else ())))
         _removed(folder for folder in found.folders if folder.is_dir() and not any(folder.iterdir()))
     except OSError as fault:
-        raise EnvironmentFault(*install_words.refused(fault)) from fault
+        raise EnvironmentFault(*command_words.files_refused(fault)) from fault
     then = installation.removed_by()
     answer(
         given,
         {"removed": gone, "kept": kept, "then": then},
-        "\n".join(install_words.uninstalled(gone, kept, then, by_tool=bool(installation.installer()))),
+        "\n".join(command_words.uninstalled(gone, kept, then, by_tool=bool(installation.installer()))),
     )
     return DONE
 

@@ -35,13 +35,13 @@ VERBS = {about.verb: "play.play_window" if about.slides else "fill.fill" for abo
     "solve": "solve.solve",
     "play": "play.play",
     "read": "read.read",
-    "windows": "windows.windows",
-    "detect": "detect_last.detect",
+    "windows": "tell.windows",
+    "detect": "tell.detect",
     "web": "web.web",
     "profile": "profile.profile",
     "teach": "teach.teach",
-    "last": "detect_last.last",
-    "stats": "stats.stats",
+    "last": "tell.last",
+    "stats": "tell.stats",
     "report": "report.report",
     "replay": "replay.replay",
     "practice": "practice.practice",
@@ -52,7 +52,7 @@ VERBS = {about.verb: "play.play_window" if about.slides else "fill.fill" for abo
     "install": "install.install",
     "uninstall": "install.uninstall",
     "completion": "completion.completion",
-    "help": "guide.show",
+    "help": "tell.guide",
 }
 
 

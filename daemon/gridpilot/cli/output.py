@@ -1,8 +1,11 @@
-"""How verbs answer: text for people, one JSON line for scripts, and the exit codes that both may rely on."""
+"""How verbs answer: text for people, one JSON line for scripts, and the exit codes that both may rely on; and what is
+said on a terminal's last line while something takes its time.
+"""
 
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.errors import EnvironmentFault, GridpilotError, Misused, NoDaemon
@@ -10,6 +13,8 @@ from gridpilot.installation import as_called
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Iterator
+
 
 DONE, NOT_DONE, USAGE, ENVIRONMENT, NO_DAEMON = range(5)
 
@@ -48,3 +53,22 @@ def raise_refusal(reply: dict[str, Any]) -> None:
         error = reply["error"]
         kind = EnvironmentFault if reply.get("kind") == "environment" else GridpilotError
         raise kind(error["title"], error["message"], error["fix"])
+
+
+CLEAR = "\r\x1b[K"
+
+
+def doing(text: str) -> None:
+    """Replaces what was said before; an empty text clears the line, before something else is written there."""
+    if sys.stderr.isatty():
+        print(f"{CLEAR}{text}", end="", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def while_doing(text: str) -> Iterator[None]:
+    """Says so as long as it lasts."""
+    doing(text)
+    try:
+        yield
+    finally:
+        doing("")

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from gridpilot import __version__, guide
-from gridpilot.cli import completion, numbers, practice_options
+from gridpilot.cli import completion, numbers, practice
 from gridpilot.errors import Misused
 from gridpilot.games import FIRST, GAMES
 
@@ -120,10 +120,10 @@ def parser(words: Sequence[str] | None = None) -> Parser:
     replay = _verb(verbs, "replay", "show a recorded game of 2048 again, and check it")
     replay.add_argument("record", nargs="?", default="", help="its folder; without, the newest one with a game in it")
     replay.add_argument("--delay", type=numbers.delay, default=0.1, metavar="S", help="seconds between two moves: 0.1")
-    practice = verbs.add_parser("practice", help="a board to practise on")
-    boards = practice.add_subparsers(dest="game", metavar="GAME", title="games", required=True, parser_class=Parser)
-    for name, options in practice_options.BOARDS.items():
-        options(_verb(boards, name, f"a {name} board to practise on"))
+    boards = verbs.add_parser("practice", help="a board to practise on")
+    games = boards.add_subparsers(dest="game", metavar="GAME", title="games", required=True, parser_class=Parser)
+    for name, (options, _show) in practice.BOARDS.items():
+        options(_verb(games, name, f"a {name} board to practise on"))
     _verb(verbs, "windows", "the windows that --window takes")
     config = _verb(verbs, "config", "the settings file: where it is, is it right, edit it")
     config.add_argument("what", choices=["path", "check", "edit"], metavar="path|check|edit")

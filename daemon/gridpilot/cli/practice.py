@@ -1,21 +1,118 @@
-"""`gridpilot practice sudoku|2048`: a board to practise on, in this process; --json tells how it stood at the end."""
+"""`gridpilot practice GAME`: options and boards. Boards are imported late, so that `--help` opens no window library."""
 
 from __future__ import annotations
 
+import argparse
+import time
 from typing import TYPE_CHECKING
 
+from gridpilot.cli import numbers
 from gridpilot.cli.output import DONE
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from pathlib import Path
+
+    from gridpilot.cli.parser import Parser
+
+EPOCH, DAY = 719_163, 86_400  # the first of 1970 as days since the year 1; seconds
+SLIDE = 110  # milliseconds
+FEWEST, MOST = 2, 8  # cells on a side
+THEMES = ("warm", "cool", "night", "plain", "contrast")
+
+animation = numbers.whole(0, 5000, "a time in milliseconds")
+seed = numbers.whole(-(10**15), 10**15, "a seed")
+
+
+def sudoku(parser: Parser) -> None:
+    parser.add_argument("--puzzle", help="81 characters, or 36 or 16, a dot for a blank; else a new one every day")
+    parser.add_argument("--size", type=int, choices=(4, 6, 9), default=9, help="rows and columns of a new one, 9")
+    parser.add_argument(
+        "--seed", type=seed, default=EPOCH + int(time.time() // DAY),
+        help="number of the puzzle, for another one",
+    )  # fmt: skip
+    looks = parser.add_mutually_exclusive_group()
+    looks.add_argument("--dark", action="store_true", default=None, help="light digits on a dark ground")
+    looks.add_argument("--light", action="store_false", dest="dark", help="dark digits; without either, as the desktop")
+    _add_window(parser)
+
+
+def twenty48(parser: Parser) -> None:
+    parser.add_argument("--size", type=size, default=(4, 4), help="cells on a side, 4, or rows x columns, 3x5")
+    parser.add_argument(
+        "--theme", choices=THEMES, help="its colours; in plain all tiles share one; else warm, or night"
+    )
+    parser.add_argument("--target", type=numbers.tile, default=2048, help="the tile that wins, 2048")
+    parser.add_argument("--animation", type=animation, default=SLIDE, help="milliseconds that tiles slide; 0: none")
+    parser.add_argument("--seed", type=seed, help="a number, to get the same tiles again")
+    parser.add_argument("--board", type=board, help='begin with this board: "2 0 4/0 0 0/0 2 8"')
+    _add_window(parser)
+
+
+def _show_sudoku(given: Namespace) -> str:
+    from gridpilot.gui.practice.sudoku import show
+
+    return show(given)
+
+
+def _show_twenty48(given: Namespace) -> str:
+    from gridpilot.gui.practice.twenty48 import show
+
+    return show(given)
+
+
+BOARDS = {"sudoku": (sudoku, _show_sudoku), "2048": (twenty48, _show_twenty48)}
+"""The games that can be practised: what adds the options of each, and what shows its board until it is closed."""
 
 
 def practice(given: Namespace) -> int:
-    if given.game == "2048":
-        from gridpilot.gui.practice.twenty48 import show
-    else:
-        from gridpilot.gui.practice.sudoku import show
-    state = show(given)
+    """A board to practise on, in this process; --json tells how it stood at the end."""
+    state = BOARDS[given.game][1](given)
     if given.json:
         print(state)
     return DONE
+
+
+def _add_window(parser: Parser) -> None:
+    parser.add_argument("--scale", type=numbers.scale, help="size of the window, 1, 1.5 or 2; else the display's")
+    parser.add_argument("--geometry", type=numbers.geometry, help="size, place or both: 540x704+40+40")
+    parser.add_argument("--state", type=path, help="keep the state in this file, as JSON")
+
+
+def path(text: str) -> Path:
+    from pathlib import Path
+
+    return Path(text)
+
+
+def size(text: str) -> tuple[int, int]:
+    """Rows and columns."""
+    sides = [int(side) if side.isdecimal() and len(side) < 4 else 0 for side in text.lower().split("x")]
+    if len(sides) > 2 or not all(FEWEST <= side <= MOST for side in sides):
+        raise argparse.ArgumentTypeError(f"a side has {FEWEST} to {MOST} cells")
+    return sides[0], sides[-1]
+
+
+def board(text: str) -> tuple[tuple[int, ...], int]:
+    """The values in row order, and the number of columns."""
+    try:
+        lines = [[int(value) for value in line.split()] for line in text.split("/")]
+    except ValueError:
+        lines = []
+    if not _has_shape(lines):
+        raise argparse.ArgumentTypeError("rows of numbers of the same length, with / between them")
+    values = tuple(value for line in lines for value in line)
+    if not any(values) or not all(map(_may_stand, values)):
+        raise argparse.ArgumentTypeError("tiles are 2, 4, 8 and so on; 0 is an empty cell")
+    return values, len(lines[0])
+
+
+def _has_shape(lines: list[list[int]]) -> bool:
+    """Whether all rows are as long, and neither too few nor too many."""
+    sides = {len(lines), *map(len, lines)}
+    return len({*map(len, lines)}) == 1 and min(sides) >= FEWEST and max(sides) <= MOST
+
+
+def _may_stand(value: int) -> bool:
+    """A power of two from 2 on, or 0."""
+    return value == 0 or (value >= 2 and value & (value - 1) == 0)

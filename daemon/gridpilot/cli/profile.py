@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot import paths
 from gridpilot.cli import target
-from gridpilot.cli.output import DONE, NOT_DONE, answer, as_json
-from gridpilot.cli.progress import doing
+from gridpilot.cli.output import DONE, NOT_DONE, answer, as_json, doing
 from gridpilot.errors import GridpilotError
 from gridpilot.games import GAMES
 from gridpilot.outcome import AUTOMATIC
@@ -215,7 +214,7 @@ def _open_windows() -> list[Window]:
 
 
 def _schema(_: Namespace) -> int:
-    from gridpilot.profiles.schema import schema
+    from gridpilot.profiles.format import schema
 
     print(json.dumps(schema(), indent=1))
     return DONE

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from gridpilot import __version__, installation, paths
 from gridpilot.cli.output import DONE, answer
 from gridpilot.errors import GridpilotError
-from gridpilot.texts import report_words
+from gridpilot.texts import command_words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -33,11 +33,11 @@ def report(given: Namespace) -> int:
                 packed.writestr(name, raw)
                 contents.append(name)
     except OSError as fault:
-        raise GridpilotError(*report_words.refused(str(file), fault.strerror or str(fault))) from fault
+        raise GridpilotError(*command_words.report_refused(str(file), fault.strerror or str(fault))) from fault
     answer(
         given,
         {"file": str(file.absolute()), "contents": contents},
-        "\n".join(report_words.written(str(file.absolute()), contents, pictures=given.pictures)),
+        "\n".join(command_words.report_written(str(file.absolute()), contents, pictures=given.pictures)),
     )
     return DONE
 

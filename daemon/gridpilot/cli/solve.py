@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import re
+import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from gridpilot.cli import ink, sources
+from gridpilot.cli import sources
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import GridpilotError
 from gridpilot.texts import command_words
@@ -120,7 +123,7 @@ def _print(facts: dict[str, Any], board: Board, shape: Shape, *, json_wanted: bo
         as_json(facts)
     elif facts["solution"]:
         drawing = grid.picture(grid.parse(facts["solution"], shape), shape)
-        print(ink.told_apart(drawing, board) if ink.wanted() else drawing)
+        print(told_apart(drawing, board) if in_colour() else drawing)
     else:
         print(command_words.verdict_sentence(facts["verdict"], facts["conflicts"]))
     return DONE if facts["verdict"] == "unique" else NOT_DONE
@@ -152,4 +155,20 @@ def _drawings(found: dict[str, Any], regions: Sequence[object] | None) -> list[s
 
     drawings = [notation.drawn(found[which], regions) for which in ("board", "solution")]
     board = grid.parse(found["board"], grid.shape_in(found["board"]))
-    return [ink.told_apart(drawings[1], board)] if ink.wanted() else drawings
+    return [told_apart(drawings[1], board)] if in_colour() else drawings
+
+
+BOLD, GREEN, PLAIN = "\x1b[1m", "\x1b[32m", "\x1b[0m"
+
+
+def in_colour() -> bool:
+    """Whether standard output is a terminal that understands colours, and its user wants them: any value of NO_COLOR
+    but an empty one switches them off (https://no-color.org).
+    """
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def told_apart(drawing: str, givens: Sequence[int]) -> str:
+    """The drawing of a board whose every cell is a number or a dot, coloured cell by cell."""
+    cells = iter(givens)
+    return re.sub(r"\d+|\.", lambda cell: f"{BOLD if next(cells) else GREEN}{cell[0]}{PLAIN}", drawing)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridpilot.cli import target
-from gridpilot.cli.output import DONE, NOT_DONE, as_json
-from gridpilot.cli.progress import while_doing
+from gridpilot.cli.output import DONE, NOT_DONE, as_json, while_doing
 from gridpilot.errors import GridpilotError
 from gridpilot.games import FIRST
 from gridpilot.texts import teach_words as words

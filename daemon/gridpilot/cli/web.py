@@ -6,8 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from gridpilot.cli.fill import stopped_by_signals
-from gridpilot.cli.output import DONE, NOT_DONE, USAGE, answer
-from gridpilot.cli.progress import while_doing
+from gridpilot.cli.output import DONE, NOT_DONE, USAGE, answer, while_doing
 from gridpilot.errors import GridpilotError
 from gridpilot.texts import web_words
 

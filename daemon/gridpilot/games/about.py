@@ -55,8 +55,5 @@ class About(NamedTuple):
     square: bool = False
     """Whether boards have as many columns as rows."""
 
-    practice: bool = False
-    """Whether `gridpilot practice` has a board of it."""
-
     sample: str = ""
     """The bundled profile whose picture its reader is warmed with."""

@@ -10,13 +10,13 @@ import json
 import sys
 import tkinter as tk
 from functools import partial
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from PIL import Image, ImageDraw
 
 from gridpilot.desktop import choose
 from gridpilot.errors import GridpilotError
+from gridpilot.gui.drawn import photo
 from gridpilot.gui.theme import dress
 
 if TYPE_CHECKING:
@@ -106,10 +106,8 @@ def _mark(root: tk.Tk, look: Look, checked: bool) -> tk.PhotoImage:
         middle = HEIGHT * 2
         corners = [(16, middle), (30, middle + 14), (56, middle - 16)]
         ImageDraw.Draw(image).line(corners, look.theme.text, 9, joint="curve")
-    png = BytesIO()
     size = round(ROOM * look.scale), round(HEIGHT * look.scale)
-    image.resize(size, Image.Resampling.BOX).save(png, "PNG")
-    return tk.PhotoImage(master=root, data=png.getvalue())
+    return photo(root, image.resize(size, Image.Resampling.BOX))
 
 
 if __name__ == "__main__":

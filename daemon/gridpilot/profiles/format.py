@@ -1,6 +1,6 @@
 """The form of a profile file: every key, what it means, and what it may be. The reference; nothing else lists them.
 
-The reader (store.py), the JSON schema for editors (schema.py) and the writer (writing.py) all go by these tables.
+The reader (store.py), the JSON schema for editors (`schema`) and the writer (writing.py) all go by these tables.
 Fractions are of a window's content: [0, 0] is its upper left corner, [1, 1] the lower right one.
 """
 
@@ -15,9 +15,8 @@ from gridpilot.combination import combination_fault
 from gridpilot.games import GAMES
 from gridpilot.geometry import Spot
 from gridpilot.plan import Fill, Goal, Home, Moves
-from gridpilot.profiles.dom import Dom
 from gridpilot.profiles.palette import Hue, Palette
-from gridpilot.profiles.profile import Calibrated, Pace, Place, Rule
+from gridpilot.profiles.profile import Calibrated, Dom, Pace, Place, Rule
 from gridpilot.profiles.value_types import (
     Choice,
     Entry,
@@ -244,3 +243,14 @@ PROFILE = Table(
     },
     'game = "sudoku"',
 )
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of profile files, for editors."""
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "gridpilot profile",
+        "description": "Which windows a profile is for, and how their boards are found, read and filled.",
+        **PROFILE.schema(),
+        "$defs": {"rule": RULE.schema()},
+    }

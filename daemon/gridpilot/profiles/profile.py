@@ -13,7 +13,7 @@ from gridpilot.reading import FOUND, NET, Place, Recogniser
 
 if TYPE_CHECKING:
     from gridpilot.geometry import Spot
-    from gridpilot.profiles.dom import Dom
+
 
 __all__ = ["Calibrated", "Fill", "Goal", "Home", "Moves", "Pace", "Place", "Profile", "Recogniser", "Rule"]
 
@@ -106,3 +106,22 @@ class Profile:
     def paced(self, step: float) -> Profile:
         """As slow as its user wants to watch it; seconds a step."""
         return replace(self, pace=self.pace.at_least(step))
+
+
+@dataclass(frozen=True, slots=True)
+class Dom:
+    """Where a web page keeps its board, as a profile's [dom] table says, for `gridpilot web`, which asks the page:
+
+    [dom]
+    board = "table#sudoku_main_board"   # CSS selectors, each within the one before
+    row = "tr"
+    cell = "input.i3"
+    given = "readonly"                  # the attribute of a cell that is not to be filled
+
+    CSS selectors of the board, of its rows, and of the inputs in a row; `given` is an attribute's name.
+    """
+
+    board: str
+    row: str = "tr"
+    cell: str = "input"
+    given: str = "readonly"

@@ -11,9 +11,8 @@ import shutil
 from typing import TYPE_CHECKING, Any
 
 from gridpilot import whole_file
-from gridpilot.profiles.format import PROFILE, Buttons
+from gridpilot.profiles.format import PROFILE, Buttons, schema
 from gridpilot.profiles.palette import Palette
-from gridpilot.profiles.schema import schema
 from gridpilot.profiles.store import folder_of
 from gridpilot.profiles.value_types import Entry, Table, key_text
 from gridpilot.reading import Read

@@ -112,7 +112,7 @@ def daemon(started: float, *, first: bool = False, as_json: bool = False) -> Dae
 
 def _worker_for(session: Session) -> Callable[[Callable[[Said], None]], Supervisor]:
     """Where the session keeps gridpilot from working, what says so."""
-    from gridpilot.service.daemon.no_worker import AbsentWorker
+    from gridpilot.service.daemon.supervisor import AbsentWorker
 
     try:
         session.describe()

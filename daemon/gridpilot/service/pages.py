@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from gridpilot.games import FIRST, GAMES
+from gridpilot.cli.practice import BOARDS
+from gridpilot.games import FIRST
 
-PRACTICE = {
-    f"practice-{about.name}": ("gridpilot", "practice", about.name) for about in GAMES.values() if about.practice
-}
+PRACTICE = {f"practice-{name}": ("gridpilot", "practice", name) for name in BOARDS}
 TRY_IT = f"practice-{FIRST}"
 """The board that a newcomer is offered."""
 
-_FORMS = ("profiles", "last", "stats", "settings", "doctor", "help", "about", "welcome")
+_IN_ORDER = ("profiles", "last", "stats", "settings", "doctor", "help", "about", "welcome")
+
+FORMS = (*(page for page in _IN_ORDER if page != "help"), "settings-file")
+"""The pages of gui/pages, a module each."""
 
 COMMANDS = (
     PRACTICE
     | {"teach": ("gridpilot", "teach")}
-    | {form: ("gridpilot.gui.pages.page", form) for form in _FORMS}
+    | {form: ("gridpilot.gui.pages.page", form) for form in _IN_ORDER}
     | {"help": ("gridpilot", "help")}
 )
 """The module, and what it is told."""

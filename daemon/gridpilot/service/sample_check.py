@@ -35,7 +35,7 @@ class Verdict:
 def held(profile: Profile, scales: Sequence[int] = SCALES) -> tuple[Verdict, ...]:
     """One verdict for each scale; a `GridpilotError` where there is no sample."""
     from gridpilot.vision import pictures
-    from gridpilot.vision.rescaled import rescaled
+    from gridpilot.vision.pictures import rescaled
 
     folder = folder_of(Path(profile.source))
     try:

@@ -1,4 +1,4 @@
-"""What the command line says of what it was given, and of what it needs: files, editors, faults."""
+"""What the command line says of what it was given, of what it needs, and of files that it wrote or removed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from gridpilot.texts.language import SHOWN_CELLS, _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
 
 CLICK_IT = _("Click the window that you mean (Ctrl+C: none). gridpilot windows lists what --window takes.")
 NOTHING_CLICKED = (
@@ -89,3 +90,66 @@ def verdict_line(facts: Mapping[str, Any]) -> str:
     else:
         told = facts.get("why") or verdict_sentence(facts["verdict"], facts["conflicts"])
     return _("line {line}: {told}").format(line=facts["line"], told=told)
+
+
+def installed(written: Sequence[str], unseen: str) -> list[str]:
+    """`unseen`: the folder of the command's link, where no shell looks for it yet."""
+    lines = [_("Written: {file}").format(file=file) for file in written]
+    lines.append(_("gridpilot is in your desktop's menu now. Take all of it away again with: gridpilot uninstall"))
+    if unseen:
+        lines.append(
+            _("{folder} is not on your PATH: log in anew, or add it in your shell's settings.").format(folder=unseen)
+        )
+    return lines
+
+
+def uninstalled(gone: Sequence[str], kept: Sequence[str], then: str, *, by_tool: bool) -> list[str]:
+    """`then` is the command that removes the program itself, or the folder that it is in."""
+    lines = [_("Removed: {file}").format(file=file) for file in gone] or [_("There was nothing to remove.")]
+    lines += [_("Kept: {folder} (remove it, too, with --settings)").format(folder=folder) for folder in kept]
+    last = _("The program itself is removed by: {then}") if by_tool else _("The program itself is the folder {then}")
+    return [*lines, last.format(then=then)]
+
+
+def files_refused(fault: OSError) -> tuple[str, str, str]:
+    """Title, message, fix."""
+    return (
+        _("Not everything could be written or removed"),
+        f"{fault.filename}: {fault.strerror or fault}.",
+        _("Make it yours and writable, then give the same command again."),
+    )
+
+
+CONTENTS = {
+    "versions.json": _("versions of gridpilot, Python and packages"),
+    "doctor.json": _("what the doctor found"),
+    "config.toml": _("your settings"),
+    "profiles": _("your own profiles"),
+    "log": _("the ends of the logs: no boards, but names of windows may stand there"),
+    "records": _("the last jobs: boards, times and ends, without the titles of windows"),
+}
+PICTURES = _("Pictures of the windows are in it, as you asked: look at them before you send it.")
+NO_PICTURES = _("Pictures are not in it; gridpilot report --pictures adds those of the last jobs.")
+
+
+def report_written(file: str, contents: Sequence[str], *, pictures: bool) -> list[str]:
+    """The file, then what is in it by its outermost folders."""
+    counted: dict[str, int] = {}
+    for name in contents:
+        outermost = name.split("/")[0]
+        counted[outermost] = counted.get(outermost, 0) + 1
+    return [
+        _("Written: {file}. It holds:").format(file=file),
+        *(f"  {name:14} {CONTENTS.get(name, '')} ({count})" for name, count in counted.items()),
+        PICTURES if pictures else NO_PICTURES,
+        _("Nothing was sent. Your home folder is written as ~ in it."),
+    ]
+
+
+def report_refused(file: str, why: str) -> tuple[str, str, str]:
+    """Title, message, fix."""
+    return (
+        _("The report cannot be written"),
+        f"{file}: {why}.",
+        _("Name another file: gridpilot report --output FILE"),
+    )

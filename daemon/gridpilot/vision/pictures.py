@@ -6,6 +6,7 @@ import warnings
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 from PIL import Image, ImageOps, UnidentifiedImageError
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from numpy.typing import NDArray
+
 
 FORMATS = ("PNG", "JPEG", "WEBP", "BMP", "GIF", "TIFF")
 LONGEST = 20_000  # pixels a side; no screen comes near
@@ -83,3 +85,11 @@ def _flat(image: Image.Image) -> Image.Image:
     if image.mode.startswith("I;16"):
         return Image.fromarray((np.asarray(image) >> 8).astype(np.uint8)).convert("RGB")
     return image if image.mode == "RGB" else image.convert("RGB")
+
+
+def rescaled(capture: Capture, scale: float) -> Capture:
+    """Interpolated, so edges are softer than a program would draw them: a harder reading than the real one."""
+    wide, high = (max(1, round(side * scale)) for side in (capture.view.width, capture.view.height))
+    how = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA
+    pixels = cv2.resize(capture.pixels, (wide, high), interpolation=how).astype(np.uint8, copy=False)
+    return Capture(np.ascontiguousarray(pixels), View(capture.view.area, wide, high))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from selenium.webdriver.remote.webelement import WebElement
 
     from gridpilot.geometry import Cell
-    from gridpilot.profiles.dom import Dom
+    from gridpilot.profiles.profile import Dom
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 DRIVERS = ("chromedriver", "chromium.chromedriver")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gridpilot.games.protocols import Game
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import Clock
-    from gridpilot.profiles.dom import Dom
+    from gridpilot.profiles.profile import Dom
     from gridpilot.reading import Reading
     from gridpilot.web.table import Page
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gridpilot.outcome import StopReason
-    from gridpilot.profiles.dom import Dom
+    from gridpilot.profiles.profile import Dom
 
 SIZES = (4, 6, 9, 12, 16)
 SIGNS = "123456789abcdefg"

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from gridpilot.cli import progress
+from gridpilot.cli import output
 from gridpilot.cli.main import main
 
 pty = pytest.importorskip("pty", reason="no such terminals on Windows", exc_type=ImportError)
@@ -39,18 +39,18 @@ def on_a_terminal(act) -> str:
 def test_a_terminal_is_told_which_profile_is_tested_and_the_line_is_cleared(capsys):
     seen = on_a_terminal(lambda: main(["profile", "test", "practice"]))
     assert "practice …" in seen
-    assert seen.endswith(progress.CLEAR)
+    assert seen.endswith(output.CLEAR)
     assert "practice …" not in capsys.readouterr().out
 
 
 def test_a_pipe_is_told_nothing(capsys):
-    progress.doing("something")
+    output.doing("something")
     assert capsys.readouterr().err == ""
 
 
 def test_what_takes_long_is_said_until_it_ends_be_it_by_a_fault():
     def fails():
-        with suppress(ValueError), progress.while_doing("Looking …"):
+        with suppress(ValueError), output.while_doing("Looking …"):
             raise ValueError
 
-    assert on_a_terminal(fails) == f"{progress.CLEAR}Looking …{progress.CLEAR}"
+    assert on_a_terminal(fails) == f"{output.CLEAR}Looking …{output.CLEAR}"

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from gridpilot import paths
-from gridpilot.cli import ink
+from gridpilot.cli import solve
 from gridpilot.cli.main import VERBS, main, ordered
 from gridpilot.cli.parser import parser
 
@@ -257,14 +257,14 @@ def test_givens_and_solution_are_told_apart_on_a_terminal_only(monkeypatch):
     monkeypatch.setattr(sys, "stdout", Terminal())
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    assert ink.wanted()
+    assert solve.in_colour()
     for name, value in (("NO_COLOR", "1"), ("TERM", "dumb")):
         with monkeypatch.context() as patch:
             patch.setenv(name, value)
-            assert not ink.wanted()
+            assert not solve.in_colour()
     monkeypatch.setattr(sys, "stdout", io.StringIO())
-    assert not ink.wanted()
-    assert ink.told_apart("1 2", (0, 2)) == f"{ink.GREEN}1{ink.PLAIN} {ink.BOLD}2{ink.PLAIN}"
+    assert not solve.in_colour()
+    assert solve.told_apart("1 2", (0, 2)) == f"{solve.GREEN}1{solve.PLAIN} {solve.BOLD}2{solve.PLAIN}"
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from gridpilot.plan import Fill
-from gridpilot.profiles.dom import Dom
+from gridpilot.profiles.profile import Dom
 from gridpilot.profiles.store import read_profile
 from gridpilot.reading import Read
 

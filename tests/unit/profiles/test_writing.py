@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 from gridpilot.geometry import Spot, SpotRect
 from gridpilot.plan import Fill, Goal, Home, Moves
 from gridpilot.profiles import bundled
-from gridpilot.profiles.format import BUTTONS, PROFILE
+from gridpilot.profiles.format import BUTTONS, PROFILE, schema
 from gridpilot.profiles.profile import Calibrated, Pace, Place, Profile, Rule
-from gridpilot.profiles.schema import schema
 from gridpilot.profiles.store import read_profile
 from gridpilot.profiles.writing import as_toml, free_name, save
 from gridpilot.reading import Locate, Read, Recogniser, Shade, Tint

@@ -10,7 +10,7 @@ from gridpilot.games import game
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.abort import Abort
-from gridpilot.profiles.dom import Dom
+from gridpilot.profiles.profile import Dom
 from gridpilot.texts.messages import outcome_sentence
 from gridpilot.web.fill import WebFill
 from gridpilot.web.table import Field, Gone

@@ -36,7 +36,6 @@ SUDOKU = About(
     sides=(4, 6, 9, 12, 16),
     usual=9,
     square=True,
-    practice=True,
     sample="practice",
     slides=False,
     notation=_notation,

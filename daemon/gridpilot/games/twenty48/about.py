@@ -38,7 +38,6 @@ TWENTY48 = About(
     help="play 2048 in the focused window, or name the best move",
     sides=(3, 4, 5, 6, 7, 8),
     usual=4,
-    practice=True,
     sample="practice-2048",
     slides=True,
     notation=_notation,

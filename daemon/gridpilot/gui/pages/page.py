@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.desktop import choose
 from gridpilot.gui.theme import dress
+from gridpilot.service.pages import FORMS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 CLASS = "Gridpilot-page"
 WIDTH, HEIGHT = 720, 520  # pixels at 100 %
 ROOM = 20  # around the text
-PAGES = ("doctor", "last", "stats", "settings", "settings-file", "profiles", "about", "welcome")
 
 
 class PageWindow:
@@ -114,11 +114,9 @@ class Page(PageWindow):
 
     def show(self, picture: Image, alone: str = " ") -> None:
         """A picture in the text, at the end; what is written next stands beside it after `alone`."""
-        from io import BytesIO
+        from gridpilot.gui.drawn import photo
 
-        png = BytesIO()
-        picture.save(png, "PNG")
-        self._pictures.append(tk.PhotoImage(master=self.root, data=png.getvalue()))
+        self._pictures.append(photo(self.root, picture))
         self.text.configure(state="normal")
         self.text.image_create("end", image=self._pictures[-1], padx=4, pady=4)
         self.text.insert("end", alone)
@@ -141,7 +139,7 @@ def live(root: tk.Tk, title: str, show: Callable[[Page], None], again: str) -> N
 
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="gridpilot.gui.pages.page")
-    parser.add_argument("page", choices=PAGES)
+    parser.add_argument("page", choices=FORMS)
     parser.add_argument("--window", type=int, help="the window that the page is about, where it is about one")
     given = parser.parse_args(words)
     choose.prepare()

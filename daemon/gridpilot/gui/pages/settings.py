@@ -14,10 +14,10 @@ from gridpilot.cli.autostart import COMMAND
 from gridpilot.config import MOST_STEP, Hotkeys
 from gridpilot.desktop import choose
 from gridpilot.errors import GridpilotError
+from gridpilot.gui.drawn import tick_boxes
 from gridpilot.gui.pages.page import PageWindow
 from gridpilot.gui.pages.settings_saved import Saved, key_fault
 from gridpilot.gui.recorder import Recorder
-from gridpilot.gui.tick_boxes import tick_boxes
 from gridpilot.texts import settings_words as words
 
 if TYPE_CHECKING:

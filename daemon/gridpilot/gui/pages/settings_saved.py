@@ -1,8 +1,12 @@
-"""What the form of the settings stands on: the file, the programs that are paused, and whether a key can be had."""
+"""What the form of the settings stands on: the file, whose comments and order stay as its user wrote them, the programs
+that are paused, and whether a key can be had.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import json
+import re
 import tempfile
 from dataclasses import asdict
 from pathlib import Path
@@ -14,7 +18,6 @@ from gridpilot.combination import combination_fault, same
 from gridpilot.desktop import choose
 from gridpilot.errors import GridpilotError
 from gridpilot.service.daemon.paused_programs import kept
-from gridpilot.settings_text import changed
 from gridpilot.texts import settings_words
 from gridpilot.texts.words import key_is_taken
 
@@ -113,3 +116,34 @@ def _tried(wanted: str) -> str:
     except GridpilotError:
         return ""  # a system without hotkeys says so elsewhere
     return "" if state.live else state.reason
+
+
+def changed(text: str, table: str, key: str, value: str | bool | int) -> str:
+    """The text with `key = value` in [table]: where the key stands, else where a comment proposes it, else after the
+    table's header, else with a header at the end.
+    """
+    lines = text.splitlines()
+    written = f"{key} = {json.dumps(value, ensure_ascii=False)}"
+    begin, end = _extent(lines, table)
+    if begin < 0:
+        return "\n".join([*lines, *([""] if lines and lines[-1] else []), f"[{table}]", written, ""])
+    at = next((n for pattern in (rf"\s*{key}\s*=", rf"\s*#\s*{key}\s*=") for n in range(begin, end)
+               if re.match(pattern, lines[n])), None)  # fmt: skip
+    if at is None:
+        lines.insert(begin, written)
+    else:
+        lines[at] = written + _comment(lines[at])
+    return "\n".join([*lines, ""])
+
+
+def _extent(lines: list[str], table: str) -> tuple[int, int]:
+    """The lines after the table's header, up to the next one; -1 where there is no such table."""
+    headers = [n for n, line in enumerate(lines) if re.match(r"\s*\[", line)]
+    begin = next((n + 1 for n in headers if re.match(rf"\s*\[\s*{table}\s*\]", lines[n])), -1)
+    return begin, next((n for n in headers if n >= begin), len(lines))
+
+
+def _comment(line: str) -> str:
+    """What stands behind the value, with the room before it."""
+    found = re.match(r"""[^#"']*(?:"[^"]*"|'[^']*')?[^#"']*?(\s+#.*)$""", line.lstrip(" #"))
+    return found[1] if found else ""

@@ -11,7 +11,7 @@ from gettext import NullTranslations
 from tkinter import font
 from typing import TYPE_CHECKING, Any, Literal
 
-from gridpilot.gui.smooth_shapes import Shapes
+from gridpilot.gui.drawn import Shapes
 from gridpilot.gui.theme import typeface
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import tkinter as tk
 from tkinter import font
 from typing import TYPE_CHECKING, Any
 
-from gridpilot.gui.smooth_shapes import Shapes
+from gridpilot.gui.drawn import Shapes
 from gridpilot.gui.teach.panel_pages import Line, Look, Option, Page
 from gridpilot.gui.theme import Theme, typeface
 from gridpilot.texts.language import _

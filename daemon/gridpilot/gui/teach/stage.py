@@ -6,14 +6,13 @@ The picture is kept in two brightnesses: what is not the board steps back, so th
 from __future__ import annotations
 
 import tkinter as tk
-from io import BytesIO
 from tkinter import font
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageColor, ImageDraw
 
 from gridpilot.geometry import Box, Pixel
-from gridpilot.gui.smooth_shapes import FINER
+from gridpilot.gui.drawn import FINER, photo, smooth
 from gridpilot.gui.teach.frame import LENS, lens_of
 from gridpilot.gui.teach.parts import PADS, Part
 from gridpilot.gui.theme import Theme, typeface
@@ -111,10 +110,7 @@ class Stage:
         self._canvas.create_image(left, top, image=self._photo(shown), anchor="nw")
 
     def _photo(self, picture: Image.Image) -> tk.PhotoImage:
-        """Tk shows pictures as long as somebody keeps them; what is transparent needs PNG, which takes longer."""
-        file, kind = BytesIO(), "PNG" if picture.mode == "RGBA" else "PPM"
-        picture.save(file, kind)
-        self._photos.append(tk.PhotoImage(master=self._canvas, data=file.getvalue(), format=kind))
+        self._photos.append(photo(self._canvas, picture))
         return self._photos[-1]
 
     # What is on it
@@ -242,6 +238,4 @@ def _ring(radius: float, width: float, colour: str) -> Image.Image:
     mask = Image.new("L", (side, side))
     edge = FINER, FINER, side - FINER, side - FINER
     ImageDraw.Draw(mask).ellipse(edge, outline=255, width=round(width * FINER))
-    ring = Image.new("RGB", (side // FINER, side // FINER), ImageColor.getrgb(colour)[:3])
-    ring.putalpha(mask.reduce(FINER))
-    return ring
+    return smooth(mask, colour)

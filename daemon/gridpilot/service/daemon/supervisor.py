@@ -15,12 +15,14 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from gridpilot.service import pipe
-from gridpilot.service.pipe import Gone
+from gridpilot.service.pipe import Failed, Gone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from gridpilot.errors import EnvironmentFault
     from gridpilot.service.pipe import Said, Told
+
 
 PAUSES = (0.0, 2.0)
 """Seconds before a part that crashed is started again, the first and the second time; the third is one too many."""
@@ -133,3 +135,30 @@ def _writable(file: Path) -> IO[bytes]:
     except OSError as fault:
         log.warning("what the worker prints is not kept: %s", fault)
         return Path(os.devnull).open("wb")
+
+
+class AbsentWorker(Supervisor):
+    """In the worker's place where the session lets nobody work: says why, and starts no process."""
+
+    def __init__(self, fault: EnvironmentFault, on_event: Callable[[Said], None]) -> None:
+        self._fault = fault
+        self._on_event = on_event
+
+    @property
+    def pid(self) -> int:
+        return 0
+
+    def start(self) -> None:
+        self._tell()
+
+    def order(self, order: Told) -> None:  # noqa: ARG002 - none can be carried out
+        """What `start` has told ended the job; what is told outside of one stays on the icon."""
+        self._tell()
+
+    def kill(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    def _tell(self) -> None:
+        fault = self._fault
+        self._on_event(Failed(kind="environment", title=fault.title, message=fault.message, fix=fault.fix))

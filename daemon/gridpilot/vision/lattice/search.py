@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from gridpilot.vision.lattice import from_shades, from_text
+from gridpilot.vision.lattice import from_boxes, from_text
 from gridpilot.vision.lattice.free_regions import Regions, free_mask, free_regions, halved, halved_steps, steps
-from gridpilot.vision.lattice.from_boxes import digits_fit, thirds
 from gridpilot.vision.lattice.from_digits import boards
 from gridpilot.vision.lattice.mesh import Mesh, meshes
 from gridpilot.vision.lattice.ruled_cells import ruled, sharpened
@@ -115,7 +114,7 @@ def _without_lines(pixels: NDArray[uint8], pyramid: dict[int, NDArray[uint8]], m
     finest = min(pyramid)
     # The tallest marks first: pencil marks keep to a pitch, too, but off the middles of the cells.
     told = [(bounds, _BY_DIGITS - 0.01 * place) for place, bounds in enumerate(boards(marks))]
-    if shaded := from_shades.board(pyramid[finest], finest):
+    if shaded := from_boxes.shaded_board(pyramid[finest], finest):
         told.append((shaded, _BY_SHADES))
     found: list[Lattice] = []
     for (across, down), score in told:
@@ -137,8 +136,8 @@ def _pyramid(pixels: NDArray[uint8]) -> dict[int, NDArray[uint8]]:
 def _split(found: list[Lattice], free: NDArray[uint8]) -> Iterator[Lattice]:
     """The boards of which only the boxes were `found`; doubtful, but likelier than nine keys with many digits each."""
     for lattice in found:
-        columns, rows = thirds(np.array(lattice.columns)), thirds(np.array(lattice.rows))
-        if digits_fit(free, columns, rows):
+        columns, rows = from_boxes.thirds(np.array(lattice.columns)), from_boxes.thirds(np.array(lattice.rows))
+        if from_boxes.digits_fit(free, columns, rows):
             yield Lattice(_pairs(columns), _pairs(rows), lattice.score + _SPLIT)
 
 

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from gridpilot.cli.practice_options import THEMES
-from gridpilot.cli.practice_options import board as _board
-from gridpilot.cli.practice_options import size as _size
+from gridpilot.cli.practice import THEMES
+from gridpilot.cli.practice import board as _board
+from gridpilot.cli.practice import size as _size
 from gridpilot.games.twenty48.rules import Rules
 from gridpilot.gui.practice.twenty48_motion import at, still
 from gridpilot.gui.practice.twenty48_palettes import PALETTES

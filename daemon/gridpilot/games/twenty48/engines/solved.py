@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gridpilot.games.twenty48.engines.late import compiled_late
+from gridpilot.games.twenty48.engines.numba_support import compiled_late
 from gridpilot.games.twenty48.engines.positions import Shape
 
 if TYPE_CHECKING:

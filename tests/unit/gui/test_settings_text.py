@@ -5,7 +5,7 @@ import tomllib
 import pytest
 
 from gridpilot import config
-from gridpilot.settings_text import changed
+from gridpilot.gui.pages.settings_saved import changed
 
 MINE = """\
 # mine

@@ -1,16 +1,38 @@
-"""The verbs that only tell: `detect` (the focused window and its profile) and `last` (what the last job did)."""
+"""The verbs that only tell: `windows`, `detect` (the focused window and its profile), `last`, `stats` and `help`."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridpilot.cli import target
-from gridpilot.cli.output import DONE, NOT_DONE, as_json
-from gridpilot.texts import messages, teach_words, words
+from gridpilot.cli.output import DONE, NOT_DONE, answer, as_json
+from gridpilot.texts import command_words, messages, stats_words, teach_words, words
 
 if TYPE_CHECKING:
     from argparse import Namespace
+
+
+def windows(given: Namespace) -> int:
+    """Those that --window takes, the focused one marked."""
+    from gridpilot.desktop import choose
+
+    focus = choose.focus()
+    found, focused = focus.visible(), focus.focused()
+    for one in found:
+        has_focus = focused is not None and one.handle == focused.handle
+        area = one.content
+        if given.json:
+            place = [area.x, area.y, area.width, area.height]
+            facts = {"id": one.handle, "title": one.title, "class": one.class_name, "pid": one.pid, "content": place}
+            as_json(facts | {"focused": has_focus})
+        else:
+            size = f"{area.width}x{area.height}"
+            print(f"{'*' if has_focus else ' '} {one.handle:#010x}  {size:>9}  {one.class_name:20} {one.title}")
+    if not found and not given.json:
+        print(command_words.NO_WINDOWS)
+    return DONE if found else NOT_DONE
 
 
 def detect(given: Namespace) -> int:
@@ -67,3 +89,31 @@ def last(given: Namespace) -> int:
             print(f"{words.AS_READ}\n{board}")
         print(facts["record"])
     return DONE if facts else NOT_DONE
+
+
+def stats(given: Namespace) -> int:
+    """Boards filled and games played, as far as the settings let them be counted."""
+    from gridpilot import paths, statistics
+    from gridpilot.config import ConfigFile
+
+    found = paths.find()
+    counted = ConfigFile(found.config_file).current()[0].statistics.keep
+    jobs = statistics.read(found.statistics)
+    if given.json:
+        summary = statistics.summary(jobs)
+        as_json({"counted": counted, **asdict(summary), "best_tiles": summary.best_tiles})
+    else:
+        print("\n".join(stats_words.lines(statistics.summaries(jobs))))
+        if not counted:
+            print(stats_words.OFF)
+    return DONE
+
+
+def guide(given: Namespace) -> int:
+    """The guide in the user's browser, or where its file is."""
+    from gridpilot.guide import show
+
+    shown = show(given.topic or "")
+    facts = {"page": str(shown.page), "opened": shown.opened}
+    answer(given, facts, words.guide_line(str(shown.page), opened=shown.opened))
+    return DONE

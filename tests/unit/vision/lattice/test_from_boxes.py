@@ -9,7 +9,7 @@ from fakes.board_drawing import LEFT, TOP, BoardDrawing, boxes, solution, thinne
 from gridpilot.games.sudoku.game import Sudoku
 from gridpilot.games.sudoku.reading import reader
 from gridpilot.outcome import Ending
-from gridpilot.vision.lattice import from_shades
+from gridpilot.vision.lattice import from_boxes
 from gridpilot.vision.lattice.free_regions import halved_steps, steps
 
 SHAPES = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4)]
@@ -24,15 +24,15 @@ def shaded(high: int, wide: int, blank: tuple[int, ...] = ()) -> BoardDrawing:
     return BoardDrawing(board, boxes(high, wide), thin=0, thick=0, colours=shades)
 
 
-def board(drawing: BoardDrawing) -> from_shades.Bounds | None:
-    return from_shades.board(steps(drawing.pixels), 1)
+def board(drawing: BoardDrawing) -> from_boxes.Bounds | None:
+    return from_boxes.shaded_board(steps(drawing.pixels), 1)
 
 
 @pytest.mark.parametrize("scale", [1, 2])
 @pytest.mark.parametrize(("high", "wide"), SHAPES)
 def test_the_cells_are_where_they_were_drawn(high, wide, scale):
     drawing = shaded(high, wide)
-    found = from_shades.board(steps(drawing.pixels) if scale == 1 else halved_steps(drawing.pixels), scale)
+    found = from_boxes.shaded_board(steps(drawing.pixels) if scale == 1 else halved_steps(drawing.pixels), scale)
     assert found is not None
     columns, rows = found
     starts = np.arange(high * wide) * drawing.cell
