@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 MODIFIERS = {"ctrl": "ctrl", "alt": "alt", "shift": "shift", "super": "super", "control": "ctrl", "win": "super"}
 USUAL = ("ctrl", "alt", "shift", "super")

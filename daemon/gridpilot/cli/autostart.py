@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from argparse import Namespace
 
 from gridpilot.cli.output import DONE, NOT_DONE, answer
 from gridpilot.desktop import choose
 from gridpilot.errors import EnvironmentFault
 from gridpilot.texts import words
-
-if TYPE_CHECKING:
-    from argparse import Namespace
 
 COMMAND = (sys.executable, "-m", "gridpilot", "run")
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import tempfile
 import traceback
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from gridpilot import __version__, paths
 from gridpilot.errors import GridpilotError
 from gridpilot.texts import command_words
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 NAME = "gridpilot-bug.txt"
 

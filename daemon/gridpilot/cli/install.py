@@ -6,9 +6,10 @@ import contextlib
 import os
 import shutil
 import time
+from argparse import Namespace
+from collections.abc import Iterable
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
 
 from gridpilot import installation, paths
 from gridpilot.cli.autostart import COMMAND
@@ -18,10 +19,6 @@ from gridpilot.desktop import choose
 from gridpilot.errors import EnvironmentFault, NoAnswer, NoDaemon
 from gridpilot.service import control
 from gridpilot.texts import command_words
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Iterable
 
 
 def install(given: Namespace) -> int:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
 
 LONGEST_THOUGHT = 3600  # seconds
 LONGEST_DELAY = 60  # seconds

@@ -5,16 +5,13 @@ said on a terminal's last line while something takes its time.
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gridpilot.errors import EnvironmentFault, GridpilotError, Misused, NoDaemon
 from gridpilot.installation import as_called
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Iterator
-
 
 DONE, NOT_DONE, USAGE, ENVIRONMENT, NO_DAEMON = range(5)
 

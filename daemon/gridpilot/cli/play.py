@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from argparse import Namespace
+from typing import Any
 
 from gridpilot.cli.output import DONE, NOT_DONE, answer
 from gridpilot.errors import NoAnswer, NoDaemon
-
-if TYPE_CHECKING:
-    from argparse import Namespace
 
 
 def play(given: Namespace) -> int:

@@ -5,20 +5,18 @@ from __future__ import annotations
 import json
 import sys
 import zipfile
+from argparse import Namespace
+from collections.abc import Iterator
 from datetime import datetime
 from importlib import metadata
 from pathlib import Path
 from sysconfig import get_platform
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gridpilot import __version__, installation, paths
 from gridpilot.cli.output import DONE, answer
 from gridpilot.errors import GridpilotError
 from gridpilot.texts import command_words
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Iterator
 
 RECORDS = 5  # the newest ones
 LOG_BYTES = 100_000  # of each log, its end: some days of use

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from gridpilot.errors import GridpilotError
 from gridpilot.texts import command_words as words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 STANDARD_INPUT = "-"
 NAME_LIKE = re.compile(r"[A-Za-z]{2}|[/\\]")

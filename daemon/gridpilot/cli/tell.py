@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from gridpilot.cli import target
 from gridpilot.cli.output import DONE, NOT_DONE, answer, as_json
 from gridpilot.texts import command_words, messages, stats_words, teach_words, words
-
-if TYPE_CHECKING:
-    from argparse import Namespace
 
 
 def windows(given: Namespace) -> int:

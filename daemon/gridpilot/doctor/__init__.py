@@ -6,15 +6,12 @@ when asked for.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from gridpilot.errors import GridpilotError
 from gridpilot.texts.language import _
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
 
 
 class Verdict(StrEnum):

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import tkinter as tk
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
 
 MODIFIERS = {
     "Control": "ctrl", "Alt": "alt", "Meta": "alt", "Option": "alt", "Shift": "shift", "Super": "super",

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from gridpilot.texts.language import SHOWN_CELLS, _
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
 
 CLICK_IT = _("Click the window that you mean (Ctrl+C: none). gridpilot windows lists what --window takes.")
 NOTHING_CLICKED = (

@@ -6,13 +6,11 @@ some ten thousand in a mask of 360,000.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import cv2
 import numpy as np
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from numpy.typing import NDArray
 
 
 def areas_of(mask: Any, connectivity: int) -> NDArray[np.int64]:

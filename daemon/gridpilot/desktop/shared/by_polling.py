@@ -6,10 +6,7 @@ Runs only while gridpilot is paused for some program.
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
 
 BETWEEN_LOOKS = 0.5  # s
 

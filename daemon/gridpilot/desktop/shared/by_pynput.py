@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import math
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from gridpilot.desktop.shared.pointer_motion import Motion
 from gridpilot.outcome import StopReason
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Report = Callable[[StopReason], None]
+Report = Callable[[StopReason], None]
 
 
 class UserListeners:

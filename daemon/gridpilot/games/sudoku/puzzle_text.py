@@ -7,15 +7,12 @@ the line of the file.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from gridpilot.games.sudoku.grid import size_in
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    Lines = list[tuple[int, str]]
-    """Numbers, from 1, and texts; those without cells are left out."""
+Lines = list[tuple[int, str]]
+"""Numbers, from 1, and texts; those without cells are left out."""
 
 HEADING = re.compile(r"\s*\[(\w+)\]\s*")
 BORDER = re.compile(r"[^0-9A-Za-z]*[-=\u2500-\u257f]{3,}[^0-9A-Za-z]*")

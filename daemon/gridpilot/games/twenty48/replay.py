@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gridpilot.games.twenty48.rules import Rules
 from gridpilot.plan import Move
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    Board = tuple[int, ...]
+Board = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

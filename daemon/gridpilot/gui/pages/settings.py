@@ -6,9 +6,10 @@ import re
 import subprocess
 import sys
 import tkinter as tk
+from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gridpilot.cli.autostart import COMMAND
 from gridpilot.config import MOST_STEP, Hotkeys
@@ -19,9 +20,6 @@ from gridpilot.gui.pages.page import PageWindow
 from gridpilot.gui.pages.settings_saved import Saved, key_fault
 from gridpilot.gui.recorder import Recorder
 from gridpilot.texts import settings_words as words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 FILE = (sys.executable, "-m", "gridpilot.gui.pages.page", "settings-file")
 CHOICES = {

@@ -6,16 +6,14 @@ One canvas, drawn anew for each page: a page has some thirty items. Sizes are in
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from tkinter import font
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gridpilot.gui.drawn import Shapes
 from gridpilot.gui.teach.panel_pages import Line, Look, Option, Page
 from gridpilot.gui.theme import Theme, typeface
 from gridpilot.texts.language import _
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 WIDTH = 372
 EDGE = 28

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from gridpilot.games import FIRST, GAMES
 from gridpilot.pilot.teach_trial import ERASE
 from gridpilot.plan import Fill, Moves
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class Part(StrEnum):

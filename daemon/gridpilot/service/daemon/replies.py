@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from gridpilot.texts import words
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Message = dict[str, Any]
-    Reply = Callable[[Message], None]
+Message = dict[str, Any]
+Reply = Callable[[Message], None]
 
 
 def refused(sentence: str) -> Message:

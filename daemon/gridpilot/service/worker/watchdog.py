@@ -6,10 +6,7 @@ Everything in a job asks its guard whether to go on, but a call into a library, 
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
 
 LONGEST, GRACE = 31.0, 2.0
 """Seconds without a word, and from being told to stop to being given up: a fill ends itself after 30 without a cell,

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from gridpilot.vision.colour_distance import apart, commonest, most_from
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Bytes = NDArray[np.uint8]
+Bytes = NDArray[np.uint8]
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from numpy.typing import NDArray
 
 JUNK = 10  # anything that is no single sign: several marks, icons, other letters, a solid block
 SIGNS = 18  # 0 to 9, junk, A to G in either case: the values 10 to 16 of large boards

@@ -7,17 +7,15 @@ that is why lattices are looked for here and not among lines (tiles have none) o
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy import float64, int64, uint8
+from numpy.typing import NDArray
 
 from gridpilot.vision.colour_distance import most_from
 from gridpilot.vision.components import areas_of
-
-if TYPE_CHECKING:
-    from numpy import float64, int64, uint8
-    from numpy.typing import NDArray
 
 _SMALLEST = 11  # pixels of the picture; below that no digit can be read
 _ASPECT = 1.62  # a little more than the oblong cells of a terminal need, for cells cut by a frame

@@ -11,18 +11,16 @@ high. Half of the boxes are enough, and of others what a highlight leaves; what 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy import float64, uint8
+from numpy.typing import NDArray
 
 from gridpilot.vision.components import areas_of
 
-if TYPE_CHECKING:
-    from numpy import float64, uint8
-    from numpy.typing import NDArray
-
-    Bounds = tuple[NDArray[float64], NDArray[float64]]
+Bounds = tuple[NDArray[float64], NDArray[float64]]
 
 # Of boxes that are split
 _CLEAR = 0.03  # of the pixels along the thirds may belong to ink, say to a pencil mark

@@ -7,20 +7,16 @@ left to the reader. An outermost row without any digit leaves open where the boa
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import cv2
 import numpy as np
+from numpy import float64, uint8
+from numpy.typing import NDArray
 
 from gridpilot.vision.components import areas_of
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy import float64, uint8
-    from numpy.typing import NDArray
-
-    Bounds = tuple[NDArray[float64], NDArray[float64]]
+Bounds = tuple[NDArray[float64], NDArray[float64]]
 
 _LOWEST = 7  # pixels; below that no digit can be read
 _SIZES = {9: 17, 16: 50, 12: 30, 6: 9, 4: 6}  # with the fewest digits; no sudoku of nine has fewer than 17

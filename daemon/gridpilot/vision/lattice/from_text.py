@@ -7,19 +7,15 @@ are tried as they occur between the digits' middles, for the lines of text first
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy import float64, uint8
+from numpy.typing import NDArray
 
 from gridpilot.vision.lattice import from_digits
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from numpy import float64, uint8
-    from numpy.typing import NDArray
-
-    Floats = NDArray[float64]
+Floats = NDArray[float64]
 
 _SIZE, _BOX = 9, 3
 _FEWEST = 17  # digits: no sudoku has fewer

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from numpy import bool_, float64, int64
+from numpy.typing import NDArray
 
 from gridpilot.vision.medians import median
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy import bool_, float64, int64
-    from numpy.typing import NDArray
 
 _Link = tuple[int, int, int, int]  # from, to, steps down, steps right
 

@@ -8,16 +8,13 @@ cells end that were found in a reduced picture.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from numpy import bool_, float64, int64, uint8
+from numpy.typing import NDArray
 
 from gridpilot.vision.medians import median
-
-if TYPE_CHECKING:
-    from numpy import bool_, float64, int64, uint8
-    from numpy.typing import NDArray
 
 _SAMPLES = 12  # of each cell's side suffice to see where its neighbour begins
 _SEEN = 0.75  # of a cell's side; the rest may be hidden by a digit's or a neighbour's highlight

@@ -7,11 +7,13 @@ which a popup covers, a cursor cuts or a highlight shrinks change nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from numpy import bool_, float64, uint8
+from numpy.typing import NDArray
 
 from gridpilot.vision.lattice import from_boxes, from_text
 from gridpilot.vision.lattice.free_regions import Regions, free_mask, free_regions, halved, halved_steps, steps
@@ -19,12 +21,6 @@ from gridpilot.vision.lattice.from_digits import boards
 from gridpilot.vision.lattice.mesh import Mesh, meshes
 from gridpilot.vision.lattice.ruled_cells import ruled, sharpened
 from gridpilot.vision.lattice.spacing import evened
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from numpy import bool_, float64, uint8
-    from numpy.typing import NDArray
 
 # A step of 7 parts cells in every theme seen; JPEG noise needs 16, faint lines 3.
 _THRESHOLDS = (7, 16, 3)

@@ -6,17 +6,13 @@ be keys or swatches beyond it, and the other rows say where its own cells are.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy import float64
-    from numpy.typing import NDArray
+from numpy import float64
+from numpy.typing import NDArray
 
 _ROUNDED = 0.75  # pixels by which even cells are uneven in a rescaled picture
 _FEW = 0.5  # of the cells of a column

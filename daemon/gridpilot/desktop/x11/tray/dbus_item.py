@@ -9,8 +9,9 @@ import sys
 assert sys.platform != "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
 assert sys.platform != "darwin"  # noqa: S101
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from dbus_fast import PropertyAccess, Variant
 from dbus_fast.annotations import (
@@ -23,9 +24,6 @@ from dbus_fast.annotations import (
     DBusVariant,
 )
 from dbus_fast.service import ServiceInterface, dbus_method, dbus_property, dbus_signal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ITEM_PATH, MENU_PATH = "/StatusNotifierItem", "/MenuBar"
 ROOT = 0  # the id of the menu itself; its lines count from 1

@@ -7,9 +7,9 @@ as read, the cells in which it differs are the repair.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import exp, isqrt, log
-from typing import TYPE_CHECKING
 
 from gridpilot.games.sudoku.decide.plausible_boards import (
     MARGIN,
@@ -25,9 +25,6 @@ from gridpilot.games.sudoku.grid import SHAPES, Board
 from gridpilot.games.sudoku.solve.any_shape import GaveUp
 from gridpilot.games.sudoku.solve.solver import only_solution, unique_solution
 from gridpilot.reading import CellReading, Kind, Reading, Repair
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 SURE = 0.99
 """A cell below this is in doubt even where its reader did not say so."""

@@ -9,25 +9,21 @@ only tried where the usual look sees no board.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.geometry import Box
 from gridpilot.vision.glyphs.ink import FLOOR
 from gridpilot.vision.medians import medians
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    Bytes = NDArray[np.uint8]
-    Levels = NDArray[np.int16]
-    Flags = NDArray[np.bool_]
+Bytes = NDArray[np.uint8]
+Levels = NDArray[np.int16]
+Flags = NDArray[np.bool_]
 
 _INSETS = (0.06, 0.015)  # of the cell, off each side: lines and their blur; less where digits begin right beside a line
 _LOOKED_AT = 27  # cells that the others are compared with, in search of the commonest

@@ -8,19 +8,15 @@ beside them that makes all regions whole is possible: the rules have to choose.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.floating]
-    Map = NDArray[np.intp]
-    Region = tuple[int, ...]
+Floats = NDArray[np.floating]
+Map = NDArray[np.intp]
+Region = tuple[int, ...]
 
 _NEAR = (3.0, 6.0, 10.0)  # grey levels that cells of one colour may differ by, compressed pictures' last
 _IN_COMMON = 0.5  # of a row's cells at most have the colour of their neighbour above or below, where a highlight lies

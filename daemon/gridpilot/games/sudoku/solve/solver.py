@@ -8,17 +8,14 @@ faster is needed for one board, nor for the few hundred that a doubtful reading 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from gridpilot.games.sudoku.grid import NINE, Board, Shape, broken, conflicts, peers
 from gridpilot.games.sudoku.solve import any_shape
 from gridpilot.games.sudoku.solve.any_shape import GaveUp, board_of, open_places, place
 from gridpilot.games.sudoku.solve.tables import ALL, BANDS, MINICOLUMNS, MINIROWS, STACKS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Places = list[int]
 """For each digit (index 0 is digit 1) the set of cells that it may be in."""

@@ -6,14 +6,10 @@ sixteenth: `lowered` closes the largest gap below tiles that are too high.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Table = NDArray[np.int64]
+Table = NDArray[np.int64]
 
 SIDE = 4
 HIGHEST = 15

@@ -10,13 +10,10 @@ kept. The last ply, where nearly all nodes are, has no branch that depends on th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from gridpilot.games.twenty48.engines import block as at
 from gridpilot.games.twenty48.engines.numba_support import compiled, get32, get64, now, part, put64
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # then two tables of 65536 rows: left | right << 16, and the worth
 TABLE = 4 << 16

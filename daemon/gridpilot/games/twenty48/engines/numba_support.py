@@ -8,16 +8,14 @@ turns into floating point because signed met unsigned.
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
 
 from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Code = TypeVar("Code", bound=Callable[..., Any])
+Code = TypeVar("Code", bound=Callable[..., Any])
 
 
 def compiled(of: str) -> Callable[[Code], Code]:
