@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 PAUSES = (0.0, 2.0)
 """Seconds before a part that crashed is started again, the first and the second time; the third is one too many."""
 WITHIN = 60.0  # seconds in which they are counted
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
+"""Of numpy's linear algebra, which has no large tables here. On Windows each further thread takes 35 MiB."""
 PATIENCE = 3.0  # seconds that a worker may take to leave by itself
 log = logging.getLogger(__name__)
 
@@ -70,6 +72,7 @@ class Supervisor:
             with _writable(self._errors) as errors:
                 process = subprocess.Popen(
                     self._command,
+                    env=os.environ | ONE_THREAD,
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=errors,

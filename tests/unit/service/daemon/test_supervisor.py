@@ -14,6 +14,11 @@ print('noise', flush=True)
 for line in sys.stdin:
     print(json.dumps({"event": "stage", "job": json.loads(line)["job"], "stage": "reading"}), flush=True)
 """
+MATHEMATICIAN = """
+import numpy, os
+numpy.ones((500, 500)) @ numpy.ones((500, 500))
+print('{"event": "ready", "ms": %d}' % len(os.listdir("/proc/self/task")), flush=True)
+"""  # tells its threads
 DEAF = 'import time; print(\'{"event": "ready", "ms": 1}\', flush=True); time.sleep(600)'
 
 
@@ -46,6 +51,13 @@ def test_what_a_worker_prints_as_error_is_kept(tmp_path, events):
     supervisor(tmp_path, events, "raise ValueError('the reason')")
     events.get(timeout=30)
     assert "the reason" in (tmp_path / "errors.log").read_text()
+
+
+@pytest.mark.posix("/proc")
+def test_numpy_has_no_threads_of_its_own_in_a_worker(tmp_path, events):
+    worker = supervisor(tmp_path, events, MATHEMATICIAN)
+    assert events.get(timeout=30) == Ready(ms=1)
+    worker.stop()
 
 
 def test_a_killed_worker_is_reported_and_can_be_started_again(tmp_path, events):
