@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from gridpilot.cli.completion import complete
 from gridpilot.cli.parser import parser
 from gridpilot.errors import GridpilotError
-from gridpilot.games import GAMES
 
 if TYPE_CHECKING:
     import argparse
@@ -24,41 +23,12 @@ STARTED = time.monotonic()
 ANYWHERE = ("--json", "--help", "-h")
 """What may stand before the verb as well as after it."""
 
-VERBS = {about.verb: "play.play_window" if about.slides else "fill.fill" for about in GAMES.values()} | {
-    "run": "daemon_verbs.run",
-    "status": "daemon_verbs.status",
-    "pause": "daemon_verbs.pause",
-    "resume": "daemon_verbs.pause",
-    "toggle": "daemon_verbs.pause",
-    "stop": "daemon_verbs.stop",
-    "quit": "daemon_verbs.leave",
-    "solve": "solve.solve",
-    "play": "play.play",
-    "read": "read.read",
-    "windows": "tell.windows",
-    "detect": "tell.detect",
-    "web": "web.web",
-    "profile": "profile.profile",
-    "teach": "teach.teach",
-    "last": "tell.last",
-    "stats": "tell.stats",
-    "report": "report.report",
-    "replay": "replay.replay",
-    "practice": "practice.practice",
-    "config": "settings.config",
-    "settings": "settings.window",
-    "doctor": "doctor.doctor",
-    "autostart": "autostart.autostart",
-    "install": "install.install",
-    "uninstall": "install.uninstall",
-    "completion": "completion.completion",
-    "help": "tell.guide",
-}
-
 
 def dispatch(given: argparse.Namespace) -> int:
-    """Imports only the verb's own module: `status` answers in a blink, and `run` stays small."""
-    module, function = VERBS[given.verb].split(".")
+    """Imports only the verb's own module: `status` answers in a blink, and `run` stays small. Where the parser names no
+    function, it is the one of the verb's name in the module of the same name.
+    """
+    module, function = getattr(given, "act", f"{given.verb}.{given.verb}").split(".")
     verb: Callable[[argparse.Namespace], int] = getattr(import_module(f"gridpilot.cli.{module}"), function)
     return verb(given)
 

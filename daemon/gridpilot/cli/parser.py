@@ -106,14 +106,14 @@ def parser(words: Sequence[str] | None = None) -> Parser:
     for about in GAMES.values():
         _add_job(_verb(verbs, about.verb, about.help), about)
     _add_read(_verb(verbs, "read", "what is on pictures of boards"))
-    detect = _verb(verbs, "detect", "the focused window, and which profile it gets and why")
+    detect = _verb(verbs, "detect", "the focused window, and which profile it gets and why", act="tell.detect")
     detect.add_argument("--game", choices=GAMES, default=FIRST, help="whose profiles are asked")
     _add_window(detect)
     _add_web(_verb(verbs, "web", "fill the sudoku in a web page, as the page itself has it"))
     _add_profile(verbs.add_parser("profile", help="the profiles: which there are, are they right, give and take them"))
     _add_teach(_verb(verbs, "teach", "make a profile for a window: its board, how it is filled"))
-    _verb(verbs, "last", "what the last job did")
-    _verb(verbs, "stats", "boards filled and games played so far")
+    _verb(verbs, "last", "what the last job did", act="tell.last")
+    _verb(verbs, "stats", "boards filled and games played so far", act="tell.stats")
     report = _verb(verbs, "report", "write one zip for a question or a report of a fault, and say what is in it")
     report.add_argument("-o", "--output", metavar="FILE", help="gridpilot-report-DATE.zip here, without")
     report.add_argument("--pictures", action="store_true", help="the last jobs' pictures of windows, too")
@@ -124,10 +124,10 @@ def parser(words: Sequence[str] | None = None) -> Parser:
     games = boards.add_subparsers(dest="game", metavar="GAME", title="games", required=True, parser_class=Parser)
     for name, (options, _show) in practice.BOARDS.items():
         options(_verb(games, name, f"a {name} board to practise on"))
-    _verb(verbs, "windows", "the windows that --window takes")
-    config = _verb(verbs, "config", "the settings file: where it is, is it right, edit it")
+    _verb(verbs, "windows", "the windows that --window takes", act="tell.windows")
+    config = _verb(verbs, "config", "the settings file: where it is, is it right, edit it", act="settings.config")
     config.add_argument("what", choices=["path", "check", "edit"], metavar="path|check|edit")
-    _verb(verbs, "settings", "the settings in a window")
+    _verb(verbs, "settings", "the settings in a window", act="settings.window")
     doctor = _verb(verbs, "doctor", "tries what gridpilot needs, and says what to mend")
     doctor.add_argument("--self-test", action="store_true", help="fill a practice board, too: a window opens")
     autostart = _verb(verbs, "autostart", "whether gridpilot is started at login")
@@ -135,29 +135,30 @@ def parser(words: Sequence[str] | None = None) -> Parser:
     _add_installing(verbs)
     completed = _verb(verbs, "completion", "what a shell needs to complete gridpilot's words by the Tab key")
     completed.add_argument("shell", choices=completion.SHELLS, metavar="|".join(completion.SHELLS))
-    page = _verb(verbs, "help", "the guide, in your browser")
+    page = _verb(verbs, "help", "the guide, in your browser", act="tell.guide")
     page.add_argument("topic", nargs="?", choices=guide.TOPICS, help="one of the guide's pages")
     return top
 
 
-def _verb(verbs: Any, name: str, text: str) -> Parser:
+def _verb(verbs: Any, name: str, text: str, **facts: str) -> Parser:
+    """`facts`: `act`, where the verb's function is not `NAME.NAME`."""
     verb: Parser = verbs.add_parser(name, help=text, description=text)
     verb.add_argument("--json", action="store_true", help="answer with JSON, one object a line")
-    verb.set_defaults(parser=verb)
+    verb.set_defaults(parser=verb, **facts)
     return verb
 
 
 def _add_resident(verbs: Any) -> None:
-    for name, text in {
-        "run": "the resident program: hotkeys, and an icon where there is a tray",
-        "status": "what the resident program does, which hotkeys are live and why not",
-        "pause": "give the hotkeys back to other programs",
-        "resume": "take them again",
-        "toggle": "pause or resume",
-        "stop": "stop the running job",
-        "quit": "end the resident program",
-    }.items():
-        verb = _verb(verbs, name, text)
+    for name, function, text in (
+        ("run", "run", "the resident program: hotkeys, and an icon where there is a tray"),
+        ("status", "status", "what the resident program does, which hotkeys are live and why not"),
+        ("pause", "pause", "give the hotkeys back to other programs"),
+        ("resume", "pause", "take them again"),
+        ("toggle", "pause", "pause or resume"),
+        ("stop", "stop", "stop the running job"),
+        ("quit", "leave", "end the resident program"),
+    ):
+        verb = _verb(verbs, name, text, act=f"daemon_verbs.{function}")
         if name == "run":
             verb.add_argument("--or-settings", action="store_true", help="where it runs already, open its settings")
         if name in PAUSES:
@@ -171,7 +172,8 @@ def _add_resident(verbs: Any) -> None:
 def _add_installing(verbs: Any) -> None:
     install = _verb(verbs, "install", "put gridpilot in the desktop's menu, and its command on your PATH")
     install.add_argument("--autostart", action="store_true", help="start it at login, too")
-    uninstall = _verb(verbs, "uninstall", "end gridpilot, and take away all that it wrote, but for your settings")
+    uninstall = _verb(verbs, "uninstall", "end gridpilot, and take away all that it wrote, but for your settings",
+                      act="install.uninstall")  # fmt: skip
     uninstall.add_argument("--settings", action="store_true", help="your settings and profiles, too")
 
 
@@ -221,7 +223,7 @@ def _add_profile(profile: argparse.ArgumentParser) -> None:
 
 def _add_job(verb: Parser, about: About) -> None:
     """The command of a game: which window, which profile; and what only that game can do."""
-    verb.set_defaults(job=about.name)
+    verb.set_defaults(job=about.name, act="play.play_window" if about.slides else "fill.fill")
     _add_profile_name(verb, "--profile", default="", help="by this profile; else by the first that fits")
     what = verb.add_mutually_exclusive_group()
     _add_window(what)
@@ -234,6 +236,7 @@ def _add_job(verb: Parser, about: About) -> None:
 
 
 def _add_solve(solve: Parser, what: Any) -> None:
+    solve.set_defaults(act="solve.solve")
     what.add_argument("--image", metavar="FILE", help="print the solution of the board on a picture, - for stdin")
     what.add_argument(
         "--text", metavar="T", help="print the solution of a puzzle, or of those in a file, or in stdin: -"
@@ -245,6 +248,7 @@ def _add_solve(solve: Parser, what: Any) -> None:
 
 
 def _add_board(play: Parser, what: Any) -> None:
+    play.set_defaults(act="play.play")
     play.add_argument("game", nargs="?", choices=["2048"], default="2048")
     what.add_argument("--board", metavar="B", help='print the best move on a board: "2 0 0 4/0 0 0 0/...", - for stdin')
 

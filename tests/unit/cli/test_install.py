@@ -1,5 +1,6 @@
 """`gridpilot install` and `uninstall`, in a home of its own, read as a desktop and a shell read it."""
 
+import importlib
 import json
 import os
 import shutil
@@ -177,9 +178,13 @@ def test_a_sentence_names_the_command_as_it_can_be_typed(monkeypatch, tmp_path):
 
 
 def test_every_verb_is_known_as_one():
-    from gridpilot.cli.main import VERBS
+    from gridpilot.cli.parser import parser
 
-    assert set(VERBS) <= set(installation.VERBS)
+    verbs = parser()._subparsers._group_actions[0].choices
+    assert set(verbs) == set(installation.VERBS)
+    for name, verb in verbs.items():
+        module, function = (verb.get_default("act") or f"{name}.{name}").split(".")
+        assert callable(getattr(importlib.import_module(f"gridpilot.cli.{module}"), function)), name
 
 
 def test_the_name_alone_is_enough_where_a_shell_finds_it():

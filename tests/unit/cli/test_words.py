@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from gridpilot import paths
+from gridpilot import installation, paths
 from gridpilot.cli import solve
-from gridpilot.cli.main import VERBS, main, ordered
+from gridpilot.cli.main import main, ordered
 from gridpilot.cli.parser import parser
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -65,7 +65,7 @@ def test_json_and_help_may_stand_before_the_verb(words, order):
     assert ordered(words) == order
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", installation.VERBS)
 def test_every_verb_has_help_of_its_own_wherever_the_word_stands(run, verb):
     before, after = run("--help", verb), run(verb, "--help")
     assert before == after
