@@ -38,47 +38,27 @@ class Theme:
     odd: str
 
 
-LIGHT = Theme(
-    window="#f3f4f7",
-    board="#ffffff",
-    frame="#2b313d",
-    line="#cfd4dc",
-    given="#161b24",
-    entered="#1f5fe0",
-    selected="#bfd6fc",
-    peers="#f0f4fb",
-    same="#dce8fd",
-    clash="#c81e1e",
-    clash_cell="#fce4e2",
-    button="#ffffff",
-    hover="#e6effd",
-    edge="#d5dae2",
-    text="#161b24",
-    muted="#697182",
-    solved="#15803d",
-    odd="#9a6700",
-)
-
-DARK = Theme(
-    window="#14171d",
-    board="#1c2129",
-    frame="#8d96a8",
-    line="#363d4a",
-    given="#f1f3f7",
-    entered="#7db1ff",
-    selected="#31568f",
-    peers="#222833",
-    same="#29395a",
-    clash="#ff8f86",
-    clash_cell="#4d2529",
-    button="#222833",
-    hover="#2b3444",
-    edge="#3a4250",
-    text="#f1f3f7",
-    muted="#98a1b3",
-    solved="#74d492",
-    odd="#e3b341",
-)
+_COLOURS = {  # light, dark
+    "window": ("#f3f4f7", "#14171d"),
+    "board": ("#ffffff", "#1c2129"),
+    "frame": ("#2b313d", "#8d96a8"),
+    "line": ("#cfd4dc", "#363d4a"),
+    "given": ("#161b24", "#f1f3f7"),
+    "entered": ("#1f5fe0", "#7db1ff"),
+    "selected": ("#bfd6fc", "#31568f"),
+    "peers": ("#f0f4fb", "#222833"),
+    "same": ("#dce8fd", "#29395a"),
+    "clash": ("#c81e1e", "#ff8f86"),
+    "clash_cell": ("#fce4e2", "#4d2529"),
+    "button": ("#ffffff", "#222833"),
+    "hover": ("#e6effd", "#2b3444"),
+    "edge": ("#d5dae2", "#3a4250"),
+    "text": ("#161b24", "#f1f3f7"),
+    "muted": ("#697182", "#98a1b3"),
+    "solved": ("#15803d", "#74d492"),
+    "odd": ("#9a6700", "#e3b341"),
+}
+LIGHT, DARK = (Theme(**{name: pair[which] for name, pair in _COLOURS.items()}) for which in (0, 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,79 +50,30 @@ def _light(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+_COLOURS = {  # warm, cool, night, plain, contrast
+    "window": ("#fbf6ef", "#f3f5f9", "#13161c", "#f5f5f2", "#000000"),
+    "board": ("#b9a795", "#a9b7c9", "#262c37", "#c9cbc4", "#7a7a7a"),
+    "empty": ("#cdbfae", "#c3cfdd", "#333b49", "#dcded8", "#000000"),
+    "dark_ink": ("#5d5044", "#203246", "#0e1116", "#1d2b25", "#000000"),
+    "light_ink": ("#fffaf3", "#ffffff", "#f6f8fb", "#fbfdfb", "#000000"),
+    "text": ("#5d5044", "#203246", "#f1f3f7", "#24322c", "#ffffff"),
+    "muted": ("#94846f", "#66788e", "#98a1b3", "#6f7b74", "#e0e0e0"),
+    "button": ("#8a7460", "#2b5f8f", "#3a4454", "#4c6b5d", "#ffff00"),
+    "button_ink": ("#fffaf3", "#ffffff", "#f1f3f7", "#fbfdfb", "#000000"),
+    "hover": ("#745f4c", "#214c74", "#4a566a", "#3b564a", "#ffffff"),
+}
+_TILES = {
+    "warm": "#f4ead9 #f1dfbd #f3b67c #ef9460 #ea7156 #dc4b35 "
+    "#ecd06f #e9c551 #e6b935 #dfab1d #c98f0e #5c4a7d #47386a #342755",
+    "cool": "#eef6f8 #d3ecee #9fdcd8 #62c4c3 #32a4b4 #2383a8 "
+    "#2c66a5 #38499a #4b3794 #6a2f95 #8b2a8e #a92878 #c22a5b #8f1d3f",
+    "night": "#4a5568 #566b8a #4779b3 #3c8fc7 #27a8b8 #22b08a "
+    "#5cb356 #9fb43e #d2a931 #e08a2d #e0682f #d94a45 #cf3c77 #a93fb0",
+    "plain": "#4c6b5d",
+    "contrast": "#ffffff #ffff00 #00e5ff #7dff5a #ffb000 #ff7bd5 #c7b3ff #ff6a55",
+}
+
 PALETTES = {
-    "warm": Palette(
-        window="#fbf6ef",
-        board="#b9a795",
-        empty="#cdbfae",
-        tiles=(
-            *("#f4ead9", "#f1dfbd", "#f3b67c", "#ef9460", "#ea7156", "#dc4b35"),
-            *("#ecd06f", "#e9c551", "#e6b935", "#dfab1d", "#c98f0e", "#5c4a7d", "#47386a", "#342755"),
-        ),
-        dark_ink="#5d5044",
-        light_ink="#fffaf3",
-        text="#5d5044",
-        muted="#94846f",
-        button="#8a7460",
-        button_ink="#fffaf3",
-        hover="#745f4c",
-    ),
-    "cool": Palette(
-        window="#f3f5f9",
-        board="#a9b7c9",
-        empty="#c3cfdd",
-        tiles=(
-            *("#eef6f8", "#d3ecee", "#9fdcd8", "#62c4c3", "#32a4b4", "#2383a8"),
-            *("#2c66a5", "#38499a", "#4b3794", "#6a2f95", "#8b2a8e", "#a92878", "#c22a5b", "#8f1d3f"),
-        ),
-        dark_ink="#203246",
-        light_ink="#ffffff",
-        text="#203246",
-        muted="#66788e",
-        button="#2b5f8f",
-        button_ink="#ffffff",
-        hover="#214c74",
-    ),
-    "night": Palette(
-        window="#13161c",
-        board="#262c37",
-        empty="#333b49",
-        tiles=(
-            *("#4a5568", "#566b8a", "#4779b3", "#3c8fc7", "#27a8b8", "#22b08a"),
-            *("#5cb356", "#9fb43e", "#d2a931", "#e08a2d", "#e0682f", "#d94a45", "#cf3c77", "#a93fb0"),
-        ),
-        dark_ink="#0e1116",
-        light_ink="#f6f8fb",
-        text="#f1f3f7",
-        muted="#98a1b3",
-        button="#3a4454",
-        button_ink="#f1f3f7",
-        hover="#4a566a",
-    ),
-    "plain": Palette(
-        window="#f5f5f2",
-        board="#c9cbc4",
-        empty="#dcded8",
-        tiles=("#4c6b5d",),
-        dark_ink="#1d2b25",
-        light_ink="#fbfdfb",
-        text="#24322c",
-        muted="#6f7b74",
-        button="#4c6b5d",
-        button_ink="#fbfdfb",
-        hover="#3b564a",
-    ),
-    "contrast": Palette(
-        window="#000000",
-        board="#7a7a7a",
-        empty="#000000",
-        tiles=("#ffffff", "#ffff00", "#00e5ff", "#7dff5a", "#ffb000", "#ff7bd5", "#c7b3ff", "#ff6a55"),
-        dark_ink="#000000",
-        light_ink="#000000",
-        text="#ffffff",
-        muted="#e0e0e0",
-        button="#ffff00",
-        button_ink="#000000",
-        hover="#ffffff",
-    ),
+    name: Palette(tiles=tuple(tiles.split()), **dict(zip(_COLOURS, colours, strict=True)))
+    for (name, tiles), colours in zip(_TILES.items(), zip(*_COLOURS.values(), strict=True), strict=True)
 }
