@@ -31,17 +31,20 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
-from numba import njit
+from llvmlite import ir
+from numba import njit, types
+from numba.extending import intrinsic
 
 from gridpilot.games.twenty48.engines import bitboard, network
 from gridpilot.games.twenty48.engines.deepening import Effort
 from gridpilot.games.twenty48.engines.four_by_four import Expectimax
 from gridpilot.games.twenty48.engines.kernel_4x4 import turned
-from gridpilot.games.twenty48.engines.numba_support import ahead, get64, get_float, part, put64, put_float
+from gridpilot.games.twenty48.engines.numba_support import get64, part, put64, reader, writer
 from gridpilot.games.twenty48.engines.tuples import (
     GROUP,
     SHARES,
@@ -76,6 +79,29 @@ which is the grain; and the grain's largest power of two. At 4.5 G moves the fil
 """
 
 compiled = njit(nogil=True, boundscheck=False, fastmath=True)
+
+
+get_float: Callable[[int, int], float] = reader(types.float32, ir.FloatType())
+put_float: Callable[[int, int, float], None] = writer(types.float32, ir.FloatType())
+"""32 bits."""
+
+
+@intrinsic
+def _ahead(_context: Any, _base: Any, _index: Any) -> Any:
+    def generate(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        text, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [text, number, number, number])
+        prefetch = builder.module.declare_intrinsic("llvm.prefetch", [text], kind)
+        place = builder.inttoptr(arguments[0], ir.FloatType().as_pointer())
+        spot = builder.bitcast(builder.gep(place, [arguments[1]]), text)
+        builder.call(prefetch, [spot, number(0), number(3), number(1)])
+        return target.get_dummy_value()
+
+    return types.void(types.int64, types.int64), generate
+
+
+ahead = cast("Callable[[int, int], None]", _ahead)
+"""(address, index): asks for the index-th float from there to be brought near, and does not wait for it."""
 
 
 @part

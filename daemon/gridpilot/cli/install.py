@@ -1,10 +1,13 @@
-"""`gridpilot install` and `gridpilot uninstall`: the desktop's menu, the command on the PATH, and all that is left."""
+"""`gridpilot install`, `uninstall` and `autostart`: the desktop's menu, the command on the PATH, the start at login,
+and what is left of all that.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import shutil
+import sys
 import time
 from argparse import Namespace
 from collections.abc import Iterable
@@ -12,13 +15,14 @@ from pathlib import Path
 from threading import Event
 
 from gridpilot import installation, paths
-from gridpilot.cli.autostart import COMMAND
 from gridpilot.cli.daemon_verbs import ENDING, LOOKS
-from gridpilot.cli.output import DONE, answer
+from gridpilot.cli.output import DONE, NOT_DONE, answer
 from gridpilot.desktop import choose
 from gridpilot.errors import EnvironmentFault, NoAnswer, NoDaemon
 from gridpilot.service import control
-from gridpilot.texts import command_words
+from gridpilot.texts import command_words, words
+
+COMMAND = (sys.executable, "-m", "gridpilot", "run")
 
 
 def install(given: Namespace) -> int:
@@ -98,3 +102,22 @@ def _quit() -> None:
             return
         do = "status"
         Event().wait(LOOKS)
+
+
+def autostart(given: Namespace) -> int:
+    """Exit code of `status`: 0 when it is on, 1 when it is off."""
+    entry = choose.autostart()
+    try:
+        if given.what == "on":
+            entry.on(COMMAND)
+        elif given.what == "off":
+            entry.off()
+    except OSError as error:
+        raise EnvironmentFault(*words.autostart_refused(entry.place, str(error))) from error
+    command = entry.command()
+    answer(
+        given,
+        {"on": bool(command), "command": command, "place": entry.place},
+        words.autostart_line(command, entry.place),
+    )
+    return DONE if command or given.what != "status" else NOT_DONE

@@ -130,7 +130,7 @@ def parser(words: Sequence[str] | None = None) -> Parser:
     _verb(verbs, "settings", "the settings in a window", act="settings.window")
     doctor = _verb(verbs, "doctor", "tries what gridpilot needs, and says what to mend")
     doctor.add_argument("--self-test", action="store_true", help="fill a practice board, too: a window opens")
-    autostart = _verb(verbs, "autostart", "whether gridpilot is started at login")
+    autostart = _verb(verbs, "autostart", "whether gridpilot is started at login", act="install.autostart")
     autostart.add_argument("what", choices=["on", "off", "status"], metavar="on|off|status")
     _add_installing(verbs)
     completed = _verb(verbs, "completion", "what a shell needs to complete gridpilot's words by the Tab key")

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import sys
+import time
 from argparse import Namespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from gridpilot.cli.output import DONE, NOT_DONE, answer
-from gridpilot.errors import NoAnswer, NoDaemon
+from gridpilot.cli import sources
+from gridpilot.cli.output import DONE, NOT_DONE, answer, as_json
+from gridpilot.errors import EnvironmentFault, GridpilotError, Misused, NoAnswer, NoDaemon
+from gridpilot.games.twenty48.board import parse, rows
+from gridpilot.games.twenty48.rules import Rules
+from gridpilot.paths import cache
+from gridpilot.texts import command_words
+
+if TYPE_CHECKING:
+    from gridpilot.games.protocols import Engine
+
+SEED = 1
+THINK = 0.1
+"""Seconds for a single move: nobody waits for an animation here, and no second move will make up for a bad one."""
 
 
 def play(given: Namespace) -> int:
     if given.board is not None:
-        from gridpilot.cli.best_move import best_move
-
         return best_move(given)
     return play_window(given)
 
@@ -58,3 +70,47 @@ def _play_here(game: str, wishes: dict[str, Any], *, tell: bool) -> dict[str, An
     abort = stopped_by_signals(made.abort())
     listener = Listener(progress=lambda now: print(words.progress_line(asdict(now)), flush=True))
     return outcome_facts(made.play(order, abort, listener if tell else Listener()))
+
+
+def best_move(given: Namespace) -> int:
+    """On a board of 2048 that was typed, with nothing on the screen touched."""
+    try:
+        board, columns = parse(sources.text(given.board)[1])
+        Rules().check(board, columns)
+        engine = _ready(given.engine or "auto", (len(board) // columns, columns))
+    except EnvironmentFault:
+        raise
+    except GridpilotError as error:
+        raise Misused(error.title, error.message, error.fix) from error
+    begun = time.perf_counter()
+    move = engine.choose(board, columns, given.think or THINK)
+    ms = (time.perf_counter() - begun) * 1000
+    if given.json:
+        as_json({"move": move, "board": rows(board, columns), "engine": engine.name, "ms": round(ms, 1)})
+    else:
+        from gridpilot.texts import words
+
+        print(move or words.NO_MOVE_LEFT)
+    return DONE if move else NOT_DONE
+
+
+def _ready(name: str, size: tuple[int, int]) -> Engine:
+    """The engine with nothing left to compile, which takes seconds the first time; of the default one, what it has for
+    the size.
+    """
+    from gridpilot.games.twenty48.engines.compile_cache import is_compiled
+
+    if name == "auto" and not is_compiled(*size, cache()):
+        print(command_words.COMPILING, file=sys.stderr, flush=True)
+    from gridpilot.games.twenty48.engines.choice import Auto
+    from gridpilot.games.twenty48.engines.engine import engine as made
+
+    engine = made(name, Rules(), SEED, cache())
+    if not isinstance(engine, Auto):
+        return engine
+    if engine.compute:
+        print(command_words.COMPUTING, file=sys.stderr, flush=True)
+    engine.settle(size)
+    if engine.note:
+        print(engine.note, file=sys.stderr)
+    return engine.playing(size)

@@ -64,9 +64,9 @@ class Sudoku:
         return reader.opened(before, after, reading)
 
     def sketched(self, capture: Capture, reading: Reading, cell: Cell, like: Cell) -> bool:
-        from gridpilot.games.sudoku.reading import sketch
+        from gridpilot.games.sudoku.reading import entered
 
-        return sketch.sketched(capture.pixels, reading.box_at(cell), reading.box_at(like))
+        return entered.sketched(capture.pixels, reading.box_at(cell), reading.box_at(like))
 
     def plan(self, board: tuple[int, ...], target: tuple[int, ...], way: Way, cursor: Cell | None = None) -> Plan:
         return player.plan(board, target, way, cursor)

@@ -151,11 +151,9 @@ class LearningEyes:
         self, before: tuple[int, ...], columns: int, move: Move, frame: Sequence[int | None]
     ) -> Step | None:
         """The step, where all can be seen and the game turns out to have rules of its own."""
-        from gridpilot.games.twenty48.reading import found_rules
-
         if None in frame:
             return None
-        found = found_rules.explained(self._rules, before, columns, move, tuple(value or 0 for value in frame))
+        found = move_tracker.explained(self._rules, before, columns, move, tuple(value or 0 for value in frame))
         if found is None:
             return None
         self._rules, step = found

@@ -11,7 +11,7 @@ from functools import partial
 from tkinter import ttk
 from typing import Any
 
-from gridpilot.cli.autostart import COMMAND
+from gridpilot.cli.install import COMMAND
 from gridpilot.config import MOST_STEP, Hotkeys
 from gridpilot.desktop import choose
 from gridpilot.errors import GridpilotError

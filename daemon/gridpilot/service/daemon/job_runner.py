@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.record import outcome_facts
-from gridpilot.service.daemon.replies import refused
 from gridpilot.service.daemon.supervisor import Crashes
 from gridpilot.service.pipe import Abort, Ended, Failed, Going, Gone, Ready, Said, Stage
 from gridpilot.texts import words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from gridpilot.service.daemon.supervisor import Supervisor
     from gridpilot.service.pipe import Fill, Play
 
-    Message = dict[str, Any]
-    Reply = Callable[[Message], None]
+
+Message = dict[str, Any]
+Reply = Callable[[Message], None]
 
 BUDGET = 35.0  # seconds without a word: the worker ends by itself a job of which it heard nothing for 33
 SILENCE = 5.0  # seconds that a worker that is ready may take to say that it has begun
@@ -237,3 +236,17 @@ class Shift:
             self.last = sentence
             self._means.say(sentence, problem, ended)
         self._means.changed()
+
+
+def refused(sentence: str) -> Message:
+    """The reply to a request that comes to nothing."""
+    return {"ok": False, "error": {"title": "", "message": sentence, "fix": ""}, "kind": "refused"}
+
+
+def answered(deal: Callable[[Message, Reply], None], request: Message, reply: Reply) -> None:
+    """Has `deal` deal with the request; a fault of its own goes on to the log, but not before the reply."""
+    try:
+        deal(request, reply)
+    except Exception:
+        reply(refused(words.SEE_LOG))
+        raise

@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot.service.daemon.hotkeys import Care, Keys, bindings
 from gridpilot.service.daemon.icon import Icon
-from gridpilot.service.daemon.job_runner import Means, Shift
+from gridpilot.service.daemon.job_runner import Means, Shift, answered, refused
 from gridpilot.service.daemon.notifier import Teller, lesson_on
 from gridpilot.service.daemon.pause import Pause
 from gridpilot.service.daemon.paused_programs import Applications, application
-from gridpilot.service.daemon.replies import answered, refused
 from gridpilot.service.daemon.status import Panel
 from gridpilot.service.orders import ORDERS, keys_of, order_for, order_of
 from gridpilot.service.pages import PAGES, TRY_IT

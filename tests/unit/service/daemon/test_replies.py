@@ -1,6 +1,6 @@
 import pytest
 
-from gridpilot.service.daemon.replies import answered, refused
+from gridpilot.service.daemon.job_runner import answered, refused
 
 
 def test_whoever_asks_gets_an_answer_even_where_gridpilot_fails() -> None:

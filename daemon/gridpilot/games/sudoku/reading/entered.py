@@ -1,7 +1,8 @@
 """Tells the digits that the user entered from the givens: by the ink's colour, or by the colour of the cell.
 
 Nothing says which is which but habit: blanks share the background of entered digits, a puzzle has many givens, and
-these are inked more neutrally.
+these are inked more neutrally. A digit may also be only sketched, as some games show it until it is confirmed: then it
+is smaller than one that stands, or beside its place.
 """
 
 from __future__ import annotations
@@ -23,8 +24,15 @@ if TYPE_CHECKING:
     from gridpilot.vision.glyphs.cut import Tiles
 
     Floats = NDArray[np.floating]
+    from numpy.typing import NDArray
+
+    from gridpilot.geometry import Box
+
 
 APART = 40.0  # grey levels between two inks or two backgrounds that are meant to differ
+INSET = 0.1  # of the cell at each side: lines and frames of a selection
+INK = 48  # levels from the ground
+SMALL, ASIDE = 0.75, 0.12  # of the other one's height; of the cell
 
 
 def told(sheet: Sheet, cells: Sequence[CellReading]) -> list[CellReading]:
@@ -110,3 +118,28 @@ def _two(colours: Floats) -> NDArray[np.intp] | None:
         far, other = colours[group == 0].mean(axis=0), colours[group == 1].mean(axis=0)
     between = np.abs(far - other).max()
     return group if between >= APART and median(distances.min(axis=0)) < between / 4 else None
+
+
+def sketched(pixels: NDArray[np.uint8], cell: Box, like: Box) -> bool:
+    """Whether the ink in `cell` is much smaller than that in `like`, the same digit, or stands beside its place."""
+    one, other = _place(pixels, cell), _place(pixels, like)
+    if one is None or other is None:
+        return False
+    aside = max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+    return bool(one[2] < SMALL * other[2] or aside > ASIDE)
+
+
+def _place(pixels: NDArray[np.uint8], box: Box) -> tuple[float, float, float] | None:
+    """The ink's middle and its height, as shares of the cell; None where there is none."""
+    dx, dy = INSET * box.width, INSET * box.height
+    tile = pixels[int(box.y0 + dy) : int(box.y1 - dy), int(box.x0 + dx) : int(box.x1 - dx)].astype(np.int16)
+    if not tile.size:
+        return None
+    ground = np.median(tile.reshape(-1, tile.shape[2]), axis=0)
+    ink = np.abs(tile - ground).max(axis=2) > INK
+    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
+    if not rows.size:
+        return None
+    height, width = ink.shape
+    middle = (columns[0] + columns[-1] + 1) / 2 / width, (rows[0] + rows[-1] + 1) / 2 / height
+    return middle[0], middle[1], (rows[-1] + 1 - rows[0]) / height

@@ -38,7 +38,9 @@ def part(code: Code) -> Code:
     return cast("Code", made)
 
 
-def _reader(of: Any, kind: Any) -> Any:
+def reader(of: Any, kind: Any) -> Any:
+    """What reads numbers of a type, `of` to numba and `kind` to its compiler: (address, index) -> number."""
+
     @intrinsic
     def read(_context: Any, _base: Any, _index: Any) -> Any:
         def generate(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
@@ -50,7 +52,9 @@ def _reader(of: Any, kind: Any) -> Any:
     return read
 
 
-def _writer(of: Any, kind: Any) -> Any:
+def writer(of: Any, kind: Any) -> Any:
+    """What writes them: (address, index, number)."""
+
     @intrinsic
     def write(_context: Any, _base: Any, _index: Any, _value: Any) -> Any:
         def generate(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
@@ -63,14 +67,12 @@ def _writer(of: Any, kind: Any) -> Any:
     return write
 
 
-get64: Callable[[int, int], int] = _reader(types.int64, ir.IntType(64))
-get32: Callable[[int, int], int] = _reader(types.int32, ir.IntType(32))
-get16: Callable[[int, int], int] = _reader(types.int16, ir.IntType(16))
-get_float: Callable[[int, int], float] = _reader(types.float32, ir.FloatType())
-"""(address, index) -> the index-th number from there; a float has 32 bits."""
+get64: Callable[[int, int], int] = reader(types.int64, ir.IntType(64))
+get32: Callable[[int, int], int] = reader(types.int32, ir.IntType(32))
+get16: Callable[[int, int], int] = reader(types.int16, ir.IntType(16))
+"""(address, index) -> the index-th number from there."""
 
-put64: Callable[[int, int, int], None] = _writer(types.int64, ir.IntType(64))
-put_float: Callable[[int, int, float], None] = _writer(types.float32, ir.FloatType())
+put64: Callable[[int, int, int], None] = writer(types.int64, ir.IntType(64))
 """(address, index, number)"""
 
 
@@ -85,23 +87,6 @@ def _bits_set(_context: Any, _bits: Any) -> Any:
 bits_set = cast("Callable[[int], int]", _bits_set)
 """How many bits of a number are set."""
 
-
-@intrinsic
-def _ahead(_context: Any, _base: Any, _index: Any) -> Any:
-    def generate(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        text, number = ir.IntType(8).as_pointer(), ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [text, number, number, number])
-        prefetch = builder.module.declare_intrinsic("llvm.prefetch", [text], kind)
-        place = builder.inttoptr(arguments[0], ir.FloatType().as_pointer())
-        spot = builder.bitcast(builder.gep(place, [arguments[1]]), text)
-        builder.call(prefetch, [spot, number(0), number(3), number(1)])
-        return target.get_dummy_value()
-
-    return types.void(types.int64, types.int64), generate
-
-
-ahead = cast("Callable[[int, int], None]", _ahead)
-"""(address, index): asks for the index-th float from there to be brought near, and does not wait for it."""
 
 CLOCK = getattr(time, "CLOCK_MONOTONIC", None)
 """The system's number for the clock, None where (on Windows) the clock is a function of its own."""

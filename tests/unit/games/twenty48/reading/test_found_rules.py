@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from gridpilot.games.twenty48.reading.found_rules import explained
+from gridpilot.games.twenty48.reading.move_tracker import explained
 from gridpilot.games.twenty48.rules import Merging, Rules
 from gridpilot.plan import Move
 
