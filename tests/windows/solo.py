@@ -9,7 +9,7 @@ import setup_debian
 from games import solo_id
 from playing import ready
 from program import Windows
-from truth import Puzzle
+from truth import Form, Puzzle
 from virtual import wait_for
 from windows_python import COMPILER
 
@@ -62,9 +62,10 @@ def unpacked(folder: Path) -> Path:
     return next(each for each in folder.iterdir() if (each / "solo.c").exists())
 
 
-def start(windows: Windows, folder: Path, puzzle: Puzzle) -> int:
+def start(windows: Windows, folder: Path, puzzle: Puzzle | Form) -> int:
     """Its window, with the focus."""
-    windows.start(compiled(folder), "3x3:" + solo_id(puzzle.givens))
+    game = puzzle.solo if isinstance(puzzle, Form) else "3x3:" + solo_id(puzzle.givens)
+    windows.start(compiled(folder), game)
     window = windows.desk.wait_window(title="Solo", limit=60)
     ready(windows.desk, window)
     return window

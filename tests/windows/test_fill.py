@@ -13,7 +13,7 @@ import pytest
 import solo
 from playing import ready
 from program import Windows
-from truth import PUZZLES
+from truth import FORMS, PUZZLES
 from virtual import Desktop, wait_for
 from windows_python import COMPILER
 
@@ -168,6 +168,17 @@ def test_a_real_windows_game_is_filled_and_what_it_copies_agrees(windows, folder
         windows.desk.close_window(other)
         notepad.wait(60)
         windows.desk.close_window(window, wait=False)
+
+
+@at_scales(96)
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+def test_a_real_windows_game_of_another_form_is_filled(windows, folder, form):
+    """Smaller boards, and jigsaws."""
+    window = solo.start(windows, folder, form)
+    record = windows.record_after(press(windows))
+    assert (record["outcome"], record["cells_filled"]) == ("verified", form.blanks), record
+    assert form.completed_by(solo.board(windows))
+    windows.desk.close_window(window)
 
 
 def moves(windows: Windows, board: Board, _other: Board) -> None:
