@@ -23,7 +23,7 @@ PUZZLE = PUZZLES[0]
 SLOW = "[pace]\nstep_ms = 80\n"  # so that there is time for the middle of a fill
 MIDDLE = 20  # cells
 UNDER_WAY = 2  # keys of a step, an arrow and a digit, that Windows had not yet delivered when the focus went
-CLICKS = 'game = "sudoku"\nmatch = { class = "GridpilotBoard" }\nfill = "click-key"\n'
+CLICKS = 'game = "sudoku"\nmatch = { class = "GridpilotBoard" }\nfill = "click-key"\npace = { after_click = 0.0 }\n'
 ESCAPE = 0x1B
 SPECK = 20  # pixels; a balloon is larger
 

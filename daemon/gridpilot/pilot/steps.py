@@ -139,8 +139,11 @@ class Hands:
         self._wait(self.pace.between_keys)
 
     def _both(self, click: Click, press: Press) -> bool:
-        """A cell's click and key at once, if the system can do that and the game needs no time between them."""
-        waits = self.pace.between_clicks or self.pace.between_keys
+        """A cell's click and key at once, if the system can do that and the game needs no time between them: by what is
+        said of it, or was learnt. Games that ask where the pointer is when they come to a click would mix cells up.
+        """
+        after = self.pace.after_click if self.wait is None else self.wait
+        waits = after >= LOOK or self.pace.between_clicks or self.pace.between_keys
         if not self._input.at_once or not isinstance(click.at, Cell) or waits or click.double:
             return False
         point = self._point(click.at)

@@ -88,11 +88,21 @@ def test_a_key_may_follow_its_click_without_a_look(tmp_path: Path) -> None:
     assert moves == [PUZZLE.count(".") + 1, 1]  # to look at each cell before it is clicked, and back at the end
 
 
-def test_where_the_system_can_a_cell_s_click_and_key_are_sent_together(tmp_path: Path) -> None:
-    job = Job(tmp_path, BoardWindow(numbers(PUZZLE), arrows_move=False), profile='fill = "click-key"')
+CLICK_KEY = 'fill = "click-key"'
+
+
+@pytest.mark.parametrize(
+    ("profile", "each"),
+    [(CLICK_KEY + "\npace = { after_click = 0.001 }", [Clicked, Pressed]), (CLICK_KEY, [Moved, Clicked, Pressed])],
+    ids=["by its profile", "nothing is known"],
+)
+def test_where_the_system_can_a_cell_s_click_and_key_are_sent_together_once_that_is_known_to_work(
+    tmp_path: Path, profile: str, each: list[type]
+) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE), arrows_move=False), profile=profile)
     job.fake.input.at_once = True
     assert job.fill().ending is Ending.VERIFIED
-    assert [type(event) for event in job.fake.input.events[:-1]] == [Clicked, Pressed] * PUZZLE.count(".")
+    assert [type(event) for event in job.fake.input.events[:-1]] == each * PUZZLE.count(".")
 
 
 def test_arrows_need_one_click(tmp_path: Path) -> None:
