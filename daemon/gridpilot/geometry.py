@@ -70,6 +70,11 @@ class Box:
         height = min(other.y1, self.y1) - max(other.y0, self.y0)
         return max(0.0, width) * max(0.0, height) > 0.5 * other.area
 
+    def shrunk(self, share: float) -> Box:
+        """The middle of it, with that share of its width and height."""
+        across, down = self.width * (1 - share) / 2, self.height * (1 - share) / 2
+        return Box(self.x0 + across, self.y0 + down, self.x1 - across, self.y1 - down)
+
     @property
     def centre(self) -> Pixel:
         """The centre as a pixel position, so that a 1 x 1 box at 0 has its centre at 0, not at 0.5."""

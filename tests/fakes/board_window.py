@@ -70,6 +70,8 @@ class BoardWindow:
     marked: Cell | None = None
     marks: dict[int, int] = field(default_factory=dict)
     opened: Cell | None = None
+    advances: bool = False  # the cursor goes on to the next cell after a digit
+    deaf: Callable[[], bool] = lambda: False  # to a click
     stray_clicks: list[Point] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -116,7 +118,7 @@ class BoardWindow:
             self.clicked = None if self.marked else cell
         if self.pad in {"digit-first", "once", "either"} and self.armed:
             self._meet(cell)
-        elif self.pad != "digit-first" and self.clicks_select and (self.given_too or not given):
+        elif self.pad != "digit-first" and self.clicks_select and (self.given_too or not given) and not self.deaf():
             self.selected = cell
             self.opened = cell if self.menu and not given else None
 
@@ -151,6 +153,8 @@ class BoardWindow:
                 self.marks[index] = int(key)
             else:
                 self._put(self.selected, int(key))
+                if self.advances:
+                    self.selected = Cell(*divmod((index + 1) % 81, 9))
 
     def _put(self, cell: Cell, digit: int) -> None:
         index = cell.row * 9 + cell.col

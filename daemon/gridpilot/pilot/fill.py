@@ -262,6 +262,7 @@ class _Job:
             found = probe.find(self._habit.way)
             if found[0] == Way(Fill.ARROWS, Home.KEYS):
                 self._typist.find_cursor = probe.cursor
+            self._hands.steady &= self._habit.lost is None
             self._batches.proven()
             self._lost = bool(self._hands.slips)
             return found

@@ -9,8 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridpilot.geometry import Box, Cell
-from gridpilot.pilot.sight import same_picture
+from gridpilot.geometry import Cell
 from gridpilot.plan import Plan, Press
 
 if TYPE_CHECKING:
@@ -24,9 +23,6 @@ MOVES = 0.6
 
 REST, CALM = 0.05, 0.3
 """Seconds without a change after which it has moved, and after which nothing of an earlier try shows any more."""
-
-MIDDLE = 0.84
-"""Of a cell's width and height: what is looked at."""
 
 TRIES, BUSY_TRIES = 2, 5
 """A cursor may blink just then, or another part of the board change. The larger number is for keys that are seen to
@@ -106,12 +102,8 @@ class Cursor:
         return not self._differing(before)
 
     def _differing(self, before: Capture) -> set[Cell]:
-        after, reading = self._sight.snap(), self._sight.reading
-        if same_picture(before, after):
-            return set()
-        inner = [_middle(box) for box in reading.boxes]  # a block cursor may reach into the next row
-        differ = [not same_picture(before.crop(box), after.crop(box)) for box in inner]
-        return {Cell(*divmod(index, reading.size)) for index, differs in enumerate(differ) if differs}
+        self._sight.snap()
+        return self._sight.changed_cells(before)
 
     def _origin(self, key: Key, one: Cell, other: Cell) -> Cell | None:
         """The one from which the key leads to the other, which may be at the other edge."""
@@ -125,8 +117,3 @@ def beyond(cell: Cell, key: Key) -> tuple[int, int]:
     """Row and column to which the key leads from the cell, which may be off the board."""
     down, right = STEPS[key]
     return cell.row + down, cell.col + right
-
-
-def _middle(box: Box) -> Box:
-    across, down = box.width * (1 - MIDDLE) / 2, box.height * (1 - MIDDLE) / 2
-    return Box(box.x0 + across, box.y0 + down, box.x1 - across, box.y1 - down)

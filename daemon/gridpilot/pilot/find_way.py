@@ -19,7 +19,7 @@ from gridpilot.pilot.find_cursor import STEPS, Cursor
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
 from gridpilot.pilot.popups import OPENS, POPUP
-from gridpilot.pilot.sight import differing, same_picture
+from gridpilot.pilot.sight import differing
 from gridpilot.plan import Click, Fill, Home, Press, Way
 from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
@@ -170,20 +170,25 @@ class Probe:
             return False
         others = self._known is not None and self._known.fill is not Fill.POPUP
         patience = 0.0 if others else self._try.rest(REST)
-        changed = self._sight.wait_for(lambda reading: bool(differing(reading, self._try.expect)), patience, patience)
+        changed = self._sight.wait_for(
+            lambda reading: any(cell != self._first for cell in differing(reading, self._try.expect)),
+            patience,
+            patience,
+        )
         return popups.shows(f"{POPUP}{self._value}", self._first, OPENS if changed or self._lists else 0.0)
 
     def _with_keys(self, *, patient: bool = True) -> tuple[Way, Cell | None] | None:
         """The cell is selected. `patient`: a key is held, too, which programs see that look once a frame."""
-        before = self._sight.close_up(self._first)
+        before = self._sight.snap()
         held = False
         self._try.play(Press(self._key, self._first))
         took = self._try.shows(self._first, self._try.rest(KEY_REST if patient else REST))
-        if not took and patient and same_picture(before, self._sight.close_up(self._first)):
+        if not took and patient and not self._sight.is_unlike(self._first, before):
             held = True
             self._try.play(Press(self._key, self._first, held=True))
             took = self._try.shows(self._first, self._try.rest(KEY_REST))
-        marked = not took and not same_picture(before, self._sight.close_up(self._first))
+        self._hands.steady = took and self._sight.changed_cells(before) == {self._first}
+        marked = not took and self._sight.is_unlike(self._first, before)
         confirm = self._confirmed(marked=marked)
         if not took and not confirm:
             self._noted = marked and self._sight.look().at(self._first).kind is Kind.PENCIL

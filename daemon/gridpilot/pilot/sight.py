@@ -29,6 +29,9 @@ BETWEEN_LOOKS = 0.01
 LEAVING = 0.5
 """Seconds that a notice which was told to go may still be seen; not tuned. Every refusal comes so much later."""
 
+MIDDLE = 0.84
+"""Of a cell's width and height: where a change counts as the cell's own. A block cursor may reach into the next row."""
+
 STILL = 0.25
 """Seconds without a change after which a board that is not as hoped is not waited for any longer."""
 
@@ -136,6 +139,15 @@ class Sight:
         """Whether a cell looks otherwise now than on that earlier picture of the window."""
         box = self.reading.box_at(cell)
         return not same_picture(before.crop(box), self.snap().crop(box))
+
+    def changed_cells(self, before: Capture) -> set[Cell]:
+        """The cells that look otherwise on the latest picture than on that earlier one of the window."""
+        after, reading = self.capture, self.reading
+        if same_picture(before, after):
+            return set()
+        inner = [box.shrunk(MIDDLE) for box in reading.boxes]
+        differ = [not same_picture(before.crop(box), after.crop(box)) for box in inner]
+        return {Cell(*divmod(index, reading.size)) for index, differs in enumerate(differ) if differs}
 
     def wait_for_look(self, cell: Cell, look: Capture, like: bool, limit: float) -> bool:
         """Waits until the cell looks as on `look`, an earlier close-up, or until it does not."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gridpilot.pilot.guard import Guard
     from gridpilot.pilot.popups import Popups
     from gridpilot.pilot.sight import Sight
-    from gridpilot.plan import Plan, Step
+    from gridpilot.plan import Key, Plan, Step
     from gridpilot.profiles.profile import Pace
 
 HELD = 0.2
@@ -62,6 +62,10 @@ class Hands:
         self.wait = wait
         self.slips: list[float | None] = []
         """The waits at which something was lost."""
+        self.steady = False
+        """A digit's key is seen to change its cell alone, so the cursor stays there: a click that is lost has the next
+        key write into the cell before once more. Where that has the same digit, no look is needed.
+        """
         self.plain: Capture | None = None
         """The board without a selection. Where it is known, no key follows a click that was not seen to arrive."""
         self.popups = popups
@@ -70,6 +74,7 @@ class Hands:
         self.latest = 0.0
         """Seconds that the latest click took to show."""
         self._looks: list[float] = []
+        self._pressed = ""  # the latest key
         self._served: Cell | None = None
         self._turn = float("-inf")  # when it was served first
 
@@ -80,10 +85,10 @@ class Hands:
 
     def slipped(self) -> None:
         """Something was lost: from now on each click is looked at; where that was done already, the pace is slower."""
-        self.slips.append(self.wait)
-        if self.wait is None:
+        self.slips.append(0.0 if self.steady and self.wait is None else self.wait)
+        if self.slips[-1] is None:
             self.pace = self.pace.slower()
-        self.wait = None
+        self.wait, self.steady = None, False
 
     def play(self, plan: Plan) -> None:
         """All steps in order; Stopped or Refused leave it at once. `reached` grows by the cells that were served."""
@@ -118,7 +123,7 @@ class Hands:
                 return
             if self.popups is not None and opens:
                 self.popups.expect()
-            self._click(step, then_key=isinstance(following, Press))
+            self._click(step, following.key if isinstance(following, Press) else "")
         elif isinstance(step, Press):
             self._press(step)
         else:
@@ -136,6 +141,7 @@ class Hands:
 
         if not self._input.press(step.key, down):
             self._guard.user_typed(step.cell)
+        self._pressed = step.key
         self._wait(self.pace.between_keys)
 
     def _both(self, click: Click, press: Press) -> bool:
@@ -151,8 +157,9 @@ class Hands:
         self._input.click_and_press(point, press.key)
         return True
 
-    def _click(self, step: Click, *, then_key: bool) -> None:
-        if then_key and self.wait is None and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
+    def _click(self, step: Click, then_key: Key) -> None:
+        wait = 0.0 if self.steady and self.wait is None and then_key == self._pressed else self.wait
+        if then_key and wait is None and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
             clicked = self._clock.now()
             seen = self.select(step.at, 1 + step.double, LONG_PATIENCE)
             self._looks.append(self._clock.now() - clicked)
@@ -163,7 +170,7 @@ class Hands:
         for _ in range(1 + step.double):
             self._guard.check_click(point, step.cell)
             self._input.click(point)
-        after = self.pace.after_click if self.wait is None else self.wait
+        after = self.pace.after_click if wait is None else wait
         self._wait(max(self.pace.between_clicks, after if then_key else 0.0))
 
     def hover(self, cell: Cell) -> None:

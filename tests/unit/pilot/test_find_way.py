@@ -29,6 +29,7 @@ KINDS = {
     "arrows alone": {"clicks_select": False, "selected": Cell(4, 4)},
     "arrows alone, round the edges": {"clicks_select": False, "selected": Cell(0, 1), "wraps": True},
     "arrows alone, clicks mark text": {"clicks_select": False, "selected": Cell(4, 4), "text": True},
+    "keys, the cursor goes on": {"arrows_move": False, "advances": True},
     "number inputs": {"arrows_move": False, "counts": True},
     "held keys": {"polls": True, "arrows_move": False},
     "keys that toggle": {"toggles": True, "overwrites": False},
@@ -135,6 +136,20 @@ def test_a_click_that_shows_late_in_mid_fill_is_waited_for(tmp_path: Path) -> No
     outcome = fill(tmp_path, program, pad=False)
     assert not late
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
+@pytest.mark.parametrize(
+    "kind", ["keys", "keys, the cursor goes on", "keys that toggle", "keys, givens not selectable"]
+)
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 10_000))
+def test_clicks_that_are_lost_in_mid_fill_put_no_digit_into_another_cell(tmp_path: Path, kind: str, seed: int) -> None:
+    puzzle, solution = board(seed)
+    chance = random.Random(seed)
+    program = BoardWindow([*puzzle], solution=solution, **KINDS[kind])
+    program.deaf = lambda: program.typed > 3 and chance.random() < 0.1
+    outcome = fill(tmp_path, program, pad=False)
+    assert (program.mistakes, outcome.ending is Ending.VERIFIED) == (0, program.board == solution), outcome
 
 
 @pytest.mark.parametrize("kind", REFUSED)

@@ -2,6 +2,8 @@
 
 With arrow keys the way over the board is the work: line by line, each line from one end of its cells to the other, the
 ends chosen so that the whole way is shortest, by rows or by columns, whichever is less. No game needs to wrap around.
+Where cells are clicked, one digit's come one after the other: if a click is lost, its digit is written once more where
+it stands, and not into another's cell.
 Keys above 9 are letters, as most games with larger boards have it: a for 10.
 """
 
@@ -33,9 +35,9 @@ def plan(board: Board, target: Board, way: Way, cursor: Cell | None = None) -> P
         case Fill.ARROWS:
             steps = _with_arrows(wrong, write, way.home, cursor)
         case Fill.CLICK_KEY:
-            steps = _by_cell(wrong, write.keys, double=way.double)
+            steps = _by_cell(sorted(wrong, key=write.digit), write.keys, double=way.double)
         case Fill.CLICK_PAD:
-            steps = _by_cell(wrong, partial(write.buttons, kind="digit"))
+            steps = _by_cell(sorted(wrong, key=write.digit), partial(write.buttons, kind="digit"))
         case Fill.POPUP:
             steps = _by_cell(wrong, partial(write.buttons, kind="popup"))
         case Fill.PAD_CLICK:
