@@ -5,8 +5,7 @@ Source: freedesktop.org's Desktop Application Autostart and Desktop Entry specif
 
 import sys
 
-assert sys.platform != "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
-assert sys.platform != "darwin"  # noqa: S101
+assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
 
 import os
 from pathlib import Path

@@ -6,8 +6,7 @@ what AltGr gives. A layout such as "us,ru" has two groups; the one in force stan
 
 import sys
 
-assert sys.platform != "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
-assert sys.platform != "darwin"  # noqa: S101
+assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING

@@ -4,8 +4,7 @@ of the resident program's memory. asyncio does without it by itself, as does Pyt
 
 import sys
 
-assert sys.platform != "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
-assert sys.platform != "darwin"  # noqa: S101
+assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
 
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
