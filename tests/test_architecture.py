@@ -49,7 +49,7 @@ LAYERS = (
     ),
     ("web web.*", f"{VOCABULARY} installation texts.* {GAMES} profiles.* pilot.abort pilot.clock web web.*"),
     ("guide", ""),
-    ("doctor doctor.*", f"{COMMON} desktop desktop.* profiles profiles.* doctor doctor.*"),
+    ("doctor doctor.*", f"{COMMON} desktop desktop.* profiles profiles.* pilot.pace_test doctor doctor.*"),
     ("cli cli.* service service.* gui gui.* __main__", "*"),
     ("__init__", ""),
 )

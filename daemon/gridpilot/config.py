@@ -6,8 +6,8 @@ no watcher; `ConfigFile.current` costs one stat and is asked at each trigger.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, make_dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from dataclasses import asdict, dataclass, field, fields, make_dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -127,13 +127,7 @@ class Config:
 
 
 TABLES: dict[str, type[Any]] = {
-    "hotkeys": Hotkeys,
-    "tray": Tray,
-    "notices": Notices,
-    "records": Records,
-    "pace": Pace,
-    "play": Play,
-    "statistics": Statistics,
+    each.name: cast("type[Any]", each.default_factory) for each in fields(Config) if each.name != "version"
 }
 MUST_BE = {bool: "true or false", int: "a whole number, not less than 0{most}", str: 'a text in "quotes"'}
 

@@ -64,6 +64,13 @@ class Box:
     def __contains__(self, pixel: Pixel) -> bool:
         return self.x0 <= pixel.x < self.x1 and self.y0 <= pixel.y < self.y1
 
+    def cells(self, rows: int, columns: int, inset: float = 0.0) -> tuple[Box, ...]:
+        """Of equal size, in row order; `inset`: the share of a cell that is left out on each side."""
+        wide, high = self.width / columns, self.height / rows
+        lefts = [(self.x0 + (col + inset) * wide, self.x0 + (col + 1 - inset) * wide) for col in range(columns)]
+        tops = [(self.y0 + (row + inset) * high, self.y0 + (row + 1 - inset) * high) for row in range(rows)]
+        return tuple(Box(x0, y0, x1, y1) for y0, y1 in tops for x0, x1 in lefts)
+
     def covers_most_of(self, other: Box) -> bool:
         """Whether more than half of `other` lies within this one."""
         width = min(other.x1, self.x1) - max(other.x0, self.x0)

@@ -13,7 +13,7 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from gridpilot.doctor import Finding, fail, ok, skipped
 from gridpilot.errors import EnvironmentFault
@@ -28,28 +28,12 @@ if TYPE_CHECKING:
 
     from gridpilot.desktop import Focus, Hotkeys, Input
     from gridpilot.outcome import Outcome
+    from gridpilot.pilot.pace_test import Pass
     from gridpilot.window import Window
 
     Opened = tuple[Window, Callable[[], bool]]
     Board = AbstractContextManager[Opened]
     """A board that is nobody's game: its window, with the focus, and its own word on whether it is solved."""
-
-
-class Pass(Protocol):
-    """One filling, or emptying, of so many cells: seconds of `wait` between two, seconds that one `took` with it."""
-
-    @property
-    def wait(self) -> float: ...
-
-    @property
-    def cells(self) -> int: ...
-
-    @property
-    def took(self) -> float: ...
-
-    @property
-    def lost(self) -> int: ...
-
 
 APPEARS = 20.0  # s for the window of a machine that is busy
 HOTKEY = "pause"

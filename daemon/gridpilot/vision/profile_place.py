@@ -73,20 +73,9 @@ def cells(capture: Capture, place: Place) -> Cells | None:
         extent = capture.view.box_of(place.area) if place.area else None
     if extent is None:
         return None
-    wide, high = extent.width / place.columns, extent.height / place.rows
-    if min(wide, high) < SMALLEST:
+    if min(extent.width / place.columns, extent.height / place.rows) < SMALLEST:
         return None
-    boxes = tuple(
-        Box(
-            extent.x0 + (column + place.inset) * wide,
-            extent.y0 + (row + place.inset) * high,
-            extent.x0 + (column + 1 - place.inset) * wide,
-            extent.y0 + (row + 1 - place.inset) * high,
-        )
-        for row in range(place.rows)
-        for column in range(place.columns)
-    )
-    return Cells(place.columns, boxes, extent)
+    return Cells(place.columns, extent.cells(place.rows, place.columns, place.inset), extent)
 
 
 def coloured(pixels: NDArray[np.uint8], tint: Tint) -> Box | None:

@@ -84,16 +84,6 @@ def nudged(pixel: Pixel, key: str, *, far: bool) -> Pixel:
     return Pixel(pixel.x + across * step, pixel.y + down * step)
 
 
-def cells(box: Box, rows: int, columns: int) -> tuple[Box, ...]:
-    """The frame's cells in row order."""
-    wide, high = box.width / columns, box.height / rows
-    return tuple(
-        Box(box.x0 + col * wide, box.y0 + row * high, box.x0 + (col + 1) * wide, box.y0 + (row + 1) * high)
-        for row in range(rows)
-        for col in range(columns)
-    )
-
-
 def lens_of(at: Pixel) -> Box:
     """What the lens shows; it may reach over the picture's edge."""
     half = LENS // 2

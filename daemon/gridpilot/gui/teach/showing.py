@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.games import GAMES
 from gridpilot.geometry import Pixel
-from gridpilot.gui.teach.frame import ARROWS, Frame, cells, nudged, within
+from gridpilot.gui.teach.frame import ARROWS, Frame, nudged, within
 from gridpilot.profiles import teach
 from gridpilot.reading import Locate, Place
 
@@ -44,7 +44,7 @@ class Drawing:
 
     @property
     def cells(self) -> tuple[Box, ...]:
-        return cells(self.frame.box, self.rows, self.columns)
+        return self.frame.box.cells(self.rows, self.columns)
 
     def place(self, view: View) -> Place:
         return Place(Locate.FIXED, teach.spots(view, self.frame.box), self.rows, self.columns, INSET)

@@ -8,6 +8,7 @@ left to the reader. An outermost row without any digit leaves open where the boa
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import cv2
 import numpy as np
@@ -30,7 +31,8 @@ _HARMONIC = 0.93  # of the best agreement: half a pitch fits as well as a whole 
 _ASIDE = 0.2  # of the pitch: how far a digit may stand off
 _HANGING = 0.06  # of the pitch: so much lower than the others' middles are those of figures that hang
 _STANDING = (0.1, 0.45)  # the share of the others
-_BOXES = {9: (3, 3), 4: (2, 2), 6: (3, 2), 12: (4, 3), 16: (4, 4)}  # columns, rows
+_HALF = 0.48  # of the pitch: half a cell, the line beside it left out
+BOXES = {9: (3, 3), 4: (2, 2), 6: (3, 2), 12: (4, 3), 16: (4, 4)}  # columns, rows
 
 
 def boards(free: NDArray[uint8]) -> Iterator[Bounds]:
@@ -107,7 +109,7 @@ def _board(
     inside = (rows >= top) & (rows < top + size) & (cols >= left) & (cols < left + size)
     if size < _LARGE and inside.sum() < _OF_A_SMALL_BOARD * marks:
         return None
-    wide, high = _BOXES[size]
+    wide, high = BOXES[size]
     columns = _sides(x[inside], cols[inside] - left, size, wide)
     lines = _sides(y[inside], rows[inside] - top, size, high)
     return columns, lines + _hang(y[inside], lines.mean(axis=1)[rows[inside] - top], down[1])
@@ -129,10 +131,11 @@ def _window(count: NDArray[np.int_]) -> tuple[int, int, int] | None:
     """
     best: tuple[int, int, int] | None = None
     most = 0
+    own, around = table(count[1:-1, 1:-1]), table(count)
     for size, fewest in _SIZES.items():
         if min(count.shape) < size + 2:
             continue
-        inside, whole = _sums(count[1:-1, 1:-1], size), _sums(count, size + 2)
+        inside, whole = sums(own, size), sums(around, size + 2)
         for top, left in np.argwhere((inside >= max(fewest, most + 1)) & (whole == inside)).tolist():
             cells = count[top + 1 : top + 1 + size, left + 1 : left + 1 + size]
             sides = cells[0].any() and cells[-1].any() and cells[:, 0].any() and cells[:, -1].any()
@@ -141,10 +144,14 @@ def _window(count: NDArray[np.int_]) -> tuple[int, int, int] | None:
     return best
 
 
-def _sums(count: NDArray[np.int_], size: int) -> NDArray[np.int_]:
-    """The sum of every size x size window."""
-    table = np.pad(count.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
-    result: NDArray[np.int_] = table[size:, size:] - table[:-size, size:] - table[size:, :-size] + table[:-size, :-size]
+def table(count: NDArray[Any]) -> NDArray[Any]:
+    """The sums of all that is above and to the left of each corner."""
+    return np.pad(count.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
+
+
+def sums(table: NDArray[Any], size: int) -> NDArray[Any]:
+    """The sum of every size x size window of what the table was made of."""
+    result: NDArray[Any] = table[size:, size:] - table[:-size, size:] - table[size:, :-size] + table[:-size, :-size]
     return result
 
 
@@ -157,6 +164,11 @@ def _sides(middles: NDArray[float64], number: NDArray[np.int_], size: int, box: 
         gap = 0.0
     cells = np.arange(size)
     centres = start + pitch * cells + gap * (cells // box)
-    half = 0.48 * pitch
-    bounds: NDArray[float64] = np.stack([centres - half, centres + half], axis=1)
+    return around_middles(centres, pitch)
+
+
+def around_middles(middles: NDArray[float64], pitch: float) -> NDArray[float64]:
+    """The bounds of cells with these middles."""
+    half = _HALF * pitch
+    bounds: NDArray[float64] = np.stack([middles - half, middles + half], axis=1)
     return bounds

@@ -26,7 +26,6 @@ _NARROWEST = 0.15
 _MISSING = 1  # of the nine lines may have no digit
 _MOST = 4  # boards that are worth a look
 _WAYS = 24  # to lay nine lines
-_HALF = 0.48  # of the pitch: half a cell
 
 
 def boards(free: NDArray[uint8]) -> Iterator[tuple[Floats, Floats]]:
@@ -42,7 +41,9 @@ def boards(free: NDArray[uint8]) -> Iterator[tuple[Floats, Floats]]:
     for _, columns, rows, height in sorted(found, key=lambda board: -board[0]):
         if len(kept) < _MOST and not any(_same((columns, rows), better, height) for better in kept):
             kept.append((columns, rows))
-    yield from ((_sides(columns), _sides(rows)) for columns, rows in kept)
+    for lines in kept:
+        columns, rows = (from_digits.around_middles(middles, middles[1] - middles[0]) for middles in lines)
+        yield columns, rows
 
 
 def _same(one: Sequence[Floats], other: Sequence[Floats], height: float) -> bool:
@@ -129,9 +130,3 @@ def _others(x: Floats, y: Floats, columns: Floats, rows: Floats, count: int) -> 
     across = (x > columns[0] - half[0]) & (x < columns[-1] + half[0])
     down = (y > rows[0] - half[1]) & (y < rows[-1] + half[1])
     return int((across & down).sum()) > count
-
-
-def _sides(middles: Floats) -> Floats:
-    half = _HALF * float(middles[1] - middles[0])
-    sides: Floats = np.stack([middles - half, middles + half], axis=1)
-    return sides

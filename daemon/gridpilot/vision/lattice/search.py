@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from gridpilot.vision.lattice import from_boxes, from_text
 from gridpilot.vision.lattice.free_regions import Regions, free_mask, free_regions, halved, halved_steps, steps
-from gridpilot.vision.lattice.from_digits import boards
+from gridpilot.vision.lattice.from_digits import BOXES, boards, sums, table
 from gridpilot.vision.lattice.mesh import Mesh, meshes
 from gridpilot.vision.lattice.ruled_cells import ruled, sharpened
 from gridpilot.vision.lattice.spacing import evened
@@ -41,7 +41,6 @@ _BY_SHADES = 0.6  # the same for shades
 _AS_FAR = 0.03  # of a pitch, by which two are one
 _UNEVEN = 1.5  # cost of a cell that is off by its own size
 _STEP_OF_INK = 24  # that much digits differ from their cell; shades and highlights mostly less
-_BOXES = {9: (3, 3), 4: (2, 2), 6: (3, 2), 12: (4, 3), 16: (4, 4)}  # columns, rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,15 +165,15 @@ def _windows(mesh: Mesh, regions: Regions) -> Iterator[Lattice]:
     """The n x n windows of a mesh that score best among their neighbours."""
     by_lines = ruled(regions.mask, mesh.across / regions.scale, mesh.down / regions.scale)
     cells = np.maximum(mesh.taken, _RULED * by_lines)
-    own, around = _table(cells), _table(np.pad(cells, 1))
+    own, around = table(cells), table(np.pad(cells, 1))
     height, width = (length * regions.scale for length in regions.mask.shape)
     columns, rows = _Lines.of(mesh.across, mesh.taken.T), _Lines.of(mesh.down, mesh.taken)
     for size, handicap in _HANDICAP.items():
         if min(cells.shape) < size:
             continue
-        inside, whole = _sums(own, size), _sums(around, size + 2)
+        inside, whole = sums(own, size), sums(around, size + 2)
         score = inside / size**2 - _SURPLUS * (whole - inside) / (4 * size) - handicap
-        wide, high = _BOXES.get(size, (size, size))
+        wide, high = BOXES.get(size, (size, size))
         for row, col in _peaks(score):
             across, bent = columns.evened(col, row, size, wide)
             down, bowed = rows.evened(row, col, size, high)
@@ -222,19 +221,6 @@ def _within(bounds: NDArray[float64], length: int) -> bool:
     beyond = _BEYOND * (bounds[0, 1] - bounds[0, 0])
     in_order = (np.diff(bounds, axis=0) > 0).all()
     return bool(in_order and bounds[0, 0] >= -beyond and bounds[-1, 1] <= length + beyond)
-
-
-def _table(taken: NDArray[float64]) -> NDArray[float64]:
-    """The sums of all cells above and to the left of each corner."""
-    table = np.zeros((taken.shape[0] + 1, taken.shape[1] + 1))
-    table[1:, 1:] = taken.cumsum(0).cumsum(1)
-    return table
-
-
-def _sums(table: NDArray[float64], size: int) -> NDArray[float64]:
-    """The sum of every size x size window."""
-    result: NDArray[float64] = table[size:, size:] - table[:-size, size:] - table[size:, :-size] + table[:-size, :-size]
-    return result
 
 
 def _peaks(score: NDArray[float64]) -> list[tuple[int, int]]:

@@ -4,7 +4,7 @@ import pytest
 
 from gridpilot.games import GAMES
 from gridpilot.geometry import Box, Pixel, Rect, View
-from gridpilot.gui.teach.frame import LENS, STRIDE, Frame, cells, lens_of
+from gridpilot.gui.teach.frame import LENS, STRIDE, Frame, lens_of
 from gridpilot.gui.teach.showing import Drawing, Pointing
 from gridpilot.reading import Locate, Place
 
@@ -45,7 +45,7 @@ def test_a_first_frame_is_a_square_in_the_middle():
 
 
 def test_cells_fill_the_frame_row_by_row():
-    made = cells(Box(10, 20, 70, 60), 2, 3)
+    made = Box(10, 20, 70, 60).cells(2, 3)
     assert made[0] == Box(10, 20, 30, 40)
     assert made[3] == Box(10, 40, 30, 60)
     assert made[-1] == Box(50, 40, 70, 60)
