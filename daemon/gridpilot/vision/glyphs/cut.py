@@ -33,6 +33,9 @@ STROKE, FAINT_STROKE = 0.30, 0.2  # of the peak: higher breaks thin anti-aliased
 FAINT, UNREST = 6, 4  # grey levels, for each level by which the ground varies: the same, where all ink is faint
 HAIR = 0.12  # of the peak: what is left of the thinnest strokes
 BLUR = 1  # pixels, around a stroke
+DEEP = 0.05  # of a piece's area that is off the rim: with less it may be residue
+LONG, THIN, AROUND = 0.4, 0.08, 0.7  # of a tile's side: what lies along one; a line's width; a frame's sides
+COARSE = 20  # pixels: on tiles that are not higher, four pixels are no speck
 EDGE, LEAST_EDGE = 0.12, 8  # of the peak, grey levels: strokes have steps between two pixels that are larger
 
 
@@ -186,22 +189,22 @@ def _blobs(solid: NDArray[np.bool_], sharp: NDArray[np.bool_]) -> tuple[tuple[Bl
     for (x, y, w, h, area), depth, edge in zip(stats[1:].tolist(), deep[1:].tolist(), edges[1:].tolist(), strict=True):
         tile, top = divmod(y, step)
         blob = Blob(x, top, w, h, area)
-        if edge and not _speck(blob, height) and not (depth <= 0.05 * area and _residue(blob, height, width)):
+        if edge and not _speck(blob, height) and not (depth <= DEEP * area and _residue(blob, height, width)):
             found[tile].append(blob)
     return tuple(tuple(blobs) for blobs in found)
 
 
 def _speck(blob: Blob, height: int) -> bool:
-    return blob.area < 3 or (blob.width <= 2 and blob.height <= 2 and height > 20)
+    return blob.area < 3 or (blob.width <= 2 and blob.height <= 2 and height > COARSE)
 
 
 def _residue(blob: Blob, height: int, width: int) -> bool:
     """Whether a piece of ink that stays near the rim of its tile is what is left of lines, frames and corners."""
     right, bottom = blob.x + blob.width >= width - 1, blob.y + blob.height >= height - 1
     sides = (blob.x <= 1) + (blob.y <= 1) + right + bottom
-    long = blob.width > 0.4 * width or blob.height > 0.4 * height
-    thin = min(blob.width, blob.height) <= 0.08 * width
-    frame = blob.width > 0.7 * width and blob.height > 0.7 * height
+    long = blob.width > LONG * width or blob.height > LONG * height
+    thin = min(blob.width, blob.height) <= THIN * width
+    frame = blob.width > AROUND * width and blob.height > AROUND * height
     return frame or sides > 1 or (sides == 1 and (long or thin))
 
 

@@ -26,6 +26,8 @@ Bounds = tuple[NDArray[float64], NDArray[float64]]
 _CLEAR = 0.03  # of the pixels along the thirds may belong to ink, say to a pencil mark
 _BAND = 0.06  # of a cell, on both sides of a third
 _INK = 0.03  # of a cell's middle, where it holds something
+_ASIDE = 0.2  # of a cell at each side that is not its middle
+_BOXES = 6  # of the nine have a digit at least
 _FEWEST = 15  # cells with something in them; no sudoku has fewer than 17 givens, and some may be hidden
 
 # Of shaded boxes
@@ -60,11 +62,11 @@ def digits_fit(free: NDArray[uint8], columns: NDArray[float64], rows: NDArray[fl
     filled = np.zeros((9, 9), bool)
     for row, (top, bottom) in enumerate(rows):
         for col, (left, right) in enumerate(columns):
-            aside, above = 0.2 * (right - left), 0.2 * (bottom - top)
+            aside, above = _ASIDE * (right - left), _ASIDE * (bottom - top)
             middle = free[round(top + above) : round(bottom - above), round(left + aside) : round(right - aside)]
             filled[row, col] = (middle == 0).mean() > _INK
     boxes = filled.reshape(3, 3, 3, 3).any(axis=(1, 3)).sum()
-    return bool(filled.sum() >= _FEWEST and boxes >= 6)
+    return bool(filled.sum() >= _FEWEST and boxes >= _BOXES)
 
 
 def _crossed(free: NDArray[uint8], columns: NDArray[float64], rows: NDArray[float64]) -> float:

@@ -24,6 +24,10 @@ _SIZES = {9: 17, 16: 50, 12: 30, 6: 9, 4: 6}  # with the fewest digits; no sudok
 _FEWEST = min(_SIZES.values())
 _MOST = 1200  # marks of one height that are looked at
 _LARGE, _OF_A_SMALL_BOARD = 9, 0.5  # a few marks among many may stand on a lattice by chance
+_WIDE = 0.1, 1.1  # of its height: how wide a digit may be
+_HEIGHTS = 4  # heights of marks that are tried: digits, labels, pencil marks
+_FINE, _NEAR = 0.004, 8  # steps of the pitch's logarithm; so many of them around a fit it is looked for again
+_WINDOW = 60  # rows or columns: marks that reach further are a page's
 _HEIGHT = 0.15  # by which the heights of one board's digits differ
 _PITCH = (1.0, 4.0)  # of the digits' height: the range of pitches
 _EVEN = 0.6  # how much of the marks must agree on a pitch, 1 for all exactly
@@ -51,8 +55,8 @@ def marks(free: NDArray[uint8]) -> NDArray[float64]:
     keep = (
         (height >= _LOWEST)
         & (height <= min(free.shape) / min(_SIZES))
-        & (width <= 1.1 * height)
-        & (width >= 0.1 * height)
+        & (width <= _WIDE[1] * height)
+        & (width >= _WIDE[0] * height)
     )
     found: NDArray[float64] = np.stack([x, y, x + width, y + height], axis=1)[keep]
     return found
@@ -62,7 +66,7 @@ def of_one_height(marks: NDArray[float64]) -> Iterator[NDArray[float64]]:
     """The largest groups, tallest first: pencil marks keep to a pitch, too."""
     heights = marks[:, 3] - marks[:, 1]
     peaks: list[float] = []
-    for _ in range(4):
+    for _ in range(_HEIGHTS):
         left = np.array([h for h in heights if all(abs(np.log(h / peak)) > _HEIGHT for peak in peaks)])
         if len(left) < _FEWEST:
             break
@@ -77,13 +81,13 @@ def of_one_height(marks: NDArray[float64]) -> Iterator[NDArray[float64]]:
 def _pitch(middles: NDArray[float64], height: float) -> tuple[float, float] | None:
     """(first middle, pitch) that most of `middles` keep to."""
     shortest, longest = _PITCH[0] * height, _PITCH[1] * height
-    pitches = np.exp(np.arange(np.log(shortest), np.log(longest), 0.004))
+    pitches = np.exp(np.arange(np.log(shortest), np.log(longest), _FINE))
     waves = np.exp(2j * np.pi * (middles - middles.min())[None] / pitches[:, None]).mean(axis=1)
     agree = np.abs(waves)
     if agree.max() < _EVEN:
         return None
     best = int(np.flatnonzero(agree >= _HARMONIC * agree.max())[-1])
-    best = max(range(max(0, best - 8), min(len(pitches), best + 9)), key=agree.__getitem__)
+    best = max(range(max(0, best - _NEAR), min(len(pitches), best + _NEAR + 1)), key=agree.__getitem__)
     return float(middles.min() + np.angle(waves[best]) / (2 * np.pi) * pitches[best]), float(pitches[best])
 
 
@@ -98,7 +102,7 @@ def _board(
     marks = len(x)
     x, y = x[fits], y[fits]
     cols, rows = cols[fits] - cols[fits].min() + 1, rows[fits] - rows[fits].min() + 1
-    if max(cols.max(), rows.max()) > 60:
+    if max(cols.max(), rows.max()) > _WINDOW:
         return None
     count = np.zeros((rows.max() + 2, cols.max() + 2), int)
     np.add.at(count, (rows, cols), 1)

@@ -18,6 +18,9 @@ _LEVEL = float(np.log(1.08))  # one level of size is 8 % larger than the one bel
 _FEWEST = 4  # regions that make a mesh worth a look: all that a 4 x 4 board without a frame has
 _CROWD = 900  # regions of one size that are looked at, the topmost ones; links cost their square
 _ASIDE = 0.14  # of a pitch: how far off a row or column a neighbour may be
+_SIZES = 12  # sizes of regions that are looked at, the commonest first
+_NEXT = 0.9, 1.8  # of a region's size: how far off its next neighbour may be
+_OFF = 0.2  # of a cell, by which a region's sides may be off those of its row and column
 _UNEVEN = 0.4  # of a pitch: how much further or nearer a neighbour may be because of thick lines and box gaps
 
 
@@ -46,7 +49,7 @@ def _of_one_size(boxes: NDArray[float64]) -> Iterator[NDArray[float64]]:
     level = np.round(np.log(sizes) / _LEVEL).astype(np.int64)
     level -= level.min(axis=0)
     seeds = np.ones(len(boxes), bool)
-    for _ in range(12):
+    for _ in range(_SIZES):
         counts = np.zeros(level.max(axis=0) + 1, np.float32)
         np.add.at(counts, (level[seeds, 0], level[seeds, 1]), 1)
         near = cv2.boxFilter(counts, -1, (5, 5), normalize=False, borderType=cv2.BORDER_CONSTANT)
@@ -71,7 +74,7 @@ def _meshes_of(group: NDArray[float64]) -> Iterator[Mesh]:
 def _links(ahead: NDArray[float64], aside: NDArray[float64], size: tuple[float, float], axis: int) -> list[_Link]:
     """The nearest neighbour of each region in one direction, one or two pitches away."""
     straight = np.abs(aside) < _ASIDE * size[1]
-    beside = straight & (ahead > 0.9 * size[0]) & (ahead < 1.8 * size[0])
+    beside = straight & (ahead > _NEXT[0] * size[0]) & (ahead < _NEXT[1] * size[0])
     nearest = np.where(beside, ahead, np.inf).min(axis=1)
     nearest = nearest[np.isfinite(nearest)]
     if not len(nearest):
@@ -115,7 +118,7 @@ def _fitted(boxes: NDArray[float64], rows: NDArray[int64], cols: NDArray[int64])
     for_x, for_y = across[cols], down[rows]
     off_x = np.abs(boxes[:, [0, 2]] - for_x).max(axis=1) / (for_x[:, 1] - for_x[:, 0])
     off_y = np.abs(boxes[:, [1, 3]] - for_y).max(axis=1) / (for_y[:, 1] - for_y[:, 0])
-    fits = np.maximum(off_x, off_y) < 0.2
+    fits = np.maximum(off_x, off_y) < _OFF
     taken = np.zeros((len(down), len(across)), bool)
     taken[rows[fits], cols[fits]] = True
     return Mesh(np.pad(taken, 1), _widened(across), _widened(down))

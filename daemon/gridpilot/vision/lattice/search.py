@@ -40,6 +40,8 @@ _BY_DIGITS = 0.8  # the score of a board that only its digits tell
 _BY_SHADES = 0.6  # the same for shades
 _AS_FAR = 0.03  # of a pitch, by which two are one
 _UNEVEN = 1.5  # cost of a cell that is off by its own size
+_SAME = 0.82  # of all that two windows of one size cover is common to both, if they are the same
+_PART, _WORSE = 0.7, 0.08  # of the smaller one is common to both, and its score less: it is a part of the other
 _STEP_OF_INK = 24  # that much digits differ from their cell; shades and highlights mostly less
 
 
@@ -261,7 +263,7 @@ def _overlap(one: Lattice, other: Lattice) -> float:
 
 def _echoes(candidate: Lattice, better: Lattice) -> bool:
     common, mine, its = _overlap(candidate, better), _area(candidate), _area(better)
-    if candidate.size == better.size and common > 0.82 * (mine + its - common):
+    if candidate.size == better.size and common > _SAME * (mine + its - common):
         return True
-    same_pitch = 0.9 < (mine / candidate.size**2) / (its / better.size**2) < 1.1
-    return same_pitch and common > 0.7 * min(mine, its) and candidate.score < better.score - 0.08
+    same_pitch = 0.9 < (mine / candidate.size**2) / (its / better.size**2) < 1.1  # but for a tenth of a cell's area
+    return same_pitch and common > _PART * min(mine, its) and candidate.score < better.score - _WORSE

@@ -11,16 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import exp, isqrt, log
 
-from gridpilot.games.sudoku.decide.plausible_boards import (
-    MARGIN,
-    World,
-    beside,
-    cells_of,
-    changes_of,
-    indexes_of,
-    plausible,
-    shape_read,
-)
+from gridpilot.games.sudoku.decide import plausible_boards as boards
 from gridpilot.games.sudoku.grid import SHAPES, Board
 from gridpilot.games.sudoku.solve.any_shape import GaveUp
 from gridpilot.games.sudoku.solve.solver import only_solution, unique_solution
@@ -50,14 +41,14 @@ def settle(reading: Reading) -> tuple[Reading, Board | None]:
     With neither doubts nor a solution the board is what was read, and the rules have a verdict on it.
     """
     doubtful = _doubtful(reading)
-    changes = changes_of(reading)
+    changes = boards.changes_of(reading)
     if not changes and not doubtful:
-        return reading, unique_solution(reading.board, shape_read(reading))
-    worlds, thorough = plausible(reading, changes)
+        return reading, unique_solution(reading.board, boards.shape_read(reading))
+    worlds, thorough = boards.plausible(reading, changes)
     if not worlds:
         return _in_doubt(reading, doubtful), None
     first, *others = worlds
-    rivals = others if thorough else [*others, *beside(first, changes)]
+    rivals = others if thorough else [*others, *boards.beside(first, changes)]
     case = Case(
         reading, first, tuple(rivals), doubtful, {cell for change in changes for cell in change.cells}, thorough
     )
@@ -78,8 +69,8 @@ class Case:
     """
 
     reading: Reading
-    first: World
-    rivals: tuple[World, ...]
+    first: boards.World
+    rivals: tuple[boards.World, ...]
     doubtful: set[int]
     open: set[int]
     thorough: bool
@@ -105,7 +96,7 @@ def _contested(case: Case) -> set[int]:
     cells: set[int] = set()
     for rival in case.rivals:
         rare = SLIP if case.first.fits and not rival.fits else 0
-        if rival.solution != case.first.solution and rival.loss + rare <= case.first.loss + MARGIN:
+        if rival.solution != case.first.solution and rival.loss + rare <= case.first.loss + boards.MARGIN:
             cells |= _differing(rival.board, case.first.board)
     return cells
 
@@ -136,15 +127,15 @@ def _whatever(reading: Reading, open_: set[int]) -> Board | None:
     """The only solution there is whatever stands in these cells."""
     board = tuple(0 if index in open_ else digit for index, digit in enumerate(reading.board))
     try:
-        return only_solution(board, shape_read(reading))
+        return only_solution(board, boards.shape_read(reading))
     except GaveUp:
         return None
 
 
-def _as_well_blank(one: World, other: World) -> set[int]:
+def _as_well_blank(one: boards.World, other: boards.World) -> set[int]:
     """The cells that hold a digit in one of two worlds with the same solution, and may as well be blank."""
     differing = _differing(one.board, other.board)
-    odds = exp(min(other.loss - one.loss, MARGIN))
+    odds = exp(min(other.loss - one.loss, boards.MARGIN))
     chance = isqrt(len(one.board))
     filled = {index for index in differing if one.board[index] and not other.board[index]}
     blank = {index for index in differing if not one.board[index]}
@@ -161,7 +152,7 @@ def _made_up(cell: CellReading, value: int) -> bool:
 
 
 def _doubtful(reading: Reading) -> set[int]:
-    named = indexes_of(reading.doubts, reading.size)
+    named = boards.indexes_of(reading.doubts, reading.size)
     cells = enumerate(reading.cells)
     return named | {index for index, cell in cells if cell.kind is Kind.UNKNOWN or cell.confidence < SURE}
 
@@ -171,7 +162,7 @@ def _differing(one: Board, other: Board) -> set[int]:
 
 
 def _in_doubt(reading: Reading, doubts: Iterable[int]) -> Reading:
-    return replace(reading, doubts=cells_of(doubts, reading.size))
+    return replace(reading, doubts=boards.cells_of(doubts, reading.size))
 
 
 def _repaired(reading: Reading, board: Board, disputed: Iterable[int]) -> Reading:

@@ -26,6 +26,8 @@ LARGEST_DIGIT = 9  # larger values are numbers
 PLAUSIBLE = 0.8  # probability from which a glyph may help to measure the board's digits
 FAINT = 0.3  # of the contrast that the board's digits have: less is a trace that compression left of a line
 OFF_CENTRE = 0.10  # of the cell, from where the board's digits stand; beyond, ever more surely a pencil mark
+TOP = 90  # per cent of the glyphs are lower: what the tall digits' height is, but for what is too tall
+LOWEST_TALL = 0.65  # of that: what may be one of the tall digits
 AS_TALL = 0.8  # of the tall digits' height: no figure that the font draws low
 TALLEST = 0.85  # of the tall digits' height: no pencil mark
 LOWEST, HIGHEST = 0.5, 0.87  # of the tall digits' height: what a font draws low
@@ -93,14 +95,14 @@ def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm |
     if not likely:
         return None
     heights = np.array([c.box.height for c in likely], float)
-    tall = heights >= 0.65 * np.percentile(heights, 90)
+    tall = heights >= LOWEST_TALL * np.percentile(heights, TOP)
     offsets = np.array([offset(tiles, c.box) for c in likely])
-    tallest = heights >= TALLEST * np.percentile(heights, 90)  # there may be more large pencil marks than digits
+    tallest = heights >= TALLEST * np.percentile(heights, TOP)  # there may be more large pencil marks than digits
     across, down = np.median(offsets[tallest], axis=0)
     tall &= np.abs(offsets[:, 0] - across) < OFF_CENTRE
     if not tall.any():
         return None
-    as_tall = tall & (heights >= AS_TALL * np.percentile(heights[tall], 90))
+    as_tall = tall & (heights >= AS_TALL * np.percentile(heights[tall], TOP))
     height = float(np.median(heights[as_tall]))
     sway = float(np.ptp(np.percentile(offsets[tall, 1], (15, 85))) / 2)
     inside = (np.abs(offsets - (across, down)) < LOW_OFF_CENTRE).all(axis=1)

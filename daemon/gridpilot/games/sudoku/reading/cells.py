@@ -10,18 +10,9 @@ from dataclasses import dataclass, replace
 from math import exp
 from typing import TYPE_CHECKING
 
+from gridpilot.games.sudoku.reading import board_font as font
 from gridpilot.games.sudoku.reading import cursors, ink_contrast, same_font, two_digits
-from gridpilot.games.sudoku.reading.board_font import (
-    LARGEST_DIGIT,
-    LOWEST,
-    LOWEST_PLACE,
-    OFF_CENTRE,
-    PLAUSIBLE,
-    Candidate,
-    Norm,
-    measure,
-    offset,
-)
+from gridpilot.games.sudoku.reading.board_font import Candidate, Norm
 from gridpilot.reading import CellReading, Kind, Rival
 from gridpilot.vision.glyphs import cut
 from gridpilot.vision.glyphs.ink import FLOOR
@@ -50,6 +41,14 @@ AS_TALL = 0.13  # of the digits' height, two pixels of the lowest ones: off by n
 JUNK_IN_PLACE = 0.03  # of what the net gives to junk, where a glyph is as tall as the digits and stands as they do
 NOUGHT_IN_PLACE, NO_NOUGHT = 0.03, 0.003  # the same for a likely nought, where so much is left for other digits
 ON_BOARD = 0.7  # of the tall glyphs are digits, or it is no board
+TOUCHING, FALLS_APART = 0.7, 0.6  # of the digits' height: ink as tall may be marks that touch; of its peak: they part
+COVERS = 0.9, 1.2  # of the digits' height: ink that is wider, or higher, covers more than a digit
+SOFT = (
+    0.03,
+    0.025,
+    0.013,
+)  # how far from SEVERAL, SMALL and OFF_CENTRE a glyph is in doubt yet: 1 : 2.7 at that distance
+WITH_OTHERS, RIVAL = 0.98, 1e-4  # the most that a digit beside other ink is sure; the least that a rival is
 SURE_BLANK, FAINT_BLANK, SPECK_BLANK = 0.9995, 0.99, 0.97
 
 
@@ -68,10 +67,10 @@ def read_cells(sheet: Sheet, most: int, recognise: Recognise) -> Seen:
     """Digits are 1 to `most`."""
     tiles, recognise = sheet.tiles, two_digits.valued(recognise, most)
     candidates = first_look(tiles, recognise)
-    if most > LARGEST_DIGIT:
+    if most > font.LARGEST_DIGIT:
         candidates.update(_with_numbers(tiles, candidates, recognise))
     signs, recognise = two_digits.signs_of(candidates, most, recognise)
-    norm = measure(tiles, candidates, most)
+    norm = font.measure(tiles, candidates, most)
     if norm and abs(norm.across) > ASIDE:
         norm = None  # the small numbers at a corner of a crossword's cells
     if norm:
@@ -94,7 +93,7 @@ def first_look(tiles: Tiles, recognise: Recognise) -> dict[int, Candidate]:
     unsure = [index for index, candidate in found.items() if max(candidate.chances[:-1]) < SURE_LOOK]
     if unsure and (more := cut.followed(tiles, unsure)):
         thin = _looked_at(tiles, more, recognise)
-        found |= {i: c for i, c in thin.items() if max(c.chances[:-1]) > max(PLAUSIBLE, *found[i].chances[:-1])}
+        found |= {i: c for i, c in thin.items() if max(c.chances[:-1]) > max(font.PLAUSIBLE, *found[i].chances[:-1])}
     found.update(cursors.inverted(tiles, found, recognise))
     found.update(cursors.framed(tiles, found, recognise))
     return found
@@ -132,14 +131,14 @@ def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most
             again.append((index, inner))
     pictures = cut.stacked([cut.normalise(tiles.ink[index], blob) for index, blob in again])
     for (index, blob), picture, chances in zip(again, pictures, recognise(pictures).tolist(), strict=True):
-        if max(chances[1 : most + 1]) > PLAUSIBLE:
+        if max(chances[1 : most + 1]) > font.PLAUSIBLE:
             candidates[index] = Candidate(blob, chances, alone=False, picture=picture)
 
 
 def _parted(ink: Bytes, candidate: Candidate, norm: Norm, most: int) -> Candidate:
     """The candidate, or marks that touch one another in its place, where its ink falls apart at a higher level."""
-    touching = candidate.tallest >= 0.7 * norm.height and _spread(candidate, norm) and most <= LARGEST_DIGIT
-    parts = cut.pieces(ink, 0.6) if touching and candidate.chances[-1] > PLAUSIBLE else []
+    touching = candidate.tallest >= TOUCHING * norm.height and _spread(candidate, norm) and most <= font.LARGEST_DIGIT
+    parts = cut.pieces(ink, FALLS_APART) if touching and candidate.chances[-1] > font.PLAUSIBLE else []
     return replace(candidate, count=len(parts), tallest=max(p.height for p in parts)) if parts else candidate
 
 
@@ -148,9 +147,11 @@ def _inner_glyph(tiles: Tiles, index: int, candidate: Candidate, norm: Norm, mos
     if beside := cursors.beside_caret(tiles.ink[index], candidate.box, norm.height):
         return beside
     blobs = tiles.blobs[index]
-    least = (0.75 if most <= LARGEST_DIGIT else 0.5) * norm.height
+    least = (SMALL if most <= font.LARGEST_DIGIT else font.LOWEST) * norm.height
     tall = [blob for blob in blobs if blob.height > least and not tiles.filled_by(blob)]
-    doubtful = max(candidate.chances[1 : most + 1]) < PLAUSIBLE or candidate.box.height > cursors.CARET * norm.height
+    doubtful = (
+        max(candidate.chances[1 : most + 1]) < font.PLAUSIBLE or candidate.box.height > cursors.CARET * norm.height
+    )
     return tall[0] if doubtful and len(blobs) > 1 and len(tall) == 1 else None
 
 
@@ -158,7 +159,7 @@ def _in_place(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm) -> dic
     """Those that stand where this board's digits stand, and are as tall: hardly anything else does, so that it takes
     more to call them junk than the net knows. On a board, that is; among words it is right.
     """
-    likely = sum(candidate.chances[-1] < 1 - PLAUSIBLE for candidate in candidates.values())
+    likely = sum(candidate.chances[-1] < 1 - font.PLAUSIBLE for candidate in candidates.values())
     if likely < ON_BOARD * sum(candidate.tallest >= SEVERAL * norm.height for candidate in candidates.values()):
         return {}
     return {
@@ -172,7 +173,7 @@ def _as_digits_stand(tiles: Tiles, candidate: Candidate, norm: Norm) -> bool:
     """Whether a glyph has the place and the height of the board's digits, and is no wider than these."""
     usual = norm.low.get(_likeliest(candidate), norm.height)
     as_tall = abs(candidate.box.height / usual - 1) <= AS_TALL and candidate.tallest >= SEVERAL * usual
-    return as_tall and _off(tiles, candidate, norm) <= OFF_CENTRE and candidate.box.width < norm.height
+    return as_tall and _off(tiles, candidate, norm) <= font.OFF_CENTRE and candidate.box.width < norm.height
 
 
 def _hardly_junk(chances: Sequence[float]) -> list[float]:
@@ -185,7 +186,7 @@ def _hardly_junk(chances: Sequence[float]) -> list[float]:
 
 def _off(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
     """How far a glyph is from where the digit that it likely is stands on this board, in shares of the cell."""
-    across, down = offset(tiles, candidate.box)
+    across, down = font.offset(tiles, candidate.box)
     level = norm.lower.get(_likeliest(candidate), norm.down)
     return max(abs(across - norm.across), abs(down - level) - norm.sway)
 
@@ -207,7 +208,7 @@ def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | 
 
 def _several(candidate: Candidate, norm: Norm, most: int) -> CellReading:
     """Small marks, or a short row of them, unless the tallest of them is too tall for a mark."""
-    digit = _logistic((candidate.tallest / norm.height - SEVERAL) / 0.03)
+    digit = _logistic((candidate.tallest / norm.height - SEVERAL) / SOFT[0])
     return _likeliest_of(candidate, digit, most, stray=False)
 
 
@@ -226,7 +227,7 @@ def _other(candidate: Candidate, most: int) -> float:
 
 
 def _by_itself(candidate: Candidate) -> float:
-    return 1 if candidate.alone else 0.98
+    return 1 if candidate.alone else WITH_OTHERS
 
 
 def _chances(candidate: Candidate, digit: float, most: int) -> list[float]:
@@ -248,7 +249,7 @@ def _likeliest_of(candidate: Candidate, digit: float, most: int, *, stray: bool)
         return _unknown(chances, most)
     order = sorted(range(len(chances)), key=chances.__getitem__, reverse=True)
     value = order[0]
-    rivals = tuple(Rival(v, chances[v]) for v in order[1:4] if chances[v] > 1e-4)
+    rivals = tuple(Rival(v, chances[v]) for v in order[1:4] if chances[v] > RIVAL)
     if value:
         return CellReading(value, Kind.GIVEN, min(chances[value], CERTAIN), rivals, candidate.shape)
     mark = CellReading(0, Kind.PENCIL, min(chances[0], CERTAIN), rivals)
@@ -258,7 +259,7 @@ def _likeliest_of(candidate: Candidate, digit: float, most: int, *, stray: bool)
 def _spread(candidate: Candidate, norm: Norm) -> bool:
     """Whether the ink covers more than a digit does, or is too low for one: a digit that breaks apart does neither."""
     box, usual = candidate.box, norm.height
-    return box.width > 0.9 * usual or box.height > 1.2 * usual or box.height < SMALL * usual
+    return box.width > COVERS[0] * usual or box.height > COVERS[1] * usual or box.height < SMALL * usual
 
 
 def _blank(peak: int) -> CellReading:
@@ -271,23 +272,23 @@ def _digit_chance(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
     off = _off(tiles, candidate, norm)
     usual = norm.low.get(_likeliest(candidate), norm.height)
     ratio = min(1.0, candidate.box.height / usual)
-    return _logistic((ratio - SMALL) / 0.025 - max(0.0, off - OFF_CENTRE) / 0.013)
+    return _logistic((ratio - SMALL) / SOFT[1] - max(0.0, off - font.OFF_CENTRE) / SOFT[2])
 
 
 def _may_be_low(tiles: Tiles, candidate: Candidate, norm: Norm) -> bool:
     """Whether a glyph stands where a font that draws some of its digits low has these. Its height alone then speaks for
     a mark, and the board may show too few such digits to measure theirs.
     """
-    across, down = offset(tiles, candidate.box)
-    high = candidate.box.height >= LOWEST * norm.height
-    return high and abs(across - norm.across) <= OFF_CENTRE and abs(down - norm.down) <= LOWEST_PLACE
+    across, down = font.offset(tiles, candidate.box)
+    high = candidate.box.height >= font.LOWEST * norm.height
+    return high and abs(across - norm.across) <= font.OFF_CENTRE and abs(down - norm.down) <= font.LOWEST_PLACE
 
 
 def _logistic(evidence: float) -> float:
-    return 1 / (1 + exp(-max(-50.0, min(50.0, evidence))))
+    return 1 / (1 + exp(-max(-50.0, min(50.0, evidence))))  # beyond 50 it is 0 or 1, and exp may overflow
 
 
 def _unknown(chances: Sequence[float], most: int) -> CellReading:
     order = sorted(range(1, most + 1), key=chances.__getitem__, reverse=True)[:3]
-    rivals = tuple(Rival(v, chances[v]) for v in order if chances[v] > 1e-4)
+    rivals = tuple(Rival(v, chances[v]) for v in order if chances[v] > RIVAL)
     return CellReading(0, Kind.UNKNOWN, min(chances[0], 0.5), rivals)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 _LINES = 24.0  # grey levels; a board with fainter lines does not show what is covered
 _FAINT = 2.5  # grey levels; lines as faint still show what hides some of them, for nothing else is so even
 _COARSE, _EVEN = 12.0, 1.25  # grey levels; unless they are uneven, for what compression makes is as faint
+_GONE = 0.25  # of the usual contrast of the board's lines: a border with no more does not show
 _FEWEST_GONE = 3  # borders that do not show, in both directions together: less may be a flaw of the picture
 _BESIDE = 3.0  # pixels on either side of a line
 _ALONG = np.linspace(0.25, 0.75, 7)  # of a cell: where the line at its side is looked at
@@ -70,7 +71,7 @@ def over(sheet: Sheet, regions: tuple[int, ...] | None) -> Cover:
     lined = typical >= _LINES
     whole = np.zeros((sheet.size, sheet.size), bool)
     if lined:
-        whole = ~_beside(upright > typical / 4, level > typical / 4)
+        whole = ~_beside(upright > _GONE * typical, level > _GONE * typical)
     parted = partition.between(np.array(regions or [0] * len(sheet.boxes)).reshape(whole.shape))
     gone = _gone(upright, parted[0]), _gone(level, parted[1])
     part = _beside(*gone) if _is_covered(*gone, lined=lined) else whole
@@ -103,7 +104,7 @@ def _gone(borders: Floats, between: Flags) -> Flags:
     for group in (between, ~between):
         typical, middle = percentiles(borders[group], 30, 50) if group.any() else (0.0, 0.0)
         if typical >= (_FAINT if middle < _EVEN * typical else _COARSE):
-            gone[group] = borders[group] <= typical / 4
+            gone[group] = borders[group] <= _GONE * typical
     return gone
 
 

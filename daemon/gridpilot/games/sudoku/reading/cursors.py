@@ -33,6 +33,12 @@ LINE = 0.15  # of the digits' height: no wider is a text cursor, or a line
 HAIR = 0.08  # of its height: no wider is a text cursor, one pixel of 14
 LEAST_SIDES = 3  # of a block can be seen
 CARET = 1.15  # of the digits' height: an upright line at least that long is a text cursor
+AT_EDGE = 0.25  # of the digits' height: so wide with its blur, and so near to an edge of the ink, a text cursor may be
+LEAST, SOLID = (4, 6), 0.5  # pixels, a block's width and height; of its box is inked, and of its peak is ink
+CORNER_TO_CORNER = 0.88  # of a block's side is inked
+FINE = 9  # pixels: an edge of a block that is no wider is one pixel, of others two
+LEFT_OUT = 0.25, 0.05  # of a block's contrast, and of its area: what is left out of it is a glyph
+NO_LINE = 0.38  # of its height: a solid block that is wider is no 1
 BLOCK = 0.2  # of a column or row of the cell's middle must be ground for it to be the block's
 
 
@@ -68,7 +74,7 @@ def _left_out(ink: Bytes, blobs: Sequence[Blob], candidate: Candidate) -> Inside
     if max(candidate.chances[:-1]) > PLAUSIBLE > _fill(blob) or sum(sides) < LEAST_SIDES:
         return None
     inside = _hollow(ink, blob, sides)
-    if inside is None and blob.width > 0.38 * blob.height:
+    if inside is None and blob.width > NO_LINE * blob.height:
         return Inside(Blob(blob.x, blob.y, 0, 0, 0), np.zeros((SIDE, SIDE), np.uint8), blob.height)
     return inside
 
@@ -115,7 +121,7 @@ def middle(tile: Bytes) -> tuple[Bytes, list[Blob], bool]:
     Last, whether that block ends on both sides inside of the cell, and nothing is on it.
     """
     height, width = tile.shape[:2]
-    rows, columns = slice(height // 5, height - height // 5), slice(width // 4, width - width // 4)
+    rows, columns = slice(height // 5, height - height // 5), slice(width // 4, width - width // 4)  # the tile's middle
     points = tile[rows, columns][::2, ::2].reshape(-1, 3)
     ink = colour_distance.apart(tile, colour_distance.commonest(points, ONE_GROUND))
     own = ink <= ONE_GROUND
@@ -143,23 +149,25 @@ def _sides(ink: Bytes, blob: Blob) -> tuple[bool, bool, bool, bool]:
     """Which sides, left, top, right, bottom, are inked from corner to corner: all of a block's, but for one that its
     digit may touch. Of digits only a square 8 has such sides.
     """
-    if blob.width < 4 or blob.height < 6 or _fill(blob) < 0.5:
+    if blob.width < LEAST[0] or blob.height < LEAST[1] or _fill(blob) < SOLID:
         return False, False, False, False
     crop = blob.of(ink)
-    solid = crop > 0.5 * crop.max()
+    solid = crop > SOLID * crop.max()
     across, down = solid.mean(axis=0), solid.mean(axis=1)  # the outermost line may be but a blurred edge
-    left, top, right, bottom = (bool(max(line[:2]) > 0.88) for line in (across, down, across[::-1], down[::-1]))
+    left, top, right, bottom = (
+        bool(max(line[:2]) > CORNER_TO_CORNER) for line in (across, down, across[::-1], down[::-1])
+    )
     return left, top, right, bottom
 
 
 def _hollow(ink: Bytes, blob: Blob, sides: tuple[bool, bool, bool, bool]) -> Inside | None:
     """The glyph that is left out of a block with these sides; None when it is solid."""
-    edge = 2 if blob.width > 9 else 1
+    edge = 2 if blob.width > FINE else 1
     left, top, right, bottom = (edge * side for side in sides)
     crop = ink[blob.y + top : blob.y + blob.height - bottom, blob.x + left : blob.x + blob.width - right]
     hollow = (crop.max() - crop).astype(np.uint8)
     local = cut.around(hollow > max(FLOOR, STROKE * hollow.max()))
-    if local is None or hollow.max() < 0.25 * crop.max() or local.area < 0.05 * crop.size:
+    if local is None or hollow.max() < LEFT_OUT[0] * crop.max() or local.area < LEFT_OUT[1] * crop.size:
         return None
     box = replace(local, x=local.x + blob.x + left, y=local.y + blob.y + top)
     return Inside(box, normalise(hollow, local))
@@ -187,10 +195,10 @@ def beside_caret(ink: Bytes, box: Blob, usual: float) -> Blob | None:
     crop = box.of(ink)
     solid = crop > max(FLOOR, STROKE * int(crop.max(initial=0)))
     line = np.flatnonzero(solid.sum(axis=0) > CARET * usual)
-    if not len(line) or line[-1] - line[0] > 0.25 * usual:
+    if not len(line) or line[-1] - line[0] > AT_EDGE * usual:
         return None
     before, after = int(line[0]), box.width - int(line[-1]) - 1
-    if min(before, after) > 0.25 * usual:
+    if min(before, after) > AT_EDGE * usual:
         return None
     left, right = (0, before) if before > after else (int(line[-1]) + 1, box.width)
     beside = cut.around(solid[:, left:right], box.x + left, box.y)

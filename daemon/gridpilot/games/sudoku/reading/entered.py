@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from gridpilot.geometry import Box
 
 
+STRANGERS = 0.05  # of the blank cells, or of those on one ground, may be otherwise
+CORE = 0.85  # of a tile's strongest ink: the middle of strokes, without their blur
+CLOSE = 0.25  # of what is between two inks: so near to them the digits' own are
 APART = 40.0  # grey levels between two inks or two backgrounds that are meant to differ
 INSET = 0.1  # of the cell at each side: lines and frames of a selection
 INK = 48  # levels from the ground
@@ -63,7 +66,7 @@ def _by_ground(grounds: Floats, paper: Floats, fewest: int) -> NDArray[np.bool_]
     nearer = np.abs(paper[:, None] - middles).max(axis=2).argmin(axis=1)
     mine = int(nearer.mean() > 0.5)
     common = np.abs(medians(paper) - middles[mine]).max() < APART / 2
-    if not common or (nearer != mine).mean() > 0.05 or (group != mine).sum() < fewest:
+    if not common or (nearer != mine).mean() > STRANGERS or (group != mine).sum() < fewest:
         return None
     return np.equal(group, mine)
 
@@ -74,7 +77,7 @@ def _on_the_givens_ground(grounds: Floats, paper: Floats, fewest: int) -> NDArra
     """
     ground = medians(grounds)
     on_it: NDArray[np.bool_] = np.abs(grounds - ground).max(axis=1) < APART / 2
-    if len(paper) < 3 or on_it.sum() < fewest or (np.abs(paper - ground).max(axis=1) < APART).mean() > 0.05:
+    if len(paper) < 3 or on_it.sum() < fewest or (np.abs(paper - ground).max(axis=1) < APART).mean() > STRANGERS:
         return np.zeros(len(grounds), bool)
     return on_it
 
@@ -97,7 +100,7 @@ def _by_ink(inks: Floats, strength: Floats, fewest: int) -> NDArray[np.bool_] | 
 
 def _ink_colours(tiles: Tiles, chosen: Sequence[int]) -> Floats:
     """The colour of the strongest ink in each of the chosen tiles, n x 3."""
-    limit = np.ceil(0.85 * np.maximum(1.0, tiles.peak[chosen])).astype(np.uint8)
+    limit = np.ceil(CORE * np.maximum(1.0, tiles.peak[chosen])).astype(np.uint8)
     strong = tiles.ink[chosen] >= limit[:, None, None]
     tile, inked = np.divmod(np.flatnonzero(strong), strong[0].size)
     count = np.bincount(tile, minlength=len(chosen))
@@ -117,7 +120,7 @@ def _two(colours: Floats) -> NDArray[np.intp] | None:
         group: NDArray[np.intp] = distances.argmin(axis=0)
         far, other = colours[group == 0].mean(axis=0), colours[group == 1].mean(axis=0)
     between = np.abs(far - other).max()
-    return group if between >= APART and median(distances.min(axis=0)) < between / 4 else None
+    return group if between >= APART and median(distances.min(axis=0)) < CLOSE * between else None
 
 
 def sketched(pixels: NDArray[np.uint8], cell: Box, like: Box) -> bool:
