@@ -1,4 +1,4 @@
-"""The games. A new one is a folder here, a line below, and a folder of profiles. To know of them loads no reader."""
+"""The games. A new one is a folder here, a line below, and a folder of profiles. Importing this loads no reader."""
 
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ def game(name: str) -> Game:
 
 
 def sliding_game(name: str, cache: Path, learnt: Path) -> SlidingGame:
-    """Likewise; what takes long to compute is kept in the folder `cache`, what was learnt of windows in `learnt`."""
+    """The game of moves of that name. The folder `cache` keeps what takes long to compute, `learnt` what was learnt of
+    windows.
+    """
     about = GAMES[name]
     if not about.slides:
         raise KeyError(name)

@@ -157,10 +157,10 @@ class Eyes(Protocol):
         """The same cells on a later picture of the same window."""
 
     def follow(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None, still: float) -> Step:
-        """What became of a move on the board `before`; None: of nobody's.
+        """What became of `move` on the board `before`; None: nobody made a move.
 
-        `still`: seconds for which the picture has not changed. While it does, tiles may be on their way, and MOVED says
-        that all have arrived; the longer it has not, the more is it worth to read every cell.
+        `still`: for how many seconds the picture has not changed. While it changes, tiles may be on their way, and
+        MOVED says that all have arrived; the longer it is still, the more it is worth to read every cell.
         """
 
     def cover(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None) -> Covered:

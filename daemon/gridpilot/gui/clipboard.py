@@ -1,5 +1,5 @@
-"""What was copied, as text or as a picture: asked of wl-paste on a Wayland desktop, else of Tk, which is there wherever
-the practice board runs, but knows no pictures outside X11: those Pillow gets.
+"""Gets what was copied, as text or as a picture. A Wayland desktop is asked by wl-paste, any other by Tk, which the
+practice board needs anyway. Outside X11 Tk knows no pictures; there Pillow gets them.
 """
 
 from __future__ import annotations

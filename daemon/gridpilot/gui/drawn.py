@@ -18,7 +18,7 @@ TICK = ((0.24, 0.52), (0.43, 0.70), (0.77, 0.31))  # corners, in sides of the bo
 
 
 def photo(master: tk.Misc, picture: Image.Image) -> tk.PhotoImage:
-    """Tk shows it as long as somebody keeps it; what is transparent needs PNG, which takes longer."""
+    """The picture as Tk takes it, which shows it as long as somebody keeps it. Transparent ones take longer, as PNG."""
     file, kind = BytesIO(), "PNG" if picture.mode == "RGBA" else "PPM"
     picture.save(file, kind, compress_level=1)
     return tk.PhotoImage(master=master, data=file.getvalue(), format=kind)

@@ -1,4 +1,4 @@
-"""A key combination taken down by pressing it: all keys go to our window meanwhile, those of other programs too."""
+"""Takes down a key combination while the user presses it. Meanwhile all keys go to our window, other programs' too."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def most_from(picture: Any) -> Bytes:
 
 
 def most_of(channels: Iterable[Any]) -> Bytes:
-    """The same of three channels that lie apart."""
+    """The largest of three channels that are kept apart."""
     blue, green, red = channels
     result: Bytes = np.maximum(np.maximum(blue, green), red)
     return result

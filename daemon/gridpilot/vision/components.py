@@ -1,7 +1,8 @@
-"""The connected areas of a mask, each with its box and its size: in two thirds of the time of OpenCV's own statistics.
+"""Finds the connected areas of a mask, each with its box and its size, in two thirds of the time of OpenCV's own
+statistics.
 
-These are kept pixel by pixel. Here OpenCV only tells the areas apart; what is summed up are the runs of pixels in rows,
-some ten thousand in a mask of 360,000.
+OpenCV counts pixel by pixel. Here it only numbers the areas, and what is added up are runs of pixels in a row: some ten
+thousand in a mask of 360,000 pixels.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ class Form:
         self._recorder.record(partial(self._recorded, action, button))
 
     def _recorded(self, action: str, button: ttk.Button, taken: str | None) -> None:
-        """None: it stays as it is."""
+        """`taken` None: the key stays as it is."""
         self._note("", False)
         self._show_key(action, button)
         button.focus_set()
@@ -215,7 +215,7 @@ class Form:
     # Saving and showing
 
     def _save(self, table: str, key: str, value: Any, done: str = words.SAVED) -> bool:
-        """False, and said, where the file has a fault or cannot be written."""
+        """Saves one value. False, with a note, where the file has a fault or cannot be written."""
         fault = self._saved.change(table, key, value)
         self._note(fault or done, bool(fault))
         self._show_all()

@@ -55,7 +55,7 @@ class Editor:
         self._due = self._page.root.after(LOOKS, self._check)
 
     def _check(self, done: str = "") -> bool:
-        """As the file would be read; its problems name lines of what is in the window. False: it is no TOML."""
+        """Reads the text as the file would be read, and marks what is wrong by lines. False: it is no TOML at all."""
         with tempfile.TemporaryDirectory(prefix="gridpilot-") as folder:
             trial = Path(folder) / self._path.name
             trial.write_text(self._now(), encoding="utf-8")

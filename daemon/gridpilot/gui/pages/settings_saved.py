@@ -57,7 +57,7 @@ class Saved:
         return now != before
 
     def change(self, table: str, key: str, value: str | bool | int) -> str:
-        """Whole or not at all; what is wrong, where it was not done."""
+        """Changes one value, whole or not at all; returns why it could not be done, empty if it was."""
         path = self._file.path
         try:
             text = changed(path.read_text(encoding="utf-8") if path.exists() else "", table, key, value)
@@ -75,7 +75,7 @@ class Saved:
 
     @staticmethod
     def status() -> dict[str, Any]:
-        """Of the resident program; empty where none runs."""
+        """What the resident program says of itself; empty where none runs."""
         with contextlib.suppress(GridpilotError):
             return daemon_verbs.ask("status")
         return {}
@@ -106,7 +106,7 @@ def key_fault(action: str, wanted: str, saved: Saved) -> str:
 
 
 def _tried(wanted: str) -> str:
-    """There is no list of keys that are taken: it is bound for a moment."""
+    """Binds the key for a moment, as no list says which keys are taken."""
     try:
         hotkeys = choose.hotkeys()
         try:

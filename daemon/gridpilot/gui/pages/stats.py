@@ -54,7 +54,9 @@ def _write(page: Page, title: str, summary: Summary) -> None:
 
 
 def _chart(page: Page, values: Sequence[int], names: Sequence[str] = ()) -> None:
-    """Bars from one line; `names` below them, and above each its value where there is room, else above the highest."""
+    """Bars on one base line. `names` stand below them; the value stands above each bar that has a name, else only above
+    the highest.
+    """
     theme, scale = page.theme, page.scale
     width, height = round(WIDTH * scale), round(HEIGHT * scale)
     canvas = tk.Canvas(page.text, width=width, height=height, background=theme.board, highlightthickness=0)

@@ -16,7 +16,7 @@ _ = NullTranslations().gettext
 
 
 def opened(class_name: str, title: str, size: tuple[int, int], given: argparse.Namespace) -> tuple[tk.Tk, Look]:
-    """The empty window, of that width and height at scale 1, and how the desktop wants it to look. Raises
+    """An empty window with this width and height at scale 1, and how the desktop wants it to look. Raises
     EnvironmentFault without a display.
     """
     width, height = size

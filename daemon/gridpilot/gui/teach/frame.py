@@ -1,6 +1,7 @@
-"""A rectangle that is drawn by two corners, with the mouse or with arrow keys, and the point of a button likewise.
+"""A rectangle that is drawn by two corners, with the mouse or with arrow keys; a button's place is pointed at in the
+same way.
 
-Everything is in whole pixels of the picture, whatever size it is shown at, so that a nudge is a pixel.
+Everything is in whole pixels of the picture, at whatever size it is shown, so that a nudge is one pixel.
 """
 
 from __future__ import annotations

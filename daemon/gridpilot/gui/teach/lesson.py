@@ -77,7 +77,7 @@ class Lesson:
 
     @property
     def buttons(self) -> dict[str, Pixel]:
-        """The pad's, where one is used, and those that were pointed at."""
+        """The pad's buttons, if the way uses a pad, and those that the user pointed at."""
         pad = self.scene.pad if self.scene and self.way.fill in PADS else {}
         return pad | self.pointed
 
@@ -173,7 +173,7 @@ class Lesson:
         return len(lists.get(self.part, ()))
 
     def _go(self, part: Part) -> Wish | None:
-        """To another part, where the list stands as it was left."""
+        """Goes to another part; its list stands as it was left."""
         ways = WAYS[self.game]
         known = self.moves if self.slides else self.way.fill
         way = ways.index(known) if known != ways[-1] else 0
@@ -274,7 +274,7 @@ class Lesson:
             self.pointing = None
 
     def press(self, at: Pixel, reach: float) -> None:
-        """The mouse, in pixels of the picture; `reach`: how far beside a corner it still takes hold of it."""
+        """The mouse button goes down at a pixel; `reach`: how far from a corner it still takes hold of it."""
         self.notice = None
         if self.pointing is not None:
             self.pointing = self.pointing.put(at)

@@ -56,7 +56,7 @@ class Panel:
             self._fits(page, roomy=False)
 
     def _fits(self, page: Page, *, roomy: bool) -> bool:
-        """Draws it; whether all of it has room above the foot."""
+        """Draws the page; whether all of it found room above the foot."""
         self._canvas.delete("all")
         self._y = 26 * self._scale
         self._steps(page.step)

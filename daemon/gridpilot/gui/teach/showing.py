@@ -34,7 +34,7 @@ class Drawing:
 
     @classmethod
     def begun(cls, game: str, view: View, reading: Reading | None, guess: Place | None) -> Drawing:
-        """Where the board was found, or where something looks like one, or in the middle."""
+        """Begins where the board was found, else where something looks like one, else in the middle."""
         if reading:
             frame = Frame.around(reading.extent, view.width, view.height)
             return cls(game, frame, len(reading.cells) // reading.size, reading.size)
@@ -108,7 +108,7 @@ class Pointing:
         return replace(self, cross=within(cross, self.width - 1, self.height - 1))
 
     def placed(self) -> Pointing:
-        """The button is where the cross is; the next one's turn, which is looked for where an even pad has it."""
+        """Puts the button where the cross is. The cross goes on to where an even pad has the next one."""
         done = self.done | {self.names[0]: self.cross}
         return replace(self, names=self.names[1:], done=done).put(_ahead(list(done.values())))
 

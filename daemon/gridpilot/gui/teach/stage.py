@@ -205,7 +205,7 @@ class Stage:
     def _free_corner(
         self, at: tuple[float, float], board: tuple[float, float, float, float], side: int
     ) -> tuple[float, float]:
-        """The corner of the stage where the lens covers least of the board, and not the place that it shows."""
+        """The corner of the stage where the lens covers least of the board, and never the place that it shows."""
         width, height = self._size
         gap, (x0, y0, x1, y1) = 14 * self._scale, board
 

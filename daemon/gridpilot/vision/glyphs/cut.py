@@ -126,8 +126,8 @@ def trace(tiles: Bytes) -> Tiles:
 
 
 def followed(tiles: Tiles, which: Sequence[int]) -> dict[int, tuple[Blob, ...]]:
-    """The blobs of those of the tiles `which` where more than blur is to be seen below the usual limit, on calm ground:
-    strokes so thin that there is little ink in their pixels.
+    """Blobs of faint thin strokes: of those tiles `which` where more than blur shows below the usual limit, on calm
+    ground.
     """
     ink, peak = tiles.ink[which], tiles.peak[which]
     limits = np.clip(FAINT + UNREST * noise(ink), peak * HAIR, 255).astype(np.uint8)
@@ -144,8 +144,8 @@ def _larger(box: Blob, than: Blob) -> bool:
 
 
 def _limits(ink: Bytes, peak: Bytes, strongest: Bytes) -> Bytes:
-    """Above what, in grey levels, each tile has ink. Faint thin strokes all but vanish in places: where the ground is
-    calm they are followed there.
+    """The grey level above which each tile has ink. Faint thin strokes nearly vanish in places; where the ground is
+    calm, a lower limit follows them.
     """
     limits = np.maximum(FLOOR, strongest * STROKE)
     faint = (peak > FAINT) & (peak * STROKE < FLOOR)
@@ -172,7 +172,9 @@ def _sharp(ink: Bytes, strongest: Bytes) -> NDArray[np.bool_]:
 
 
 def _blobs(solid: NDArray[np.bool_], sharp: NDArray[np.bool_]) -> tuple[tuple[Blob, ...], ...]:
-    """`sharp`: where there are edges; what has none is no ink but a cloud of the ground, as photographs have them."""
+    """The blobs of each tile. `sharp` marks edges: a piece without any is a cloud of the ground, as photographs have
+    them.
+    """
     count, height, width = solid.shape
     strip = np.zeros((count, step := height + 1, width), np.uint8)  # the spare row keeps neighbours apart
     strip[:, :height] = solid
@@ -199,7 +201,7 @@ def _speck(blob: Blob, height: int) -> bool:
 
 
 def _residue(blob: Blob, height: int, width: int) -> bool:
-    """Whether a piece of ink that stays near the rim of its tile is what is left of lines, frames and corners."""
+    """Whether a piece is what is left of lines, frames or corners; asked only of pieces that stay near the rim."""
     right, bottom = blob.x + blob.width >= width - 1, blob.y + blob.height >= height - 1
     sides = (blob.x <= 1) + (blob.y <= 1) + right + bottom
     long = blob.width > LONG * width or blob.height > LONG * height
@@ -250,5 +252,5 @@ def whole(tiles: Tiles, blobs: Mapping[int, Sequence[Blob]] | None = None) -> tu
 
 
 def stacked(pictures: Sequence[Bytes]) -> Bytes:
-    """Glyphs as a recogniser gets them, n x 28 x 28, where there are none as well."""
+    """Glyphs in the form that a recogniser takes, n x 28 x 28, also when there are none."""
     return np.stack(pictures) if pictures else np.zeros((0, SIDE, SIDE), np.uint8)

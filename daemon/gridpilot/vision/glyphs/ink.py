@@ -1,4 +1,4 @@
-"""What the ink of each cell stands on, and so what ink is: by how much each pixel differs from that ground."""
+"""Finds the ground of each cell, the colour that its ink stands on. Ink is how far a pixel differs from it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ STRONG = 0.5  # of a tile's strongest ink: strokes
 
 
 def inked(tiles: Bytes) -> tuple[Bytes, Bytes]:
-    """Of tiles, n x height x width x 3, their ink, n x height x width, and the colour of each one's ground, n x 3."""
+    """The ink of tiles (n x height x width), and the colour of each tile's ground (n x 3); `tiles`: n x height x width
+    x 3.
+    """
     ground = _middle_colour(tiles[:, ::4, ::4].reshape(len(tiles), -1, 3))
     ink = _ink(tiles, ground)
     inside = within(ink)
@@ -49,21 +51,21 @@ def within(tiles: NDArray[Scalar]) -> NDArray[Scalar]:
 
 
 def noise(ink: Bytes) -> NDArray[np.float64]:
-    """By how many grey levels each tile's ground varies, more than half of the tile being ground."""
+    """How many grey levels the ground of each tile varies by; more than half of a tile is ground."""
     points = within(ink)[:, ::3, ::3].reshape(len(ink), -1)
     middle = points.shape[1] // 2
     return np.partition(points, middle, axis=1)[:, middle].astype(np.float64)
 
 
 def _middle_colour(points: Bytes) -> Bytes:
-    """Of count x points x 3, the median of each channel."""
+    """The median of each channel; `points`: tiles x points x 3."""
     middle = points.shape[1] // 2
     return np.partition(points, middle, axis=1)[:, middle]
 
 
 def _alien(ground: Bytes, inside: Bytes) -> NDArray[np.intp]:
-    """The tiles whose `ground` is hardly anywhere within their rim and is no ordinary tile's: it is the colour of a
-    frame, or a mixture.
+    """The tiles whose `ground` is a frame's colour, or a mixture: it hardly occurs within their rim, and no ordinary
+    tile has it.
     """
     rare = (inside <= FLOOR).mean(axis=(1, 2)) < LEAST_GROUND
     rare[rare] = (_ring(inside[rare]) <= FLOOR).mean(axis=1) < LEAST_GROUND
@@ -72,8 +74,8 @@ def _alien(ground: Bytes, inside: Bytes) -> NDArray[np.intp]:
 
 
 def _local_ink(tile: Bytes) -> Bytes:
-    """By how much each pixel of one tile differs from the ground around it: from what is usual in the wider
-    surroundings, where strokes are, and then in the closer ones without these.
+    """How much each pixel of one tile differs from the ground around it. That ground is measured twice: first with the
+    strokes in it, over a wide area, then closer by, without them.
     """
     side = min(tile.shape[:2])
     ground = _usual(tile, WIDELY * side)

@@ -1,4 +1,4 @@
-"""Who says which digit a glyph is: the net, or what a profile chooses in its place. The rest of reading is the same."""
+"""Chooses what names the digit of a glyph: the net, or what a profile asks for. All else stays the same."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ more: then the letters from A on.
 
 
 def of(choice: Recogniser, size: int = LARGEST_DIGIT) -> Recognise:
-    """What is asked for, on a board of so many values; a `GridpilotError` where it cannot be had."""
+    """The recogniser for boards of so many values; raises GridpilotError where it cannot be had."""
     if choice.read is Read.TESSERACT:
         from gridpilot.vision.glyphs import tesseract
 

@@ -38,7 +38,7 @@ _TITLE = "Cannot read by templates"
 
 
 def recogniser(folder: Path) -> Recognise:
-    """What `digitnet.classify` does, by the pictures 1.png to 9.png in the folder, and 0.png where there is one; faults
+    """Does what `net.classify` does, with the pictures 1.png to 9.png in the folder, and 0.png if there is one. Faults
     are a `GridpilotError`.
     """
     files = [file for digit in range(10) if (file := folder / f"{digit}.png").exists() or digit]
@@ -64,7 +64,7 @@ def _by_files(folder: Path, stamps: tuple[tuple[Path, int], ...]) -> Recognise:
 
 
 def by_pictures(samples: Mapping[int, Sequence[Bytes]]) -> Recognise:
-    """What `digitnet.classify` does, by glyphs of the digits 0 to 9; one without samples is never named."""
+    """Does what `net.classify` does, with glyphs of the digits 0 to 9; a digit without samples is never named."""
     digits = [digit for digit, cut in samples.items() for _ in cut]
     shifted = [np.roll(glyph, shift, axis=(0, 1)) for cut in samples.values() for glyph in cut for shift in SHIFTS]
     return partial(_recognise, np.repeat(digits, len(SHIFTS)), _units(np.stack(shifted)))

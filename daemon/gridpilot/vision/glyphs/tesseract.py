@@ -1,7 +1,7 @@
-"""Tesseract, where it is installed: names the digits of many glyphs in one call, within a time limit.
+"""Asks Tesseract, where it is installed, for the digits of many glyphs: one call, within a time limit.
 
-It gets the glyphs that the net gets, on one sheet in rows; single digits in pictures of their own it often calls empty.
-Two of three letters and icons it takes for digits, so whether ink is a digit at all stays the net's to say.
+It gets the same glyphs as the net, in rows on one sheet: single digits in pictures of their own it often calls empty.
+It takes two of three letters and icons for digits, so the net alone says whether ink is a digit at all.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Answer:
 
 
 def recognise(pictures: Bytes) -> Floats:
-    """As `digitnet.classify`: n x 28 x 28 glyphs in, n x 11 probabilities out, the digits 0 to 9, then junk."""
+    """Does what `net.classify` does: n x 28 x 28 glyphs in, n x 11 probabilities out, the digits 0 to 9, then junk."""
     answers = ask(pictures, PATIENCE)
     chances = classify(pictures)
     for index, answer in enumerate(answers):
@@ -65,7 +65,7 @@ def recognise(pictures: Bytes) -> Floats:
 
 
 def ask(pictures: Bytes, patience: float) -> list[Answer | None]:
-    """What Tesseract says of each glyph; None where it says nothing, or something else than one digit."""
+    """The digit that Tesseract sees in each glyph; None where it sees nothing, or anything but one digit."""
     if not len(pictures):
         return []
     found: list[list[Answer | None]] = [[] for _ in pictures]
@@ -121,9 +121,9 @@ def _read(sheet: Bytes, patience: float) -> str:
 
 
 def second_opinion(pixels: Bytes, reading: Reading, clear: float, patience: float = PATIENCE_FOR_AN_OPINION) -> Reading:
-    """The reading with fewer doubts where Tesseract agrees with it; from `clear` on a cell is in doubt no longer.
-
-    Only doubts between digits are put to it, not whether ink is a mark. It corrects nothing, and may be missing.
+    """The reading with fewer doubts: a digit that Tesseract also names is no longer in doubt from the confidence
+    `clear` on. It is asked only which digit it is, never whether ink is a mark. It corrects nothing, and may be
+    missing.
     """
     asked = {index for index, cell in enumerate(reading.cells) if cell.confidence < clear and _between_digits(cell)}
     if not asked:
@@ -157,7 +157,7 @@ def _blank_chance(cell: CellReading) -> float:
 
 
 def _confirmed(cell: CellReading) -> CellReading:
-    """The chances after agreement; that the glyph is no digit of the cell is as likely as before."""
+    """The chances after both agree. How likely the glyph is no digit of this cell stays the same."""
     digits = 1 - _blank_chance(cell)
     scale = digits / (cell.confidence + (digits - cell.confidence) / AGREEMENT)
     rivals = (replace(r, probability=r.probability * scale / AGREEMENT) if r.value else r for r in cell.rivals)

@@ -61,7 +61,7 @@ def steps(pixels: NDArray[uint8]) -> NDArray[uint8]:
 
 
 def halved_steps(pixels: NDArray[uint8]) -> NDArray[uint8]:
-    """The same with the largest of 2 x 2 steps: lines of one pixel stay closed, at a quarter of the work."""
+    """The steps at half the size, each the largest of 2 x 2: one-pixel lines stay closed, at a quarter of the cost."""
     result = np.empty(((pixels.shape[0] - 1) // 2, (pixels.shape[1] - 1) // 2), np.uint8)
     for top in range(0, 2 * len(result), _STRIP):
         step = _steps(pixels[top : top + _STRIP + 1])

@@ -63,7 +63,7 @@ def marks(free: NDArray[uint8]) -> NDArray[float64]:
 
 
 def of_one_height(marks: NDArray[float64]) -> Iterator[NDArray[float64]]:
-    """The largest groups, tallest first: pencil marks keep to a pitch, too."""
+    """The largest groups of marks of one height, tallest first: pencil marks keep to an even pitch as well."""
     heights = marks[:, 3] - marks[:, 1]
     peaks: list[float] = []
     for _ in range(_HEIGHTS):
@@ -120,8 +120,8 @@ def _board(
 
 
 def _hang(y: NDArray[float64], middles: NDArray[float64], pitch: float) -> float:
-    """How far the middles of the cells are from those of most digits: among old-style figures 6 and 8 alone do not hang
-    below the line, and text is put in its cell as if all stood on it.
+    """How far the cells' middles are from those of most digits. Of old-style figures only 6 and 8 do not hang below the
+    line, and programs place text as if all digits stood on it.
     """
     standing = y - middles < -_HANGING * pitch
     if not _STANDING[0] < standing.mean() < _STANDING[1]:
@@ -130,8 +130,8 @@ def _hang(y: NDArray[float64], middles: NDArray[float64], pitch: float) -> float
 
 
 def _window(count: NDArray[np.int_]) -> tuple[int, int, int] | None:
-    """Size, first row and first column of the square with digits at all four sides, most of them, and none right
-    around.
+    """Size, first row and first column of the square that has digits at all four sides, most of them inside, and none
+    right around it.
     """
     best: tuple[int, int, int] | None = None
     most = 0

@@ -115,8 +115,8 @@ def _of_digits(cells: Sequence[CellReading], size: int) -> bool:
 
 
 def _conflicting(reading: Reading, *, of_one_shape: bool = False) -> set[int]:
-    """The cells whose digit stands a second time in their row, their column, or their region as far as that is told;
-    `of_one_shape`: not where the two look so unlike that one of them is rather misread.
+    """The cells whose digit stands twice in their row, column or region, where regions are known. `of_one_shape`: only
+    pairs that look alike, for of two unlike ones one is more likely misread.
     """
     clashes: set[int] = set()
     before: dict[tuple[str, int, int], list[int]] = {}

@@ -1,4 +1,4 @@
-"""What the digits of one board share, against which each glyph is judged: their height, and their place in the cell.
+"""Measures what the digits of one board share: their height, and their place in the cell. Each glyph is judged by that.
 
 Fonts draw some values low: old-style figures 1 and 2, small letters a, c, e and g. Pencil marks are low as well.
 """
@@ -43,8 +43,8 @@ LOWEST_PLACE = 0.25  # of the cell off the middle, where they stand
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What may be a cell's digit: its box in the tile, the chances of each value (the first: of a nought) and, last,
-    of junk; how many pieces it has, how tall.
+    """What may be a cell's digit: its box in the tile; the chances of a nought, of each value and, last, of junk; how
+    many pieces it has, and how tall the tallest is.
     """
 
     box: Blob
@@ -166,8 +166,8 @@ def _heights(seen: _Seen, values: Sequence[int], which: Flags) -> dict[int, floa
 
 
 def _drawn_low(heights: Floats, which: Flags, never: Flags, inside: Flags) -> Flags:
-    """Those of `which` glyphs that the font draws low, none where it does not: then all of them are, and hardly any of
-    those that are `never` drawn so are as low. Pencil marks are of all digits.
+    """Those of the glyphs `which` that the font draws low; none if it does not. If it does, all of them are low, and
+    hardly any of those that are `never` drawn so. Pencil marks are low for all digits alike.
     """
     small = inside & (heights > LOWEST) & (heights < HIGHEST)
     low = which & inside & (heights > LOWEST)

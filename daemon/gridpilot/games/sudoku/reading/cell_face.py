@@ -170,7 +170,7 @@ def _commonest(shown: Levels) -> Flags:
 
 
 def _alike(shown: Levels, ranges: Sequence[tuple[Levels, Levels]], one: Levels) -> Flags:
-    """Which cells look like this one: neither shows what the other does not. `ranges`: those of the cells."""
+    """Which cells look like this one: neither shows anything that the other does not. `ranges`: those of the cells."""
     few = _speck(one)
     alike = [bool(count <= few) for count in _beyond(shown, one).sum(axis=(1, 2))]
     return np.array([like and bool(_outside(one, *own).sum() <= few) for like, own in zip(alike, ranges, strict=True)])
@@ -198,8 +198,8 @@ def _pieces(face: Levels) -> list[Flags]:
 
 
 def _drawn(piece: Flags, cells: Levels) -> Flags:
-    """Which cells draw a piece of this form there, in whatever colour, with nothing close around it. An 8 is no 0: it
-    has most of its pixels, but not all, and more.
+    """Which cells draw a piece of this form, in whatever colour, with nothing close around it. An 8 draws no 0: it has
+    most of its pixels, but not all of them, and others besides.
     """
     near = cv2.dilate(piece.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool)
     around = cv2.dilate(near.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool) & ~near
@@ -243,7 +243,7 @@ def _beyond(shown: Levels, face: Levels) -> Flags:
 
 
 def _speck(face: Levels) -> int:
-    """So many pixels are no content."""
+    """How many pixels are too few to be content."""
     height, width = face.shape[:2]
     return max(2, int(_SPECK * height * width + 0.5))
 

@@ -100,7 +100,7 @@ def first_look(tiles: Tiles, recognise: Recognise) -> dict[int, Candidate]:
 
 
 def _looked_at(tiles: Tiles, blobs: dict[int, tuple[Blob, ...]], recognise: Recognise) -> dict[int, Candidate]:
-    """What these blobs of each cell look like together."""
+    """What the recogniser makes of these blobs of each cell, taken together."""
     inked, pictures = cut.whole(tiles, blobs)
     return {
         index: Candidate(cut.union(own), chances, len(own), max(blob.height for blob in own), picture=picture)
@@ -119,8 +119,8 @@ def _with_numbers(tiles: Tiles, found: dict[int, Candidate], recognise: Recognis
 
 
 def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most: int, recognise: Recognise) -> None:
-    """Where a cell's ink as a whole is no digit, its one tall blob may be: a digit with small marks around it. Or it is
-    marks that touch one another.
+    """Looks again at cells whose ink as a whole is no digit. Their one tall blob may be one, with small marks around
+    it; or they hold marks that touch one another.
     """
     again: list[tuple[int, Blob]] = []
     for index, candidate in candidates.items():
@@ -136,14 +136,14 @@ def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most
 
 
 def _parted(ink: Bytes, candidate: Candidate, norm: Norm, most: int) -> Candidate:
-    """The candidate, or marks that touch one another in its place, where its ink falls apart at a higher level."""
+    """The candidate as several marks, if its ink falls apart at a higher level; else as it is."""
     touching = candidate.tallest >= TOUCHING * norm.height and _spread(candidate, norm) and most <= font.LARGEST_DIGIT
     parts = cut.pieces(ink, FALLS_APART) if touching and candidate.chances[-1] > font.PLAUSIBLE else []
     return replace(candidate, count=len(parts), tallest=max(p.height for p in parts)) if parts else candidate
 
 
 def _inner_glyph(tiles: Tiles, index: int, candidate: Candidate, norm: Norm, most: int) -> Blob | None:
-    """What to look at in the whole's place: the digit beside a text cursor, or the one tall blob."""
+    """What to look at instead of the whole: the digit beside a text cursor, or the one tall blob."""
     if beside := cursors.beside_caret(tiles.ink[index], candidate.box, norm.height):
         return beside
     blobs = tiles.blobs[index]
@@ -156,8 +156,8 @@ def _inner_glyph(tiles: Tiles, index: int, candidate: Candidate, norm: Norm, mos
 
 
 def _in_place(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm) -> dict[int, Candidate]:
-    """Those that stand where this board's digits stand, and are as tall: hardly anything else does, so that it takes
-    more to call them junk than the net knows. On a board, that is; among words it is right.
+    """Glyphs that stand where this board's digits stand, and are as tall. Hardly anything else does, so the net alone
+    cannot make them junk. That holds on a board only: among words the net is right.
     """
     likely = sum(candidate.chances[-1] < 1 - font.PLAUSIBLE for candidate in candidates.values())
     if likely < ON_BOARD * sum(candidate.tallest >= SEVERAL * norm.height for candidate in candidates.values()):
@@ -177,7 +177,7 @@ def _as_digits_stand(tiles: Tiles, candidate: Candidate, norm: Norm) -> bool:
 
 
 def _hardly_junk(chances: Sequence[float]) -> list[float]:
-    """The chances of a glyph that hardly is junk, nor a nought where another digit is possible."""
+    """The chances of a glyph that is hardly junk, and hardly a nought where another digit is possible."""
     nought, *digits, junk = chances
     taken = nought > max(digits) and sum(digits) > NO_NOUGHT
     likely = [nought * (NOUGHT_IN_PLACE if taken else 1), *digits, junk * JUNK_IN_PLACE]
@@ -185,7 +185,7 @@ def _hardly_junk(chances: Sequence[float]) -> list[float]:
 
 
 def _off(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
-    """How far a glyph is from where the digit that it likely is stands on this board, in shares of the cell."""
+    """How far, in shares of the cell, a glyph is from the place of the digit that it most likely is."""
     across, down = font.offset(tiles, candidate.box)
     level = norm.lower.get(_likeliest(candidate), norm.down)
     return max(abs(across - norm.across), abs(down - level) - norm.sway)
@@ -237,7 +237,7 @@ def _chances(candidate: Candidate, digit: float, most: int) -> list[float]:
 
 
 def _without_ink(candidate: Candidate, norm: Norm | None) -> bool:
-    """Whether nothing is left of the ink, but for what may be a low block cursor."""
+    """Whether no ink is left, apart from what may be a low block cursor."""
     low_block = norm is not None and 0 < candidate.tallest < CURSOR * norm.height
     return not candidate.box.height and not low_block
 
@@ -276,8 +276,8 @@ def _digit_chance(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
 
 
 def _may_be_low(tiles: Tiles, candidate: Candidate, norm: Norm) -> bool:
-    """Whether a glyph stands where a font that draws some of its digits low has these. Its height alone then speaks for
-    a mark, and the board may show too few such digits to measure theirs.
+    """Whether a glyph stands where a font with low digits has them. Its height alone then suggests a mark, and the
+    board may show too few such digits to measure theirs.
     """
     across, down = font.offset(tiles, candidate.box)
     high = candidate.box.height >= font.LOWEST * norm.height

@@ -1,8 +1,8 @@
-"""Sees what lies over a board: a popup, a menu, another window.
+"""Finds what lies over a board: a popup, a menu, another window.
 
-Where a board's lines show, what covers it hides some of them. And all that a board draws runs along its cells' sides,
-or ends within a cell: an edge that goes on straight from one cell's middle into the next one's is something else's,
-whatever the board itself is drawn with, if only by shades.
+It hides lines of the board, where the board has lines. And it has edges of its own: whatever a board draws, even shades
+alone, runs along the sides of its cells or ends within a cell. An edge that runs straight on from the middle of one
+cell into the next belongs to something else.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def over(sheet: Sheet, regions: tuple[int, ...] | None) -> Cover:
 
 
 def _is_covered(upright: Flags, level: Flags, *, lined: bool) -> bool:
-    """Whether so many lines are gone that something lies over them. `lined`: the board has lines for sure."""
+    """Whether enough lines are gone to say that something lies over them. `lined`: the board surely has lines."""
     counts = upright.sum(), level.sum()
     return (min(counts) > 0 and sum(counts) >= _FEWEST_GONE) or (lined and (_strip(upright) or _strip(level.T)))
 

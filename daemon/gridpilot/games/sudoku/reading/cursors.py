@@ -1,6 +1,6 @@
-"""The digits of cells in which something else takes much of the room: block cursors, filled selections, thick frames.
+"""Reads digits in cells where something else takes up much of the room: block cursors, filled selections, thick frames.
 
-There the usual colour of the cell need not be what the digit stands on, so that is looked for in the cell's middle.
+The usual colour of such a cell need not be what its digit stands on, so that is looked for in the middle of the cell.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Inside:
 
 
 def inverted(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> dict[int, Candidate]:
-    """Those whose ink is a solid block, with what is left out of it as their glyph."""
+    """Cells whose ink is a solid block: what is left out of the block is their glyph."""
     insides = {
         index: inside
         for index, candidate in found.items()
@@ -161,7 +161,7 @@ def _sides(ink: Bytes, blob: Blob) -> tuple[bool, bool, bool, bool]:
 
 
 def _hollow(ink: Bytes, blob: Blob, sides: tuple[bool, bool, bool, bool]) -> Inside | None:
-    """The glyph that is left out of a block with these sides; None when it is solid."""
+    """The glyph that is left out of a block with these sides; None where the block is solid."""
     edge = 2 if blob.width > FINE else 1
     left, top, right, bottom = (edge * side for side in sides)
     crop = ink[blob.y + top : blob.y + blob.height - bottom, blob.x + left : blob.x + blob.width - right]
@@ -174,14 +174,14 @@ def _hollow(ink: Bytes, blob: Blob, sides: tuple[bool, bool, bool, bool]) -> Ins
 
 
 def caret(found: dict[int, Candidate]) -> dict[int, Candidate]:
-    """The one that is but a line, as a text cursor in a blank cell: it looks like a 1, and is junk."""
+    """A candidate that is only a line, like a text cursor in a blank cell: it looks like a 1, and is called junk."""
     lines = {i: one for i, one in found.items() if one.alone and 0 < one.box.width <= HAIR * one.box.height}
     junk = {i: replace(one, chances=[0.0] * (len(one.chances) - 1) + [1.0]) for i, one in lines.items()}
     return junk if len(lines) <= CURSORS else {}
 
 
 def is_caret(candidate: Candidate, usual: float) -> bool:
-    """Whether it is a line that is taller than the board's digits, `usual`, or none of its 1s."""
+    """Whether the candidate is a line that is taller than the board's digits, `usual`, or that is none of its 1s."""
     taller = candidate.box.height > CARET * usual
     return candidate.box.width <= LINE * usual and (taller or candidate.chances[-1] == 1)
 

@@ -1,8 +1,8 @@
-"""Tells the digits that the user entered from the givens: by the ink's colour, or by the colour of the cell.
+"""Tells the user's own digits from the givens: by the colour of the ink, or by the colour of the cell.
 
-Nothing says which is which but habit: blanks share the background of entered digits, a puzzle has many givens, and
-these are inked more neutrally. A digit may also be only sketched, as some games show it until it is confirmed: then it
-is smaller than one that stands, or beside its place.
+Only habit says which are which: blank cells share the ground of the user's digits, a puzzle has many givens, and givens
+have the more neutral ink. A digit may also be only sketched, as some games show it until it is confirmed: then it is
+smaller than others, or beside its place.
 """
 
 from __future__ import annotations

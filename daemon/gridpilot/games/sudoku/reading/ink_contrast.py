@@ -1,6 +1,5 @@
-"""Weighs the cells of a board by how strong their ink is: a board draws all digits alike, and all marks.
-
-What does not fit in is put in doubt, so that the rules look at every digit that may stand there.
+"""Weighs the cells of a board by the strength of their ink: a board draws all its digits alike, and all its marks. A
+cell that does not fit in is put in doubt, so that the rules look at every digit that may stand there.
 """
 
 from __future__ import annotations
@@ -47,8 +46,8 @@ def touching(cells: Sequence[CellReading], contrasts: Sequence[int]) -> list[Cel
 
 
 def strays(cells: Sequence[CellReading], contrasts: Sequence[int]) -> list[CellReading]:
-    """Who uses pencil marks has many, all alike. In doubt are few marks, those that are as strong as digits, and those
-    that are so faint that the strokes of a digit would come apart.
+    """Who uses pencil marks has many of them, all alike. So marks are in doubt if they are few, if they are as strong
+    as digits, or if they are so faint that a digit's strokes would come apart.
     """
     marks = sorted(contrasts[index] for index, cell in enumerate(cells) if cell.kind is Kind.PENCIL)
     if not marks:

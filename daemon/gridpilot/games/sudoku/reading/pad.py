@@ -155,7 +155,7 @@ def _mask(ink: NDArray[np.uint8], board: Box, fold: int, margin: float) -> None:
 
 
 def _alone(ink: NDArray[np.uint8], least: float, most: float) -> list[Blob]:
-    """The pieces of ink as high as that, no wider than digits, and with no others beside them."""
+    """The pieces of ink that are as high as a digit, no wider than one, and have no others beside them."""
     _, _, stats, _ = cv2.connectedComponentsWithStats((ink > 2 * FLOOR).astype(np.uint8), connectivity=8)
     pieces = [Blob(*(int(v) for v in row)) for row in stats[1 : MOST_PIECES * 4] if row[4] >= 4][:MOST_PIECES]
     boxes = np.array([(p.x, p.y, p.x + p.width, p.y + p.height) for p in pieces], float).reshape(-1, 4)
@@ -164,7 +164,9 @@ def _alone(ink: NDArray[np.uint8], least: float, most: float) -> list[Blob]:
 
 
 def _beside(piece: Blob, boxes: NDArray[np.float64]) -> bool:
-    """Whether ink of like height is beside it; what passes over or under it, as a part of a ring does, is not."""
+    """Whether ink of like height stands beside the piece. What passes over or under it, as a part of a ring does, does
+    not count.
+    """
     reach = REACH * piece.height
     x0, y0, x1, y1 = piece.x, piece.y, piece.x + piece.width, piece.y + piece.height
     beside = (boxes[:, 0] < x1 + reach) & (boxes[:, 2] > x0 - reach) & (boxes[:, 1] < y1) & (boxes[:, 3] > y0)
@@ -189,7 +191,7 @@ def _pads(signs: list[Sign], size: int) -> Iterator[tuple[Sign, ...]]:
 
 
 def _scattered(signs: list[Sign], size: int) -> list[tuple[Sign, ...]]:
-    """The complete set in no even order: of each digit the one sign whose size is the others', and none far away."""
+    """The complete sets in no even order: for each digit the only sign of the common size, and none far away."""
     sets = [_as_high(signs, first, size) for first in signs if first.digit == 1]
     return [pad for pad in sets if pad and all(_near_another(sign, pad) for sign in pad)]
 

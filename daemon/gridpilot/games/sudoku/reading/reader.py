@@ -78,8 +78,8 @@ def _found(capture: Capture, recogniser: Recogniser) -> tuple[list[Reading], flo
 
 
 def _second_try(capture: Capture, found: list[Lattice], recogniser: Recogniser) -> list[Reading]:
-    """The sudoku that takes a closer look: in cells that show more than digits, or written as text. Only large ones: on
-    a few cells too little is left that could speak against a board.
+    """The sudoku that only a closer look finds: in cells that show more than digits, or written as text. Large boards
+    only: a few cells leave too little that could speak against a board.
     """
     large = [one for one in found if one.size >= LARGE and one.score >= CLEAR_LATTICE]
     clear = sorted(large, key=lambda one: (-one.size, -one.score))
@@ -93,7 +93,9 @@ def _second_try(capture: Capture, found: list[Lattice], recogniser: Recogniser) 
 
 
 def _closer(capture: Capture, one: Lattice, recogniser: Recogniser, *, again: bool) -> Reading | None:
-    """The sudoku in these cells or, without what all of them show, in their faces; `again`: the former was tried."""
+    """The sudoku in these cells, or in what they show beside the face that all of them share. `again`: the cells
+    themselves were tried before.
+    """
     boxes, extent = _cells_of(one)
     sheet = Sheet(capture.pixels, boxes)
     if not again and is_sudoku(reading := read_board(sheet, extent, recogniser)):
@@ -136,7 +138,7 @@ def _room_for_another(boards: list[Reading], pointer: Pixel | None, capture: Cap
 
 
 def _settled(boards: list[Reading], seen: dict[Lattice, Reading]) -> bool:
-    """Whether the largest board is clear enough for no further search. Where square boxes do not come out, the cells
+    """Whether the largest board is clear enough to end the search. Where its square boxes do not come out, the cells
     may be off by a column.
     """
     largest = max(boards, key=lambda board: board.extent.area)
@@ -147,8 +149,8 @@ def _settled(boards: list[Reading], seen: dict[Lattice, Reading]) -> bool:
 
 
 def _blurred(boards: list[Reading]) -> bool:
-    """Whether the cells of the largest board differ in size, as where compression left a trace beside thick lines: the
-    next search looks past that.
+    """Whether the cells of the largest board differ in size. Compression leaves such traces beside thick lines; the
+    next search looks past them.
     """
     largest = max(boards, key=lambda board: board.extent.area)
     lengths = (
@@ -184,12 +186,14 @@ def _boards(
 
 
 def _a_part(capture: Capture, one: Lattice) -> bool:
-    """Whether these may be but some cells of a larger board that the window cuts off."""
+    """Whether these may be only some cells of a larger board that the window cuts off."""
     return one.size < LARGE and bool(extents.cut_off(capture.pixels, one.columns, one.rows))
 
 
 def cut_off(capture: Capture) -> frozenset[Side]:
-    """The sides of the picture beyond which a sudoku goes on that is seen in part; none where there is nothing so."""
+    """The sides of the picture beyond which a sudoku goes on, of which only a part is seen; none if there is no such
+    board.
+    """
     for one in search.find(capture.pixels):
         whole = extents.fitted(capture.pixels, one, LARGE)
         sides = extents.cut_off(capture.pixels, *whole) if whole else None
@@ -199,7 +203,7 @@ def cut_off(capture: Capture) -> frozenset[Side]:
 
 
 def _outdone(one: Lattice, extent: Box, over: Reading | None, boards: list[Reading]) -> bool:
-    """Whether boards that were read speak for themselves: the one in the same place, or else a much larger one."""
+    """Whether a board that was read already settles this place: one that stands here, or a much larger one."""
     if over:
         return over.size != one.size or not strange(over)
     return any(extent.area < MEANT * board.extent.area for board in boards if not strange(board))
@@ -210,7 +214,9 @@ def _better(reading: Reading, over: Reading) -> bool:
 
 
 def _apart(one: Reading, other: Reading) -> bool:
-    """Whether these are other cells, not the same ones measured otherwise: that is no news on what their lines tell."""
+    """Whether the two readings are of different cells. The same cells, measured a little differently, say nothing new
+    about their lines.
+    """
     cell = one.boxes[0]
     across, down = (abs(one.extent.x0 - other.extent.x0), abs(one.extent.y0 - other.extent.y0))
     return across > cell.width / 3 or down > cell.height / 3

@@ -1,8 +1,7 @@
-"""Tells which cells belong together, boxes or jigsaw regions, by the weight of the lines between them or their colours.
+"""Tells which cells belong together, as boxes or jigsaw regions, by the weight of the lines between them or by colours.
 
-A partition is only taken for one if all of its regions have as many cells as a row; where lines or colours show that
-there are regions of some kind, and these do not come out, there is no answer. Boxes that nothing shows are assumed only
-where they can be but square.
+Regions count only if each has as many cells as a row. Where lines or colours show regions of some kind, and these do
+not come out, there is no answer. Where nothing shows any, boxes are assumed only if they can only be square.
 """
 
 from __future__ import annotations

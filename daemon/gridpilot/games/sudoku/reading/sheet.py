@@ -1,4 +1,4 @@
-"""One look at the cells of a board: the picture, where they are on it, and what several stages want of that."""
+"""The picture of a board and where its cells are on it; what several stages want to know of that is computed once."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ def _within(part: Blob, box: Blob) -> bool:
 
 
 def _beside(left: Blob, right: Blob, height: int) -> bool:
-    """Not two of more rows of marks: both are about as high as all of the ink."""
+    """Whether the pieces stand side by side, and are not two rows of marks: both are about as high as the ink."""
     overlap = left.x + left.width - right.x
     tall = max(left.height, right.height)
     even = min(left.height, right.height) > _EVEN * tall and tall > _WHOLE * height

@@ -107,8 +107,8 @@ class Palette:
         )
 
     def learn(self, looks: Looks, values: Sequence[int | None]) -> Palette:
-        """With what a board that was read beyond doubt shows, of tiles at rest; None is left out. Of many looks of one
-        value the oldest goes.
+        """The palette with the looks of a board at rest that was read beyond doubt; None leaves a tile out. Of many
+        looks of one value the oldest goes.
         """
         known = list(self.swatches)
         for index in np.flatnonzero(looks.even).tolist():

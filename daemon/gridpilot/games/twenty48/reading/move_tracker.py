@@ -37,7 +37,7 @@ USUAL = Rules()
 def track(  # noqa: PLR0913 - a frame and all that it is held against
     rules: Rules, before: Board, columns: int, move: Move | None, frame: Frame, *, rest: bool = False
 ) -> Step:
-    """What `frame` says of `move` on the board `before`; None: nothing was sent. `rest`: nothing moves any more."""
+    """What `frame` says of `move` on `before`; no `move`: nothing was sent. `rest`: nothing moves any more."""
     legal = rules.moves(before, columns)
     if tuple(frame) == before:
         return Step(Seen.STILL if move is None or move in legal else Seen.IDLE, before)
@@ -157,7 +157,7 @@ def explained(rules: Rules, before: Board, columns: int, move: Move, board: Boar
 
 
 def _with(rules: Rules, new: Sequence[int]) -> Rules:
-    """The rules by which these tiles appear, too. That none does is never expected: some come late."""
+    """The rules, widened so that these tiles may appear. That none appears is never expected: some come late."""
     spawns, known = rules.spawns, {value for value, _ in rules.spawns}
     spawns += tuple((value, RARE) for value in dict.fromkeys(new) if value not in known)
     counts = rules.counts if not new or len(new) in rules.counts else (*rules.counts, len(new))

@@ -192,7 +192,7 @@ def _all_of(glyph: Bytes) -> Blob:
 
 
 def _weighed(chances: Floats, numerals: Sequence[int]) -> Opinion:
-    """The best legal numeral of as many digits."""
+    """The best legal numeral that has as many digits."""
     clear = bool(chances[:, :10].max(axis=1).min() > _CLEAR)
     legal = [number for number in numerals if len(str(number)) == len(chances)]
     if not legal:

@@ -155,7 +155,9 @@ def is_board(cells: Sequence[CellReading], foreign: int = 0) -> bool:
 
 
 def _just_begun(board: Reading) -> bool:
-    """Whether there is a single tile: nine keys with a number on one are much like it, so it must be beyond doubt."""
+    """Whether there is a single tile. Nine keys with a number on one of them look much alike, so that tile must be
+    beyond doubt.
+    """
     return sum(value > 0 for value in board.board) < FEWEST
 
 

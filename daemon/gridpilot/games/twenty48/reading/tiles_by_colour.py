@@ -34,7 +34,7 @@ TIE = 4.0  # grey levels within which two colours of the palette are as near
 def look(
     pixels: Bytes, boxes: Sequence[Box], numerals: Sequence[int], readers: Readers, palette: Sequence[Shade]
 ) -> Seen:
-    """As `tile_values.look`."""
+    """Does what `values.look` does."""
     seen = tile_values.look(pixels, boxes, numerals, readers, of(pixels, boxes, palette))
     return Seen(decided(pixels, boxes, seen.cells, palette), seen.foreign)
 

@@ -139,7 +139,9 @@ def _agreed(one: Opinion, other: Opinion) -> bool:
 
 
 def _alone(one: Opinion, other: Opinion) -> bool:
-    """Whether there is a number that a third opinion may confirm, and none that it would be against."""
+    """Whether one reader found a number that a third opinion may confirm, and the other found none that speaks against
+    it.
+    """
     best, least = max(one.likely, other.likely), min(one.likely, other.likely)
     return best >= HARDLY**2 and (least < LEAST or one.value == other.value) and not _agreed(one, other)
 
@@ -187,7 +189,9 @@ def _judged(one: Opinion, other: Opinion) -> CellReading:
 
 
 def _votes(one: Opinion, other: Opinion) -> Counter[int]:
-    """How likely each value is by both; who is much less sure than the other only knows which numerals are legal."""
+    """How likely each value is in view of both readers. One that is much less sure than the other only says which
+    numerals are legal.
+    """
     votes: Counter[int] = Counter()
     best = max(one.likely, other.likely)
     for opinion in (one, other):
