@@ -6,11 +6,8 @@ assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this
 
 import plistlib
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 LABEL = "io.github.gridpilot"
 LAUNCHED = {"KeepAlive": {"SuccessfulExit": False}, "ProcessType": "Interactive"}

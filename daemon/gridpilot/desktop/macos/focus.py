@@ -10,13 +10,11 @@ assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this
 
 import os
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from gridpilot.geometry import Point, Rect
 from gridpilot.window import Window
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 NORMAL = 0  # the layer of programs' windows; menus, the Dock and panels lie in others
 EVEN_OVER_OTHERS = 2  # NSApplicationActivateIgnoringOtherApps

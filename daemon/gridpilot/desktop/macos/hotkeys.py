@@ -9,14 +9,12 @@ assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this
 
 import logging
 import threading
+from collections.abc import Callable, Container, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gridpilot.combination import parse
 from gridpilot.desktop import HotkeyState
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Mapping
 
 log = logging.getLogger(__name__)
 

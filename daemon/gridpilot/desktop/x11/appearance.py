@@ -15,16 +15,13 @@ import logging
 import os
 import re
 import struct
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from gridpilot.desktop import Appearance
 from gridpilot.desktop.x11.display import open_display, property_of
 from gridpilot.desktop.x11.without_openssl import without_openssl
 from gridpilot.errors import GridpilotError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PLAIN_DPI = 96
 LIMIT = 1.0  # s that the portal may take; one that does not run is not started for this

@@ -15,12 +15,10 @@ import logging
 import os
 import select
 import shlex
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ParamSpec, TypeVar
 
 from gridpilot.errors import ConnectionLost, EnvironmentFault
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
 
 log = logging.getLogger(__name__)
 

@@ -11,13 +11,10 @@ assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type
 import logging
 import os
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from gridpilot.desktop.x11.display import events, has_manager, open_display, wait
 from gridpilot.errors import EnvironmentFault
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 log = logging.getLogger(__name__)
 

@@ -9,13 +9,10 @@ assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from gridpilot.desktop.x11.autostart import quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SHARE = Path(__file__).parents[2] / "share"
 ENTRY = "applications/gridpilot.desktop"

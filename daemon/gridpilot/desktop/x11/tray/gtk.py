@@ -9,7 +9,7 @@ import sys
 assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gi.repository import GLib
 
@@ -22,12 +22,11 @@ finally:
     if BEFORE is None:
         del os.environ["PYSTRAY_BACKEND"]  # another kind of icon may be tried next
 
+from collections.abc import Callable
+
 from pystray import _gtk
 
 from gridpilot.desktop.shared.pystray_tray import PystrayTray
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class GtkTray(PystrayTray):

@@ -7,13 +7,11 @@ assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type
 import asyncio
 import contextlib
 import logging
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from dbus_fast import AuthError, BusType, DBusError, Message, MessageType
 from dbus_fast.aio import MessageBus
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 WATCHER = "org.kde.StatusNotifierWatcher"
 BUS, BUS_PATH = "org.freedesktop.DBus", "/org/freedesktop/DBus"

@@ -12,12 +12,14 @@ assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type
 import asyncio
 import logging
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dbus_fast import BusType, Message, MessageType
 from dbus_fast.aio import MessageBus
 
 os.environ.setdefault("PYSTRAY_BACKEND", "dummy")  # its own search for one would load GTK
+from collections.abc import Callable
+
 from pystray import Menu as PystrayMenu
 from pystray._base import Icon
 
@@ -25,9 +27,6 @@ from gridpilot.desktop.shared.icon_pixels import SIZES, pixels
 from gridpilot.desktop.shared.pystray_tray import PystrayTray
 from gridpilot.desktop.x11.tray.dbus_item import ITEM_PATH, MENU_PATH, Item, Line, Menu
 from gridpilot.desktop.x11.tray.panel_watcher import WATCHER, follow_watcher, has_owner, lost
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 NO_PANEL = "the panel that showed it is gone. The icon comes back with the panel."
 log = logging.getLogger(__name__)

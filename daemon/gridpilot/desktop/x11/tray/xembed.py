@@ -12,7 +12,7 @@ assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type
 import contextlib
 import io
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import Image
 from Xlib import X
@@ -21,11 +21,10 @@ os.environ.setdefault("PYSTRAY_BACKEND", "xorg")  # its own search for one ends 
 with contextlib.redirect_stdout(io.StringIO()):  # python-xlib prints that there is no ~/.Xauthority
     from pystray import _xorg
 
+from collections.abc import Callable
+
 from gridpilot.desktop.shared.icon_drawing import draw
 from gridpilot.desktop.x11.display import XDisplay, XWindow
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 EVENTS = (
     X.ExposureMask | X.StructureNotifyMask | X.ButtonPressMask | X.ButtonReleaseMask
