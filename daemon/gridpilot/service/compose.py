@@ -248,6 +248,7 @@ class RealJobs:
                 self._game(about.name).decide(reader.reread(picture, found))
 
     def abort(self) -> Abort:
+        """A fresh one for each job."""
         from gridpilot.pilot.abort import Abort
 
         return Abort()
@@ -267,6 +268,7 @@ class RealJobs:
         return others(order.game, self._game, self._sliding_game)
 
     def give_up(self, order: Fill | Play) -> Outcome:
+        """Records the job at hand, as far as it came, as one that took too long; from another thread."""
         from gridpilot.outcome import Outcome, StopReason
 
         outcome = Outcome(Ending.STOPPED, order.game, reason=StopReason.BUDGET)

@@ -50,31 +50,29 @@ class Window:
         for digit in range(1, self.play.shape.size + 1):
             for key in (f"<Key-{digit}>", f"<KP_{digit}>"):
                 self._on(key, lambda digit=digit: self.play.enter(digit))  # type: ignore[misc]
-            self._on_click(f"pad-{digit}", lambda digit=digit: self.play.enter(digit))  # type: ignore[misc]
+            self._on("<Button-1>", lambda digit=digit: self.play.enter(digit), f"pad-{digit}")  # type: ignore[misc]
         for direction in MOVES:
             for key in (f"<{direction}>", f"<KP_{direction}>"):
                 self._on(key, lambda direction=direction: self.play.move(direction))  # type: ignore[misc]
         for key in ERASERS:
             self._on(f"<Key-{key}>", lambda: self.play.enter(0))
-        self._on_click("pad-0", lambda: self.play.enter(0))
-        self._on_click("new", self._new)
+        self._on("<Button-1>", lambda: self.play.enter(0), "pad-0")
+        self._on("<Button-1>", self._new, "new")
         self._on("<Control-n>", self._new)
         self._canvas.bind("<Button-1>", self._click)
         self._canvas.bind("<Configure>", lambda event: self._resize(event.width, event.height))
 
-    def _on(self, event: str, act: Callable[[], None]) -> None:
-        def acted(_event: tk.Event[tk.Misc]) -> None:
-            act()
-            self._refresh_soon()
+    def _on(self, event: str, act: Callable[[], None], tag: str = "") -> None:
+        """`tag`: only where the event is over what has that tag."""
 
-        self._canvas.bind(event, acted)
-
-    def _on_click(self, tag: str, act: Callable[[], None]) -> None:
         def acted(_event: tk.Event[tk.Canvas]) -> None:
             act()
             self._refresh_soon()
 
-        self._canvas.tag_bind(tag, "<Button-1>", acted)
+        if tag:
+            self._canvas.tag_bind(tag, event, acted)
+        else:
+            self._canvas.bind(event, acted)
 
     def _click(self, event: tk.Event[tk.Canvas]) -> None:
         self._canvas.focus_set()

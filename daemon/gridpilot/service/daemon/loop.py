@@ -93,7 +93,7 @@ class Daemon:
         self._parts.say(words.tray_line(self._icon.kind, self._icon.trouble))
         practice = partial(self._later, self._parts.open, TRY_IT, None)
         self._teller.welcome(self._panel(), practice if self._first else None)
-        if self._pause.programs:
+        if self._pause.applications.paused:
             self._later(self._pause.focus_moved)
         threading.Thread(target=self._serve, name="decisions", daemon=True).start()
         self._icon.serve(
@@ -221,13 +221,14 @@ class Daemon:
         if "application" not in request:
             self._pause.set(do == "pause" or (do == "toggle" and not self._pause.on))
             return {"ok": True, "paused": self._pause.on}
-        name = request["application"] or self._pause.program_of(None)
+        programs = self._pause.applications
+        name = request["application"] or programs.of(None)
         if not name:
             return refused(words.NO_APPLICATION)
-        paused = do == "pause" or (do == "toggle" and not self._pause.is_paused(name))
+        paused = do == "pause" or (do == "toggle" and not programs.is_paused(name))
         if not self._pause.set_program(name, paused):
-            return refused(words.not_paused(name, self._pause.programs))
-        return {"ok": True, "paused": paused, "application": name, "applications": list(self._pause.programs)}
+            return refused(words.not_paused(name, programs.paused))
+        return {"ok": True, "paused": paused, "application": name, "applications": list(programs.paused)}
 
     def _tell(self, sentence: str, problem: bool, ended: Ended | None = None) -> None:
         """`ended`: the job that the sentence tells the end of."""
@@ -279,7 +280,7 @@ class Daemon:
             since=self._since,
             startup_ms=self._startup_ms,
             paused=self._pause.on,
-            paused_for=self._pause.programs,
+            paused_for=self._pause.applications.paused,
             here=self._parts.name(here) if here else "",
             application=application(here),
             game=job.game if job else "",

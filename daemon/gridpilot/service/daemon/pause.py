@@ -30,16 +30,12 @@ class Pause:
     ) -> None:
         """`on_set` is called with each change of `on`; `changed` after anything that the user can see."""
         self._keys = keys
-        self._applications = applications
+        self.applications = applications
         self._on_set = on_set
         self._changed = changed
         self._told: set[str] = set()
         self.on = False
         self.here: Window | None = None
-
-    @property
-    def programs(self) -> tuple[str, ...]:
-        return self._applications.paused
 
     def set(self, paused: bool) -> None:
         if paused == self.on:
@@ -52,26 +48,19 @@ class Pause:
     def set_program(self, name: str, paused: bool) -> bool:
         """False when there is nothing to resume."""
         if paused:
-            self._applications.pause(name)
-        elif not self._applications.resume(name):
+            self.applications.pause(name)
+        elif not self.applications.resume(name):
             return False
-        log.info("paused for %s", self.programs)
+        log.info("paused for %s", self.applications.paused)
         self.focus_moved()
         return True
 
-    def is_paused(self, name: str) -> bool:
-        return self._applications.is_paused(name)
-
-    def program_of(self, window: int | None) -> str:
-        """By default of the focused window."""
-        return self._applications.of(window)
-
     def forbids(self, window: int | None) -> str:
         """The program of that window, by default of the focused one, if it is paused for it; else an empty text."""
-        if not self.programs:
+        if not self.applications.paused:
             return ""
-        name = self.program_of(window)
-        return name if self.is_paused(name) else ""
+        name = self.applications.of(window)
+        return name if self.applications.is_paused(name) else ""
 
     def not_told_of(self, name: str) -> bool:
         """True the first time."""
@@ -81,17 +70,17 @@ class Pause:
         return True
 
     def look(self) -> None:
-        self.here = subject(self._applications.focused())
+        self.here = subject(self.applications.focused())
 
     def focus_moved(self) -> None:
         """Also after the list of paused programs changed."""
-        self._applications.follow()
+        self.applications.follow()
         self.look()
         self._settle()
 
     def stop(self) -> None:
-        self._applications.stop()
+        self.applications.stop()
 
     def _settle(self) -> None:
-        self._keys.settle(free=self.on or (bool(self.programs) and self.is_paused(application(self.here))))
+        self._keys.settle(free=self.on or self.applications.is_paused(application(self.here)))
         self._changed()

@@ -17,7 +17,7 @@ import traceback
 from dataclasses import asdict
 from functools import partial
 from queue import SimpleQueue
-from typing import IO, TYPE_CHECKING, Any, Protocol
+from typing import IO, TYPE_CHECKING
 
 from gridpilot.desktop import choose
 from gridpilot.errors import ConnectionLost, EnvironmentFault, GridpilotError
@@ -29,10 +29,11 @@ from gridpilot.service.pipe import WARMING, Abort, Ended, Failed, Fill, Going, P
 from gridpilot.service.worker.watchdog import GRACE, LONGEST, Watchdog
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
-    from gridpilot.outcome import Outcome
+    from gridpilot.pilot.abort import Abort as Stoppable
     from gridpilot.pilot.score import Progress
+    from gridpilot.service.compose import RealJobs as Jobs
     from gridpilot.service.pipe import Said, Told
 
 log = logging.getLogger(__name__)
@@ -40,27 +41,6 @@ log = logging.getLogger(__name__)
 
 STUCK = 4
 """The exit code of a worker that a job is stuck in."""
-
-
-class Stoppable(Protocol):
-    def stop(self, reason: StopReason) -> None: ...
-
-
-class Jobs(Protocol):
-    """What the worker can do; `compose.RealJobs` are the real ones."""
-
-    def warm(self) -> Iterator[None]:
-        """Does, step by step, what the first job would wait for."""
-
-    def abort(self) -> Stoppable:
-        """A fresh one for each job."""
-
-    def fill(self, order: Fill, abort: Any, on_stage: Callable[[str], None]) -> Outcome: ...
-
-    def play(self, order: Play, abort: Any, listener: Listener) -> Outcome: ...
-
-    def give_up(self, order: Fill | Play) -> Outcome:
-        """Records the job at hand, as far as it came, as one that took too long; from another thread."""
 
 
 class Worker:
