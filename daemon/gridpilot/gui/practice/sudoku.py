@@ -6,10 +6,12 @@ With --state it tells what really arrived, so it serves as the truth for tests a
 from __future__ import annotations
 
 import tkinter as tk
+from argparse import Namespace
+from collections.abc import Callable
 from gettext import NullTranslations
 from math import isqrt
+from pathlib import Path
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING
 
 from gridpilot.errors import GridpilotError, Misused
 from gridpilot.games.sudoku.generator import CLUES, puzzle
@@ -18,11 +20,6 @@ from gridpilot.gui.practice.sudoku_canvas import HEIGHT, WIDTH, Picture
 from gridpilot.gui.practice.sudoku_play import MOVES, Play, save, state
 from gridpilot.gui.practice.window import opened
 from gridpilot.gui.theme import DARK, LIGHT, Theme
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Callable
-    from pathlib import Path
 
 _ = NullTranslations().gettext
 

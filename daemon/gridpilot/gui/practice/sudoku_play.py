@@ -5,14 +5,11 @@ from __future__ import annotations
 import json
 import os
 from math import isqrt
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from gridpilot import whole_file
 from gridpilot.games.sudoku.grid import SHAPES, Board, conflicts, line
 from gridpilot.geometry import Cell
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 MOVES = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
 

@@ -10,13 +10,11 @@ import hashlib
 import json
 import logging
 import re
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from gridpilot import whole_file
 from gridpilot.games.twenty48.reading.looks import PRINT_BYTES, Palette, Swatch
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 log = logging.getLogger(__name__)
 
