@@ -181,6 +181,23 @@ def test_a_real_windows_game_of_another_form_is_filled(windows, folder, form):
     windows.desk.close_window(window)
 
 
+@at_scales(96)
+def test_a_real_windows_game_is_taught_by_one_command_and_filled_by_that_profile(windows, folder):
+    window = solo.start(windows, folder, PUZZLE)
+    done = windows.gridpilot("teach", "--yes", "--try", "--name", "taught")
+    taught = windows.data / "profiles" / "taught.toml"
+    assert (done.returncode, taught.exists()) == (0, True), done.stdout + done.stderr
+    try:
+        assert solo.board(windows) == PUZZLE.givens, "what it tried is gone again"
+        ready(windows.desk, window)
+        record = windows.record_after(press(windows))
+        assert (record["outcome"], record["profile"]) == ("verified", "taught"), record
+        assert solo.board(windows) == PUZZLE.solution
+    finally:
+        taught.unlink()
+    windows.desk.close_window(window)
+
+
 def moves(windows: Windows, board: Board, _other: Board) -> None:
     windows.desk.move_window(board.window, 300, 200)
 
