@@ -9,8 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from gridpilot.games.sudoku.reading import cell_face, cover, entered, regions
 from gridpilot.games.sudoku.reading.cells import read_cells
+from gridpilot.games.sudoku.reading.regions_by_colour import without_givens
 from gridpilot.geometry import Cell
 from gridpilot.reading import NET, CellReading, Kind, Reading, Repair
 from gridpilot.vision.glyphs import recognisers
@@ -47,7 +50,8 @@ def read_board(
     if like is None and not _of_digits(cells, size):
         return reading  # no board, whatever else there is
     cells = entered.told(content, cells)
-    grounds = content.tiles.ground
+    given = np.array([cell.kind is Kind.GIVEN for cell in cells])
+    grounds = without_givens(content.tiles.ground, given)
     known, either = regions.told(sheet, grounds) if like is None else (like.regions, ())
     if like is not None and known is None:
         either = regions.possible(sheet, grounds)

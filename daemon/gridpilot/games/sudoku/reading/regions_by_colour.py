@@ -27,6 +27,8 @@ _EXPLAINED = 0.75  # of the highlighted cells at least must come out in a colour
 _MOST_OPEN = 1.5  # cells for each row that may be left open
 _WAYS = 12  # to share these out; more is no answer
 _STEPS = 4000  # in search of them
+_MOSTLY = 0.9  # of the givens, and of the other cells, have one colour each, where it only tells givens
+_ALIKE = 6.0  # grey levels
 
 
 def partitions(grounds: NDArray[np.uint8], size: int) -> tuple[Region, ...]:
@@ -41,6 +43,17 @@ def partitions(grounds: NDArray[np.uint8], size: int) -> tuple[Region, ...]:
         if found:
             return tuple(found) if len(found) <= _WAYS else ()
     return ()
+
+
+def without_givens(grounds: NDArray[np.uint8], given: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """The background colours (n x 3) as if givens had none of their own, which says nothing of regions."""
+    if given.all() or not given.any():
+        return grounds
+    plain = np.median(grounds[~given], axis=0)
+    for colour, cells in ((np.median(grounds[given], axis=0), given), (plain, ~given)):
+        if (np.abs(grounds[cells] - colour).max(axis=1) <= _ALIKE).mean() < _MOSTLY:
+            return grounds
+    return np.broadcast_to(plain.astype(np.uint8), grounds.shape)
 
 
 def _labelled(colours: Floats, cross: NDArray[np.bool_], near: float) -> Map:

@@ -33,6 +33,7 @@ class Drawing:
     tints: dict[int, str] = field(default_factory=dict)
     cell: int = 48
     size: int = 9
+    heavy: int = 3  # pixels of the lines between boxes
 
     def __post_init__(self):
         side = self.cell * self.size
@@ -47,7 +48,7 @@ class Drawing:
                 self.write(x + self.cell / 2, y + self.cell / 2, character, self.cell * 0.6, colour)
         for i in range(self.size + 1):
             x, y = 60 + i * self.cell, 50 + i * self.cell
-            width = 3 if i % 3 == 0 else 1
+            width = self.heavy if i % 3 == 0 else 1
             self.pen.line((60, y, 60 + side, y), self.line, width)
             self.pen.line((x, 50, x, 50 + side), self.line, width)
 
@@ -426,6 +427,15 @@ def test_a_list_of_small_digits_is_seen_that_opens_over_large_cells():
         drawing.write(left + 52, top + 78 + 36 * digit, str(digit), 19)
     after = drawing.capture()
     assert set(reader.opened(before, after, reader.read(before))) == {f"popup-{digit}" for digit in range(1, 10)}
+
+
+@pytest.mark.parametrize("tint", ["#ffff00", "#e8e8e8"])
+def test_givens_on_a_ground_of_their_own_say_nothing_of_boxes(tint):
+    board = "723...15961.3.2..88...1...2.7.654.2...42.73...5.931.4.5...7...34..1.3..6932...714"
+    drawing = Drawing(board, tints={index: tint for index, sign in enumerate(board) if sign != "."}, heavy=1)
+    reading = reader.read(drawing.capture())
+    assert reading.regions is not None
+    assert reading.regions[:9] == (0, 0, 0, 1, 1, 1, 2, 2, 2)
 
 
 def test_half_a_pad_is_no_pad():
