@@ -77,8 +77,8 @@ class Box:
         height = min(other.y1, self.y1) - max(other.y0, self.y0)
         return max(0.0, width) * max(0.0, height) > 0.5 * other.area
 
-    def shrunk(self, share: float) -> Box:
-        """The middle of it, with that share of its width and height."""
+    def scaled(self, share: float) -> Box:
+        """One with the same middle and that share of its width and height."""
         across, down = self.width * (1 - share) / 2, self.height * (1 - share) / 2
         return Box(self.x0 + across, self.y0 + down, self.x1 - across, self.y1 - down)
 

@@ -30,6 +30,7 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "Return confirms": {"confirm": 1},
     "arrows alone": {"select": "none"},
     "arrows alone, round the edges": {"select": "none", "wraps": 1},
+    "arrows alone, a frame as cursor": {"select": "none", "frame": 1},
     "double click": {"select": "double", "arrows": 0},
     "arrows alone, clicks mark text": {"select": "none", "text": 1},
     "input fields": {"cells": "input"},

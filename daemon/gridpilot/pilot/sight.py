@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gridpilot.capture import Capture
     from gridpilot.desktop import Screen
     from gridpilot.games.protocols import Eyes, Game
-    from gridpilot.geometry import Point
+    from gridpilot.geometry import Box, Point
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import Clock
     from gridpilot.reading import Place, Recogniser
@@ -31,6 +31,11 @@ LEAVING = 0.5
 
 MIDDLE = 0.84
 """Of a cell's width and height: where a change counts as the cell's own. A block cursor may reach into the next row."""
+
+AROUND, EDGE, SIDES = 1.06, 0.11, 3
+"""Cursors may be frames: the same share of what such a frame lies in, how much of that is its edge, and how many sides of
+it must change, as its neighbours have one of them, and two frames side by side share one.
+"""
 
 STILL = 0.25
 """Seconds without a change after which a board that is not as hoped is not waited for any longer."""
@@ -145,9 +150,8 @@ class Sight:
         after, reading = self.capture, self.reading
         if same_picture(before, after):
             return set()
-        inner = [box.shrunk(MIDDLE) for box in reading.boxes]
-        differ = [not same_picture(before.crop(box), after.crop(box)) for box in inner]
-        return {Cell(*divmod(index, reading.size)) for index, differs in enumerate(differ) if differs}
+        changed = [_has_changed(before, after, box) for box in reading.boxes]
+        return {Cell(*divmod(index, reading.size)) for index, differs in enumerate(changed) if differs}
 
     def wait_for_look(self, cell: Cell, look: Capture, like: bool, limit: float) -> bool:
         """Waits until the cell looks as on `look`, an earlier close-up, or until it does not."""
@@ -174,6 +178,18 @@ class Sight:
 
 def same_picture(one: Capture, other: Capture) -> bool:
     return one.view == other.view and one.pixels.tobytes() == other.pixels.tobytes()
+
+
+def _has_changed(before: Capture, after: Capture, cell: Box) -> bool:
+    """Whether a cell looks otherwise: its middle, or a frame around it."""
+    middle = cell.scaled(MIDDLE)
+    if not same_picture(before.crop(middle), after.crop(middle)):
+        return True
+    around = cell.scaled(AROUND)
+    changed = (before.crop(around).pixels != after.crop(around).pixels).any(axis=2)
+    edge = max(1, round(EDGE * min(changed.shape)))
+    sides = changed[:edge], changed[-edge:], changed[:, :edge].T, changed[:, -edge:].T
+    return sum(bool(side.any(axis=0).mean() > 1 / 2) for side in sides) >= SIDES
 
 
 def differing(reading: Reading, board: tuple[int, ...]) -> tuple[Cell, ...]:
