@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from gridpilot.plan import Plan
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridpilot.geometry import Cell
 
 CELLS_BETWEEN_CHECKS = 9
@@ -23,12 +25,12 @@ def last_apart(plan: Plan) -> tuple[Plan, Plan]:
     return Plan(plan.steps[:start], plan.expect), Plan(plan.steps[start:], plan.expect)
 
 
-def first(plan: Plan, cells: int) -> tuple[Plan, Plan]:
-    """The steps of the plan's first so many cells, and the rest."""
+def first(plan: Plan, cells: int, digit: Callable[[Cell], int]) -> tuple[Plan, Plan]:
+    """The steps of the plan's first so many cells, all of one `digit`, and the rest."""
     served: list[Cell] = []
     for index, step in enumerate(plan.steps):
         if step.cell not in served:
-            if len(served) == cells:
+            if len(served) == cells or (served and digit(step.cell) != digit(served[0])):
                 return Plan(plan.steps[:index], plan.expect), Plan(plan.steps[index:], plan.expect)
             served.append(step.cell)
     return plan, Plan((), plan.expect)

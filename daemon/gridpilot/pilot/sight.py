@@ -33,8 +33,8 @@ MIDDLE = 0.84
 """Of a cell's width and height: where a change counts as the cell's own. A block cursor may reach into the next row."""
 
 AROUND, EDGE, SIDES = 1.06, 0.11, 3
-"""Cursors may be frames: the same share of what such a frame lies in, how much of that is its edge, and how many sides of
-it must change, as its neighbours have one of them, and two frames side by side share one.
+"""Cursors may be frames: the same share of what such a frame lies in, how much of that is its edge, and how many of its
+sides must change, as its neighbours have one of them, and two frames side by side share one.
 """
 
 STILL = 0.25

@@ -158,7 +158,9 @@ class Hands:
         return True
 
     def _click(self, step: Click, then_key: Key) -> None:
-        wait = 0.0 if self.steady and self.wait is None and then_key == self._pressed else self.wait
+        wait = self.wait if then_key == self._pressed and (self.steady or self.plain is None) else None
+        if wait is None and self.steady and then_key == self._pressed:
+            wait = 0.0
         if then_key and wait is None and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
             clicked = self._clock.now()
             seen = self.select(step.at, 1 + step.double, LONG_PATIENCE)

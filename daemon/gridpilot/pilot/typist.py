@@ -37,6 +37,11 @@ UNCOVERED = 0.5
 UNSEEN = 3.0
 """Seconds between two looks at the board, at most, where its user wants to watch: there is time for them then."""
 
+CLICKED = {Fill.CLICK_KEY, Fill.CLICK_PAD, Fill.PAD_CLICK}
+"""Where one digit's cells are seen to be right before another digit comes: some programs ask where the pointer is only
+when they come to a click, which may be late, and a digit would get into a cell of the next one.
+"""
+
 REPAIRS = 2
 """So many times wrong cells are typed again before the job ends as missed."""
 
@@ -175,8 +180,13 @@ class Typist:
         if way.fill is Fill.ARROWS and not (pace.between_keys or pace.between_cells):
             self._hands.play(plan)
             return 0
+        size = self._sight.reading.size
+
+        def digit(cell: Cell) -> int:
+            return plan.expect[cell.row * size + cell.col] if way.fill in CLICKED else 0
+
         while True:
-            batch, plan = first(plan, min(self._batches.size, self._most(way)))
+            batch, plan = first(plan, min(self._batches.size, self._most(way)), digit)
             self._hands.play(batch)
             cells = {step.cell for step in batch.steps}
             if not plan.steps:
@@ -199,10 +209,9 @@ class Typist:
         self._batches.looked(0, right=False)
 
     def _shown(self, cells: set[Cell], expect: tuple[int, ...]) -> bool:
-        """Whether these cells are right soon: a lost click shows at once, a slow game may take until the end."""
+        """Whether these cells are right soon."""
         settle = self._hands.pace.settle
-        soon = settle / 4 if len(cells) <= CELLS_BETWEEN_CHECKS else settle
-        return self._sight.wait_for(lambda reading: cells.isdisjoint(differing(reading, expect)), soon)
+        return self._sight.wait_for(lambda reading: cells.isdisjoint(differing(reading, expect)), settle, settle)
 
     def _check_untouched(self, expect: tuple[int, ...]) -> None:
         """Whoever changed a cell that is not ours to type: it is no longer the board that was solved. A list that has

@@ -7,14 +7,17 @@ from pathlib import Path
 
 import pytest
 from fakes.board_window import BoardWindow, FakeClock, TextGame, desk_of
+from fakes.desktop import Clicked, Event
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from gridpilot.geometry import Cell
+from gridpilot.capture import Capture
+from gridpilot.geometry import Cell, Point, Rect
 from gridpilot.outcome import Ending, Outcome
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.fill import Pilot
 from gridpilot.pilot.record import Records
+from gridpilot.pilot.window_memory_store import Habits
 from gridpilot.profiles.store import Profiles
 from gridpilot.texts.messages import outcome_sentence
 
@@ -67,6 +70,26 @@ def board(seed: int) -> tuple[list[int], list[int]]:
     solution = [digits[int(SOLUTION[place])] for place in places]
     shown = [PUZZLE[place] != "." or chance.random() < 0.1 * (seed % 4) for place in places]
     return [digit if show else 0 for digit, show in zip(solution, shown, strict=True)], solution
+
+
+class Belated(BoardWindow):
+    """Comes to what was done with each third picture only, and takes every click for one where the pointer is then."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.waiting: list[Event] = []
+        self.pointer = Point(0, 0)
+
+    def take(self, event: Event) -> None:
+        self.waiting.append(event)
+        self.pointer = event.at if isinstance(event, Clicked) else getattr(event, "to", self.pointer)
+
+    def picture(self, area: Rect) -> Capture:
+        if self.pictures % 3 == 0:
+            for event in self.waiting:
+                super().take(Clicked(self.pointer) if isinstance(event, Clicked) else event)
+            self.waiting = []
+        return super().picture(area)
 
 
 def fill(folder: Path, program: BoardWindow, *, pad: bool) -> Outcome:
@@ -166,3 +189,20 @@ def test_notes_that_are_on_are_seen_and_said(tmp_path: Path) -> None:
     puzzle, solution = board(1)
     outcome = fill(tmp_path, BoardWindow(puzzle, solution=solution, notes=True, arrows_move=False), pad=False)
     assert "takes notes" in outcome_sentence(outcome)
+
+
+@pytest.mark.parametrize("kind", ["keys", "keys, givens not selectable", "pad, cell first", "pad, digit first"])
+@pytest.mark.parametrize("learnt", [False, True])
+def test_a_program_that_asks_late_where_the_pointer_is_gets_no_wrong_digit(
+    tmp_path: Path, kind: str, *, learnt: bool
+) -> None:
+    """It comes to what was done only with the next picture, and takes the pointer's place of then for each click's."""
+    puzzle, solution = board(7)
+    habits = Habits(tmp_path / "habits.json")
+    for _ in range(3 if learnt else 1):
+        program = Belated([*puzzle], solution=solution, **KINDS[kind])
+        _, desk = desk_of(program)
+        records = Records(tmp_path / "runs", lambda _capture, _path: None, 0)
+        game = TextGame(pad_there=bool(program.pad))
+        Pilot(desk, game, Profiles(tmp_path), records, FakeClock(), habits).fill(Abort())
+        assert program.mistakes == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -100,12 +101,14 @@ class Player:
 
 
 @pytest.mark.parametrize("flags", [KEYS, PADS], ids=["keys", "pad"])
-def test_the_second_fill_takes_fewer_looks_and_the_tenth_a_handful(tmp_path: Path, flags: dict[str, object]) -> None:
+def test_the_second_fill_takes_fewer_looks_and_the_tenth_a_few_for_each_digit(
+    tmp_path: Path, flags: dict[str, object]
+) -> None:
     player = Player(tmp_path, **flags)
     looks = [player.verified() for _ in range(10)]
     assert looks[1] < 0.8 * looks[0]
     assert looks[9] <= min(looks)
-    assert looks[9] <= (22 if "pad" in flags else 14)  # to find the board, for the first cell, and when all are in
+    assert looks[9] <= (24 if "pad" in flags else 40)  # to find the board, for the first cell, and for each digit
     assert player.habit.slips == 0
 
 
@@ -124,15 +127,13 @@ def test_a_job_is_gone_with_its_pictures_when_it_ends(tmp_path: Path) -> None:
 def test_a_window_that_becomes_slow_is_repaired_and_what_was_learnt_is_lowered(tmp_path: Path) -> None:
     player = Player(tmp_path, **KEYS)
     quickest = [player.verified() for _ in range(6)][-1]
-    assert (player.habit.wait, player.habit.batch > 9) == (0.0, True)
+    assert player.habit.wait == 0.0
     player.late = 0.03
     player.verified()
     assert (player.habit.wait, player.habit.lost, player.habit.batch, player.habit.slips) == (None, 0.0, 0, 1)
     for _ in range(20):
         player.verified()
-    asked = 0.001  # for the guard, between click and key
-    assert player.habit.wait is None or player.habit.wait >= player.late - asked
-    assert player.habit.slips <= 5
+    assert player.habit.slips == 1  # since then each click is looked at
     assert player.looks > quickest
 
 
@@ -177,7 +178,7 @@ def test_digits_that_show_late_are_not_taken_for_lost(tmp_path: Path) -> None:
         fake.at(45, lambda: setattr(player.program, "lag", 0.0))  # after the look at the second batch
 
     assert player.fill(prepare).ending is Ending.VERIFIED
-    assert player.habit == before  # a clean fill would count
+    assert player.habit == replace(before, clean=before.clean + 1, fills=before.fills + 1)
 
 
 def test_a_way_that_works_no_longer_takes_what_was_learnt_with_it(tmp_path: Path) -> None:
