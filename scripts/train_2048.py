@@ -8,13 +8,14 @@
 
 The network is that of engines/tuples.py. After each game its slid boards are visited from the last to the first; each
 weight moves by its own rate, |sum of its errors| / sum of their sizes ("temporal coherence", Beal and Smith 1999;
-Jaskowski 2016), towards the lambda-return. Weights start at a share of --optimism, so that what was never tried looks
-better than what was (Guei, Chen, Wu 2021); a stage that is added later begins as much above the one before. A game that
-ended is taken up again in its middle, and again in the middle of what followed, as long as that was --restart moves
-long: late boards, on which games die, are met as often as early ones. --late of the games begin on a board that had
-just come to a 16384 and an 8192, a 4096 too, or a 2048 too, in an earlier game: there 32768 is won or lost. --teacher
-games are played by the heuristic search first; its late boards are well ordered, and stay among those. A 32768 on a
-board with a gap below it is learnt and judged one rank lower, with all tiles above the gap ("tile downgrading").
+Jaskowski 2016), towards the lambda-return. Weights start at 0: from 5000 each, by which what was never tried looks
+better than what was (Guei, Chen, Wu 2021), it took ten times as many moves to a mean of 190,000, where it stayed. A
+game that ended is taken up again in its middle, and again in the middle of what followed, as long as that was --restart
+moves long: late boards, on which games die, are met as often as early ones. --late of the games begin on a board that
+had just come to a 16384 and an 8192, a 4096 too, or a 2048 too, in an earlier game: there 32768 is won or lost.
+--teacher games are played by the heuristic search first; its late boards are well ordered, and stay among those. A
+32768 on a board with a gap below it is learnt and judged one rank lower, with all tiles above the gap ("tile
+downgrading").
 
 The folder holds the checkpoint as raw files (0.8 GB for each stage) and log.jsonl. Threads share the weights
 without locks. With one thread and the same seed a run repeats itself.
@@ -352,15 +353,14 @@ class Run:
         self.errors = floats(2 * stages * WEIGHTS)
         self.state: dict[str, Any] = {"moves": 0, "games": 0, "cpu": 0.0, "stages": stages}
 
-    def load(self, optimism: float) -> None:
-        """Takes up the checkpoint. A stage that it lacks is the one before, more hopeful, its errors lighter."""
+    def load(self) -> None:
+        """Takes up the checkpoint. A stage that it lacks is the one before, its errors lighter."""
         self.state = json.loads((self.folder / "state.json").read_text())
-        files = (self.weights, "weights.f32", 1, optimism / SHARES), (self.errors, "errors.f32", LIGHT, 0)
-        for array, name, factor, more in files:
+        for array, name, factor in ((self.weights, "weights.f32", 1), (self.errors, "errors.f32", LIGHT)):
             kept = np.fromfile(self.folder / name, np.float32)
             array[: len(kept)] = kept
             if len(kept) < len(array):
-                array[len(kept) :] = kept * np.float32(factor) + np.float32(more)
+                array[len(kept) :] = kept * np.float32(factor)
         self.state["stages"] = self.stages
         log = self.folder / "log.jsonl"  # what was learnt after the checkpoint is lost, and leaves no line
         kept_lines = [line for line in log.read_text().splitlines() if json.loads(line)["moves"] <= self.state["moves"]]
@@ -387,9 +387,7 @@ def run(wish: argparse.Namespace) -> None:
     wish.out.mkdir(parents=True, exist_ok=True)
     made = Run(wish.out, wish.stages)
     if wish.resume and (wish.out / "state.json").exists():
-        made.load(wish.optimism)
-    else:
-        made.weights[:] = wish.optimism / SHARES
+        made.load()
     rows = row_table()
     half = (wish.stages - 1) * WEIGHTS
     weights, errors = made.weights.ctypes.data, made.errors.ctypes.data
@@ -493,7 +491,6 @@ def main() -> int:
     parser.add_argument("--resume", action="store_true")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--stages", type=int, choices=(1, 2), default=1)
-    parser.add_argument("--optimism", type=float, default=160_000, help="an unseen board's value at the start")
     parser.add_argument("--decay", type=float, default=0.5, help="lambda")
     parser.add_argument("--restart", type=int, default=1000, help="moves; 0: all games from the start")
     parser.add_argument("--late", type=float, default=0.5, help="the share of games that begin on a late board")
