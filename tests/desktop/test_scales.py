@@ -88,8 +88,9 @@ def resize(desk: Desktop, window: int, width: int, height: int) -> None:
 
 
 def wanted() -> list[int]:
-    """The presses of a fill with cell first: the cell, then its digit's button."""
+    """The presses of a fill with cell first, digit by digit: the cell, then its digit's button."""
     blanks = [index for index, sign in enumerate(PUZZLE.givens) if sign == "."]
+    blanks.sort(key=lambda index: PUZZLE.solution[index])
     return [press for index in blanks for press in (index, -int(PUZZLE.solution[index]))]
 
 

@@ -37,6 +37,9 @@ WORD = 1.0
 FOCUS_MOVES, BETWEEN_LOOKS = 2.0, 0.01
 """Seconds for which nobody may have the focus while the game's own window is being opened."""
 
+STILL_OVER = 0.5
+"""Seconds for which a window of the game's own may be over its board that has given back the focus; not tuned."""
+
 AT_REST, LONGEST_CHANGE = 0.1, 1.0
 """Seconds for which a window that changes must keep its place, and that it may take until then."""
 
@@ -213,8 +216,11 @@ class Guard:
             raise Stopped(StopReason.WINDOW_MOVED, at)
         if not has_focus or not self._focus.holds(mine):
             self._lost(at, anyway=False)
-        if not self._focus.holds(mine, point):
-            raise Stopped(StopReason.COVERED, at)
+        deadline = self._clock.now() + STILL_OVER
+        while not self._focus.holds(mine, point):
+            if not self._follows or self._clock.now() >= deadline or self._abort.reason is not None:
+                raise Stopped(StopReason.COVERED, at)
+            self._clock.wait(BETWEEN_LOOKS, self._abort)
 
     def check_key(self, at: Cell | None = None) -> None:
         """Before a key: the window itself is looked at before the first and then before every tenth, or before each."""

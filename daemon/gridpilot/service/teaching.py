@@ -6,6 +6,7 @@ The window of `gridpilot teach` and `gridpilot teach --yes` both work through th
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -21,7 +22,7 @@ from gridpilot.pilot.teach_trial import Filled, Moved, Trial
 from gridpilot.plan import Fill
 from gridpilot.profiles import match, teach, writing
 from gridpilot.reading import FOUND, NET, Locate, Place
-from gridpilot.service import compose
+from gridpilot.service import compose, control
 from gridpilot.service.other_games import keys
 from gridpilot.texts import messages, words
 from gridpilot.texts import teach_words as said
@@ -73,6 +74,7 @@ class Teaching:
         window = self._desk.target(handle)
         if window is None:
             raise GridpilotError(*words.no_window_fault(handle))
+        _clear_notices()
         capture = _at_rest(self._desk, window)
         if capture.view.area != window.content:
             raise GridpilotError(*said.half_off_the_screen(window.title))
@@ -148,6 +150,12 @@ def _still_there(desk: Desk, window: Window) -> Window:
     if (size.width, size.height) != (was.width, was.height):
         raise GridpilotError(*said.resized(window.title))
     return now
+
+
+def _clear_notices() -> None:
+    """Has the resident gridpilot, if there is one, take its notice away, which may lie over the board."""
+    with suppress(GridpilotError):
+        control.ask(paths.find().address(paths.current_display()), {"do": "clear"})
 
 
 def _at_rest(desk: Desk, window: Window) -> Capture:

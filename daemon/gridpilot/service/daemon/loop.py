@@ -183,9 +183,9 @@ class Daemon:
             reply(self._set_pause(do, request))
         elif do == "stop":
             reply({"ok": True, "stopped": self._shift.stop_job()})
-        elif do == "quit":
+        elif do in {"clear", "quit"}:
             reply({"ok": True})
-            self._quit()
+            (self._quit if do == "quit" else self._teller.clear)()
         else:
             reply(refused(f"unknown verb {do!r}"))
 
