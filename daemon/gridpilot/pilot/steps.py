@@ -158,9 +158,7 @@ class Hands:
         return True
 
     def _click(self, step: Click, then_key: Key) -> None:
-        wait = self.wait if then_key == self._pressed and (self.steady or self.plain is None) else None
-        if wait is None and self.steady and then_key == self._pressed:
-            wait = 0.0
+        wait = self._unseen(then_key)
         if then_key and wait is None and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
             clicked = self._clock.now()
             seen = self.select(step.at, 1 + step.double, LONG_PATIENCE)
@@ -174,6 +172,14 @@ class Hands:
             self._input.click(point)
         after = self.pace.after_click if wait is None else wait
         self._wait(max(self.pace.between_clicks, after if then_key else 0.0))
+
+    def _unseen(self, then_key: Key) -> float | None:
+        """Seconds until a key may follow its click without a look; None: it may not."""
+        if then_key != self._pressed:
+            return None
+        if self.steady:
+            return self.wait or 0.0
+        return self.wait if self.plain is None else None
 
     def hover(self, cell: Cell) -> None:
         point = self._point(cell)

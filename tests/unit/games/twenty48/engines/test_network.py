@@ -177,3 +177,14 @@ def test_boards_with_a_16384_and_an_8192_are_played_by_the_heuristic_search(smal
     assert [both.choose(board, 4, 1.0) for board in late] != [alone.choose(board, 4, 1.0) for board in late]
     early = [(16384, 4096, *tail) for tail in tails]
     assert [both.choose(board, 4, 1.0) for board in early] == [alone.choose(board, 4, 1.0) for board in early]
+
+
+def test_the_shipped_network_is_whole_and_knows_a_good_board_from_a_bad_one():
+    known = network.shipped()
+    assert known is not None  # its checksum was compared
+    assert known.facts["moves"] > 10**9
+    engine = NetworkSearch(RULES, known, Effort(nodes=100, timed=False))
+    engine.warm()
+    orderly = [12, 11, 10, 9, 5, 6, 7, 8, 4, 3, 2, 1, 0, 0, 0, 0]
+    scattered = [12, 1, 10, 2, 5, 11, 3, 8, 9, 4, 7, 6, 0, 0, 0, 0]
+    assert judged(engine, orderly) > 2 * judged(engine, scattered) > 0
