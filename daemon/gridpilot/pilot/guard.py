@@ -218,7 +218,8 @@ class Guard:
             self._lost(at, anyway=False)
         deadline = self._clock.now() + STILL_OVER
         while not self._focus.holds(mine, point):
-            if not self._follows or self._clock.now() >= deadline or self._abort.reason is not None:
+            self.check(at)
+            if not self._follows or self._clock.now() >= deadline:
                 raise Stopped(StopReason.COVERED, at)
             self._clock.wait(BETWEEN_LOOKS, self._abort)
 

@@ -148,13 +148,15 @@ class Hands:
         """A cell's click and key at once, if the system can do that and the game needs no time between them: by what is
         said of it, or was learnt. Games that ask where the pointer is when they come to a click would mix cells up.
         """
-        after = self.pace.after_click if self.wait is None else self.wait
+        unseen = self._unseen(press.key)
+        after = self.pace.after_click if unseen is None else unseen
         waits = after >= LOOK or self.pace.between_clicks or self.pace.between_keys
         if not self._input.at_once or not isinstance(click.at, Cell) or waits or click.double:
             return False
         point = self._point(click.at)
         self._guard.check_click(point, click.cell)
         self._input.click_and_press(point, press.key)
+        self._pressed = press.key
         return True
 
     def _click(self, step: Click, then_key: Key) -> None:

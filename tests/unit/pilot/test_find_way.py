@@ -175,6 +175,27 @@ def test_clicks_that_are_lost_in_mid_fill_put_no_digit_into_another_cell(tmp_pat
     assert (program.mistakes, outcome.ending is Ending.VERIFIED) == (0, program.board == solution), outcome
 
 
+@pytest.mark.parametrize("at_once", [False, True])
+@pytest.mark.parametrize("kind", ["keys", "keys, the cursor goes on", "keys, givens not selectable"])
+@pytest.mark.parametrize("seed", range(8))
+def test_clicks_that_are_lost_in_a_learnt_window_put_no_digit_into_another_cell(
+    tmp_path: Path, kind: str, seed: int, *, at_once: bool
+) -> None:
+    """`at_once`: the system takes a click and its key together, as Windows does."""
+    puzzle, solution = board(seed)
+    chance = random.Random(seed)
+    habits = Habits(tmp_path / "habits.json")
+    for fills in range(4):
+        program = BoardWindow([*puzzle], solution=solution, **KINDS[kind])
+        if fills == 3:
+            program.deaf = lambda program=program: program.typed > 3 and chance.random() < 0.1
+        fake, desk = desk_of(program)
+        fake.input.at_once = at_once
+        records = Records(tmp_path / "runs", lambda _capture, _path: None, 0)
+        Pilot(desk, TextGame(), Profiles(tmp_path), records, FakeClock(), habits).fill(Abort())
+        assert program.mistakes == 0
+
+
 @pytest.mark.parametrize("kind", REFUSED)
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10_000))
