@@ -268,12 +268,13 @@ def test_how_a_job_ended_is_shown_as_a_notice(house):
     assert [face for _, face in house.notices.shown] == ["ready", "trouble"]
 
 
-def test_a_notice_does_not_lie_over_the_board_of_the_next_job(house):
+@pytest.mark.parametrize("begin", [lambda house: house.press(), lambda house: house.ask("clear")], ids=["job", "teach"])
+def test_a_notice_does_not_lie_over_the_board_that_is_looked_at_next(house, begin):
     house.press()
     house.worker.says(event="outcome", outcome=DONE)
     house.status()
     assert house.notices.lying
-    house.press()
+    begin(house)
     assert not house.notices.lying
 
 
