@@ -6,6 +6,7 @@ it errs, and on what.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -20,6 +21,10 @@ BATCH = 8
 CPU time of 24 to 48 glyphs is that of one batch (2.9 to 5.4 ms of a busy machine); one glyph takes 0.8 ms more.
 """
 LETTERS_SHARE = 0.1  # of a letter's probability counts on boards of digits: they have none, the windows around them do
+Recognise = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
+"""Glyphs from `vision.glyphs` in, n x 28 x 28; calibrated probabilities out, n x 11: the digits 0 to 9, then junk; or
+more: then the letters from A on.
+"""
 _MODEL = Path(__file__).with_name("digits.onnx")
 
 

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
-
-import numpy as np
-from numpy.typing import NDArray
 
 from gridpilot.reading import Read
 from gridpilot.vision.glyphs import net
 
 if TYPE_CHECKING:
     from gridpilot.reading import Recogniser
+    from gridpilot.vision.glyphs.net import Recognise
 
 LARGEST_DIGIT = 9
-Recognise = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
-"""Glyphs from `vision.glyphs` in, n x 28 x 28; calibrated probabilities out, n x 11: the digits 0 to 9, then junk; or
-more: then the letters from A on.
-"""
 
 
 def of(choice: Recogniser, size: int = LARGEST_DIGIT) -> Recognise:

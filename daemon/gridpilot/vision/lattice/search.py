@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 from gridpilot.vision.lattice import from_boxes, from_text
 from gridpilot.vision.lattice.free_regions import Regions, free_mask, free_regions, halved, halved_steps, steps
 from gridpilot.vision.lattice.from_digits import BOXES, boards, sums, table
-from gridpilot.vision.lattice.mesh import Mesh, meshes
-from gridpilot.vision.lattice.ruled_cells import ruled, sharpened
+from gridpilot.vision.lattice.mesh import Mesh, meshes, ruled, sharpened
 from gridpilot.vision.lattice.spacing import evened
 
 # A step of 7 parts cells in every theme seen; JPEG noise needs 16, faint lines 3.

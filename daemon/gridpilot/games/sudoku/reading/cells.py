@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from gridpilot.games.sudoku.reading.sheet import Sheet
     from gridpilot.vision.glyphs.cut import Blob, Tiles
-    from gridpilot.vision.glyphs.recognisers import Recognise
+    from gridpilot.vision.glyphs.net import Recognise
 
     Bytes = NDArray[np.uint8]
 

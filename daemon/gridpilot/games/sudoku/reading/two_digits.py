@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from gridpilot.games.sudoku.reading.board_font import Candidate
     from gridpilot.vision.glyphs.cut import Blob, Tiles
-    from gridpilot.vision.glyphs.recognisers import Recognise
+    from gridpilot.vision.glyphs.net import Recognise
 
     Bytes = NDArray[np.uint8]
     Floats = NDArray[np.float32]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from gridpilot.vision.glyphs.recognisers import Recognise
+    from gridpilot.vision.glyphs.net import Recognise
 
     Bytes = NDArray[np.uint8]
     Floats = NDArray[np.floating]

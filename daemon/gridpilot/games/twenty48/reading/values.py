@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from gridpilot.games.twenty48.reading.numbers import Opinion
     from gridpilot.games.twenty48.reading.tiles import Tile
     from gridpilot.geometry import Box
-    from gridpilot.vision.glyphs.recognisers import Recognise
+    from gridpilot.vision.glyphs.net import Recognise
 
     Bytes = NDArray[np.uint8]
 
