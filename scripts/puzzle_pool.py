@@ -12,7 +12,7 @@ from jigsaw_maps import jigsaw_map
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "daemon"))
 from gridpilot.games.sudoku.generator import puzzle
 from gridpilot.games.sudoku.grid import NINE, Board, Shape, regions_of, shape_of
-from gridpilot.games.sudoku.solve.any_shape import GaveUp
+from gridpilot.games.sudoku.solve.search import GaveUp
 from gridpilot.games.sudoku.solve.solver import solutions, unique_solution
 
 if TYPE_CHECKING:

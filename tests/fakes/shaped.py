@@ -24,4 +24,4 @@ TOO_HARD = parse(
     "....9..5.....f...7fc..421..68..9",
     shape_of([(index // 64, index % 16 // 4) for index in range(256)]),
 )
-"""Sixteen by sixteen with so few clues that counting its solutions takes far too long; there are many."""
+"""Sixteen by sixteen with so few clues that it cannot be done without guesses; there are many solutions."""

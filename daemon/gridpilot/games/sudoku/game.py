@@ -9,7 +9,7 @@ from gridpilot.games.sudoku import player
 from gridpilot.games.sudoku.decide import box_choice
 from gridpilot.games.sudoku.decide.doubts import settle
 from gridpilot.games.sudoku.decide.plausible_boards import cells_of, givens_solution, indexes_of, shape_read
-from gridpilot.games.sudoku.solve.any_shape import GaveUp
+from gridpilot.games.sudoku.solve.search import GaveUp
 from gridpilot.games.sudoku.solve.solver import Invalid, Multiple, NoSolution, Unique, Unsettled, solve
 from gridpilot.outcome import Ending, Hurdle
 from gridpilot.reading import FOUND, NET, Kind, Locate, Place, Read, Recogniser, Tint

@@ -8,6 +8,7 @@ from gridpilot.capture import Capture
 from gridpilot.games import game
 from gridpilot.games.sudoku.game import Sudoku
 from gridpilot.games.sudoku.grid import NINE, SHAPES, parse, regions_of
+from gridpilot.games.sudoku.solve import solver
 from gridpilot.games.sudoku.solve.solver import unique_solution
 from gridpilot.geometry import Box, Cell, Rect, View
 from gridpilot.outcome import Ending, Hurdle, Outcome
@@ -175,7 +176,8 @@ def test_nothing_is_typed_while_it_is_not_known_which_of_several_boards_is_meant
     assert "Put the pointer over the one that you mean" in sentence
 
 
-def test_a_board_that_is_too_hard_for_the_solver_is_said_to_be_that_and_nothing_else():
+def test_a_board_that_is_too_hard_for_the_solver_is_said_to_be_that_and_nothing_else(monkeypatch):
+    monkeypatch.setattr(solver, "CELLS_GUESSED", 0)
     decision = Sudoku().decide(of_shape(TOO_HARD, SHAPES[16]))
     assert (decision.ending, decision.solution) == (Ending.UNSOLVABLE, ())
     assert decision.hurdle is Hurdle.TOO_HARD

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from gridpilot.games.sudoku.decide.doubts import settle
 from gridpilot.games.sudoku.decide.plausible_boards import givens_solution, shape_read
 from gridpilot.games.sudoku.grid import boxed, complete, shape_of
-from gridpilot.games.sudoku.solve.any_shape import GaveUp
+from gridpilot.games.sudoku.solve.search import GaveUp
 from gridpilot.games.sudoku.solve.solver import only_solution
 from gridpilot.reading import Kind
 

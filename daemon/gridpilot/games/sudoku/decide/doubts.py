@@ -13,7 +13,7 @@ from math import exp, isqrt, log
 
 from gridpilot.games.sudoku.decide import plausible_boards as boards
 from gridpilot.games.sudoku.grid import SHAPES, Board
-from gridpilot.games.sudoku.solve.any_shape import GaveUp
+from gridpilot.games.sudoku.solve.search import GaveUp
 from gridpilot.games.sudoku.solve.solver import only_solution, unique_solution
 from gridpilot.reading import CellReading, Kind, Reading, Repair
 

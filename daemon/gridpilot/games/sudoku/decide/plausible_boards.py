@@ -11,7 +11,7 @@ from math import log
 from typing import TYPE_CHECKING
 
 from gridpilot.games.sudoku.grid import NINE, SHAPES, Board, Shape, shape_of
-from gridpilot.games.sudoku.solve.any_shape import GaveUp
+from gridpilot.games.sudoku.solve.search import GaveUp
 from gridpilot.games.sudoku.solve.solver import only_solution
 from gridpilot.reading import RIVAL_NAMED_ABOVE, RIVALS_NAMED, CellReading, Kind, Reading
 
