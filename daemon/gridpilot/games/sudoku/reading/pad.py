@@ -28,15 +28,31 @@ if TYPE_CHECKING:
 
     from gridpilot.geometry import Box
 
-SURE = 0.9
+# Not tuned, as far as is known.
+# Which pixels are ink
+AROUND = (1.0, 0.5, 0.25)  # of a cell's side: what prevails there is the ground; narrow pads, lists
+WIDEST_MEDIAN = 101  # pixels of the halved picture: the widest area whose prevailing colour is asked for
+INKED = 2 * FLOOR  # grey levels from the ground
+FINE = 40  # pixels a cell; finer pictures are folded, which also swallows noise; but not a list's small digits
+FRAME = 0.1  # of a cell: so far around the board its own frame may reach
+# Which pieces of ink are digits that stand alone
+SURE = 0.9  # the net's probability
 LOW, HIGH = 0.13, 1.1  # height of a pad's digit, in cells; what opens over a board may have smaller ones
 LOWEST = 7  # pixels
+WIDEST = 1.1  # of its height: a digit's width
+FEWEST = 4  # pixels of a piece: less is a speck
+MOST_PIECES = 1500  # that are looked at
+MOST_WITH_SPECKS = 4 * MOST_PIECES
 REACH = 0.5  # of its height: nearer ink at its side makes a digit part of a longer text
+LETTER = 0.3, 1.6  # of the digit's height: the height of letters of one text with it
+LONGEST = 3  # of the digit's height: ink that is wider is a line or a frame, no letter
+# Which digits are a pad
 EVEN = 0.2  # of the pitch: how far a digit may stand from where an even spacing puts it
+ASKEW = 0.25  # of the first digit's height: the same, where digits stand close together
+CLOSEST = 0.9  # of the first digit's height: columns or rows that are nearer overlap
+AS_HIGH = 0.2  # by which the heights of an even pad's digits differ from the first one's
 ALIKE, APART = 0.15, 8.0  # of its height: by how much the signs of one pad differ, and how far apart they stand
-MOST_PIECES = 1500
-AROUND = (1.0, 0.5, 0.25)  # of a cell's side: what prevails there is the ground; narrow pads, lists
-FINE = 40  # pixels a cell; finer pictures are folded, which also swallows noise; but not a list's small digits
+ON_A_LINE = 0.25  # of a cell: so near the middle of its column, or row, a digit is its label
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +130,7 @@ def _signs(pixels: NDArray[np.uint8], cell: float, size: int, without: Box | Non
     ink = _ink(_folded(pixels, fold), around * cell / fold)
     least = float(LOWEST)
     if without is not None:
-        _mask(ink, without, fold, 0.1 * cell)
+        _mask(ink, without, fold, FRAME * cell)
         least = max(least, LOW * cell / fold)
     fit = _alone(ink, least, HIGH * cell / fold)
     if len(fit) < size:
@@ -144,7 +160,7 @@ def _ink(pixels: NDArray[np.uint8], around: float) -> NDArray[np.uint8]:
     """The distance from the colour that prevails around each pixel: text stands out, buttons and panels do not."""
     small = np.ascontiguousarray(pixels[::2, ::2])
     wide = max(3, int(around / 2) // 2 * 2 + 1)
-    ground = cv2.medianBlur(small, min(wide, 101))
+    ground = cv2.medianBlur(small, min(wide, WIDEST_MEDIAN))
     ground = cv2.resize(ground, (pixels.shape[1], pixels.shape[0]), interpolation=cv2.INTER_NEAREST)
     return most_of(cv2.split(cv2.absdiff(pixels, ground)))
 
@@ -156,10 +172,10 @@ def _mask(ink: NDArray[np.uint8], board: Box, fold: int, margin: float) -> None:
 
 def _alone(ink: NDArray[np.uint8], least: float, most: float) -> list[Blob]:
     """The pieces of ink that are as high as a digit, no wider than one, and have no others beside them."""
-    _, _, stats, _ = cv2.connectedComponentsWithStats((ink > 2 * FLOOR).astype(np.uint8), connectivity=8)
-    pieces = [Blob(*(int(v) for v in row)) for row in stats[1 : MOST_PIECES * 4] if row[4] >= 4][:MOST_PIECES]
+    _, _, stats, _ = cv2.connectedComponentsWithStats((ink > INKED).astype(np.uint8), connectivity=8)
+    pieces = [Blob(*(int(v) for v in row)) for row in stats[1:MOST_WITH_SPECKS] if row[4] >= FEWEST][:MOST_PIECES]
     boxes = np.array([(p.x, p.y, p.x + p.width, p.y + p.height) for p in pieces], float).reshape(-1, 4)
-    fit = (piece for piece in pieces if least <= piece.height <= most and piece.width <= 1.1 * piece.height)
+    fit = (piece for piece in pieces if least <= piece.height <= most and piece.width <= WIDEST * piece.height)
     return [piece for piece in fit if not _beside(piece, boxes)]
 
 
@@ -171,7 +187,8 @@ def _beside(piece: Blob, boxes: NDArray[np.float64]) -> bool:
     x0, y0, x1, y1 = piece.x, piece.y, piece.x + piece.width, piece.y + piece.height
     beside = (boxes[:, 0] < x1 + reach) & (boxes[:, 2] > x0 - reach) & (boxes[:, 1] < y1) & (boxes[:, 3] > y0)
     heights, widths = boxes[:, 3] - boxes[:, 1], boxes[:, 2] - boxes[:, 0]
-    texty = (heights > 0.3 * piece.height) & (heights < 1.6 * piece.height) & (widths < 3 * piece.height)
+    low, high = (share * piece.height for share in LETTER)
+    texty = (heights > low) & (heights < high) & (widths < LONGEST * piece.height)
     across = (boxes[:, 0] < x0) & (boxes[:, 2] > x1)
     return int((beside & texty & ~across).sum()) > 1  # it is one of them
 
@@ -213,7 +230,7 @@ def _laid_out(signs: list[Sign], first: Sign, last: Sign, columns: int, size: in
     if pitch is None:
         return None
     across, down = pitch
-    slack = max(EVEN * max(across, abs(down)), 0.25 * first.height)
+    slack = max(EVEN * max(across, abs(down)), ASKEW * first.height)
     chosen: list[Sign] = []
     for digit in range(1, size + 1):
         row, column = divmod(digit - 1, columns)
@@ -234,22 +251,22 @@ def _pitch(first: Sign, last: Sign, cell: tuple[int, int]) -> tuple[float, float
         pitches.append(step / place if place else 0.0)
     across, down = pitches
     row, column = cell
-    if (column and across < 0.9 * first.height) or (row and abs(down) < 0.9 * first.height):
-        return None
-    return across, down
+    closest = CLOSEST * first.height
+    return None if (column and across < closest) or (row and abs(down) < closest) else (across, down)
 
 
 def _nearest(signs: list[Sign], place: Sign, slack: float) -> Sign | None:
     """The sign of that digit and size nearest to a place, if it is near."""
     near = (s for s in signs if s.digit == place.digit and abs(s.x - place.x) < slack and abs(s.y - place.y) < slack)
-    fit = (s for s in near if abs(s.height / place.height - 1) < 0.2)
+    fit = (s for s in near if abs(s.height / place.height - 1) < AS_HIGH)
     return min(fit, key=lambda s: abs(s.x - place.x) + abs(s.y - place.y), default=None)
 
 
 def _labels(pad: tuple[Sign, ...], board: Box, size: int, *, across: bool) -> bool:
     """Whether the pad stands exactly over the columns (or beside the rows), one digit for each."""
     start, step = (board.x0, board.width / size) if across else (board.y0, board.height / size)
-    return all(abs((sign.x if across else sign.y) - (start + (sign.digit - 0.5) * step)) < 0.25 * step for sign in pad)
+    aside = (abs((sign.x if across else sign.y) - (start + (sign.digit - 0.5) * step)) for sign in pad)
+    return max(aside) < ON_A_LINE * step
 
 
 def _away(pad: tuple[Sign, ...], board: Box) -> float:
