@@ -6,7 +6,7 @@
     arena_2048.py expectimax --until 2048 --games 1000 --budget 0.01 --out reach.jsonl
     arena_2048.py --report reach.jsonl other.jsonl --picture scores.png         plays nothing
 
-An engine is a name of games/twenty48/engines/engine.py. NAME=NODES limits the compiled search by nodes as well, and
+An engine is a name of games/twenty48/engines/choice.py. NAME=NODES limits the compiled search by nodes as well, and
 NAME=~NODES by nodes alone, which makes its games repeatable; pure-article and compiled-article are the second
 article's. Game number g has the same spawns for all engines as long as they choose alike. Each game is one line of
 --out; started again with the same words, the arena plays what is missing.
@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 
 import arena_report
 
-from gridpilot.games.twenty48.engines.engine import engine
+from gridpilot.games.twenty48.engines.choice import engine
 from gridpilot.games.twenty48.engines.network import Network, shipped
 from gridpilot.games.twenty48.rules import Rules
 

@@ -103,7 +103,7 @@ def _ready(name: str, size: tuple[int, int]) -> Engine:
     if name == "auto" and not is_compiled(*size, cache()):
         print(command_words.COMPILING, file=sys.stderr, flush=True)
     from gridpilot.games.twenty48.engines.choice import Auto
-    from gridpilot.games.twenty48.engines.engine import engine as made
+    from gridpilot.games.twenty48.engines.choice import engine as made
 
     engine = made(name, Rules(), SEED, cache())
     if not isinstance(engine, Auto):

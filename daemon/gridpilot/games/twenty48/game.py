@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridpilot.games.protocols import Cover, Covered, Seen, Step
-from gridpilot.games.twenty48.engines import engine
 from gridpilot.games.twenty48.reading import move_tracker
 from gridpilot.games.twenty48.rules import Rules
 from gridpilot.reading import FOUND, NET, CellReading, Kind, Place, Recogniser
@@ -47,8 +46,10 @@ class Twenty48:
 
     def engine(self, name: str) -> Engine:
         """Kept, with the tables that it made; warmed in a thread of its own, so that the first move need not wait."""
+        from gridpilot.games.twenty48.engines.choice import engine
+
         if name not in self._engines:
-            made = self._engines[name] = engine.engine(name, self.rules, 0, self._cache)
+            made = self._engines[name] = engine(name, self.rules, 0, self._cache)
             self._warming[name] = threading.Thread(target=made.warm, name="warming", daemon=True)
             self._warming[name].start()
         return self._engines[name]

@@ -1,4 +1,5 @@
-"""The default engine: Monte Carlo until the compiled search is ready, then the best that there is for the board's size.
+"""The engines of 2048 by their names, and the default one: Monte Carlo until the compiled search is ready, then the
+best that there is for the board's size.
 
 What is compiled or computed for a size is made in a thread of its own, at the first board of that size, so that no move
 waits for it. Where numba is missing or broken, Monte Carlo goes on, and `note` says so.
@@ -17,6 +18,7 @@ from gridpilot.games.twenty48.engines.exact import exact
 from gridpilot.games.twenty48.rules import Rules
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from gridpilot.games.protocols import Engine
@@ -30,6 +32,21 @@ ANOTHER: Size = 5, 5
 """Stands for all other sizes: one search plays them."""
 
 log = logging.getLogger(__name__)
+
+
+def engine(name: str, rules: Rules, seed: int, cache: Path | None = None) -> Engine:
+    """The engine of that name. `seed` fixes whatever is random in it; tables that took long are kept in `cache`."""
+    makers: dict[str, Callable[[Rules, int, Path | None], Engine]] = {
+        "auto": auto,
+        "network": learned,
+        "expectimax": compiled,
+        "exact": perfect,
+        "monte-carlo": monte_carlo.corrected,
+        "article": monte_carlo.article,
+    }
+    if name not in makers:
+        raise GridpilotError("No such engine", f"{name!r} plays no 2048.", f"Choose one of {', '.join(makers)}.")
+    return makers[name](rules, seed, cache)
 
 
 def auto(rules: Rules, seed: int, cache: Path | None) -> Auto:

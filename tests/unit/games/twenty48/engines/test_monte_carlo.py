@@ -11,7 +11,7 @@ from best_play import BestPlay
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridpilot.games.twenty48.engines.engine import engine
+from gridpilot.games.twenty48.engines.choice import engine
 from gridpilot.games.twenty48.engines.monte_carlo import FIRST_BATCH, MonteCarlo, Rule, corrected
 from gridpilot.games.twenty48.engines.playouts import Playouts
 from gridpilot.games.twenty48.engines.ranks import Ranks
