@@ -5,11 +5,16 @@
 
 The tile is opaque and outlined, so that it shows on light and dark panels alike.
 
-    python -m gridpilot.desktop.shared.icon_drawing SIZE...    all faces as pixels on stdout, for icon_pixels.py
+A resident process does not want to keep Pillow for four small pictures: `pixels` has another one, which ends at once,
+draw them all.
+
+    python -m gridpilot.desktop.shared.icon_drawing    each face in each of SIZES as pixels on stdout
 """
 
 from __future__ import annotations
 
+import logging
+import subprocess
 import sys
 from functools import cache
 from typing import TYPE_CHECKING
@@ -20,11 +25,15 @@ if TYPE_CHECKING:
 
 UNITS = 96  # the drawing below is in these, whatever the size
 FINER = 8  # drawn larger by this and scaled down: Pillow's own lines have no smooth edges
+SIZES = (22, 32, 48)  # pixels: panels choose the one that fits, and scale badly
+LIMIT = 20.0  # s for the process that draws them
 
 TILES = {"ready": "#ffffff", "busy": "#4189f7", "paused": "#8b949e", "trouble": "#ffc53d"}
 GRIDS = {"ready": "#c3ced9", "busy": "#78abf9", "paused": "#a4acb5", "trouble": "#ffdc85"}
 OUTLINES = {"ready": "#27405c", "busy": "#0b3d91", "paused": "#3d444d", "trouble": "#7a4d00"}
 MARKS = {"ready": "#16883f", "busy": "#ffffff", "paused": "#ffffff", "trouble": "#5c2a00"}
+
+log = logging.getLogger(__name__)
 
 
 @cache  # a few small pictures: drawing takes a large one, which leaves holes in a resident process's memory
@@ -70,7 +79,30 @@ def _mark(pen: ImageDraw, face: str, unit: float) -> None:
         pen.ellipse(at((39, 64), (57, 82)), colour)
 
 
+def pixels(face: str, size: int) -> bytes:
+    """RGBA, row by row; `size` is one of SIZES."""
+    if "PIL.Image" in sys.modules:
+        return draw(face, size).tobytes()
+    return _all()[face, size] or draw(face, size).tobytes()
+
+
+@cache
+def _all() -> dict[tuple[str, int], bytes]:
+    """By face and size; empty where they could not be drawn."""
+    command = [sys.executable, "-m", "gridpilot.desktop.shared.icon_drawing"]
+    drawn = b""
+    try:
+        drawn = subprocess.run(command, stdout=subprocess.PIPE, check=True, timeout=LIMIT).stdout
+    except (OSError, subprocess.SubprocessError) as fault:
+        log.warning("the icon is drawn here instead: %s", fault)
+    found = {}
+    for face in TILES:
+        for size in SIZES:
+            found[face, size], drawn = drawn[: size * size * 4], drawn[size * size * 4 :]
+    return found
+
+
 if __name__ == "__main__":
     for each in TILES:
-        for word in sys.argv[1:]:
-            sys.stdout.buffer.write(draw(each, int(word)).tobytes())
+        for width in SIZES:
+            sys.stdout.buffer.write(draw(each, width).tobytes())

@@ -210,7 +210,7 @@ def _hints(face: str, picture: "Path | None") -> dict[str, Any]:
 
 
 def _icon(face: str) -> list[Any]:
-    from gridpilot.desktop.shared.icon_pixels import pixels
+    from gridpilot.desktop.shared.icon_drawing import pixels
 
     return [ICON, ICON, ICON * 4, True, 8, 4, pixels(face, ICON)]
 

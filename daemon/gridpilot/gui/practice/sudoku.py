@@ -8,7 +8,6 @@ from __future__ import annotations
 import tkinter as tk
 from argparse import Namespace
 from collections.abc import Callable
-from gettext import NullTranslations
 from math import isqrt
 from pathlib import Path
 from random import Random, SystemRandom
@@ -20,8 +19,7 @@ from gridpilot.gui.practice.sudoku_canvas import HEIGHT, WIDTH, Picture
 from gridpilot.gui.practice.sudoku_play import MOVES, Play, save, state
 from gridpilot.gui.practice.window import opened
 from gridpilot.gui.theme import DARK, LIGHT, Theme
-
-_ = NullTranslations().gettext
+from gridpilot.texts.language import _
 
 TITLE = "gridpilot practice - Sudoku"
 CLASS = "Gridpilot-practice"

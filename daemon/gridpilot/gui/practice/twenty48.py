@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 import tkinter as tk
-from gettext import NullTranslations
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
@@ -20,6 +19,7 @@ from gridpilot.gui.practice.twenty48_play import Play, Turn, save, state
 from gridpilot.gui.practice.window import opened
 from gridpilot.gui.theme import DARK
 from gridpilot.plan import Move
+from gridpilot.texts.language import _
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from gridpilot.gui.practice.twenty48_palettes import Palette
 
-_ = NullTranslations().gettext
 
 TITLE = "gridpilot practice - 2048"
 CLASS = "Gridpilot-2048"

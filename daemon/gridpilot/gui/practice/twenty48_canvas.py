@@ -7,12 +7,12 @@ draws only those that are new or grow; fonts and shapes are kept, since making t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from gettext import NullTranslations
 from tkinter import font
 from typing import TYPE_CHECKING, Any, Literal
 
 from gridpilot.gui.drawn import Shapes
 from gridpilot.gui.theme import typeface
+from gridpilot.texts.language import _
 
 if TYPE_CHECKING:
     import tkinter as tk
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     Place = tuple[int, int]
     Weight = Literal["normal", "bold"]
 
-_ = NullTranslations().gettext
 
 WIDTH, HEIGHT = 500, 660
 """The window's size at scale 1, in pixels."""

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import tkinter as tk
-from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
 from gridpilot.errors import EnvironmentFault
 from gridpilot.gui.theme import Look, dress
+from gridpilot.texts.language import _
 
 if TYPE_CHECKING:
     import argparse
-
-_ = NullTranslations().gettext
 
 
 def opened(class_name: str, title: str, size: tuple[int, int], given: argparse.Namespace) -> tuple[tk.Tk, Look]:

@@ -23,7 +23,7 @@ from collections.abc import Callable
 from pystray import Menu as PystrayMenu
 from pystray._base import Icon
 
-from gridpilot.desktop.shared.icon_pixels import SIZES, pixels
+from gridpilot.desktop.shared.icon_drawing import SIZES, pixels
 from gridpilot.desktop.shared.pystray_tray import PystrayTray
 from gridpilot.desktop.x11.tray.dbus_item import ITEM_PATH, MENU_PATH, Item, Line, Menu
 from gridpilot.desktop.x11.tray.panel_watcher import WATCHER, follow_watcher, has_owner, lost

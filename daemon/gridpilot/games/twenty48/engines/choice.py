@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 def engine(name: str, rules: Rules, seed: int, cache: Path | None = None) -> Engine:
     """The engine of that name. `seed` fixes whatever is random in it; tables that took long are kept in `cache`."""
     makers: dict[str, Callable[[Rules, int, Path | None], Engine]] = {
-        "auto": auto,
+        "auto": Auto,
         "network": learned,
         "expectimax": compiled,
         "exact": perfect,
@@ -47,10 +47,6 @@ def engine(name: str, rules: Rules, seed: int, cache: Path | None = None) -> Eng
     if name not in makers:
         raise GridpilotError("No such engine", f"{name!r} plays no 2048.", f"Choose one of {', '.join(makers)}.")
     return makers[name](rules, seed, cache)
-
-
-def auto(rules: Rules, seed: int, cache: Path | None) -> Auto:
-    return Auto(rules, seed, cache)
 
 
 def perfect(rules: Rules, seed: int, cache: Path | None) -> Auto:

@@ -4,13 +4,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from gridpilot.desktop.shared.icon_drawing import TILES, draw
-from gridpilot.desktop.shared.icon_pixels import SIZES, pixels
+from gridpilot.desktop.shared.icon_drawing import SIZES, TILES, draw, pixels
 
 CHECKOUT = Path(__file__).parents[4]
 LOOK = """
 import sys
-from gridpilot.desktop.shared.icon_pixels import pixels
+from gridpilot.desktop.shared.icon_drawing import pixels
 seen = pixels(sys.argv[1], int(sys.argv[2]))
 assert "PIL" not in sys.modules
 sys.stdout.buffer.write(seen)
