@@ -21,18 +21,19 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gridpilot.games.sudoku.reading.sheet import Sheet
+    from gridpilot.geometry import Box
     from gridpilot.vision.glyphs.cut import Tiles
 
     Floats = NDArray[np.floating]
-    from numpy.typing import NDArray
 
-    from gridpilot.geometry import Box
-
-
+# Not tuned, as far as is known.
+FEWEST_BLANKS = 3  # that say which ground is theirs
 STRANGERS = 0.05  # of the blank cells, or of those on one ground, may be otherwise
 CORE = 0.85  # of a tile's strongest ink: the middle of strokes, without their blur
 CLOSE = 0.25  # of what is between two inks: so near to them the digits' own are
 APART = 40.0  # grey levels between two inks or two backgrounds that are meant to differ
+ALIKE = APART / 2  # grey levels that two backgrounds differ by that are meant to be one
+ROUNDS = 3  # in which the middles of two groups of colours settle
 INSET = 0.1  # of the cell at each side: lines and frames of a selection
 INK = 48  # levels from the ground
 SMALL, ASIDE = 0.75, 0.12  # of the other one's height; of the cell
@@ -60,12 +61,12 @@ def told(sheet: Sheet, cells: Sequence[CellReading]) -> list[CellReading]:
 def _by_ground(grounds: Floats, paper: Floats, fewest: int) -> NDArray[np.bool_] | None:
     """The user's digits stand on the ground of the blanks, the givens on one that hardly any blank has."""
     group = _two(grounds)
-    if group is None or len(paper) < 3:
+    if group is None or len(paper) < FEWEST_BLANKS:
         return None
     middles = np.stack([medians(grounds[group == side]) for side in (0, 1)])
     nearer = np.abs(paper[:, None] - middles).max(axis=2).argmin(axis=1)
     mine = int(nearer.mean() > 0.5)
-    common = np.abs(medians(paper) - middles[mine]).max() < APART / 2
+    common = np.abs(medians(paper) - middles[mine]).max() < ALIKE
     if not common or (nearer != mine).mean() > STRANGERS or (group != mine).sum() < fewest:
         return None
     return np.equal(group, mine)
@@ -76,8 +77,12 @@ def _on_the_givens_ground(grounds: Floats, paper: Floats, fewest: int) -> NDArra
     given and the user's digit that contradicts it in one colour, and the cell that is selected has another ground.
     """
     ground = medians(grounds)
-    on_it: NDArray[np.bool_] = np.abs(grounds - ground).max(axis=1) < APART / 2
-    if len(paper) < 3 or on_it.sum() < fewest or (np.abs(paper - ground).max(axis=1) < APART).mean() > STRANGERS:
+    on_it: NDArray[np.bool_] = np.abs(grounds - ground).max(axis=1) < ALIKE
+    if (
+        len(paper) < FEWEST_BLANKS
+        or on_it.sum() < fewest
+        or (np.abs(paper - ground).max(axis=1) < APART).mean() > STRANGERS
+    ):
         return np.zeros(len(grounds), bool)
     return on_it
 
@@ -115,7 +120,7 @@ def _two(colours: Floats) -> NDArray[np.intp] | None:
     other = colours[np.abs(colours - far).max(axis=1).argmax()]
     if np.abs(far - other).max() < APART:
         return None
-    for _ in range(3):
+    for _ in range(ROUNDS):
         distances = np.stack([np.abs(colours - far).max(axis=1), np.abs(colours - other).max(axis=1)])
         group: NDArray[np.intp] = distances.argmin(axis=0)
         far, other = colours[group == 0].mean(axis=0), colours[group == 1].mean(axis=0)
