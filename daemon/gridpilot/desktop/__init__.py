@@ -70,8 +70,10 @@ class Input(Protocol):
     def move(self, to: Point) -> None:
         """Puts the pointer there; no button is touched."""
 
-    def click(self, at: Point) -> None:
-        """Moves, presses and releases the left button, and returns when later keys can no longer overtake the click."""
+    def click(self, at: Point, then: Point | None = None) -> None:
+        """Moves, presses and releases the left button, and returns when later keys can no longer overtake the click.
+        The pointer is at `then` before a program can come to the click.
+        """
 
     def click_and_press(self, at: Point, key: Key) -> None:
         """Both, together; only where that makes sense (`at_once`)."""

@@ -55,6 +55,7 @@ class Attempts:
             still,
         )
         if took:
+            self._hands.arrived(cell)
             stands = bool(perhaps and self._sight.reading.at(perhaps).value)
             self.expect = both if stands else afterwards
             self._hands.reached |= {cell, *([perhaps] if perhaps and stands else [])}

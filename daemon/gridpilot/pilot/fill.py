@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Outcome, StopReason, board_text
 from gridpilot.pilot import other_game, places, window_memory_store
-from gridpilot.pilot.batches import Batches
 from gridpilot.pilot.clock import Stopwatch
 from gridpilot.pilot.find_way import Probe
 from gridpilot.pilot.guard import Guard, Refused, Stopped, wait_released
@@ -131,10 +130,9 @@ class _Job:
         pace = habit.pace(profile.pace)
         self._watch = partial(_watch, desk.watch, window, self._guard, abort)
         popups = Popups(desk.input, desk.screen, game, self._sight, self._guard, clock, abort, self._watch)
-        self._hands = Hands(desk.input, self._sight, self._guard, pace, clock, abort, wait=habit.wait, popups=popups)
-        self._batches = Batches(habit.batch, careful=habit.wait is None)
+        self._hands = Hands(desk.input, self._sight, self._guard, pace, clock, abort, slow=habit.slow, popups=popups)
         parts = (game, self._sight, self._hands, self._guard, self._stopwatch)
-        self._typist = Typist(*parts, batches=self._batches, hides_solved=profile.hides_solved or found_out)
+        self._typist = Typist(*parts, hides_solved=profile.hides_solved or found_out)
         self._typist.on_progress = partial(_progressed, self._guard, partial(on_stage, "filling"))
         self._way: Way | None = None
         self._lost = False  # while a way was looked for
@@ -190,10 +188,7 @@ class _Job:
         clean = outcome.done and not hands.slips
         if way is None or not (clean or self._lost or self._typist.repaired):
             return None
-        looked = hands.looked if way.fill is Fill.CLICK_KEY else 0.0  # arrow keys need but one click
-        found = way if self._profile.fill in FOUND_OUT else None
-        slow = self._habit.slow + hands.slips.count(None)
-        return Learned(found, looked, self._batches.most, tuple(hands.slips), slow)
+        return Learned(way if self._profile.fill in FOUND_OUT else None, hands.slow, bool(hands.slips))
 
     def _read_and_fill(self) -> Outcome:
         self._stage("reading")
@@ -262,8 +257,6 @@ class _Job:
             found = probe.find(self._habit.way)
             if found[0] == Way(Fill.ARROWS, Home.KEYS):
                 self._typist.find_cursor = probe.cursor
-            self._hands.steady &= self._habit.lost is None
-            self._batches.proven()
             self._lost = bool(self._hands.slips)
             return found
         erase = profile.erase

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from gridpilot.plan import Key
 
 REST, KEY_REST, SOON = 0.12, 0.3, 0.05
-"""Seconds without a change after which a click, or a key, has had no effect, and a digit shows that was put
-in before another that is seen; the next event is right anyway.
+"""Seconds without a change after which a click, or a key, has had no effect; and what came before something that is
+seen, or saves time only, shows no more.
 """
 
 SEVERAL, BLINKS = 2, 2
@@ -76,17 +76,17 @@ class Probe:
 
     def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
         self._rest_on_a_given()
-        self._look_beside()
         self._tap(self._button)
         chosen = self._hands.select(self._first)
         self._try.check()
         by_pad = self._known is not None and self._known.fill is Fill.CLICK_PAD
         if self._try.shows(self._first, 0.0 if by_pad and chosen else self._try.rest(REST)):
             return self._does_it_stay_chosen(Fill.PAD_CLICK)
-        if chosen and not by_pad and self._do_clicks_lead(pad=True) and (found := self._with_keys(patient=False)):
-            return found
+        self._hands.selects = chosen
         self._tap(self._button)
-        return self._does_it_stay_chosen(Fill.CLICK_PAD) if self._try.shows(self._first) else None
+        if not self._try.shows(self._first):
+            return self._with_keys() if chosen and self._lead(blanks=False) else None
+        return self._does_it_stay_chosen(Fill.CLICK_PAD)
 
     def _tap(self, button: str) -> None:
         self._tapped = True
@@ -132,7 +132,7 @@ class Probe:
             return None
         if self._look_beside() if chosen else self._leave():
             chosen = self._hands.select(self._first, 1 + self._double)
-        if chosen and self._do_clicks_lead(pad=False):
+        if chosen and self._lead():
             return self._with_keys()
         if found := self._with_arrows_alone():
             return found
@@ -141,13 +141,14 @@ class Probe:
         self._double = True
         return self._without_a_pad()
 
-    def _do_clicks_lead(self, *, pad: bool) -> bool:
-        if self._known in {Way(Fill.CLICK_KEY), Way(Fill.ARROWS)}:
-            return True
+    def _lead(self, *, blanks: bool = True) -> bool:
+        """Whether keys go to the cell that was clicked. `blanks`: no digit is chosen; other blanks may be clicked."""
         lead = Lead(self._sight, self._hands, self._try.expect, self._first, double=self._double)
-        proven = lead.proven(self._cells.others(blanks=not pad))
+        prove = lead.again if self._known in {Way(Fill.CLICK_KEY), Way(Fill.ARROWS)} else lead.proven
+        leads = prove(self._cells.others(blanks=blanks))
+        self._hands.placed = leads and lead.placed
         self._try.check()
-        return proven
+        return leads
 
     def _leave(self) -> bool:
         """Whether another cell is seen to be selected: the first may have been before, so its click changed nothing."""
@@ -156,7 +157,7 @@ class Probe:
 
     def _look_beside(self) -> bool:
         """How the given beside the first blank looks while it is selected, if it is clicked: arrow keys lead there."""
-        beside = None if self._known in {Way(Fill.CLICK_KEY), Way(Fill.CLICK_PAD)} else self._cells.beside(self._first)
+        beside = None if self._known == Way(Fill.CLICK_KEY) else self._cells.beside(self._first)
         if beside is not None and self._hands.select(beside[0], patience=0.0):
             self._hands.hover(self._first)  # a look that the pointer makes is none of a selection
             self._selected_look = beside[0], self._sight.close_up(beside[0])
@@ -177,17 +178,15 @@ class Probe:
         )
         return popups.shows(f"{POPUP}{self._value}", self._first, OPENS if changed or self._lists else 0.0)
 
-    def _with_keys(self, *, patient: bool = True) -> tuple[Way, Cell | None] | None:
-        """The cell is selected. `patient`: a key is held, too, which programs see that look once a frame."""
-        before = self._sight.snap()
-        held = False
+    def _with_keys(self) -> tuple[Way, Cell | None] | None:
+        """The cell is selected. A key is held, too, which programs see that look once a frame."""
+        before, held = self._sight.snap(), False
         self._try.play(Press(self._key, self._first))
-        took = self._try.shows(self._first, self._try.rest(KEY_REST if patient else REST))
-        if not took and patient and not self._sight.is_unlike(self._first, before):
+        took = self._try.shows(self._first, self._try.rest(KEY_REST))
+        if not took and not self._sight.is_unlike(self._first, before):
             held = True
             self._try.play(Press(self._key, self._first, held=True))
             took = self._try.shows(self._first, self._try.rest(KEY_REST))
-        self._hands.steady = took and self._sight.changed_cells(before) == {self._first}
         marked = not took and self._sight.is_unlike(self._first, before)
         confirm = self._confirmed(marked=marked)
         if not took and not confirm:
@@ -233,19 +232,19 @@ class Probe:
             return None
         cell, there, back = beside
         at_first = self._sight.close_up(self._first)
-        if not self._arrows((there,), cell, self._selected_look[1]):
+        if not self._arrows((there,), cell, self._selected_look[1], self._try.rest(SOON)):
             return None
         up, down = ("Up", "Down") if cell.row else ("Down", "Up")
         self._try.play(Press(up, self._first))
         away = self._sight.wait_for_look(cell, self._selected_look[1], False, REST)
-        came_back = self._arrows((down, back), self._first, at_first)
+        came_back = self._arrows((down, back), self._first, at_first, KEY_REST)
         self._try.check()
         return (Way(Fill.ARROWS), self._first) if away and came_back else None
 
-    def _arrows(self, keys: tuple[Key, ...], to: Cell, look: Capture) -> bool:
+    def _arrows(self, keys: tuple[Key, ...], to: Cell, look: Capture, within: float) -> bool:
         """Whether the keys, all at once, lead to a cell, which then looks as it did when it was selected."""
         self._press_at_once(keys)
-        return self._sight.wait_for_look(to, look, True, REST)
+        return self._sight.wait_for_look(to, look, True, within)
 
     def _with_arrows_alone(self) -> tuple[Way, Cell | None] | None:
         """The mouse does nothing: the cursor is seen to move, and to be in the cell before and after its digit."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gridpilot.pilot.guard import Guard
     from gridpilot.pilot.popups import Popups
     from gridpilot.pilot.sight import Sight
-    from gridpilot.plan import Key, Plan, Step
+    from gridpilot.plan import Plan, Step
     from gridpilot.profiles.profile import Pace
 
 HELD = 0.2
@@ -38,7 +38,7 @@ LOOK = 0.005
 
 class Hands:
     """`buttons` are the named buttons in pixels of the sight's capture. `pace` is slowed while playing when something
-    gets lost. `wait`: seconds from a click to its key, where no look is needed; None: each click is looked at.
+    gets lost; `slow` counts the steps by which it was, those before the job included.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job, each used in every step
@@ -50,7 +50,7 @@ class Hands:
         clock: Clock,
         abort: Abort,
         *,
-        wait: float | None = None,
+        slow: int = 0,
         popups: Popups | None = None,
     ) -> None:
         self._input = input_
@@ -59,36 +59,42 @@ class Hands:
         self._clock = clock
         self._abort = abort
         self.pace = pace
-        self.wait = wait
-        self.slips: list[float | None] = []
-        """The waits at which something was lost."""
-        self.steady = False
-        """A digit's key is seen to change its cell alone, so the cursor stays there: a click that is lost has the next
-        key write into the cell before once more. Where that has the same digit, no look is needed.
+        self.slow = slow
+        self.slips = 0
+        """So often was something lost."""
+        self.stays: bool | None = None
+        """A digit was seen to change its cell alone, so the cursor stays there: after a click that is lost the next
+        digit comes into the cell before once more. Where it is the same, no look is needed. None: not seen yet.
         """
+        self.placed = False
+        """Clicks were seen to count where they were made, wherever the pointer is when the program comes to them."""
+        self.selects = False
+        """A click is seen to select its cell before a button on a pad is clicked, too."""
         self.plain: Capture | None = None
-        """The board without a selection. Where it is known, no key follows a click that was not seen to arrive."""
+        """The board without a selection. Where it is known, no digit follows a click that was not seen to arrive."""
         self.popups = popups
         self.buttons: dict[str, Pixel] = {}
         self.reached: set[Cell] = set()
         self.latest = 0.0
         """Seconds that the latest click took to show."""
-        self._looks: list[float] = []
-        self._pressed = ""  # the latest key
+        self._digit = ""  # the latest key, or button
+        self._before: Capture | None = None  # the window ahead of it, where that tells whether the cursor stays
         self._served: Cell | None = None
         self._turn = float("-inf")  # when it was served first
 
-    @property
-    def looked(self) -> float:
-        """Seconds that a click took to show in its cell, on average; one that did not counts as waited for. 0: none."""
-        return sum(self._looks) / len(self._looks) if self._looks else 0.0
+    def arrived(self, cell: Cell) -> None:
+        """The latest digit was seen to arrive in its cell."""
+        before, self._before = self._before, None
+        if self.stays is None:
+            self.stays = bool(before and not self.slow and self._sight.changed_cells(before) == {cell})
 
     def slipped(self) -> None:
         """Something was lost: from now on each click is looked at; where that was done already, the pace is slower."""
-        self.slips.append(0.0 if self.steady and self.wait is None else self.wait)
-        if self.slips[-1] is None:
+        self.slips += 1
+        if self.slow:
             self.pace = self.pace.slower()
-        self.wait, self.steady = None, False
+        self.slow += 1
+        self.stays = False
 
     def play(self, plan: Plan) -> None:
         """All steps in order; Stopped or Refused leave it at once. `reached` grows by the cells that were served."""
@@ -123,7 +129,7 @@ class Hands:
                 return
             if self.popups is not None and opens:
                 self.popups.expect()
-            self._click(step, following.key if isinstance(following, Press) else "")
+            self._click(step, self._digit_after(step, following))
         elif isinstance(step, Press):
             self._press(step)
         else:
@@ -132,6 +138,8 @@ class Hands:
 
     def _press(self, step: Press) -> None:
         self._guard.check_key(step.cell)
+        if len(step.key) == 1:  # no arrow key
+            self._remember(step.key)
         down: Callable[[], None] | None = None
         if step.held:
             before = self._sight.close_up(step.cell)
@@ -141,47 +149,58 @@ class Hands:
 
         if not self._input.press(step.key, down):
             self._guard.user_typed(step.cell)
-        self._pressed = step.key
         self._wait(self.pace.between_keys)
 
     def _both(self, click: Click, press: Press) -> bool:
         """A cell's click and key at once, if the system can do that and the game needs no time between them: by what is
-        said of it, or was learnt. Games that ask where the pointer is when they come to a click would mix cells up.
+        said of it, or was seen. Games that ask where the pointer is when they come to a click would mix cells up.
         """
-        unseen = self._unseen(press.key)
-        after = self.pace.after_click if unseen is None else unseen
+        after = 0.0 if self._same_as_before(press.key) else self.pace.after_click
         waits = after >= LOOK or self.pace.between_clicks or self.pace.between_keys
         if not self._input.at_once or not isinstance(click.at, Cell) or waits or click.double:
             return False
         point = self._point(click.at)
         self._guard.check_click(point, click.cell)
         self._input.click_and_press(point, press.key)
-        self._pressed = press.key
+        self._digit = press.key
         return True
 
-    def _click(self, step: Click, then_key: Key) -> None:
-        wait = self._unseen(then_key)
-        if then_key and wait is None and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
-            clicked = self._clock.now()
-            seen = self.select(step.at, 1 + step.double, LONG_PATIENCE)
-            self._looks.append(self._clock.now() - clicked)
-            if not seen and self.plain is not None:
+    def _digit_after(self, click: Click, following: Step | None) -> str:
+        """The key, or button, by which a digit comes into the cell that is clicked; empty: none does."""
+        if isinstance(following, Press):
+            return following.key
+        leads = self.selects and isinstance(click.at, Cell)
+        return str(following.at) if leads and isinstance(following, Click) and following.cell == click.cell else ""
+
+    def _click(self, step: Click, digit: str) -> None:
+        """`digit` follows in the cell that is clicked."""
+        looks = bool(digit) and not self._same_as_before(digit)
+        if looks and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
+            if not self.select(step.at, 1 + step.double, LONG_PATIENCE) and self.plain is not None:
                 raise Refused(find_way_words.click_not_seen(step.at))
             return
         point = self._point(step.at)
+        if isinstance(step.at, str):
+            self._remember(step.at)
         for _ in range(1 + step.double):
             self._guard.check_click(point, step.cell)
             self._input.click(point)
-        after = self.pace.after_click if wait is None else wait
-        self._wait(max(self.pace.between_clicks, after if then_key else 0.0))
+        self._wait(max(self.pace.between_clicks, self.pace.after_click if looks else 0.0))
 
-    def _unseen(self, then_key: Key) -> float | None:
-        """Seconds until a key may follow its click without a look; None: it may not."""
-        if then_key != self._pressed:
-            return None
-        if self.steady:
-            return self.wait or 0.0
-        return self.wait if self.plain is None else None
+    def _remember(self, digit: str) -> None:
+        if self.stays is None:
+            self._before = self._sight.snap()
+        self._digit = digit
+
+    def _same_as_before(self, digit: str) -> bool:
+        """Whether that digit may follow its click without a look."""
+        return bool(self.stays) and digit == self._digit
+
+    def leave(self, cell: Cell, to: Cell) -> None:
+        """Clicks a cell; the pointer is over the other one before the program can come to that."""
+        point, then = self._point(cell), self._point(to)
+        self._guard.check_click(point, cell)
+        self._input.click(point, then)
 
     def hover(self, cell: Cell) -> None:
         point = self._point(cell)

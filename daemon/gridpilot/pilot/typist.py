@@ -1,6 +1,6 @@
 """Types a solved board and looks whether it arrived: batch by batch, and what did not arrive again.
 
-Batches only say when the next look is. Whether the user, the window or the clock says stop is asked before every step.
+Parts only say when the next look is. Whether the user, the window or the clock says stop is asked before every step.
 """
 
 from __future__ import annotations
@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
 from gridpilot.outcome import StopReason
-from gridpilot.pilot.batches import CELLS_BETWEEN_CHECKS, MOST_CELLS, first, last_apart
 from gridpilot.pilot.guard import Stopped
-from gridpilot.pilot.sight import contradicting, differing
-from gridpilot.plan import Fill
+from gridpilot.pilot.sight import STILL, contradicting, differing
+from gridpilot.plan import Fill, Plan
 from gridpilot.reading import Kind
 from gridpilot.texts import messages
 
@@ -20,12 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridpilot.games.protocols import Game
-    from gridpilot.pilot.batches import Batches
     from gridpilot.pilot.clock import Stopwatch
     from gridpilot.pilot.guard import Guard
     from gridpilot.pilot.sight import Sight
     from gridpilot.pilot.steps import Hands
-    from gridpilot.plan import Plan, Way
+    from gridpilot.plan import Way
     from gridpilot.reading import Reading
 
 COVERED = 0.2
@@ -36,6 +34,9 @@ UNCOVERED = 0.5
 
 UNSEEN = 3.0
 """Seconds between two looks at the board, at most, where its user wants to watch: there is time for them then."""
+
+CELLS_BETWEEN_LOOKS, MOST_CELLS = 9, 256
+"""So many cells are typed before the board is looked at, as what was lost is to be noticed soon; and all of a board."""
 
 CLICKED = {Fill.CLICK_KEY, Fill.CLICK_PAD, Fill.PAD_CLICK}
 """Where one digit's cells are seen to be right before another digit comes: some programs ask where the pointer is only
@@ -59,7 +60,6 @@ class Typist:
         guard: Guard,
         stopwatch: Stopwatch,
         *,
-        batches: Batches,
         hides_solved: bool,
     ) -> None:
         """`hides_solved`: the game covers or clears its board as soon as the last digit is in."""
@@ -68,7 +68,6 @@ class Typist:
         self._hands = hands
         self._guard = guard
         self._stopwatch = stopwatch
-        self._batches = batches
         self._hides_solved = hides_solved
         self._blanks: frozenset[Cell] = frozenset()
         self._marked: set[Cell] = set()
@@ -102,20 +101,20 @@ class Typist:
                 self._guard.check()
                 self.repaired = True
                 on_repair()
-                if len(self._hands.slips) == slips:  # else it was noticed, and mended, while typing
-                    self._slipped()
+                if self._hands.slips == slips:  # else it was noticed, and mended, while typing
+                    self._hands.slipped()
                 cursor = self.find_cursor() if self.find_cursor else None
                 if cursor is None and self.find_cursor:
                     break
-            slips = len(self._hands.slips)
+            slips = self._hands.slips
             plan = self._game.plan(self._standing(target), target, way, cursor)
             self.plans.append(plan)
             if not (self._hides_solved and plan.steps):
                 if self._arrives(plan, way, expect):
                     return ()
             else:
-                rest, last = last_apart(plan)
-                cell = last.steps[-1].cell
+                cell = plan.steps[-1].cell
+                rest, last = _cut(plan, next(i for i, step in enumerate(plan.steps) if step.cell == cell))
                 standing = self._arrives(rest, way, expect, frozenset({cell}))
                 if standing and (self._arrives(last, way, expect) or self._game_answered(expect, cell)):
                     return ()
@@ -125,12 +124,11 @@ class Typist:
 
     def _arrives(self, plan: Plan, way: Way, expect: tuple[int, ...], pending: frozenset[Cell] = frozenset()) -> bool:
         """Plays the plan; whether all cells but the `pending` ones are seen to be right then."""
-        typed = self._play(plan, way, expect) if plan.steps else 0
+        if plan.steps:
+            self._play(plan, way, expect)
         self._stopwatch.lap("fill")
         settle = self._hands.pace.settle
         right = self._sight.wait_for(lambda reading: pending.issuperset(differing(reading, expect)), settle)
-        if right:
-            self._batches.looked(typed, right=True)
         self._stopwatch.lap("verify")
         return right
 
@@ -171,42 +169,53 @@ class Typist:
     def _may_be_typed(self, cell: Cell, kind: Kind) -> bool:
         return kind not in {Kind.UNKNOWN, Kind.PENCIL} or kind in self._again or cell in self._marked
 
-    def _play(self, plan: Plan, way: Way, expect: tuple[int, ...]) -> int:
-        """Plays the plan, in batches with a look after each where typing is slow enough to have time for it.
-
-        Returns the number of cells in the last batch, which the caller is to look at: the game may be over.
-        """
-        pace = self._hands.pace
-        if way.fill is Fill.ARROWS and not (pace.between_keys or pace.between_cells):
-            self._hands.play(plan)
-            return 0
-        size = self._sight.reading.size
-
-        def digit(cell: Cell) -> int:
-            return plan.expect[cell.row * size + cell.col] if way.fill in CLICKED else 0
-
+    def _play(self, plan: Plan, way: Way, expect: tuple[int, ...]) -> None:
+        """Plays the plan, in parts with a look after each. The caller looks at the last one: the game may be over."""
         while True:
-            batch, plan = first(plan, min(self._batches.size, self._most(way)), digit)
-            self._hands.play(batch)
-            cells = {step.cell for step in batch.steps}
+            part, plan = self._first_part(plan, way)
+            last = part.steps[-1].cell
+            before = self._sight.close_up(last)
+            self._hands.play(part)
             if not plan.steps:
-                return len(cells)
-            if self._shown(cells, expect):
-                self._batches.looked(len(cells), right=True)
+                return
+            self._sight.wait_for_effect(last, before, STILL)  # looking at all cells takes longer
+            if self._shown({step.cell for step in part.steps}, expect):
+                self._hands.arrived(last)
                 self.on_progress()
             else:
-                self._slipped()
+                self._hands.slipped()
             self._check_untouched(expect)
 
-    def _most(self, way: Way) -> int:
-        """So many cells between two looks at most, where each takes its time."""
-        if self._hands.pace.between_cells:
-            return max(1, int(UNSEEN / self._hands.pace.between_cells))
-        return CELLS_BETWEEN_CHECKS if way.fill is Fill.POPUP or way.held else MOST_CELLS
+    def _first_part(self, plan: Plan, way: Way) -> tuple[Plan, Plan]:
+        """What is played before the next look, and the rest."""
+        size, most = self._sight.reading.size, self._most(way)
+        apart = way.fill in CLICKED and not self._lasts(way)
+        served: list[Cell] = []
+        for index, step in enumerate(plan.steps):
+            if step.cell in served:
+                continue
+            served.append(step.cell)
+            digits = {plan.expect[cell.row * size + cell.col] for cell in served}
+            if len(served) > most or (apart and len(digits) > 1):
+                return _cut(plan, index)
+        return plan, Plan((), plan.expect)
 
-    def _slipped(self) -> None:
-        self._hands.slipped()
-        self._batches.looked(0, right=False)
+    def _most(self, way: Way) -> int:
+        """So many cells between two looks. The first tells whether the cursor stays. All come at once where only keys
+        are pressed, or clicks count where they were made and the cursor stays.
+        """
+        pace = self._hands.pace
+        if way.fill in {Fill.CLICK_KEY, Fill.CLICK_PAD} and self._hands.stays is None:
+            return 1
+        if pace.between_cells:
+            return max(1, int(UNSEEN / pace.between_cells))
+        ordered = way.fill is Fill.ARROWS and not pace.between_keys
+        return MOST_CELLS if ordered or self._lasts(way) else CELLS_BETWEEN_LOOKS
+
+    def _lasts(self, way: Way) -> bool:
+        """Whether a click that is lost, or comes late, is seen before another digit comes, without a look at digits."""
+        seen = way.fill is Fill.CLICK_KEY and not way.held
+        return seen and self._hands.placed and bool(self._hands.stays)
 
     def _shown(self, cells: set[Cell], expect: tuple[int, ...]) -> bool:
         """Whether these cells are right soon."""
@@ -223,3 +232,7 @@ class Typist:
 
         if foreign(self._sight.reading) and not self._sight.wait_for(lambda reading: not foreign(reading), UNCOVERED):
             raise Stopped(StopReason.BOARD_CHANGED, min(foreign(self._sight.reading)))
+
+
+def _cut(plan: Plan, index: int) -> tuple[Plan, Plan]:
+    return Plan(plan.steps[:index], plan.expect), Plan(plan.steps[index:], plan.expect)

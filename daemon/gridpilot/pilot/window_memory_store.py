@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot import whole_file
 from gridpilot.games import GAMES
-from gridpilot.pilot.window_memory import COUNTS, LONGEST, MOST_COUNTED, TIMES, Habit
+from gridpilot.pilot.window_memory import COUNTS, MOST_COUNTED, Habit
 from gridpilot.plan import Fill, Home, Moves, Way
 
 if TYPE_CHECKING:
@@ -70,18 +70,13 @@ def _facts(habit: Habit) -> dict[str, Any]:
     """What differs from knowing nothing."""
     facts = {each.name: getattr(habit, each.name) for each in fields(habit)}
     told = {name: fact for name, fact in facts.items() if name != "way" and fact != getattr(Habit(), name)}
-    rounded = {name: round(fact, 4) if isinstance(fact, float) else fact for name, fact in told.items()}
-    return rounded | ({"way": asdict(habit.way)} if habit.way else {})
+    return told | ({"way": asdict(habit.way)} if habit.way else {})
 
 
 def _parsed(facts: dict[str, Any]) -> Habit:
     way = facts.get("way")
-    times: dict[str, Any] = {
-        name: min(max(0.0, float(facts[name])), LONGEST) for name in TIMES if facts.get(name) is not None
-    }
     counts: dict[str, Any] = {name: min(max(0, int(facts.get(name, 0))), MOST_COUNTED) for name in COUNTS}
-    known = _way(way) if way else None
-    return Habit(way=known, **times, **counts)
+    return Habit(way=_way(way) if way else None, **counts)
 
 
 def _way(facts: dict[str, Any]) -> Way:

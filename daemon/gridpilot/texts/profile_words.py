@@ -88,7 +88,7 @@ def imported(path: str) -> str:
 
 
 def learnt_of(kind: str, facts: Mapping[str, Any]) -> str:
-    """E.g. Gridpilot-practice: 12 fills, 40 cells between two looks."""
+    """E.g. Gridpilot-practice: fills: 12, filled by click-key."""
     return f"{kind.partition('/')[2]}: {', '.join(_learnt(facts)) or _('nothing yet')}"
 
 
@@ -100,22 +100,12 @@ def _learnt(facts: Mapping[str, Any]) -> Iterator[str]:
         yield _("fills in which something was lost: {count}").format(count=facts["slips"])
     if isinstance(way := facts.get("way"), dict):
         yield _("filled by {way}").format(way=way.get("fill"))
-    for name, text in _TIMES.items():
-        if isinstance(seconds := facts.get(name), float | int):
-            yield text.format(ms=round(seconds * 1000))
+    if isinstance(gap := facts.get("gap"), float | int):
+        yield _("a move follows the last after {ms} ms").format(ms=round(gap * 1000))
     if facts.get("slow"):
         yield _("its pace is slowed {count} times").format(count=facts["slow"])
-    if facts.get("batch"):
-        yield _("looked at after {count} cells").format(count=facts["batch"])
     if facts.get("tiles"):
         yield _("tiles known by sight: {count}").format(count=facts["tiles"])
-
-
-_TIMES = {
-    "wait": _("a key follows its click after {ms} ms"),
-    "lost": _("{ms} ms were too short"),
-    "gap": _("a move follows the last after {ms} ms"),
-}
 
 
 def forgotten(count: int, name: str) -> str:

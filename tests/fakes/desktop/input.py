@@ -62,9 +62,11 @@ class FakeInput:
         self.at = to
         self._record(Moved(to))
 
-    def click(self, at: Point) -> None:
+    def click(self, at: Point, then: Point | None = None) -> None:
         self.at = at
         self._record(Clicked(at))
+        if then is not None:
+            self.move(then)
 
     def click_and_press(self, at: Point, key: Key) -> None:
         self.click(at)

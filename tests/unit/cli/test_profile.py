@@ -58,21 +58,18 @@ def test_all_profiles_are_listed_with_those_that_are_left_out(home, capsys):
 def test_what_was_learnt_is_listed_and_gone_when_forgotten(home, capsys):
     folder = paths.find().learnt
     way = Way(Fill.CLICK_KEY)
-    Habits(folder / "habits.json").keep("web-sudoku/A-a", Habit(way, 0.02, 0.03, 0.01, batch=40, slips=1, fills=7))
+    Habits(folder / "habits.json").keep("web-sudoku/A-a", Habit(way, slips=1, fills=7))
     Habits(folder / "habits.json").keep("automatic/B", Habit(way, slow=2, fills=3))
     Paces(folder / "paces.json").keep("practice-2048/C", 0.25)
     Palettes(folder / "looks").save("practice-2048/C", Palette((Swatch(2, (1.0, 2.0, 3.0), bytes(PRINT_BYTES)),)))
     Palettes(folder / "looks").save("web-2048/D e-f", Palette((Swatch(4, (1.0, 2.0, 3.0), bytes(PRINT_BYTES)),) * 2))
     facts = told(capsys, "list")[1][0]["learnt"]
-    assert facts["web-sudoku"]["web-sudoku/A-a"] | {"way": {}} == {
-        "wait": 0.02, "looked": 0.03, "lost": 0.01, "batch": 40, "slips": 1, "fills": 7, "way": {},
-    }  # fmt: skip
+    assert facts["web-sudoku"]["web-sudoku/A-a"] | {"way": {}} == {"slips": 1, "fills": 7, "way": {}}
     assert facts["practice-2048"] == {"practice-2048/C": {"gap": 0.25, "tiles": 1}}
     assert facts["web-2048"] == {"web-2048/D_e-f": {"tiles": 2}}
     assert main(["profile", "list"]) == 0
     text = capsys.readouterr().out
-    assert "learnt: web-sudoku: A-a: fills: 7, fills in which something was lost: 1, filled by click-key, a key" in text
-    assert "after 20 ms, 10 ms were too short, looked at after 40 cells" in text
+    assert "learnt: web-sudoku: A-a: fills: 7, fills in which something was lost: 1, filled by click-key\n" in text
     assert "learnt: automatic: B: fills: 3, filled by click-key, its pace is slowed 2 times" in text
     assert "learnt: practice-2048: C: a move follows the last after 250 ms, tiles known by sight: 1" in text
     for name in ("web-sudoku", "automatic", "practice-2048", "web-2048"):

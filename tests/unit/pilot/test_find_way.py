@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -162,7 +163,15 @@ def test_a_click_that_shows_late_in_mid_fill_is_waited_for(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    "kind", ["keys", "keys, the cursor goes on", "keys that toggle", "keys, givens not selectable"]
+    "kind",
+    [
+        "keys",
+        "keys, the cursor goes on",
+        "keys that toggle",
+        "keys, givens not selectable",
+        "pad, cell first",
+        "pad, cell first, toggles",
+    ],
 )
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10_000))
@@ -171,7 +180,7 @@ def test_clicks_that_are_lost_in_mid_fill_put_no_digit_into_another_cell(tmp_pat
     chance = random.Random(seed)
     program = BoardWindow([*puzzle], solution=solution, **KINDS[kind])
     program.deaf = lambda: program.typed > 3 and chance.random() < 0.1
-    outcome = fill(tmp_path, program, pad=False)
+    outcome = fill(tmp_path, program, pad=bool(program.pad))
     assert (program.mistakes, outcome.ending is Ending.VERIFIED) == (0, program.board == solution), outcome
 
 
@@ -194,6 +203,24 @@ def test_clicks_that_are_lost_in_a_learnt_window_put_no_digit_into_another_cell(
         records = Records(tmp_path / "runs", lambda _capture, _path: None, 0)
         Pilot(desk, TextGame(), Profiles(tmp_path), records, FakeClock(), habits).fill(Abort())
         assert program.mistakes == 0
+
+
+@pytest.mark.parametrize("program", [BoardWindow, Belated])
+def test_nothing_is_read_back_between_where_clicks_count_where_they_were_made(
+    tmp_path: Path, program: type[BoardWindow]
+) -> None:
+    """And only there: the other program takes a click for one where the pointer is by then."""
+    puzzle, solution = board(7)
+    window = program(puzzle, solution=solution, arrows_move=False)
+    game = TextGame()
+    reread, boards = game.reread, []
+    game.reread = lambda capture, like: (boards.append((*window.board,)), reread(capture, like))[1]
+    _, desk = desk_of(window)
+    records = Records(tmp_path / "runs", lambda _capture, _path: None, 0)
+    assert Pilot(desk, game, Profiles(tmp_path), records, FakeClock()).fill(Abort()).ending is Ending.VERIFIED
+    filled = [sum(map(bool, each)) for each in boards]
+    longest = max(later - now for now, later in pairwise(filled))
+    assert (longest > 9) is (program is BoardWindow)
 
 
 @pytest.mark.parametrize("kind", REFUSED)

@@ -55,9 +55,11 @@ class MacInput:
     def move(self, to: Point) -> None:
         self._mouse.position = (to.x, to.y)
 
-    def click(self, at: Point) -> None:
+    def click(self, at: Point, then: Point | None = None) -> None:
         self.move(at)
         self._mouse.click(self._left)
+        if then is not None:
+            self.move(then)
 
     def click_and_press(self, at: Point, key: "Key") -> None:
         self.click(at)

@@ -48,8 +48,8 @@ class WindowsInput:
     def move(self, to: Point) -> None:
         self._send([self._motion(to)])
 
-    def click(self, at: Point) -> None:
-        self._send(self._click(at))
+    def click(self, at: Point, then: Point | None = None) -> None:
+        self._send([*self._click(at), *([self._motion(then)] if then else [])])
 
     def click_and_press(self, at: Point, key: "Key") -> None:
         self._send([*self._click(at), *self._stroke(self._keyboard.stroke(key))])

@@ -66,11 +66,13 @@ class X11Input:
             self._display.flush()
 
     @says_when_lost
-    def click(self, at: Point) -> None:
+    def click(self, at: Point, then: Point | None = None) -> None:
         with self._lock:
             self._motion(at)
             self._button(self._left, press=True)
             self._button(self._left, press=False)
+            if then is not None:
+                self._motion(then)  # the server takes all four in one go
             self._display.sync()
         self._barrier()
 
