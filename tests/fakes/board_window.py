@@ -71,6 +71,7 @@ class BoardWindow:
     marks: dict[int, int] = field(default_factory=dict)
     opened: Cell | None = None
     advances: bool = False  # the cursor goes on to the next cell after a digit
+    deselects: bool = False  # a click on the selected cell does
     deaf: Callable[[], bool] = lambda: False  # to a click
     stray_clicks: list[Point] = field(default_factory=list)
 
@@ -119,7 +120,7 @@ class BoardWindow:
         if self.pad in {"digit-first", "once", "either"} and self.armed:
             self._meet(cell)
         elif self.pad != "digit-first" and self.clicks_select and (self.given_too or not given) and not self.deaf():
-            self.selected = cell
+            self.selected = None if self.deselects and cell == self.selected else cell
             self.opened = cell if self.menu and not given else None
 
     def _meet(self, cell: Cell) -> None:

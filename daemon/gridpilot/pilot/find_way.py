@@ -76,17 +76,18 @@ class Probe:
 
     def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
         self._rest_on_a_given()
+        self._look_beside()
         self._tap(self._button)
         chosen = self._hands.select(self._first)
         self._try.check()
         by_pad = self._known is not None and self._known.fill is Fill.CLICK_PAD
         if self._try.shows(self._first, 0.0 if by_pad and chosen else self._try.rest(REST)):
             return self._does_it_stay_chosen(Fill.PAD_CLICK)
+        if chosen and not by_pad and self._lead(blanks=False) and (found := self._with_keys(patient=False)):
+            return found
         self._hands.selects = chosen
         self._tap(self._button)
-        if not self._try.shows(self._first):
-            return self._with_keys() if chosen and self._lead(blanks=False) else None
-        return self._does_it_stay_chosen(Fill.CLICK_PAD)
+        return self._does_it_stay_chosen(Fill.CLICK_PAD) if self._try.shows(self._first) else None
 
     def _tap(self, button: str) -> None:
         self._tapped = True
@@ -157,7 +158,7 @@ class Probe:
 
     def _look_beside(self) -> bool:
         """How the given beside the first blank looks while it is selected, if it is clicked: arrow keys lead there."""
-        beside = None if self._known == Way(Fill.CLICK_KEY) else self._cells.beside(self._first)
+        beside = None if self._known in {Way(Fill.CLICK_KEY), Way(Fill.CLICK_PAD)} else self._cells.beside(self._first)
         if beside is not None and self._hands.select(beside[0], patience=0.0):
             self._hands.hover(self._first)  # a look that the pointer makes is none of a selection
             self._selected_look = beside[0], self._sight.close_up(beside[0])
@@ -178,12 +179,12 @@ class Probe:
         )
         return popups.shows(f"{POPUP}{self._value}", self._first, OPENS if changed or self._lists else 0.0)
 
-    def _with_keys(self) -> tuple[Way, Cell | None] | None:
-        """The cell is selected. A key is held, too, which programs see that look once a frame."""
+    def _with_keys(self, *, patient: bool = True) -> tuple[Way, Cell | None] | None:
+        """The cell is selected. `patient`: a key is held, too, which programs see that look once a frame."""
         before, held = self._sight.snap(), False
         self._try.play(Press(self._key, self._first))
-        took = self._try.shows(self._first, self._try.rest(KEY_REST))
-        if not took and not self._sight.is_unlike(self._first, before):
+        took = self._try.shows(self._first, self._try.rest(KEY_REST if patient else REST))
+        if not took and patient and not self._sight.is_unlike(self._first, before):
             held = True
             self._try.play(Press(self._key, self._first, held=True))
             took = self._try.shows(self._first, self._try.rest(KEY_REST))
@@ -232,7 +233,7 @@ class Probe:
             return None
         cell, there, back = beside
         at_first = self._sight.close_up(self._first)
-        if not self._arrows((there,), cell, self._selected_look[1], self._try.rest(SOON)):
+        if not self._arrows((there,), cell, self._selected_look[1], REST):
             return None
         up, down = ("Up", "Down") if cell.row else ("Down", "Up")
         self._try.play(Press(up, self._first))

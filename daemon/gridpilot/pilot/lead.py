@@ -60,11 +60,16 @@ class Lead:
         """Whether clicks count where they were made, wherever the pointer is when the program comes to them."""
 
     def again(self, others: Sequence[Cell]) -> bool:
-        """Whether the cell is seen to be selected once more, where it is known that keys go there."""
-        other = next((other for other in others if self._leave_seen(other)), None)
-        if other is not None:
+        """Whether the cell is seen to be selected once more, where it is known that keys go there. It is never clicked
+        while it is selected, which deselects it in some programs.
+        """
+        other = next((other for other in reversed(others) if self._leave_seen(other)), None)
+        if other is None:
+            return not others
+        if self._selected is not None:
             self._click(self._cell)
-            self._is_placed(other)
+            if not self._is_placed(other):
+                self._leave(other, self._sight.snap())
         return self._hands.select(self._cell, self._clicks)
 
     def proven(self, others: Sequence[Cell]) -> bool:

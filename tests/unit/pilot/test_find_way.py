@@ -34,6 +34,7 @@ KINDS = {
     "arrows alone, round the edges": {"clicks_select": False, "selected": Cell(0, 1), "wraps": True},
     "arrows alone, clicks mark text": {"clicks_select": False, "selected": Cell(4, 4), "text": True},
     "keys, the cursor goes on": {"arrows_move": False, "advances": True},
+    "keys, a second click deselects": {"arrows_move": False, "deselects": True},
     "number inputs": {"arrows_move": False, "counts": True},
     "held keys": {"polls": True, "arrows_move": False},
     "keys that toggle": {"toggles": True, "overwrites": False},
@@ -185,7 +186,9 @@ def test_clicks_that_are_lost_in_mid_fill_put_no_digit_into_another_cell(tmp_pat
 
 
 @pytest.mark.parametrize("at_once", [False, True])
-@pytest.mark.parametrize("kind", ["keys", "keys, the cursor goes on", "keys, givens not selectable"])
+@pytest.mark.parametrize(
+    "kind", ["keys", "keys, the cursor goes on", "keys, a second click deselects", "keys, givens not selectable"]
+)
 @pytest.mark.parametrize("seed", range(8))
 def test_clicks_that_are_lost_in_a_learnt_window_put_no_digit_into_another_cell(
     tmp_path: Path, kind: str, seed: int, *, at_once: bool
@@ -201,8 +204,9 @@ def test_clicks_that_are_lost_in_a_learnt_window_put_no_digit_into_another_cell(
         fake, desk = desk_of(program)
         fake.input.at_once = at_once
         records = Records(tmp_path / "runs", lambda _capture, _path: None, 0)
-        Pilot(desk, TextGame(), Profiles(tmp_path), records, FakeClock(), habits).fill(Abort())
+        outcome = Pilot(desk, TextGame(), Profiles(tmp_path), records, FakeClock(), habits).fill(Abort())
         assert program.mistakes == 0
+        assert fills == 3 or outcome.ending is Ending.VERIFIED, outcome
 
 
 @pytest.mark.parametrize("program", [BoardWindow, Belated])
