@@ -144,7 +144,7 @@ class Probe:
 
     def _lead(self, *, blanks: bool = True) -> bool:
         """Whether keys go to the cell that was clicked. `blanks`: no digit is chosen; other blanks may be clicked."""
-        lead = Lead(self._sight, self._hands, self._try.expect, self._first, double=self._double)
+        lead = Lead(self._sight, self._hands, self._try.expect, self._first, double=self._double, places=blanks)
         prove = lead.again if self._known in {Way(Fill.CLICK_KEY), Way(Fill.ARROWS)} else lead.proven
         leads = prove(self._cells.others(blanks=blanks))
         self._hands.placed = leads and lead.placed

@@ -47,14 +47,17 @@ STILL, SLOWEST = 0.12, 0.5
 
 
 class Lead:
-    """`expect` is what stands on the board; the tries serve `cell`."""
+    """`expect` is what stands on the board; the tries serve `cell`. `places`: it is also seen where clicks count."""
 
-    def __init__(self, sight: Sight, hands: Hands, expect: tuple[int, ...], cell: Cell, *, double: bool) -> None:
+    def __init__(  # noqa: PLR0913 - what the tries need
+        self, sight: Sight, hands: Hands, expect: tuple[int, ...], cell: Cell, *, double: bool, places: bool
+    ) -> None:
         self._sight = sight
         self._hands = hands
         self._expect = expect
         self._cell = cell
         self._clicks = 1 + double
+        self._places = places
         self._selected: Capture | None = None  # how the other cell looks then, the pointer not over it
         self.placed = False
         """Whether clicks count where they were made, wherever the pointer is when the program comes to them."""
@@ -105,9 +108,10 @@ class Lead:
         if not self._leave(other, self._sight.snap()):
             return False
         self._hands.hover(self._cell)
-        plain = self._hands.plain
+        plain, look = self._hands.plain, self._sight.close_up(other)
         shows = self._clicks == 1 and plain is not None and self._sight.is_unlike(other, plain)
-        self._selected = self._sight.close_up(other) if shows else None
+        still = shows and same_picture(look, self._sight.close_up(other))  # slow colours would not come back soon
+        self._selected = look if still and self._places else None
         return True
 
     def _is_placed(self, other: Cell) -> bool:
