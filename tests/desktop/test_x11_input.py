@@ -172,6 +172,18 @@ def test_no_key_overtakes_a_click_that_a_busy_window_manager_holds_back():
         typist.close()
 
 
+def test_a_click_counts_where_it_was_made_with_the_pointer_elsewhere_by_then(desk, client):
+    """Where it was pressed, that is: openbox holds clicks back, and Chromium then sees the release elsewhere."""
+    client.clear()
+    typist = X11Input(desk.name)
+    elsewhere = Point(*client.at(7, 7))
+    typist.click(Point(*client.at(2, 4)), elsewhere)
+    typist.press("7")
+    assert [(key[4], key[0]) for key in client.wait_keys(1)] == [("(2, 4)", "7")]
+    assert typist.pointer() == elsewhere
+    typist.close()
+
+
 def test_a_click_is_the_left_one_for_left_handed_users_too(desk, client):
     mapping = list(desk.display.get_pointer_mapping())
     desk.display.set_pointer_mapping([3, 2, 1, *mapping[3:]])

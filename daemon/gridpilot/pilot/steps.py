@@ -78,7 +78,7 @@ class Hands:
         self.latest = 0.0
         """Seconds that the latest click took to show."""
         self._digit = ""  # the latest key, or button
-        self._before: Capture | None = None  # the window ahead of it, where that tells whether the cursor stays
+        self._before: Capture | None = None  # the window after the latest click on a cell, ahead of its digit
         self._served: Cell | None = None
         self._turn = float("-inf")  # when it was served first
 
@@ -182,13 +182,16 @@ class Hands:
         point = self._point(step.at)
         if isinstance(step.at, str):
             self._remember(step.at)
+        else:
+            self._before = None
         for _ in range(1 + step.double):
             self._guard.check_click(point, step.cell)
             self._input.click(point)
         self._wait(max(self.pace.between_clicks, self.pace.after_click if looks else 0.0))
 
     def _remember(self, digit: str) -> None:
-        if self.stays is None:
+        """One picture for each click on a cell, as long as it is not known whether the cursor stays."""
+        if self.stays is None and self._before is None:
             self._before = self._sight.snap()
         self._digit = digit
 
@@ -214,6 +217,7 @@ class Hands:
         """
         point = self._point(cell)
         self.hover(cell)  # it comes first and must not be taken for the selection
+        self._before = None
         before, clicked = self._sight.close_up(cell), self._clock.now()
         for _ in range(clicks):
             self._guard.check_click(point, cell)

@@ -34,7 +34,7 @@ KINDS = {
     "arrows alone, round the edges": {"clicks_select": False, "selected": Cell(0, 1), "wraps": True},
     "arrows alone, clicks mark text": {"clicks_select": False, "selected": Cell(4, 4), "text": True},
     "keys, the cursor goes on": {"arrows_move": False, "advances": True},
-    "keys, a second click deselects": {"arrows_move": False, "deselects": True},
+    "keys, a second click deselects": {"arrows_move": False, "deselects": True, "given_too": False},
     "number inputs": {"arrows_move": False, "counts": True},
     "held keys": {"polls": True, "arrows_move": False},
     "keys that toggle": {"toggles": True, "overwrites": False},
