@@ -71,7 +71,7 @@ class BoardWindow:
     marks: dict[int, int] = field(default_factory=dict)
     opened: Cell | None = None
     advances: bool = False  # the cursor goes on to the next cell after a digit
-    deselects: bool = False  # a click on the selected cell does
+    deselects: bool = False  # a click on the selected cell does, and one on a given that cannot be selected
     deaf: Callable[[], bool] = lambda: False  # to a click
     stray_clicks: list[Point] = field(default_factory=list)
 
@@ -122,6 +122,8 @@ class BoardWindow:
         elif self.pad != "digit-first" and self.clicks_select and (self.given_too or not given) and not self.deaf():
             self.selected = None if self.deselects and cell == self.selected else cell
             self.opened = cell if self.menu and not given else None
+        elif self.deselects and given:
+            self.selected = None
 
     def _meet(self, cell: Cell) -> None:
         """A digit that is chosen and a cell; either may have come first."""

@@ -137,9 +137,9 @@ class Hands:
             self._wait(step.seconds)
 
     def _press(self, step: Press) -> None:
-        self._guard.check_key(step.cell)
         if len(step.key) == 1:  # no arrow key
             self._remember(step.key)
+        self._guard.check_key(step.cell)
         down: Callable[[], None] | None = None
         if step.held:
             before = self._sight.close_up(step.cell)
