@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING
 
-from gridpilot.geometry import Pixel, Rect, View
+from gridpilot.geometry import Box, Pixel, Rect, View
 
 if TYPE_CHECKING:
     from numpy import uint8
     from numpy.typing import NDArray
-
-    from gridpilot.geometry import Box
 
 
 @dataclass(frozen=True, slots=True, eq=False)

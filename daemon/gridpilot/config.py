@@ -7,18 +7,15 @@ no watcher; `ConfigFile.current` costs one stat and is asked at each trigger.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, fields, make_dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_args, get_origin, get_type_hints
+from pathlib import Path
+from typing import Annotated, Any, Literal, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from gridpilot.combination import combination_fault, near, same
+from gridpilot.errors import Problem
 from gridpilot.games import VERBS
 from gridpilot.toml_file import TomlFile
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from gridpilot.errors import Problem
 
 KEYS = {each.verb: each.key for each in VERBS.values()} | {"pause": "", "stop": ""}
 """The usual combination of each action; empty = not bound."""

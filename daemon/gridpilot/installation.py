@@ -10,10 +10,7 @@ import re
 import sys
 import sysconfig
 from functools import cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
 
 NAME = "gridpilot"
 MARKS = {"pipx_metadata.json": "pipx", "uv-receipt.toml": "uv"}

@@ -10,14 +10,11 @@ import os
 import re
 import warnings
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import platformdirs
 
 from gridpilot.errors import EnvironmentFault
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NAME = "gridpilot"
 

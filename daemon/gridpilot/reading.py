@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import hypot
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from gridpilot.geometry import Box, Cell, Pixel, SpotRect
-
+from gridpilot.geometry import Box, Cell, Pixel, SpotRect
 
 _AS_LARGE = 0.8  # of the largest board's area
 

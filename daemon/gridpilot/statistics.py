@@ -7,18 +7,12 @@ import logging
 import os
 from collections import Counter
 from dataclasses import asdict, dataclass
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from statistics import median
-from typing import TYPE_CHECKING
 
 from gridpilot.games import GAMES
-from gridpilot.outcome import AUTOMATIC, Ending
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from gridpilot.outcome import Outcome
-    from gridpilot.window import Window
+from gridpilot.outcome import AUTOMATIC, Ending, Outcome
+from gridpilot.window import Window
 
 log = logging.getLogger(__name__)
 

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from gridpilot.errors import Problem
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
 
 MOST_BYTES = 1 << 17
 """A longer file is none that a person wrote; nobody waits for it to be taken apart."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import time
+from argparse import Namespace
 from datetime import datetime
+from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -17,9 +19,6 @@ from gridpilot.service import control
 from gridpilot.texts import words
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-    from pathlib import Path
-
     from gridpilot.desktop import Line
 
 ENDING = 10.0  # seconds that the resident program may take to end; a worker that hangs is killed after 3

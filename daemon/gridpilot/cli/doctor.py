@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 from sysconfig import get_platform
 from threading import Event
@@ -24,9 +26,6 @@ from gridpilot.service.pipe import Fill
 from gridpilot.texts.language import _
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Callable, Iterable
-
     from gridpilot.outcome import Outcome
     from gridpilot.pilot.pace_test import Pass
 

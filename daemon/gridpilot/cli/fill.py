@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import signal
-from typing import TYPE_CHECKING, Any
+from argparse import Namespace
+from typing import Any
 
 from gridpilot.cli import target
 from gridpilot.cli.daemon_verbs import ask
 from gridpilot.cli.output import DONE, NOT_DONE, answer, while_doing
 from gridpilot.errors import NoAnswer, NoDaemon
+from gridpilot.pilot.abort import Abort
 from gridpilot.texts import command_words
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from gridpilot.pilot.abort import Abort
 
 
 def fill(given: Namespace) -> int:

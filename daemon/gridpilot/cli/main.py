@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import sys
 import time
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,6 @@ from gridpilot.errors import GridpilotError
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Sequence
 
 STARTED = time.monotonic()
 ANYWHERE = ("--json", "--help", "-h")

@@ -5,17 +5,14 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from collections.abc import Iterable, Sequence
+from typing import Any, NoReturn, cast
 
 from gridpilot import __version__, guide
 from gridpilot.cli import completion, numbers, practice
 from gridpilot.errors import Misused
 from gridpilot.games import FIRST, GAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from gridpilot.games.about import About
+from gridpilot.games.about import About
 
 WIDTH = 80  # columns, where nobody knows
 PAUSES = ("pause", "resume", "toggle")

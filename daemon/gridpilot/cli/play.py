@@ -5,18 +5,16 @@ from __future__ import annotations
 import sys
 import time
 from argparse import Namespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gridpilot.cli import sources
 from gridpilot.cli.output import DONE, NOT_DONE, answer, as_json
 from gridpilot.errors import EnvironmentFault, GridpilotError, Misused, NoAnswer, NoDaemon
+from gridpilot.games.protocols import Engine
 from gridpilot.games.twenty48.board import parse, rows
 from gridpilot.games.twenty48.rules import Rules
 from gridpilot.paths import cache
 from gridpilot.texts import command_words
-
-if TYPE_CHECKING:
-    from gridpilot.games.protocols import Engine
 
 SEED = 1
 THINK = 0.1

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from argparse import Namespace
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
@@ -11,19 +13,15 @@ from typing import TYPE_CHECKING, Any
 from gridpilot import paths
 from gridpilot.cli import target
 from gridpilot.cli.output import DONE, NOT_DONE, answer, as_json, doing
-from gridpilot.errors import GridpilotError
+from gridpilot.errors import GridpilotError, Problem
 from gridpilot.games import GAMES
 from gridpilot.outcome import AUTOMATIC
 from gridpilot.texts import profile_words as words
+from gridpilot.window import Window
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Iterable, Sequence
-
-    from gridpilot.errors import Problem
     from gridpilot.profiles.profile import Profile
     from gridpilot.service.sample_check import Verdict
-    from gridpilot.window import Window
 
 
 def profile(given: Namespace) -> int:

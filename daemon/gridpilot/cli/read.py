@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import sys
 import time
+from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.capture import Capture
 from gridpilot.cli import sources
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import EnvironmentFault, GridpilotError
 from gridpilot.games import FIRST, GAMES
+from gridpilot.games.about import About
+from gridpilot.games.protocols import Decision
 from gridpilot.outcome import Ending, Hurdle, Outcome
-from gridpilot.reading import NET, Read, Recogniser
+from gridpilot.reading import NET, Read, Reading, Recogniser
 from gridpilot.texts import hurdles, messages, words
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from gridpilot.capture import Capture
-    from gridpilot.games.about import About
-    from gridpilot.games.protocols import Decision
     from gridpilot.geometry import Box, Cell
-    from gridpilot.reading import Reading
 
 
 def read(given: Namespace) -> int:

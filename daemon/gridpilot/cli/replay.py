@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +13,6 @@ from gridpilot.errors import GridpilotError
 from gridpilot.texts import command_words, words
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
     from gridpilot.games.twenty48.replay import Scene
 
 UP = "\x1b[{lines}A\x1b[J"  # back over what was drawn, and wipe it

@@ -7,7 +7,8 @@ import shlex
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from argparse import Namespace
+from pathlib import Path
 
 from gridpilot import paths
 from gridpilot.cli.output import DONE, NOT_DONE, answer, as_json
@@ -16,13 +17,8 @@ from gridpilot.desktop import choose
 from gridpilot.errors import EnvironmentFault
 from gridpilot.texts import command_words, words
 
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from pathlib import Path
-
 EDITORS = ("sensible-editor", "nano", "vi", "notepad")
 """Those that stay until the file is closed, so that what was written can be checked."""
-
 
 OWN_WINDOW = (sys.executable, "-m", "gridpilot.gui.pages.page")
 

@@ -6,6 +6,9 @@ import os
 import re
 import sys
 import time
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.cli import sources
@@ -14,10 +17,6 @@ from gridpilot.errors import GridpilotError
 from gridpilot.texts import command_words
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Sequence
-    from pathlib import Path
-
     from gridpilot.games.sudoku.grid import Board, Shape
     from gridpilot.games.sudoku.solve.solver import Verdict
 

@@ -5,17 +5,16 @@ for (--delay), or the user clicks it (--pick, which is what happens in a termina
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
 from queue import Empty, SimpleQueue
 from threading import Event
 from typing import TYPE_CHECKING
 
+from gridpilot.desktop import Focus
 from gridpilot.errors import GridpilotError
 from gridpilot.texts import command_words
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from gridpilot.desktop import Focus
     from gridpilot.window import Window
 
 PATIENCE = 60  # seconds for a click

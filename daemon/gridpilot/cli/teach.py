@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridpilot.cli import target
 from gridpilot.cli.output import DONE, NOT_DONE, as_json, while_doing
 from gridpilot.errors import GridpilotError
 from gridpilot.games import FIRST
+from gridpilot.pilot import Desk
 from gridpilot.texts import teach_words as words
 from gridpilot.texts.words import no_window_fault
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-    from pathlib import Path
-
-    from gridpilot.pilot import Desk
     from gridpilot.service.teaching import Scene, Teaching
 
 

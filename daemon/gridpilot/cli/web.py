@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from gridpilot.cli.fill import stopped_by_signals
 from gridpilot.cli.output import DONE, NOT_DONE, USAGE, answer, while_doing
 from gridpilot.errors import GridpilotError
+from gridpilot.outcome import Outcome
 from gridpilot.texts import web_words
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from gridpilot.outcome import Outcome
     from gridpilot.profiles.profile import Profile
     from gridpilot.web.chromium import Chromium
 

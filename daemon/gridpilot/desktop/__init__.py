@@ -20,16 +20,16 @@ pretends. `choose.py` picks the platform. Objects are made in the thread that us
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Mapping, Sequence
-    from pathlib import Path
+from gridpilot.outcome import StopReason
 
+if TYPE_CHECKING:
     from gridpilot.capture import Capture
     from gridpilot.geometry import Point, Rect
-    from gridpilot.outcome import StopReason
     from gridpilot.plan import Key
     from gridpilot.window import Window
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from gridpilot.desktop import HotkeyState
+from gridpilot.desktop import Autostart, Focus, Hotkeys, HotkeyState, Notices, Screen, Session
 from gridpilot.doctor import Finding, fail, ok, skipped, warn
 from gridpilot.geometry import Rect
 from gridpilot.texts.language import _
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from gridpilot.desktop import Autostart, Focus, Hotkeys, Notices, Screen, Session
 
 UNEVEN = 0.01  # by which the scales of both directions may differ
 LOOK = Rect(0, 0, 256, 256)  # where a picture is taken when no window has the focus

@@ -5,17 +5,13 @@ from __future__ import annotations
 import os
 import stat
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 from gridpilot.doctor import Finding, fail, ok, skipped, warn
-from gridpilot.errors import EnvironmentFault
+from gridpilot.errors import EnvironmentFault, Problem
 from gridpilot.texts.language import _
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
-
-    from gridpilot.errors import Problem
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 

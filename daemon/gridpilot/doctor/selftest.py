@@ -10,30 +10,27 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.desktop import Focus, Hotkeys, Input
 from gridpilot.doctor import Finding, fail, ok, skipped
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point
-from gridpilot.outcome import Ending
+from gridpilot.outcome import Ending, Outcome
 from gridpilot.texts.language import _
 from gridpilot.texts.messages import outcome_sentence
+from gridpilot.window import Window
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from contextlib import AbstractContextManager
-
-    from gridpilot.desktop import Focus, Hotkeys, Input
-    from gridpilot.outcome import Outcome
     from gridpilot.pilot.pace_test import Pass
-    from gridpilot.window import Window
 
-    Opened = tuple[Window, Callable[[], bool]]
-    Board = AbstractContextManager[Opened]
-    """A board that is nobody's game: its window, with the focus, and its own word on whether it is solved."""
+Opened = tuple[Window, Callable[[], bool]]
+Board = AbstractContextManager[Opened]
+"""A board that is nobody's game: its window, with the focus, and its own word on whether it is solved."""
 
 APPEARS = 20.0  # s for the window of a machine that is busy
 HOTKEY = "pause"

@@ -4,11 +4,10 @@ no dataclasses either: every start of the command line would wait for them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from gridpilot.games.protocols import Notation
 
 

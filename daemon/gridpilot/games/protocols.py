@@ -4,18 +4,18 @@ each of them (`SlidingGame`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from gridpilot.geometry import Cell, Pixel, Side
+from gridpilot.outcome import Ending, Hurdle
+from gridpilot.plan import Move, Plan, Way
+from gridpilot.reading import Place, Reading, Recogniser, Shade
 
+if TYPE_CHECKING:
     from gridpilot.capture import Capture
-    from gridpilot.geometry import Cell, Pixel, Side
-    from gridpilot.outcome import Ending, Hurdle
-    from gridpilot.plan import Move, Plan, Way
-    from gridpilot.reading import Place, Reading, Recogniser, Shade
 
 
 class Notation(Protocol):

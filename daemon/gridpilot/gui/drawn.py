@@ -5,12 +5,11 @@ from __future__ import annotations
 import tkinter as tk
 from io import BytesIO
 from tkinter import ttk
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import Image, ImageColor, ImageDraw
 
-if TYPE_CHECKING:
-    from gridpilot.gui.theme import Theme
+from gridpilot.gui.theme import Theme
 
 FINER = 4  # drawn this many times as large as shown
 BOX = 18  # pixels of a box with a tick, at 100 %

@@ -9,20 +9,16 @@ import contextlib
 import json
 import sys
 import tkinter as tk
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import Image, ImageDraw
 
 from gridpilot.desktop import choose
 from gridpilot.errors import GridpilotError
 from gridpilot.gui.drawn import photo
-from gridpilot.gui.theme import dress
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gridpilot.gui.theme import Look
+from gridpilot.gui.theme import Look, dress
 
 GAP = 2  # pixels between pointer and menu
 ROOM, HEIGHT = 22, 26  # pixels at 100 %, for the check mark

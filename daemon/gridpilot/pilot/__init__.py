@@ -6,11 +6,9 @@ It knows games, desktops and profiles only by their protocols and values; everyt
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from gridpilot.desktop import Focus, Input, Screen, UserWatch
-    from gridpilot.window import Window
+from gridpilot.desktop import Focus, Input, Screen, UserWatch
+from gridpilot.window import Window
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from gridpilot.outcome import StopReason
+from gridpilot.outcome import StopReason
 
 
 class Abort:

@@ -7,37 +7,29 @@ end the job.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
-from typing import TYPE_CHECKING
 
+from gridpilot.games.protocols import Engine, SlidingGame
 from gridpilot.outcome import Ending, Hurdle, Outcome, StopReason, board_text
-from gridpilot.pilot import other_game, places, window_memory_store
-from gridpilot.pilot.clock import Stopwatch
+from gridpilot.pilot import Desk, other_game, places, window_memory_store
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.clock import Clock, Stopwatch
 from gridpilot.pilot.guard import Asked, Guard, Refused, Stopped, wait_released
-from gridpilot.pilot.move_gap import Tempo
+from gridpilot.pilot.move_gap import Paces, Tempo
 from gridpilot.pilot.mover import Mover
-from gridpilot.pilot.record import Evidence
+from gridpilot.pilot.other_game import Recognise
+from gridpilot.pilot.record import Evidence, Records
 from gridpilot.pilot.score import Progress, Score
 from gridpilot.pilot.sight import Sight
+from gridpilot.plan import Goal
 from gridpilot.profiles.match import choose
+from gridpilot.profiles.profile import Profile
+from gridpilot.profiles.store import Profiles
+from gridpilot.reading import Reading
 from gridpilot.texts import hurdles, messages
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gridpilot.games.protocols import Engine, SlidingGame
-    from gridpilot.pilot import Desk
-    from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.clock import Clock
-    from gridpilot.pilot.move_gap import Paces
-    from gridpilot.pilot.other_game import Recognise
-    from gridpilot.pilot.record import Records
-    from gridpilot.plan import Goal
-    from gridpilot.profiles.profile import Profile
-    from gridpilot.profiles.store import Profiles
-    from gridpilot.reading import Reading
-    from gridpilot.window import Window
+from gridpilot.window import Window
 
 STILL_THERE = frozenset(
     {StopReason.ESCAPE, StopReason.USER_KEY, StopReason.USER_POINTER, StopReason.FOCUS_LOST, StopReason.COMMAND}

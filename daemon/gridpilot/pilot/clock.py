@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.abort import Abort
 
 
 class Clock(Protocol):

@@ -7,16 +7,12 @@ so no number of keys leads to a corner for certain.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
+from gridpilot.capture import Capture
 from gridpilot.geometry import Cell
-from gridpilot.plan import Plan, Press
-
-if TYPE_CHECKING:
-    from gridpilot.capture import Capture
-    from gridpilot.pilot.sight import Sight
-    from gridpilot.pilot.steps import Hands
-    from gridpilot.plan import Key
+from gridpilot.pilot.sight import Sight
+from gridpilot.pilot.steps import Hands
+from gridpilot.plan import Key, Plan, Press
 
 MOVES = 0.6
 """Seconds within which a cursor must be seen to move."""

@@ -6,16 +6,14 @@ click, so that no click can land outside its content, even when a report is stil
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
+from gridpilot.desktop import Focus, Input
+from gridpilot.geometry import Cell, Point
 from gridpilot.outcome import StopReason
-
-if TYPE_CHECKING:
-    from gridpilot.desktop import Focus, Input
-    from gridpilot.geometry import Cell, Point
-    from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.clock import Clock
-    from gridpilot.window import Window
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.clock import Clock
+from gridpilot.window import Window
 
 BUDGET, MOST = 30.0, 180.0
 """Seconds that a fill may take until more cells are right, and in all; a game of moves may last for hours."""

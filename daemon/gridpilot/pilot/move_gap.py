@@ -8,15 +8,11 @@ from __future__ import annotations
 
 import json
 import logging
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from gridpilot import whole_file
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.clock import Clock
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.clock import Clock
 
 log = logging.getLogger(__name__)
 

@@ -8,19 +8,14 @@ verdicts wait until the picture has come to rest.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from gridpilot.games.protocols import Seen, Step
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gridpilot.games.protocols import Eyes
-    from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.clock import Clock
-    from gridpilot.pilot.move_gap import Tempo
-    from gridpilot.pilot.sight import Sight
-    from gridpilot.plan import Move
+from gridpilot.games.protocols import Eyes, Seen, Step
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.clock import Clock
+from gridpilot.pilot.move_gap import Tempo
+from gridpilot.pilot.sight import Sight
+from gridpilot.plan import Move
 
 BETWEEN_LOOKS = 0.006
 RESTS = (0.05, 0.25, 0.5)

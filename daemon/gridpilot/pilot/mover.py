@@ -8,31 +8,25 @@ unknown    a full reading; if that finds no board either, what lies over it deci
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
-from gridpilot.games.protocols import Cover, Seen, Step
+from gridpilot.desktop import Input
+from gridpilot.games.protocols import Cover, Engine, Eyes, Seen, Step
 from gridpilot.outcome import Ending
 from gridpilot.pilot import places
 from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.clock import Clock
+from gridpilot.pilot.guard import Guard, Refused
+from gridpilot.pilot.move_gap import Tempo
 from gridpilot.pilot.move_result import Follower
 from gridpilot.pilot.moves import Strokes
+from gridpilot.pilot.score import Score
 from gridpilot.pilot.scrolling import Scrolling
-from gridpilot.pilot.sight import same_picture
+from gridpilot.pilot.sight import Sight, same_picture
 from gridpilot.pilot.thought import Thought
+from gridpilot.plan import Move
+from gridpilot.profiles.profile import Profile
+from gridpilot.reading import Reading
 from gridpilot.texts import messages
-
-if TYPE_CHECKING:
-    from gridpilot.desktop import Input
-    from gridpilot.games.protocols import Engine, Eyes
-    from gridpilot.pilot.clock import Clock
-    from gridpilot.pilot.guard import Guard
-    from gridpilot.pilot.move_gap import Tempo
-    from gridpilot.pilot.score import Score
-    from gridpilot.pilot.sight import Sight
-    from gridpilot.plan import Move
-    from gridpilot.profiles.profile import Profile
-    from gridpilot.reading import Reading
 
 FAILURES = 3  # moves in a row that are lost, or cannot be followed, end the job
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from gridpilot.desktop import Input
 from gridpilot.geometry import Pixel
-from gridpilot.plan import Move, Moves
-
-if TYPE_CHECKING:
-    from gridpilot.desktop import Input
-    from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.clock import Clock
-    from gridpilot.pilot.guard import Guard
-    from gridpilot.pilot.sight import Sight
-    from gridpilot.plan import Key
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.clock import Clock
+from gridpilot.pilot.guard import Guard
+from gridpilot.pilot.sight import Sight
+from gridpilot.plan import Key, Move, Moves
 
 ARROWS: dict[Move, Key] = {Move.UP: "Up", Move.RIGHT: "Right", Move.DOWN: "Down", Move.LEFT: "Left"}
 LETTERS: dict[Move, Key] = {Move.UP: "w", Move.RIGHT: "d", Move.DOWN: "s", Move.LEFT: "a"}

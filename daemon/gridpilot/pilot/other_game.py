@@ -4,20 +4,15 @@ pressed the wrong one, or a part of one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from gridpilot.outcome import Ending
+from gridpilot.capture import Capture
+from gridpilot.outcome import Ending, Outcome
+from gridpilot.pilot.record import Evidence
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gridpilot.capture import Capture
-    from gridpilot.outcome import Outcome
-    from gridpilot.pilot.record import Evidence
-
-    Recognise = Callable[[Capture], str]
-    """What to say of another game's board on a picture, or of a part of a board; empty where there is none."""
+Recognise = Callable[[Capture], str]
+"""What to say of another game's board on a picture, or of a part of a board; empty where there is none."""
 
 MISTAKEN = frozenset({Ending.NO_BOARD, Ending.DOUBTFUL, Ending.UNSOLVABLE})
 """How a job ends over a board of another game: nothing was typed."""

@@ -7,28 +7,23 @@ the user's mouse or keys end it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
+from gridpilot.games.protocols import Decision, Game
 from gridpilot.outcome import Ending, Outcome
+from gridpilot.pilot import Desk
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.clock import Clock
 from gridpilot.pilot.guard import Guard, Refused, wait_released
 from gridpilot.pilot.sight import Sight, differing
 from gridpilot.pilot.steps import Hands
 from gridpilot.plan import Fill, Way
 from gridpilot.profiles.profile import Pace
-from gridpilot.reading import NET
+from gridpilot.reading import NET, Reading
 from gridpilot.texts import hurdles, messages
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from gridpilot.games.protocols import Decision, Game
-    from gridpilot.pilot import Desk
-    from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.clock import Clock
-    from gridpilot.reading import Reading
-    from gridpilot.window import Window
+from gridpilot.window import Window
 
 WAITS = (0.04, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0)
 """Seconds from one cell to the next, slowest first."""

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from gridpilot.geometry import Pixel, View
 from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.sight import Sight
 from gridpilot.profiles import to_pixels
-from gridpilot.reading import Locate
+from gridpilot.profiles.profile import Profile
+from gridpilot.reading import Locate, Place
 from gridpilot.texts import messages
-
-if TYPE_CHECKING:
-    from gridpilot.geometry import Pixel, View
-    from gridpilot.pilot.sight import Sight
-    from gridpilot.profiles.profile import Profile
-    from gridpilot.reading import Place
 
 
 def to_look(profile: Profile, view: View) -> Place:

@@ -5,25 +5,18 @@ Another program's window is never followed: the guard stops there.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from gridpilot.geometry import Box
+from gridpilot.capture import Capture
+from gridpilot.desktop import Input, Screen
+from gridpilot.games.protocols import Game
+from gridpilot.geometry import Box, Cell, Pixel, Point
 from gridpilot.outcome import StopReason
-from gridpilot.pilot.guard import Refused, Stopped
-from gridpilot.pilot.sight import same_picture
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.clock import Clock
+from gridpilot.pilot.guard import Guard, Refused, Stopped
+from gridpilot.pilot.sight import Sight, same_picture
 from gridpilot.texts import find_way_words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gridpilot.capture import Capture
-    from gridpilot.desktop import Input, Screen
-    from gridpilot.games.protocols import Game
-    from gridpilot.geometry import Cell, Pixel, Point
-    from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.clock import Clock
-    from gridpilot.pilot.guard import Guard
-    from gridpilot.pilot.sight import Sight
 
 POPUP = "popup-"
 """What names of buttons in popups begin with."""

@@ -9,26 +9,23 @@ import json
 import logging
 import shutil
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gridpilot import whole_file
 from gridpilot.games.protocols import Step as MoveMade
-from gridpilot.outcome import Ending
-from gridpilot.plan import Click, Press
+from gridpilot.geometry import Cell
+from gridpilot.outcome import Ending, Outcome
+from gridpilot.plan import Click, Plan, Press, Step
+from gridpilot.reading import Reading
 from gridpilot.texts import messages
+from gridpilot.window import Window
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
     from gridpilot.capture import Capture
-    from gridpilot.geometry import Cell
-    from gridpilot.outcome import Outcome
     from gridpilot.pilot.score import Story
-    from gridpilot.plan import Plan, Step
-    from gridpilot.reading import Reading
-    from gridpilot.window import Window
 
 KEPT = 20
 STORY = "moves.json"

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from gridpilot.games.protocols import Step
-    from gridpilot.pilot.clock import Clock
-    from gridpilot.plan import Goal
+from gridpilot.games.protocols import Step
+from gridpilot.pilot.clock import Clock
+from gridpilot.plan import Goal
 
-    Board = tuple[int, ...]
+Board = tuple[int, ...]
 
 RECENT = 20  # moves that the pace is told by
 

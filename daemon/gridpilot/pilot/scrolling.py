@@ -6,26 +6,19 @@ comes back with the opposite key, which is a move, too: none that could lose a g
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy import int16
+from numpy.typing import NDArray
 
-from gridpilot.pilot.moves import TOWARDS
-from gridpilot.pilot.sight import same_picture
+from gridpilot.capture import Capture
+from gridpilot.geometry import Box
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.clock import Clock
+from gridpilot.pilot.moves import TOWARDS, Strokes
+from gridpilot.pilot.sight import Sight, same_picture
 from gridpilot.plan import Move
 
-if TYPE_CHECKING:
-    from numpy import int16
-    from numpy.typing import NDArray
-
-    from gridpilot.capture import Capture
-    from gridpilot.geometry import Box
-    from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.clock import Clock
-    from gridpilot.pilot.moves import Strokes
-    from gridpilot.pilot.sight import Sight
-
-    Grey = NDArray[int16]
+Grey = NDArray[int16]
 
 OPPOSITE = {Move.UP: Move.DOWN, Move.DOWN: Move.UP, Move.LEFT: Move.RIGHT, Move.RIGHT: Move.LEFT}
 FARTHEST = 200  # pixels that a page may scroll by one key; Chromium's go 40 at scale 1

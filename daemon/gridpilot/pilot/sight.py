@@ -6,24 +6,18 @@ games take a frame or two to show what was typed and nobody knows how long a fra
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from gridpilot.geometry import Cell, Rect
+from gridpilot.capture import Capture
+from gridpilot.desktop import Screen
+from gridpilot.games.protocols import Eyes, Game
+from gridpilot.geometry import Box, Cell, Point, Rect
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.clock import Clock
 from gridpilot.pilot.guard import Refused
-from gridpilot.reading import FOUND, Kind, Reading
+from gridpilot.reading import FOUND, Kind, Place, Reading, Recogniser
 from gridpilot.texts import messages
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gridpilot.capture import Capture
-    from gridpilot.desktop import Screen
-    from gridpilot.games.protocols import Eyes, Game
-    from gridpilot.geometry import Box, Point
-    from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.clock import Clock
-    from gridpilot.reading import Place, Recogniser
-    from gridpilot.window import Window
+from gridpilot.window import Window
 
 BETWEEN_LOOKS = 0.01
 LEAVING = 0.5

@@ -5,12 +5,17 @@ It is a job like any other: the guard is asked before each step, and the user's 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from gridpilot.geometry import Cell
+from gridpilot.capture import Capture
+from gridpilot.games.protocols import Decision, Eyes, Game, SlidingGame
+from gridpilot.geometry import Cell, Pixel
 from gridpilot.outcome import Outcome
+from gridpilot.pilot import Desk
+from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.attempts import TOOK
+from gridpilot.pilot.clock import Clock
 from gridpilot.pilot.find_way import Probe
 from gridpilot.pilot.guard import Guard, Refused, wait_released
 from gridpilot.pilot.moves import WAYS, Strokes
@@ -18,19 +23,9 @@ from gridpilot.pilot.sight import Sight, contradicting
 from gridpilot.pilot.steps import Hands
 from gridpilot.plan import Fill, Move, Moves, Way
 from gridpilot.profiles.profile import Pace
+from gridpilot.reading import Reading
 from gridpilot.texts import hurdles, messages
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from gridpilot.capture import Capture
-    from gridpilot.games.protocols import Decision, Eyes, Game, SlidingGame
-    from gridpilot.geometry import Pixel
-    from gridpilot.pilot import Desk
-    from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.clock import Clock
-    from gridpilot.reading import Reading
-    from gridpilot.window import Window
+from gridpilot.window import Window
 
 ERASERS = ("Delete", "BackSpace")
 """Keys that empty a cell, or do nothing. A 0 may be a digit that shows."""

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from gridpilot.games.protocols import Engine
-    from gridpilot.plan import Move
+from gridpilot.games.protocols import Engine
+from gridpilot.plan import Move
 
 
 class Thought:

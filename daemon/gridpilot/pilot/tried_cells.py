@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
-from gridpilot.reading import Kind
-
-if TYPE_CHECKING:
-    from gridpilot.plan import Key
-    from gridpilot.reading import Reading
+from gridpilot.plan import Key
+from gridpilot.reading import Kind, Reading
 
 SIDEWAYS: tuple[tuple[Key, Key, int], ...] = (("Right", "Left", 1), ("Left", "Right", -1))
 

@@ -7,11 +7,9 @@ and the whole board is read back at the end, as ever. So what is learnt can only
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from gridpilot.plan import Way
-    from gridpilot.profiles.profile import Pace
+from gridpilot.plan import Way
+from gridpilot.profiles.profile import Pace
 
 MOST_COUNTED = 1_000_000
 

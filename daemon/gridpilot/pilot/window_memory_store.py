@@ -9,20 +9,17 @@ import hashlib
 import json
 import logging
 import re
+from collections.abc import Iterable
 from dataclasses import asdict, fields
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from gridpilot import whole_file
 from gridpilot.games import GAMES
 from gridpilot.pilot.window_memory import COUNTS, MOST_COUNTED, Habit
 from gridpilot.plan import Fill, Home, Moves, Way
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from gridpilot.profiles.profile import Profile
-    from gridpilot.window import Window
+from gridpilot.profiles.profile import Profile
+from gridpilot.window import Window
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import warnings
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gridpilot.combination import combination_fault
 from gridpilot.games import GAMES
@@ -31,13 +31,9 @@ from gridpilot.profiles.value_types import (
     name_of,
 )
 from gridpilot.reading import Locate, Read, Tint
-
-if TYPE_CHECKING:
-    from gridpilot.toml_file import TomlFile
-
+from gridpilot.toml_file import TomlFile
 
 _LOCATE: Kind = Choice(Locate)
-
 
 BUTTONS = (*(f"digit-{digit}" for digit in range(1, 17)), "erase", "restart", "keep-going")
 SECONDS = Number(0, 10, "seconds")

@@ -7,19 +7,13 @@ short title never matches by accident.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
 
 from gridpilot.errors import GridpilotError
 from gridpilot.outcome import AUTOMATIC
-from gridpilot.profiles.profile import Profile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from gridpilot.profiles.profile import Rule
-    from gridpilot.window import Window
-
+from gridpilot.profiles.profile import Profile, Rule
+from gridpilot.window import Window
 
 NAMES = {"class_name": "class", "command_line": "command line"}
 

@@ -9,14 +9,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gridpilot.reading import Shade
+from gridpilot.toml_file import TomlFile
 
-if TYPE_CHECKING:
-    from gridpilot.toml_file import TomlFile
-
-    Colour = tuple[int, int, int]
+Colour = tuple[int, int, int]
 
 TILES = (0, *(1 << exponent for exponent in range(1, 18)))
 EXAMPLE = 'e.g. "#eee4da" = 2, or "#3c3a32" = [4096, 8192] for values that share a colour'

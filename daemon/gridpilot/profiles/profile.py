@@ -6,17 +6,12 @@ A profile file holds fractions of the content rectangle, never pixels, so it wor
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
+from gridpilot.geometry import Spot
 from gridpilot.plan import Fill, Goal, Home, Moves
 from gridpilot.reading import FOUND, NET, Place, Recogniser
 
-if TYPE_CHECKING:
-    from gridpilot.geometry import Spot
-
-
 __all__ = ["Calibrated", "Fill", "Goal", "Home", "Moves", "Pace", "Place", "Profile", "Recogniser", "Rule"]
-
 
 ENDLESS = Goal()
 

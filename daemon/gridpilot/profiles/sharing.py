@@ -12,20 +12,15 @@ import struct
 import tempfile
 import zipfile
 import zlib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from gridpilot.errors import GridpilotError
+from gridpilot.errors import GridpilotError, Problem
+from gridpilot.profiles.profile import Profile, Rule
 from gridpilot.profiles.store import folder_of, read_profile
 from gridpilot.profiles.writing import BELONGS, SCHEMA_FILE, as_toml, place
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from gridpilot.errors import Problem
-    from gridpilot.profiles.profile import Profile, Rule
 
 PROFILE = "profile.toml"
 NAME = "name.txt"

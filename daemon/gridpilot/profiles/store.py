@@ -7,22 +7,17 @@ keeps its last good profile.
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
+from gridpilot.errors import Problem
 from gridpilot.games import GAMES
 from gridpilot.plan import Fill
 from gridpilot.profiles import bundled, palette
 from gridpilot.profiles.format import DOM, PROFILE
 from gridpilot.profiles.profile import Profile
-from gridpilot.reading import FOUND, Locate, Read, Recogniser
+from gridpilot.reading import FOUND, Locate, Place, Read, Recogniser
 from gridpilot.toml_file import TomlFile
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from gridpilot.errors import Problem
-    from gridpilot.reading import Place
-
 
 log = logging.getLogger(__name__)
 

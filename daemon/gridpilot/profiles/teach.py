@@ -7,22 +7,16 @@ a terminal) the class alone says nothing, so there the title always counts.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from gridpilot.games import GAMES
-from gridpilot.geometry import Spot, SpotRect
+from gridpilot.geometry import Box, Pixel, Spot, SpotRect, View
 from gridpilot.plan import Fill, Moves, Way
 from gridpilot.profiles.match import fits
 from gridpilot.profiles.profile import Calibrated, Place, Profile, Rule
-from gridpilot.reading import NET, Locate, Read, Recogniser
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from gridpilot.geometry import Box, Pixel, View
-    from gridpilot.reading import Reading, Shade
-    from gridpilot.window import Window
+from gridpilot.reading import NET, Locate, Read, Reading, Recogniser, Shade
+from gridpilot.window import Window
 
 HOSTS = re.compile(
     r"(?i)chrom|firefox|navigator|brave|edge|opera|vivaldi|epiphany|safari|term|konsole|kitty|alacritty|java|awt|python"

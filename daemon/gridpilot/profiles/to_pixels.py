@@ -6,13 +6,8 @@ place is believed when the window and the board found in it agree on it, or when
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from gridpilot.geometry import Box, Pixel, Spot, SpotRect
-
-if TYPE_CHECKING:
-    from gridpilot.geometry import View
-    from gridpilot.profiles.profile import Calibrated, Profile
+from gridpilot.geometry import Box, Pixel, Spot, SpotRect, View
+from gridpilot.profiles.profile import Calibrated, Profile
 
 SAME = 0.02
 """How much a shape or a size may be off: half a cell of a board is more, half a button as well."""

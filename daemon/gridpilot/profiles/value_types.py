@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Protocol
 
 from gridpilot.geometry import Spot, SpotRect
+from gridpilot.toml_file import TomlFile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
     from enum import StrEnum
 
-    from gridpilot.toml_file import TomlFile
-
-    Schema = dict[str, Any]
+Schema = dict[str, Any]
 
 DEEPEST = 8  # tables in tables; only a file that means harm goes deeper
 LONGEST = 500  # characters of a text: regular expressions included

@@ -8,20 +8,17 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
 
 from gridpilot import whole_file
 from gridpilot.profiles.format import PROFILE, Buttons, schema
 from gridpilot.profiles.palette import Palette
+from gridpilot.profiles.profile import Profile
 from gridpilot.profiles.store import folder_of
 from gridpilot.profiles.value_types import Entry, Table, key_text
 from gridpilot.reading import Read
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
-
-    from gridpilot.profiles.profile import Profile
 
 SCHEMA_FILE = "schema.json"
 WIDEST = 120

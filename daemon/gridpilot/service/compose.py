@@ -11,26 +11,26 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from gridpilot import paths
-from gridpilot.config import ConfigFile
+from gridpilot.config import Config, ConfigFile
+from gridpilot.desktop import Session
 from gridpilot.errors import EnvironmentFault
 from gridpilot.games import GAMES, game
+from gridpilot.games.protocols import SlidingGame
 from gridpilot.outcome import Ending
 from gridpilot.plan import THINK
 from gridpilot.service import last_reading
 from gridpilot.service.other_games import others
 from gridpilot.service.pages import COMMANDS, TRY_IT
+from gridpilot.service.pipe import Fill, Play, Said
 from gridpilot.texts import menu_words
+from gridpilot.window import Window
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from gridpilot.config import Config
-    from gridpilot.desktop import Session
-    from gridpilot.games.protocols import SlidingGame
     from gridpilot.outcome import Outcome
     from gridpilot.pilot import Desk
     from gridpilot.pilot.abort import Abort
@@ -42,8 +42,6 @@ if TYPE_CHECKING:
     from gridpilot.profiles.store import Profiles
     from gridpilot.service.daemon.loop import Daemon
     from gridpilot.service.daemon.supervisor import Supervisor
-    from gridpilot.service.pipe import Fill, Play, Said
-    from gridpilot.window import Window
 
 WORKER = (sys.executable, "-m", "gridpilot.service.worker.loop")
 

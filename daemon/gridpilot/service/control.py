@@ -9,20 +9,16 @@ import json
 import logging
 import threading
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 from gridpilot import paths
-from gridpilot.desktop import choose
+from gridpilot.desktop import Connection, Line, choose
 from gridpilot.errors import NoAnswer, NoDaemon
 from gridpilot.texts import words
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from gridpilot.desktop import Connection, Line
-
-    Message = dict[str, Any]
+Message = dict[str, Any]
 
 LONGEST_LINE = 1 << 20
 REQUEST = "request"  # the name of the threads that answer

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from gridpilot import statistics
+from gridpilot.outcome import Outcome
 from gridpilot.pilot.record import Evidence, Records
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from gridpilot.outcome import Outcome
 
 
 class CountedRecords(Records):

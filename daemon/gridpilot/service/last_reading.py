@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +12,9 @@ from gridpilot.games import GAMES
 from gridpilot.outcome import Ending
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from gridpilot.service.pipe import Ended
 
-    Edges = tuple[float, float, float, float]
+Edges = tuple[float, float, float, float]
 
 
 def last_board(record: Path, game: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -10,11 +11,9 @@ from gridpilot.games import GAMES, VERBS
 from gridpilot.service.pipe import Fill, Play, new_job
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from gridpilot.profiles.profile import Profile
 
-    Message = dict[str, Any]
+Message = dict[str, Any]
 
 ORDERS: dict[str, Fill | Play] = {
     verb: Play(about.name) if about.slides else Fill(about.name) for verb, about in VERBS.items()

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from gridpilot import paths
 from gridpilot.config import ConfigFile
 from gridpilot.games import GAMES
+from gridpilot.games.protocols import Game, SlidingGame
 from gridpilot.outcome import Ending, Hurdle
 from gridpilot.texts import hurdles, messages, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from gridpilot.capture import Capture
-    from gridpilot.games.protocols import Game, SlidingGame
     from gridpilot.pilot.other_game import Recognise
 
 

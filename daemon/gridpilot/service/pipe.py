@@ -20,7 +20,7 @@ from typing import Any
 from msgspec import Struct, json
 
 from gridpilot.outcome import StopReason
-from gridpilot.plan import Goal  # noqa: TC001 - msgspec looks at it
+from gridpilot.plan import Goal
 
 WARMING = "warming up"
 """The stage of a job whose worker has heard of it and is still getting ready."""

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from gridpilot.capture import Capture
 from gridpilot.errors import GridpilotError
 from gridpilot.games import GAMES
 from gridpilot.geometry import Cell
+from gridpilot.profiles.profile import Profile
 from gridpilot.profiles.store import folder_of
+from gridpilot.reading import Reading
 from gridpilot.texts import profile_words as words
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from gridpilot.capture import Capture
-    from gridpilot.profiles.profile import Profile
-    from gridpilot.reading import Reading
 
 SCALES = (100, 125, 150, 200)
 """Per cent of the size that the sample was taken in."""

@@ -9,11 +9,14 @@ import os
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridpilot import paths
+from gridpilot.capture import Capture
 from gridpilot.errors import GridpilotError
 from gridpilot.games import GAMES, game
+from gridpilot.pilot import Desk
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.clock import RealClock
 from gridpilot.pilot.guard import Refused, Stopped
@@ -21,21 +24,16 @@ from gridpilot.pilot.sight import same_picture
 from gridpilot.pilot.teach_trial import Filled, Moved, Trial
 from gridpilot.plan import Fill
 from gridpilot.profiles import match, teach, writing
-from gridpilot.reading import FOUND, NET, Locate, Place
+from gridpilot.profiles.teach import Choices, Facts
+from gridpilot.reading import FOUND, NET, Locate, Place, Reading, Shade
 from gridpilot.service import compose, control
 from gridpilot.service.other_games import keys
 from gridpilot.texts import messages, words
 from gridpilot.texts import teach_words as said
+from gridpilot.window import Window
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from gridpilot.capture import Capture
     from gridpilot.geometry import Pixel
-    from gridpilot.pilot import Desk
-    from gridpilot.profiles.teach import Choices, Facts
-    from gridpilot.reading import Reading, Shade
-    from gridpilot.window import Window
 
 BETWEEN_LOOKS, ENOUGH, LONGEST = 0.08, 2, 1.5  # s; so many looks in a row that show the same; s
 

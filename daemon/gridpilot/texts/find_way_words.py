@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from gridpilot.geometry import Cell
 from gridpilot.texts.language import _
 from gridpilot.texts.messages import cell_names
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from gridpilot.geometry import Cell
 
 
 def no_way_works() -> str:

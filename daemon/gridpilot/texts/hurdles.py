@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from gridpilot.games.protocols import Decision
 from gridpilot.geometry import Side
 from gridpilot.outcome import Hurdle
 from gridpilot.texts.language import SHOWN_CELLS, _
-
-if TYPE_CHECKING:
-    from gridpilot.games.protocols import Decision
 
 
 def refusal(decision: Decision) -> str:

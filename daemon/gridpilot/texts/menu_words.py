@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from gridpilot.desktop import HotkeyState
 from gridpilot.games import FIRST, GAMES, VERBS
 from gridpilot.texts.language import _
 from gridpilot.texts.words import combination, progress_line
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from gridpilot.desktop import HotkeyState
 
 ABOUT = _(
     "Press a key; the sudoku in front of you is read, solved, filled in and checked, or 2048 is played. "

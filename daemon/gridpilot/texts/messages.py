@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gridpilot.outcome import AUTOMATIC, Ending, Outcome, StopReason
 from gridpilot.texts.language import SHOWN_CELLS, _
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from gridpilot.geometry import Cell
 
 

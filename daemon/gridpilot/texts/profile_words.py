@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
+from gridpilot.geometry import Cell
 from gridpilot.texts.language import _
 from gridpilot.texts.messages import cell_names
+from gridpilot.window import Window
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from typing import Any
-
-    from gridpilot.geometry import Cell
     from gridpilot.profiles.profile import Profile, Rule
-    from gridpilot.window import Window
 
 NO_BOARD_ON_SAMPLE = _("no board was found on the sample")
 LEARNT = _("learnt")

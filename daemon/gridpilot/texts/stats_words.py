@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from gridpilot.games import GAMES
@@ -9,8 +10,6 @@ from gridpilot.texts.language import _
 from gridpilot.texts.menu_words import program_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from gridpilot.statistics import Boards, Summary
 
 NOTHING = _("Nothing has been counted yet: press the key over a board.")

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from gridpilot.games import GAMES
 from gridpilot.pilot.teach_trial import Filled, Moved
 from gridpilot.plan import Fill, Move, Moves
+from gridpilot.profiles.profile import Rule
+from gridpilot.reading import Reading
 from gridpilot.texts.language import _
 from gridpilot.texts.messages import cell_names
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from gridpilot.profiles.profile import Rule
-    from gridpilot.reading import Reading
-    from gridpilot.window import Window
+from gridpilot.window import Window
 
 SHOWN_WINDOWS = 3
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from gridpilot.geometry import Cell
 from gridpilot.texts.language import _
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from gridpilot.geometry import Cell
 
 WAITING = _("Waiting for the page …")
 FILLING = _("Filling in the page …")

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from gridpilot.desktop import HotkeyState
 from gridpilot.games import GAMES, VERBS
 from gridpilot.texts.language import _
 from gridpilot.texts.messages import no_window
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from gridpilot.desktop import HotkeyState
-
 
 MENU_ONLY = ("appindicator", "darwin")  # trays where every click opens the menu
 
@@ -131,7 +127,6 @@ NOW_PAUSED = _("Paused: the hotkeys belong to other programs now.")
 NOW_READY = _("Ready.")
 NO_APPLICATION = _("No window has the focus. Name the program as in: gridpilot pause --app Gnome-sudoku")
 QUITTING = _("gridpilot stops.")
-
 
 OTHER_BOARD = _("the game does not end on the board that the record names")
 REPLAY_HINT = _("See the game again with: gridpilot replay")

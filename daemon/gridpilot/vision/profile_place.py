@@ -6,23 +6,16 @@ Nothing is searched for, so such a place is believed only as far as the reader f
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from gridpilot.geometry import Box
-from gridpilot.reading import Locate, Tint
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
-
-    from gridpilot.capture import Capture
-    from gridpilot.geometry import Pixel
-    from gridpilot.reading import Place, Reading
+from gridpilot.capture import Capture
+from gridpilot.geometry import Box, Pixel
+from gridpilot.reading import Locate, Place, Reading, Tint
 
 BRIDGED = 0.012  # of the picture's shorter side: as wide as the digits' strokes and the lines between cells are
 SMALLEST = 4  # pixels a cell

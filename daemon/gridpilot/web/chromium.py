@@ -9,22 +9,20 @@ from __future__ import annotations
 import os
 import shutil
 import socket
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gridpilot.errors import EnvironmentFault, GridpilotError
+from gridpilot.geometry import Cell
 from gridpilot.installation import added_by
 from gridpilot.outcome import StopReason
+from gridpilot.profiles.profile import Dom
 from gridpilot.web.table import Field, Gone
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from selenium.webdriver.chrome.webdriver import WebDriver
     from selenium.webdriver.remote.webelement import WebElement
-
-    from gridpilot.geometry import Cell
-    from gridpilot.profiles.profile import Dom
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 DRIVERS = ("chromedriver", "chromium.chromedriver")

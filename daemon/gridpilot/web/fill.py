@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from gridpilot.games.protocols import Game
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Outcome, StopReason, board_text
-from gridpilot.pilot.clock import Stopwatch
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.clock import Clock, Stopwatch
+from gridpilot.profiles.profile import Dom
+from gridpilot.reading import Reading
 from gridpilot.texts import hurdles
 from gridpilot.web import table
-from gridpilot.web.table import Gone, NoBoard
-
-if TYPE_CHECKING:
-    from gridpilot.games.protocols import Game
-    from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.clock import Clock
-    from gridpilot.profiles.profile import Dom
-    from gridpilot.reading import Reading
-    from gridpilot.web.table import Page
+from gridpilot.web.table import Gone, NoBoard, Page
 
 REPAIRS = 2
 """So many times wrong cells are typed again before the job ends as missed."""

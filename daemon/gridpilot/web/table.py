@@ -6,18 +6,15 @@ from one that is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from gridpilot.geometry import Box, Cell
+from gridpilot.outcome import StopReason
+from gridpilot.profiles.profile import Dom
 from gridpilot.reading import CellReading, Kind, Reading
 from gridpilot.texts import web_words
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from gridpilot.outcome import StopReason
-    from gridpilot.profiles.profile import Dom
 
 SIZES = (4, 6, 9, 12, 16)
 SIGNS = "123456789abcdefg"

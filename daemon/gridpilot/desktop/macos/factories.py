@@ -4,14 +4,11 @@ import sys
 
 assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this file elsewhere
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-    from typing import IO
-
-    from gridpilot import desktop
+from gridpilot import desktop
 
 
 def prepare() -> None:

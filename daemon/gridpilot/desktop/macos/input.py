@@ -5,15 +5,12 @@ import sys
 assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this file elsewhere
 
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from gridpilot.desktop.macos.permissions import may_type
 from gridpilot.geometry import Point, between
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gridpilot.plan import Key
+from gridpilot.plan import Key
 
 HARDWARE = 1  # kCGEventSourceStateHIDSystemState: what the user's own keyboard says
 KEYS = range(128)

@@ -11,17 +11,14 @@ assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this
 
 import logging
 import threading
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from gridpilot.desktop.macos.focus import MacFocus
 from gridpilot.desktop.macos.input import HARDWARE
 from gridpilot.desktop.shared.by_pynput import UserListeners
 from gridpilot.outcome import StopReason
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gridpilot.window import Window
+from gridpilot.window import Window
 
 log = logging.getLogger(__name__)
 

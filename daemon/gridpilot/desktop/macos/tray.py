@@ -4,12 +4,8 @@ import sys
 
 assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this file elsewhere
 
-from typing import TYPE_CHECKING
-
+from gridpilot.desktop import TrayState
 from gridpilot.desktop.shared.tray_notices import IconNotices, TrayWithNotices
-
-if TYPE_CHECKING:
-    from gridpilot.desktop import TrayState
 
 
 class MacTray(TrayWithNotices):

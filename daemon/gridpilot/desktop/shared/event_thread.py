@@ -5,17 +5,14 @@ from __future__ import annotations
 import logging
 import queue
 import threading
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Container, Mapping
+from typing import Any
 
 from gridpilot.desktop import HotkeyState
+from gridpilot.outcome import StopReason
+from gridpilot.window import Window
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Mapping
-
-    from gridpilot.outcome import StopReason
-    from gridpilot.window import Window
-
-    Report = Callable[[StopReason], None]
+Report = Callable[[StopReason], None]
 
 ANSWERED = 0.2  # s between two looks whether the thread that is to answer is still there
 log = logging.getLogger(__name__)

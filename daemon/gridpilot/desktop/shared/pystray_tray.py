@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import signal
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import Any
 
+from gridpilot.desktop import MenuItem, TrayState
 from gridpilot.desktop.shared.icon_drawing import draw
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from gridpilot.desktop import MenuItem, TrayState
 
 SIZE = 64
 

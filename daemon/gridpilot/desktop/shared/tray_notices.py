@@ -5,14 +5,11 @@ from __future__ import annotations
 import logging
 from collections import deque
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from pathlib import Path
+from typing import Any, ClassVar
 
+from gridpilot.desktop import Offer, TrayState
 from gridpilot.desktop.shared.pystray_tray import PystrayTray
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from gridpilot.desktop import Offer, TrayState
 
 TOOLTIP, TITLE, TEXT = 127, 63, 255
 """What Windows has room for; pystray raises an error for more."""

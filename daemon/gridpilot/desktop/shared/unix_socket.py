@@ -14,13 +14,11 @@ import logging
 import os
 import socket
 import struct
-from typing import IO, TYPE_CHECKING
+from pathlib import Path
+from typing import IO
 
 from gridpilot.desktop import LONGEST_PART
 from gridpilot.errors import EnvironmentFault
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LONGEST_PATH = 100  # bytes; sun_path takes 108 on Linux and 104 on macOS, with a zero at the end
 CALLERS = 8  # that may wait to be taken

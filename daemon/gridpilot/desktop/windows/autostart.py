@@ -6,10 +6,7 @@ assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this 
 
 import subprocess
 import winreg
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from collections.abc import Sequence
 
 KEY = r"Software\Microsoft\Windows\CurrentVersion\Run"
 NAME = "gridpilot"

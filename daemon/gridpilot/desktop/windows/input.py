@@ -8,19 +8,14 @@ assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this 
 
 import threading
 import time
+from collections.abc import Callable
 from ctypes import byref, sizeof
-from typing import TYPE_CHECKING
 
 from gridpilot.desktop.windows.api import INPUT, POINT, Api, system
-from gridpilot.desktop.windows.keyboard import Keyboard
+from gridpilot.desktop.windows.keyboard import Keyboard, Stroke
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, between
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gridpilot.desktop.windows.keyboard import Stroke
-    from gridpilot.plan import Key
+from gridpilot.plan import Key
 
 OURS = 0x67726964
 """Marks our events for other programs' hooks."""

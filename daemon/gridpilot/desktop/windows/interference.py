@@ -11,19 +11,16 @@ assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this 
 
 import logging
 import threading
+from collections.abc import Callable
 from ctypes import byref
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gridpilot.desktop.shared.by_pynput import UserListeners
 from gridpilot.desktop.shared.event_thread import WatchThread
 from gridpilot.desktop.windows.api import MSG, Api, system
 from gridpilot.desktop.windows.focus import content_of
 from gridpilot.outcome import StopReason
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gridpilot.window import Window
+from gridpilot.window import Window
 
 log = logging.getLogger(__name__)
 

@@ -4,17 +4,13 @@ import sys
 
 assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
 
+from collections.abc import Iterable
 from ctypes import c_uint8, c_uint16
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from gridpilot.combination import Combination
 from gridpilot.desktop.windows.api import HANDLE, Api
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from gridpilot.combination import Combination
-    from gridpilot.plan import Key
+from gridpilot.plan import Key
 
 NAMED = {
     "BackSpace": "VK_BACK", "Tab": "VK_TAB", "Return": "VK_RETURN", "Pause": "VK_PAUSE", "Escape": "VK_ESCAPE",

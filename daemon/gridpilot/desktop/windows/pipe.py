@@ -14,14 +14,11 @@ import contextlib
 import threading
 import time
 from ctypes import byref, c_uint8, c_uint32, sizeof
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from gridpilot.desktop import LONGEST_PART
 from gridpilot.desktop.windows.api import SECURITY_ATTRIBUTES, Api, units
 from gridpilot.desktop.windows.rights import descriptor, failed, user
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NO_HANDLE = 2**64 - 1
 PATIENCE = 2000  # ms that a caller waits for an instance that is free, while others are just being taken

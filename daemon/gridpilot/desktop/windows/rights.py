@@ -6,12 +6,9 @@ assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this 
 
 import struct
 from ctypes import byref, c_uint8, c_uint16, c_uint32, sizeof
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from gridpilot.desktop.windows.api import HANDLE, SID_AND_ATTRIBUTES, Api, units
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LONGEST_SID = 68
 SYSTEM, ADMINISTRATORS = "SY", "BA"  # they keep the rights that they have in a user's own folders

@@ -10,13 +10,10 @@ assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type
 
 import struct
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from gridpilot.desktop.x11.display import input_devices
+from gridpilot.desktop.x11.display import XDisplay, input_devices
 from gridpilot.errors import EnvironmentFault
-
-if TYPE_CHECKING:
-    from gridpilot.desktop.x11.display import XDisplay
 
 HIERARCHY, RAW_KEY, RAW_BUTTON, RAW_MOTION, RAW_TOUCH = 11, 13, 15, 17, 22
 RAW_EVENTS = 1 << RAW_KEY | 1 << RAW_BUTTON | 1 << RAW_MOTION | 1 << RAW_TOUCH

@@ -8,14 +8,11 @@ import sys
 assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-    from typing import IO
-
-    from gridpilot import desktop
+from gridpilot import desktop
 
 
 def prepare() -> None:

@@ -12,14 +12,18 @@ import re
 import socket
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from gridpilot.desktop.x11.display import events, has_manager, open_display, property_of, says_when_lost
+from gridpilot.desktop.x11.display import (
+    XDisplay,
+    XWindow,
+    events,
+    has_manager,
+    open_display,
+    property_of,
+    says_when_lost,
+)
 from gridpilot.geometry import Point, Rect
 from gridpilot.window import Window
-
-if TYPE_CHECKING:
-    from gridpilot.desktop.x11.display import XDisplay, XWindow
 
 NOT_FOR_GAMES = ("_NET_WM_WINDOW_TYPE_DESKTOP", "_NET_WM_WINDOW_TYPE_DOCK")
 POINTER_ROOT = 1

@@ -16,18 +16,14 @@ assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type
 import contextlib
 import threading
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from gridpilot.desktop.x11.devices import Devices
 from gridpilot.desktop.x11.display import GENERIC_EVENT, events, open_display, says_when_lost
 from gridpilot.desktop.x11.keyboard import Keyboard, Stroke, down
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, between
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gridpilot.plan import Key
+from gridpilot.plan import Key
 
 BARRIER_LIMIT = 0.25  # s; a program that keeps the pointer grabbed (an open menu) keeps it longer than this
 HELD_BACK_LIMIT = 5.0  # s; in tests/desktop/test_x11_input.py at a load of 5 to 11 xfwm4 took more than 0.25, once

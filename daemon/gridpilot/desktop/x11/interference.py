@@ -13,21 +13,17 @@ import logging
 import os
 import threading
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from gridpilot.desktop.shared.event_thread import WatchThread
 from gridpilot.desktop.shared.pointer_motion import Motion
 from gridpilot.desktop.x11.devices import RAW_KEY, RAW_MOTION, Devices
-from gridpilot.desktop.x11.display import GENERIC_EVENT, events, has_manager, open_display, wait
+from gridpilot.desktop.x11.display import GENERIC_EVENT, XWindow, events, has_manager, open_display, wait
 from gridpilot.desktop.x11.focus import POINTER_ROOT, active_window, content_of
 from gridpilot.desktop.x11.keyboard import Keyboard
 from gridpilot.outcome import StopReason
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gridpilot.desktop.x11.display import XWindow
-    from gridpilot.window import Window
+from gridpilot.window import Window
 
 log = logging.getLogger(__name__)
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gridpilot.errors import EnvironmentFault
+from gridpilot.plan import Key
 
 if TYPE_CHECKING:
     from gridpilot.desktop.x11.display import XDisplay
-    from gridpilot.plan import Key
 
 SHIFT, LOCK, CONTROL, MOD1, MOD4 = 1, 2, 4, 8, 64
 NAMED_COLUMNS = 4  # the columns in which a hotkey's character is looked for: both groups, no AltGr

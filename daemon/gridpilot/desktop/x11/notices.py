@@ -14,22 +14,20 @@ import contextlib
 import logging
 import threading
 import time
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.desktop import Offer
 from gridpilot.errors import EnvironmentFault
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-    from pathlib import Path
-
     from dbus_fast import Message
     from dbus_fast.aio import MessageBus
 
-    from gridpilot.desktop import Offer
-
-    Act = Callable[[threading.Event], Coroutine[Any, Any, None]]
+Act = Callable[[threading.Event], Coroutine[Any, Any, None]]
 
 SERVICE, PATH = "org.freedesktop.Notifications", "/org/freedesktop/Notifications"
 BUS, BUS_PATH = "org.freedesktop.DBus", "/org/freedesktop/DBus"

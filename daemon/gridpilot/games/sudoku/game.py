@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from gridpilot.capture import Capture
 from gridpilot.games.protocols import Decision
 from gridpilot.games.sudoku import player
 from gridpilot.games.sudoku.decide import box_choice
@@ -11,14 +10,10 @@ from gridpilot.games.sudoku.decide.doubts import settle
 from gridpilot.games.sudoku.decide.plausible_boards import cells_of, givens_solution, indexes_of, shape_read
 from gridpilot.games.sudoku.solve.search import GaveUp
 from gridpilot.games.sudoku.solve.solver import Invalid, Multiple, NoSolution, Unique, Unsettled, solve
+from gridpilot.geometry import Cell, Pixel, Side
 from gridpilot.outcome import Ending, Hurdle
-from gridpilot.reading import FOUND, NET, Kind, Locate, Place, Read, Recogniser, Tint
-
-if TYPE_CHECKING:
-    from gridpilot.capture import Capture
-    from gridpilot.geometry import Cell, Pixel, Side
-    from gridpilot.plan import Plan, Way
-    from gridpilot.reading import Reading
+from gridpilot.plan import Plan, Way
+from gridpilot.reading import FOUND, NET, Kind, Locate, Place, Read, Reading, Recogniser, Tint
 
 BY_NET = {Read.GLYPHS, Read.DOM}
 

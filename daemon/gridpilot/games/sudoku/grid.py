@@ -15,6 +15,7 @@ The size is data: a `Shape` names the box or the regions, everything else follow
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
@@ -24,8 +25,6 @@ from typing import TYPE_CHECKING
 from gridpilot.errors import GridpilotError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from gridpilot.geometry import Cell
 
 Board = tuple[int, ...]

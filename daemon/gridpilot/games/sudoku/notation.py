@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from gridpilot.games.sudoku import grid
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from gridpilot.games.sudoku.grid import Board
-    from gridpilot.reading import Reading
+from gridpilot.games.sudoku.grid import Board
+from gridpilot.reading import Reading
 
 
 def told(values: Board, _columns: int) -> str:

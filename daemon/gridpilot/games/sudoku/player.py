@@ -9,19 +9,14 @@ Keys above 9 are letters, as most games with larger boards have it: a for 10.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 from math import isqrt
-from typing import TYPE_CHECKING
 
 from gridpilot.games.sudoku.grid import SHAPES, Board, Shape
 from gridpilot.geometry import Cell
-from gridpilot.plan import Click, Fill, Home, Plan, Press, Way
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from gridpilot.plan import Step
+from gridpilot.plan import Click, Fill, Home, Plan, Press, Step, Way
 
 CORNER = Cell(0, 0)
 

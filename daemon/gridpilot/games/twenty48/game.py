@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from gridpilot.games.protocols import Cover, Covered, Seen, Step
+from gridpilot.capture import Capture
+from gridpilot.games.protocols import Cover, Covered, Engine, Seen, Step
 from gridpilot.games.twenty48.reading import move_tracker
 from gridpilot.games.twenty48.rules import Rules
-from gridpilot.reading import FOUND, NET, CellReading, Kind, Place, Recogniser
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from gridpilot.capture import Capture
-    from gridpilot.games.protocols import Engine
-    from gridpilot.geometry import Pixel
-    from gridpilot.plan import Move
-    from gridpilot.reading import Reading, Shade
-
+from gridpilot.geometry import Pixel
+from gridpilot.plan import Move
+from gridpilot.reading import FOUND, NET, CellReading, Kind, Place, Reading, Recogniser, Shade
 
 DEFAULT = "auto"
 SURELY_STILL = 0.2

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from gridpilot.games.twenty48.board import parse as parsed
 from gridpilot.games.twenty48.board import picture
 from gridpilot.games.twenty48.board import rows as told
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from gridpilot.games.twenty48.rules import Board
-    from gridpilot.reading import Reading
+from gridpilot.games.twenty48.rules import Board
+from gridpilot.reading import Reading
 
 __all__ = ["drawn", "parsed", "regions", "told", "written"]
 

@@ -6,6 +6,7 @@ searches make their tables from the same `Rules`. A line is read from the side t
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -16,11 +17,10 @@ from gridpilot.geometry import Cell
 from gridpilot.plan import Move
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from random import Random
 
-    Board = tuple[int, ...]
-    Merge = Callable[[int, int], int]
+Board = tuple[int, ...]
+Merge = Callable[[int, int], int]
 
 FEWEST, MOST = 2, 8
 """Cells on a side of a board that can be played."""

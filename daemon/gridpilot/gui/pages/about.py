@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+import tkinter as tk
 
 from gridpilot import __version__, guide, paths
 from gridpilot.gui.pages.page import Page
 from gridpilot.texts import menu_words
-
-if TYPE_CHECKING:
-    import tkinter as tk
 
 
 def fill(root: tk.Tk, _window: int | None) -> None:

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import threading
+import tkinter as tk
 from queue import SimpleQueue
-from typing import TYPE_CHECKING
 
 from gridpilot.cli.doctor import tests
 from gridpilot.doctor import Check, Verdict, examine
-from gridpilot.gui.pages.page import live
-
-if TYPE_CHECKING:
-    import tkinter as tk
-
-    from gridpilot.gui.pages.page import Page
+from gridpilot.gui.pages.page import Page, live
 
 LOOKS = 40  # ms between two looks for the next check
 MARKS = {

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+import tkinter as tk
+from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from PIL import Image, ImageDraw
 
-from gridpilot.gui.pages.page import live
+from gridpilot.gui.pages.page import Page, live
 from gridpilot.service import compose
 from gridpilot.service.last_reading import boxes, last_board
 from gridpilot.texts import messages, words
-
-if TYPE_CHECKING:
-    import tkinter as tk
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from gridpilot.gui.pages.page import Page
 
 SIDE = 320  # pixels at 100 %: the largest side of a picture
 PICTURES = ("before.png", "after.png")

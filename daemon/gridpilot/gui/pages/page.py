@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tkinter as tk
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from tkinter import ttk
 from typing import TYPE_CHECKING
@@ -17,8 +18,6 @@ from gridpilot.gui.theme import dress
 from gridpilot.service.pages import FORMS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from PIL.Image import Image
 
 CLASS = "Gridpilot-page"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import tkinter as tk
 
 from gridpilot import paths
 from gridpilot.desktop import choose
@@ -11,14 +11,10 @@ from gridpilot.games import GAMES
 from gridpilot.gui.pages.page import Page
 from gridpilot.installation import called
 from gridpilot.profiles import match
+from gridpilot.profiles.profile import Profile
 from gridpilot.service import compose
 from gridpilot.texts import menu_words
-
-if TYPE_CHECKING:
-    import tkinter as tk
-
-    from gridpilot.profiles.profile import Profile
-    from gridpilot.window import Window
+from gridpilot.window import Window
 
 
 def fill(root: tk.Tk, window: int | None) -> None:

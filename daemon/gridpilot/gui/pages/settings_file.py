@@ -6,16 +6,13 @@ What cannot be read at all is saved only when the user says so: gridpilot would 
 from __future__ import annotations
 
 import tempfile
+import tkinter as tk
 from pathlib import Path
 from tkinter import font, messagebox
-from typing import TYPE_CHECKING
 
 from gridpilot import config, paths, whole_file
 from gridpilot.gui.pages.page import Page
 from gridpilot.texts import settings_words, words
-
-if TYPE_CHECKING:
-    import tkinter as tk
 
 LOOKS = 300  # ms after the last key
 

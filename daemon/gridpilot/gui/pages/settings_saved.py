@@ -10,19 +10,17 @@ import re
 import tempfile
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gridpilot import config, paths, whole_file
 from gridpilot.cli import daemon_verbs
 from gridpilot.combination import combination_fault, same
+from gridpilot.config import Config
 from gridpilot.desktop import choose
 from gridpilot.errors import GridpilotError
 from gridpilot.service.daemon.paused_programs import kept
 from gridpilot.texts import settings_words
 from gridpilot.texts.words import key_is_taken
-
-if TYPE_CHECKING:
-    from gridpilot.config import Config
 
 
 class Saved:

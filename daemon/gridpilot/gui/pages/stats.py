@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import tkinter as tk
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from gridpilot import paths, statistics
 from gridpilot.config import ConfigFile
 from gridpilot.games import GAMES
-from gridpilot.gui.pages.page import live
+from gridpilot.gui.pages.page import Page, live
+from gridpilot.statistics import Summary
 from gridpilot.texts import stats_words
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from gridpilot.gui.pages.page import Page
-    from gridpilot.statistics import Summary
 
 WIDTH, HEIGHT = 620, 150  # of a chart, at 100 %
 MOST_BARS = 60  # scores; the newest ones

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING
+import tkinter as tk
 
 from gridpilot import guide, paths
 from gridpilot.config import ConfigFile
-from gridpilot.desktop import choose
+from gridpilot.desktop import Focus, choose
 from gridpilot.errors import GridpilotError
 from gridpilot.gui.pages.page import Page
 from gridpilot.gui.practice import sudoku
 from gridpilot.texts import menu_words
-
-if TYPE_CHECKING:
-    import tkinter as tk
-
-    from gridpilot.desktop import Focus
 
 WIDTH = 360  # pixels at 100 %: beside a centred board, 540 wide, it finds room on a screen of 1280
 LOOKS, PAUSE = 50, 100  # how often the board is looked for, and ms between two looks

@@ -8,16 +8,13 @@ from __future__ import annotations
 import tkinter as tk
 from dataclasses import dataclass
 from tkinter import font
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gridpilot.games.sudoku.grid import NINE, Shape, peers
 from gridpilot.geometry import Cell
+from gridpilot.gui.practice.sudoku_play import Play
 from gridpilot.gui.theme import Theme, typeface
 from gridpilot.texts.language import _
-
-if TYPE_CHECKING:
-    from gridpilot.gui.practice.sudoku_play import Play
-
 
 ERASE = 0
 WIDTH, HEIGHT = 540, 704

@@ -8,26 +8,20 @@ from __future__ import annotations
 
 import time
 import tkinter as tk
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING
 
 from gridpilot.games.twenty48.rules import Rules
 from gridpilot.gui.practice.twenty48_canvas import HEIGHT, WIDTH, Picture
 from gridpilot.gui.practice.twenty48_motion import at, still
-from gridpilot.gui.practice.twenty48_palettes import PALETTES
+from gridpilot.gui.practice.twenty48_palettes import PALETTES, Palette
 from gridpilot.gui.practice.twenty48_play import Play, Turn, save, state
 from gridpilot.gui.practice.window import opened
 from gridpilot.gui.theme import DARK
 from gridpilot.plan import Move
 from gridpilot.texts.language import _
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from gridpilot.gui.practice.twenty48_palettes import Palette
-
 
 TITLE = "gridpilot practice - 2048"
 CLASS = "Gridpilot-2048"

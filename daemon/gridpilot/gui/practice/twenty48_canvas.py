@@ -6,26 +6,22 @@ draws only those that are new or grow; fonts and shapes are kept, since making t
 
 from __future__ import annotations
 
+import tkinter as tk
+from collections.abc import Sequence
 from dataclasses import dataclass
 from tkinter import font
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from gridpilot.gui.drawn import Shapes
+from gridpilot.gui.practice.twenty48_motion import Sprite
+from gridpilot.gui.practice.twenty48_palettes import Palette
 from gridpilot.gui.theme import typeface
 from gridpilot.texts.language import _
 
-if TYPE_CHECKING:
-    import tkinter as tk
-    from collections.abc import Sequence
-
-    from gridpilot.gui.practice.twenty48_motion import Sprite
-    from gridpilot.gui.practice.twenty48_palettes import Palette
-
-    Look = tuple[int, int]
-    """A tile's value, and its size in pixels."""
-    Place = tuple[int, int]
-    Weight = Literal["normal", "bold"]
-
+Look = tuple[int, int]
+"""A tile's value, and its size in pixels."""
+Place = tuple[int, int]
+Weight = Literal["normal", "bold"]
 
 WIDTH, HEIGHT = 500, 660
 """The window's size at scale 1, in pixels."""

@@ -6,10 +6,8 @@ Pure: cells and fractions, no pixels and no clock, so that the picture only has 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from gridpilot.gui.practice.twenty48_play import Turn
+from gridpilot.gui.practice.twenty48_play import Turn
 
 SWELL = 0.14  # of a tile's size, at most
 FIRST_SEEN = 0.25  # size of a new tile at its first instant

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridpilot import whole_file
 from gridpilot.games.twenty48 import board as boards
 from gridpilot.games.twenty48.rules import Rules, lines
+from gridpilot.plan import Move
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from random import Random
-
-    from gridpilot.plan import Move
 
 
 @dataclass(frozen=True, slots=True)

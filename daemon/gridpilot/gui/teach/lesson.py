@@ -6,26 +6,22 @@ The parts follow one another; Return goes on, Esc goes back.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from gridpilot.games import FIRST, GAMES
+from gridpilot.geometry import Pixel
 from gridpilot.gui.teach.parts import BUTTONS, OTHER_GAME, PADS, STEPS, WAYS, Name, Notice, Part, Wish
 from gridpilot.gui.teach.showing import Drawing, Pointing
 from gridpilot.pilot.teach_trial import Filled, Moved
 from gridpilot.plan import Fill, Moves, Way
 from gridpilot.profiles import teach
+from gridpilot.profiles.profile import Rule
+from gridpilot.reading import Place, Reading
+from gridpilot.service.teaching import Scene
 from gridpilot.texts import teach_window_words as words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from gridpilot.geometry import Pixel
-    from gridpilot.profiles.profile import Rule
-    from gridpilot.reading import Place, Reading
-    from gridpilot.service.teaching import Scene
-    from gridpilot.window import Window
+from gridpilot.window import Window
 
 
 class Lesson:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from gridpilot.games import GAMES
+from gridpilot.gui.teach.lesson import Lesson
 from gridpilot.gui.teach.parts import OTHER_GAME, PADS, STEPS, WAYS, Part
 from gridpilot.profiles import teach
+from gridpilot.reading import Shade
 from gridpilot.texts import teach_window_words as words
 from gridpilot.texts.language import _
-
-if TYPE_CHECKING:
-    from gridpilot.gui.teach.lesson import Lesson
-    from gridpilot.reading import Shade
 
 
 class Look(StrEnum):

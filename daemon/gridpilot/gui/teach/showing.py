@@ -6,17 +6,12 @@ Nothing here reads a picture: a drawing says where a board is and how many cells
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from gridpilot.games import GAMES
-from gridpilot.geometry import Pixel
+from gridpilot.geometry import Box, Pixel, View
 from gridpilot.gui.teach.frame import ARROWS, Frame, nudged, within
 from gridpilot.profiles import teach
-from gridpilot.reading import Locate, Place
-
-if TYPE_CHECKING:
-    from gridpilot.geometry import Box, View
-    from gridpilot.reading import Reading
+from gridpilot.reading import Locate, Place, Reading
 
 INSET = 0.04  # of a cell: the lines and gaps of a board
 RESIZE = {"plus": (1, 1), "minus": (-1, -1), "bracketright": (1, 0), "bracketleft": (-1, 0)}

@@ -7,21 +7,18 @@ from __future__ import annotations
 
 import tkinter as tk
 from tkinter import font
-from typing import TYPE_CHECKING
 
 from PIL import Image, ImageColor, ImageDraw
 
+from gridpilot.capture import Capture
 from gridpilot.geometry import Box, Pixel
 from gridpilot.gui.drawn import FINER, photo, smooth
 from gridpilot.gui.teach.frame import LENS, lens_of
+from gridpilot.gui.teach.lesson import Lesson
 from gridpilot.gui.teach.parts import PADS, Part
 from gridpilot.gui.theme import Theme, typeface
+from gridpilot.reading import Reading
 from gridpilot.texts.language import _
-
-if TYPE_CHECKING:
-    from gridpilot.capture import Capture
-    from gridpilot.gui.teach.lesson import Lesson
-    from gridpilot.reading import Reading
 
 MARGIN = 28  # points around the picture
 LARGEST = 2.0  # times its own size, at scale 1

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import threading
 import tkinter as tk
+from collections.abc import Callable
+from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING
 
 from gridpilot.errors import EnvironmentFault, GridpilotError
 from gridpilot.gui.teach.lesson import Lesson
@@ -18,18 +19,12 @@ from gridpilot.gui.teach.panel import Panel
 from gridpilot.gui.teach.panel_pages import page
 from gridpilot.gui.teach.parts import Part, Wish
 from gridpilot.gui.teach.stage import Stage
-from gridpilot.gui.theme import DARK, LIGHT, dress
+from gridpilot.gui.theme import DARK, LIGHT, Theme, dress
 from gridpilot.pilot.abort import Abort
+from gridpilot.service.teaching import Scene, Teaching
 from gridpilot.texts import teach_words as words
 from gridpilot.texts.language import _
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from gridpilot.gui.theme import Theme
-    from gridpilot.service.teaching import Scene, Teaching
-    from gridpilot.window import Window
+from gridpilot.window import Window
 
 CLASS = "Gridpilot-teach"
 SIZE = (1120, 740)

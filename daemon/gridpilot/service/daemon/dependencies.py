@@ -4,20 +4,20 @@ bring fakes.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
+from gridpilot.desktop import Focus, Follower, Hotkeys, Notices, Tray
+from gridpilot.outcome import Outcome
+from gridpilot.window import Window
 
+if TYPE_CHECKING:
     from gridpilot.config import ConfigFile
-    from gridpilot.desktop import Focus, Follower, Hotkeys, Notices, Tray
-    from gridpilot.outcome import Outcome
     from gridpilot.profiles.profile import Profile
     from gridpilot.service.daemon.supervisor import Supervisor
     from gridpilot.service.pipe import Ended, Said
-    from gridpilot.window import Window
 
 
 @dataclass(frozen=True, slots=True)

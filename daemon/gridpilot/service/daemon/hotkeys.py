@@ -6,20 +6,15 @@ For a key that another program has, one is looked for that nobody has: by trying
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING
 
 from gridpilot.combination import same
-from gridpilot.desktop import HotkeyState
+from gridpilot.config import Config
+from gridpilot.desktop import Hotkeys, HotkeyState
 from gridpilot.errors import GridpilotError
 from gridpilot.service.daemon.supervisor import Crashes
 from gridpilot.texts import words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gridpilot.config import Config
-    from gridpilot.desktop import Hotkeys
 
 
 def bindings(config: Config) -> dict[str, str]:

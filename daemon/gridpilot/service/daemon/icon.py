@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from gridpilot.desktop import Tray, TrayState
 from gridpilot.errors import GridpilotError
 from gridpilot.service.daemon.supervisor import Crashes
 from gridpilot.texts import words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from threading import Event
-
-    from gridpilot.desktop import Tray, TrayState
 
 log = logging.getLogger(__name__)
 

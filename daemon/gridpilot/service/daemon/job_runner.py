@@ -6,18 +6,13 @@ import contextlib
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.record import outcome_facts
-from gridpilot.service.daemon.supervisor import Crashes
-from gridpilot.service.pipe import Abort, Ended, Failed, Going, Gone, Ready, Said, Stage
+from gridpilot.service.daemon.supervisor import Crashes, Supervisor
+from gridpilot.service.pipe import Abort, Ended, Failed, Fill, Going, Gone, Play, Ready, Said, Stage
 from gridpilot.texts import words
-
-if TYPE_CHECKING:
-    from gridpilot.service.daemon.supervisor import Supervisor
-    from gridpilot.service.pipe import Fill, Play
-
 
 Message = dict[str, Any]
 Reply = Callable[[Message], None]

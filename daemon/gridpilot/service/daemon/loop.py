@@ -9,11 +9,13 @@ from __future__ import annotations
 import logging
 import signal
 import threading
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from gridpilot.service.daemon.dependencies import Parts
 from gridpilot.service.daemon.hotkeys import Care, Keys, bindings
 from gridpilot.service.daemon.icon import Icon
 from gridpilot.service.daemon.job_runner import Means, Shift, answered, refused
@@ -23,16 +25,11 @@ from gridpilot.service.daemon.paused_programs import Applications, application
 from gridpilot.service.daemon.status import Panel
 from gridpilot.service.orders import ORDERS, keys_of, order_for, order_of
 from gridpilot.service.pages import PAGES, TRY_IT
+from gridpilot.service.pipe import Ended
 from gridpilot.texts import words
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gridpilot.service.daemon.dependencies import Parts
-    from gridpilot.service.pipe import Ended
-
-    Message = dict[str, Any]
-    Reply = Callable[[Message], None]
+Message = dict[str, Any]
+Reply = Callable[[Message], None]
 
 MENU_WAITS = 0.3  # seconds that an opening menu may wait for its newest lines
 log = logging.getLogger(__name__)

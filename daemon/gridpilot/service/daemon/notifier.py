@@ -7,19 +7,16 @@ and one that is still there is taken away.
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from gridpilot.desktop import Offer
+from gridpilot.desktop import Notices, Offer
 from gridpilot.errors import GridpilotError
 from gridpilot.outcome import AUTOMATIC, Ending
 from gridpilot.texts import menu_words, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-    from typing import Any
-
-    from gridpilot.desktop import Notices
     from gridpilot.service.daemon.status import Panel
 
 log = logging.getLogger(__name__)

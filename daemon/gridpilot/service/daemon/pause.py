@@ -5,17 +5,12 @@ programs: then its keys are given back for as long as one of those has the focus
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from gridpilot.service.daemon.paused_programs import application
+from gridpilot.service.daemon.hotkeys import Keys
+from gridpilot.service.daemon.paused_programs import Applications, application
 from gridpilot.service.daemon.status import subject
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gridpilot.service.daemon.hotkeys import Keys
-    from gridpilot.service.daemon.paused_programs import Applications
-    from gridpilot.window import Window
+from gridpilot.window import Window
 
 log = logging.getLogger(__name__)
 

@@ -7,18 +7,13 @@ from __future__ import annotations
 
 import json
 import logging
-from pathlib import PurePath
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path, PurePath
 
 from gridpilot import whole_file
+from gridpilot.desktop import Focus, Follower
 from gridpilot.errors import GridpilotError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from gridpilot.desktop import Focus, Follower
-    from gridpilot.window import Window
+from gridpilot.window import Window
 
 log = logging.getLogger(__name__)
 

@@ -7,18 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gridpilot import __version__
-from gridpilot.desktop import MenuItem, TrayState
+from gridpilot.desktop import HotkeyState, MenuItem, TrayState
+from gridpilot.errors import Problem
 from gridpilot.games import VERBS
 from gridpilot.service.daemon.hotkeys import WHILE_PAUSED
 from gridpilot.service.pages import PAGES
 from gridpilot.texts import menu_words, words
+from gridpilot.window import Window
 
 if TYPE_CHECKING:
     from datetime import datetime
-
-    from gridpilot.desktop import HotkeyState
-    from gridpilot.errors import Problem
-    from gridpilot.window import Window
 
 
 def ours(window: Window) -> bool:

@@ -11,18 +11,13 @@ import os
 import subprocess
 import threading
 from collections import deque
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
+from gridpilot.errors import EnvironmentFault
 from gridpilot.service import pipe
-from gridpilot.service.pipe import Failed, Gone
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from gridpilot.errors import EnvironmentFault
-    from gridpilot.service.pipe import Said, Told
-
+from gridpilot.service.pipe import Failed, Gone, Said, Told
 
 PAUSES = (0.0, 2.0)
 """Seconds before a part that crashed is started again, the first and the second time; the third is one too many."""

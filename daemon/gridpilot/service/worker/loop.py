@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 import traceback
+from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
 from queue import SimpleQueue
@@ -22,22 +23,18 @@ from typing import IO, TYPE_CHECKING
 from gridpilot.desktop import choose
 from gridpilot.errors import ConnectionLost, EnvironmentFault, GridpilotError
 from gridpilot.outcome import StopReason
+from gridpilot.pilot.abort import Abort as Stoppable
 from gridpilot.pilot.autoplay import Listener
 from gridpilot.pilot.record import outcome_facts
+from gridpilot.pilot.score import Progress
 from gridpilot.service import pipe
-from gridpilot.service.pipe import WARMING, Abort, Ended, Failed, Fill, Going, Play, Ready, Stage
+from gridpilot.service.pipe import WARMING, Abort, Ended, Failed, Fill, Going, Play, Ready, Said, Stage, Told
 from gridpilot.service.worker.watchdog import GRACE, LONGEST, Watchdog
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gridpilot.pilot.abort import Abort as Stoppable
-    from gridpilot.pilot.score import Progress
     from gridpilot.service.compose import RealJobs as Jobs
-    from gridpilot.service.pipe import Said, Told
 
 log = logging.getLogger(__name__)
-
 
 STUCK = 4
 """The exit code of a worker that a job is stuck in."""

@@ -6,24 +6,19 @@ cell, a *blob* a connected piece of its ink, a *glyph* a blob group fitted into 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
+from gridpilot.geometry import Box
 from gridpilot.vision.glyphs import ink as grounds
 from gridpilot.vision.glyphs.ink import FLOOR, noise, within
 from gridpilot.vision.medians import medians
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from gridpilot.geometry import Box
-
-    Bytes = NDArray[np.uint8]
+Bytes = NDArray[np.uint8]
 
 SIDE = 28  # a glyph's picture
 FIT = 22  # the glyph inside it

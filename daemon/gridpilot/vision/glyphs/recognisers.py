@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from gridpilot.reading import Read
+from gridpilot.reading import Read, Recogniser
 from gridpilot.vision.glyphs import net
-
-if TYPE_CHECKING:
-    from gridpilot.reading import Recogniser
-    from gridpilot.vision.glyphs.net import Recognise
+from gridpilot.vision.glyphs.net import Recognise
 
 LARGEST_DIGIT = 9
 

@@ -6,27 +6,21 @@ that of OpenCV's TM_CCOEFF_NORMED, the best of the shifts by one pixel.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gridpilot.errors import GridpilotError
 from gridpilot.geometry import Box
 from gridpilot.vision import pictures
 from gridpilot.vision.glyphs import cut as glyphs
-from gridpilot.vision.glyphs.net import JUNK
+from gridpilot.vision.glyphs.net import JUNK, Recognise
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    from gridpilot.vision.glyphs.net import Recognise
-
-    Bytes = NDArray[np.uint8]
-    Floats = NDArray[np.float32]
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float32]
 
 SHIFTS = [(down, across) for down in (-1, 0, 1) for across in (-1, 0, 1)]
 

@@ -9,22 +9,18 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from gridpilot.errors import EnvironmentFault, GridpilotError
+from gridpilot.reading import CellReading, Reading
 from gridpilot.vision.glyphs import cut
 from gridpilot.vision.glyphs.net import JUNK, classify
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from gridpilot.reading import CellReading, Reading
-
-    Bytes = NDArray[np.uint8]
-    Floats = NDArray[np.float32]
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float32]
 
 SLOT, GLYPH, ACROSS, MARGIN = 48, 42, 10, 20  # pixels, pixels, slots in a row, pixels: best of eight sheets tried
 CONFIG = "--psm 6 -c tessedit_char_whitelist=0123456789 -c hocr_char_boxes=1"

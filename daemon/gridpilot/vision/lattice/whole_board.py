@@ -6,23 +6,18 @@ has no such edges, while a part of a board that passes for the whole, or a row t
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gridpilot.geometry import Box, Side
+from gridpilot.vision.lattice.search import Lattice
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from numpy.typing import NDArray
-
-    from gridpilot.vision.lattice.search import Lattice
-
-    Bytes = NDArray[np.uint8]
-    Parted = Callable[[Iterable[bool]], bool]
-    """Whether a gap must be seen on both of its sides, or on any: cells with a gradient fade into the ground at one."""
+Bytes = NDArray[np.uint8]
+Parted = Callable[[Iterable[bool]], bool]
+"""Whether a gap must be seen on both of its sides, or on any: cells with a gradient fade into the ground at one."""
 
 Sides = tuple[tuple[float, float], ...]
 

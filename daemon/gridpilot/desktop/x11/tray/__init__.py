@@ -12,18 +12,14 @@ import logging
 import os
 import subprocess
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from queue import SimpleQueue
-from typing import TYPE_CHECKING
 
+from gridpilot.desktop import Tray, TrayState
 from gridpilot.desktop.x11.display import events, wait
 from gridpilot.desktop.x11.without_openssl import without_openssl
 from gridpilot.errors import EnvironmentFault
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gridpilot.desktop import Tray, TrayState
 
 NO_HOST = (
     "no tray was found, neither over D-Bus (StatusNotifierItem) nor on the X display (XEMBED). The icon appears as "

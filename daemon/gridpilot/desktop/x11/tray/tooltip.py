@@ -5,14 +5,12 @@ import sys
 assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
 
 import textwrap
-from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw, ImageFont
 from Xlib import X
 
-if TYPE_CHECKING:
-    from gridpilot.desktop import Appearance
-    from gridpilot.desktop.x11.display import XDisplay, XWindow
+from gridpilot.desktop import Appearance
+from gridpilot.desktop.x11.display import XDisplay, XWindow
 
 FONT, SIZE = "DejaVuSans.ttf", 13  # pixels at 100 %
 LONGEST = 60  # characters a line

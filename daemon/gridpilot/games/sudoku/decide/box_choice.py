@@ -7,21 +7,15 @@ solution, then it does not matter which of them it is. Nothing is repaired on th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from gridpilot.games.sudoku.decide.doubts import settle
 from gridpilot.games.sudoku.decide.plausible_boards import givens_solution, shape_read
-from gridpilot.games.sudoku.grid import boxed, complete, shape_of
+from gridpilot.games.sudoku.grid import Board, boxed, complete, shape_of
 from gridpilot.games.sudoku.solve.search import GaveUp
 from gridpilot.games.sudoku.solve.solver import only_solution
-from gridpilot.reading import Kind
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from gridpilot.games.sudoku.grid import Board
-    from gridpilot.reading import Reading
+from gridpilot.reading import Kind, Reading
 
 
 def derived(reading: Reading, choice: Sequence[Reading]) -> Reading | None:

@@ -5,20 +5,16 @@ A world is the board as read with some of the uncertain cells changed; cells of 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from math import log
-from typing import TYPE_CHECKING
 
 from gridpilot.games.sudoku.grid import NINE, SHAPES, Board, Shape, shape_of
 from gridpilot.games.sudoku.solve.search import GaveUp
 from gridpilot.games.sudoku.solve.solver import only_solution
+from gridpilot.geometry import Cell
 from gridpilot.reading import RIVAL_NAMED_ABOVE, RIVALS_NAMED, CellReading, Kind, Reading
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from gridpilot.geometry import Cell
 
 CERTAIN = 0.999
 """A cell that was read with this confidence is not put in question."""

@@ -6,25 +6,19 @@ to them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from gridpilot.games.sudoku.reading import cell_face, cover, entered, regions
+from gridpilot.games.sudoku.reading.cell_face import Face
 from gridpilot.games.sudoku.reading.cells import read_cells
 from gridpilot.games.sudoku.reading.regions_by_colour import without_givens
-from gridpilot.geometry import Cell
-from gridpilot.reading import NET, CellReading, Kind, Reading, Repair
+from gridpilot.games.sudoku.reading.sheet import Sheet
+from gridpilot.geometry import Box, Cell
+from gridpilot.reading import NET, CellReading, Kind, Reading, Recogniser, Repair
 from gridpilot.vision.glyphs import recognisers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from gridpilot.games.sudoku.reading.cell_face import Face
-    from gridpilot.games.sudoku.reading.sheet import Sheet
-    from gridpilot.geometry import Box
-    from gridpilot.reading import Recogniser
 
 DIFFERENT = {4: 3, 6: 5, 9: 4, 12: 9, 16: 12}
 """The sizes of boards, and how many different digits are seen on one at least."""

@@ -5,22 +5,20 @@ Fonts draw some values low: old-style figures 1 and 2, small letters a, c, e and
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from numpy.typing import NDArray
-
     from gridpilot.vision.glyphs.cut import Blob, Tiles
 
-    Bytes = NDArray[np.uint8]
-    Flags = NDArray[np.bool_]
-    Floats = NDArray[np.floating]
+Bytes = NDArray[np.uint8]
+Flags = NDArray[np.bool_]
+Floats = NDArray[np.floating]
 
 LARGEST_DIGIT = 9  # larger values are numbers
 PLAUSIBLE = 0.8  # probability from which a glyph may help to measure the board's digits

@@ -6,28 +6,24 @@ their height and their place in the cell. A single large mark at the top left is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import exp
-from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from gridpilot.games.sudoku.reading import board_font as font
 from gridpilot.games.sudoku.reading import cursors, ink_contrast, same_font, two_digits
 from gridpilot.games.sudoku.reading.board_font import Candidate, Norm
+from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.reading import CellReading, Kind, Rival
 from gridpilot.vision.glyphs import cut
+from gridpilot.vision.glyphs.cut import Blob, Tiles
 from gridpilot.vision.glyphs.ink import FLOOR
+from gridpilot.vision.glyphs.net import Recognise
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from gridpilot.games.sudoku.reading.sheet import Sheet
-    from gridpilot.vision.glyphs.cut import Blob, Tiles
-    from gridpilot.vision.glyphs.net import Recognise
-
-    Bytes = NDArray[np.uint8]
+Bytes = NDArray[np.uint8]
 
 SURE_LOOK = 0.99  # below, it is seen whether there is more of a glyph
 SMALL = 0.75  # of the digits' height: below, a mark; games draw these up to 0.69

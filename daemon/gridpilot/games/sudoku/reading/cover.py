@@ -7,29 +7,24 @@ cell into the next belongs to something else.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from gridpilot.games.sudoku.reading import regions as partition
+from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.geometry import Cell
 from gridpilot.reading import CellReading, Kind
 from gridpilot.vision.colour_distance import most_of
 from gridpilot.vision.medians import percentiles
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from gridpilot.games.sudoku.reading.sheet import Sheet
-
-    Bytes = NDArray[np.uint8]
-    Flags = NDArray[np.bool_]
-    Floats = NDArray[np.floating]
-    Places = NDArray[np.intp]
+Bytes = NDArray[np.uint8]
+Flags = NDArray[np.bool_]
+Floats = NDArray[np.floating]
+Places = NDArray[np.intp]
 
 _LINES = 24.0  # grey levels; a board with fainter lines does not show what is covered
 _FAINT = 2.5  # grey levels; lines as faint still show what hides some of them, for nothing else is so even

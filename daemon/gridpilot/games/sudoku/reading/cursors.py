@@ -5,26 +5,20 @@ The usual colour of such a cell need not be what its digit stands on, so that is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gridpilot.games.sudoku.reading.board_font import PLAUSIBLE, Candidate
 from gridpilot.vision import colour_distance
 from gridpilot.vision.glyphs import cut
-from gridpilot.vision.glyphs.cut import SIDE, STROKE, Blob, normalise, union
+from gridpilot.vision.glyphs.cut import SIDE, STROKE, Blob, Tiles, normalise, union
 from gridpilot.vision.glyphs.ink import FLOOR
+from gridpilot.vision.glyphs.net import Recognise
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from gridpilot.vision.glyphs.cut import Tiles
-    from gridpilot.vision.glyphs.net import Recognise
-
-    Bytes = NDArray[np.uint8]
+Bytes = NDArray[np.uint8]
 
 ONE_GROUND = 16  # grey levels: so much alike is what a digit stands on
 GROUND = 0.2  # of a cell at least is its ground, unless that is a mixture of two colours that share the cell

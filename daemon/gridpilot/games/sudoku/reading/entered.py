@@ -7,24 +7,19 @@ smaller than others, or beside its place.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
+from gridpilot.games.sudoku.reading.sheet import Sheet
+from gridpilot.geometry import Box
 from gridpilot.reading import CellReading, Kind
+from gridpilot.vision.glyphs.cut import Tiles
 from gridpilot.vision.medians import median, medians
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from gridpilot.games.sudoku.reading.sheet import Sheet
-    from gridpilot.geometry import Box
-    from gridpilot.vision.glyphs.cut import Tiles
-
-    Floats = NDArray[np.floating]
+Floats = NDArray[np.floating]
 
 # Not tuned, as far as is known.
 FEWEST_BLANKS = 3  # that say which ground is theirs

@@ -4,18 +4,14 @@ cell that does not fit in is put in doubt, so that the rules look at every digit
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
-from typing import TYPE_CHECKING
 
 from gridpilot.reading import CellReading, Kind
 from gridpilot.vision.glyphs import cut
+from gridpilot.vision.glyphs.cut import Tiles
 from gridpilot.vision.glyphs.ink import FLOOR
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from gridpilot.vision.glyphs.cut import Tiles
 
 LIKELY = 0.97  # digits that are as sure show how strong the board's digits are
 WEAKER = 10  # one digit in so many may be weaker than what is taken for a weak one's contrast

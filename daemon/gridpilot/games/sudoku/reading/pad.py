@@ -6,27 +6,21 @@ printed along the board look like two pads at once and are told by that.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from math import hypot
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from gridpilot.geometry import Pixel
+from gridpilot.geometry import Box, Pixel
 from gridpilot.vision.colour_distance import most_of
 from gridpilot.vision.glyphs import cut
 from gridpilot.vision.glyphs.cut import Blob
 from gridpilot.vision.glyphs.ink import FLOOR
 from gridpilot.vision.glyphs.net import classify
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
-    from gridpilot.geometry import Box
 
 # Not tuned, as far as is known.
 # Which pixels are ink

@@ -9,23 +9,19 @@ import time
 from dataclasses import replace
 from functools import partial
 from math import isqrt
-from typing import TYPE_CHECKING
 
+from gridpilot.capture import Capture
 from gridpilot.games.sudoku.reading import cell_face
 from gridpilot.games.sudoku.reading import pad as keypad
 from gridpilot.games.sudoku.reading.board import DIFFERENT, is_sudoku, read_board, shows_digits, strange
 from gridpilot.games.sudoku.reading.cell_face import Face
 from gridpilot.games.sudoku.reading.sheet import Sheet
-from gridpilot.geometry import Box
+from gridpilot.geometry import Box, Pixel, Side
 from gridpilot.reading import FOUND, NET, Place, Reading, Recogniser, best_of
 from gridpilot.vision import profile_place
 from gridpilot.vision.lattice import search
 from gridpilot.vision.lattice import whole_board as extents
-
-if TYPE_CHECKING:
-    from gridpilot.capture import Capture
-    from gridpilot.geometry import Pixel, Side
-    from gridpilot.vision.lattice.search import Lattice
+from gridpilot.vision.lattice.search import Lattice
 
 LARGE = 9  # smaller lattices may be what a window shows of a board that it cuts off; the digits of larger ones tell
 CLEAR_LATTICE = 0.77  # with a score below that a lattice may be off by a column

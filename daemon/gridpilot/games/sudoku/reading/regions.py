@@ -9,24 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 from math import isqrt, log
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from gridpilot.games.sudoku.reading import regions_by_colour
+from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.vision.colour_distance import most_of
 from gridpilot.vision.medians import median, medians, percentiles
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from gridpilot.games.sudoku.reading.sheet import Sheet
-
-    Bytes = NDArray[np.uint8]
-    Floats = NDArray[np.floating]
-    Map = NDArray[np.intp]
-    Region = tuple[int, ...]
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.floating]
+Map = NDArray[np.intp]
+Region = tuple[int, ...]
 
 _SAMPLES = np.array([0.08, 0.1, 0.12, 0.33, 0.36, 0.64, 0.67, 0.88, 0.9, 0.92])
 """Of a side: where the rows of pencil marks leave room, and most of them where a block cursor ends."""

@@ -9,21 +9,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import log
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
+from gridpilot.games.sudoku.reading.board_font import Candidate
 from gridpilot.vision.glyphs import cut
 from gridpilot.vision.medians import medians
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from gridpilot.games.sudoku.reading.board_font import Candidate
-
-    Bytes = NDArray[np.uint8]
-    Numbers = NDArray[np.float32]
+Bytes = NDArray[np.uint8]
+Numbers = NDArray[np.float32]
 
 SURE = 0.99  # a glyph's own probability from which it shows what its digit looks like
 LIKELY = 0.8  # the same, where shapes are compared

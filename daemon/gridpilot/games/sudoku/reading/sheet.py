@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import isqrt
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
+from gridpilot.geometry import Box
 from gridpilot.vision.glyphs import cut
+from gridpilot.vision.glyphs.cut import Tiles
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from gridpilot.geometry import Box
-    from gridpilot.vision.glyphs.cut import Tiles
-
-    Bytes = NDArray[np.uint8]
-    Floats = NDArray[np.floating]
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.floating]
 
 
 @dataclass(frozen=True, eq=False)

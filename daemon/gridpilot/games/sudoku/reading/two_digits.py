@@ -5,28 +5,21 @@ The net knows single glyphs and calls two of them junk. What it gives to junk is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-from gridpilot.games.sudoku.reading.board_font import LARGEST_DIGIT, PLAUSIBLE
+from gridpilot.games.sudoku.reading.board_font import LARGEST_DIGIT, PLAUSIBLE, Candidate
 from gridpilot.reading import SIGNS
 from gridpilot.vision.glyphs import cut
+from gridpilot.vision.glyphs.cut import Blob, Tiles
 from gridpilot.vision.glyphs.ink import FLOOR
-from gridpilot.vision.glyphs.net import JUNK
+from gridpilot.vision.glyphs.net import JUNK, Recognise
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from gridpilot.games.sudoku.reading.board_font import Candidate
-    from gridpilot.vision.glyphs.cut import Blob, Tiles
-    from gridpilot.vision.glyphs.net import Recognise
-
-    Bytes = NDArray[np.uint8]
-    Floats = NDArray[np.float32]
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float32]
 
 _LEVELS = (cut.STROKE, 0.45, 0.6, 0.72)  # of the peak: the higher, the better digits come apart that touch
 _EVEN = 0.75  # of the higher one's height: the lower digit of a number

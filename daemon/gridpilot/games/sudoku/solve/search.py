@@ -11,18 +11,13 @@ thirty; nothing faster is needed for one board, nor for the few hundred that a d
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import isqrt
-from typing import TYPE_CHECKING
 
-from gridpilot.games.sudoku.grid import houses, peers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from gridpilot.games.sudoku.grid import Board, Shape
+from gridpilot.games.sudoku.grid import Board, Shape, houses, peers
 
 Places = list[int]
 """For each digit (index 0 is digit 1) the set of cells that it may be in."""

@@ -7,17 +7,13 @@ Ask about pictures at rest only: a tile that slides lies over the gaps, too.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from gridpilot.capture import Capture
 from gridpilot.games.protocols import Cover
 from gridpilot.games.twenty48.reading import looks, tile_gaps
+from gridpilot.games.twenty48.reading.looks import Palette
 from gridpilot.games.twenty48.reading.reader import ACT
-
-if TYPE_CHECKING:
-    from gridpilot.capture import Capture
-    from gridpilot.games.twenty48.reading.looks import Palette
-    from gridpilot.games.twenty48.rules import Board, Rules
-    from gridpilot.reading import Reading
+from gridpilot.games.twenty48.rules import Board, Rules
+from gridpilot.reading import Reading
 
 
 def covered(capture: Capture, reading: Reading, palette: Palette) -> bool:

@@ -6,23 +6,18 @@ share one, and a value not seen yet may have the colour of one that was. So a co
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
+from gridpilot.geometry import Box
 from gridpilot.vision import colour_distance
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from gridpilot.geometry import Box
-
-    Bytes = NDArray[np.uint8]
-    Floats = NDArray[np.floating]
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.floating]
 
 NEAR = 6.0
 """Grey levels, in the channel that differs most, within which two colours are one; neighbouring tiles of the original

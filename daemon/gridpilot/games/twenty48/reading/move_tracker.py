@@ -13,21 +13,16 @@ then on.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from gridpilot.games.protocols import Seen, Step
 from gridpilot.games.twenty48.rules import Merging, Rules, lines
+from gridpilot.plan import Move
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from gridpilot.plan import Move
-
-    Board = tuple[int, ...]
-    Frame = Sequence[int | None]
-    """What is seen in each cell; None where that is in doubt."""
-
+Board = tuple[int, ...]
+Frame = Sequence[int | None]
+"""What is seen in each cell; None where that is in doubt."""
 
 MOST_NEW = 4  # tiles that may appear after one move
 RARE = 0.01  # share of a tile that was seen to appear and was not known to

@@ -7,20 +7,15 @@ with an empty cell's or not. Where tiles share a colour it cannot be told so, an
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-from gridpilot.games.twenty48.reading.looks import NEAR
+from gridpilot.games.twenty48.reading.looks import NEAR, Swatch
+from gridpilot.geometry import Box
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from gridpilot.games.twenty48.reading.looks import Swatch
-    from gridpilot.geometry import Box
-
-    Bytes = NDArray[np.uint8]
-    Floats = NDArray[np.float64]
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float64]
 
 CENTRE = np.linspace(0.28, 0.72, 12)
 """Where a cell is looked at, in fractions of its sides: what a tile of half its size fills."""

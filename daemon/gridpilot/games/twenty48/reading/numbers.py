@@ -7,26 +7,21 @@ over one another: what both read alike is a number that neither made up.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from gridpilot.games.twenty48.reading.tiles import STROKE, Tile, frame, labelled
 from gridpilot.vision.glyphs import net
 from gridpilot.vision.glyphs.cut import SIDE, Blob, around, normalise, stacked, union
+from gridpilot.vision.glyphs.net import Recognise
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from gridpilot.vision.glyphs.net import Recognise
-
-    Bytes = NDArray[np.uint8]
-    Floats = NDArray[np.floating]
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.floating]
 
 _LEVELS = (STROKE, 0.15, 0.45, 0.60, 0.72)
 """Shares of the peak at which ink falls into pieces: low ones hold hairlines together, high ones part digits that touch

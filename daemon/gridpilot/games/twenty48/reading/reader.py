@@ -7,30 +7,24 @@ whole board only: equal values must share a colour, but a colour may stand for m
 from __future__ import annotations
 
 import time
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
+from gridpilot.capture import Capture
 from gridpilot.games.twenty48.board import LARGEST, SMALLEST, VALUES
 from gridpilot.games.twenty48.reading import looks, tile_gaps, tiles_by_colour, values, written
-from gridpilot.games.twenty48.reading.looks import NOT_LEARNT
+from gridpilot.games.twenty48.reading.looks import NOT_LEARNT, Palette
 from gridpilot.games.twenty48.reading.values import Readers, Seen, certain
-from gridpilot.geometry import Box, Cell
+from gridpilot.geometry import Box, Cell, Pixel
 from gridpilot.reading import FOUND, NET, CellReading, Kind, Place, Read, Reading, Recogniser, best_of
 from gridpilot.vision import profile_place
 from gridpilot.vision.glyphs import net, recognisers
 from gridpilot.vision.lattice import search, whole_board
+from gridpilot.vision.lattice.search import Lattice
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from gridpilot.capture import Capture
-    from gridpilot.games.twenty48.reading.looks import Palette
-    from gridpilot.geometry import Pixel
-    from gridpilot.vision.lattice.search import Lattice
-
-    Whole = tuple[whole_board.Sides, whole_board.Sides]
-    """The columns and rows of a board."""
+Whole = tuple[whole_board.Sides, whole_board.Sides]
+"""The columns and rows of a board."""
 
 USUAL = 4  # rows and columns
 ACT = 0.9  # a tile below this confidence is in doubt

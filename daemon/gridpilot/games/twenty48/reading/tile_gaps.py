@@ -7,23 +7,18 @@ and something is drawn across: letters, the rim of a box.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
+from gridpilot.geometry import Box
 from gridpilot.vision import colour_distance
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from gridpilot.geometry import Box
-
-    Bytes = NDArray[np.uint8]
-    Flags = NDArray[np.bool_]
+Bytes = NDArray[np.uint8]
+Flags = NDArray[np.bool_]
 
 _ALONG = np.linspace(0.02, 0.98, 33)  # of a cell's side
 _INSIDE = 0.07  # of a cell, off its side: what is a tile's own ground there, inside of bevels

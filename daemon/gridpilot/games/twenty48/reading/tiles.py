@@ -6,20 +6,16 @@ Nothing is shrunk to a common size as for sudoku cells: the digits of 131072 in 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
+from gridpilot.geometry import Box
 from gridpilot.vision.colour_distance import most_of
 from gridpilot.vision.glyphs.cut import Blob, union
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from gridpilot.geometry import Box
-
-    Bytes = NDArray[np.uint8]
+Bytes = NDArray[np.uint8]
 
 STROKE = 0.30  # of the peak
 FAINT = 16  # grey levels; fainter is noise, texture or JPEG's ringing

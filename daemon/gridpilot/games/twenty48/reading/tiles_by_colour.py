@@ -7,25 +7,18 @@ palette.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gridpilot.games.twenty48.reading import looks
 from gridpilot.games.twenty48.reading import values as tile_values
-from gridpilot.games.twenty48.reading.values import CLEAR, Seen, certain
-from gridpilot.reading import CellReading, Kind, Rival, Shade
+from gridpilot.games.twenty48.reading.values import CLEAR, Readers, Seen, certain
+from gridpilot.geometry import Box
+from gridpilot.reading import CellReading, Kind, Reading, Rival, Shade
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from gridpilot.games.twenty48.reading.values import Readers
-    from gridpilot.geometry import Box
-    from gridpilot.reading import Reading
-
-    Bytes = NDArray[np.uint8]
+Bytes = NDArray[np.uint8]
 
 REACH = 12.0  # grey levels off a colour of the palette, in the channel that differs most
 TIE = 4.0  # grey levels within which two colours of the palette are as near

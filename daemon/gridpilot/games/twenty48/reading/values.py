@@ -8,27 +8,23 @@ its digits must look like those that were read beyond doubt.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gridpilot.games.twenty48.reading import numbers, tiles
+from gridpilot.games.twenty48.reading.numbers import Opinion
+from gridpilot.games.twenty48.reading.tiles import Tile
+from gridpilot.geometry import Box
 from gridpilot.reading import RIVAL_NAMED_ABOVE, RIVALS_NAMED, CellReading, Kind, Rival
 from gridpilot.vision.glyphs import templates
+from gridpilot.vision.glyphs.net import Recognise
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from numpy.typing import NDArray
-
-    from gridpilot.games.twenty48.reading.numbers import Opinion
-    from gridpilot.games.twenty48.reading.tiles import Tile
-    from gridpilot.geometry import Box
-    from gridpilot.vision.glyphs.net import Recognise
-
-    Bytes = NDArray[np.uint8]
+Bytes = NDArray[np.uint8]
 
 LEAST = 0.3  # of the probability of all digits, which legal numerals do not excuse
 HARDLY = (

@@ -4,25 +4,20 @@ spaced, without lines or gaps between the cells; or cells between lines that are
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy import float64, uint8
+from numpy.typing import NDArray
 
 from gridpilot.games.twenty48.board import LARGEST
 from gridpilot.vision.components import areas_of
 from gridpilot.vision.lattice.free_regions import free_mask
+from gridpilot.vision.lattice.whole_board import Sides
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from numpy import float64, uint8
-    from numpy.typing import NDArray
-
-    from gridpilot.vision.lattice.whole_board import Sides
-
-    Marks = NDArray[float64]
-    """n x 4: left, top, right, bottom of each."""
+Marks = NDArray[float64]
+"""n x 4: left, top, right, bottom of each."""
 
 _STEP = 24  # grey levels between ink and its ground
 _TALLEST = 60  # pixels; what is higher is a block of colour, or a picture
