@@ -1,9 +1,5 @@
 """Start at login on macOS: a LaunchAgent of the user."""
 
-import sys
-
-assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 import plistlib
 import shlex
 from collections.abc import Sequence
@@ -24,7 +20,7 @@ class LaunchAgent:
         except (OSError, ValueError, KeyError):
             return ""
 
-    def on(self, command: "Sequence[str]") -> None:
+    def on(self, command: Sequence[str]) -> None:
         agent = {"Label": LABEL, "ProgramArguments": [*command], "RunAtLoad": True, **LAUNCHED}
         file = Path(self.place)
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,9 +1,6 @@
 """The factories for macOS. Not in the package itself: see desktop/x11/factories.py."""
 
 import sys
-
-assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO
@@ -19,7 +16,7 @@ def has_windows() -> bool:
     return True
 
 
-def keep_private(folder: "Path") -> None:
+def keep_private(folder: Path) -> None:
     """It was made so."""
 
 
@@ -27,61 +24,61 @@ def give_back_memory() -> None:
     """Left to the system."""
 
 
-def standard_input() -> "IO[str]":
+def standard_input() -> IO[str]:
     """No library minds that it is read."""
     return sys.stdin
 
 
-def focus() -> "desktop.Focus":
+def focus() -> desktop.Focus:
     from gridpilot.desktop.macos.focus import MacFocus
 
     return MacFocus()
 
 
-def follower(on_change: "Callable[[], None]") -> "desktop.Follower":
+def follower(on_change: Callable[[], None]) -> desktop.Follower:
     from gridpilot.desktop.macos.focus import listed
     from gridpilot.desktop.shared.by_polling import PollingFollower
 
     return PollingFollower(lambda: next((facts["kCGWindowNumber"] for facts in listed()), 0), on_change)
 
 
-def screen() -> "desktop.Screen":
+def screen() -> desktop.Screen:
     from gridpilot.desktop.macos.screen import MacScreen
 
     return MacScreen()
 
 
-def input_() -> "desktop.Input":
+def input_() -> desktop.Input:
     from gridpilot.desktop.macos.input import MacInput
 
     return MacInput()
 
 
-def hotkeys() -> "desktop.Hotkeys":
+def hotkeys() -> desktop.Hotkeys:
     from gridpilot.desktop.macos.hotkeys import MacHotkeys
 
     return MacHotkeys()
 
 
-def watch() -> "desktop.UserWatch":
+def watch() -> desktop.UserWatch:
     from gridpilot.desktop.macos.interference import MacWatch
 
     return MacWatch()
 
 
-def tray() -> "desktop.Tray":
+def tray() -> desktop.Tray:
     from gridpilot.desktop.macos.tray import MacTray
 
     return MacTray()
 
 
-def session() -> "desktop.Session":
+def session() -> desktop.Session:
     from gridpilot.desktop.macos.session import MacSession
 
     return MacSession()
 
 
-def launcher() -> "desktop.Launcher":
+def launcher() -> desktop.Launcher:
     from gridpilot.errors import EnvironmentFault
 
     raise EnvironmentFault(
@@ -91,19 +88,19 @@ def launcher() -> "desktop.Launcher":
     )
 
 
-def appearance() -> "desktop.Appearance":
+def appearance() -> desktop.Appearance:
     from gridpilot.desktop.macos import appearance
 
     return appearance.read()
 
 
-def autostart() -> "desktop.Autostart":
+def autostart() -> desktop.Autostart:
     from gridpilot.desktop.macos.autostart import LaunchAgent
 
     return LaunchAgent()
 
 
-def notices() -> "desktop.Notices":
+def notices() -> desktop.Notices:
     from gridpilot.desktop.macos.tray import MacNotices
 
     return MacNotices()

@@ -4,10 +4,6 @@ The rectangle includes the title bar: only a program with the permission Accessi
 is found in the picture anyway. Titles are empty without the permission Screen Recording.
 """
 
-import sys
-
-assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 import os
 import time
 from collections.abc import Iterator
@@ -56,7 +52,7 @@ class MacFocus:
             time.sleep(ACTIVATION_POLL)
 
 
-def listed() -> "Iterator[Any]":
+def listed() -> Iterator[Any]:
     """The window server's facts of other programs' windows that can be seen, the front one first."""
     import Quartz
 

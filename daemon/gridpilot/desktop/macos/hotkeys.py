@@ -3,10 +3,6 @@
 Carbon is called on the main thread only, whose loop the tray runs; it does not say whether another program has the key.
 """
 
-import sys
-
-assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 import logging
 import threading
 from collections.abc import Callable, Container, Mapping
@@ -39,15 +35,15 @@ class MacHotkeys:
 
     def start(
         self,
-        bindings: "Mapping[str, str]",
-        on_press: "Callable[[str], None]",
-        on_lost: "Callable[[], None]" = lambda: None,  # noqa: ARG002 - the tray's own loop hears the keys
+        bindings: Mapping[str, str],
+        on_press: Callable[[str], None],
+        on_lost: Callable[[], None] = lambda: None,  # noqa: ARG002 - the tray's own loop hears the keys
     ) -> tuple[HotkeyState, ...]:
         self._bindings = {action: text for action, text in bindings.items() if text.strip()}
         self._on_press = on_press
         return self.bind()
 
-    def release(self, keep: "Container[str]" = ()) -> None:
+    def release(self, keep: Container[str] = ()) -> None:
         for action in [action for action in self._taken if action not in keep]:
             _on_main_thread(self._taken.pop(action).unregister)
 
@@ -91,7 +87,7 @@ class MacHotkeys:
             log.exception("hotkeys: '%s' failed", action)
 
 
-def _on_main_thread(call: "Callable[[], Any]") -> None:
+def _on_main_thread(call: Callable[[], Any]) -> None:
     if threading.current_thread() is threading.main_thread():
         call()
     else:

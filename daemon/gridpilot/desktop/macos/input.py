@@ -1,9 +1,5 @@
 """Pointer and keys on macOS, by pynput's controllers; made on the main thread, as the system demands of them."""
 
-import sys
-
-assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 import time
 from collections.abc import Callable
 from typing import Any
@@ -58,7 +54,7 @@ class MacInput:
         if then is not None:
             self.move(then)
 
-    def click_and_press(self, at: Point, key: "Key") -> None:
+    def click_and_press(self, at: Point, key: Key) -> None:
         self.click(at)
         self.press(key)
 
@@ -71,7 +67,7 @@ class MacInput:
             self.move(between(start, end, step / DRAG_STEPS))
         self.release_all()
 
-    def press(self, key: "Key", while_down: "Callable[[], None] | None" = None) -> bool:
+    def press(self, key: Key, while_down: Callable[[], None] | None = None) -> bool:
         named = self._named[NAMES[key]] if key in NAMES else key
         if while_down is None:
             self._keys.tap(named)

@@ -5,10 +5,6 @@ came from real keyboards is looked at instead, fifty times a second, as are the 
 as any key does, and the game gets it, too.
 """
 
-import sys
-
-assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 import logging
 import threading
 from collections.abc import Callable
@@ -27,7 +23,7 @@ ESCAPE = 53
 
 
 class MacWatch:
-    def __init__(self, listeners: "Callable[..., Any]" = UserListeners) -> None:
+    def __init__(self, listeners: Callable[..., Any] = UserListeners) -> None:
         """`listeners` makes what tells of the user's own mouse."""
         self._listeners = listeners
         self._focus = MacFocus()
@@ -35,7 +31,7 @@ class MacWatch:
         self._reason: StopReason | None = None
         self._thread: threading.Thread | None = None
 
-    def start(self, window: "Window", on_interference: "Callable[[StopReason], None]") -> None:
+    def start(self, window: Window, on_interference: Callable[[StopReason], None]) -> None:
         self.stop()
         self._over, self._reason = threading.Event(), None
         listeners, keys = self._listeners(self._report, keys=False), _keys_pressed()
@@ -54,9 +50,7 @@ class MacWatch:
         """From a listener's thread."""
         self._reason = self._reason or reason
 
-    def _run(
-        self, window: "Window", keys: int, listeners: Any, on_interference: "Callable[[StopReason], None]"
-    ) -> None:
+    def _run(self, window: Window, keys: int, listeners: Any, on_interference: Callable[[StopReason], None]) -> None:
         reason = None
         try:
             while reason is None and not self._over.wait(LOOKS):
@@ -68,7 +62,7 @@ class MacWatch:
         if reason is not None:
             on_interference(reason)
 
-    def _window(self, window: "Window") -> StopReason | None:
+    def _window(self, window: Window) -> StopReason | None:
         now = self._focus.window(window.handle)
         if now is None:
             return StopReason.WINDOW_CLOSED

@@ -4,10 +4,6 @@ They belong to the program that was started (the terminal, or Python itself) and
 are not asked for again and again: a sentence says what to do.
 """
 
-import sys
-
-assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 from gridpilot.errors import EnvironmentFault
 
 SETTINGS = (

@@ -1,9 +1,5 @@
 """Pictures of the screen on macOS, by mss. They may come in points or in pixels: the capture's view is measured."""
 
-import sys
-
-assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 from gridpilot.capture import Capture
 from gridpilot.desktop.macos.permissions import may_look
 from gridpilot.errors import EnvironmentFault

@@ -1,9 +1,5 @@
 """The session as a whole: whether it lets gridpilot type, and letting go of what a killed process left pressed."""
 
-import sys
-
-assert sys.platform == "darwin"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 import threading
 
 from gridpilot.desktop.macos.input import MacInput

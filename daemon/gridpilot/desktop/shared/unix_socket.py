@@ -4,10 +4,6 @@ Who holds the lock on the file beside it is the only daemon. The system frees th
 that is still there without it is a dead one's, and there are no pid files.
 """
 
-import sys
-
-assert sys.platform != "win32"  # noqa: S101 - tells type checkers to skip this file there
-
 import contextlib
 import fcntl
 import logging
@@ -42,7 +38,7 @@ class SocketConnection:
 
 
 class SocketLine:
-    def __init__(self, path: "Path", lock: IO[bytes]) -> None:
+    def __init__(self, path: Path, lock: IO[bytes]) -> None:
         self._path, self._lock = path, lock
         path.unlink(missing_ok=True)
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -69,11 +65,11 @@ class SocketLine:
         self._lock.close()
 
 
-def address(path: "Path") -> str:
+def address(path: Path) -> str:
     return str(path)
 
 
-def line(path: "Path") -> SocketLine | None:
+def line(path: Path) -> SocketLine | None:
     """None when another process has it."""
     _check(path)
     file = path.with_suffix(".lock").open("a+b")
@@ -85,7 +81,7 @@ def line(path: "Path") -> SocketLine | None:
     return SocketLine(path, file)
 
 
-def call(path: "Path") -> SocketConnection:
+def call(path: Path) -> SocketConnection:
     _check(path)
     connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
@@ -96,7 +92,7 @@ def call(path: "Path") -> SocketConnection:
     return SocketConnection(connection)
 
 
-def _check(path: "Path") -> None:
+def _check(path: Path) -> None:
     """Raises EnvironmentFault where no socket can be."""
     if len(os.fsencode(path)) > LONGEST_PATH:
         raise EnvironmentFault(

@@ -2,7 +2,3 @@
 
 Run under Wine by the tests (tests/windows), never yet on Windows itself.
 """
-
-import sys
-
-assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere

@@ -4,10 +4,6 @@ Every field has a fixed width, texts are arrays of UTF-16 units, and nothing ask
 be sent to a Windows that is elsewhere, as the tests send them to Wine. 64 bits only, as all of our dependencies.
 """
 
-import sys
-
-assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 import ctypes
 from ctypes import POINTER, c_int16, c_int32, c_int64, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p
 from functools import cache
@@ -235,12 +231,12 @@ def system() -> Api:
     return Api(SystemDlls())
 
 
-def text(units: "ctypes.Array[c_uint16]") -> str:
+def text(units: ctypes.Array[c_uint16]) -> str:
     """What an array of UTF-16 units holds, up to its zero."""
     return bytes(units).decode("utf-16-le", errors="replace").partition("\0")[0]
 
 
-def units(words: str) -> "ctypes.Array[c_uint16]":
+def units(words: str) -> ctypes.Array[c_uint16]:
     """A text as Windows takes it, with its zero."""
     encoded = words.encode("utf-16-le") + b"\0\0"
     return (c_uint16 * (len(encoded) // 2)).from_buffer_copy(encoded)

@@ -1,9 +1,5 @@
 """How Windows wants windows to look: its colours for apps, out of the registry; Tk itself knows its scale and font."""
 
-import sys
-
-assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 import winreg
 
 from gridpilot.desktop import Appearance

@@ -1,9 +1,5 @@
 """Start at login on Windows: a value of the user's own Run key."""
 
-import sys
-
-assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 import subprocess
 import winreg
 from collections.abc import Sequence
@@ -22,7 +18,7 @@ class RunKey:
         except FileNotFoundError:
             return ""
 
-    def on(self, command: "Sequence[str]") -> None:
+    def on(self, command: Sequence[str]) -> None:
         interpreter, *rest = command
         windowless = interpreter.replace("python.exe", "pythonw.exe")  # no console at login
         with winreg.CreateKey(winreg.HKEY_CURRENT_USER, KEY) as key:

@@ -5,10 +5,6 @@ Whoever asks for a way to count pixels first wins, later calls fail; so what cou
 thread then says it is.
 """
 
-import sys
-
-assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 from gridpilot.desktop.windows.api import Api, units
 
 NAME = "gridpilot"

@@ -1,9 +1,5 @@
 """The factories for Windows. Not in the package itself: see desktop/x11/factories.py."""
 
-import sys
-
-assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO
@@ -23,7 +19,7 @@ def has_windows() -> bool:
     return True
 
 
-def keep_private(folder: "Path") -> None:
+def keep_private(folder: Path) -> None:
     from gridpilot.desktop.windows.api import system
     from gridpilot.desktop.windows.rights import keep_private
 
@@ -34,101 +30,101 @@ def give_back_memory() -> None:
     """Left to the system."""
 
 
-def standard_input() -> "IO[str]":
+def standard_input() -> IO[str]:
     from gridpilot.desktop.windows.api import system
     from gridpilot.desktop.windows.standard_input import taken
 
     return taken(system())
 
 
-def focus() -> "desktop.Focus":
+def focus() -> desktop.Focus:
     from gridpilot.desktop.windows.focus import WindowsFocus
 
     return WindowsFocus()
 
 
-def follower(on_change: "Callable[[], None]") -> "desktop.Follower":
+def follower(on_change: Callable[[], None]) -> desktop.Follower:
     from gridpilot.desktop.shared.by_polling import PollingFollower
     from gridpilot.desktop.windows.api import system
 
     return PollingFollower(system().GetForegroundWindow, on_change)
 
 
-def screen() -> "desktop.Screen":
+def screen() -> desktop.Screen:
     from gridpilot.desktop.windows.screen import WindowsScreen
 
     return WindowsScreen()
 
 
-def input_() -> "desktop.Input":
+def input_() -> desktop.Input:
     from gridpilot.desktop.windows.input import WindowsInput
 
     return WindowsInput()
 
 
-def hotkeys() -> "desktop.Hotkeys":
+def hotkeys() -> desktop.Hotkeys:
     from gridpilot.desktop.windows.hotkeys import WindowsHotkeys
 
     return WindowsHotkeys()
 
 
-def watch() -> "desktop.UserWatch":
+def watch() -> desktop.UserWatch:
     from gridpilot.desktop.windows.interference import WindowsWatch
 
     return WindowsWatch()
 
 
-def tray() -> "desktop.Tray":
+def tray() -> desktop.Tray:
     from gridpilot.desktop.windows.tray import WindowsTray
 
     return WindowsTray()
 
 
-def session() -> "desktop.Session":
+def session() -> desktop.Session:
     from gridpilot.desktop.windows.session import WindowsSession
 
     return WindowsSession()
 
 
-def launcher() -> "desktop.Launcher":
+def launcher() -> desktop.Launcher:
     from gridpilot.desktop.windows.launcher import StartMenu
 
     return StartMenu()
 
 
-def appearance() -> "desktop.Appearance":
+def appearance() -> desktop.Appearance:
     from gridpilot.desktop.windows import appearance
 
     return appearance.read()
 
 
-def autostart() -> "desktop.Autostart":
+def autostart() -> desktop.Autostart:
     from gridpilot.desktop.windows.autostart import RunKey
 
     return RunKey()
 
 
-def notices() -> "desktop.Notices":
+def notices() -> desktop.Notices:
     from gridpilot.desktop.windows.tray import WindowsNotices
 
     return WindowsNotices()
 
 
-def address(path: "Path") -> str:
+def address(path: Path) -> str:
     from gridpilot.desktop.windows.api import system
     from gridpilot.desktop.windows.pipe import name_of
 
     return name_of(system(), path)
 
 
-def line(path: "Path") -> "desktop.Line | None":
+def line(path: Path) -> desktop.Line | None:
     from gridpilot.desktop.windows import pipe
     from gridpilot.desktop.windows.api import system
 
     return pipe.line(system(), path)
 
 
-def call(path: "Path") -> "desktop.Connection":
+def call(path: Path) -> desktop.Connection:
     from gridpilot.desktop.windows import pipe
     from gridpilot.desktop.windows.api import system
 

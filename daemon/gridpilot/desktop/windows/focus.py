@@ -4,10 +4,6 @@ The content is the client rectangle in physical pixels. Input to a program that 
 a word (UIPI), and a cloaked window - of another virtual desktop, or a sleeping app - cannot be seen: both are told.
 """
 
-import sys
-
-assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 import time
 from ctypes import byref, c_uint16, c_uint32, sizeof
 

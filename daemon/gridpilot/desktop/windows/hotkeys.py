@@ -4,10 +4,6 @@ No hook that a busy Python could lose. Keys belong to the thread that registers 
 others leave a request and wake it by a message.
 """
 
-import sys
-
-assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 from ctypes import byref
 from dataclasses import replace
 

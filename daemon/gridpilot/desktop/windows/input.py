@@ -2,10 +2,6 @@
 goes before or after them. So a cell's click and its digit are one call, and keys never overtake clicks.
 """
 
-import sys
-
-assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 import threading
 import time
 from collections.abc import Callable
@@ -46,7 +42,7 @@ class WindowsInput:
     def click(self, at: Point, then: Point | None = None) -> None:
         self._send([*self._click(at), *([self._motion(then)] if then else [])])
 
-    def click_and_press(self, at: Point, key: "Key") -> None:
+    def click_and_press(self, at: Point, key: Key) -> None:
         self._send([*self._click(at), *self._stroke(self._keyboard.stroke(key))])
 
     def drag(self, start: Point, end: Point) -> None:
@@ -58,7 +54,7 @@ class WindowsInput:
                 self._send([self._motion(between(start, end, step / DRAG_STEPS))])
             self.release_all()
 
-    def press(self, key: "Key", while_down: "Callable[[], None] | None" = None) -> bool:
+    def press(self, key: Key, while_down: Callable[[], None] | None = None) -> bool:
         events = self._stroke(self._keyboard.stroke(key))
         if while_down is None:
             self._send(events)
@@ -137,7 +133,7 @@ class WindowsInput:
         event.mi.dx, event.mi.dy, event.mi.dwFlags, event.mi.dwExtraInfo = x, y, flags, OURS
         return event
 
-    def _stroke(self, stroke: "Stroke") -> list[INPUT]:
+    def _stroke(self, stroke: Stroke) -> list[INPUT]:
         if stroke.unit:
             return [self._character(stroke.unit, press=True), self._character(stroke.unit, press=False)]
         events = [self._key(stroke.code, press=True), self._key(stroke.code, press=False)]

@@ -5,10 +5,6 @@ Esc is registered as a hotkey for the time of the job: it stops us and never rea
 fifty times a second: to be told, Windows would have to call back.
 """
 
-import sys
-
-assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 import logging
 import threading
 from collections.abc import Callable
@@ -30,7 +26,7 @@ BETWEEN_WINDOWS = 3  # looks at which no window at all may have the focus, while
 
 
 class WindowsWatch(WatchThread):
-    def __init__(self, api: Api | None = None, listeners: "Callable[..., Any]" = UserListeners) -> None:
+    def __init__(self, api: Api | None = None, listeners: Callable[..., Any] = UserListeners) -> None:
         """`listeners` makes what tells of the user's own keys and mouse."""
         super().__init__()
         self._api = api or system()
@@ -52,7 +48,7 @@ class WindowsWatch(WatchThread):
         self._reason = self._reason or reason
         self._api.PostThreadMessageW(self._id, self._api.WM_APP, 0, 0)
 
-    def _run(self, window: "Window", on_interference: "Callable[[StopReason], None]", ready: threading.Event) -> None:
+    def _run(self, window: Window, on_interference: Callable[[StopReason], None], ready: threading.Event) -> None:
         reason: StopReason | None = StopReason.CRASHED
         try:
             self._id = self._api.GetCurrentThreadId()
@@ -73,7 +69,7 @@ class WindowsWatch(WatchThread):
         if reason is not None and not self._stopping:
             on_interference(reason)
 
-    def _look(self, window: "Window") -> StopReason | None:
+    def _look(self, window: Window) -> StopReason | None:
         """The first thing that happens, None when `stop` was called."""
         message = MSG()
         reason = self._window(window)
@@ -84,7 +80,7 @@ class WindowsWatch(WatchThread):
             reason = self._reason or self._window(window)
         return reason
 
-    def _window(self, window: "Window") -> StopReason | None:
+    def _window(self, window: Window) -> StopReason | None:
         content = content_of(self._api, window.handle)
         if content is None:
             return StopReason.WINDOW_CLOSED

@@ -1,9 +1,5 @@
 """Keys by their virtual codes, and which of them gives a character on the layout of the window that has the focus."""
 
-import sys
-
-assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 from collections.abc import Iterable
 from ctypes import c_uint8, c_uint16
 from dataclasses import dataclass
@@ -44,7 +40,7 @@ class Keyboard:
     def __init__(self, api: Api) -> None:
         self._api = api
 
-    def stroke(self, key: "Key") -> Stroke:
+    def stroke(self, key: Key) -> Stroke:
         """How to type a key now: with the layout of the focused window, CapsLock included."""
         if key in NAMED:
             return Stroke(getattr(self._api, NAMED[key]))
@@ -65,7 +61,7 @@ class Keyboard:
     def is_extended(self, code: int) -> bool:
         return code in {getattr(self._api, name) for name in EXTENDED}
 
-    def hotkey_codes(self, combination: "Combination") -> tuple[int, ...]:
+    def hotkey_codes(self, combination: Combination) -> tuple[int, ...]:
         """The keys that should trigger: a digit has two, on the main block and the keypad."""
         key = combination.key
         if key in NAMED:
@@ -79,7 +75,7 @@ class Keyboard:
         code = int(self._api.VkKeyScanExW(ord(key), self._layout()))
         return () if code == NO_KEY else (code & 0xFF,)
 
-    def typed_by(self, combination: "Combination") -> str:
+    def typed_by(self, combination: Combination) -> str:
         """A character that this combination types on a layout that is installed: Ctrl+Alt is AltGr. Empty: none."""
         held = [getattr(self._api, name) for modifier in combination.modifiers for name in HELD[modifier][:1]]
         for layout in self._layouts():
@@ -89,7 +85,7 @@ class Keyboard:
                     return typed
         return ""
 
-    def _text(self, code: int, held: "Iterable[int]", layout: int) -> str:
+    def _text(self, code: int, held: Iterable[int], layout: int) -> str:
         """What a key types; for a dead key, its accent."""
         state, units = (c_uint8 * 256)(), (c_uint16 * LETTERS)()
         for each in held:

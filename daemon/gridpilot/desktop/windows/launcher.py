@@ -4,10 +4,6 @@ Windows is asked where the entry goes (`SHGetFolderPathW`). The file is written 
 IShellLink, whose methods are known by their places in its table (shobjidl.h of the Windows SDK).
 """
 
-import sys
-
-assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 import ctypes
 import winreg
 from contextlib import suppress
@@ -80,7 +76,7 @@ class StartMenu:
                     _method(each, RELEASE)
 
 
-def _number(number: UUID) -> "ctypes.Array[c_uint8]":
+def _number(number: UUID) -> ctypes.Array[c_uint8]:
     return (c_uint8 * 16).from_buffer_copy(number.bytes_le)
 
 

@@ -6,10 +6,6 @@ gone with the process, however that ends. Each caller gets an instance of his ow
 served: the name stays taken.
 """
 
-import sys
-
-assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 import contextlib
 import threading
 import time
@@ -61,7 +57,7 @@ class PipeConnection:
 
 
 class PipeLine:
-    def __init__(self, api: Api, path: "Path") -> None:
+    def __init__(self, api: Api, path: Path) -> None:
         """Raises OSError when it is another's."""
         self._api, self._path = api, path
         self._name, self._descriptor = units(name_of(api, path)), descriptor(api, f"D:P(A;;GA;;;{user(api)})")
@@ -115,7 +111,7 @@ class PipeLine:
         return handle
 
 
-def line(api: Api, path: "Path") -> PipeLine | None:
+def line(api: Api, path: Path) -> PipeLine | None:
     try:
         return PipeLine(api, path)
     except OSError as fault:
@@ -124,7 +120,7 @@ def line(api: Api, path: "Path") -> PipeLine | None:
         raise
 
 
-def call(api: Api, path: "Path") -> PipeConnection:
+def call(api: Api, path: Path) -> PipeConnection:
     """Whoever answers learns who calls, but cannot act in his name."""
     name = units(name_of(api, path))
     access, manners = api.GENERIC_READ | api.GENERIC_WRITE, api.SECURITY_SQOS_PRESENT | api.SECURITY_IDENTIFICATION
@@ -138,7 +134,7 @@ def call(api: Api, path: "Path") -> PipeConnection:
     raise failed(api, "CreateFileW")
 
 
-def name_of(api: Api, path: "Path") -> str:
+def name_of(api: Api, path: Path) -> str:
     """A name that each user has in each of his sessions: those of pipes are known to the whole machine."""
     session = c_uint32()
     api.ProcessIdToSessionId(api.GetCurrentProcessId(), byref(session))

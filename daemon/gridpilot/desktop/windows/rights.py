@@ -1,9 +1,5 @@
 """Who may do what with our pipe and our files. Windows has a list for each, which names users by their numbers."""
 
-import sys
-
-assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 import struct
 from ctypes import byref, c_uint8, c_uint16, c_uint32, sizeof
 from pathlib import Path
@@ -14,7 +10,7 @@ LONGEST_SID = 68
 SYSTEM, ADMINISTRATORS = "SY", "BA"  # they keep the rights that they have in a user's own folders
 
 
-def keep_private(api: Api, folder: "Path") -> None:
+def keep_private(api: Api, folder: Path) -> None:
     """Nobody but the user gets at what lies in the folder, or will, whatever the folders around it allow. A list that
     was set once stays as it is. Raises OSError where the disk knows no such lists.
     """
@@ -30,7 +26,7 @@ def keep_private(api: Api, folder: "Path") -> None:
         api.LocalFree(wanted)
 
 
-def _has_a_list_of_its_own(api: Api, folder: "Path") -> bool:
+def _has_a_list_of_its_own(api: Api, folder: Path) -> bool:
     """And not that of the folder around it."""
     found, control, revision = HANDLE(), c_uint16(), c_uint32()
     name, what = units(str(folder)), api.DACL_SECURITY_INFORMATION

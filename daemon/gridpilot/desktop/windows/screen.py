@@ -1,9 +1,5 @@
 """Pictures of the screen on Windows, by mss. New for each picture: a kept one would not learn of another resolution."""
 
-import sys
-
-assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 from gridpilot.capture import Capture
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Rect, View

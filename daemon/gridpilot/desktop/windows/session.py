@@ -1,9 +1,5 @@
 """The session as a whole: how pixels are counted in it, and letting go of what a killed process left pressed."""
 
-import sys
-
-assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 import threading
 
 from gridpilot.desktop.windows.api import Api, system

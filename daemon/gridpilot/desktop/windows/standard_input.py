@@ -5,10 +5,6 @@ kind of file the pipe is; and a library that is loaded meanwhile asks just that 
 would wait for ever. So the orders are read through a handle of their own, and standard input is an empty device.
 """
 
-import sys
-
-assert sys.platform == "win32"  # noqa: S101 - tells type checkers to skip this file elsewhere
-
 import os
 from typing import IO
 

@@ -5,10 +5,6 @@ GNOME, Xfce, MATE and Cinnamon), GTK's settings.ini, KDE's kdeglobals; the scale
 scale also from the resource Xft.dpi.
 """
 
-import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 import configparser
 import contextlib
 import logging
@@ -58,7 +54,7 @@ def _dpi(resources: str) -> float:
     return float(found[1]) if found else 0.0
 
 
-def xsettings(raw: bytes) -> "Iterator[tuple[str, int | str]]":
+def xsettings(raw: bytes) -> Iterator[tuple[str, int | str]]:
     """Names and values; colours are left out. Source: freedesktop.org's XSETTINGS 0.5."""
     order = ">" if raw[:1] == b"\x01" else "<"
     (count,) = struct.unpack_from(f"{order}I", raw, 8)
@@ -82,7 +78,7 @@ def _padded(length: int) -> int:
     return (length + 3) // 4 * 4
 
 
-def _named(theme: str) -> "Iterator[bool | None]":
+def _named(theme: str) -> Iterator[bool | None]:
     """What names of themes say, as far as somebody names one."""
     for name in (os.environ.get("GTK_THEME", ""), theme):
         yield _is_dark(name) if name else None

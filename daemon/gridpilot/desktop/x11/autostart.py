@@ -3,10 +3,6 @@
 Source: freedesktop.org's Desktop Application Autostart and Desktop Entry specifications.
 """
 
-import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -37,7 +33,7 @@ class XdgAutostart:
         off = facts.get("Hidden") == "true" or facts.get("X-GNOME-Autostart-enabled") == "false"
         return "" if off else facts.get("Exec", "")
 
-    def on(self, command: "Sequence[str]") -> None:
+    def on(self, command: Sequence[str]) -> None:
         file = Path(self.place)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(ENTRY.format(command=" ".join(quoted(word) for word in command)), encoding="utf-8")

@@ -4,10 +4,6 @@ Each ability has its own connection, because python-xlib blocks all threads of a
 A Wayland session is told by the server itself: Xvfb or Xephyr started from within one works as ever.
 """
 
-import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 import contextlib
 import functools
 import io
@@ -15,6 +11,7 @@ import logging
 import os
 import select
 import shlex
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ParamSpec, TypeVar
 
@@ -65,7 +62,7 @@ def open_display(name: str | None = None) -> XDisplay:
     return display
 
 
-def says_when_lost(method: "Callable[P, R]") -> "Callable[P, R]":
+def says_when_lost(method: Callable[P, R]) -> Callable[P, R]:
     """Turns python-xlib's error for a connection that is gone into a fault that can be told."""
 
     @functools.wraps(method)
@@ -105,7 +102,7 @@ def _wayland() -> EnvironmentFault:
     )
 
 
-def _wayland_session(env: "Mapping[str, str]") -> bool:
+def _wayland_session(env: Mapping[str, str]) -> bool:
     return bool(env.get("WAYLAND_DISPLAY")) or env.get("XDG_SESSION_TYPE", "").lower() == "wayland"
 
 
@@ -158,7 +155,7 @@ def _log_error(error: object, _request: object) -> None:
     log.debug("X error: %s", error)
 
 
-def events(display: XDisplay) -> "Iterator[Any]":
+def events(display: XDisplay) -> Iterator[Any]:
     """What has come, without waiting."""
     while display.pending_events():
         yield display.next_event()

@@ -3,11 +3,8 @@
 Not in the package itself: there a factory and the module of the same name would be one attribute.
 """
 
-import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO
@@ -23,7 +20,7 @@ def has_windows() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def keep_private(folder: "Path") -> None:
+def keep_private(folder: Path) -> None:
     """It was made so."""
 
 
@@ -33,54 +30,54 @@ def give_back_memory() -> None:
     malloc.give_back_memory()
 
 
-def standard_input() -> "IO[str]":
+def standard_input() -> IO[str]:
     """No library minds that it is read."""
     return sys.stdin
 
 
-def focus() -> "desktop.Focus":
+def focus() -> desktop.Focus:
     from gridpilot.desktop.x11.focus import X11Focus
 
     return X11Focus()
 
 
-def follower(on_change: "Callable[[], None]") -> "desktop.Follower":
+def follower(on_change: Callable[[], None]) -> desktop.Follower:
     from gridpilot.desktop.x11.focus_changes import X11Follower
 
     return X11Follower(on_change)
 
 
-def screen() -> "desktop.Screen":
+def screen() -> desktop.Screen:
     from gridpilot.desktop.x11.screen import X11Screen
 
     return X11Screen()
 
 
-def input_() -> "desktop.Input":
+def input_() -> desktop.Input:
     from gridpilot.desktop.x11.input import X11Input
 
     return X11Input()
 
 
-def hotkeys() -> "desktop.Hotkeys":
+def hotkeys() -> desktop.Hotkeys:
     from gridpilot.desktop.x11.hotkeys import X11Hotkeys
 
     return X11Hotkeys()
 
 
-def watch() -> "desktop.UserWatch":
+def watch() -> desktop.UserWatch:
     from gridpilot.desktop.x11.interference import X11Watch
 
     return X11Watch()
 
 
-def tray() -> "desktop.Tray":
+def tray() -> desktop.Tray:
     from gridpilot.desktop.x11.tray import make
 
     return make()
 
 
-def session() -> "desktop.Session":
+def session() -> desktop.Session:
     from gridpilot.desktop.x11.display import WaylandFault
     from gridpilot.desktop.x11.session import WaylandSession, X11Session
 
@@ -90,25 +87,25 @@ def session() -> "desktop.Session":
         return WaylandSession(fault)
 
 
-def launcher() -> "desktop.Launcher":
+def launcher() -> desktop.Launcher:
     from gridpilot.desktop.x11.launcher import XdgLauncher
 
     return XdgLauncher()
 
 
-def appearance() -> "desktop.Appearance":
+def appearance() -> desktop.Appearance:
     from gridpilot.desktop.x11 import appearance
 
     return appearance.read()
 
 
-def autostart() -> "desktop.Autostart":
+def autostart() -> desktop.Autostart:
     from gridpilot.desktop.x11.autostart import XdgAutostart
 
     return XdgAutostart()
 
 
-def notices() -> "desktop.Notices":
+def notices() -> desktop.Notices:
     from gridpilot.desktop.x11.without_openssl import without_openssl
 
     with without_openssl():

@@ -4,10 +4,6 @@ Read from the window's properties and /proc. Titles are decoded tolerantly: prog
 comes from the server (X-Resource), which knows it even for programs that set no property or live in a sandbox.
 """
 
-import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 import re
 import socket
 import time
@@ -85,17 +81,17 @@ class X11Focus:
         except XError:
             return False
 
-    def _gets_keys(self, window: "XWindow") -> bool:
+    def _gets_keys(self, window: XWindow) -> bool:
         """A window manager gives another window the focus first, and says so a little later."""
         focus = self._display.get_input_focus().focus
         return isinstance(focus, int) or self._of_one_program(focus, window)
 
-    def _of_one_program(self, one: "XWindow", other: "XWindow") -> bool:
+    def _of_one_program(self, one: XWindow, other: XWindow) -> bool:
         """The server gives each program ids of a range of its own."""
         program = ~self._display.display.info.resource_id_mask
         return bool(one.id & program == other.id & program)
 
-    def _gets_clicks(self, window: "XWindow", at: Point) -> bool:
+    def _gets_clicks(self, window: XWindow, at: Point) -> bool:
         """What lies there is the window's frame, or another of the same program, as menus are."""
         root = self._display.screen().root
         child = root.translate_coords(root, at.x, at.y).child
@@ -144,7 +140,7 @@ class X11Focus:
         self._display.close()
 
 
-def active_window(display: "XDisplay") -> "XWindow | None":
+def active_window(display: XDisplay) -> XWindow | None:
     """The focused top-level window; None when nothing has the focus."""
     root = display.screen().root
     if has_manager(display):
@@ -159,7 +155,7 @@ def active_window(display: "XDisplay") -> "XWindow | None":
     return _top_level(display, focus)
 
 
-def _listed(display: "XDisplay") -> list[int]:
+def _listed(display: XDisplay) -> list[int]:
     """The windows that the window manager lists, the topmost first; without one, all that the screen shows."""
     root = display.screen().root
     if has_manager(display):
@@ -169,7 +165,7 @@ def _listed(display: "XDisplay") -> list[int]:
     return [child.id for child in reversed(root.query_tree().children)]
 
 
-def _top_level(display: "XDisplay", window: "XWindow") -> "XWindow":
+def _top_level(display: XDisplay, window: XWindow) -> XWindow:
     """The window that a program calls its own: the innermost with WM_STATE (window managers set it), or the outermost.
 
     Toolkits focus a child of it, old window managers wrap a frame around it.
@@ -183,7 +179,7 @@ def _top_level(display: "XDisplay", window: "XWindow") -> "XWindow":
         window = tree.parent
 
 
-def _outermost(window: "XWindow") -> "XWindow":
+def _outermost(window: XWindow) -> XWindow:
     """The child of the root in which the window lies: a window manager's frame, or the window itself."""
     while True:
         tree = window.query_tree()
@@ -192,7 +188,7 @@ def _outermost(window: "XWindow") -> "XWindow":
         window = tree.parent
 
 
-def _belongs_to_the_desktop(display: "XDisplay", window: "XWindow") -> bool:
+def _belongs_to_the_desktop(display: XDisplay, window: XWindow) -> bool:
     """Desktop and panels; and what no window manager manages: where nothing has the focus, openbox's own window has."""
     if window.get_attributes().override_redirect:
         return True
@@ -200,7 +196,7 @@ def _belongs_to_the_desktop(display: "XDisplay", window: "XWindow") -> bool:
     return any(display.get_atom(name) in kinds for name in NOT_FOR_GAMES)
 
 
-def content_of(display: "XDisplay", window: "XWindow") -> Rect:
+def content_of(display: XDisplay, window: XWindow) -> Rect:
     """The client rectangle less the invisible margins in which GTK draws its shadows."""
     size = window.get_geometry()
     at = display.screen().root.translate_coords(window, 0, 0)
@@ -212,7 +208,7 @@ def content_of(display: "XDisplay", window: "XWindow") -> Rect:
     return Rect(at.x + left, at.y + top, width, height)
 
 
-def title_of(display: "XDisplay", window: "XWindow") -> str:
+def title_of(display: XDisplay, window: XWindow) -> str:
     title = property_of(display, window, "_NET_WM_NAME") or property_of(display, window, "WM_NAME") or ""
     return decode(title) if isinstance(title, bytes) else str(title)
 
@@ -231,13 +227,13 @@ def decode(text: bytes) -> str:
     return "".join(a + b for a, b in zip(plain, islands, strict=True))
 
 
-def _class_of(display: "XDisplay", window: "XWindow") -> tuple[str, str]:
+def _class_of(display: XDisplay, window: XWindow) -> tuple[str, str]:
     value = property_of(display, window, "WM_CLASS") or b""
     names = (decode(value) if isinstance(value, bytes) else str(value)).split("\0")
     return names[0], names[1] if len(names) > 1 else ""
 
 
-def _pid_of(display: "XDisplay", window: "XWindow") -> int:
+def _pid_of(display: XDisplay, window: XWindow) -> int:
     """0 when the program runs elsewhere (ssh -X: a process of that number here would be another one) or is unknown."""
     machine = property_of(display, window, "WM_CLIENT_MACHINE")
     name = decode(machine) if isinstance(machine, bytes) else machine
@@ -249,7 +245,7 @@ def _pid_of(display: "XDisplay", window: "XWindow") -> int:
     return int(stated[0]) if stated else 0
 
 
-def _pid_by_server(display: "XDisplay", window: "XWindow") -> int:
+def _pid_by_server(display: XDisplay, window: XWindow) -> int:
     from Xlib.error import XError
     from Xlib.ext import res
 

@@ -4,10 +4,6 @@ Only needed while gridpilot is paused for some program, and only then are its ev
 is woken.
 """
 
-import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 import logging
 import os
 import threading
@@ -20,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class X11Follower:
-    def __init__(self, on_change: "Callable[[], None]", display_name: str | None = None) -> None:
+    def __init__(self, on_change: Callable[[], None], display_name: str | None = None) -> None:
         """Raises EnvironmentFault where no window manager keeps the property."""
         self._name = display_name
         self._on_change = on_change

@@ -5,10 +5,6 @@ Each key is grabbed with every state of the lock keys, because the server compar
 server is done by one thread; other threads leave a request and wake it through a pipe.
 """
 
-import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 import contextlib
 import itertools
 import os

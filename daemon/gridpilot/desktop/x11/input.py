@@ -9,10 +9,6 @@ arrow that gets lost so would have the next digit land in the wrong cell. What t
 before the answer to any later question, so each key is typed only after an answer with no such press before it.
 """
 
-import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 import contextlib
 import threading
 import time
@@ -72,7 +68,7 @@ class X11Input:
             self._display.sync()
         self._barrier()
 
-    def click_and_press(self, at: Point, key: "Key") -> None:
+    def click_and_press(self, at: Point, key: Key) -> None:
         self.click(at)
         self.press(key)
 
@@ -91,7 +87,7 @@ class X11Input:
         self._barrier()
 
     @says_when_lost
-    def press(self, key: "Key", while_down: "Callable[[], None] | None" = None) -> bool:
+    def press(self, key: Key, while_down: Callable[[], None] | None = None) -> bool:
         """The lock is not held while the key is down: `release_all` may let go of it from another thread."""
         with self._lock:
             state = self._root.query_pointer().mask

@@ -5,10 +5,6 @@ is grabbed for the time of the job: it stops us and never reaches the game, and 
 remote desktops inject, as we do.
 """
 
-import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 import logging
 import os
 import threading
@@ -56,7 +52,7 @@ class X11Watch(WatchThread):
             os.close(self._wake_read)
             os.close(self._wake_write)
 
-    def _run(self, window: "Window", on_interference: "Callable[[StopReason], None]", ready: threading.Event) -> None:
+    def _run(self, window: Window, on_interference: Callable[[StopReason], None], ready: threading.Event) -> None:
         from Xlib.error import XError
 
         reason: StopReason | None
@@ -79,7 +75,7 @@ class X11Watch(WatchThread):
         if reason is not StopReason.CRASHED:
             self._unselect()
 
-    def _select(self, window: "Window") -> None:
+    def _select(self, window: Window) -> None:
         from Xlib import X
 
         if any([event.type == X.MappingNotify for event in events(self._display)]):  # noqa: C419 - drains them all
@@ -93,7 +89,7 @@ class X11Watch(WatchThread):
         self._devices.select(on=True)
         self._grab_escape()
 
-    def _with_ancestors(self, handle: int) -> "list[XWindow]":
+    def _with_ancestors(self, handle: int) -> list[XWindow]:
         """The window and the frames around it: window managers move the frame."""
         window = self._display.create_resource_object("window", handle)
         found = []
@@ -134,7 +130,7 @@ class X11Watch(WatchThread):
         except Exception as fault:
             log.warning("watch: the connection to the display is lost: %s", fault)
 
-    def _look(self, window: "Window") -> StopReason | None:
+    def _look(self, window: Window) -> StopReason | None:
         """The first thing that happens, None when `stop` was called."""
         reason = self._geometry(window) or self._focus(window)
         while reason is None:
@@ -151,7 +147,7 @@ class X11Watch(WatchThread):
                 reason = self._focus(window)
         return reason
 
-    def _judge(self, event: Any, window: "Window") -> StopReason | None:  # noqa: PLR0911 - one line for each kind
+    def _judge(self, event: Any, window: Window) -> StopReason | None:  # noqa: PLR0911 - one line for each kind
         from Xlib import X
 
         if event.type == GENERIC_EVENT:
@@ -179,7 +175,7 @@ class X11Watch(WatchThread):
             return StopReason.USER_POINTER if self._motion.is_a_hand(distance, time.monotonic()) else None
         return StopReason.USER_POINTER
 
-    def _geometry(self, window: "Window") -> StopReason | None:
+    def _geometry(self, window: Window) -> StopReason | None:
         from Xlib import X
 
         if content_of(self._display, self._watched[0]) == window.content:
@@ -187,7 +183,7 @@ class X11Watch(WatchThread):
         visible = self._watched[0].get_attributes().map_state == X.IsViewable
         return StopReason.WINDOW_MOVED if visible else StopReason.WINDOW_CLOSED
 
-    def _focus(self, window: "Window") -> StopReason | None:
+    def _focus(self, window: Window) -> StopReason | None:
         """Another window is active: lost. None at all is not yet that: window managers say so while they switch."""
         if not self._manager and self._display.get_input_focus().focus == POINTER_ROOT:
             return None

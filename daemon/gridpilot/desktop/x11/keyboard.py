@@ -4,10 +4,6 @@ Key codes come from the server's core map. Its columns are: group 1 plain and sh
 what AltGr gives. A layout such as "us,ru" has two groups; the one in force stands in bits 13 and 14 of the state.
 """
 
-import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -73,7 +69,7 @@ class Keyboard:
         self._columns = {symbol: sorted(places) for symbol, places in found.items()}
         self._modifiers = tuple(tuple(code for code in codes if code) for codes in self._display.get_modifier_mapping())
 
-    def stroke(self, key: "Key", state: int) -> Stroke:
+    def stroke(self, key: Key, state: int) -> Stroke:
         """How to type a key while the keyboard is in that state (QueryPointer's mask)."""
         symbol = keysym(key)
         group = state >> 13 & 3
@@ -136,6 +132,6 @@ class Keyboard:
         return tuple(code for _, code in self._columns.get(keysym(name), []))
 
 
-def down(bits: "list[int]") -> frozenset[int]:
+def down(bits: list[int]) -> frozenset[int]:
     """Key codes that are down, from QueryKeymap's 32 bytes."""
     return frozenset(8 * index + bit for index, byte in enumerate(bits) for bit in range(8) if byte >> bit & 1)

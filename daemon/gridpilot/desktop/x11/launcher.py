@@ -3,10 +3,6 @@
 Sources: freedesktop.org's Desktop Entry, Icon Theme and AppStream specifications; ~/.local/bin is XDG's.
 """
 
-import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 import os
 import shutil
 from collections.abc import Iterator
@@ -36,7 +32,7 @@ class XdgLauncher:
         entry.write_text(text.replace(PROGRAM, f"Exec={quoted(str(command))}"), encoding="utf-8")
         return (entry, *(self._linked(command) if link else ()))
 
-    def _linked(self, command: Path) -> "Iterator[Path]":
+    def _linked(self, command: Path) -> Iterator[Path]:
         """The command in the user's own folder of programs, unless something else of that name stands there."""
         self._link.parent.mkdir(parents=True, exist_ok=True)
         if self._link.is_symlink() and not self._link.exists():

@@ -5,10 +5,6 @@ one would have to be watched. One with a button is kept for as long as the notic
 one takes its place, under the same number: a click on that one's button is no answer to this.
 """
 
-import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 import asyncio
 import contextlib
 import logging
@@ -50,9 +46,7 @@ class BusNotices:
         self._sent.set()
         self._give_up: Callable[[], None] = lambda: None  # the waiting for an answer to the newest one
 
-    def show(
-        self, title: str, text: str, face: str, picture: "Path | None" = None, offer: "Offer | None" = None
-    ) -> None:
+    def show(self, title: str, text: str, face: str, picture: Path | None = None, offer: Offer | None = None) -> None:
         self._in_turn(partial(self._notify, Notice([title, _plain(text)], face, picture, offer)))
 
     def withdraw(self) -> None:
@@ -70,13 +64,13 @@ class BusNotices:
             ) from fault
         return f"{name} {version}"
 
-    def _in_turn(self, act: "Act") -> None:
+    def _in_turn(self, act: Act) -> None:
         """One after another, in the order in which they were said."""
         before, self._sent = self._sent, threading.Event()
         threading.Thread(target=self._do, args=(act, before, self._sent), name="notice", daemon=True).start()
 
     @staticmethod
-    def _do(act: "Act", before: threading.Event, sent: threading.Event) -> None:
+    def _do(act: Act, before: threading.Event, sent: threading.Event) -> None:
         before.wait()
         try:
             asyncio.run(act(sent))
@@ -114,8 +108,8 @@ class BusNotices:
 class Notice:
     words: list[str]  # title and text
     face: str
-    picture: "Path | None"
-    offer: "Offer | None"
+    picture: Path | None
+    offer: Offer | None
 
     def body(self, replaces: int) -> list[Any]:
         """As the specification wants it."""
@@ -130,7 +124,7 @@ async def _connect() -> "MessageBus":
     return await MessageBus(bus_type=BusType.SESSION).connect()
 
 
-async def _listen(bus: "MessageBus") -> "asyncio.Queue[tuple[int, bool]]":
+async def _listen(bus: "MessageBus") -> asyncio.Queue[tuple[int, bool]]:
     """From now on: which notices were answered (True) or closed."""
     from dbus_fast import Message
 
@@ -146,7 +140,7 @@ async def _listen(bus: "MessageBus") -> "asyncio.Queue[tuple[int, bool]]":
     return heard
 
 
-async def _taken(heard: "asyncio.Queue[tuple[int, bool]]", number: int) -> bool:
+async def _taken(heard: asyncio.Queue[tuple[int, bool]], number: int) -> bool:
     """Whether the button of that notice is pressed before it goes."""
     try:
         async with asyncio.timeout(ANSWER):
@@ -158,7 +152,7 @@ async def _taken(heard: "asyncio.Queue[tuple[int, bool]]", number: int) -> bool:
         return False
 
 
-def _closer(heard: "asyncio.Queue[tuple[int, bool]]", number: int) -> "Callable[[], None]":
+def _closer(heard: asyncio.Queue[tuple[int, bool]], number: int) -> Callable[[], None]:
     """For another thread: has that notice count as closed."""
     loop = asyncio.get_running_loop()
 
@@ -193,7 +187,7 @@ async def _information() -> list[Any]:
         bus.disconnect()
 
 
-def _hints(face: str, picture: "Path | None") -> dict[str, Any]:
+def _hints(face: str, picture: Path | None) -> dict[str, Any]:
     from dbus_fast import Variant
 
     hints = {

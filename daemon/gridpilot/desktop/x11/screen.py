@@ -6,10 +6,6 @@ with the server), a kept one does not know of a resolution that changed since: s
 
 from __future__ import annotations
 
-import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 import time
 from typing import TYPE_CHECKING
 

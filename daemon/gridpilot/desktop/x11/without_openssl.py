@@ -3,9 +3,6 @@ of the resident program's memory. asyncio does without it by itself, as does Pyt
 """
 
 import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -14,7 +11,7 @@ OPENSSL = ("ssl", "_hashlib")
 
 
 @contextmanager
-def without_openssl() -> "Iterator[None]":
+def without_openssl() -> Iterator[None]:
     """What is imported meanwhile finds no OpenSSL, unless it was loaded before."""
     modules: dict[str, Any] = sys.modules
     hidden = [name for name in OPENSSL if name not in modules]

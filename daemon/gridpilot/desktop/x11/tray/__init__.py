@@ -2,15 +2,12 @@
 else its mended XEMBED icon with a menu of ours.
 """
 
-import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 import importlib.util
 import json
 import logging
 import os
 import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -37,12 +34,12 @@ CLOSES = 1.0  # s that a menu may take to end; clicks that come before it is ope
 log = logging.getLogger(__name__)
 
 
-def make() -> "Tray":
+def make() -> Tray:
     """Raises EnvironmentFault where no icon can be shown at all."""
     return LinuxTray() if "DBUS_SESSION_BUS_ADDRESS" in os.environ else _without_bus()
 
 
-def _without_bus() -> "Tray":
+def _without_bus() -> Tray:
     if not os.environ.get("DISPLAY"):
         raise EnvironmentFault("No tray", NO_WAY, "Start gridpilot from a program of the desktop.")
     if importlib.util.find_spec("gi") is not None:
@@ -55,13 +52,13 @@ def _without_bus() -> "Tray":
     return X11Tray()
 
 
-def _sni() -> "Tray":
+def _sni() -> Tray:
     from gridpilot.desktop.x11.tray.status_notifier import SniTray
 
     return SniTray()
 
 
-def _without_panel() -> "Tray":
+def _without_panel() -> Tray:
     """Where nothing else can show an icon, a panel may still come."""
     return _without_bus() if os.environ.get("DISPLAY") else Unseen()
 
@@ -75,10 +72,10 @@ class Unseen:
     def __init__(self) -> None:
         self._over = threading.Event()
 
-    def run(self, state: "TrayState", on_action: "Callable[[str], None]", before_menu: "Callable[[], None]") -> None:  # noqa: ARG002
+    def run(self, state: TrayState, on_action: Callable[[str], None], before_menu: Callable[[], None]) -> None:  # noqa: ARG002
         self._over.wait()
 
-    def update(self, state: "TrayState") -> None: ...
+    def update(self, state: TrayState) -> None: ...
 
     def stop(self) -> None:
         self._over.set()
@@ -105,7 +102,7 @@ class LinuxTray:
     def trouble(self) -> str:
         return self._tray.trouble
 
-    def run(self, state: "TrayState", on_action: "Callable[[str], None]", before_menu: "Callable[[], None]") -> None:
+    def run(self, state: TrayState, on_action: Callable[[str], None], before_menu: Callable[[], None]) -> None:
         with self._changing:
             self._state = self._state or state
         if self._tray.kind != "sni":
@@ -118,7 +115,7 @@ class LinuxTray:
                 # The old kinds give way to a panel; without its bus an item is never seen again.
                 self._tray = _without_panel() if self._tray.kind == "sni" else _sni()
 
-    def update(self, state: "TrayState") -> None:
+    def update(self, state: TrayState) -> None:
         with self._changing:
             self._state = state
             self._tray.update(state)
@@ -160,7 +157,7 @@ class X11Tray:
     def trouble(self) -> str:
         return "" if self._icon.docked else NO_HOST
 
-    def run(self, state: "TrayState", on_action: "Callable[[str], None]", before_menu: "Callable[[], None]") -> None:
+    def run(self, state: TrayState, on_action: Callable[[str], None], before_menu: Callable[[], None]) -> None:
         self._on_action, self._before_menu = on_action, before_menu
         self._show(state)
         going_on = True
@@ -183,7 +180,7 @@ class X11Tray:
             self._tip.hide()
         return HOVER if at is not None and at != self._shown_at else None
 
-    def update(self, state: "TrayState") -> None:
+    def update(self, state: TrayState) -> None:
         self._states.put(state)
         os.write(self._wake_write, b"\0")
 
@@ -202,7 +199,7 @@ class X11Tray:
             self._show(newest)
         return True
 
-    def _show(self, state: "TrayState") -> None:
+    def _show(self, state: TrayState) -> None:
         before, self._state = self._state, state
         self._icon.show(state.face, state.tooltip)
         if self._shown_at is not None and before is not None and before.tooltip != state.tooltip:
@@ -246,7 +243,7 @@ class X11Tray:
         request = json.dumps({"x": x, "y": y, "items": lines})
         threading.Thread(target=self._await_choice, args=(self._menu, request), name="menu", daemon=True).start()
 
-    def _await_choice(self, menu: "subprocess.Popen[str]", request: str) -> None:
+    def _await_choice(self, menu: subprocess.Popen[str], request: str) -> None:
         chosen, _ = menu.communicate(request)
         if chosen.strip():
             self._on_action(chosen.strip())

@@ -4,10 +4,6 @@ Sources: freedesktop.org's StatusNotifierItem draft and libdbusmenu's com.canoni
 here; what a click means is the caller's to say.
 """
 
-import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -71,14 +67,14 @@ def pixmap(size: int, rgba: bytes) -> list[Any]:
 class Item(ServiceInterface):
     """The icon: `show` changes what it says. `on_activate` is told of a left click."""
 
-    def __init__(self, name: str, on_activate: "Callable[[], None]") -> None:
+    def __init__(self, name: str, on_activate: Callable[[], None]) -> None:
         super().__init__("org.kde.StatusNotifierItem")
         self._name = name
         self._on_activate = on_activate
         self._pictures: list[Any] = []
         self._text = ""
 
-    def show(self, pictures: "dict[int, bytes] | None" = None, text: str | None = None) -> None:
+    def show(self, pictures: dict[int, bytes] | None = None, text: str | None = None) -> None:
         """Changes the picture (RGBA by size), or the tooltip's text, or both, and says so to whoever looks."""
         if pictures is not None:
             self._pictures = [pixmap(size, rgba) for size, rgba in pictures.items()]
@@ -163,7 +159,7 @@ class Item(ServiceInterface):
 class Menu(ServiceInterface):
     """The lines; `on_click(line)` is told which one, counted from 0; `on_open` may change them before they are seen."""
 
-    def __init__(self, on_click: "Callable[[int], None]", on_open: "Callable[[], None]") -> None:
+    def __init__(self, on_click: Callable[[int], None], on_open: Callable[[], None]) -> None:
         super().__init__("com.canonical.dbusmenu")
         self._on_click = on_click
         self._on_open = on_open

@@ -4,29 +4,23 @@ GTK's status icon is taken before the AppIndicator, because that one opens its m
 to pause. Both dock late and again by themselves.
 """
 
-import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 import os
+from collections.abc import Callable
 from typing import Any
 
 from gi.repository import GLib
+
+from gridpilot.desktop.shared.pystray_tray import PystrayTray
 
 GLib.set_prgname("gridpilot")  # what windows and trays are told; read by GTK as it is loaded
 BEFORE = os.environ.get("PYSTRAY_BACKEND")
 os.environ["PYSTRAY_BACKEND"] = BEFORE or "gtk"  # read by pystray as it is imported
 try:
     import pystray
+    from pystray import _gtk
 finally:
     if BEFORE is None:
         del os.environ["PYSTRAY_BACKEND"]  # another kind of icon may be tried next
-
-from collections.abc import Callable
-
-from pystray import _gtk
-
-from gridpilot.desktop.shared.pystray_tray import PystrayTray
 
 
 class GtkTray(PystrayTray):

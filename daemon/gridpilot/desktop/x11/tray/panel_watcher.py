@@ -1,9 +1,5 @@
 """Is there a panel that takes StatusNotifierItems? Asked of the session bus, now or until one comes."""
 
-import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 import asyncio
 import contextlib
 import logging
@@ -44,7 +40,7 @@ async def _find_watcher(wait: bool) -> bool:
         bus.disconnect()
 
 
-async def follow_watcher(bus: MessageBus, tell: "Callable[[bool], object]") -> None:
+async def follow_watcher(bus: MessageBus, tell: Callable[[bool], object]) -> None:
     """From now on `tell` hears of each panel that comes (True) or goes."""
 
     def hear(message: Message) -> None:
@@ -62,7 +58,7 @@ async def has_owner(bus: MessageBus) -> bool:
     return bool(reply and reply.message_type is MessageType.METHOD_RETURN and reply.body[0])
 
 
-def lost(bus: MessageBus) -> "asyncio.Future[None]":
+def lost(bus: MessageBus) -> asyncio.Future[None]:
     """Done when the bus is gone, whatever for."""
 
     async def wait() -> None:

@@ -5,10 +5,6 @@ keeps the picture, the text and the menu; this one carries them to the bus. Ever
 of `run`; the other methods may be called from any thread.
 """
 
-import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 import asyncio
 import logging
 import os
@@ -107,7 +103,7 @@ class SniIcon(Icon):  # type: ignore[misc] # pystray is untyped
         if not self.taken:
             log.warning("the panel refused the icon: %s", reply and reply.body)
 
-    def _soon(self, call: "Callable[[], None]") -> None:
+    def _soon(self, call: Callable[[], None]) -> None:
         """Has the bus's own thread call it; before that runs, and after, there is nobody to tell."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(call)

@@ -1,9 +1,5 @@
 """The tooltip of an icon in an old kind of tray: such trays show none, so it is a small window of ours."""
 
-import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 import textwrap
 
 from PIL import Image, ImageDraw, ImageFont
@@ -19,7 +15,7 @@ LIGHT, DARK = ("#1c2024", "#fcfcfd", "#27405c"), ("#f1f3f7", "#1c2129", "#8d96a8
 
 
 class Tip:
-    def __init__(self, display: "XDisplay") -> None:
+    def __init__(self, display: XDisplay) -> None:
         self._display = display
         self._window: XWindow | None = None
 
@@ -59,7 +55,7 @@ class Tip:
             self._display.flush()
 
 
-def drawn(text: str, look: "Appearance") -> Image.Image:
+def drawn(text: str, look: Appearance) -> Image.Image:
     """The text on paper as the desktop has it, its long lines broken."""
     (ink, paper, frame), scale = DARK if look.dark else LIGHT, max(1.0, look.scale or 1.0)
     edge = round(EDGE * scale)

@@ -5,26 +5,21 @@ around the picture. All of it runs in one thread here: pystray's way of calling 
 taken the window with it.
 """
 
-import sys
-
-assert sys.platform != "win32" and sys.platform != "darwin"  # noqa: S101 - type checkers skip it elsewhere
-
 import contextlib
 import io
 import os
+from collections.abc import Callable
 from typing import Any
 
 from PIL import Image
 from Xlib import X
 
+from gridpilot.desktop.shared.icon_drawing import draw
+from gridpilot.desktop.x11.display import XDisplay, XWindow
+
 os.environ.setdefault("PYSTRAY_BACKEND", "xorg")  # its own search for one ends in an error where GTK is half there
 with contextlib.redirect_stdout(io.StringIO()):  # python-xlib prints that there is no ~/.Xauthority
     from pystray import _xorg
-
-from collections.abc import Callable
-
-from gridpilot.desktop.shared.icon_drawing import draw
-from gridpilot.desktop.x11.display import XDisplay, XWindow
 
 EVENTS = (
     X.ExposureMask | X.StructureNotifyMask | X.ButtonPressMask | X.ButtonReleaseMask
@@ -44,7 +39,7 @@ class DockedIcon(_xorg.Icon):  # type: ignore[misc] # pystray is untyped
     _icon_data: Any
     _systray_manager: Any
 
-    def __init__(self, face: str, tooltip: str, on_click: "Callable[[int, int, int], None]") -> None:
+    def __init__(self, face: str, tooltip: str, on_click: Callable[[int, int, int], None]) -> None:
         self._face = face
         self._on_click = on_click
         with contextlib.redirect_stdout(io.StringIO()):
