@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import IO
 
 from gridpilot import desktop
+from gridpilot.desktop.windows.api import system
 
 
 def prepare() -> None:
-    from gridpilot.desktop.windows.api import system
     from gridpilot.desktop.windows.awareness import be_aware, be_named
 
     be_aware(system())
@@ -20,7 +20,6 @@ def has_windows() -> bool:
 
 
 def keep_private(folder: Path) -> None:
-    from gridpilot.desktop.windows.api import system
     from gridpilot.desktop.windows.rights import keep_private
 
     keep_private(system(), folder)
@@ -31,7 +30,6 @@ def give_back_memory() -> None:
 
 
 def standard_input() -> IO[str]:
-    from gridpilot.desktop.windows.api import system
     from gridpilot.desktop.windows.standard_input import taken
 
     return taken(system())
@@ -45,7 +43,6 @@ def focus() -> desktop.Focus:
 
 def follower(on_change: Callable[[], None]) -> desktop.Follower:
     from gridpilot.desktop.shared.by_polling import PollingFollower
-    from gridpilot.desktop.windows.api import system
 
     return PollingFollower(system().GetForegroundWindow, on_change)
 
@@ -111,7 +108,6 @@ def notices() -> desktop.Notices:
 
 
 def address(path: Path) -> str:
-    from gridpilot.desktop.windows.api import system
     from gridpilot.desktop.windows.pipe import name_of
 
     return name_of(system(), path)
@@ -119,13 +115,11 @@ def address(path: Path) -> str:
 
 def line(path: Path) -> desktop.Line | None:
     from gridpilot.desktop.windows import pipe
-    from gridpilot.desktop.windows.api import system
 
     return pipe.line(system(), path)
 
 
 def call(path: Path) -> desktop.Connection:
     from gridpilot.desktop.windows import pipe
-    from gridpilot.desktop.windows.api import system
 
     return pipe.call(system(), path)

@@ -9,6 +9,8 @@ import sys
 from dataclasses import dataclass
 from typing import Any
 
+from Xlib.ext import xinput
+
 from gridpilot.desktop.x11.display import XDisplay, input_devices
 from gridpilot.errors import EnvironmentFault
 
@@ -69,8 +71,6 @@ class Devices:
     """Raises EnvironmentFault where the server cannot tell whose an event is."""
 
     def __init__(self, display: XDisplay) -> None:
-        from Xlib.ext import xinput
-
         self._display = display
         self._root = display.screen().root
         self._selected: set[int] = set()
@@ -94,8 +94,6 @@ class Devices:
         self.travel = Travel(self._absolute_axes())
 
     def select(self, *, on: bool) -> None:
-        from Xlib.ext import xinput
-
         if on:
             self.refresh()
         raw = (xinput.AllMasterDevices, RAW_EVENTS if on else 0)
@@ -103,8 +101,6 @@ class Devices:
 
     def select_keys(self, *, on: bool) -> None:
         """Presses on the keyboards that the user has now; keys that are injected cause no event at all."""
-        from Xlib.ext import xinput
-
         if not (on or self._selected):
             return
         devices = self._display.xinput_query_device(xinput.AllDevices).devices
@@ -126,8 +122,6 @@ class Devices:
 
     def _absolute_axes(self) -> dict[tuple[int, int], float]:
         """Pixels per unit of each axis that gives positions (tablets, virtual machines), by device and axis."""
-        from Xlib.ext import xinput
-
         size = self._root.get_geometry()
         extent = (size.width, size.height)
         found: dict[tuple[int, int], float] = {}

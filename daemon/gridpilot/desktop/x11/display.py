@@ -15,6 +15,11 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ParamSpec, TypeVar
 
+from Xlib import X
+from Xlib.display import Display
+from Xlib.error import ConnectionClosedError, DisplayError, XError, xerror_class
+from Xlib.ext import xinput
+
 from gridpilot.errors import ConnectionLost, EnvironmentFault
 
 log = logging.getLogger(__name__)
@@ -39,16 +44,13 @@ class WaylandFault(EnvironmentFault):
 
 def open_display(name: str | None = None) -> XDisplay:
     """A new connection, to $DISPLAY where no name is given. Raises EnvironmentFault with the reason and the fix."""
-    from Xlib import display as xdisplay
-    from Xlib import error
-
     wanted = os.environ.get("DISPLAY", "") if name is None else name
     if not wanted:
         raise _wayland() if _wayland_session(os.environ) else _no_display()
     try:
         with contextlib.redirect_stdout(io.StringIO()):  # python-xlib prints that there is no ~/.Xauthority
-            display = xdisplay.Display(wanted)
-    except (error.DisplayError, error.ConnectionClosedError, OSError) as fault:  # the second: it is about to end
+            display = Display(wanted)
+    except (DisplayError, ConnectionClosedError, OSError) as fault:  # the second: it is about to end
         raise EnvironmentFault(
             "No display",
             f"The X server {wanted} cannot be reached ({_reason(fault)}).",
@@ -67,8 +69,6 @@ def says_when_lost(method: Callable[P, R]) -> Callable[P, R]:
 
     @functools.wraps(method)
     def told(*args: P.args, **kwargs: P.kwargs) -> R:
-        from Xlib.error import ConnectionClosedError
-
         try:
             return method(*args, **kwargs)
         except ConnectionClosedError as fault:
@@ -124,8 +124,6 @@ def outputs(display: XDisplay) -> list[str]:
 
 def input_devices(display: XDisplay) -> dict[int, str]:
     """Names of all input devices by their XInput number; empty where the server has no XInput."""
-    from Xlib.ext import xinput
-
     if not display.has_extension(xinput.extname):
         return {}
     devices = display.xinput_query_device(xinput.AllDevices).devices
@@ -140,8 +138,6 @@ def _keep_to_itself(display: XDisplay) -> None:
     """python-xlib keeps extension numbers per class: of two servers, the later would count for both. And its RandR puts
     classes that hold nothing in the place of BadRequest and BadValue, at which reading from the server never ends.
     """
-    from Xlib.error import XError, xerror_class
-
     inner = display.display
     for table in ("extension_major_opcodes", "error_classes", "event_classes"):
         setattr(inner, table, dict(getattr(inner, table)))
@@ -173,16 +169,12 @@ def wait(display: XDisplay, wake: int, timeout: float | None = None) -> bool:
 
 def property_of(display: XDisplay, window: XWindow, name: str) -> Any:
     """A property's value: bytes (or str) for texts, a list of numbers otherwise; None when it is not set."""
-    from Xlib import X
-
     found = window.get_full_property(display.get_atom(name), X.AnyPropertyType)
     return None if found is None else found.value
 
 
 def has_manager(display: XDisplay) -> bool:
     """Whether a window manager runs that keeps _NET_ACTIVE_WINDOW; the property of a dead one is left behind."""
-    from Xlib.error import XError
-
     try:
         check = property_of(display, display.screen().root, "_NET_SUPPORTING_WM_CHECK")
         if not check:

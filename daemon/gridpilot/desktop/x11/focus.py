@@ -9,6 +9,11 @@ import socket
 import time
 from pathlib import Path
 
+from Xlib import X
+from Xlib.error import CatchError, XError
+from Xlib.ext import res
+from Xlib.protocol.event import ClientMessage
+
 from gridpilot.desktop.x11.display import (
     XDisplay,
     XWindow,
@@ -37,8 +42,6 @@ class X11Focus:
 
     @says_when_lost
     def focused(self) -> Window | None:
-        from Xlib.error import XError
-
         for _ in events(self._display):  # MappingNotify comes unasked, and nobody here needs it
             pass
         try:
@@ -51,9 +54,6 @@ class X11Focus:
 
     @says_when_lost
     def window(self, handle: int) -> Window | None:
-        from Xlib import X
-        from Xlib.error import XError
-
         window = self._display.create_resource_object("window", handle)
         try:
             if window.get_attributes().map_state != X.IsViewable:
@@ -69,8 +69,6 @@ class X11Focus:
 
     @says_when_lost
     def holds(self, window: Window, at: Point | None = None) -> bool:
-        from Xlib.error import XError
-
         for _ in events(self._display):
             pass
         try:
@@ -104,8 +102,6 @@ class X11Focus:
 
     @says_when_lost
     def visible(self) -> tuple[Window, ...]:
-        from Xlib.error import XError
-
         found = []
         for handle in _listed(self._display):
             try:
@@ -117,10 +113,6 @@ class X11Focus:
         return tuple(found)
 
     def activate(self, handle: int) -> None:
-        from Xlib import X
-        from Xlib.error import CatchError
-        from Xlib.protocol.event import ClientMessage
-
         window, root = self._display.create_resource_object("window", handle), self._display.screen().root
         if has_manager(self._display):
             wish = self._display.get_atom("_NET_ACTIVE_WINDOW")
@@ -246,9 +238,6 @@ def _pid_of(display: XDisplay, window: XWindow) -> int:
 
 
 def _pid_by_server(display: XDisplay, window: XWindow) -> int:
-    from Xlib.error import XError
-    from Xlib.ext import res
-
     if not display.has_extension(res.extname):
         return 0
     try:

@@ -9,6 +9,8 @@ import os
 import threading
 from collections.abc import Callable
 
+from Xlib import X
+
 from gridpilot.desktop.x11.display import events, has_manager, open_display, wait
 from gridpilot.errors import EnvironmentFault
 
@@ -26,8 +28,6 @@ class X11Follower:
         self._thread.start()
 
     def _listen(self) -> None:
-        from Xlib import X
-
         self._display = open_display(self._name)
         if not has_manager(self._display):
             self._display.close()

@@ -10,6 +10,9 @@ import itertools
 import os
 from typing import Any
 
+from Xlib import X
+from Xlib.error import BadAccess, CatchError
+
 from gridpilot.combination import parse
 from gridpilot.desktop import HotkeyState
 from gridpilot.desktop.shared.event_thread import KeyListener
@@ -56,8 +59,6 @@ class X11Hotkeys(KeyListener):
         self._display.close()
 
     def _take(self, batch: list[Any]) -> None:
-        from Xlib import X
-
         for event in batch:
             if event.type == X.KeyPress:
                 self._pressed(event)
@@ -135,9 +136,6 @@ class X11Hotkeys(KeyListener):
 
     def _grab_key(self, grab: Grab) -> bool:
         """Grabs a key with all states of the locks; all or none."""
-        from Xlib import X
-        from Xlib.error import BadAccess, CatchError
-
         code, mask = grab
         refused = CatchError(BadAccess)
         for locks in self._lock_states():

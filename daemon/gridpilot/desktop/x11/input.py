@@ -14,6 +14,10 @@ import threading
 import time
 from collections.abc import Callable
 
+from Xlib import X
+from Xlib.error import ConnectionClosedError
+from Xlib.ext import xtest
+
 from gridpilot.desktop.x11.devices import Devices
 from gridpilot.desktop.x11.display import GENERIC_EVENT, events, open_display, says_when_lost
 from gridpilot.desktop.x11.keyboard import Keyboard, Stroke, down
@@ -144,8 +148,6 @@ class X11Input:
             return released
 
     def release_all(self) -> None:
-        from Xlib.error import ConnectionClosedError
-
         with self._lock, contextlib.suppress(ConnectionClosedError):
             self._devices.select_keys(on=False)
             for code in tuple(self._keys_down):
@@ -155,8 +157,6 @@ class X11Input:
             self._display.sync()
 
     def close(self) -> None:
-        from Xlib.error import ConnectionClosedError
-
         self.release_all()
         with self._lock, contextlib.suppress(ConnectionClosedError):
             self._display.close()
@@ -200,8 +200,6 @@ class X11Input:
             time.sleep(BARRIER_PAUSE)
 
     def _delivered(self) -> bool:
-        from Xlib import X
-
         with self._lock:
             status = self._root.grab_pointer(True, 0, X.GrabModeAsync, X.GrabModeAsync, X.NONE, X.NONE, X.CurrentTime)
             if status == X.GrabSuccess:
@@ -210,35 +208,22 @@ class X11Input:
             return bool(status == X.GrabSuccess)
 
     def _button_is_down(self) -> bool:
-        from Xlib import X
-
         with self._lock:
             return bool(self._root.query_pointer().mask & X.Button1Mask)
 
     def _take_in_events(self) -> None:
-        from Xlib import X
-
         came = list(events(self._display))
         if any(event.type == X.MappingNotify for event in came):
             self._keyboard.refresh()
         self._user_typed |= any(event.type == GENERIC_EVENT for event in came)
 
     def _motion(self, to: Point) -> None:
-        from Xlib import X
-        from Xlib.ext import xtest
-
         xtest.fake_input(self._display, X.MotionNotify, x=to.x, y=to.y)
 
     def _key(self, code: int, *, press: bool) -> None:
-        from Xlib import X
-        from Xlib.ext import xtest
-
         (self._keys_down.add if press else self._keys_down.discard)(code)
         xtest.fake_input(self._display, X.KeyPress if press else X.KeyRelease, code)
 
     def _button(self, number: int, *, press: bool) -> None:
-        from Xlib import X
-        from Xlib.ext import xtest
-
         (self._buttons_down.add if press else self._buttons_down.discard)(number)
         xtest.fake_input(self._display, X.ButtonPress if press else X.ButtonRelease, number)

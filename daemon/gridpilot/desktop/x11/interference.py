@@ -12,6 +12,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from Xlib import X
+from Xlib.error import BadAccess, CatchError, XError
+
 from gridpilot.desktop.shared.event_thread import WatchThread
 from gridpilot.desktop.shared.pointer_motion import Motion
 from gridpilot.desktop.x11.devices import RAW_KEY, RAW_MOTION, Devices
@@ -53,8 +56,6 @@ class X11Watch(WatchThread):
             os.close(self._wake_write)
 
     def _run(self, window: Window, on_interference: Callable[[StopReason], None], ready: threading.Event) -> None:
-        from Xlib.error import XError
-
         reason: StopReason | None
         try:
             try:
@@ -76,8 +77,6 @@ class X11Watch(WatchThread):
             self._unselect()
 
     def _select(self, window: Window) -> None:
-        from Xlib import X
-
         if any([event.type == X.MappingNotify for event in events(self._display)]):  # noqa: C419 - drains them all
             self._keyboard.refresh()
         self._motion, self._unfocused_since = Motion(time.monotonic()), None
@@ -100,9 +99,6 @@ class X11Watch(WatchThread):
 
     def _grab_escape(self) -> None:
         """With any modifier; where a program has Alt+Esc or the like, alone and with the locks."""
-        from Xlib import X
-        from Xlib.error import BadAccess, CatchError
-
         self._escape = self._keyboard.codes_of("Escape")
         refused = CatchError(BadAccess)
         for code in self._escape:
@@ -118,8 +114,6 @@ class X11Watch(WatchThread):
         self._display.sync()
 
     def _unselect(self) -> None:
-        from Xlib import X
-
         try:
             for code in self._escape:
                 self._root.ungrab_key(code, X.AnyModifier)
@@ -148,8 +142,6 @@ class X11Watch(WatchThread):
         return reason
 
     def _judge(self, event: Any, window: Window) -> StopReason | None:  # noqa: PLR0911 - one line for each kind
-        from Xlib import X
-
         if event.type == GENERIC_EVENT:
             return self._user(event)
         if event.type == X.KeyPress:
@@ -176,8 +168,6 @@ class X11Watch(WatchThread):
         return StopReason.USER_POINTER
 
     def _geometry(self, window: Window) -> StopReason | None:
-        from Xlib import X
-
         if content_of(self._display, self._watched[0]) == window.content:
             return None
         visible = self._watched[0].get_attributes().map_state == X.IsViewable

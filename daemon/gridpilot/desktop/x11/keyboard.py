@@ -5,13 +5,12 @@ what AltGr gives. A layout such as "us,ru" has two groups; the one in force stan
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from Xlib import XK
+
+from gridpilot.desktop.x11.display import XDisplay
 from gridpilot.errors import EnvironmentFault
 from gridpilot.plan import Key
-
-if TYPE_CHECKING:
-    from gridpilot.desktop.x11.display import XDisplay
 
 SHIFT, LOCK, CONTROL, MOD1, MOD4 = 1, 2, 4, 8, 64
 NAMED_COLUMNS = 4  # the columns in which a hotkey's character is looked for: both groups, no AltGr
@@ -42,15 +41,13 @@ class Stroke:
 
 def keysym(name: str) -> int:
     """The keysym of a character or of a name such as "Left"; 0 when there is none. Latin characters are their own."""
-    from Xlib import XK
-
     return ord(name) if len(name) == 1 else int(XK.string_to_keysym(name))
 
 
 class Keyboard:
     """The server's map at one moment; call `refresh` after a MappingNotify."""
 
-    def __init__(self, display: "XDisplay") -> None:
+    def __init__(self, display: XDisplay) -> None:
         self._display = display
         self._columns: dict[int, list[tuple[int, int]]] = {}  # keysym -> (column, key code), lowest first
         self._symbols: dict[int, tuple[int, ...]] = {}

@@ -8,6 +8,9 @@ import logging
 import select
 import threading
 
+from Xlib import X
+from Xlib.ext import xtest
+
 from gridpilot.desktop.x11.display import SHORTCUT, WaylandFault, open_display
 from gridpilot.desktop.x11.keyboard import down
 from gridpilot.desktop.x11.malloc import keep_memory_flat
@@ -46,9 +49,6 @@ class X11Session:
 
     def release_everything(self) -> None:
         """Lets go of every key and button, on a connection of its own: this is called from another thread."""
-        from Xlib import X
-        from Xlib.ext import xtest
-
         display = open_display(self._name)
         for code in down(display.query_keymap()):
             xtest.fake_input(display, X.KeyRelease, code)
