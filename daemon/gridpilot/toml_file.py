@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,10 @@ from gridpilot.errors import Problem
 
 MOST_BYTES = 1 << 17
 """A longer file is none that a person wrote; nobody waits for it to be taken apart."""
+
+
+class Wrong(Exception):  # noqa: N818 - it is data that is wrong, and the file's problems say how
+    """A value cannot be taken."""
 
 
 class TomlFile:
@@ -93,6 +97,24 @@ class TomlFile:
     def error(self, key: str, text: str, hint: str = "") -> None:
         self._add(key, self.line_of(key), "error", text, hint)
 
+    def wrong(self, key: str, text: str, hint: str = "") -> Wrong:
+        """Notes an error; to be raised where a value is read."""
+        self.error(key, text, hint)
+        return Wrong()
+
+    @staticmethod
+    def all_of(reads: Iterable[Callable[[], Any]]) -> list[Any]:
+        """What each of them reads; raises Wrong where one did, but not before all have noted their errors."""
+        taken, wrong = [], False
+        for read in reads:
+            try:
+                taken.append(read())
+            except Wrong:
+                wrong = True
+        if wrong:
+            raise Wrong
+        return taken
+
     def warn(self, key: str, text: str, hint: str = "") -> None:
         self._add(key, self.line_of(key), "warning", text, hint)
 
@@ -109,12 +131,11 @@ class TomlFile:
                 name, line = key or '""', self.line_of(f"{where}.{key}" if where else key)
                 self._add(f"{where}.{name}" if where else name, line, "warning", f"unknown key {name}", hint)
 
-    def choice(self, key: str, value: object, choices: Iterable[str]) -> str | None:
-        """`value` if it is one of `choices`; otherwise an error is noted and None returned."""
+    def choice(self, key: str, value: object, choices: Iterable[str]) -> str:
+        """`value` if it is one of `choices`."""
         choices = sorted(choices)
         if isinstance(value, str) and value in choices:
             return value
         near = get_close_matches(str(value), choices, n=1)
         hint = f"did you mean {near[0]}?" if near else f"one of: {', '.join(choices)}"
-        self.error(key, f"{key} = {value!r} is not known", hint)
-        return None
+        raise self.wrong(key, f"{key} = {value!r} is not known", hint)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import warnings
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from gridpilot.combination import combination_fault
@@ -54,14 +55,12 @@ def _pattern_fault(text: str) -> tuple[str, str]:
 class Tile:
     """A tile to reach, 0 for none."""
 
-    def read(self, file: TomlFile, key: str, value: object) -> int | None:
+    def read(self, file: TomlFile, key: str, value: object) -> int:
         if isinstance(value, int) and not isinstance(value, bool) and (value == 0 or 4 <= value <= 1 << 17):
             if value & (value - 1) == 0:
                 return value
-            file.error(key, f"until: {value} is no tile", f"did you mean {1 << (value.bit_length() - 1)}?")
-            return None
-        file.error(key, "until must be a tile from 4 to 131072", "0 for no limit")
-        return None
+            raise file.wrong(key, f"until: {value} is no tile", f"did you mean {1 << (value.bit_length() - 1)}?")
+        raise file.wrong(key, "until must be a tile from 4 to 131072", "0 for no limit")
 
     def schema(self) -> dict[str, Any]:
         return {"enum": [0, *(1 << exponent for exponent in range(2, 18))]}
@@ -73,8 +72,8 @@ class Tile:
 class Where:
     """`locate`: the name of a way, or a colour."""
 
-    def read(self, file: TomlFile, key: str, value: object) -> Locate | Tint | None:
-        found: Locate | Tint | None = (TINT if isinstance(value, dict) else _LOCATE).read(file, key, value)
+    def read(self, file: TomlFile, key: str, value: object) -> Locate | Tint:
+        found: Locate | Tint = (TINT if isinstance(value, dict) else _LOCATE).read(file, key, value)
         return found
 
     def schema(self) -> dict[str, Any]:
@@ -87,19 +86,13 @@ class Where:
 class Buttons:
     """Places by the names of buttons; a bare number is short for its digit's."""
 
-    def read(self, file: TomlFile, key: str, value: object) -> dict[str, Spot] | None:
+    def read(self, file: TomlFile, key: str, value: object) -> dict[str, Spot]:
         if not isinstance(value, dict):
-            file.error(key, f"{key} must be a table", "e.g. digit-1 = [0.1, 0.95]")
-            return None
+            raise file.wrong(key, f"{key} must be a table", "e.g. digit-1 = [0.1, 0.95]")
         file.warn_unknown(value, (*BUTTONS, *map(str, range(1, 17))), key)
-        spots = {name: Fractions(2).read(file, f"{key}.{name}", spot) for name, spot in value.items()}
-        if None in spots.values():
-            return None
-        return {
-            f"digit-{name}" if name.isdecimal() else name: spot
-            for name, spot in spots.items()
-            if isinstance(spot, Spot)
-        }
+        spots = file.all_of(partial(Fractions(2).read, file, f"{key}.{name}", spot) for name, spot in value.items())
+        names = (f"digit-{name}" if name.isdecimal() else name for name in value)
+        return dict(zip(names, spots, strict=True))
 
     def schema(self) -> dict[str, Any]:
         names = {"pattern": f"^({'|'.join(BUTTONS[16:])}|(digit-)?([1-9]|1[0-6]))$"}
@@ -115,13 +108,12 @@ class Buttons:
 class _Rules(OneOrMore):
     """Rules must ask for something: `not` alone would fit nearly every window."""
 
-    def read(self, file: TomlFile, key: str, value: object) -> tuple[Any, ...] | None:
+    def read(self, file: TomlFile, key: str, value: object) -> tuple[Any, ...]:
         rules = OneOrMore.read(self, file, key, value)
-        if rules is None or all(replace(rule, unless=()) != Rule() for rule in rules):
+        if all(replace(rule, unless=()) != Rule() for rule in rules):
             return rules
         known = ", ".join(name for name in RULE.keys if name != "not")
-        file.error(key, f"{name_of(key)} has no key that is known", f"known: {known}")
-        return None
+        raise file.wrong(key, f"{name_of(key)} has no key that is known", f"known: {known}")
 
 
 _PATTERN = Words(_pattern_fault, empty=False)

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 from gridpilot.reading import Shade
@@ -23,11 +24,10 @@ EXAMPLE = 'e.g. "#eee4da" = 2, or "#3c3a32" = [4096, 8192] for values that share
 class Hue:
     """A colour as "#rrggbb"."""
 
-    def read(self, file: TomlFile, key: str, value: object) -> Colour | None:
+    def read(self, file: TomlFile, key: str, value: object) -> Colour:
         if isinstance(value, str):
             return _colour(file, key, value, 'e.g. "#8492a6"')
-        file.error(key, f'{key} must be a text such as "#8492a6"')
-        return None
+        raise file.wrong(key, f'{key} must be a text such as "#8492a6"')
 
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "pattern": "^#[0-9A-Fa-f]{6}$"}
@@ -39,20 +39,19 @@ class Hue:
 class Palette:
     """A table of colours and the values that they stand for."""
 
-    def read(self, file: TomlFile, key: str, value: object) -> tuple[Shade, ...] | None:
+    def read(self, file: TomlFile, key: str, value: object) -> tuple[Shade, ...]:
         if not isinstance(value, dict) or not value:
-            file.error(key, f"{key} must be a table of colours and what they stand for", EXAMPLE)
-            return None
+            raise file.wrong(key, f"{key} must be a table of colours and what they stand for", EXAMPLE)
         found: dict[Colour, tuple[int, ...]] = {}
-        whole = True
-        for name, meant in value.items():
-            colour = _colour(file, f"{key}.{name}", name, EXAMPLE)
-            values = _values(file, f"{key}.{name}", name, meant)
-            if colour and values:
-                found[colour] = tuple(dict.fromkeys((*found.get(colour, ()), *values)))
-            else:
-                whole = False
-        return tuple(Shade(colour, values) for colour, values in found.items()) if whole else None
+
+        def read(name: str, meant: object) -> None:
+            at = f"{key}.{name}"
+            parts = partial(_colour, file, at, name, EXAMPLE), partial(_values, file, at, name, meant)
+            colour, values = file.all_of(parts)
+            found[colour] = tuple(dict.fromkeys((*found.get(colour, ()), *values)))
+
+        file.all_of(partial(read, *each) for each in value.items())
+        return tuple(Shade(colour, values) for colour, values in found.items())
 
     def schema(self) -> dict[str, Any]:
         tile = {"enum": list(TILES)}
@@ -73,11 +72,10 @@ def _hex(colour: Colour) -> str:
     return f"#{bytes(colour).hex()}"
 
 
-def _colour(file: TomlFile, key: str, text: str, example: str) -> Colour | None:
+def _colour(file: TomlFile, key: str, text: str, example: str) -> Colour:
     digits = re.fullmatch(r"#?([0-9A-Fa-f]{6})", text)
     if digits is None:
-        file.error(key, f"{text} is no colour", f"did you mean {_near(text)}?" if _near(text) else example)
-        return None
+        raise file.wrong(key, f"{text} is no colour", f"did you mean {_near(text)}?" if _near(text) else example)
     red, green, blue = bytes.fromhex(digits[1])
     return red, green, blue
 
@@ -95,8 +93,7 @@ def _values(file: TomlFile, key: str, colour: str, meant: object) -> tuple[int, 
     values = meant if isinstance(meant, list) else [meant]
     for value in values:
         if isinstance(value, bool) or not isinstance(value, int) or value not in TILES:
-            file.error(key, f"{colour} = {value!r} is no tile", "0 for empty, or 2 to 131072")
-            return ()
+            raise file.wrong(key, f"{colour} = {value!r} is no tile", "0 for empty, or 2 to 131072")
     if not values:
-        file.error(key, f"{colour} stands for nothing", EXAMPLE)
+        raise file.wrong(key, f"{colour} stands for nothing", EXAMPLE)
     return tuple(values)

@@ -17,7 +17,7 @@ from gridpilot.profiles import bundled, palette
 from gridpilot.profiles.format import DOM, PROFILE
 from gridpilot.profiles.profile import Profile
 from gridpilot.reading import FOUND, Locate, Place, Read, Recogniser
-from gridpilot.toml_file import TomlFile
+from gridpilot.toml_file import TomlFile, Wrong
 
 log = logging.getLogger(__name__)
 
@@ -59,8 +59,11 @@ class Profiles:
 def read_profile(path: Path) -> tuple[Profile | None, list[Problem]]:
     """One profile file; None when it has errors."""
     file = TomlFile(path)
-    taken = None if file.broken else PROFILE.taken(file, file.table)
-    if taken is None:
+    if file.broken:
+        return None, file.problems
+    try:
+        taken = PROFILE.taken(file, file.table)
+    except Wrong:
         return None, file.problems
     recogniser = _recogniser(file, path, taken)
     _dom(file, taken, recogniser)

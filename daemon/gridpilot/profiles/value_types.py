@@ -1,6 +1,6 @@
 """Kinds of values in a profile file. A kind is said once and used three times: to read, to describe, and to write.
 
-`read` gives the value, or notes what is wrong with it in the file's problems and gives None; `schema` is its JSON
+`read` gives the value, or notes what is wrong with it in the file's problems and raises `Wrong`; `schema` is its JSON
 schema, for editors; `text` is TOML that reads as the same value.
 """
 
@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from functools import partial
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -58,9 +59,9 @@ class Choice:
 
     of: type[StrEnum] | tuple[str, ...]
 
-    def read(self, file: TomlFile, key: str, value: object) -> str | None:
+    def read(self, file: TomlFile, key: str, value: object) -> str:
         taken = file.choice(key, value, self.of)
-        return taken if taken is None or isinstance(self.of, tuple) else self.of(taken)
+        return taken if isinstance(self.of, tuple) else self.of(taken)
 
     def schema(self) -> Schema:
         return {"enum": [str(each) for each in self.of]}
@@ -71,11 +72,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    def read(self, file: TomlFile, key: str, value: object) -> bool | None:
+    def read(self, file: TomlFile, key: str, value: object) -> bool:
         if isinstance(value, bool):
             return value
-        file.error(key, f"{name_of(key)} must be true or false")
-        return None
+        raise file.wrong(key, f"{name_of(key)} must be true or false")
 
     def schema(self) -> Schema:
         return {"type": "boolean"}
@@ -91,20 +91,16 @@ class Words:
     fault: Callable[[str], tuple[str, str]] = lambda _: ("", "")
     empty: bool = True
 
-    def read(self, file: TomlFile, key: str, value: object) -> str | None:
+    def read(self, file: TomlFile, key: str, value: object) -> str:
         if not isinstance(value, str):
-            file.error(key, f'{name_of(key)} must be a text in "quotes"')
-            return None
+            raise file.wrong(key, f'{name_of(key)} must be a text in "quotes"')
         if not value and not self.empty:
-            file.error(key, f"{name_of(key)} must be a text that is not empty")
-            return None
+            raise file.wrong(key, f"{name_of(key)} must be a text that is not empty")
         if len(value) > LONGEST:
-            file.error(key, f"{name_of(key)} is too long", f"{LONGEST} characters at most")
-            return None
+            raise file.wrong(key, f"{name_of(key)} is too long", f"{LONGEST} characters at most")
         wrong, hint = self.fault(value)
         if wrong:
-            file.error(key, f"{name_of(key)}: {wrong}", hint)
-            return None
+            raise file.wrong(key, f"{name_of(key)}: {wrong}", hint)
         return value
 
     def schema(self) -> Schema:
@@ -123,13 +119,12 @@ class Number:
     unit: str = ""
     whole: bool = False
 
-    def read(self, file: TomlFile, key: str, value: object) -> float | None:
+    def read(self, file: TomlFile, key: str, value: object) -> float:
         if _number(value, self.least, self.most) and not (self.whole and not isinstance(value, int)):
             return value if self.whole else float(value)  # type: ignore[return-value, arg-type]
         what = "a whole number" if self.whole else "a number"
         unit = f" of {self.unit}" if self.unit else ""
-        file.error(key, f"{name_of(key)} must be {what}{unit} from {self.least:g} to {self.most:.0f}")
-        return None
+        raise file.wrong(key, f"{name_of(key)} must be {what}{unit} from {self.least:g} to {self.most:.0f}")
 
     def schema(self) -> Schema:
         kind = "integer" if self.whole else "number"
@@ -145,20 +140,19 @@ class Fractions:
 
     count: int
 
-    def read(self, file: TomlFile, key: str, value: object) -> Spot | SpotRect | None:
+    def read(self, file: TomlFile, key: str, value: object) -> Spot | SpotRect:
         if isinstance(value, list) and len(value) == self.count and all(_number(each, 0, 1) for each in value):
             numbers = [float(each) for each in value]
             if self.count == 2:
                 return Spot(*numbers)
             if numbers[0] < numbers[2] and numbers[1] < numbers[3]:
                 return SpotRect(*numbers)
-            file.error(key, f"{name_of(key)} has no inside", "left, top, right, bottom: e.g. [0.1, 0.2, 0.9, 0.8]")
-            return None
+            raise file.wrong(
+                key, f"{name_of(key)} has no inside", "left, top, right, bottom: e.g. [0.1, 0.2, 0.9, 0.8]"
+            )
         if self.count == 2:
-            file.error(key, f"{name_of(key)} must be two fractions of the window", "e.g. [0.1, 0.95]")
-        else:
-            file.error(key, f"{name_of(key)} must be four fractions of the window", "e.g. [0.1, 0.2, 0.9, 0.8]")
-        return None
+            raise file.wrong(key, f"{name_of(key)} must be two fractions of the window", "e.g. [0.1, 0.95]")
+        raise file.wrong(key, f"{name_of(key)} must be four fractions of the window", "e.g. [0.1, 0.2, 0.9, 0.8]")
 
     def schema(self) -> Schema:
         number = {"type": "number", "minimum": 0, "maximum": 1}
@@ -190,26 +184,21 @@ class Table:
 
     def read(self, file: TomlFile, key: str, value: object) -> Any:
         if not isinstance(value, dict):
-            file.error(key, f"{name_of(key)} must be a table", f"e.g. {self.example}")
-            return None
-        taken = self.taken(file, value, key)
-        return None if taken is None else self.make(**taken)
+            raise file.wrong(key, f"{name_of(key)} must be a table", f"e.g. {self.example}")
+        return self.make(**self.taken(file, value, key))
 
-    def taken(self, file: TomlFile, table: dict[str, Any], where: str = "") -> dict[str, Any] | None:
-        """The values by the names of their fields; None when one that is needed is missing or wrong."""
+    def taken(self, file: TomlFile, table: dict[str, Any], where: str = "") -> dict[str, Any]:
+        """The values by the names of their fields; raises Wrong when one that is needed is missing or wrong."""
         file.warn_unknown(table, self.keys, where)
-        taken: dict[str, Any] = {}
-        whole = True
-        for key, entry in self.keys.items():
+
+        def read(key: str, entry: Entry) -> tuple[str, Any]:
             path = f"{where}.{key}" if where else key
-            if key in table:
-                found = entry.kind.read(file, path, table[key])
-                whole = whole and found is not None
-                taken[entry.field or key] = found
-            elif entry.required:
-                file.error(path, f"{key} is missing", entry.says)
-                whole = False
-        return taken if whole else None
+            if key not in table:
+                raise file.wrong(path, f"{key} is missing", entry.says)
+            return entry.field or key, entry.kind.read(file, path, table[key])
+
+        wanted = ((key, entry) for key, entry in self.keys.items() if key in table or entry.required)
+        return dict(file.all_of(partial(read, *each) for each in wanted))
 
     def schema(self) -> Schema:
         properties = {key: entry.kind.schema() | {"description": entry.says} for key, entry in self.keys.items()}
@@ -239,17 +228,15 @@ class OneOrMore:
     table: Callable[[], Table]
     needs: str
 
-    def read(self, file: TomlFile, key: str, value: object) -> tuple[Any, ...] | None:
+    def read(self, file: TomlFile, key: str, value: object) -> tuple[Any, ...]:
         tables = value if isinstance(value, list) else [value]
         if not tables or not all(isinstance(table, dict) and table for table in tables):
-            file.error(key, f"{name_of(key)} {self.needs}", f"e.g. {name_of(key)} = {self.table().example}")
-            return None
+            raise file.wrong(key, f"{name_of(key)} {self.needs}", f"e.g. {name_of(key)} = {self.table().example}")
         if key.count(".") > DEEPEST:
-            file.error(key, "is nested too deeply")
-            return None
-        many = isinstance(value, list)
-        found = [self.table().read(file, f"{key}.{n}" if many else key, table) for n, table in enumerate(tables)]
-        return None if None in found else tuple(found)
+            raise file.wrong(key, "is nested too deeply")
+        names = [f"{key}.{number}" for number in range(len(tables))] if isinstance(value, list) else [key]
+        read = self.table().read
+        return tuple(file.all_of(partial(read, file, *each) for each in zip(names, tables, strict=True)))
 
     def schema(self) -> Schema:
         one = {"$ref": "#/$defs/rule"}
