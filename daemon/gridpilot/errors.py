@@ -18,6 +18,11 @@ class GridpilotError(Exception):
         self.message = message
         self.fix = fix
 
+    @property
+    def sentence(self) -> str:
+        """Where there is no headline: what, where and the next step."""
+        return f"{self.message} {self.fix}".strip()
+
 
 class EnvironmentFault(GridpilotError):  # noqa: N818 - the machine is at fault, not the program
     """The machine lacks something (a display, a permission, a package); the CLI's exit code 3."""

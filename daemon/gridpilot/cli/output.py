@@ -36,7 +36,7 @@ def fault(error: GridpilotError, *, json_wanted: bool) -> int:
         as_json({"error": {"title": error.title, "message": error.message, "fix": error.fix}})
     else:
         title = f"{error.title}: " if error.title else ""
-        print(as_called(f"{title}{error.message} {error.fix}".strip()), file=sys.stderr)
+        print(as_called(title + error.sentence), file=sys.stderr)
     if isinstance(error, NoDaemon):
         return NO_DAEMON
     if isinstance(error, Misused):

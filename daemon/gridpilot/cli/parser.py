@@ -220,7 +220,7 @@ def _add_profile(profile: argparse.ArgumentParser) -> None:
 
 def _add_job(verb: Parser, about: About) -> None:
     """The command of a game: which window, which profile; and what only that game can do."""
-    verb.set_defaults(job=about.name, act="play.play_window" if about.slides else "fill.fill")
+    verb.set_defaults(job=about.name, act="jobs.play" if about.slides else "jobs.fill")
     _add_profile_name(verb, "--profile", default="", help="by this profile; else by the first that fits")
     what = verb.add_mutually_exclusive_group()
     _add_window(what)

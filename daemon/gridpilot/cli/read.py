@@ -45,8 +45,7 @@ def _facts_of(name: str, game: str | None, recogniser: Recogniser, crops: Path |
     except EnvironmentFault:
         raise
     except GridpilotError as fault:
-        why = f"{fault.message} {fault.fix}".strip()
-        return {"image": name, "game": game, "board": None, "ready": False, "why": why}
+        return {"image": name, "game": game, "board": None, "ready": False, "why": fault.sentence}
 
 
 def _recogniser(given: Namespace) -> Recogniser:

@@ -30,7 +30,7 @@ def solve(given: Namespace) -> int:
             return _picture(path, name, json_wanted=given.json)
     if given.clipboard:
         return _clipboard(json_wanted=given.json)
-    from gridpilot.cli.fill import fill  # late, as it talks to the resident program: a puzzle as text needs none
+    from gridpilot.cli.jobs import fill  # late, as it talks to the resident program: a puzzle as text needs none
 
     return fill(given)
 

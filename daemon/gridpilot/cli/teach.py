@@ -79,7 +79,7 @@ def _automatic(given: Namespace, teaching: Teaching, handle: int | None) -> int:
     rule = pure.rules(scene.window)[pure.proposed(scene.window, scene.others)]
     choices = pure.Choices(rule)
     if given.try_out:
-        from gridpilot.cli.fill import stopped_by_signals
+        from gridpilot.cli.jobs import stopped_by_signals
         from gridpilot.service.teaching import learnt
 
         with while_doing(words.TRYING):

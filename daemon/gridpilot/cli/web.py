@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from gridpilot.cli.fill import stopped_by_signals
+from gridpilot.cli.jobs import stopped_by_signals
 from gridpilot.cli.output import DONE, NOT_DONE, USAGE, answer, while_doing
 from gridpilot.errors import GridpilotError
 from gridpilot.outcome import Outcome

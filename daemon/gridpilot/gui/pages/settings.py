@@ -207,7 +207,7 @@ class Form:
         try:
             self._saved.pause(verb, name)
         except GridpilotError as fault:
-            self._note(f"{fault.message} {fault.fix}".strip() or words.NOT_RUNNING, True)
+            self._note(fault.sentence or words.NOT_RUNNING, True)
         else:
             self._note(words.SAVED, False)
         self._show_all()

@@ -142,7 +142,7 @@ class TeachWindow:
         try:
             self._lesson.looked(self._teaching.look(self._lesson.windows[self._lesson.option].handle))
         except GridpilotError as fault:
-            self._lesson.failed(_sentence(fault))
+            self._lesson.failed(fault.sentence)
 
     def _read_soon(self) -> None:
         """Once the corners rest: a reading takes longer than a nudge."""
@@ -174,7 +174,7 @@ class TeachWindow:
             try:
                 took = self._teaching.try_out(facts, choices, Abort())
             except GridpilotError as fault:
-                sentence = _sentence(fault)
+                sentence = fault.sentence
                 self._answers.put(lambda: self._lesson.failed(sentence))
             except Exception:
                 self._answers.put(lambda: self._lesson.failed(words.TRIAL_BROKE))
@@ -204,7 +204,7 @@ class TeachWindow:
                 self._lesson.name.text, self._lesson.scene, self._lesson.facts(), self._lesson.choices()
             )
         except GridpilotError as fault:
-            self._lesson.failed(_sentence(fault))
+            self._lesson.failed(fault.sentence)
         else:
             keys = self._teaching.keys(self._lesson.game)
             self._lesson.was_saved(path, keys, words.comes_first(first) if first else "")
@@ -217,10 +217,6 @@ class TeachWindow:
         if self._picture.winfo_width() > 1:
             self._panel.show(page(self._lesson))
             self._stage.show(self._lesson)
-
-
-def _sentence(fault: GridpilotError) -> str:
-    return f"{fault.message} {fault.fix}".strip()
 
 
 def teach(teaching: Teaching, scene: Scene | None, *, dark: bool | None, scale: float | None) -> Path | None:

@@ -67,8 +67,7 @@ class Keys:
             told = tuple(HotkeyState(each, wanted[each], live=False, reason=why) for each, why in twins.items())
             self.states = with_alternatives(self.states + told, self._make)
         except GridpilotError as fault:
-            reason = f"{fault.message} {fault.fix}".strip()
-            self.states = tuple(HotkeyState(each, wanted[each], live=False, reason=reason) for each in wanted)
+            self.states = tuple(HotkeyState(each, wanted[each], live=False, reason=fault.sentence) for each in wanted)
         else:
             if self.free:
                 self._hotkeys.release(WHILE_PAUSED)

@@ -44,7 +44,7 @@ class Icon:
         try:
             self._tray = self._make()
         except GridpilotError as fault:
-            self._reason = f"{fault.message} {fault.fix}".strip()
+            self._reason = fault.sentence
         except Exception:
             log.exception("no tray")
             self._reason = words.SEE_LOG
