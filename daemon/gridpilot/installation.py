@@ -10,7 +10,10 @@ import re
 import sys
 import sysconfig
 from functools import cache
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NAME = "gridpilot"
 MARKS = {"pipx_metadata.json": "pipx", "uv-receipt.toml": "uv"}

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import time
 from argparse import Namespace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridpilot.cli import numbers
 from gridpilot.cli.output import DONE
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from gridpilot.cli.parser import Parser
 
 EPOCH, DAY = 719_163, 86_400  # the first of 1970 as days since the year 1; seconds

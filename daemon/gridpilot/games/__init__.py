@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridpilot.games.about import About
@@ -14,6 +13,8 @@ from gridpilot.games.twenty48.about import TWENTY48 as TWENTY48
 # isort: on
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from gridpilot.games.protocols import Game, SlidingGame
 
 GAMES: dict[str, About] = {each.name: each for each in tuple(globals().values()) if isinstance(each, About)}

@@ -7,10 +7,10 @@ browser may take a moment: a menu starts `python -m gridpilot help` beside itsel
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from webbrowser import BaseBrowser
 
 TOPICS = ("start", "trouble", "teach", "profiles", "settings", "uninstall")

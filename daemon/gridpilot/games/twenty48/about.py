@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridpilot.games.about import About
 from gridpilot.texts.language import _
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from gridpilot.games.protocols import Notation, SlidingGame
 
 
