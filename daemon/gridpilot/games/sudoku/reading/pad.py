@@ -192,10 +192,7 @@ def _pads(signs: list[Sign], size: int) -> Iterator[tuple[Sign, ...]]:
     firsts = [sign for sign in signs if sign.digit == 1]
     lasts = [sign for sign in signs if sign.digit == size]
     for first, last in product(firsts, lasts):
-        for rows in range(1, size + 1):
-            columns = -(-size // rows)
-            if (rows - 1) * columns >= size:
-                continue
+        for columns in range(size, 0, -1):  # the last row may be short: other buttons follow
             pad = _laid_out(signs, first, last, columns, size)
             if pad:
                 yield pad

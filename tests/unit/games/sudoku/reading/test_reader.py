@@ -416,6 +416,17 @@ def test_a_pad_is_found_whose_digits_are_close_to_the_corners_of_its_frame():
     assert len(reader.pad(capture, reader.read(capture))) == 9
 
 
+def test_digits_in_rows_of_six_are_seen_among_others_of_their_size():
+    """As where they open below a board of which a row moves a little."""
+    drawing = Drawing()
+    board = reader.read(drawing.capture())
+    left, top = drawing.corner(72)
+    for digit in range(1, 10):
+        x, y = left + 42 * ((digit - 1) % 6) + 20, top + 70 + 40 * (digit > 6)
+        drawing.write(x, y, str(digit), drawing.cell * 0.6)
+    assert set(reader.opened(None, drawing.capture(), board)) == {f"popup-{digit}" for digit in range(1, 10)}
+
+
 def test_a_list_of_small_digits_is_seen_that_opens_over_large_cells():
     drawing = Drawing(cell=98)
     before = drawing.capture()
