@@ -25,6 +25,7 @@ class Fill(StrEnum):
     CLICK_PAD = "click-pad"  # click each cell, click the digit's button
     PAD_CLICK = "pad-click"  # click the digit's button, then its cells
     POPUP = "popup"  # click each cell, then the digit's button in what opens
+    MARK = "mark"  # click the digit's own mark in each cell
     DOM = "dom"  # `gridpilot web` types into the page's inputs; on the screen as AUTO
 
 
@@ -54,7 +55,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """Click a cell's centre or a named button ("digit-7", "erase", "popup-7" in what a click on the cell has opened).
+    """Click a cell or a named button ("digit-7", "erase", "popup-7" in what a click on the cell has opened).
     `cell` is the one that the step serves.
     """
 

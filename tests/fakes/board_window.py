@@ -59,6 +59,8 @@ class BoardWindow:
     given_too: bool = True  # givens can be selected
     bursts: bool = True  # else, of arrow keys that come at once, only the first counts
     moved: int = -1  # so many pictures had been taken when an arrow key came last
+    candidates: bool = False  # blanks show marks of all digits, and a click on one enters it
+    hides: bool = False  # the pad shows only while a blank is selected
     menu: bool = False  # a click on a blank opens a menu of digits over the pad's place
     over: bool = False  # it lies over the board instead, on the row below, or above the last one
     text: bool = False  # a double click marks a cell's text, which selects nothing
@@ -72,11 +74,14 @@ class BoardWindow:
     opened: Cell | None = None
     advances: bool = False  # the cursor goes on to the next cell after a digit
     deselects: bool = False  # a click on the selected cell does, and one on a given that cannot be selected
+    leaves: bool = True  # that click on a given; else nothing becomes of it
     deaf: Callable[[], bool] = lambda: False  # to a click
     stray_clicks: list[Point] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.givens = {index for index, value in enumerate(self.board) if value}
+        if self.candidates:
+            self.marks = {index: 1 for index, value in enumerate(self.board) if not value}
 
     def take(self, event: Event) -> None:
         """What the program does with one event."""
@@ -96,16 +101,24 @@ class BoardWindow:
             self._put(self.opened, column + 1)
             self.opened = None
         elif row < 9:
+            if self.candidates and not self.board[row * 9 + column]:
+                across, down = (at.x - CONTENT.x) % 100 * 3 // 100, (at.y - CONTENT.y) % 100 * 3 // 100
+                self._put(Cell(row, column), 3 * down + across + 1)
             self._click_cell(Cell(row, column))
         elif self.opened:
             self._put(self.opened, column + 1)
             self.opened = None
+        elif self.hides and not self._has_blank():
+            return
         elif self.pad == "cell-first" and self.selected:
             self._put(self.selected, column + 1)
         elif self.pad in {"digit-first", "once", "either"}:
             self.armed = column + 1
             if self.pad != "digit-first" and self.selected:
                 self._meet(self.selected)
+
+    def _has_blank(self) -> bool:
+        return self.selected is not None and self.selected.row * 9 + self.selected.col not in self.givens
 
     def _menu_row(self, cell: Cell) -> int:
         if not self.over:
@@ -122,7 +135,7 @@ class BoardWindow:
         elif self.pad != "digit-first" and self.clicks_select and (self.given_too or not given) and not self.deaf():
             self.selected = None if self.deselects and cell == self.selected else cell
             self.opened = cell if self.menu and not given else None
-        elif self.deselects and given:
+        elif self.deselects and self.leaves and given:
             self.selected = None
 
     def _meet(self, cell: Cell) -> None:
@@ -197,6 +210,8 @@ class BoardWindow:
         if self.opened:
             top = 10 * self._menu_row(self.opened)
             whole[top : top + 10] = OPEN
+        if self.hides and self._has_blank():
+            whole[90:] = OPEN
         return whole
 
 
@@ -224,7 +239,8 @@ class TextGame(Sudoku):
         return self._reading(capture)
 
     def pad(self, capture: Capture, reading: Reading) -> dict[str, Pixel]:
-        return {f"digit-{digit}": Pixel(digit * 10 - 5, 95) for digit in range(1, 10)} if self.pad_there else {}
+        there = self.pad_there or (capture.pixels[95] == OPEN).any()
+        return {f"digit-{digit}": Pixel(digit * 10 - 5, 95) for digit in range(1, 10)} if there else {}
 
     def opened(self, before: Capture | None, after: Capture, reading: Reading) -> dict[str, Pixel]:
         rows = [row for row in range(10) if (after.pixels[row * 10 + 5 : row * 10 + 6] == OPEN).any()]

@@ -24,14 +24,23 @@ SLOWER = 4.0
 
 
 class Attempts:
-    """`board` is what stands there, `target` what shall; `expect` is what stands there after the tries so far."""
+    """`board` is what stands there, `given` what did before any try, `target` what shall; `expect` is what stands there
+    after the tries so far.
+    """
 
-    def __init__(self, sight: Sight, hands: Hands, board: tuple[int, ...], target: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        sight: Sight,
+        hands: Hands,
+        board: tuple[int, ...],
+        target: tuple[int, ...],
+        given: tuple[int, ...],
+    ) -> None:
         self._sight = sight
         self._hands = hands
         self.target = target
         self.expect = board
-        self.cells = TriedCells(sight.reading, board, target)
+        self.cells = TriedCells(sight.reading, board, target, given)
 
     def play(self, *steps: Step) -> None:
         self._hands.play(Plan(steps, self.expect))

@@ -223,6 +223,7 @@ class _Job:
         board, target = decision.reading.board, decision.solution
         cells = [Cell(*divmod(index, found.size)) for index, value in enumerate(board) if not value]
         self._blanks, self._target = frozenset(cells), target
+        self._sight.aim_at(target)
         self._outcome = replace(self._outcome, blanks=len(cells))
         if not cells:
             return replace(self._outcome, ending=Ending.VERIFIED)
@@ -256,7 +257,7 @@ class _Job:
             probe = Probe(self._game, self._sight, self._hands, board, target)
             found = probe.find(self._habit.way)
             if found[0] == Way(Fill.ARROWS, Home.KEYS):
-                self._typist.find_cursor = probe.cursor
+                self._typist.find_cursor = probe.alone.cursor
             self._lost = bool(self._hands.slips)
             return found
         erase = profile.erase

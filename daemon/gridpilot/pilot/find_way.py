@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridpilot.pilot.arrows_alone import ArrowsAlone
 from gridpilot.pilot.attempts import Attempts
-from gridpilot.pilot.find_cursor import STEPS, Cursor
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
 from gridpilot.pilot.popups import OPENS, POPUP
@@ -37,22 +37,32 @@ REST, KEY_REST, SOON = 0.12, 0.3, 0.05
 seen, or saves time only, shows no more.
 """
 
-SEVERAL, BLINKS = 2, 2
-"""Arrow keys at once that tell whether a program takes them all; and tries, as a cursor may blink just then."""
+LATE = 3.0
+"""Seconds within which a window that was busy must begin to show what was tried."""
 
 
 class Probe:
-    """One search for a way; `board` is what stands there, `target` what shall."""
+    """One search for a way; `board` is what stands there, `given` what did before any search, `target` what shall."""
 
-    def __init__(self, game: Game, sight: Sight, hands: Hands, board: tuple[int, ...], target: tuple[int, ...]) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917 - what a search needs
+        self,
+        game: Game,
+        sight: Sight,
+        hands: Hands,
+        board: tuple[int, ...],
+        target: tuple[int, ...],
+        given: tuple[int, ...] = (),
+    ) -> None:
         self._game = game
         self._sight = sight
         self._hands = hands
-        self._try = Attempts(sight, hands, board, target)
+        self._given = given or board
+        self._try = Attempts(sight, hands, board, target, self._given)
         self._cells = self._try.cells
         self._first, self._second = self._cells.first, self._cells.second
         self._value = self._cells.digit(self._first)
         self._key, self._button = sight.reading.signs[self._value - 1], f"digit-{self._value}"
+        self.alone = ArrowsAlone(game, sight, hands, self._try, self._key)
         self._selected_look: tuple[Cell, Capture] | None = None
         self._known: Way | None = None
         self._double = self._noted = self._tapped = False
@@ -64,15 +74,31 @@ class Probe:
         `known`: what worked in such a window before; what it leaves no doubt of is not tried again.
         """
         self._hands.plain = self._sight.capture
-        self._known = known
-        self._double = known is not None and known.double
-        if known == Way(Fill.ARROWS, Home.KEYS) and (found := self._with_arrows_alone()):
-            return found
-        self._hands.buttons = self._game.pad(self._sight.capture, self._sight.reading) | self._hands.buttons
-        found = self._beside_a_pad() if self._button in self._hands.buttons else self._without_a_pad()
+        found = self._search(known)
+        if found is None and (standing := self._answered_late()):
+            again = Probe(self._game, self._sight, self._hands, standing, self._try.target, self._given)
+            found = again._search(known)
         if found is None:
             raise Refused(self._why())
         return found
+
+    def _search(self, known: Way | None) -> tuple[Way, Cell | None] | None:
+        self._known = known
+        self._double = known is not None and known.double
+        if known == Way(Fill.ARROWS, Home.KEYS) and (found := self.alone.find()):
+            return found
+        self._hands.buttons = self._game.pad(self._sight.capture, self._sight.reading) | self._hands.buttons
+        return self._beside_a_pad() if self._button in self._hands.buttons else self._without_a_pad()
+
+    def _answered_late(self) -> tuple[int, ...]:
+        """What stands there, where the window comes to the tries only now, as it was busy; empty where it does not."""
+        if self._noted or not self._sight.wait_for_change(self._sight.capture, LATE):
+            return ()
+        self._sight.wait_for(lambda _: False, LATE, KEY_REST)
+        self._try.check()
+        shown, asked = self._sight.reading.board, self._try.target
+        now = tuple(old or (new == right) * new for old, new, right in zip(self._try.expect, shown, asked, strict=True))
+        return now if 0 in now else ()
 
     def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
         self._rest_on_a_given()
@@ -126,21 +152,32 @@ class Probe:
             self._hands.popups.expect()
         chosen = self._hands.select(self._first, 1 + self._double)
         if self._opens():
-            self._tap(f"{POPUP}{self._value}")
-            return (Way(Fill.POPUP, erase=""), None) if self._try.shows(self._first) else None
+            return self._with_what_opened()
         self._try.check()
-        if self._lists:
-            return None
+        if self._lists or self._sight.reading.at(self._first).value:
+            marked = not self._lists and self._try.shows(self._first)  # the digit's own mark was clicked
+            return (Way(Fill.MARK, erase=""), None) if marked else None
         if self._look_beside() if chosen else self._leave():
             chosen = self._hands.select(self._first, 1 + self._double)
         if chosen and self._lead():
             return self._with_keys()
-        if found := self._with_arrows_alone():
+        if found := self.alone.find():
             return found
         if self._double or chosen:
             return None
         self._double = True
         return self._without_a_pad()
+
+    def _with_what_opened(self) -> tuple[Way, Cell | None] | None:
+        """A menu, or a pad that shows beside the board while a blank is selected, and goes on to show."""
+        pad = self._game.pad(self._sight.snap(), self._sight.reading)
+        self._hands.buttons = pad | self._hands.buttons
+        self._tap(self._button if self._button in pad else f"{POPUP}{self._value}")
+        if not self._try.shows(self._first):
+            return None
+        if pad and self._button in self._game.pad(self._sight.snap(), self._sight.reading):
+            return self._does_it_stay_chosen(Fill.CLICK_PAD)
+        return Way(Fill.POPUP, erase=""), None
 
     def _lead(self, *, blanks: bool = True) -> bool:
         """Whether keys go to the cell that was clicked. `blanks`: no digit is chosen; other blanks may be clicked."""
@@ -157,13 +194,18 @@ class Probe:
         return any(self._hands.select(other, 1 + self._double, patience=0.0) for other in others)
 
     def _look_beside(self) -> bool:
-        """How the given beside the first blank looks while it is selected, if it is clicked: arrow keys lead there."""
+        """How the given beside the first blank looks while it is selected, if it is clicked: arrow keys lead there.
+        Whether the blank is left by that; else it is not clicked again, which deselects it in some programs.
+        """
         beside = None if self._known in {Way(Fill.CLICK_KEY), Way(Fill.CLICK_PAD)} else self._cells.beside(self._first)
-        if beside is not None and self._hands.select(beside[0], patience=0.0):
-            self._hands.hover(self._first)  # a look that the pointer makes is none of a selection
+        if beside is None:
+            return False
+        look, there = self._sight.close_up(self._first), self._hands.select(beside[0], patience=0.0)
+        self._hands.hover(self._first)  # a look that the pointer makes is none of a selection
+        if there:
             self._selected_look = beside[0], self._sight.close_up(beside[0])
         self._try.check()
-        return beside is not None
+        return not self._sight.wait_for_look(self._first, look, True, 0.0)
 
     def _opens(self) -> bool:
         """Whether the click on the first blank has opened digits to choose from; they may take a moment to show."""
@@ -247,52 +289,8 @@ class Probe:
         self._press_at_once(keys)
         return self._sight.wait_for_look(to, look, True, within)
 
-    def _with_arrows_alone(self) -> tuple[Way, Cell | None] | None:
-        """The mouse does nothing: the cursor is seen to move, and to be in the cell before and after its digit."""
-        for _ in range(BLINKS):
-            arrows = self._several_arrows()
-            if not arrows:
-                return None
-            self._press_at_once(arrows)
-            if self._cursor().is_at(self._first):
-                break
-        else:
-            return None
-        self._try.play(Press(self._key, self._first))
-        stayed = self._try.shows(self._first) and self._cursor().is_at(self._first)
-        return (Way(Fill.ARROWS, Home.KEYS), self._first) if stayed else None
-
-    def _several_arrows(self) -> tuple[Key, ...]:
-        """The keys that lead to the first cell: several, as some programs lose all but the first. None: no cursor."""
-        start = self.cursor()
-        self._try.check()
-        arrows = self._arrows_from(start)
-        if start is not None and len(arrows) < SEVERAL:
-            self._press_at_once(self._away(start))
-            arrows = self._arrows_from(self.cursor())
-        return arrows if len(arrows) >= SEVERAL else ()
-
-    def _arrows_from(self, start: Cell | None) -> tuple[Key, ...]:
-        if start is None:
-            return ()
-        now = list(self._try.target)
-        now[self._cells.index(self._first)] = 0
-        steps = self._game.plan(tuple(now), self._try.target, Way(Fill.ARROWS), start).steps
-        return tuple(step.key for step in steps if isinstance(step, Press) and step.key in STEPS)
-
-    def _away(self, start: Cell) -> tuple[Key, ...]:
-        """Keys that lead so far inwards, by rows and columns, that several lead back."""
-        half = self._sight.reading.size // 2
-        return ("Right" if start.col < half else "Left",) * SEVERAL + ("Down" if start.row < half else "Up",) * SEVERAL
-
     def _press_at_once(self, keys: tuple[Key, ...]) -> None:
         self._try.play(*(Press(key, self._first) for key in keys))
-
-    def _cursor(self) -> Cursor:
-        return Cursor(self._sight, self._hands, self._try.expect, self._first)
-
-    def cursor(self) -> Cell | None:
-        return self._cursor().find()
 
     def _why(self) -> str:
         """Why no way was found, as far as it can be seen."""

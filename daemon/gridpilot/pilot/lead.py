@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridpilot.pilot.sight import same_picture
+from gridpilot.pilot.sight import alike, same_picture
 from gridpilot.plan import Plan, Press
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class Lead:
         self._click(self._cell)
         extent, same = self._sight.reading.extent, min(BLINK, max(SAME, SLOWER * self._hands.latest))
         wanted = look.crop(extent)
-        return self._sight.wait_until(lambda: same_picture(wanted, self._sight.snap().crop(extent)), BACK, same)
+        return self._sight.wait_until(lambda: alike(wanted, self._sight.snap().crop(extent)), BACK, same)
 
     def _leave(self, other: Cell, look: Capture) -> bool:
         """Whether a click there makes the cell look otherwise."""

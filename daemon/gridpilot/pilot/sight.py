@@ -7,6 +7,9 @@ games take a frame or two to show what was typed and nobody knows how long a fra
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isqrt
+
+import numpy as np
 
 from gridpilot.capture import Capture
 from gridpilot.desktop import Screen
@@ -31,6 +34,11 @@ AROUND, EDGE, SIDES = 1.06, 0.11, 3
 sides must change, as its neighbours have one of them, and two frames side by side share one.
 """
 
+FAINT, FEW = 16, 0.002
+"""Browsers round colours anew when they draw a part of a page again: so many grey levels, in this share of a picture at
+most (seen: 9 in a board's round corners, in 0.12 %). A cursor is either darker or larger.
+"""
+
 STILL = 0.25
 """Seconds without a change after which a board that is not as hoped is not waited for any longer."""
 
@@ -47,6 +55,7 @@ class Sight:
         self.looks = 0
         self.capture: Capture
         self.reading: Reading
+        self._target: tuple[int, ...] = ()
         self._read: Capture  # what the reading was read from: other pictures may have been taken since
 
     def snap(self) -> Capture:
@@ -132,12 +141,12 @@ class Sight:
         """Whether anything on the board looks otherwise than on that earlier picture of the window, soon."""
         extent = self.reading.extent
         old = before.crop(extent)
-        return self.wait_until(lambda: not same_picture(old, self.snap().crop(extent)), limit)
+        return self.wait_until(lambda: not alike(old, self.snap().crop(extent)), limit)
 
     def is_unlike(self, cell: Cell, before: Capture) -> bool:
         """Whether a cell looks otherwise now than on that earlier picture of the window."""
         box = self.reading.box_at(cell)
-        return not same_picture(before.crop(box), self.snap().crop(box))
+        return not alike(before.crop(box), self.snap().crop(box))
 
     def changed_cells(self, before: Capture) -> set[Cell]:
         """The cells that look otherwise on the latest picture than on that earlier one of the window."""
@@ -149,7 +158,7 @@ class Sight:
 
     def wait_for_look(self, cell: Cell, look: Capture, like: bool, limit: float) -> bool:
         """Waits until the cell looks as on `look`, an earlier close-up, or until it does not."""
-        return self.wait_until(lambda: same_picture(look, self.close_up(cell)) is like, limit)
+        return self.wait_until(lambda: alike(look, self.close_up(cell)) is like, limit)
 
     def close_up(self, cell: Cell) -> Capture:
         """A picture of one cell only, for a fraction of the cost of a look."""
@@ -166,18 +175,38 @@ class Sight:
         )
 
     def point(self, cell: Cell) -> Point:
-        """Where to click for a cell, by the latest reading."""
-        return self.capture.view.to_point(self.reading.box_at(cell).centre)
+        """Where to click for a cell, by the latest reading: where it shows marks, on the place of the right digit's, as
+        some programs take a click there for the digit.
+        """
+        box, size = self.reading.box_at(cell), self.reading.size
+        digit = self._target[cell.row * size + cell.col] if self._target else 0
+        if digit and self.reading.at(cell).kind is Kind.PENCIL and isqrt(size) ** 2 == size:
+            box = box.cells(isqrt(size), isqrt(size))[digit - 1]
+        return self.capture.view.to_point(box.centre)
+
+    def aim_at(self, target: tuple[int, ...]) -> None:
+        """What shall stand on the board."""
+        self._target = target
 
 
 def same_picture(one: Capture, other: Capture) -> bool:
     return one.view == other.view and one.pixels.tobytes() == other.pixels.tobytes()
 
 
+def alike(one: Capture, other: Capture) -> bool:
+    """The same, but for what hardly differs in a few pixels."""
+    if same_picture(one, other):
+        return True
+    if one.view != other.view:
+        return False
+    apart = np.abs(one.pixels.astype(np.int16) - other.pixels).max(axis=2)
+    return bool(apart.max() <= FAINT and (apart > 0).mean() <= FEW)
+
+
 def _has_changed(before: Capture, after: Capture, cell: Box) -> bool:
     """Whether a cell looks otherwise: its middle, or a frame around it."""
     middle = cell.scaled(MIDDLE)
-    if not same_picture(before.crop(middle), after.crop(middle)):
+    if not alike(before.crop(middle), after.crop(middle)):
         return True
     around = cell.scaled(AROUND)
     changed = (before.crop(around).pixels != after.crop(around).pixels).any(axis=2)

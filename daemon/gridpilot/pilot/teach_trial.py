@@ -136,6 +136,7 @@ class _OneCell:
         self._hands = hands
         self._before = decision.reading.board
         self._target = decision.solution
+        sight.aim_at(decision.solution)
 
     def tried(self, way: Way) -> Filled:
         if way.fill is Fill.AUTO:
@@ -159,7 +160,7 @@ class _OneCell:
 
     def _emptied(self, way: Way) -> tuple[Way, tuple[Cell, ...]]:
         """The way with the eraser that works, and the cells that are left because none does: their digits are right."""
-        for each in () if way.fill is Fill.POPUP else self._erasing(way):
+        for each in () if way.fill in {Fill.POPUP, Fill.MARK} else self._erasing(way):
             filled = contradicting(self._sight.look(), self._before)
             standing = tuple(
                 now if self._cell(index) in filled else old

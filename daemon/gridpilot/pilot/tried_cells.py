@@ -12,15 +12,19 @@ SIDEWAYS: tuple[tuple[Key, Key, int], ...] = (("Right", "Left", 1), ("Left", "Ri
 
 
 class TriedCells:
-    """`first`, `second` and `third` are blanks of one digit; None where there are fewer."""
+    """`first`, `second` and `third` are blanks of one digit; None where there are fewer. `board` is what stands there,
+    `given` what stood there before anything was tried.
+    """
 
-    def __init__(self, reading: Reading, board: tuple[int, ...], target: tuple[int, ...]) -> None:
+    def __init__(
+        self, reading: Reading, board: tuple[int, ...], target: tuple[int, ...], given: tuple[int, ...]
+    ) -> None:
         self._target = target
         self._size = reading.size
         cells = [Cell(*divmod(i, reading.size)) for i in range(len(board))]
         self._blanks = [cell for cell in cells if not board[self.index(cell)]]
         kinds = {cell: reading.at(cell).kind for cell in cells}
-        self.givens = [cell for cell in cells if board[self.index(cell)] and kinds[cell] is Kind.GIVEN]
+        self.givens = [cell for cell in cells if given[self.index(cell)] and kinds[cell] is Kind.GIVEN]
         self.first, self.second, self.third = self._alike()
         self._others = [cell for cell in cells if cell not in {self.first, *self.givens}]
 

@@ -35,14 +35,23 @@ KINDS = {
     "arrows alone, clicks mark text": {"clicks_select": False, "selected": Cell(4, 4), "text": True},
     "keys, the cursor goes on": {"arrows_move": False, "advances": True},
     "keys, a second click deselects": {"arrows_move": False, "deselects": True, "given_too": False},
+    "keys, only a second click deselects": {
+        "arrows_move": False,
+        "deselects": True,
+        "leaves": False,
+        "given_too": False,
+    },
     "number inputs": {"arrows_move": False, "counts": True},
     "held keys": {"polls": True, "arrows_move": False},
     "keys that toggle": {"toggles": True, "overwrites": False},
     "Return confirms": {"confirm": "Return", "arrows_move": False},
+    "marks to click": {"candidates": True, "keys_type": False, "clicks_select": False, "arrows_move": False},
+    "marks, and keys": {"candidates": True},
     "a menu at a click": {"menu": True, "keys_type": False, "arrows_move": False},
     "a menu over the board": {"menu": True, "over": True, "keys_type": False, "arrows_move": False},
     "pad, cell first": {"pad": "cell-first", "keys_type": False},
     "pad, cell first, toggles": {"pad": "cell-first", "keys_type": False, "toggles": True, "overwrites": False},
+    "pad, cell first, it hides": {"pad": "cell-first", "keys_type": False, "hides": True},
     "pad and keys": {"pad": "cell-first"},
     "pad, digit first": {"pad": "digit-first", "keys_type": False},
     "pad, digit first, toggles": {"pad": "digit-first", "keys_type": False, "toggles": True, "overwrites": False},
@@ -106,7 +115,7 @@ def fill(folder: Path, program: BoardWindow, *, pad: bool) -> Outcome:
 def test_every_kind_of_window_is_filled_without_a_mistake(tmp_path: Path, kind: str, seed: int) -> None:
     puzzle, solution = board(seed)
     program = BoardWindow(puzzle, solution=solution, **KINDS[kind])
-    outcome = fill(tmp_path, program, pad=bool(program.pad))
+    outcome = fill(tmp_path, program, pad=bool(program.pad and not program.hides))
     assert program.mistakes == 0
     assert (outcome.ending, program.board) == (Ending.VERIFIED, solution), outcome
 
@@ -144,7 +153,7 @@ def test_a_window_that_shows_late_what_was_done_gets_no_wrong_digit(
         return chance.randint(0, chance.choice((5, 30, most)))
 
     program = BoardWindow(puzzle, solution=solution, delay=delay, **(KINDS | REFUSED)[kind])
-    fill(tmp_path, program, pad=bool(program.pad))
+    fill(tmp_path, program, pad=bool(program.pad and not program.hides))
     assert program.mistakes == 0
     assert all(digit in {0, right} for digit, right in zip(program.board, solution, strict=True))
 
@@ -181,7 +190,7 @@ def test_clicks_that_are_lost_in_mid_fill_put_no_digit_into_another_cell(tmp_pat
     chance = random.Random(seed)
     program = BoardWindow([*puzzle], solution=solution, **KINDS[kind])
     program.deaf = lambda: program.typed > 3 and chance.random() < 0.1
-    outcome = fill(tmp_path, program, pad=bool(program.pad))
+    outcome = fill(tmp_path, program, pad=bool(program.pad and not program.hides))
     assert (program.mistakes, outcome.ending is Ending.VERIFIED) == (0, program.board == solution), outcome
 
 
@@ -255,6 +264,6 @@ def test_a_program_that_asks_late_where_the_pointer_is_gets_no_wrong_digit(
         program = Belated([*puzzle], solution=solution, **KINDS[kind])
         _, desk = desk_of(program)
         records = Records(tmp_path / "runs", lambda _capture, _path: None, 0)
-        game = TextGame(pad_there=bool(program.pad))
+        game = TextGame(pad_there=bool(program.pad and not program.hides))
         Pilot(desk, game, Profiles(tmp_path), records, FakeClock(), habits).fill(Abort())
         assert program.mistakes == 0

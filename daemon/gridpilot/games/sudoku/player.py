@@ -35,6 +35,8 @@ def plan(board: Board, target: Board, way: Way, cursor: Cell | None = None) -> P
             steps = _by_cell(sorted(wrong, key=write.digit), partial(write.buttons, kind="digit"))
         case Fill.POPUP:
             steps = _by_cell(wrong, partial(write.buttons, kind="popup"))
+        case Fill.MARK:
+            steps = _by_cell(wrong, lambda _: ())
         case Fill.PAD_CLICK:
             steps = _by_digit(wrong, write, way.erase)
         case Fill.AUTO | Fill.DOM:

@@ -1,0 +1,74 @@
+"""Where the mouse does nothing: arrow keys lead the program's own cursor, if it is seen to move."""
+
+from __future__ import annotations
+
+from gridpilot.games.protocols import Game
+from gridpilot.geometry import Cell
+from gridpilot.pilot.attempts import Attempts
+from gridpilot.pilot.find_cursor import STEPS, Cursor
+from gridpilot.pilot.sight import Sight
+from gridpilot.pilot.steps import Hands
+from gridpilot.plan import Fill, Home, Key, Press, Way
+
+SEVERAL, BLINKS = 2, 2
+"""Arrow keys at once that tell whether a program takes them all; and tries, as a cursor may blink just then."""
+
+
+class ArrowsAlone:
+    """`key` is that of the first blank's digit."""
+
+    def __init__(self, game: Game, sight: Sight, hands: Hands, tries: Attempts, key: Key) -> None:
+        self._game = game
+        self._sight = sight
+        self._hands = hands
+        self._try = tries
+        self._first = tries.cells.first
+        self._key = key
+
+    def find(self) -> tuple[Way, Cell | None] | None:
+        """The mouse does nothing: the cursor is seen to move, and to be in the cell before and after its digit."""
+        for _ in range(BLINKS):
+            arrows = self._several_arrows()
+            if not arrows:
+                return None
+            self._press_at_once(arrows)
+            if self._cursor().is_at(self._first):
+                break
+        else:
+            return None
+        self._try.play(Press(self._key, self._first))
+        stayed = self._try.shows(self._first) and self._cursor().is_at(self._first)
+        return (Way(Fill.ARROWS, Home.KEYS), self._first) if stayed else None
+
+    def _several_arrows(self) -> tuple[Key, ...]:
+        """The keys that lead to the first cell: several, as some programs lose all but the first. None: no cursor."""
+        start = self.cursor()
+        self._try.check()
+        arrows = self._arrows_from(start)
+        if start is not None and len(arrows) < SEVERAL:
+            self._press_at_once(self._away(start))
+            arrows = self._arrows_from(self.cursor())
+        return arrows if len(arrows) >= SEVERAL else ()
+
+    def _arrows_from(self, start: Cell | None) -> tuple[Key, ...]:
+        if start is None:
+            return ()
+        now = list(self._try.target)
+        now[self._try.cells.index(self._first)] = 0
+        steps = self._game.plan(tuple(now), self._try.target, Way(Fill.ARROWS), start).steps
+        return tuple(step.key for step in steps if isinstance(step, Press) and step.key in STEPS)
+
+    def _away(self, start: Cell) -> tuple[Key, ...]:
+        """Keys that lead so far inwards, by rows and columns, that several lead back."""
+        half = self._sight.reading.size // 2
+        return ("Right" if start.col < half else "Left",) * SEVERAL + ("Down" if start.row < half else "Up",) * SEVERAL
+
+    def _press_at_once(self, keys: tuple[Key, ...]) -> None:
+        self._try.play(*(Press(key, self._first) for key in keys))
+
+    def _cursor(self) -> Cursor:
+        return Cursor(self._sight, self._hands, self._try.expect, self._first)
+
+    def cursor(self) -> Cell | None:
+        """Where it is; None where that is not seen."""
+        return self._cursor().find()
