@@ -8,18 +8,15 @@ from argparse import Namespace
 from datetime import datetime
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gridpilot import paths
 from gridpilot.cli import target
 from gridpilot.cli.output import DONE, NOT_DONE, answer, as_json, raise_refusal
-from gridpilot.desktop import choose
+from gridpilot.desktop import HotkeyState, Line, choose
 from gridpilot.errors import EnvironmentFault, NoDaemon
 from gridpilot.service import control
 from gridpilot.texts import words
-
-if TYPE_CHECKING:
-    from gridpilot.desktop import Line
 
 ENDING = 10.0  # seconds that the resident program may take to end; a worker that hangs is killed after 3
 LOOKS = 0.05  # seconds between two questions whether it has
@@ -91,8 +88,6 @@ def status(given: Namespace) -> int:
 
 
 def _status_lines(reply: dict[str, Any]) -> list[str]:
-    from gridpilot.desktop import HotkeyState
-
     keys = [HotkeyState(k["action"], k["combination"], k["live"], k["reason"], k["instead"]) for k in reply["hotkeys"]]
     tray, worker, config = reply["tray"], reply["worker"], reply["config"]
     return [

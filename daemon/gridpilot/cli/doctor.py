@@ -19,14 +19,16 @@ from gridpilot.desktop import choose
 from gridpilot.doctor import Check, Finding, Verdict, examine, own_checks
 from gridpilot.doctor import desktop_checks as desk
 from gridpilot.errors import GridpilotError, NoDaemon
+from gridpilot.games import game
+from gridpilot.outcome import Ending, Outcome
 from gridpilot.profiles import bundled
 from gridpilot.service import compose
 from gridpilot.service.daemon.hotkeys import bindings
 from gridpilot.service.pipe import Fill
+from gridpilot.texts import messages
 from gridpilot.texts.language import _
 
 if TYPE_CHECKING:
-    from gridpilot.outcome import Outcome
     from gridpilot.pilot.pace_test import Pass
 
 SAMPLE = "sudoku/practice"
@@ -122,7 +124,6 @@ def _status() -> dict[str, Any] | None:
 
 
 def _reader() -> Finding:
-    from gridpilot.games import game
     from gridpilot.vision.pictures import load
 
     folder = bundled() / SAMPLE
@@ -147,13 +148,10 @@ def _fill(window: int) -> Outcome:
 
 def _paces(window: int) -> tuple[Pass, ...]:
     """On the practice board, which is nobody's game. Raises GridpilotError when it was stopped."""
-    from gridpilot.games import game
-    from gridpilot.outcome import Ending, Outcome
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import RealClock
     from gridpilot.pilot.guard import Refused, Stopped
     from gridpilot.pilot.pace_test import try_paces
-    from gridpilot.texts import messages
 
     desk = compose.desk()
     target = desk.target(window)

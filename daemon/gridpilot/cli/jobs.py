@@ -11,6 +11,7 @@ from gridpilot.cli import target
 from gridpilot.cli.daemon_verbs import ask
 from gridpilot.cli.output import DONE, NOT_DONE, answer, while_doing
 from gridpilot.errors import NoAnswer, NoDaemon
+from gridpilot.outcome import StopReason
 from gridpilot.pilot.abort import Abort
 from gridpilot.texts import command_words, words
 
@@ -69,8 +70,6 @@ def _told(given: Namespace, report: dict[str, Any]) -> int:
 
 def stopped_by_signals(abort: Abort) -> Abort:
     """Ctrl+C in the terminal ends the job, not the process."""
-    from gridpilot.outcome import StopReason
-
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: abort.stop(StopReason.COMMAND))
     return abort

@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from gridpilot.cli.completion import complete
+from gridpilot.cli.output import fault
 from gridpilot.cli.parser import parser
 from gridpilot.errors import GridpilotError
 
@@ -68,8 +69,6 @@ def main(argv: Sequence[str] | None = None) -> int:
             choose.prepare()
         return dispatch(given)
     except GridpilotError as error:
-        from gridpilot.cli.output import fault
-
         return fault(error, json_wanted="--json" in words)
     except KeyboardInterrupt:
         return 1
@@ -77,7 +76,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1  # `gridpilot read ... | head`
     except Exception as bug:
         from gridpilot.cli.bug import written
-        from gridpilot.cli.output import fault
 
         return fault(written(bug, words), json_wanted="--json" in words)
 

@@ -6,7 +6,7 @@ import sys
 import time
 from argparse import Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gridpilot.capture import Capture
 from gridpilot.cli import sources
@@ -15,12 +15,10 @@ from gridpilot.errors import EnvironmentFault, GridpilotError
 from gridpilot.games import FIRST, GAMES
 from gridpilot.games.about import About
 from gridpilot.games.protocols import Decision
+from gridpilot.geometry import Box, Cell
 from gridpilot.outcome import Ending, Hurdle, Outcome
 from gridpilot.reading import NET, Read, Reading, Recogniser
 from gridpilot.texts import hurdles, messages, words
-
-if TYPE_CHECKING:
-    from gridpilot.geometry import Box, Cell
 
 
 def read(given: Namespace) -> int:
@@ -169,7 +167,6 @@ def _edges(box: Box) -> list[float]:
 
 def _save_crops(capture: Capture, doubts: list[dict[str, Any]], folder: Path) -> None:
     """A picture of each doubtful cell, r4c7.png; its path goes into the doubt's facts."""
-    from gridpilot.geometry import Box
     from gridpilot.vision.pictures import save
 
     try:

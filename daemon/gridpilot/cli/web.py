@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from gridpilot.cli.jobs import stopped_by_signals
 from gridpilot.cli.output import DONE, NOT_DONE, USAGE, answer, while_doing
 from gridpilot.errors import GridpilotError
+from gridpilot.games import game
 from gridpilot.outcome import Outcome
+from gridpilot.pilot.abort import Abort
 from gridpilot.texts import web_words
 
 if TYPE_CHECKING:
@@ -49,8 +51,6 @@ def _profiles(name: str) -> list[Profile]:
 
 
 def _fill(browser: Chromium, profiles: list[Profile]) -> Outcome:
-    from gridpilot.games import game
-    from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import RealClock
     from gridpilot.web.fill import WebFill
 

@@ -15,13 +15,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
-from gridpilot import paths
+from gridpilot import games, paths
 from gridpilot.config import Config, ConfigFile
 from gridpilot.desktop import Session
 from gridpilot.errors import EnvironmentFault
 from gridpilot.games import GAMES, game
 from gridpilot.games.protocols import SlidingGame
-from gridpilot.outcome import Ending
+from gridpilot.geometry import Rect
+from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.plan import THINK
 from gridpilot.service import last_reading
 from gridpilot.service.other_games import others
@@ -31,7 +32,6 @@ from gridpilot.texts import menu_words
 from gridpilot.window import Window
 
 if TYPE_CHECKING:
-    from gridpilot.outcome import Outcome
     from gridpilot.pilot import Desk
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.autoplay import Listener
@@ -214,8 +214,6 @@ def desk() -> Desk:
 
 
 def sliding_game(name: str) -> SlidingGame:
-    from gridpilot import games
-
     return games.sliding_game(name, paths.cache(), paths.find().learnt)
 
 
@@ -231,7 +229,6 @@ class RealJobs:
 
     def warm(self) -> Iterator[None]:
         """Goes once through all that the first job would wait for: libraries, the net, a picture of the screen."""
-        from gridpilot.geometry import Rect
         from gridpilot.pilot import fill  # noqa: F401 - a job needs it
         from gridpilot.profiles import bundled
         from gridpilot.vision.pictures import load
@@ -267,8 +264,6 @@ class RealJobs:
 
     def give_up(self, order: Fill | Play) -> Outcome:
         """Records the job at hand, as far as it came, as one that took too long; from another thread."""
-        from gridpilot.outcome import Outcome, StopReason
-
         outcome = Outcome(Ending.STOPPED, order.game, reason=StopReason.BUDGET)
         return self._pilot.give_up(outcome) if self._pilot is not None else _kept(outcome)
 

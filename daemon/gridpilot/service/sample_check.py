@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gridpilot.capture import Capture
 from gridpilot.errors import GridpilotError
-from gridpilot.games import GAMES
+from gridpilot.games import GAMES, game
 from gridpilot.geometry import Cell
 from gridpilot.profiles.profile import Profile
 from gridpilot.profiles.store import folder_of
@@ -61,8 +61,6 @@ def _read(profile: Profile, picture: Capture) -> Reading | None:
         from gridpilot.service import compose
 
         return compose.sliding_game(profile.game).eyes("").read(picture, None, profile.recogniser, profile.board)
-    from gridpilot.games import game
-
     played = game(profile.game)
     reading = played.read(picture, None, profile.recogniser, profile.board)
     return None if reading is None else played.decide(reading, picture).reading

@@ -10,12 +10,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from gridpilot import paths
 from gridpilot.capture import Capture
 from gridpilot.errors import GridpilotError
 from gridpilot.games import GAMES, game
+from gridpilot.geometry import Box, Pixel
 from gridpilot.pilot import Desk
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.clock import RealClock
@@ -31,9 +31,6 @@ from gridpilot.service.other_games import keys
 from gridpilot.texts import messages, words
 from gridpilot.texts import teach_words as said
 from gridpilot.window import Window
-
-if TYPE_CHECKING:
-    from gridpilot.geometry import Pixel
 
 BETWEEN_LOOKS, ENOUGH, LONGEST = 0.08, 2, 1.5  # s; so many looks in a row that show the same; s
 
@@ -177,7 +174,6 @@ def learnt(choices: Choices, tried: Filled | Moved) -> Choices:
 
 def _guess(capture: Capture) -> Place | None:
     """The largest lattice on the picture, whatever is in it."""
-    from gridpilot.geometry import Box
     from gridpilot.vision.lattice import search
 
     found = max(search.find(capture.pixels), key=lambda one: one.columns[-1][1] - one.columns[0][0], default=None)

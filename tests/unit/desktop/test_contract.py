@@ -118,13 +118,14 @@ CLASSES = {
     "windows": {
         "Autostart": "autostart.RunKey", "Focus": "focus.WindowsFocus", "Hotkeys": "hotkeys.WindowsHotkeys",
         "Input": "input.WindowsInput", "Launcher": "launcher.StartMenu",
-        "Notices": "tray.WindowsNotices", "Screen": "screen.WindowsScreen",
-        "Session": "session.WindowsSession", "Tray": "tray.WindowsTray", "UserWatch": "interference.WindowsWatch",
+        "Notices": ".shared.tray_notices.IconNotices", "Screen": "screen.WindowsScreen",
+        "Session": "session.WindowsSession", "Tray": ".shared.tray_notices.TrayWithNotices",
+        "UserWatch": "interference.WindowsWatch",
         "Connection": "pipe.PipeConnection", "Line": "pipe.PipeLine",
     },
     "macos": {
         "Autostart": "autostart.LaunchAgent", "Focus": "focus.MacFocus", "Hotkeys": "hotkeys.MacHotkeys",
-        "Input": "input.MacInput", "Notices": "tray.MacNotices", "Screen": "screen.MacScreen",
+        "Input": "input.MacInput", "Notices": ".shared.tray_notices.IconNotices", "Screen": "screen.MacScreen",
         "Session": "session.MacSession", "Tray": "tray.MacTray", "UserWatch": "interference.MacWatch",
     },
     "x11": {

@@ -101,6 +101,6 @@ def autostart() -> desktop.Autostart:
 
 
 def notices() -> desktop.Notices:
-    from gridpilot.desktop.macos.tray import MacNotices
+    from gridpilot.desktop.shared.tray_notices import IconNotices
 
-    return MacNotices()
+    return IconNotices()

@@ -1,7 +1,7 @@
-"""The icon, its menu and its notices on macOS, by pystray. Only the main thread may touch them: its loop is asked."""
+"""The icon and its menu on macOS, by pystray. Only the main thread may touch them: its loop is asked."""
 
 from gridpilot.desktop import TrayState
-from gridpilot.desktop.shared.tray_notices import IconNotices, TrayWithNotices
+from gridpilot.desktop.shared.tray_notices import TrayWithNotices
 
 
 class MacTray(TrayWithNotices):
@@ -14,7 +14,3 @@ class MacTray(TrayWithNotices):
         from PyObjCTools import AppHelper
 
         AppHelper.callAfter(super().stop)
-
-
-class MacNotices(IconNotices):
-    pass

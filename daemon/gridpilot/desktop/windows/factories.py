@@ -72,9 +72,9 @@ def watch() -> desktop.UserWatch:
 
 
 def tray() -> desktop.Tray:
-    from gridpilot.desktop.windows.tray import WindowsTray
+    from gridpilot.desktop.shared.tray_notices import TrayWithNotices
 
-    return WindowsTray()
+    return TrayWithNotices()
 
 
 def session() -> desktop.Session:
@@ -102,9 +102,9 @@ def autostart() -> desktop.Autostart:
 
 
 def notices() -> desktop.Notices:
-    from gridpilot.desktop.windows.tray import WindowsNotices
+    from gridpilot.desktop.shared.tray_notices import IconNotices
 
-    return WindowsNotices()
+    return IconNotices()
 
 
 def address(path: Path) -> str:

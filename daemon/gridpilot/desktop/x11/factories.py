@@ -25,9 +25,9 @@ def keep_private(folder: Path) -> None:
 
 
 def give_back_memory() -> None:
-    from gridpilot.desktop.x11 import malloc
+    from gridpilot.desktop.x11 import memory
 
-    malloc.give_back_memory()
+    memory.give_back_memory()
 
 
 def standard_input() -> IO[str]:
@@ -106,7 +106,7 @@ def autostart() -> desktop.Autostart:
 
 
 def notices() -> desktop.Notices:
-    from gridpilot.desktop.x11.without_openssl import without_openssl
+    from gridpilot.desktop.x11.memory import without_openssl
 
     with without_openssl():
         from gridpilot.desktop.x11.notices import BusNotices

@@ -13,7 +13,7 @@ from Xlib.ext import xtest
 
 from gridpilot.desktop.x11.display import SHORTCUT, WaylandFault, open_display
 from gridpilot.desktop.x11.keyboard import down
-from gridpilot.desktop.x11.malloc import keep_memory_flat
+from gridpilot.desktop.x11.memory import keep_memory_flat
 from gridpilot.errors import EnvironmentFault
 
 BUTTONS = range(1, 6)

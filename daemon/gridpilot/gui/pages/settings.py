@@ -19,6 +19,7 @@ from gridpilot.gui.drawn import tick_boxes
 from gridpilot.gui.pages.page import PageWindow
 from gridpilot.gui.pages.settings_saved import Saved, key_fault
 from gridpilot.gui.recorder import Recorder
+from gridpilot.service.daemon.paused_programs import application
 from gridpilot.texts import settings_words as words
 
 FILE = (sys.executable, "-m", "gridpilot.gui.pages.page", "settings-file")
@@ -236,7 +237,6 @@ class Form:
 
 def _open() -> list[str]:
     """The programs of the windows that can be seen, but for our own."""
-    from gridpilot.service.daemon.paused_programs import application
     from gridpilot.service.daemon.status import ours
 
     try:

@@ -15,7 +15,7 @@ from queue import SimpleQueue
 
 from gridpilot.desktop import Tray, TrayState
 from gridpilot.desktop.x11.display import events, wait
-from gridpilot.desktop.x11.without_openssl import without_openssl
+from gridpilot.desktop.x11.memory import without_openssl
 from gridpilot.errors import EnvironmentFault
 
 NO_HOST = (
