@@ -30,6 +30,8 @@ class Silent:
     def __init__(self, _report, **_):
         pass
 
+    def start(self): ...
+
     def stop(self): ...
 
 

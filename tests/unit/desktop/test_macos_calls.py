@@ -112,6 +112,8 @@ class Listeners:
     def __init__(self, report, *, keys):
         assert not keys, "pynput's keyboard listener crashes here"
         self.report = report
+
+    def start(self):
         Listeners.newest = self
 
     def stop(self): ...

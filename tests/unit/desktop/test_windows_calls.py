@@ -191,9 +191,12 @@ class Listeners:
     """The user's own keys and mouse; a test calls `report`."""
 
     newest: "Listeners"
+    """Of those that were started: the next ones are made beforehand."""
 
     def __init__(self, report):
         self.report, self.stopped = report, False
+
+    def start(self):
         Listeners.newest = self
 
     def stop(self):

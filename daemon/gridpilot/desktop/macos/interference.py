@@ -35,6 +35,7 @@ class MacWatch:
         self.stop()
         self._over, self._reason = threading.Event(), None
         listeners, keys = self._listeners(self._report, keys=False), _keys_pressed()
+        listeners.start()
         arguments = (window, keys, listeners, on_interference)
         self._thread = threading.Thread(target=self._run, args=arguments, name="watch", daemon=True)
         self._thread.start()

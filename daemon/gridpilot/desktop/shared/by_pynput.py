@@ -12,19 +12,27 @@ from gridpilot.outcome import StopReason
 
 Report = Callable[[StopReason], None]
 
+INJECTED = 0x10
+"""Windows' flag of a key that a program has sent (LLKHF_INJECTED)."""
+
 
 class UserListeners:
-    """Report, from threads of their own, from now until `stop`. `keys`: whether the keyboard is listened to, too."""
+    """Report, from threads of their own, from `start` until `stop`. `keys`: whether keys are listened to, too."""
 
     def __init__(self, report: Report, *, keys: bool = True) -> None:
+        """Takes its time where the keyboard is listened to: pynput makes a table of all keys."""
         from pynput import keyboard, mouse
 
         self._report = report
-        self._motion = Motion(time.monotonic())
-        self._at: tuple[float, float] = mouse.Controller().position
+        self._pointer = mouse.Controller()
         self._listeners: list[Any] = [mouse.Listener(self._moved, self._clicked, self._scrolled)]
         if keys:
-            self._listeners.append(keyboard.Listener(self._pressed))
+            self._listeners.append(keyboard.Listener(self._pressed, win32_event_filter=_is_the_users))
+
+    def start(self) -> None:
+        """Returns once all of them listen."""
+        self._motion = Motion(time.monotonic())
+        self._at: tuple[float, float] = self._pointer.position
         for each in self._listeners:
             each.start()
             each.wait()
@@ -50,3 +58,8 @@ class UserListeners:
     def _unless(self, injected: bool, reason: StopReason) -> None:
         if not injected:
             self._report(reason)
+
+
+def _is_the_users(_message: int, event: Any) -> bool:
+    """Keys of our own go no further: each would cost as much again while they are typed."""
+    return not event.flags & INJECTED

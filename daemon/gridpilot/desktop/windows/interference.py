@@ -31,10 +31,19 @@ class WindowsWatch(WatchThread):
         super().__init__()
         self._api = api or system()
         self._listeners = listeners
+        self._ready_made: Any = None
+        """Listeners for the next job: to make them takes 30 to 90 ms under Wine, and a job would wait for that."""
+        self._make_ready()
         self._id = 0
         self._stopping = False
         self._reason: StopReason | None = None
         self._unfocused = 0
+
+    def _make_ready(self) -> None:
+        def make() -> None:
+            self._ready_made = self._listeners(self._report)
+
+        threading.Thread(target=make, name="listeners", daemon=True).start()
 
     def _prepare(self) -> None:
         self._stopping, self._reason, self._unfocused = False, None, 0
@@ -55,12 +64,14 @@ class WindowsWatch(WatchThread):
             self._api.PeekMessageW(byref(MSG()), 0, 0, 0, self._api.PM_NOREMOVE)  # makes the queue
             self._api.RegisterHotKey(0, ESCAPE, self._api.MOD_NOREPEAT, self._api.VK_ESCAPE)
             timer = self._api.SetTimer(0, 0, LOOKS, None)
-            listeners = self._listeners(self._report)
+            listeners, self._ready_made = self._ready_made or self._listeners(self._report), None
             try:
+                listeners.start()
                 ready.set()
                 reason = self._look(window)
             finally:
                 listeners.stop()
+                self._make_ready()
                 self._api.KillTimer(0, timer)
                 self._api.UnregisterHotKey(0, ESCAPE)
         except Exception:

@@ -14,8 +14,8 @@ from gridpilot.outcome import StopReason
 class Listener:
     made: "list[Listener]"
 
-    def __init__(self, *callbacks):
-        self.callbacks, self.running = callbacks, False
+    def __init__(self, *callbacks, win32_event_filter=None):
+        self.callbacks, self.running, self.passes = callbacks, False, win32_event_filter
         Listener.made.append(self)
 
     def start(self):
@@ -40,6 +40,11 @@ def test_the_users_own_events_are_told_and_injected_ones_are_not(pynput):
     reports = []
     listeners = UserListeners(reports.append)
     mouse, keyboard = Listener.made
+    assert not mouse.running
+    assert not keyboard.running
+    listeners.start()
+    assert mouse.running
+    assert keyboard.running
     moved, clicked, scrolled = mouse.callbacks
     (pressed,) = keyboard.callbacks
     moved(900, 900, True)
@@ -56,6 +61,14 @@ def test_the_users_own_events_are_told_and_injected_ones_are_not(pynput):
     assert reports == [*[StopReason.USER_POINTER] * 3, StopReason.USER_KEY]
     listeners.stop()
     assert not any(each.running for each in Listener.made)
+
+
+def test_on_windows_keys_of_programs_go_no_further_than_the_filter(pynput):
+    UserListeners(print)
+    mouse, keyboard = Listener.made
+    assert mouse.passes is None, "where our own clicks put the pointer is needed"
+    assert not keyboard.passes(0x100, SimpleNamespace(flags=0x10))
+    assert keyboard.passes(0x100, SimpleNamespace(flags=0x80))
 
 
 def test_without_keys_no_keyboard_is_listened_to(pynput):
