@@ -173,13 +173,12 @@ class Typist:
         """Plays the plan, in parts with a look after each. The caller looks at the last one: the game may be over."""
         while True:
             part, plan = self._first_part(plan, way)
-            if not plan.steps:
-                self._hands.play(part)
-                return
             last = part.steps[-1].cell
             before = self._sight.close_up(last)
             self._hands.play(part)
             self._sight.wait_for_effect(last, before, STILL)  # looking at all cells takes longer
+            if not plan.steps:
+                return
             if self._shown({step.cell for step in part.steps}, expect):
                 self._hands.arrived(last)
                 self.on_progress()
