@@ -476,7 +476,9 @@ def export(folder: Path, coarse: float) -> None:
     for stage in range(state["stages"]):
         weights = np.fromfile(folder / "weights.f32", np.float32, WEIGHTS, offset=4 * stage * WEIGHTS)
         sizes = np.fromfile(folder / "errors.f32", np.float32, 2 * WEIGHTS, offset=8 * stage * WEIGHTS)[1::2]
-        sizes[sizes >= SIZES] -= SIZES  # what weights of a shipped file began with: no board has met them yet
+        # What weights of a shipped file began with was met by no board. One that came so far by itself is rounded
+        # coarser than it need be: 28.3 MB instead of 46 cost 2.3 % of the mean (scripts/MEASURED.md).
+        sizes[sizes >= SIZES] -= SIZES
         grain = np.exp2(np.rint(np.log2(coarse / np.sqrt(np.maximum(sizes, 1)))).clip(0, COARSEST))
         limits = np.iinfo(np.int16)
         units = (np.rint(weights / UNIT / grain) * grain).clip(limits.min, limits.max).astype(np.int16)

@@ -5,6 +5,7 @@ import threading
 import pytest
 from fakes.elsewhere import windows
 from fakes.windows_calls import HWND, PID, FakeWindows
+from virtual import wait_for
 
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, Rect
@@ -236,6 +237,22 @@ def test_the_watch_tells_of_each_interference_once(system, made):
     assert watched(system, made, lambda: system.press(0, 27)) == [StopReason.ESCAPE]
     assert watched(system, made, lambda: Listeners.newest.report(StopReason.USER_KEY)) == [StopReason.USER_KEY]
     assert watched(system, made, change(system, rect=[])) == [StopReason.WINDOW_CLOSED]
+
+
+def test_listeners_are_made_before_the_job_that_needs_them(system, made):
+    begun = []
+
+    class Made(Listeners):
+        def __init__(self, report):
+            super().__init__(report)
+            begun.append(self)
+
+    watch = made.interference.WindowsWatch(made.it, Made)
+    for job in (1, 2):
+        wait_for(lambda job=job: len(begun) == job, what="the next listeners")
+        watch.start(made.focus.WindowsFocus(made.it).focused(), print)
+        assert Listeners.newest is begun[job - 1]
+        watch.stop()
 
 
 def test_the_watch_says_nothing_where_nothing_happens(system, made):

@@ -131,6 +131,15 @@ def test_a_blank_that_is_selected_already_shows_no_click(tmp_path: Path, kind: s
         assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), (selected, outcome)
 
 
+def test_a_window_that_is_busy_at_the_first_click_is_filled_once_it_has_answered(tmp_path: Path) -> None:
+    """For three seconds."""
+    puzzle, solution = board(3)
+    delays = iter([300])
+    program = BoardWindow(puzzle, solution=solution, delay=lambda: next(delays, 0), **KINDS["pad, cell first"])
+    outcome = fill(tmp_path, program, pad=True)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
 LATE = [(kind, 150) for kind in KINDS | REFUSED]
 
 

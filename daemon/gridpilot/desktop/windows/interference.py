@@ -33,17 +33,17 @@ class WindowsWatch(WatchThread):
         self._listeners = listeners
         self._ready_made: Any = None
         """Listeners for the next job: to make them takes 30 to 90 ms under Wine, and a job would wait for that."""
-        self._make_ready()
+        self._make_soon()
         self._id = 0
         self._stopping = False
         self._reason: StopReason | None = None
         self._unfocused = 0
 
-    def _make_ready(self) -> None:
-        def make() -> None:
-            self._ready_made = self._listeners(self._report)
+    def _make_soon(self) -> None:
+        threading.Thread(target=self._make, name="listeners", daemon=True).start()
 
-        threading.Thread(target=make, name="listeners", daemon=True).start()
+    def _make(self) -> None:
+        self._ready_made = self._listeners(self._report)
 
     def _prepare(self) -> None:
         self._stopping, self._reason, self._unfocused = False, None, 0
@@ -71,7 +71,7 @@ class WindowsWatch(WatchThread):
                 reason = self._look(window)
             finally:
                 listeners.stop()
-                self._make_ready()
+                self._make_soon()
                 self._api.KillTimer(0, timer)
                 self._api.UnregisterHotKey(0, ESCAPE)
         except Exception:
