@@ -5,7 +5,7 @@ import threading
 import pytest
 from fakes.elsewhere import windows
 from fakes.windows_calls import HWND, PID, FakeWindows
-from virtual import wait_for
+from programs import wait_for
 
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, Rect
