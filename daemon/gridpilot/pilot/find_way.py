@@ -275,11 +275,11 @@ class Probe:
             return None
         cell, there, back = beside
         at_first = self._sight.close_up(self._first)
-        if not self._arrows((there,), cell, self._selected_look[1], REST):
+        if not self._arrows((there,), cell, self._selected_look[1], self._try.rest(REST)):
             return None
         up, down = ("Up", "Down") if cell.row else ("Down", "Up")
         self._try.play(Press(up, self._first))
-        away = self._sight.wait_for_look(cell, self._selected_look[1], False, REST)
+        away = self._sight.wait_for_look(cell, self._selected_look[1], False, self._try.rest(REST))
         came_back = self._arrows((down, back), self._first, at_first, KEY_REST)
         self._try.check()
         return (Way(Fill.ARROWS), self._first) if away and came_back else None
