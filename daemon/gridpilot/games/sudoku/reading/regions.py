@@ -1,4 +1,4 @@
-"""Tells which cells belong together, as boxes or jigsaw regions, by the weight of the lines between them or by colours.
+"""Tells which cells belong together, as boxes or jigsaw regions: by the lines between them, by colours or by gaps.
 
 Regions count only if each has as many cells as a row. Where lines or colours show regions of some kind, and these do
 not come out, there is no answer. Where nothing shows any, boxes are assumed only if they can only be square.
@@ -63,28 +63,25 @@ def told(sheet: Sheet, grounds: Bytes) -> tuple[Region | None, tuple[Region, ...
     """For each cell (row order) the number of its region. Where the picture does not tell: None, and what `possible`
     says. `grounds`: the cells' background colours, n x 3.
     """
+    found = _spaced(sheet)
+    if found is not None:
+        return _flat(found), ()
     lines, colours = _borders(sheet)
     for borders, kept in ((lines, _KEPT), (colours, _KEPT_BY_COLOUR)):
         found = _exact(borders, sheet.size)
         found = _regular(borders, sheet.size, kept) if found is None else found
         if found is not None:
             return _flat(found), ()
-    found = None
     if not _of_two_kinds(_plain(lines, grounds)) and not _many_coloured(colours, grounds):
         found = usual(sheet.size)
-    return (None, _possible(lines, colours, grounds)) if found is None else (_flat(found), ())
+    return (None, possible(sheet, grounds)) if found is None else (_flat(found), ())
 
 
 def possible(sheet: Sheet, grounds: Bytes) -> tuple[Region, ...]:
-    """What the regions may be where the picture does not tell, for the rules to choose from."""
-    return _possible(*_borders(sheet), grounds)
-
-
-def _possible(lines: Borders, colours: Borders, grounds: Bytes) -> tuple[Region, ...]:
-    """Boxes of any shape where nothing is shown, else what the colours leave open, or the boxes that most of the
-    borders speak for.
+    """What the regions may be where the picture does not tell, for the rules to choose from: boxes of any shape where
+    nothing is shown, else what the colours leave open, or the boxes that most of the borders speak for.
     """
-    size = len(lines.right)
+    size, (lines, colours) = sheet.size, _borders(sheet)
     many_coloured = _many_coloured(colours, grounds, _EQUAL)
     if not many_coloured and not _of_two_kinds(_plain(lines, grounds)):
         return tuple(_flat(shape) for shape in _shapes(size))
@@ -169,6 +166,17 @@ def _regular(borders: Borders, size: int, kept: float) -> Map | None:
         heavy, light = median(outer), median(inner)
         middle, apart = (heavy + light) / 2, heavy - light >= log(_RATIO)
         if apart and (inner < middle).mean() >= kept and _complete(boxes, levelled, middle):
+            return boxes
+    return None
+
+
+def _spaced(sheet: Sheet) -> Map | None:
+    """The boxes that stand apart. Tiles of two colours have gaps of two weights, whatever their width."""
+    across, down = (side[1:, 0] - side[:-1, 1] for side in (sheet.columns, sheet.rows))
+    for boxes in _shapes(sheet.size):
+        right, below = between(boxes)
+        parted = (across, right[0]), (down, below[:, 0])
+        if all(gaps[outer].min() >= max(_RATIO * gaps[~outer].max(), gaps[~outer].max() + 2) for gaps, outer in parted):
             return boxes
     return None
 

@@ -171,3 +171,24 @@ def test_gaps_that_are_stronger_beside_highlighted_cells_hide_no_boxes(row):
             x, y = drawing.corner(index)
             drawing.pen.rectangle((x + 3, y + 3, x + drawing.cell - 3, y + drawing.cell - 3), "#28507a")
     assert same(told(drawing), boxes(3, 3))
+
+
+@pytest.mark.parametrize(("high", "wide"), REGULAR)
+def test_wider_gaps_between_tiles_of_two_colours_tell_the_boxes(high, wide):
+    """A gap's weight depends on the tiles beside it; its width does not."""
+    size, tile, narrow, broad = high * wide, 50, 5, 15
+    pixels = np.full((size * (tile + broad), size * (tile + broad), 3), 255, np.uint8)
+    tints = np.random.default_rng(4).choice([(0xF8, 0xF1, 0xCA), (0xF6, 0xF1, 0xF0)], size * size).astype(np.uint8)
+    cells = []
+    for index, tint in enumerate(tints):
+        row, col = divmod(index, size)
+        x, y = (at * (tile + narrow) + at // part * (broad - narrow) for at, part in ((col, wide), (row, high)))
+        pixels[y : y + tile, x : x + tile] = tint
+        cells.append(Box(x, y, x + tile, y + tile))
+    assert same(partition.told(Sheet(pixels, cells), tints)[0], boxes(high, wide))
+
+
+@pytest.mark.parametrize("apart", [5, 9])
+def test_gaps_that_are_wider_one_way_only_tell_no_boxes(apart):
+    cells = [Box(x, y, x + 50, y + 50) for y in range(0, 330, 55) for x in range(0, 6 * (50 + apart), 50 + apart)]
+    assert partition.told(Sheet(np.full((400, 400, 3), 255, np.uint8), cells), np.full((36, 3), 255))[0] is None
