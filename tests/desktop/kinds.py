@@ -46,6 +46,7 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "marks to click": {"keys": "none", "marks": 1},
     "marks to click, and keys": {"marks": 1},
     "a menu below the board": {"keys": "none", "menu": "below", "left": 15},
+    "a menu of the possible digits": {"keys": "none", "menu": "below", "possible": 1, "left": 45},
     "a ring of digits": {"keys": "none", "menu": "ring", "left": 15},
     "lists": {"cells": "select", "left": 24},
     "lists as the browser draws them": {"cells": "select", "list": "plain", "left": 24},

@@ -242,7 +242,7 @@ class TextGame(Sudoku):
         there = self.pad_there or (capture.pixels[95] == OPEN).any()
         return {f"digit-{digit}": Pixel(digit * 10 - 5, 95) for digit in range(1, 10)} if there else {}
 
-    def opened(self, before: Capture | None, after: Capture, reading: Reading) -> dict[str, Pixel]:
+    def opened(self, before: Capture | None, after: Capture, reading: Reading, fewest: int = 2) -> dict[str, Pixel]:
         rows = [row for row in range(10) if (after.pixels[row * 10 + 5 : row * 10 + 6] == OPEN).any()]
         return {f"popup-{digit}": Pixel(digit * 10 - 5, row * 10 + 5) for row in rows for digit in range(1, 10)}
 

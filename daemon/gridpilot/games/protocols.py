@@ -82,8 +82,10 @@ class Game(Protocol):
     def pad(self, capture: Capture, reading: Reading) -> dict[str, Pixel]:
         """The on-screen buttons beside the board, as far as they can be recognised: "digit-1".., "erase"."""
 
-    def opened(self, before: Capture | None, after: Capture, reading: Reading) -> dict[str, Pixel]:
-        """The digits of what has opened since `before`, "popup-1"..; where that is None, of a window of its own."""
+    def opened(self, before: Capture | None, after: Capture, reading: Reading, fewest: int = 2) -> dict[str, Pixel]:
+        """The digits of what has opened since `before`, "popup-1"..; where that is None, of a window of its own. All of
+        them, or beside the board `fewest` at least.
+        """
 
     def sketched(self, capture: Capture, reading: Reading, cell: Cell, like: Cell) -> bool:
         """Whether the digit in `cell` is smaller than the same one in `like`, or beside the middle: not yet a digit."""

@@ -32,6 +32,11 @@ clicks for a moment, but a second click on a busy window would hit what lies und
 SPOT = 4
 """Pixels around a digit's middle; a digit of a popup is seven high at least."""
 
+SEVERAL = 2
+"""Digits that must have come for a program to be taken for one that offers those that are possible in a cell; where it
+is known for that, one may be all.
+"""
+
 BETWEEN_LOOKS = 0.02
 
 
@@ -71,7 +76,7 @@ class Popups:
 
     def shows(self, name: str, cell: Cell, limit: float = OPENS) -> bool:
         """Whether one with that button is open now, or within `limit` seconds."""
-        return self._found(name, cell, limit) is not None
+        return self._found(name, cell, limit, SEVERAL) is not None
 
     def choose(self, name: str, cell: Cell) -> None:
         """Clicks that button of it, and waits until it is closed: it may cover cells, and a click on one of them would
@@ -108,13 +113,13 @@ class Popups:
             raise Refused(find_way_words.other_popup(cell))
 
     def _standing(self, name: str) -> list[bool]:
-        """Of each of its digits, whether it looks as it did when it was found. `name`: the chosen one, left out, as it
-        may look otherwise under the pointer.
+        """Of each of its digits, whether it looks as it did when it was found. `name`: the chosen one, left out where
+        there are others, as it may look otherwise under the pointer.
         """
         shown, now = self._shown, self._sight.snap()
         if shown.view != now.view:
             return [False]
-        others = (at for other, at in self._buttons.items() if other != name)
+        others = [at for other, at in self._buttons.items() if other != name] or self._buttons.values()
         spots = (Box(at.x - SPOT, at.y - SPOT, at.x + SPOT, at.y + SPOT) for at in others)
         return [same_picture(shown.crop(spot), now.crop(spot)) for spot in spots]
 
@@ -131,7 +136,7 @@ class Popups:
 
     def _click(self, name: str, cell: Cell, limit: float) -> Guard | None:
         """Clicks the button; the guard of the window that has it. A window is seen before it gets the focus."""
-        while (found := self._found(name, cell, limit)) is not None:
+        while (found := self._found(name, cell, limit, 1)) is not None:
             at, guard = found
             if guard is self._guard and not all(self._standing(name)):
                 continue  # it is still being drawn, or moves
@@ -145,13 +150,13 @@ class Popups:
             return guard
         return None
 
-    def _found(self, name: str, cell: Cell, limit: float) -> tuple[Point, Guard] | None:
+    def _found(self, name: str, cell: Cell, limit: float, fewest: int) -> tuple[Point, Guard] | None:
         deadline = self._clock.now() + limit
         while True:
             self._guard.check(cell)
             dialog = self._guard.dialog()
             picture = self._screen.capture(dialog.content) if dialog else self._sight.snap()
-            buttons = self._game.opened(None if dialog else self._before, picture, self._sight.reading)
+            buttons = self._game.opened(None if dialog else self._before, picture, self._sight.reading, fewest)
             if name in buttons:
                 self._shown, self._buttons = picture, buttons
                 return self._point(name), self._guard.of(dialog) if dialog else self._guard

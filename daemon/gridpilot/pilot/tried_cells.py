@@ -19,8 +19,9 @@ class TriedCells:
     def __init__(
         self, reading: Reading, board: tuple[int, ...], target: tuple[int, ...], given: tuple[int, ...]
     ) -> None:
-        self._target = target
+        self._board, self._target = board, target
         self._size = reading.size
+        self._regions = reading.regions
         cells = [Cell(*divmod(i, reading.size)) for i in range(len(board))]
         self._blanks = [cell for cell in cells if not board[self.index(cell)]]
         kinds = {cell: reading.at(cell).kind for cell in cells}
@@ -29,18 +30,32 @@ class TriedCells:
         self._others = [cell for cell in cells if cell not in {self.first, *self.givens}]
 
     def _alike(self) -> tuple[Cell, Cell | None, Cell | None]:
-        """The first beside a given, the digit among the givens, where that can be."""
+        """The first beside a given, the digit among the givens and not the only one that is possible there, where that
+        can be.
+        """
         count = Counter(self.digit(cell) for cell in self._blanks)
         given = {self.digit(cell) for cell in self.givens}
 
-        def worth(cell: Cell) -> tuple[int, bool, bool]:
+        def worth(cell: Cell) -> tuple[int, bool, bool, bool]:
             digit = self.digit(cell)
-            return min(count[digit], 3), digit in given, self.beside(cell) is not None
+            return min(count[digit], 3), digit in given, self.beside(cell) is not None, self._choices(cell) > 1
 
         first = max(self._blanks, key=worth)
         alike = [cell for cell in self._blanks if cell != first and self.digit(cell) == self.digit(first)]
         second, third = [*alike, None, None][:2]
         return first, second, third
+
+    def _choices(self, cell: Cell) -> int:
+        """How many digits its row, its column and its region leave."""
+        regions = self._regions or range(len(self._board))
+        seen = {
+            value
+            for index, value in enumerate(self._board)
+            if index // self._size == cell.row
+            or index % self._size == cell.col
+            or regions[index] == regions[self.index(cell)]
+        }
+        return self._size - len(seen - {0})
 
     def others(self, *, blanks: bool) -> list[Cell]:
         """Some that may be clicked to leave the first; none where no other could take a digit. Where a digit may be

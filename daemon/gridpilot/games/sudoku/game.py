@@ -53,10 +53,10 @@ class Sudoku:
 
         return reader.pad(capture, reading)
 
-    def opened(self, before: Capture | None, after: Capture, reading: Reading) -> dict[str, Pixel]:
+    def opened(self, before: Capture | None, after: Capture, reading: Reading, fewest: int = 2) -> dict[str, Pixel]:
         from gridpilot.games.sudoku.reading import reader
 
-        return reader.opened(before, after, reading)
+        return reader.opened(before, after, reading, fewest)
 
     def sketched(self, capture: Capture, reading: Reading, cell: Cell, like: Cell) -> bool:
         from gridpilot.games.sudoku.reading import entered

@@ -1,7 +1,7 @@
 """Finds an on-screen digit pad: the digits 1 to n, each alone, in a row, a column, a block, or anyhow but of one size.
 
-Text says nothing about what a click does, so only a complete set counts; half a pad is none. Row and column numbers
-printed along the board look like two pads at once and are told by that.
+Text says nothing about what a click does, so only a complete set counts; half a pad is none, unless it comes with a
+click. Row and column numbers printed along the board look like two pads at once and are told by that.
 """
 
 from __future__ import annotations
@@ -94,12 +94,33 @@ def opened(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], cell: flo
     return {digit: Pixel(x0 + at.x, y0 + at.y) for digit, at in found.items()}
 
 
+def offered(
+    before: NDArray[np.uint8], after: NDArray[np.uint8], board: Box, size: int, fewest: int
+) -> dict[int, Pixel]:
+    """The digits that have come beside the board since `before`, `fewest` at least, where a program offers only those
+    that are possible: of one size and on one line, in order.
+    """
+    cell = min(board.width, board.height) / size
+    changed = np.greater(most_of(cv2.split(cv2.absdiff(before, after))), FLOOR).astype(np.uint8)
+    signs = _signs(after, cell, size, board, AROUND[0], fewest)
+    new = [sign for sign in signs if _is_new(changed, Pixel(sign.x, sign.y), (0, 0), cell)]
+    digits = [sign.digit for sign in sorted(new, key=lambda sign: (sign.x, sign.y))]
+    in_order = len(digits) >= fewest and digits == sorted({*digits})
+    return _centres([tuple(new)]) if in_order and _on_one_line(new) else {}
+
+
+def _on_one_line(signs: list[Sign]) -> bool:
+    """Whether they are of one size, and in a row or a column."""
+    x, y, heights = np.array([(sign.x, sign.y, sign.height) for sign in signs]).T
+    return bool(np.ptp(heights) < ALIKE * heights[0] and min(np.ptp(x), np.ptp(y)) < heights[0] / 2)
+
+
 def _complete(pixels: NDArray[np.uint8], cell: float, size: int, without: Box | None = None) -> list[tuple[Sign, ...]]:
     """The complete sets of digits. Those in a narrow frame may be lost on the page's ground, those of a list that opens
     have each a ground of its own.
     """
     for around in AROUND[: 2 if without else None]:
-        signs = _signs(pixels, cell, size, without, around)
+        signs = _signs(pixels, cell, size, without, around, size)
         pads = list(_pads(signs, size)) or _scattered(signs, size)
         if pads:
             return pads
@@ -118,8 +139,12 @@ def _ground(pixels: NDArray[np.uint8], where: NDArray[np.bool_]) -> NDArray[np.u
     return ground
 
 
-def _signs(pixels: NDArray[np.uint8], cell: float, size: int, without: Box | None, around: float) -> list[Sign]:
-    """The digits that stand alone, but for those `without`, on the board; all that is `around` a cell's side."""
+def _signs(  # noqa: PLR0913, PLR0917 - what a search needs
+    pixels: NDArray[np.uint8], cell: float, size: int, without: Box | None, around: float, fewest: int
+) -> list[Sign]:
+    """The digits that stand alone, but for those `without`, on the board; all that is `around` a cell's side. None
+    where there cannot be `fewest`.
+    """
     fold = 1 if without is None else max(1, int(cell // FINE))
     ink = _ink(_folded(pixels, fold), around * cell / fold)
     least = float(LOWEST)
@@ -127,7 +152,7 @@ def _signs(pixels: NDArray[np.uint8], cell: float, size: int, without: Box | Non
         _mask(ink, without, fold, FRAME * cell)
         least = max(least, LOW * cell / fold)
     fit = _alone(ink, least, HIGH * cell / fold)
-    if len(fit) < size:
+    if len(fit) < fewest:
         return []
     chances = classify(np.stack([cut.normalise(ink, piece) for piece in fit]))
     signs = (

@@ -234,9 +234,13 @@ def pad(capture: Capture, reading: Reading) -> dict[str, Pixel]:
     return {f"digit-{digit}": pixel for digit, pixel in found.items()}
 
 
-def opened(before: Capture | None, after: Capture, reading: Reading) -> dict[str, Pixel]:
-    """The digits of what has opened since `before`, or of a window of its own, "popup-1" and so on."""
+def opened(before: Capture | None, after: Capture, reading: Reading, fewest: int = 2) -> dict[str, Pixel]:
+    """The digits of what has opened since `before`, or of a window of its own, "popup-1" and so on. Where only some are
+    offered, beside the board, there are `fewest` of them at least: a single one may be a count.
+    """
     cell = min(reading.extent.width, reading.extent.height) / reading.size
-    same = before is not None and before.pixels.shape == after.pixels.shape
-    found = keypad.opened(before.pixels if before is not None and same else None, after.pixels, cell, reading.size)
+    old = before.pixels if before is not None and before.pixels.shape == after.pixels.shape else None
+    found = keypad.opened(old, after.pixels, cell, reading.size)
+    if not found and old is not None:
+        found = keypad.offered(old, after.pixels, reading.extent, reading.size, fewest)
     return {f"popup-{digit}": pixel for digit, pixel in found.items()}

@@ -427,6 +427,42 @@ def test_digits_in_rows_of_six_are_seen_among_others_of_their_size():
     assert set(reader.opened(None, drawing.capture(), board)) == {f"popup-{digit}" for digit in range(1, 10)}
 
 
+def offered(signs, fewest=2):
+    """What is seen to have come below the board."""
+    drawing = Drawing()
+    left, top = drawing.corner(72)
+    before = drawing.capture()
+    for place, sign in enumerate(signs):
+        x = left + 20 + 46 * place
+        drawing.pen.rectangle((x - 19, top + 68, x + 19, top + 102), "#c090e0", "#000000", 3)
+        drawing.write(x, top + 85, sign, 24)
+    return reader.opened(before, drawing.capture(), reader.read(before), fewest)
+
+
+@pytest.mark.parametrize("signs", ["26", "1478", "23456789"])
+def test_some_digits_that_came_with_a_click_are_those_that_are_possible(signs):
+    assert set(offered(signs)) == {f"popup-{digit}" for digit in signs}
+
+
+def test_a_single_digit_that_came_counts_only_where_one_may_be_all():
+    assert offered("7") == {}
+    assert set(offered("7", fewest=1)) == {"popup-7"}
+
+
+@pytest.mark.parametrize("signs", ["62", "244", "", "AB"])
+def test_digits_in_no_order_are_no_choice(signs):
+    assert offered(signs) == {}
+
+
+def test_digits_that_stood_there_before_were_not_opened():
+    drawing = Drawing()
+    left, top = drawing.corner(72)
+    for place, sign in enumerate("258"):
+        drawing.write(left + 20 + 46 * place, top + 85, sign, 24)
+    before = drawing.capture()
+    assert reader.opened(before, drawing.capture(), reader.read(before)) == {}
+
+
 def test_a_list_of_small_digits_is_seen_that_opens_over_large_cells():
     drawing = Drawing(cell=98)
     before = drawing.capture()
