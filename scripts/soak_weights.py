@@ -32,6 +32,7 @@ class Weight:
 @dataclass
 class Weights:
     desk: Desktop
+    warm: int = WARM
     boards: int = 0
     all: dict[str, list[Weight]] = field(default_factory=lambda: {"daemon": [], "worker": []})
     served: dict[int, int] = field(default_factory=dict)  # pid -> boards
@@ -41,7 +42,7 @@ class Weights:
         self.boards += 1
         for name, pid in (("daemon", resident.pid), ("worker", resident.workers()[0])):
             self.served[pid] = self.served.get(pid, 0) + 1
-            if self.served[pid] > WARM:
+            if self.served[pid] > self.warm:
                 self.all[name].append(Weight(pid, self._weigh(pid)))
 
     def enough(self) -> bool:

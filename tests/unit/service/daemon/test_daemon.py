@@ -12,6 +12,7 @@ from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Rect
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.record import outcome_facts
+from gridpilot.service.daemon import job_runner
 from gridpilot.service.daemon.dependencies import Parts
 from gridpilot.service.daemon.loop import Daemon
 from gridpilot.service.pages import PAGES
@@ -422,6 +423,15 @@ def test_rare_crashes_only_start_it_again(house):
         house.worker.dies()
         assert not house.status()["paused"]
     assert house.worker.starts == 6
+
+
+def test_a_worker_that_has_done_many_jobs_is_replaced_between_two_and_that_is_no_crash(house, monkeypatch):
+    monkeypatch.setattr(job_runner, "MOST_JOBS", 3)
+    for starts in (1, 1, 2, 2, 2, 3):
+        house.press()
+        assert house.worker.pid == 1000 + house.worker.starts
+        house.worker.says(event="outcome", outcome=DONE)
+        assert (house.status()["face"], house.worker.starts) == ("ready", starts)
 
 
 def test_a_listener_that_ends_is_replaced_and_after_three_times_in_a_minute_it_pauses(house):
