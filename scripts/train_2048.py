@@ -12,12 +12,11 @@ weight moves by its own rate, |sum of its errors| / sum of their sizes ("tempora
 Jaskowski 2016), towards the lambda-return. Weights start at 0: from 5000 each, by which what was never tried looks
 better than what was (Guei, Chen, Wu 2021), it took ten times as many moves to a mean of 190,000, where it stayed. A
 game that ended is taken up again in its middle, and again in the middle of what followed, as long as that was --restart
-moves long: late boards, on which games die, are met as often as early ones. --late of the games begin on a board that
-had just come to a 16384 and an 8192, a 4096 too, and so on to a 256, in an earlier game: there 32768 is won or lost.
---teacher games are played by the shipped engine first; its late boards are well ordered, and stay among those: hardly
-one late game was won without them (20 of two million), one of twenty with them. A
-32768 on a board with a gap below it is learnt and judged one rank lower, with all tiles above the gap ("tile
-downgrading").
+moves long: late boards, on which games die, are met as often as early ones. --late of the moves are made in games that
+begin on a board of an earlier game that had just come to a 16384. A stage that the checkpoint lacks begins as the one
+before knows such cells one rank lower ("weight promotion", Jaskowski 2016): from copies or from nothing, and from
+boards of all depths instead of the first ones, late boards were not learnt in thousands of millions of moves. A 32768
+on a board with a gap below it is learnt and judged one rank lower, with all tiles above the gap ("tile downgrading").
 
 The folder holds the checkpoint as raw files (0.8 GB for each stage) and log.jsonl. Threads share the weights
 without locks. With one thread and the same seed a run repeats itself.
@@ -27,14 +26,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import mmap
-import random
 import signal
 import sys
-import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, cast
 
@@ -43,13 +40,12 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
 
-from gridpilot.games.twenty48.engines import bitboard, network
-from gridpilot.games.twenty48.engines.deepening import Effort
+from gridpilot.games.twenty48.engines import network
 from gridpilot.games.twenty48.engines.kernel_4x4 import turned
-from gridpilot.games.twenty48.engines.learned import Learned
 from gridpilot.games.twenty48.engines.numba_support import get64, part, put64, reader, writer
 from gridpilot.games.twenty48.engines.tuples import (
     GROUP,
+    GROUPS,
     SHARES,
     WEIGHTS,
     downgraded,
@@ -59,16 +55,12 @@ from gridpilot.games.twenty48.engines.tuples import (
     mirrored,
     row_table,
 )
-from gridpilot.games.twenty48.rules import Rules
 
 LONGEST = 1 << 17  # moves of one game: 65536 is made after some 30,000
 LOST = np.float32(-1e30)  # the worth of a move that cannot be made
-DEPTHS = 6  # kinds of late boards: a 16384 with an 8192, with a 4096 too, and so on to a 256
-POOL = 1024  # boards of each kind that a thread keeps to begin on
-RANDOM, PLACES, KEPT = 14, 16, 96  # where they begin in a thread's block of numbers
-SHELF = 2 + POOL  # numbers for a kind of late board: how many came, how many of them stay, and the boards
-GAME = KEPT + DEPTHS * SHELF
-THOUGHT = 20_000  # boards that the teacher judges for a move; not tuned
+POOL = 4096  # boards with a new 16384 that a thread keeps to begin on
+LATE, RANDOM, PLACES, KEPT = 10, 16, 24, 104  # where they begin in a thread's block of numbers
+GAME = KEPT + 1 + POOL  # after how many boards were kept, and these
 ROOM = 40  # numbers for the places of one board; two boards are at hand at once
 RATES = (1024, 2048, 4096, 8192, 16384, 32768)
 RATE, SIZES = 1 / 32, 1e6
@@ -77,7 +69,7 @@ errors' sizes, which is soon outweighed. The mean fell from 224,000 to 193,000, 
 moves; not tuned.
 """
 LOG_MOVES = 20_000_000
-LIGHT = 1 / 64  # of its errors is what a new stage remembers, so that it soon learns at its own rates; not tuned
+LIGHT = 1 / 256  # of its errors is what a new stage takes over, so that it soon learns at its own rates; not tuned
 CHECKPOINT_MINUTES = 10
 UNIT, COARSE, COARSEST = 8, 8192, 8
 """How a weight is rounded for the shipped file: points that a unit is worth; units times the root of its errors' sum,
@@ -230,23 +222,10 @@ def best_move(weights: int, later: int, rows: int, board: int) -> tuple[int, int
 
 
 @part
-def depth(board: int) -> int:
-    """How many tiles of the chain below 16384 are there, of DEPTHS at most; 0 without a 16384."""
-    ranks = 0
-    for cell in range(16):
-        ranks |= 1 << ((board >> (4 * cell)) & 15)
-    links = 0
-    while links < DEPTHS and (ranks >> 14) & (ranks >> (13 - links)) & 1:
-        links += 1
-    return links
-
-
-@part
 def keep(shelf: int, board: int) -> None:
-    """Puts a board on its shelf, in the oldest one's place when that is full; those of the teacher stay."""
-    came, stay = get64(shelf, 0), get64(shelf, 1)
-    place = came if came < POOL else stay + came % (POOL - stay)
-    put64(shelf, 2 + place, board)
+    """Puts a board on the shelf, in the oldest one's place when that is full."""
+    came = get64(shelf, 0)
+    put64(shelf, 1 + came % POOL, board)
     put64(shelf, 0, came + 1)
 
 
@@ -263,26 +242,23 @@ def train(
     share: int,
     most: int,
 ) -> None:
-    """Plays and learns for `most` moves or a little more. `share`: of the games, in 2**31, that begin on a kept board.
+    """Plays and learns for `most` moves or a little more. `share`: of the moves, in 2**31, in games begun late.
 
-    `own`: the thread's block of numbers: counts, then RANDOM, PLACES, KEPT and the game at hand, boards and points.
-    The counts are moves, whole games, their points, the best score, games with 1024, 2048 ... 32768, and of the games
-    that began on a later board all, and those with 32768.
+    `own`: the thread's block of numbers: counts, then LATE, RANDOM, PLACES, KEPT and the game at hand, boards and
+    points. The counts are moves, whole games, their points, the best score, and games with 1024, 2048 ... 32768; LATE
+    has the moves made in games that began late, these games, their points, and those with a 32768.
     """
-    random, places, game = own + 8 * RANDOM, own + 8 * PLACES, own + 8 * GAME
-    start, taken_up = 0, False
+    late_ones, random, shelf = own + 8 * LATE, own + 8 * RANDOM, own + 8 * KEPT
+    places, game = own + 8 * PLACES, own + 8 * GAME
+    start, taken_up, begun_late = 0, False, False
     until = get64(own, 0) + most
     while get64(own, 0) < until:
-        shelf = own + 8 * (KEPT + SHELF * (drawn(random) % DEPTHS))
-        kept = min(get64(shelf, 0), POOL)
-        if get64(shelf, 1) and drawn(random) & 1:
-            kept = get64(shelf, 1)  # half of them on the teacher's, however few these are
-        fresh = not taken_up and (kept == 0 or drawn(random) >= share)
         board = start
-        if fresh:
-            board = spawned(spawned(0, random), random)
-        elif not taken_up:
-            board = spawned(get64(shelf, 2 + drawn(random) % kept), random)
+        if not taken_up:
+            kept = min(get64(shelf, 0), POOL)
+            begun_late = kept > 0 and get64(late_ones, 0) < (get64(own, 0) >> 10) * (share >> 10) >> 11
+            board = get64(shelf, 1 + drawn(random) % kept) if begun_late else spawned(0, random)
+            board = spawned(board, random)
         length, score = 0, 0
         while length < LONGEST:
             after, gain = best_move(weights, later, rows, board)
@@ -291,15 +267,12 @@ def train(
             put64(game, 2 * length, after)
             put64(game, 2 * length + 1, gain)
             length, score = length + 1, score + gain
-            if gain >= 16384 >> DEPTHS:
-                links = depth(after)
-                if links and gain >= 16384 >> links:
-                    keep(own + 8 * (KEPT + SHELF * (links - 1)), after)
+            if gain >= 16384 and late(after) and not late(board):
+                keep(shelf, after)
             board = spawned(after, random)
         target = np.float32(0)
-        located(
-            weights, later, errors, late_errors, places + 8 * ROOM * ((length - 1) & 1), get64(game, 2 * (length - 1))
-        )
+        last = places + 8 * ROOM * ((length - 1) & 1)
+        located(weights, later, errors, late_errors, last, get64(game, 2 * (length - 1)))
         for step in range(length - 1, -1, -1):
             if step:
                 following = places + 8 * ROOM * ((step - 1) & 1)
@@ -310,10 +283,13 @@ def train(
         top = 0
         for cell in range(16):
             top = max(top, (board >> (4 * cell)) & 15)
-        if not fresh:
-            put64(own, 10, get64(own, 10) + 1)
-            put64(own, 11, get64(own, 11) + (top >= 15))
-        else:
+        if begun_late:
+            put64(late_ones, 0, get64(late_ones, 0) + length)
+        if begun_late and not taken_up:
+            put64(late_ones, 1, get64(late_ones, 1) + 1)
+            put64(late_ones, 2, get64(late_ones, 2) + score)
+            put64(late_ones, 3, get64(late_ones, 3) + (top >= 15))
+        elif not taken_up:
             put64(own, 1, get64(own, 1) + 1)
             put64(own, 2, get64(own, 2) + score)
             put64(own, 3, max(get64(own, 3), score))
@@ -322,24 +298,6 @@ def train(
         taken_up = 0 < restart <= length
         if taken_up:
             start = spawned(get64(game, 2 * (length // 2)), random)
-
-
-def taught(games: int, seed: int) -> list[tuple[int, int]]:
-    """Late boards of games that the shipped engine plays: (depth, slid board)."""
-    rules, rng, shipped = Rules(), random.Random(seed), the_shipped()
-    found = []
-    for _ in range(games):
-        teacher = Learned(rules, shipped, Effort(THOUGHT, timed=False))
-        board = rules.start(4, 4, rng)
-        while (move := teacher.choose(board, 4, math.inf)) is not None:
-            board, gained = rules.slide(board, 4, move)
-            if gained >= 16384 >> DEPTHS:
-                packed = bitboard.pack([value.bit_length() - 1 if value else 0 for value in board])
-                links = depth(packed)
-                if links and gained >= 16384 >> links:
-                    found.append((links, packed))
-            board = rules.spawned(board, rng)
-    return found
 
 
 def the_shipped() -> network.Network:
@@ -368,28 +326,34 @@ class Run:
         self.state: dict[str, Any] = {"moves": 0, "games": 0, "cpu": 0.0, "stages": stages}
 
     def load(self) -> None:
-        """Takes up the checkpoint. A stage that it lacks is the one before, its errors lighter."""
+        """Takes up the checkpoint. A stage that it lacks is the one before, for cells one rank lower."""
         self.state = json.loads((self.folder / "state.json").read_text())
-        for array, name, factor in ((self.weights, "weights.f32", 1), (self.errors, "errors.f32", LIGHT)):
+        for array, name in ((self.weights, "weights.f32"), (self.errors, "errors.f32")):
             kept = np.fromfile(self.folder / name, np.float32)
             array[: len(kept)] = kept
-            if len(kept) < len(array):
-                array[len(kept) :] = kept * np.float32(factor)
+        self._promote(len(kept) // (2 * WEIGHTS))
         self.state["stages"] = self.stages
         log = self.folder / "log.jsonl"  # what was learnt after the checkpoint is lost, and leaves no line
         kept_lines = [line for line in log.read_text().splitlines() if json.loads(line)["moves"] <= self.state["moves"]]
         log.write_text("".join(f"{line}\n" for line in kept_lines))
 
     def take_up_shipped(self) -> None:
-        """Begins with the weights of the shipped file. A stage that it lacks is the one before."""
+        """Begins with the shipped file's weights. A stage that it lacks is the one before, for cells one rank lower."""
         shipped = the_shipped()
-        for stage in range(self.stages):
-            table = shipped.stages[min(stage, len(shipped.stages) - 1)]
+        for stage, table in enumerate(shipped.stages[: self.stages]):
             kept = np.unpackbits(table.entries[:, :1].copy().view(np.uint8), bitorder="little").astype(bool)
             self.weights[stage * WEIGHTS : (stage + 1) * WEIGHTS][kept] = table.numbers[1:] * np.float32(shipped.step)
             errors = self.errors[2 * stage * WEIGHTS : 2 * (stage + 1) * WEIGHTS]
             errors.reshape(-1, 2)[kept] = RATE * SIZES, SIZES
         self.state |= {name: shipped.facts[name] for name in ("moves", "games", "cpu")}
+        self._promote(len(shipped.stages))
+
+    def _promote(self, stages: int) -> None:
+        """Makes the second of two stages from the only one that there is."""
+        if stages < self.stages:
+            for array, factor in ((self.weights, 1), (self.errors, LIGHT)):
+                first, second = array.reshape(2, GROUPS, GROUP, -1)
+                second[:] = first[:, one_rank_lower()] * np.float32(factor)
 
     def save(self) -> None:
         for array, name in ((self.weights, "weights.f32"), (self.errors, "errors.f32")):
@@ -399,13 +363,21 @@ class Run:
         (self.folder / "state.json").write_text(json.dumps(self.state))
 
 
-def place_on_shelves(own: np.ndarray, boards: list[tuple[int, int]]) -> None:
-    """Gives each thread the teacher's boards, which may take half of a shelf."""
-    for links in range(1, DEPTHS + 1):
-        of_these = np.array([board for depth, board in boards if depth == links][: POOL // 2], np.int64)
-        shelf = own[:, KEPT + SHELF * (links - 1) :]
-        shelf[:, :2] = len(of_these)
-        shelf[:, 2 : 2 + len(of_these)] = of_these
+def one_rank_lower() -> np.ndarray:
+    """For the number of each weight of a group that of the same cells without a 16384: what lies above the highest gap
+    is lowered by one rank, as often as need be.
+    """
+    numbers = np.arange(GROUP)
+    cells = np.stack([(numbers >> shift) & 15 for shift in range(0, GROUP.bit_length() - 1, 4)])
+    while (large := cells.max(axis=0) >= 14).any():
+        present = np.bitwise_or.reduce(1 << cells, axis=0)
+        gap = cells.max(axis=0)
+        while (going := (gap > 0) & ((present >> gap) & 1 == 1)).any():
+            gap -= going
+        cells -= large & (cells > gap)
+    shifts = range(0, 4 * len(cells), 4)
+    lower: np.ndarray = np.bitwise_or.reduce([row << shift for row, shift in zip(cells, shifts, strict=True)])
+    return lower
 
 
 def run(wish: argparse.Namespace) -> None:
@@ -421,11 +393,6 @@ def run(wish: argparse.Namespace) -> None:
     seeds = np.random.SeedSequence([wish.seed, made.state["moves"]]).generate_state(wish.threads, np.uint32)
     own = np.zeros((wish.threads, GAME + 2 * LONGEST), np.int64)
     own[:, RANDOM] = seeds.astype(np.int64) + 1
-    lessons = wish.out / "taught.json"
-    if wish.teacher and not lessons.exists():
-        lessons.write_text(json.dumps(taught(wish.teacher, wish.seed)))
-    if wish.teacher:
-        place_on_shelves(own, json.loads(lessons.read_text()))
     until = time.monotonic() + 60 * wish.minutes
     saved = time.monotonic()
     ended: list[int] = []
@@ -433,18 +400,16 @@ def run(wish: argparse.Namespace) -> None:
     while time.monotonic() < until and not ended:
         own[:, :RANDOM] = 0
         begun = time.process_time()
-        workers = [
-            threading.Thread(
-                target=train,
-                args=(weights, weights + 4 * half, errors, errors + 8 * half, rows.ctypes.data, block.ctypes.data,
-                      np.float32(wish.decay), wish.restart, int(wish.late * 2**31), LOG_MOVES // wish.threads),
-            )
-            for block in own
-        ]  # fmt: skip
-        for worker in workers:
-            worker.start()
-        for worker in workers:
-            worker.join()
+        with ThreadPoolExecutor(wish.threads) as threads:
+            plays = [
+                threads.submit(
+                    train, weights, weights + 4 * half, errors, errors + 8 * half, rows.ctypes.data, block.ctypes.data,
+                    np.float32(wish.decay), wish.restart, int(wish.late * 2**31), LOG_MOVES // wish.threads,
+                )
+                for block in own
+            ]  # fmt: skip
+        for play in plays:
+            play.result()
         count = own[:, :RANDOM].sum(axis=0)
         took = time.process_time() - begun
         state = made.state
@@ -455,7 +420,8 @@ def run(wish: argparse.Namespace) -> None:
             **{key: round(value, 1) for key, value in state.items()},
             "played": int(count[1]), "mean": round(int(count[2]) / games), "best": int(own[:, 3].max()),
             **{str(tile): round(int(n) / games, 4) for tile, n in zip(RATES, count[4:10], strict=True)},
-            "taken_up": int(count[10]), "taken_up_32768": int(count[11]),
+            "late": int(count[LATE + 1]), "late_mean": round(int(count[LATE + 2]) / max(int(count[LATE + 1]), 1)),
+            "late_32768": int(count[LATE + 3]),
             "moves_per_cpu_second": round(int(count[0]) / took),
         }  # fmt: skip
         with (wish.out / "log.jsonl").open("a") as log:
@@ -524,8 +490,7 @@ def main() -> int:
     parser.add_argument("--stages", type=int, choices=(1, 2), default=1)
     parser.add_argument("--decay", type=float, default=0.5, help="lambda")
     parser.add_argument("--restart", type=int, default=1000, help="moves; 0: all games from the start")
-    parser.add_argument("--late", type=float, default=0.5, help="the share of games that begin on a late board")
-    parser.add_argument("--teacher", type=int, default=0, metavar="GAMES", help="of the shipped engine, once")
+    parser.add_argument("--late", type=float, default=0.5, help="the share of moves in games begun late")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--curve", type=Path, metavar="LOG")
     parser.add_argument("--picture", type=Path, default=Path("curve.png"))
