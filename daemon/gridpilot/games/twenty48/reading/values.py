@@ -78,9 +78,7 @@ def look(
     keys = [Key(view.shape, view.tobytes(), frozenset(own)) for view, own in zip(views, values, strict=True)]
     traced = {key: tiles.trace(view) for key, view in dict(zip(keys, views, strict=True)).items()}
     found = _read(traced, numerals, readers)
-    found |= dict.fromkeys(
-        _empty(keys, traced, _signs(traced, found, readers), told=bool(expected)), (certain(0), False)
-    )
+    found |= dict.fromkeys(_empty(keys, traced, _signs(traced, found, readers), told=any(values)), (certain(0), False))
     return Seen([found[key][0] for key in keys], sum(found[key][1] for key in keys))
 
 
@@ -186,13 +184,15 @@ def _judged(one: Opinion, other: Opinion) -> CellReading:
 
 def _votes(one: Opinion, other: Opinion) -> Counter[int]:
     """How likely each value is in view of both readers. One that is much less sure than the other only says which
-    numerals are legal.
+    numerals are legal; and a rival that only one sees, where the other is clear, is none.
     """
     votes: Counter[int] = Counter()
     best = max(one.likely, other.likely)
-    for opinion in (one, other):
-        whole = opinion.likely + opinion.rival_likely if opinion.likely >= HARDLY**2 * best else 0.0
-        for value, likely in ((opinion.value, opinion.likely), (opinion.rival, opinion.rival_likely)):
+    for opinion, second in ((one, other), (other, one)):
+        alone = second.value == opinion.value and second.likely >= CLEAR and second.rival != opinion.rival
+        rival_likely = 0.0 if alone else opinion.rival_likely
+        whole = opinion.likely + rival_likely if opinion.likely >= HARDLY**2 * best else 0.0
+        for value, likely in ((opinion.value, opinion.likely), (opinion.rival, rival_likely)):
             if value and whole:
                 votes[value] += likely / whole / 2  # type: ignore[assignment]
     return votes

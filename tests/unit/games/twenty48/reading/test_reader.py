@@ -148,6 +148,8 @@ def test_what_is_written_into_empty_cells_is_no_tile(sign):
         drawing.pen.text(((x0 + x1) / 2, (y0 + y1) / 2), sign, "#776e65", font, "mm")
     reading = reader.read(drawing.capture())
     assert (rows(reading), reading.doubts) == (board, ())
+    later = reader.reread(drawing.capture(), reading)
+    assert (rows(later), later.doubts) == (board, ())
 
 
 def test_a_single_zero_is_no_empty_cell():

@@ -5,6 +5,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from gridpilot.games.twenty48.board import VALUES
 from gridpilot.games.twenty48.reading import values
+from gridpilot.games.twenty48.reading.numbers import Opinion
+from gridpilot.games.twenty48.reading.reader import ACT
 from gridpilot.games.twenty48.reading.values import Readers, look
 from gridpilot.geometry import Box
 from gridpilot.reading import Kind
@@ -85,3 +87,11 @@ def test_ink_that_is_no_number_is_unknown():
     seen = look(*row("W", "2"), VALUES, Readers(net.classify, net.classify))
     assert seen.cells[0].kind is Kind.UNKNOWN
     assert values.certain(0).kind is Kind.BLANK
+
+
+def test_a_rival_that_only_one_reader_sees_where_the_other_is_clear_is_none():
+    """In some fonts a cut parts a 4 into a 6 and a 4."""
+    clear, torn, unsure = Opinion(4, 1.0, 2, 1e-6), Opinion(4, 1.0, 64, 0.25), Opinion(4, 0.7, 8, 0.2)
+    assert values._judged(clear, torn).confidence > ACT
+    assert values._judged(torn, torn).confidence < ACT
+    assert values._judged(unsure, Opinion(4, 0.8, 2, 0.2)).confidence < ACT
