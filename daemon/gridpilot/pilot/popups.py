@@ -66,6 +66,7 @@ class Popups:
         self._rewatch = rewatch
         self._before: Capture | None = None
         self._expected = 0.0
+        self._least = 1  # digits that make a choice: all of them, once all were offered
         self._shown: Capture
         self._buttons: dict[str, Pixel] = {}
 
@@ -156,8 +157,10 @@ class Popups:
             self._guard.check(cell)
             dialog = self._guard.dialog()
             picture = self._screen.capture(dialog.content) if dialog else self._sight.snap()
-            buttons = self._game.opened(None if dialog else self._before, picture, self._sight.reading, fewest)
+            before, reading = None if dialog else self._before, self._sight.reading
+            buttons = self._game.opened(before, picture, reading, max(fewest, self._least))
             if name in buttons:
+                self._least = reading.size if len(buttons) == reading.size else 1
                 self._shown, self._buttons = picture, buttons
                 return self._point(name), self._guard.of(dialog) if dialog else self._guard
             if self._clock.now() >= deadline:

@@ -13,13 +13,14 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from gridpilot.capture import Capture
-from gridpilot.geometry import Cell, Point, Rect
+from gridpilot.geometry import Cell, Pixel, Point, Rect
 from gridpilot.outcome import Ending, Outcome
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.fill import Pilot
 from gridpilot.pilot.record import Records
 from gridpilot.pilot.window_memory_store import Habits
 from gridpilot.profiles.store import Profiles
+from gridpilot.reading import Reading
 from gridpilot.texts.messages import outcome_sentence
 
 PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
@@ -103,10 +104,10 @@ class Belated(BoardWindow):
         return super().picture(area)
 
 
-def fill(folder: Path, program: BoardWindow, *, pad: bool) -> Outcome:
+def fill(folder: Path, program: BoardWindow, *, pad: bool, game: TextGame | None = None) -> Outcome:
     _, desk = desk_of(program)
     records = Records(folder / "runs", lambda _capture, _path: None, 0)
-    return Pilot(desk, TextGame(pad_there=pad), Profiles(folder), records, FakeClock()).fill(Abort())
+    return Pilot(desk, game or TextGame(pad_there=pad), Profiles(folder), records, FakeClock()).fill(Abort())
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -138,6 +139,27 @@ def test_a_window_that_is_busy_at_the_first_click_is_filled_once_it_has_answered
     program = BoardWindow(puzzle, solution=solution, delay=lambda: next(delays, 0), **KINDS["pad, cell first"])
     outcome = fill(tmp_path, program, pad=True)
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
+class Asked(TextGame):
+    """Notes how many digits were asked for at least."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[int] = []
+
+    def opened(self, before: Capture | None, after: Capture, reading: Reading, fewest: int = 2) -> dict[str, Pixel]:
+        self.asked.append(fewest)
+        return super().opened(before, after, reading, fewest)
+
+
+def test_where_all_digits_were_offered_once_fewer_are_no_choice(tmp_path: Path) -> None:
+    """A menu that is still opening may show a few."""
+    puzzle, solution = board(3)
+    game, program = Asked(), BoardWindow(puzzle, solution=solution, **KINDS["a menu at a click"])
+    outcome = fill(tmp_path, program, pad=False, game=game)
+    assert (outcome.ending, program.board) == (Ending.VERIFIED, solution), outcome
+    assert (game.asked[0], {*game.asked[1:]}) == (2, {9})
 
 
 LATE = [(kind, 150) for kind in KINDS | REFUSED]
