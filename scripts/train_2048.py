@@ -2,8 +2,8 @@
 """Trains the value network for 2048 by self-play: an n-tuple network, temporal differences on slid boards.
 
     train_2048.py --out FOLDER --minutes 60                 from nothing, or on from FOLDER's checkpoint with --resume
-    train_2048.py --out FOLDER --resume --stages 2          boards with a 16384 get a table of their own from here on
     train_2048.py --out FOLDER --shipped                    on from the shipped file, where no checkpoint is left
+    train_2048.py --out FOLDER --shipped --keep-early --late 0.9    only the stages of boards with a 16384 learn
     train_2048.py --curve FOLDER/log.jsonl --picture curve.png      draws the learning curve, trains nothing
     train_2048.py --export FOLDER                          packs the file that is shipped (engines/network.py)
 
@@ -13,12 +13,10 @@ Jaskowski 2016), towards the lambda-return. Weights start at 0: from 5000 each, 
 better than what was (Guei, Chen, Wu 2021), it took ten times as many moves to a mean of 190,000, where it stayed. A
 game that ended is taken up again in its middle, and again in the middle of what followed, as long as that was --restart
 moves long: late boards, on which games die, are met as often as early ones. --late of the moves are made in games that
-begin on a board of an earlier game that had just come to a 16384. A stage that the checkpoint lacks begins as the one
-before knows such cells one rank lower ("weight promotion", Jaskowski 2016): from copies or from nothing, and from
-boards of all depths instead of the first ones, late boards were not learnt in thousands of millions of moves. A 32768
-on a board with a gap below it is learnt and judged one rank lower, with all tiles above the gap ("tile downgrading").
+begin on a board of an earlier game that had just come to a 16384. A 32768 on a board with a gap below it is learnt and
+judged one rank lower, with all tiles above the gap ("tile downgrading").
 
-The folder holds the checkpoint as raw files (0.8 GB for each stage) and log.jsonl. Threads share the weights
+The folder holds the checkpoint as raw files (4 GB) and log.jsonl. Threads share the weights
 without locks. With one thread and the same seed a run repeats itself.
 """
 
@@ -45,8 +43,8 @@ from gridpilot.games.twenty48.engines.kernel_4x4 import turned
 from gridpilot.games.twenty48.engines.numba_support import get64, part, put64, reader, writer
 from gridpilot.games.twenty48.engines.tuples import (
     GROUP,
-    GROUPS,
     SHARES,
+    STAGES,
     WEIGHTS,
     downgraded,
     flipped,
@@ -54,6 +52,7 @@ from gridpilot.games.twenty48.engines.tuples import (
     late,
     mirrored,
     row_table,
+    stage,
 )
 
 LONGEST = 1 << 17  # moves of one game: 65536 is made after some 30,000
@@ -69,7 +68,6 @@ errors' sizes, which is soon outweighed. The mean fell from 224,000 to 193,000, 
 moves; not tuned.
 """
 LOG_MOVES = 20_000_000
-LIGHT = 1 / 256  # of its errors is what a new stage takes over, so that it soon learns at its own rates; not tuned
 CHECKPOINT_MINUTES = 10
 UNIT, COARSE, COARSEST = 8, 8192, 8
 """How a weight is rounded for the shipped file: points that a unit is worth; units times the root of its errors' sum,
@@ -112,10 +110,11 @@ def four(weights: int, board: int) -> float:
 
 
 @compiled
-def value(weights: int, later: int, board: int) -> float:
-    """What the network says of a slid board. `later`: the address of the weights for boards with a 16384."""
+def value(weights: int, board: int) -> float:
+    """What the network says of a slid board. `weights`: the address of those of all stages."""
     if late(board):
-        board, weights = downgraded(board), later
+        board = downgraded(board)
+        weights += 4 * WEIGHTS * stage(board)
     down = turned(board)
     aside, under = mirrored(board), mirrored(down)
     total = four(weights, board) + four(weights, down)
@@ -125,10 +124,11 @@ def value(weights: int, later: int, board: int) -> float:
 
 
 @compiled
-def located(weights: int, later: int, errors: int, late_errors: int, places: int, board: int) -> None:
+def located(weights: int, errors: int, places: int, board: int) -> None:
     """Notes where a board's weights and errors are, and has them brought near. `places`: room for 34 numbers."""
     if late(board):
-        board, weights, errors = downgraded(board), later, late_errors
+        board = downgraded(board)
+        weights, errors = weights + 4 * WEIGHTS * stage(board), errors + 8 * WEIGHTS * stage(board)
     put64(places, SHARES, weights)
     put64(places, SHARES + 1, errors)
     down = turned(board)
@@ -199,14 +199,14 @@ def slid(rows: int, board: int) -> tuple[int, int, int]:
 
 
 @compiled
-def best_move(weights: int, later: int, rows: int, board: int) -> tuple[int, int]:
+def best_move(weights: int, rows: int, board: int) -> tuple[int, int]:
     """The slid board with the highest points plus value, and the points; 0 when no move is left."""
     down = turned(board)
     left, right, across = slid(rows, board)
     above, below, along = slid(rows, down)
     # All four are judged, moves or not, and compared last: a branch between them would wait for the memory.
-    lefts, rights = value(weights, later, left), value(weights, later, right)
-    aboves, belows = value(weights, later, above), value(weights, later, below)
+    lefts, rights = value(weights, left), value(weights, right)
+    aboves, belows = value(weights, above), value(weights, below)
     lefts = lefts + np.float32(across) if left != board else LOST
     rights = rights + np.float32(across) if right != board else LOST
     aboves = aboves + np.float32(along) if above != down else LOST
@@ -232,17 +232,17 @@ def keep(shelf: int, board: int) -> None:
 @compiled
 def train(
     weights: int,
-    later: int,
     errors: int,
-    late_errors: int,
     rows: int,
     own: int,
     decay: float,
     restart: int,
     share: int,
+    keep_early: bool,
     most: int,
 ) -> None:
     """Plays and learns for `most` moves or a little more. `share`: of the moves, in 2**31, in games begun late.
+    `keep_early`: nothing is learnt of boards without a 16384.
 
     `own`: the thread's block of numbers: counts, then LATE, RANDOM, PLACES, KEPT and the game at hand, boards and
     points. The counts are moves, whole games, their points, the best score, and games with 1024, 2048 ... 32768; LATE
@@ -261,7 +261,7 @@ def train(
             board = spawned(board, random)
         length, score = 0, 0
         while length < LONGEST:
-            after, gain = best_move(weights, later, rows, board)
+            after, gain = best_move(weights, rows, board)
             if after == 0:
                 break
             put64(game, 2 * length, after)
@@ -272,11 +272,13 @@ def train(
             board = spawned(after, random)
         target = np.float32(0)
         last = places + 8 * ROOM * ((length - 1) & 1)
-        located(weights, later, errors, late_errors, last, get64(game, 2 * (length - 1)))
+        located(weights, errors, last, get64(game, 2 * (length - 1)))
         for step in range(length - 1, -1, -1):
+            if keep_early and not late(get64(game, 2 * step)):
+                break
             if step:
                 following = places + 8 * ROOM * ((step - 1) & 1)
-                located(weights, later, errors, late_errors, following, get64(game, 2 * (step - 1)))
+                located(weights, errors, following, get64(game, 2 * (step - 1)))
             now = corrected(places + 8 * ROOM * (step & 1), target)
             target = np.float32(get64(game, 2 * step + 1)) + (1 - decay) * now + decay * target
         put64(own, 0, get64(own, 0) + length)
@@ -295,9 +297,10 @@ def train(
             put64(own, 3, max(get64(own, 3), score))
             for rank in range(10, top + 1):
                 put64(own, 4 + rank - 10, get64(own, 4 + rank - 10) + 1)
-        taken_up = 0 < restart <= length
+        middle = get64(game, 2 * (length // 2))
+        taken_up = 0 < restart <= length and (late(middle) or not keep_early)
         if taken_up:
-            start = spawned(get64(game, 2 * (length // 2)), random)
+            start = spawned(middle, random)
 
 
 def the_shipped() -> network.Network:
@@ -319,41 +322,30 @@ def floats(count: int) -> np.ndarray:
 class Run:
     """The weights, their errors and the log of one training run."""
 
-    def __init__(self, folder: Path, stages: int) -> None:
-        self.folder, self.stages = folder, stages
-        self.weights = floats(stages * WEIGHTS)
-        self.errors = floats(2 * stages * WEIGHTS)
-        self.state: dict[str, Any] = {"moves": 0, "games": 0, "cpu": 0.0, "stages": stages}
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.weights = floats(STAGES * WEIGHTS)
+        self.errors = floats(2 * STAGES * WEIGHTS)
+        self.state: dict[str, Any] = {"moves": 0, "games": 0, "cpu": 0.0}
 
     def load(self) -> None:
-        """Takes up the checkpoint. A stage that it lacks is the one before, for cells one rank lower."""
+        """Takes up the checkpoint."""
         self.state = json.loads((self.folder / "state.json").read_text())
         for array, name in ((self.weights, "weights.f32"), (self.errors, "errors.f32")):
-            kept = np.fromfile(self.folder / name, np.float32)
-            array[: len(kept)] = kept
-        self._promote(len(kept) // (2 * WEIGHTS))
-        self.state["stages"] = self.stages
+            array[:] = np.fromfile(self.folder / name, np.float32)
         log = self.folder / "log.jsonl"  # what was learnt after the checkpoint is lost, and leaves no line
         kept_lines = [line for line in log.read_text().splitlines() if json.loads(line)["moves"] <= self.state["moves"]]
         log.write_text("".join(f"{line}\n" for line in kept_lines))
 
     def take_up_shipped(self) -> None:
-        """Begins with the shipped file's weights. A stage that it lacks is the one before, for cells one rank lower."""
+        """Begins with the shipped file's weights; stages that it lacks begin from 0."""
         shipped = the_shipped()
-        for stage, table in enumerate(shipped.stages[: self.stages]):
+        for number, table in enumerate(shipped.stages):
             kept = np.unpackbits(table.entries[:, :1].copy().view(np.uint8), bitorder="little").astype(bool)
-            self.weights[stage * WEIGHTS : (stage + 1) * WEIGHTS][kept] = table.numbers[1:] * np.float32(shipped.step)
-            errors = self.errors[2 * stage * WEIGHTS : 2 * (stage + 1) * WEIGHTS]
+            self.weights[number * WEIGHTS : (number + 1) * WEIGHTS][kept] = table.numbers[1:] * np.float32(shipped.step)
+            errors = self.errors[2 * number * WEIGHTS : 2 * (number + 1) * WEIGHTS]
             errors.reshape(-1, 2)[kept] = RATE * SIZES, SIZES
         self.state |= {name: shipped.facts[name] for name in ("moves", "games", "cpu")}
-        self._promote(len(shipped.stages))
-
-    def _promote(self, stages: int) -> None:
-        """Makes the second of two stages from the only one that there is."""
-        if stages < self.stages:
-            for array, factor in ((self.weights, 1), (self.errors, LIGHT)):
-                first, second = array.reshape(2, GROUPS, GROUP, -1)
-                second[:] = first[:, one_rank_lower()] * np.float32(factor)
 
     def save(self) -> None:
         for array, name in ((self.weights, "weights.f32"), (self.errors, "errors.f32")):
@@ -363,32 +355,14 @@ class Run:
         (self.folder / "state.json").write_text(json.dumps(self.state))
 
 
-def one_rank_lower() -> np.ndarray:
-    """For the number of each weight of a group that of the same cells without a 16384: what lies above the highest gap
-    is lowered by one rank, as often as need be.
-    """
-    numbers = np.arange(GROUP)
-    cells = np.stack([(numbers >> shift) & 15 for shift in range(0, GROUP.bit_length() - 1, 4)])
-    while (large := cells.max(axis=0) >= 14).any():
-        present = np.bitwise_or.reduce(1 << cells, axis=0)
-        gap = cells.max(axis=0)
-        while (going := (gap > 0) & ((present >> gap) & 1 == 1)).any():
-            gap -= going
-        cells -= large & (cells > gap)
-    shifts = range(0, 4 * len(cells), 4)
-    lower: np.ndarray = np.bitwise_or.reduce([row << shift for row, shift in zip(cells, shifts, strict=True)])
-    return lower
-
-
 def run(wish: argparse.Namespace) -> None:
     wish.out.mkdir(parents=True, exist_ok=True)
-    made = Run(wish.out, wish.stages)
+    made = Run(wish.out)
     if wish.resume and (wish.out / "state.json").exists():
         made.load()
     elif wish.shipped:
         made.take_up_shipped()
     rows = row_table()
-    half = (wish.stages - 1) * WEIGHTS
     weights, errors = made.weights.ctypes.data, made.errors.ctypes.data
     seeds = np.random.SeedSequence([wish.seed, made.state["moves"]]).generate_state(wish.threads, np.uint32)
     own = np.zeros((wish.threads, GAME + 2 * LONGEST), np.int64)
@@ -403,8 +377,8 @@ def run(wish: argparse.Namespace) -> None:
         with ThreadPoolExecutor(wish.threads) as threads:
             plays = [
                 threads.submit(
-                    train, weights, weights + 4 * half, errors, errors + 8 * half, rows.ctypes.data, block.ctypes.data,
-                    np.float32(wish.decay), wish.restart, int(wish.late * 2**31), LOG_MOVES // wish.threads,
+                    train, weights, errors, rows.ctypes.data, block.ctypes.data, np.float32(wish.decay), wish.restart,
+                    int(wish.late * 2**31), wish.keep_early, LOG_MOVES // wish.threads,
                 )
                 for block in own
             ]  # fmt: skip
@@ -439,9 +413,9 @@ def export(folder: Path, coarse: float) -> None:
     """
     state = json.loads((folder / "state.json").read_text())
     stages = []
-    for stage in range(state["stages"]):
-        weights = np.fromfile(folder / "weights.f32", np.float32, WEIGHTS, offset=4 * stage * WEIGHTS)
-        sizes = np.fromfile(folder / "errors.f32", np.float32, 2 * WEIGHTS, offset=8 * stage * WEIGHTS)[1::2]
+    for number in range(STAGES):
+        weights = np.fromfile(folder / "weights.f32", np.float32, WEIGHTS, offset=4 * number * WEIGHTS)
+        sizes = np.fromfile(folder / "errors.f32", np.float32, 2 * WEIGHTS, offset=8 * number * WEIGHTS)[1::2]
         # What weights of a shipped file began with was met by no board. One that came so far by itself is rounded
         # coarser than it need be: 28.3 MB instead of 46 cost 2.3 % of the mean (scripts/MEASURED.md).
         sizes[sizes >= SIZES] -= SIZES
@@ -449,7 +423,7 @@ def export(folder: Path, coarse: float) -> None:
         limits = np.iinfo(np.int16)
         units = (np.rint(weights / UNIT / grain) * grain).clip(limits.min, limits.max).astype(np.int16)
         units[sizes == 0] = 0
-        if stage + 1 < state["stages"]:
+        if number == 0:
             units.reshape(-1, GROUP)[:, late(np.arange(GROUP))] = 0
         stages.append(units)
     data = network.packed(stages, UNIT, {name: round(state[name]) for name in ("moves", "games", "cpu")})
@@ -487,7 +461,7 @@ def main() -> int:
     parser.add_argument("--resume", action="store_true")
     parser.add_argument("--shipped", action="store_true", help="begin with the shipped file's weights")
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--stages", type=int, choices=(1, 2), default=1)
+    parser.add_argument("--keep-early", action="store_true", help="learn nothing of boards without a 16384")
     parser.add_argument("--decay", type=float, default=0.5, help="lambda")
     parser.add_argument("--restart", type=int, default=1000, help="moves; 0: all games from the start")
     parser.add_argument("--late", type=float, default=0.5, help="the share of moves in games begun late")

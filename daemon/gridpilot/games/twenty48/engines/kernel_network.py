@@ -10,10 +10,10 @@ from __future__ import annotations
 from gridpilot.games.twenty48.engines import block as at
 from gridpilot.games.twenty48.engines.kernel_4x4 import MIX, NONE, ROW, deepened, empties, poll, turned
 from gridpilot.games.twenty48.engines.numba_support import bits_set, compiled, get16, get64, part, put64
-from gridpilot.games.twenty48.engines.tuples import downgraded, flipped, group, late, mirrored
+from gridpilot.games.twenty48.engines.tuples import STAGES, downgraded, flipped, group, late, mirrored, stage
 
-EARLY = 104  # addresses of the early stage's entries and numbers; then the late stage's; then the step
-STEP = 108
+TABLES = 104  # addresses of the first stage's entries and numbers, then the next one's ...
+STEP = TABLES + 2 * STAGES
 ROWS = at.HEADER  # then the table of 65536 rows of tuples.row_table
 SEEN = at.HEADER + (8 << 16)  # then the boards that were searched: key, worth << 16 | fuel
 STRIDE = 256  # boards judged between two looks at the clock: some 60 microseconds
@@ -41,10 +41,11 @@ def eight(entries: int, numbers: int, board: int) -> int:
 @compiled("i8(i8,i8)")
 def judged(block: int, board: int) -> int:
     """The points that the network expects after a slid board."""
-    stage = EARLY
+    table = TABLES
     if late(board):
-        board, stage = downgraded(board), EARLY + 2
-    entries, numbers = get64(block, stage), get64(block, stage + 1)
+        board = downgraded(board)
+        table += 2 * stage(board)
+    entries, numbers = get64(block, table), get64(block, table + 1)
     down = turned(board)
     total = eight(entries, numbers, board) + eight(entries, numbers, flipped(board))
     total += eight(entries, numbers, down) + eight(entries, numbers, flipped(down))

@@ -3,7 +3,9 @@
 A *group* is a choice of six cells; the ranks in them, four bits each, number one weight of the group's 16 777 216. Four
 groups (two rows' beginnings, two blocks of two by three; Yeh and others 2016) are laid over the board in its eight
 symmetries, and a board's value is the sum of those 32 weights: the points still to come after a slide. Boards with a
-tile of 16384 or more have weights of their own, the late *stage*.
+16384 have weights of their own in four *stages*, one for each link of the chain of tiles that has to grow until
+another 16384 is made ("multi-stage", Yeh and others 2016): what is learnt while there is much room does not spoil what
+holds where there is none.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ WEIGHTS = GROUPS * GROUP
 SHARES = 8 * GROUPS
 """Weights that make up one value."""
 
-STAGES = 2
+STAGES = 5
+"""0: no 16384 yet; 1: a 16384; 2: an 8192, too; 3: a 4096, too; 4: a 2048, too."""
 
 
 @part
@@ -64,19 +67,40 @@ def late(board: int) -> bool:
     return (board & (board << 1) & (board << 2) & -0x7777777777777778) != 0
 
 
+@part
+def has(board: int, rank: int) -> bool:
+    """Whether a tile of that rank is on the board."""
+    differing = board ^ (rank * 0x1111111111111111)
+    return ((differing - 0x1111111111111111) & ~differing & -0x7777777777777778) != 0
+
+
+@part
+def stage(board: int) -> int:
+    """The stage of a board that is downgraded."""
+    if not late(board):
+        return 0
+    if not has(board, 13):
+        return 1
+    if not has(board, 12):
+        return 2
+    return 4 if has(board, 11) else 3
+
+
 @compiled("i8(i8)")
 def downgraded(board: int) -> int:
     """The board with all tiles above the highest gap one rank lower, if it has a 32768 and a gap; else as it is.
 
     What was learnt with 16384 as the largest tile then holds for boards with a 32768, too ("tile downgrading").
     """
+    if not has(board, 15):
+        return board
     present = 0
     for cell in range(16):
         present |= 1 << ((board >> (4 * cell)) & 15)
     gap = 14
     while gap > 0 and (present >> gap) & 1:
         gap -= 1
-    if gap < 2 or not (present >> 15) & 1:
+    if gap < 2:
         return board
     for cell in range(16):
         if ((board >> (4 * cell)) & 15) > gap:

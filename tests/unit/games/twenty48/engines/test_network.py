@@ -38,9 +38,17 @@ def chosen_by_hand(ranks):
     return sorted(found)
 
 
+def stage_by_hand(ranks):
+    """How many links of the chain 16384, 8192, 4096, 2048 are there."""
+    links = 0
+    while links < 4 and 14 - links in ranks:
+        links += 1
+    return links
+
+
 @pytest.fixture(scope="module")
 def small():
-    """A network that knows some random weights, in both stages."""
+    """A network that knows some random weights, in all stages."""
     rng = np.random.default_rng(7)
     stages = []
     for _ in range(tuples.STAGES):
@@ -68,9 +76,16 @@ def test_a_boards_value_is_the_sum_of_its_groups_in_all_symmetries(small, player
     for board in boards(200, 15):
         if 15 in board:
             continue
-        stage = small[0][int(max(board) >= 14)]
+        stage = small[0][stage_by_hand(board)]
         by_hand = 4 * sum(int(stage[place]) for place in chosen_by_hand(board))
         assert judged(player, board) == max(by_hand, 0)
+
+
+def test_each_link_of_the_chain_has_a_stage_of_its_own():
+    for board in boards(2000, 14):
+        assert tuples.stage(bitboard.pack(board)) == stage_by_hand(board)
+    for links, chain in enumerate(([13, 12, 11], [14, 12, 11], [14, 13, 11], [14, 13, 12], [14, 13, 12, 11])):
+        assert tuples.stage(bitboard.pack([*chain, *[1] * (16 - len(chain))])) == links
 
 
 def test_a_board_is_worth_the_same_from_every_side(player):
