@@ -43,6 +43,7 @@ from gridpilot.games.twenty48.engines.kernel_4x4 import turned
 from gridpilot.games.twenty48.engines.numba_support import get64, part, put64, reader, writer
 from gridpilot.games.twenty48.engines.tuples import (
     GROUP,
+    GROUPS,
     SHARES,
     STAGES,
     WEIGHTS,
@@ -62,7 +63,7 @@ LATE, RANDOM, PLACES, KEPT = 10, 16, 24, 104  # where they begin in a thread's b
 GAME = KEPT + 1 + POOL  # after how many boards were kept, and these
 ROOM = 40  # numbers for the places of one board; two boards are at hand at once
 RATES = (1024, 2048, 4096, 8192, 16384, 32768)
-RATE, SIZES = 1 / 32, 1e6
+RATE, SIZES = 1 / 32, 1e7
 """Of weights from the shipped file, whose errors it does not hold: the rate that they begin with, and the sum of their
 errors' sizes, which is soon outweighed. The mean fell from 224,000 to 193,000, and was back after two thousand million
 moves; not tuned.
@@ -338,7 +339,9 @@ class Run:
         log.write_text("".join(f"{line}\n" for line in kept_lines))
 
     def take_up_shipped(self) -> None:
-        """Begins with the shipped file's weights; stages that it lacks begin from 0."""
+        """Begins with the shipped file's weights. A stage that it lacks begins as the first one knows such boards with
+        the chain one rank lower.
+        """
         shipped = the_shipped()
         for number, table in enumerate(shipped.stages):
             kept = np.unpackbits(table.entries[:, :1].copy().view(np.uint8), bitorder="little").astype(bool)
@@ -346,6 +349,11 @@ class Run:
             errors = self.errors[2 * number * WEIGHTS : 2 * (number + 1) * WEIGHTS]
             errors.reshape(-1, 2)[kept] = RATE * SIZES, SIZES
         self.state |= {name: shipped.facts[name] for name in ("moves", "games", "cpu")}
+        for number in range(len(shipped.stages), STAGES):
+            lower = with_chain_lower(number)
+            for array in (self.weights, self.errors):
+                stages = array.reshape(STAGES, GROUPS, GROUP, -1)
+                stages[number] = stages[0][:, lower]
 
     def save(self) -> None:
         for array, name in ((self.weights, "weights.f32"), (self.errors, "errors.f32")):
@@ -353,6 +361,17 @@ class Run:
         for name in ("weights.f32", "errors.f32"):
             (self.folder / f"{name}.new").replace(self.folder / name)
         (self.folder / "state.json").write_text(json.dumps(self.state))
+
+
+def with_chain_lower(stage: int) -> np.ndarray:
+    """For the number of each weight of a group that of the same cells with the chain one rank lower that makes up the
+    stage: an 8192 instead of the 16384, and so on. The game from there to the next 16384 is much like that.
+    """
+    numbers = np.arange(GROUP)
+    lower = numbers.copy()
+    for shift in range(0, GROUP.bit_length() - 1, 4):
+        lower -= ((numbers >> shift) & 15 > 14 - stage).astype(np.int64) << shift
+    return lower
 
 
 def run(wish: argparse.Namespace) -> None:
