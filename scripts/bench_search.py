@@ -4,9 +4,7 @@
     bench_search.py speed [--nodes 3000000]    nodes a second on boards of whole games, the best of several runs each
     bench_search.py start                      compiling, loading from the cache, and the cache's size
     bench_search.py article [--boards 20]      a move as the second article chose it, in pure Python, and as we do
-    bench_search.py exact [--games 1000] [--cache FOLDER]
-                                               games on 3 x 3 by the book, and the mean that perfect play has; without a
-                                               folder where the book is, it is computed first (minutes, 1 GB)
+    bench_search.py book [--games 1000]        games on 3 x 3 by the book, and the mean that perfect play has
     bench_search.py weigh '{"room": 300}' '{"total": 15}' [--nodes 3000] [--games 100]
                                                whole games with other weights, on seeds that nothing else uses;
                                                those of the opening are named {"opening": {"order": 100}}
@@ -31,8 +29,9 @@ import numpy as np
 from article_2048 import PureArticle
 
 from gridpilot.games.twenty48.engines import heuristic
+from gridpilot.games.twenty48.engines.any_size import Wide
+from gridpilot.games.twenty48.engines.book import Book
 from gridpilot.games.twenty48.engines.deepening import Effort
-from gridpilot.games.twenty48.engines.exact import exact as perfect
 from gridpilot.games.twenty48.engines.four_by_four import Expectimax
 from gridpilot.games.twenty48.rules import Rules
 
@@ -119,21 +118,19 @@ def article(number: int) -> None:
     )
 
 
-def exact(games: int, cache: Path | None) -> None:
-    player = perfect(RULES, 3, 3, cache, Expectimax(RULES))
-    assert player is not None
-    player.warm()
-    assert player.book is not None
-    scores = []
+def book(games: int) -> None:
+    other = Wide(RULES)
+    other.warm()
+    player, scores = Book(RULES, other), []
     for number in range(games):
         rng = random.Random(OWN_SEEDS + number)
         board, score = RULES.start(3, 3, rng), 0
-        while (move := player.choose(board, 3, ENOUGH_SECONDS)) is not None:
+        while (move := player.choose(board, 3, 0.02)) is not None:
             board, gained = RULES.slide(board, 3, move)
             board, score = RULES.spawned(board, rng), score + gained
         scores.append(score)
     mean, error = np.mean(scores), np.std(scores) / len(scores) ** 0.5
-    print(f"{games} games: mean {mean:.0f} +- {error:.0f}; perfect play has {player.book.mean:.0f}")
+    print(f"{games} games: mean {mean:.0f} +- {error:.0f}; perfect play has {player.mean:.0f}")
 
 
 def weighing(wish: dict[str, Any], nodes: int) -> Expectimax:
@@ -156,12 +153,11 @@ def weigh(wishes: list[str], nodes: int, games: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("speed", "start", "article", "exact", "weigh"))
+    parser.add_argument("what", choices=("speed", "start", "article", "book", "weigh"))
     parser.add_argument("weights", nargs="*")
     parser.add_argument("--nodes", type=int)
     parser.add_argument("--boards", type=int, default=20)
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--cache", type=Path)
     wish = parser.parse_args()
     if wish.what == "speed":
         speed(wish.nodes or 3_000_000)
@@ -169,8 +165,8 @@ def main() -> None:
         start()
     elif wish.what == "article":
         article(wish.boards)
-    elif wish.what == "exact":
-        exact(wish.games, wish.cache)
+    elif wish.what == "book":
+        book(wish.games)
     else:
         weigh(wish.weights, wish.nodes or 3_000, wish.games)
 

@@ -63,7 +63,7 @@ LATE, RANDOM, PLACES, KEPT = 10, 16, 24, 104  # where they begin in a thread's b
 GAME = KEPT + 1 + POOL  # after how many boards were kept, and these
 ROOM = 40  # numbers for the places of one board; two boards are at hand at once
 RATES = (1024, 2048, 4096, 8192, 16384, 32768)
-RATE, SIZES = 1 / 32, 1e7
+RATE, SIZES = 1 / 256, 1e9
 """Of weights from the shipped file, whose errors it does not hold: the rate that they begin with, and the sum of their
 errors' sizes, which is soon outweighed. The mean fell from 224,000 to 193,000, and was back after two thousand million
 moves; not tuned.

@@ -64,8 +64,6 @@ def _ready(name: str, size: tuple[int, int]) -> Engine:
     engine = made(name, Rules(), SEED, cache())
     if not isinstance(engine, Auto):
         return engine
-    if engine.compute:
-        print(command_words.COMPUTING, file=sys.stderr, flush=True)
     engine.settle(size)
     if engine.note:
         print(engine.note, file=sys.stderr)

@@ -1,7 +1,7 @@
 """The engines of 2048 by their names, and the default one: Monte Carlo until the compiled search is ready, then the
 best that there is for the board's size.
 
-What is compiled or computed for a size is made in a thread of its own, at the first board of that size, so that no move
+What is compiled for a size is made in a thread of its own, at the first board of that size, so that no move
 waits for it. Where numba is missing or broken, Monte Carlo goes on, and `note` says so.
 """
 
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from gridpilot.errors import GridpilotError
 from gridpilot.games.twenty48.engines import monte_carlo
 from gridpilot.games.twenty48.engines.compile_cache import compiled_apart
-from gridpilot.games.twenty48.engines.exact import exact
 from gridpilot.games.twenty48.rules import Rules
 
 if TYPE_CHECKING:
@@ -28,6 +27,9 @@ if TYPE_CHECKING:
     """Rows and columns."""
 
 USUAL: Size = 4, 4
+SMALL: Size = 3, 3
+"""Its best moves come along as a book, for the plain rules."""
+
 ANOTHER: Size = 5, 5
 """Stands for all other sizes: one search plays them."""
 
@@ -35,23 +37,17 @@ log = logging.getLogger(__name__)
 
 
 def engine(name: str, rules: Rules, seed: int, cache: Path | None = None) -> Engine:
-    """The engine of that name. `seed` fixes whatever is random in it; tables that took long are kept in `cache`."""
+    """The engine of that name. `seed` fixes whatever is random in it; what was compiled is noted in `cache`."""
     makers: dict[str, Callable[[Rules, int, Path | None], Engine]] = {
         "auto": Auto,
         "network": learned,
         "expectimax": compiled,
-        "exact": perfect,
         "monte-carlo": monte_carlo.corrected,
         "article": monte_carlo.article,
     }
     if name not in makers:
         raise GridpilotError("No such engine", f"{name!r} plays no 2048.", f"Choose one of {', '.join(makers)}.")
     return makers[name](rules, seed, cache)
-
-
-def perfect(rules: Rules, seed: int, cache: Path | None) -> Auto:
-    """Computes what it takes to play small boards perfectly: two minutes of a core and 1 GB for 3 x 3, once."""
-    return Auto(rules, seed, cache, compute=True)
 
 
 def compiled(rules: Rules, _seed: int, _cache: Path | None) -> Compiled:
@@ -103,9 +99,8 @@ class Auto:
     name = "auto"
     """From the first move on, that of the engine which chose it."""
 
-    def __init__(self, rules: Rules, seed: int, cache: Path | None, *, compute: bool = False) -> None:
-        """`compute`: the book of a small board, too, where there is none yet."""
-        self.rules, self.cache, self.compute = rules, cache, compute
+    def __init__(self, rules: Rules, seed: int, cache: Path | None) -> None:
+        self.rules, self.cache = rules, cache
         self.first = monte_carlo.corrected(rules, seed, cache)
         self.note = ""
         """What the user should know of the engine; empty when all is well."""
@@ -155,11 +150,10 @@ class Auto:
             self._best[size] = search = self._best.get(size) or searched(self.rules, size)
             if size == USUAL:
                 self._network = learned_search(self.rules)
-            small = exact(self.rules, *size, self.cache, search)
-            if small and not small.load() and self.compute:
-                small.compute()
-            if small and small.book:
-                self._best[size] = small
+            elif size == SMALL and self.rules == Rules():
+                from gridpilot.games.twenty48.engines.book import Book
+
+                self._best[size] = Book(self.rules, search)
         except Exception as fault:
             log.warning("2048's compiled search does not work", exc_info=True)
             self.note = f"The fast search does not work here ({fault}), so {self.playing(size).name} plays."

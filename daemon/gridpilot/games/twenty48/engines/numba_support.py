@@ -24,14 +24,6 @@ def compiled(of: str) -> Callable[[Code], Code]:
     return cast("Callable[[Code], Code]", made)
 
 
-def compiled_late(code: Code) -> Code:
-    """Compiles at the first call, for functions that take named tuples of arrays: those have no name in a signature.
-    What was compiled once is loaded by later runs; not so a function that calls itself: loaded, it would crash.
-    """
-    made: Any = njit(cache=True, nogil=True, boundscheck=False)(code)
-    return cast("Code", made)
-
-
 def part(code: Code) -> Code:
     """A function that is copied into the compiled functions that use it: a call would cost more than its body."""
     made: Any = njit(code, inline="always")
