@@ -101,6 +101,6 @@ def autostart() -> desktop.Autostart:
 
 
 def notices() -> desktop.Notices:
-    from gridpilot.desktop.shared.tray_notices import IconNotices
+    from gridpilot.desktop.shared.pystray_tray import IconNotices
 
     return IconNotices()

@@ -72,9 +72,9 @@ def watch() -> desktop.UserWatch:
 
 
 def tray() -> desktop.Tray:
-    from gridpilot.desktop.shared.tray_notices import TrayWithNotices
+    from gridpilot.desktop.shared.pystray_tray import PystrayTray
 
-    return TrayWithNotices()
+    return PystrayTray()
 
 
 def session() -> desktop.Session:
@@ -102,7 +102,7 @@ def autostart() -> desktop.Autostart:
 
 
 def notices() -> desktop.Notices:
-    from gridpilot.desktop.shared.tray_notices import IconNotices
+    from gridpilot.desktop.shared.pystray_tray import IconNotices
 
     return IconNotices()
 
