@@ -12,9 +12,9 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING
 
 from gridpilot.errors import GridpilotError
-from gridpilot.games.twenty48.engines import monte_carlo
 from gridpilot.games.twenty48.engines.compile_cache import compiled_apart
 from gridpilot.games.twenty48.engines.exact import exact
+from gridpilot.games.twenty48.engines.monte_carlo import MonteCarlo
 from gridpilot.games.twenty48.rules import Rules
 
 if TYPE_CHECKING:
@@ -35,30 +35,23 @@ log = logging.getLogger(__name__)
 
 
 def engine(name: str, rules: Rules, seed: int, cache: Path | None = None) -> Engine:
-    """The engine of that name. `seed` fixes whatever is random in it; tables that took long are kept in `cache`."""
-    makers: dict[str, Callable[[Rules, int, Path | None], Engine]] = {
-        "auto": Auto,
-        "network": learned,
-        "expectimax": compiled,
-        "exact": perfect,
-        "monte-carlo": monte_carlo.corrected,
-        "article": monte_carlo.article,
+    """The engine of that name. `seed` fixes whatever is random in it; tables that took long are kept in `cache`.
+
+    "exact" computes what it takes to play small boards perfectly: two minutes of a core and 1 GB for 3 x 3, once.
+    """
+    makers: dict[str, Callable[[], Engine]] = {
+        "auto": lambda: Auto(rules, seed, cache),
+        "network": lambda: learned(rules),
+        "expectimax": lambda: Compiled(rules),
+        "exact": lambda: Auto(rules, seed, cache, compute=True),
+        "monte-carlo": lambda: MonteCarlo(rules, seed),
     }
     if name not in makers:
         raise GridpilotError("No such engine", f"{name!r} plays no 2048.", f"Choose one of {', '.join(makers)}.")
-    return makers[name](rules, seed, cache)
+    return makers[name]()
 
 
-def perfect(rules: Rules, seed: int, cache: Path | None) -> Auto:
-    """Computes what it takes to play small boards perfectly: two minutes of a core and 1 GB for 3 x 3, once."""
-    return Auto(rules, seed, cache, compute=True)
-
-
-def compiled(rules: Rules, _seed: int, _cache: Path | None) -> Compiled:
-    return Compiled(rules)
-
-
-def learned(rules: Rules, _seed: int, _cache: Path | None) -> Engine:
+def learned(rules: Rules) -> Engine:
     """The search on the value network; refused for other rules than those that it was trained by."""
     engine = learned_search(rules)
     if engine is None:
@@ -106,7 +99,7 @@ class Auto:
     def __init__(self, rules: Rules, seed: int, cache: Path | None, *, compute: bool = False) -> None:
         """`compute`: the book of a small board, too, where there is none yet."""
         self.rules, self.cache, self.compute = rules, cache, compute
-        self.first = monte_carlo.corrected(rules, seed, cache)
+        self.first = MonteCarlo(rules, seed)
         self.note = ""
         """What the user should know of the engine; empty when all is well."""
         self._best: dict[Size, Engine] = {}

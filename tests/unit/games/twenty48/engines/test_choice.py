@@ -20,7 +20,7 @@ HANG = 60  # seconds
 
 
 def test_an_unknown_engine_is_refused_with_the_names_of_the_known_ones():
-    with pytest.raises(GridpilotError, match=r"'stockfish'.*auto, network, expectimax, exact, monte-carlo, article"):
+    with pytest.raises(GridpilotError, match=r"'stockfish'.*auto, network, expectimax, exact, monte-carlo"):
         engine("stockfish", Rules(), 1)
 
 
