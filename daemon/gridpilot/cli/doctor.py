@@ -142,8 +142,10 @@ def _tesseract() -> str:
 
 
 def _fill(window: int) -> Outcome:
+    from gridpilot.pilot.abort import Abort
+
     jobs = compose.jobs()
-    return jobs.fill(Fill("sudoku", window=window), jobs.abort(), lambda _stage: None)
+    return jobs.fill(Fill("sudoku", window=window), Abort(), lambda _stage: None)
 
 
 def _paces(window: int) -> tuple[Pass, ...]:
