@@ -13,9 +13,8 @@ from gridpilot.games.twenty48.reading import cover as lying_over
 from gridpilot.games.twenty48.reading import looks, move_tracker, new_tile, reader, tiles_by_colour
 from gridpilot.games.twenty48.reading.looks_store import Palettes
 from gridpilot.games.twenty48.rules import Rules
-from gridpilot.geometry import Pixel
 from gridpilot.plan import Move
-from gridpilot.reading import FOUND, NET, CellReading, Kind, Place, Reading, Recogniser, Shade
+from gridpilot.reading import CellReading, Kind, Reading, Shade
 
 DEFAULT = "auto"
 SURELY_STILL = 0.2
@@ -71,20 +70,13 @@ class Twenty48:
 class LearningEyes:
     """Most looks need no net: a window's tiles look the same all through its game."""
 
+    read = staticmethod(reader.read)
+
     def __init__(self, rules: Rules, window: str, folder: Path) -> None:
         self._rules = rules
         self._window = window
         self._palettes = Palettes(folder)
         self._palette = self._palettes.load(window)
-
-    def read(
-        self,
-        capture: Capture,
-        pointer: Pixel | None = None,
-        recogniser: Recogniser = NET,
-        place: Place = FOUND,
-    ) -> Reading | None:
-        return reader.read(capture, pointer, recogniser, place)
 
     def reread(self, capture: Capture, like: Reading) -> Reading:
         return reader.reread(capture, like, self._palette)
