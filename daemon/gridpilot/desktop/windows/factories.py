@@ -26,7 +26,7 @@ def keep_private(folder: Path) -> None:
 
 
 def give_back_memory() -> None:
-    """Left to the system."""
+    """The system takes back what is free by itself."""
 
 
 def standard_input() -> IO[str]:

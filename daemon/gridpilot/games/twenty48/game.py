@@ -18,10 +18,14 @@ from gridpilot.reading import CellReading, Kind, Reading, Shade
 
 DEFAULT = "auto"
 SURELY_STILL = 0.2
-"""Seconds: a busy machine may well show a slide with gaps of a quarter of that."""
+"""Seconds without a change after which no tile is on its way. Not tuned: pictures of a slide that a busy machine shows
+were seen to be a quarter of that apart.
+"""
 
 STANDING = 0.45
-"""Seconds after which a board that stands is the game's, whatever the rules known so far say of it."""
+"""Seconds without a change after which the board is taken for the game's, even if the known rules do not allow it. Not
+tuned.
+"""
 
 
 class Twenty48:

@@ -1,5 +1,5 @@
-"""What the form of the settings stands on: the file, whose comments and order stay as its user wrote them, the programs
-that are paused, and whether a key can be had.
+"""What the settings form reads and writes: the file, of which the user's comments and order are kept; the programs for
+which gridpilot is paused; and whether a key is free.
 """
 
 from __future__ import annotations

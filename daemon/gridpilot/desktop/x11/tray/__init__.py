@@ -28,8 +28,8 @@ NO_PANEL = (
 NO_WAY = "there is neither a session bus with a panel nor an X display with a tray."
 MENU = (sys.executable, "-m", "gridpilot.gui.tray_menu")
 LEFT, RIGHT = 1, 3
-HOVER = 0.6  # s that the pointer rests on the icon before the tooltip comes
-CLOSES = 1.0  # s that a menu may take to end; clicks that come before it is open are left out
+HOVER = 0.6  # s that the pointer rests on the icon before the tooltip comes; not tuned
+CLOSES = 1.0  # s that a menu may take to end, at most; clicks before it is open are ignored
 
 
 def make() -> Tray:
