@@ -161,11 +161,12 @@ print(book.choose((2, 2, 0, 0), 2, 0.05))
 
 
 def test_what_one_process_compiled_serves_the_next(tmp_path):
-    """Machine code that is loaded can break where the same, just compiled, does not."""
+    """Machine code that is loaded can break where the same, just compiled, does not. The second process loads it."""
+    cache = os.environ.get("NUMBA_CACHE_DIR", str(tmp_path))
     for _ in range(2):
         done = subprocess.run(
             [sys.executable, "-X", "faulthandler", "-c", PLAY],
-            env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)},
+            env=os.environ | {"NUMBA_CACHE_DIR": cache, "PYTHONPATH": os.pathsep.join(sys.path)},
             capture_output=True,
             text=True,
             timeout=900,
