@@ -30,8 +30,6 @@ TESTS = {
     "x11-xserver-utils": ("xrandr", "two monitors"),
     "xfwm4": ("xfwm4", "the second window manager: client-side shadows"),
     "xfce4-panel": ("xfce4-panel", "a panel that takes the icon over D-Bus"),
-    "python3-gi": ("", "PyGObject, lent to the resident program: GTK's tray icon"),
-    "gir1.2-gtk-3.0": ("", "the same"),
     "dunst": ("dunst", "a server of notices"),
     "xserver-xephyr": ("Xephyr", "a display with a 'hardware' keyboard and mouse: the user's interference"),
     "gnome-sudoku": ("", "a real game"),

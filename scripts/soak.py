@@ -56,10 +56,11 @@ class Soak:
     common: Sequence[Trouble] = COMMON
     deadly: Sequence[Trouble] = DEADLY
 
-    def go_on(self, minutes: float) -> None:
+    def go_on(self, minutes: float, boards: int = 0) -> None:
+        """For so long, for so many boards, and until the processes have been weighed often enough."""
         deadline = time.monotonic() + 60 * minutes
         number = 0
-        while time.monotonic() < deadline or not self.weights.enough():
+        while time.monotonic() < deadline or number < boards or not self.weights.enough():
             self.board(number)
             number += 1
 
@@ -140,8 +141,8 @@ class Soak:
         wait_for(rests, 30, f"gridpilot to be ready after board {number}")
 
 
-def run(minutes: float, seed: int) -> Soak:
-    """Opens boards until the time is up. Raises when gridpilot ends or does not come to rest."""
+def run(seed: int, minutes: float = 0.0, boards: int = 0) -> Soak:
+    """Opens boards, see `Soak.go_on`. Raises when gridpilot ends or does not come to rest."""
     with (
         desktop(wm="none", bus=False) as outer,
         nested(outer, wm="openbox") as desk,
@@ -151,7 +152,7 @@ def run(minutes: float, seed: int) -> Soak:
         stage = Stage(outer, desk, resident, chance)
         stage.start_tray()
         soak = Soak(stage, chance, Weights(desk))
-        soak.go_on(minutes)
+        soak.go_on(minutes, boards)
         soak.faults += bugs(desk.home)
         return soak
 
@@ -172,7 +173,7 @@ def main() -> int:
     except setup_debian.SetupError as fault:
         print(fault)
         return 3
-    return report(run(given.minutes, given.seed))
+    return report(run(given.seed, given.minutes))
 
 
 def report(soak: Soak) -> int:

@@ -53,6 +53,7 @@ def environment(home: Path) -> dict[str, str]:
     return {
         **kept,
         **{name: str(folder) for name, folder in folders.items()},
+        "NUMBA_CACHE_DIR": str(home / "numba"),  # each desktop's user has a home, and would compile 2048's search anew
         "LANG": "C.UTF-8",
         "TZ": "UTC",
         "NO_AT_BRIDGE": "1",  # GTK programs ask for an accessibility bus otherwise, and wait for it

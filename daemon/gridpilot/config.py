@@ -129,12 +129,13 @@ TABLES: dict[str, type[Any]] = {
 MUST_BE = {bool: "true or false", int: "a whole number, not less than 0{most}", str: 'a text in "quotes"'}
 
 
-def read(path: Path) -> tuple[Config | None, tuple[Problem, ...]]:
-    """The settings that the file gives, with defaults for the rest; None when it is not TOML at all.
+def read(path: Path, text: str | None = None) -> tuple[Config | None, tuple[Problem, ...]]:
+    """The settings that the file gives, or would with that text, and defaults for the rest; None when it is not TOML at
+    all.
 
     A single bad value costs only itself: it is named, and its default stands.
     """
-    file = TomlFile(path)
+    file = TomlFile(path, text)
     if file.broken:
         return None, tuple(file.problems)
     file.warn_unknown(file.table, ("version", *TABLES))

@@ -52,7 +52,7 @@ class Paths:
 
     @property
     def learnt(self) -> Path:
-        """What the looks and the pace of windows are."""
+        """What was learnt of windows: their looks and their pace."""
         return self.state / "learnt"
 
     @property

@@ -28,14 +28,14 @@ class TomlFile:
     Keys are named by their path, "pace.settle"; a number is a place in a list, from 0 on: "match.1.title".
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, text: str | None = None) -> None:
+        """`text`: what the file is to hold, where it does not yet."""
         self.path = path
         self.problems: list[Problem] = []
         self.table: dict[str, Any] = {}
         self._text = ""
         try:
-            with path.open("rb") as opened:
-                raw = opened.read(MOST_BYTES + 1)
+            raw = _beginning(path) if text is None else text.encode()
             self._text = raw.decode("utf-8").replace("\r\n", "\n")
             if len(raw) > MOST_BYTES:
                 self._add("", 1, "error", "is too long", f"{MOST_BYTES // 1024} KiB at most")
@@ -139,3 +139,8 @@ class TomlFile:
         near = get_close_matches(str(value), choices, n=1)
         hint = f"did you mean {near[0]}?" if near else f"one of: {', '.join(choices)}"
         raise self.wrong(key, f"{key} = {value!r} is not known", hint)
+
+
+def _beginning(path: Path) -> bytes:
+    with path.open("rb") as opened:
+        return opened.read(MOST_BYTES + 1)

@@ -23,7 +23,7 @@ from gridpilot.games import game
 from gridpilot.outcome import Ending, Outcome
 from gridpilot.profiles import bundled
 from gridpilot.service import compose
-from gridpilot.service.daemon.hotkeys import bindings
+from gridpilot.service.daemon.hotkeys import bindings, with_alternatives
 from gridpilot.service.pipe import Fill
 from gridpilot.texts import messages
 from gridpilot.texts.language import _
@@ -83,7 +83,7 @@ def tests(*, self_test: bool) -> dict[str, Callable[[], Finding]]:
     @cache
     def keys() -> dict[str, Finding]:
         """All at once, when the first one is asked for."""
-        return desk.hotkeys(status, choose.hotkeys, wanted_keys)
+        return desk.hotkeys(status, choose.hotkeys, wanted_keys, with_alternatives)
 
     def key(action: str) -> Finding:
         return keys()[action]
@@ -142,8 +142,10 @@ def _tesseract() -> str:
 
 
 def _fill(window: int) -> Outcome:
+    from gridpilot.pilot.abort import Abort
+
     jobs = compose.jobs()
-    return jobs.fill(Fill("sudoku", window=window), jobs.abort(), lambda _stage: None)
+    return jobs.fill(Fill("sudoku", window=window), Abort(), lambda _stage: None)
 
 
 def _paces(window: int) -> tuple[Pass, ...]:

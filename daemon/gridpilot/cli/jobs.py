@@ -56,7 +56,7 @@ def _done_here(request: dict[str, Any], *, tell: bool) -> dict[str, Any]:
     from gridpilot.service.pipe import Fill
 
     order, jobs = order_for(request), compose.RealJobs()
-    abort = stopped_by_signals(jobs.abort())
+    abort = stopped_by_signals(Abort())
     if isinstance(order, Fill):
         return outcome_facts(jobs.fill(order, abort, lambda _stage: None))
     listener = Listener(progress=lambda now: print(words.progress_line(asdict(now)), flush=True))

@@ -255,9 +255,7 @@ def _add_goal(play: Parser) -> None:
     play.add_argument("--until", type=numbers.tile, default=0, metavar="TILE", help="stop at this tile, e.g. 4096")
     play.add_argument("--moves", type=numbers.moves, default=0, metavar="N", help="stop after N moves; else at the end")
     play.add_argument("--restart", action="store_true", help="begin a new game when one is over before that")
-    play.add_argument(
-        "--engine", default="", metavar="E", help="who chooses: auto, network, expectimax, monte-carlo, article"
-    )
+    play.add_argument("--engine", default="", metavar="E", help="who chooses: auto, network, expectimax, monte-carlo")
     play.add_argument(
         "--think", type=numbers.thought, default=0.0, metavar="T", help="about a move: fast, default, deep, or seconds"
     )

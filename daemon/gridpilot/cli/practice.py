@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.cli import numbers
 from gridpilot.cli.output import DONE
+from gridpilot.errors import GridpilotError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -95,24 +96,12 @@ def size(text: str) -> tuple[int, int]:
 
 def board(text: str) -> tuple[tuple[int, ...], int]:
     """The values in row order, and the number of columns."""
+    from gridpilot.games.twenty48.board import parse
+    from gridpilot.games.twenty48.rules import Rules
+
     try:
-        lines = [[int(value) for value in line.split()] for line in text.split("/")]
-    except ValueError:
-        lines = []
-    if not _has_shape(lines):
-        raise argparse.ArgumentTypeError("rows of numbers of the same length, with / between them")
-    values = tuple(value for line in lines for value in line)
-    if not any(values) or not all(map(_may_stand, values)):
-        raise argparse.ArgumentTypeError("tiles are 2, 4, 8 and so on; 0 is an empty cell")
-    return values, len(lines[0])
-
-
-def _has_shape(lines: list[list[int]]) -> bool:
-    """Whether all rows are as long, and neither too few nor too many."""
-    sides = {len(lines), *map(len, lines)}
-    return len({*map(len, lines)}) == 1 and min(sides) >= FEWEST and max(sides) <= MOST
-
-
-def _may_stand(value: int) -> bool:
-    """A power of two from 2 on, or 0."""
-    return value == 0 or (value >= 2 and value & (value - 1) == 0)
+        values, columns = parse(text)
+        Rules().check(values, columns)
+    except GridpilotError as fault:
+        raise argparse.ArgumentTypeError(fault.sentence) from None
+    return values, columns

@@ -1,5 +1,5 @@
-"""Which window a verb is for. Who types a verb in a terminal means another window than the terminal: so it is waited
-for (--delay), or the user clicks it (--pick, which is what happens in a terminal unless a board is in the window).
+"""Which window a verb is for. A user who types a verb in a terminal means another window: gridpilot waits until that
+has the focus (--delay), or until the user clicks it (--pick, the default in a terminal that shows no board).
 """
 
 from __future__ import annotations

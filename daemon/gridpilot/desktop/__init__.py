@@ -178,7 +178,7 @@ class TrayState:
 class Tray(Protocol):
     @property
     def kind(self) -> str:
-        """Which way the icon is shown: "xembed", "appindicator" ..."""
+        """Which way the icon is shown: "sni", "xembed", "win32" ..."""
 
     @property
     def trouble(self) -> str:

@@ -61,7 +61,10 @@ def scale(make_focus: Callable[[], Focus], make: Callable[[], Screen]) -> Findin
 
 
 def hotkeys(
-    status: Mapping[str, Any] | None, make: Callable[[], Hotkeys], bindings: Mapping[str, str]
+    status: Mapping[str, Any] | None,
+    make: Callable[[], Hotkeys],
+    bindings: Mapping[str, str],
+    with_alternatives: Callable[[tuple[HotkeyState, ...], Callable[[], Hotkeys]], tuple[HotkeyState, ...]],
 ) -> dict[str, Finding]:
     """By action. Those of the running gridpilot, else tries to take each and gives it back."""
     if status is not None and status["paused"]:
@@ -70,9 +73,9 @@ def hotkeys(
     if status is not None:
         return {key["action"]: _hotkey(HotkeyState(**key)) for key in status["hotkeys"]}
     taken = make()
-    states: tuple[HotkeyState, ...] = taken.start(bindings, lambda _action: None)
+    states = taken.start(bindings, lambda _action: None)
     taken.stop()
-    return {state.action: _hotkey(state) for state in states}
+    return {state.action: _hotkey(state) for state in with_alternatives(states, make)}
 
 
 def _hotkey(state: HotkeyState) -> Finding:

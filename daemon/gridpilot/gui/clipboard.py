@@ -1,5 +1,5 @@
-"""Gets what was copied, as text or as a picture. A Wayland desktop is asked by wl-paste, any other by Tk, which the
-practice board needs anyway. Outside X11 Tk knows no pictures; there Pillow gets them.
+"""Gets what was copied, as text or as a picture: by wl-paste on Wayland, elsewhere by Tk, which the practice board
+needs anyway. Tk knows pictures on X11 only; on Windows and macOS Pillow gets them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The tray icon's menu: shows the lines that it reads from stdin at the pointer, prints the chosen action, and ends.
 
-While it is open it has the keyboard: arrows, Return, Esc. Who had it before gets it back before the action is told.
+While it is open it has the keyboard: arrows, Return, Esc. The window that had the focus before gets it back before the
+action is printed.
 """
 
 from __future__ import annotations

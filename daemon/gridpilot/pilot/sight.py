@@ -7,9 +7,10 @@ games take a frame or two to show what was typed and nobody knows how long a fra
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import isqrt
+from math import ceil, isqrt
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gridpilot.capture import Capture
 from gridpilot.desktop import Screen
@@ -153,7 +154,8 @@ class Sight:
         after, reading = self.capture, self.reading
         if same_picture(before, after):
             return set()
-        changed = [_has_changed(before, after, box) for box in reading.boxes]
+        apart = (before.pixels != after.pixels).any(axis=2) if before.view == after.view else None
+        changed = [_is_touched(apart, box) and _has_changed(before, after, box) for box in reading.boxes]
         return {Cell(*divmod(index, reading.size)) for index, differs in enumerate(changed) if differs}
 
     def wait_for_look(self, cell: Cell, look: Capture, like: bool, limit: float) -> bool:
@@ -201,6 +203,14 @@ def alike(one: Capture, other: Capture) -> bool:
         return False
     apart = np.abs(one.pixels.astype(np.int16) - other.pixels).max(axis=2)
     return bool(apart.max() <= FAINT and (apart > 0).mean() <= FEW)
+
+
+def _is_touched(apart: NDArray[np.bool_] | None, cell: Box) -> bool:
+    """Whether a pixel in or around the cell is another one. `apart` says of each whether it is; None: nobody knows."""
+    if apart is None:
+        return True
+    box = cell.scaled(AROUND)
+    return bool(apart[max(0, int(box.y0)) : ceil(box.y1), max(0, int(box.x0)) : ceil(box.x1)].any())
 
 
 def _has_changed(before: Capture, after: Capture, cell: Box) -> bool:

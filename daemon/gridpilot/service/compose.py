@@ -242,12 +242,6 @@ class RealJobs:
             if about.sample and (found := reader.read(picture := load(sample))) and not about.slides:
                 self._game(about.name).decide(reader.reread(picture, found))
 
-    def abort(self) -> Abort:
-        """A fresh one for each job."""
-        from gridpilot.pilot.abort import Abort
-
-        return Abort()
-
     def fill(self, order: Fill, abort: Abort, on_stage: Callable[[str], None]) -> Outcome:
         from gridpilot.pilot.clock import RealClock
         from gridpilot.pilot.fill import Pilot

@@ -1,4 +1,4 @@
-"""Records that are counted, too."""
+"""Records of jobs that also count each job for the statistics."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gridpilot.pilot.record import Evidence, Records
 
 
 class CountedRecords(Records):
-    """`statistics` is the file in which jobs are counted, None where they are not."""
+    """`statistics` is the file in which jobs are counted; None: they are not counted."""
 
     statistics: Path | None = None
 

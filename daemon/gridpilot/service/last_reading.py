@@ -1,4 +1,4 @@
-"""What a record says of the board that was read, for people: the board as text, and where its cells are."""
+"""Shows people the board that a record holds: as text, and where its cells are on the picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the worker is told for each action of a hotkey: a game's verb, or one with a profile of its own."""
+"""The order that each hotkey's action gives to the worker: a game's verb, alone or with a certain profile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What every sentence goes through. Apart from the sentences, so that a verb loads no more of them than it says."""
+"""`_`, through which every sentence goes. It stands apart from the sentences, so that a verb loads only those that it
+needs.
+"""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from gridpilot.games import GAMES, VERBS
 from gridpilot.texts.language import _
 from gridpilot.texts.messages import no_window
 
-MENU_ONLY = ("appindicator", "darwin")  # trays where every click opens the menu
+MENU_ONLY = "darwin"  # the tray where every click opens the menu
 
 
 def combination(text: str) -> str:
@@ -83,7 +83,7 @@ def _stop(text: str) -> str:
 
 def tray_line(kind: str, reason: str) -> str:
     if not reason:
-        clicks = _("a click opens its menu") if kind in MENU_ONLY else _("left click pauses, right click: menu")
+        clicks = _("a click opens its menu") if kind == MENU_ONLY else _("left click pauses, right click: menu")
         return _("tray:   icon shown ({kind}); {clicks}").format(kind=kind, clicks=clicks)
     return _("tray:   no icon: {reason} Use gridpilot status, pause, resume and quit.").format(reason=_stop(reason))
 

@@ -13,11 +13,10 @@ from typing import Protocol
 from gridpilot.geometry import Box, Cell
 from gridpilot.outcome import StopReason
 from gridpilot.profiles.profile import Dom
-from gridpilot.reading import CellReading, Kind, Reading
+from gridpilot.reading import SIGNS, CellReading, Kind, Reading
 from gridpilot.texts import web_words
 
 SIZES = (4, 6, 9, 12, 16)
-SIGNS = "123456789abcdefg"
 
 
 class Gone(Exception):  # noqa: N818 - no fault: the way out when the user closes the page, or the page changes

@@ -9,7 +9,7 @@ import pytest
 from gridpilot.cli.main import main
 from gridpilot.cli.parser import parser
 
-ENGINES = ("auto", "expectimax", "monte-carlo", "article")
+ENGINES = ("auto", "expectimax", "monte-carlo")
 
 
 @pytest.fixture

@@ -117,7 +117,7 @@ def test_a_mistyped_word_is_told_what_was_meant(run, words, told):
         (("practice", "sudoku", "--scale", "0"), "0 is not a scale"),
         (("practice", "sudoku", "--geometry", "foo"), "foo is no size or place"),
         (("practice", "sudoku", "--puzzle", "foo"), "'f' at line 1"),
-        (("practice", "2048", "--board", "2 x/2 2"), "rows of numbers"),
+        (("practice", "2048", "--board", "2 x/2 2"), "'x' at r1c2 is no number"),
     ],
 )
 def test_a_number_that_cannot_be_meant_is_refused(run, words, told):
@@ -226,7 +226,7 @@ def test_what_is_no_text_is_said_to_be_none(run):
 
 def test_a_board_of_2048_is_taken_from_standard_input(run, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO("2 2 0\n0 0 0\n0 0 0\n"))
-    code, out, _ = run("play", "--board", "-", "--engine", "article")
+    code, out, _ = run("play", "--board", "-", "--engine", "monte-carlo")
     assert code == 0
     assert out.strip() in {"left", "right", "up", "down"}
 

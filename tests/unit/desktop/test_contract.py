@@ -120,14 +120,14 @@ CLASSES = {
     "windows": {
         "Autostart": "autostart.RunKey", "Focus": "focus.WindowsFocus", "Hotkeys": "hotkeys.WindowsHotkeys",
         "Input": "input.WindowsInput", "Launcher": "launcher.StartMenu",
-        "Notices": ".shared.tray_notices.IconNotices", "Screen": "screen.WindowsScreen",
-        "Session": "session.WindowsSession", "Tray": ".shared.tray_notices.TrayWithNotices",
+        "Notices": ".shared.pystray_tray.IconNotices", "Screen": "screen.WindowsScreen",
+        "Session": "session.WindowsSession", "Tray": ".shared.pystray_tray.PystrayTray",
         "UserWatch": "interference.WindowsWatch",
         "Connection": "pipe.PipeConnection", "Line": "pipe.PipeLine",
     },
     "macos": {
         "Autostart": "autostart.LaunchAgent", "Focus": "focus.MacFocus", "Hotkeys": "hotkeys.MacHotkeys",
-        "Input": "input.MacInput", "Notices": ".shared.tray_notices.IconNotices", "Screen": "screen.MacScreen",
+        "Input": "input.MacInput", "Notices": ".shared.pystray_tray.IconNotices", "Screen": "screen.MacScreen",
         "Session": "session.MacSession", "Tray": "tray.MacTray", "UserWatch": "interference.MacWatch",
     },
     "x11": {

@@ -10,6 +10,7 @@ from programs import wait_for
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, Rect
 from gridpilot.outcome import StopReason
+from gridpilot.service.daemon.hotkeys import with_alternatives
 
 CTRL_ALT, CTRL_SHIFT_ALT, SHIFT = 3, 7, 0xA0
 OURS = 0x67726964
@@ -156,17 +157,19 @@ def test_a_taken_key_is_told_with_one_that_is_free(system, made):
     hotkeys = made.hotkeys.WindowsHotkeys(made.it)
     states = hotkeys.start({"solve": "ctrl+alt+s", "play": "ctrl+alt+2", "stop": "ctrl+alt+2"}, lambda _: None)
     hotkeys.stop()
+    states = with_alternatives(states, lambda: made.hotkeys.WindowsHotkeys(made.it))
     assert [state.live for state in states] == [False, True, False]
     assert "taken by another program" in states[0].reason
-    assert states[0].instead == "ctrl+super+s"
+    assert states[0].instead == "super+s"
     assert "already the key for 'play'" in states[2].reason
 
 
 def test_a_key_that_types_a_character_works_and_says_what_is_lost(system, made):
     system.altgr = {ord("S"): "ś"}
     hotkeys = made.hotkeys.WindowsHotkeys(made.it)
-    (state,) = hotkeys.start({"solve": "ctrl+alt+s"}, lambda _: None)
+    states = hotkeys.start({"solve": "ctrl+alt+s"}, lambda _: None)
     hotkeys.stop()
+    (state,) = with_alternatives(states, lambda: made.hotkeys.WindowsHotkeys(made.it))
     assert state.live
     assert "'ś'" in state.reason
     assert state.instead == "ctrl+shift+alt+s"

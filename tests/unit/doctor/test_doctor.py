@@ -17,6 +17,12 @@ from gridpilot.pilot.pace_test import Pass
 from gridpilot.window import Window
 
 AREA = Rect(10, 20, 4, 3)
+
+
+def plain(states, _make):
+    return states
+
+
 WINDOW = Window(
     handle=1, title="Sudoku", instance="", class_name="", pid=0, executable="", command_line="", content=AREA
 )
@@ -109,7 +115,7 @@ def test_without_a_running_gridpilot_each_hotkey_is_tried_and_given_back():
         HotkeyState("solve", "ctrl+alt+s", live=False, reason="another program has it"),
         HotkeyState("play", "ctrl+alt+2", live=True),
     )
-    found = desktop_checks.hotkeys(None, lambda: keys, {"solve": "ctrl+alt+s", "play": "ctrl+alt+2"})
+    found = desktop_checks.hotkeys(None, lambda: keys, {"solve": "ctrl+alt+s", "play": "ctrl+alt+2"}, plain)
     assert found["solve"][:2] == (Verdict.FAIL, "another program has it")
     assert "config edit" in found["solve"][2]
     assert found["play"] == ok("ctrl+alt+2")
@@ -120,10 +126,10 @@ def test_the_hotkeys_of_a_running_gridpilot_are_asked_for_not_taken_and_a_free_o
     def never():
         raise AssertionError("taken away from the running one")
 
-    assert desktop_checks.hotkeys(status(), never, {"solve": "ctrl+alt+s"})["solve"][0] is Verdict.OK
-    assert desktop_checks.hotkeys(status(paused=True), never, {"solve": "f5"})["solve"][0] is Verdict.SKIPPED
+    assert desktop_checks.hotkeys(status(), never, {"solve": "ctrl+alt+s"}, plain)["solve"][0] is Verdict.OK
+    assert desktop_checks.hotkeys(status(paused=True), never, {"solve": "f5"}, plain)["solve"][0] is Verdict.SKIPPED
     dead = {"action": "solve", "combination": "f5", "live": False, "reason": "taken", "instead": "super+s"}
-    verdict, text, fix = desktop_checks.hotkeys(status(hotkeys=[dead]), never, {})["solve"]
+    verdict, text, fix = desktop_checks.hotkeys(status(hotkeys=[dead]), never, {}, plain)["solve"]
     assert (verdict, text) == (Verdict.FAIL, "taken")
     assert "super+s" in fix
 
@@ -249,6 +255,6 @@ def test_the_self_test_tells_its_board_from_the_users_own_and_from_the_last_one(
 
 def test_a_key_that_works_at_a_price_is_a_warning():
     keys = Keys(HotkeyState("solve", "ctrl+alt+s", live=True, reason="types a letter", instead="ctrl+super+s"))
-    verdict, text, fix = desktop_checks.hotkeys(None, lambda: keys, {"solve": "ctrl+alt+s"})["solve"]
+    verdict, text, fix = desktop_checks.hotkeys(None, lambda: keys, {"solve": "ctrl+alt+s"}, plain)["solve"]
     assert (verdict, text) == (Verdict.WARN, "types a letter")
     assert "ctrl+super+s" in fix

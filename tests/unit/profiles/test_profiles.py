@@ -53,7 +53,7 @@ def test_what_a_game_of_moves_needs_is_read(tmp_path: Path) -> None:
             game = "2048"
             match = { class = "A" }
             moves = "drag"
-            engine = "article"
+            engine = "monte-carlo"
             keep_going = "Return"
             pace = { between_moves = 0.2 }
             goal = { until = 4096, moves = 100, restart = true }
@@ -66,7 +66,7 @@ def test_what_a_game_of_moves_needs_is_read(tmp_path: Path) -> None:
     assert (profile.game, profile.moves, profile.engine, profile.keep_going) == (
         "2048",
         Moves.DRAG,
-        "article",
+        "monte-carlo",
         "Return",
     )
     assert (profile.goal, profile.pace.between_moves) == (Goal(4096, 100, restart=True), 0.2)

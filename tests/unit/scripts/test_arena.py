@@ -46,7 +46,7 @@ def test_engines_are_compared_on_the_seeds_that_both_played():
 
 
 def test_the_arena_plays_only_what_its_file_lacks(tmp_path):
-    tasks = [Task("article", number, 7, 2, 2, 0.005, 0, 3) for number in range(3)]
+    tasks = [Task("monte-carlo", number, 7, 2, 2, 0.005, 0, 3) for number in range(3)]
     out = tmp_path / "games.jsonl"
     out.write_text("".join(arena_2048.written(arena_2048.play(task)) for task in tasks[:2]) + '{"cut sho')
     assert list(arena_2048.missing(tasks, out)) == tasks[2:]

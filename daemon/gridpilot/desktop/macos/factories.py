@@ -9,7 +9,7 @@ from gridpilot import desktop
 
 
 def prepare() -> None:
-    """Nothing has to be said before anything else."""
+    """Nothing: the system asks for nothing before the first call."""
 
 
 def has_windows() -> bool:
@@ -17,15 +17,15 @@ def has_windows() -> bool:
 
 
 def keep_private(folder: Path) -> None:
-    """It was made so."""
+    """The folder's mode keeps others out already."""
 
 
 def give_back_memory() -> None:
-    """Left to the system."""
+    """The system takes back what is free by itself."""
 
 
 def standard_input() -> IO[str]:
-    """No library minds that it is read."""
+    """Here no library touches standard input while a thread reads it: see desktop/windows/standard_input.py."""
     return sys.stdin
 
 
@@ -101,6 +101,6 @@ def autostart() -> desktop.Autostart:
 
 
 def notices() -> desktop.Notices:
-    from gridpilot.desktop.shared.tray_notices import IconNotices
+    from gridpilot.desktop.shared.pystray_tray import IconNotices
 
     return IconNotices()

@@ -5,17 +5,15 @@ is found in the picture anyway. Titles are empty without the permission Screen R
 """
 
 import os
-import time
 from collections.abc import Iterator
 from typing import Any
 
+from gridpilot.desktop.shared.activation import await_focus
 from gridpilot.geometry import Point, Rect
 from gridpilot.window import Window
 
 NORMAL = 0  # the layer of programs' windows; menus, the Dock and panels lie in others
 EVEN_OVER_OTHERS = 2  # NSApplicationActivateIgnoringOtherApps
-ACTIVATION_LIMIT = 1.0  # s
-ACTIVATION_POLL = 0.02
 
 
 class MacFocus:
@@ -44,12 +42,7 @@ class MacFocus:
         program = AppKit.NSRunningApplication.runningApplicationWithProcessIdentifier_(window.pid)
         if program is not None:
             program.activateWithOptions_(EVEN_OVER_OTHERS)
-        end = time.monotonic() + ACTIVATION_LIMIT
-        while time.monotonic() < end:
-            front = self.focused()
-            if front is not None and front.handle == handle:
-                return
-            time.sleep(ACTIVATION_POLL)
+        await_focus(lambda: (front := self.focused()) is not None and front.handle == handle)
 
 
 def listed() -> Iterator[Any]:

@@ -13,6 +13,7 @@ from typing import Any
 from gridpilot.desktop.macos.focus import MacFocus
 from gridpilot.desktop.macos.input import HARDWARE
 from gridpilot.desktop.shared.by_pynput import UserListeners
+from gridpilot.desktop.shared.event_thread import WatchThread
 from gridpilot.outcome import StopReason
 from gridpilot.window import Window
 
@@ -22,46 +23,46 @@ LOOKS = 0.02  # s from one look to the next
 ESCAPE = 53
 
 
-class MacWatch:
+class MacWatch(WatchThread):
     def __init__(self, listeners: Callable[..., Any] = UserListeners) -> None:
         """`listeners` makes what tells of the user's own mouse."""
+        super().__init__()
         self._listeners = listeners
         self._focus = MacFocus()
+
+    def _prepare(self) -> None:
         self._over = threading.Event()
         self._reason: StopReason | None = None
-        self._thread: threading.Thread | None = None
 
-    def start(self, window: Window, on_interference: Callable[[StopReason], None]) -> None:
-        self.stop()
-        self._over, self._reason = threading.Event(), None
-        listeners, keys = self._listeners(self._report, keys=False), _keys_pressed()
-        listeners.start()
-        arguments = (window, keys, listeners, on_interference)
-        self._thread = threading.Thread(target=self._run, args=arguments, name="watch", daemon=True)
-        self._thread.start()
-
-    def stop(self) -> None:
-        if self._thread is None or self._thread is threading.current_thread():
-            return  # called back from the watch itself, which ends anyway
+    def _wake(self) -> None:
         self._over.set()
-        self._thread.join()
-        self._thread = None
 
     def _report(self, reason: StopReason) -> None:
         """From a listener's thread."""
         self._reason = self._reason or reason
 
-    def _run(self, window: Window, keys: int, listeners: Any, on_interference: Callable[[StopReason], None]) -> None:
-        reason = None
+    def _run(self, window: Window, on_interference: Callable[[StopReason], None], ready: threading.Event) -> None:
+        reason: StopReason | None = StopReason.CRASHED
         try:
-            while reason is None and not self._over.wait(LOOKS):
-                reason = self._reason or _key(keys) or self._window(window)
+            listeners, keys = self._listeners(self._report, keys=False), _keys_pressed()
+            listeners.start()
+            ready.set()
+            try:
+                reason = self._look(window, keys)
+            finally:
+                listeners.stop()
         except Exception:
             log.exception("watch: it ended")
-            reason = StopReason.CRASHED
-        listeners.stop()
+        ready.set()
         if reason is not None:
             on_interference(reason)
+
+    def _look(self, window: Window, keys: int) -> StopReason | None:
+        """The first thing that happens, None when `stop` was called. `keys` is how many had been pressed before."""
+        reason = None
+        while reason is None and not self._over.wait(LOOKS):
+            reason = self._reason or _key(keys) or self._window(window)
+        return reason
 
     def _window(self, window: Window) -> StopReason | None:
         now = self._focus.window(window.handle)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-BETWEEN_LOOKS = 0.5  # s
+BETWEEN_LOOKS = 0.5  # s; not tuned
 
 
 class PollingFollower:

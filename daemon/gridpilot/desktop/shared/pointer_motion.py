@@ -1,8 +1,8 @@
 """Tells a hand on the mouse from a knocked table."""
 
-BUMP = 6.0  # pixels, in sum: a knocked table, not a hand
-SETTLING = 0.3  # s in which a hand that has just pressed the hotkey comes to rest, perhaps on the mouse ...
-SETTLING_BUMP = 20.0  # ... and nudges it by as much
+BUMP = 6.0  # pixels in sum that a knocked table may move the pointer; not tuned
+SETTLING = 0.3  # s that a hand may take from the hotkey to the mouse; not tuned
+SETTLING_BUMP = 20.0  # pixels by which it may nudge the mouse until then; not tuned
 
 
 class Motion:

@@ -1,71 +1,61 @@
-"""The tray as pystray shows it: Windows, macOS, and Linux panels, by its own back ends and by one of ours."""
+"""The tray and its notices as pystray shows them, on Windows and macOS."""
 
 from __future__ import annotations
 
-import signal
+import logging
+from collections import deque
 from collections.abc import Callable, Iterator
-from typing import Any
+from pathlib import Path
+from typing import Any, ClassVar
 
-from gridpilot.desktop import MenuItem, TrayState
+from gridpilot.desktop import MenuItem, Offer, TrayState
 from gridpilot.desktop.shared.icon_drawing import draw
 
 SIZE = 64
+TOOLTIP, TITLE, TEXT = 127, 63, 255
+"""What Windows has room for; pystray raises an error for more."""
+
+log = logging.getLogger(__name__)
 
 
 class PystrayTray:
-    @property
-    def trouble(self) -> str:
-        return ""
+    trouble = ""
 
-    def __init__(self, icon: type[Any] | None = None) -> None:
-        """`icon` is the back end's class; by default the one that pystray chooses."""
+    shown: ClassVar[Any] = None
+    """The icon, as soon as it shows: a process has one at most."""
+
+    untold: ClassVar[deque[tuple[str, str]]] = deque(maxlen=4)
+    """Notices, as pystray takes them, that wait for the icon."""
+
+    def __init__(self) -> None:
         import pystray
 
         self._pystray: Any = pystray
-        self._icon_class = icon or pystray.Icon
-        self.kind = self._icon_class.__module__.rpartition("_")[2]
+        self.kind: str = pystray.Icon.__module__.rpartition("_")[2]
         self._state: TrayState | None = None
         self._icon: Any = None
         self._on_action: Callable[[str], None] = lambda _: None
-        self._before_menu: Callable[[], None] = lambda: None
 
-    def run(self, state: TrayState, on_action: Callable[[str], None], before_menu: Callable[[], None]) -> None:
-        self._on_action, self._before_menu = on_action, before_menu
-        self._state = self._state or state
+    def run(self, state: TrayState, on_action: Callable[[str], None], before_menu: Callable[[], None]) -> None:  # noqa: ARG002 - nobody tells before a menu opens
+        self._on_action = on_action
+        self._state = state = self._state or state
         menu = self._pystray.Menu(self._lines)
-        self._icon = self._make_icon(self._picture(self._state.face), self._state.tooltip, menu)
-        self._keep_ctrl_c()
+        self._icon = self._pystray.Icon("gridpilot", draw(state.face, SIZE), state.tooltip[:TOOLTIP], menu)
         self._icon.run(self._ready)
 
     def _ready(self, icon: Any) -> None:
         """Called in a thread of its own when the system has taken the icon."""
         icon.visible = True
-
-    def _make_icon(self, picture: Any, title: str, menu: Any) -> Any:
-        return self._icon_class("gridpilot", picture, title, menu)
-
-    def _picture(self, face: str) -> Any:
-        return draw(face, SIZE)
-
-    def _keep_ctrl_c(self) -> None:
-        """The GTK back ends of pystray let Ctrl+C kill the process as they begin; the daemon's own way is put back."""
-        begin = getattr(self._icon, "_initialize", None)
-        if begin is not None:
-            wanted = signal.getsignal(signal.SIGINT)
-
-            def begin_and_restore() -> None:
-                begin()
-                signal.signal(signal.SIGINT, wanted)
-
-            self._icon._initialize = begin_and_restore  # noqa: SLF001 - there is no other place between the two
+        PystrayTray.shown = icon
+        self.tell()
 
     def update(self, state: TrayState) -> None:
         before, self._state = self._state, state
         if self._icon is None:
             return  # `run` will show it
         if before is None or before.face != state.face:
-            self._icon.icon = self._picture(state.face)
-        self._icon.title = state.tooltip
+            self._icon.icon = draw(state.face, SIZE)
+        self._icon.title = state.tooltip[:TOOLTIP]
         self._icon.update_menu()
 
     def stop(self) -> None:
@@ -85,3 +75,29 @@ class PystrayTray:
         return self._pystray.MenuItem(
             item.label, lambda: self._on_action(item.action), checked=mark, enabled=item.enabled
         )
+
+    @classmethod
+    def tell(cls) -> None:
+        while cls.shown and cls.untold:
+            cls.shown.notify(*cls.untold.popleft())
+
+
+class IconNotices:
+    """Notices by the icon itself, where there is no server of notices to talk to; without pictures and buttons."""
+
+    def show(self, title: str, text: str, face: str, picture: Path | None = None, offer: Offer | None = None) -> None:  # noqa: ARG002 - neither can be shown
+        PystrayTray.untold.append((text[:TEXT], title[:TITLE]))
+        try:
+            PystrayTray.tell()
+        except Exception as fault:
+            log.warning("no notice was shown: %s %s", type(fault).__name__, fault)
+
+    def withdraw(self) -> None:
+        try:
+            if PystrayTray.shown:
+                PystrayTray.shown.remove_notification()
+        except Exception as fault:
+            log.warning("no notice was taken away: %s %s", type(fault).__name__, fault)
+
+    def server(self) -> str:
+        return "the tray icon, while gridpilot runs"

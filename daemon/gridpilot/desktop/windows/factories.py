@@ -26,7 +26,7 @@ def keep_private(folder: Path) -> None:
 
 
 def give_back_memory() -> None:
-    """Left to the system."""
+    """The system takes back what is free by itself."""
 
 
 def standard_input() -> IO[str]:
@@ -72,9 +72,9 @@ def watch() -> desktop.UserWatch:
 
 
 def tray() -> desktop.Tray:
-    from gridpilot.desktop.shared.tray_notices import TrayWithNotices
+    from gridpilot.desktop.shared.pystray_tray import PystrayTray
 
-    return TrayWithNotices()
+    return PystrayTray()
 
 
 def session() -> desktop.Session:
@@ -102,7 +102,7 @@ def autostart() -> desktop.Autostart:
 
 
 def notices() -> desktop.Notices:
-    from gridpilot.desktop.shared.tray_notices import IconNotices
+    from gridpilot.desktop.shared.pystray_tray import IconNotices
 
     return IconNotices()
 

@@ -4,17 +4,15 @@ The content is the client rectangle in physical pixels. Input to a program that 
 a word (UIPI), and a cloaked window - of another virtual desktop, or a sleeping app - cannot be seen: both are told.
 """
 
-import time
 from ctypes import byref, c_uint16, c_uint32, sizeof
 
+from gridpilot.desktop.shared.activation import await_focus
 from gridpilot.desktop.windows.api import HANDLE, POINT, RECT, Api, system, text
 from gridpilot.geometry import Point, Rect
 from gridpilot.window import Window
 
 THE_DESKTOP = ("Progman", "WorkerW", "Shell_TrayWnd", "Shell_SecondaryTrayWnd")
 LONGEST_TEXT = 1024
-ACTIVATION_LIMIT = 1.0  # s
-ACTIVATION_POLL = 0.01
 
 CLOAKED = "Windows does not show this window: it is on another desktop, or its app sleeps. Bring it to the front."
 ELEVATED = (
@@ -64,10 +62,8 @@ class WindowsFocus:
         """Windows may refuse and blink in the task bar instead, unless the user has just used our own window."""
         if self._api.IsIconic(handle):
             self._api.ShowWindow(handle, self._api.SW_RESTORE)
-        end = time.monotonic() + ACTIVATION_LIMIT
         self._api.SetForegroundWindow(handle)
-        while self._api.GetForegroundWindow() != handle and time.monotonic() < end:
-            time.sleep(ACTIVATION_POLL)
+        await_focus(lambda: bool(self._api.GetForegroundWindow() == handle))
 
     def _cloaked(self, handle: int) -> bool:
         """An error is no answer, and no answer means that it is not."""

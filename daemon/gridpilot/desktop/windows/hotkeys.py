@@ -5,7 +5,6 @@ others leave a request and wake it by a message.
 """
 
 from ctypes import byref
-from dataclasses import replace
 
 from gridpilot.combination import Combination, parse
 from gridpilot.desktop import HotkeyState
@@ -13,10 +12,7 @@ from gridpilot.desktop.shared.event_thread import KeyListener
 from gridpilot.desktop.windows.api import MSG, Api, system
 from gridpilot.desktop.windows.keyboard import Keyboard
 
-OTHERS = ("ctrl+shift+alt", "ctrl+super", "alt+super")
-"""Modifiers to propose where the wanted ones are taken, or type a character."""
-
-PROBE, UNKNOWN = 0xBFFF, -1  # a key's number for a try; an error that Windows does not name
+UNKNOWN = -1  # an error that Windows does not name
 
 
 class WindowsHotkeys(KeyListener):
@@ -64,14 +60,11 @@ class WindowsHotkeys(KeyListener):
             return HotkeyState(action, text, live=False, reason=f"the present keyboard layout has no key for {text}")
         errors = [self._register_key(action, combination, code) for code in codes]
         if 0 not in errors:
-            reason, instead = self._refusal(text, errors[0]), self._another(text, combination)
-            return HotkeyState(action, text, live=False, reason=reason, instead=instead)
-        if typed := self._keyboard.typed_by(
-            combination
-        ):  # AltGr is Ctrl+Alt to Windows: the key works, but is lost to typing
-            clash = f"one of your keyboard layouts types '{typed}' with it, which gridpilot now takes for itself"
-            return HotkeyState(action, text, live=True, reason=clash, instead=self._another(text, combination))
-        return HotkeyState(action, text, live=True)
+            return HotkeyState(action, text, live=False, reason=self._refusal(text, errors[0]))
+        # AltGr is Ctrl+Alt to Windows: such a key works, but is lost to typing.
+        typed = self._keyboard.typed_by(combination)
+        clash = f"one of your keyboard layouts types '{typed}' with it, which gridpilot now takes for itself"
+        return HotkeyState(action, text, live=True, reason=clash if typed else "")
 
     def _register_key(self, action: str, combination: Combination, code: int) -> int:
         """0, or Windows' error number."""
@@ -92,13 +85,3 @@ class WindowsHotkeys(KeyListener):
             return f"Windows refuses {text} (error {error})"
         other = next((action for action in self._actions.values() if self._bindings[action] == text), None)
         return f"{text} is already the key for '{other}'" if other else f"{text} is taken by another program"
-
-    def _another(self, text: str, combination: Combination) -> str:
-        """The same key with modifiers that nobody has and that type nothing; empty when there are none."""
-        for modifiers in OTHERS:
-            other = replace(combination, modifiers=frozenset(modifiers.split("+")))
-            code, number = self._keyboard.hotkey_codes(other)[0], PROBE
-            if not self._keyboard.typed_by(other) and self._api.RegisterHotKey(0, number, self._modifiers(other), code):
-                self._api.UnregisterHotKey(0, number)
-                return f"{modifiers}+{text.rpartition('+')[2]}"
-        return ""

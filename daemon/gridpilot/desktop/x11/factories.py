@@ -13,7 +13,7 @@ from gridpilot import desktop
 
 
 def prepare() -> None:
-    """Nothing has to be said before anything else."""
+    """Nothing: the system asks for nothing before the first call."""
 
 
 def has_windows() -> bool:
@@ -21,7 +21,7 @@ def has_windows() -> bool:
 
 
 def keep_private(folder: Path) -> None:
-    """It was made so."""
+    """The folder's mode keeps others out already."""
 
 
 def give_back_memory() -> None:
@@ -31,7 +31,7 @@ def give_back_memory() -> None:
 
 
 def standard_input() -> IO[str]:
-    """No library minds that it is read."""
+    """Here no library touches standard input while a thread reads it: see desktop/windows/standard_input.py."""
     return sys.stdin
 
 

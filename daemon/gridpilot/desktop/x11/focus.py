@@ -6,7 +6,6 @@ comes from the server (X-Resource), which knows it even for programs that set no
 
 import re
 import socket
-import time
 from pathlib import Path
 
 from Xlib import X
@@ -14,6 +13,7 @@ from Xlib.error import CatchError, XError
 from Xlib.ext import res
 from Xlib.protocol.event import ClientMessage
 
+from gridpilot.desktop.shared.activation import await_focus
 from gridpilot.desktop.x11.display import (
     XDisplay,
     XWindow,
@@ -29,8 +29,6 @@ from gridpilot.window import Window
 NOT_FOR_GAMES = ("_NET_WM_WINDOW_TYPE_DESKTOP", "_NET_WM_WINDOW_TYPE_DOCK")
 POINTER_ROOT = 1
 FROM_A_PAGER = 2  # the user asked for it: window managers obey
-ACTIVATION_LIMIT = 1.0  # s
-ACTIVATION_POLL = 0.01
 
 
 class X11Focus:
@@ -121,12 +119,7 @@ class X11Focus:
         else:
             window.set_input_focus(X.RevertToParent, X.CurrentTime, onerror=CatchError())
         self._display.sync()
-        end = time.monotonic() + ACTIVATION_LIMIT
-        while time.monotonic() < end:
-            focused = self.focused()
-            if focused is not None and focused.handle == handle:
-                return
-            time.sleep(ACTIVATION_POLL)
+        await_focus(lambda: (focused := self.focused()) is not None and focused.handle == handle)
 
     def close(self) -> None:
         self._display.close()

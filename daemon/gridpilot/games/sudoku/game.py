@@ -8,11 +8,12 @@ from gridpilot.games.sudoku import player
 from gridpilot.games.sudoku.decide import box_choice
 from gridpilot.games.sudoku.decide.doubts import settle
 from gridpilot.games.sudoku.decide.plausible_boards import cells_of, givens_solution, indexes_of, shape_read
+from gridpilot.games.sudoku.reading import entered, reader
+from gridpilot.games.sudoku.reading.board import ACT
 from gridpilot.games.sudoku.solve.search import GaveUp
 from gridpilot.games.sudoku.solve.solver import Invalid, Multiple, NoSolution, Unique, Unsettled, solve
-from gridpilot.geometry import Cell, Pixel, Side
+from gridpilot.geometry import Cell, Pixel
 from gridpilot.outcome import Ending, Hurdle
-from gridpilot.plan import Plan, Way
 from gridpilot.reading import FOUND, NET, Kind, Locate, Place, Read, Reading, Recogniser, Tint
 
 BY_NET = {Read.GLYPHS, Read.DOM}
@@ -20,6 +21,11 @@ BY_NET = {Read.GLYPHS, Read.DOM}
 
 class Sudoku:
     name = "sudoku"
+    reread = staticmethod(reader.reread)
+    cut_off = staticmethod(reader.cut_off)
+    pad = staticmethod(reader.pad)
+    opened = staticmethod(reader.opened)
+    plan = staticmethod(player.plan)
 
     def read(
         self,
@@ -31,40 +37,13 @@ class Sudoku:
         """A profile's colour or pictures may be of another skin of the game: where they show no board, the net is
         asked, and anywhere.
         """
-        from gridpilot.games.sudoku.reading import reader
-
         reading = reader.read(capture, pointer, recogniser, place)
         if reading is None and (recogniser.read is Read.TEMPLATES or isinstance(place.locate, Tint)):
             reading = reader.read(capture, pointer, NET, place if place.locate is Locate.FIXED else FOUND)
         return reading
 
-    def reread(self, capture: Capture, like: Reading) -> Reading:
-        from gridpilot.games.sudoku.reading import reader
-
-        return reader.reread(capture, like)
-
-    def cut_off(self, capture: Capture) -> frozenset[Side]:
-        from gridpilot.games.sudoku.reading import reader
-
-        return reader.cut_off(capture)
-
-    def pad(self, capture: Capture, reading: Reading) -> dict[str, Pixel]:
-        from gridpilot.games.sudoku.reading import reader
-
-        return reader.pad(capture, reading)
-
-    def opened(self, before: Capture | None, after: Capture, reading: Reading, fewest: int = 2) -> dict[str, Pixel]:
-        from gridpilot.games.sudoku.reading import reader
-
-        return reader.opened(before, after, reading, fewest)
-
     def sketched(self, capture: Capture, reading: Reading, cell: Cell, like: Cell) -> bool:
-        from gridpilot.games.sudoku.reading import entered
-
         return entered.sketched(capture.pixels, reading.box_at(cell), reading.box_at(like))
-
-    def plan(self, board: tuple[int, ...], target: tuple[int, ...], way: Way, cursor: Cell | None = None) -> Plan:
-        return player.plan(board, target, way, cursor)
 
     def decide(self, reading: Reading, capture: Capture | None = None) -> Decision:
         """Tesseract gives a second opinion on the picture, where it is installed, but only on doubts of the net that
@@ -73,7 +52,6 @@ class Sudoku:
         decision = self._decide(reading)
         doubted = decision.ending is Ending.DOUBTFUL and reading.doubts and not reading.hidden
         if doubted and capture is not None and reading.recogniser.read in BY_NET:
-            from gridpilot.games.sudoku.reading.board import ACT
             from gridpilot.vision.glyphs import tesseract
 
             decision = self._decide(tesseract.second_opinion(capture.pixels, reading, ACT))

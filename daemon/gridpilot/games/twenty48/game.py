@@ -9,18 +9,23 @@ from pathlib import Path
 
 from gridpilot.capture import Capture
 from gridpilot.games.protocols import Cover, Covered, Engine, Seen, Step
-from gridpilot.games.twenty48.reading import move_tracker
+from gridpilot.games.twenty48.reading import cover as lying_over
+from gridpilot.games.twenty48.reading import looks, move_tracker, new_tile, reader, tiles_by_colour
+from gridpilot.games.twenty48.reading.looks_store import Palettes
 from gridpilot.games.twenty48.rules import Rules
-from gridpilot.geometry import Pixel
 from gridpilot.plan import Move
-from gridpilot.reading import FOUND, NET, CellReading, Kind, Place, Reading, Recogniser, Shade
+from gridpilot.reading import CellReading, Kind, Reading, Shade
 
 DEFAULT = "auto"
 SURELY_STILL = 0.2
-"""Seconds: a busy machine may well show a slide with gaps of a quarter of that."""
+"""Seconds without a change after which no tile is on its way. Not tuned: pictures of a slide that a busy machine shows
+were seen to be a quarter of that apart.
+"""
 
 STANDING = 0.45
-"""Seconds after which a board that stands is the game's, whatever the rules known so far say of it."""
+"""Seconds without a change after which the board is taken for the game's, even if the known rules do not allow it. Not
+tuned.
+"""
 
 
 class Twenty48:
@@ -69,34 +74,18 @@ class Twenty48:
 class LearningEyes:
     """Most looks need no net: a window's tiles look the same all through its game."""
 
-    def __init__(self, rules: Rules, window: str, folder: Path) -> None:
-        from gridpilot.games.twenty48.reading.looks_store import Palettes
+    read = staticmethod(reader.read)
 
+    def __init__(self, rules: Rules, window: str, folder: Path) -> None:
         self._rules = rules
         self._window = window
         self._palettes = Palettes(folder)
         self._palette = self._palettes.load(window)
 
-    def read(
-        self,
-        capture: Capture,
-        pointer: Pixel | None = None,
-        recogniser: Recogniser = NET,
-        place: Place = FOUND,
-    ) -> Reading | None:
-        from gridpilot.games.twenty48.reading import reader
-
-        return reader.read(capture, pointer, recogniser, place)
-
     def reread(self, capture: Capture, like: Reading) -> Reading:
-        from gridpilot.games.twenty48.reading import reader
-
         return reader.reread(capture, like, self._palette)
 
     def cover(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None) -> Covered:
-        from gridpilot.games.twenty48.reading import cover as lying_over
-        from gridpilot.games.twenty48.reading import reader
-
         reading, nothing = self.reread(capture, like), Step(Seen.STILL, before)
         if not lying_over.covered(capture, reading, self._palette):
             return Covered(Cover.NONE, nothing)
@@ -155,8 +144,6 @@ class LearningEyes:
 
     def _with_newcomer(self, capture: Capture, like: Reading, frame: list[int | None], cell: int) -> list[int | None]:
         """The frame with its new tile: by its colour as it comes, or by the net, where colours cannot tell."""
-        from gridpilot.games.twenty48.reading import new_tile
-
         known = new_tile.ramps(self._palette.swatches, tuple(value for value, _ in self._rules.spawns))
         if known is None:
             return _frame(self.reread(capture, like))
@@ -167,8 +154,6 @@ class LearningEyes:
         """What is known by its looks. While tiles are on their way the net is left alone; once they are not, it reads
         those of the `slid` board that look otherwise than before, as merged ones do, so that nothing waits for rest.
         """
-        from gridpilot.games.twenty48.reading import looks, reader
-
         seen = looks.looks(capture.pixels, like.boxes)
         frame = self._palette.recall(seen)
         if not _may_be(frame, slid):
@@ -185,13 +170,9 @@ class LearningEyes:
         self._palettes.save(self._window, self._palette)
 
     def shades(self, capture: Capture, reading: Reading) -> tuple[Shade, ...]:
-        from gridpilot.games.twenty48.reading import tiles_by_colour
-
         return tiles_by_colour.seen(capture.pixels, reading)
 
     def learn(self, capture: Capture, reading: Reading) -> None:
-        from gridpilot.games.twenty48.reading import reader
-
         self._palette = reader.learnt(capture, reading, self._palette)
 
 

@@ -5,7 +5,6 @@ What cannot be read at all is saved only when the user says so: gridpilot would 
 
 from __future__ import annotations
 
-import tempfile
 import tkinter as tk
 from pathlib import Path
 from tkinter import font, messagebox
@@ -53,15 +52,12 @@ class Editor:
 
     def _check(self, done: str = "") -> bool:
         """Reads the text as the file would be read, and marks what is wrong by lines. False: it is no TOML at all."""
-        with tempfile.TemporaryDirectory(prefix="gridpilot-") as folder:
-            trial = Path(folder) / self._path.name
-            trial.write_text(self._now(), encoding="utf-8")
-            read, problems = config.read(trial)
+        read, problems = config.read(self._path, self._now())
         for tag in ("error", "warning"):
             self._text.tag_remove(tag, "1.0", "end")
         for problem in problems:
             self._text.tag_add(problem.level, f"{problem.line}.0", f"{problem.line + 1}.0")
-        told = [str(problem).removeprefix(f"{trial}:").removeprefix(f"{trial}: ") for problem in problems]
+        told = [str(problem).removeprefix(f"{self._path}:").lstrip() for problem in problems]
         self._verdict(done + ("\n".join(f"line {each}" for each in told) or words.NO_PROBLEMS), bool(told))
         return read is not None
 

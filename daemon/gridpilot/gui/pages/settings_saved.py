@@ -1,5 +1,5 @@
-"""What the form of the settings stands on: the file, whose comments and order stay as its user wrote them, the programs
-that are paused, and whether a key can be had.
+"""What the settings form reads and writes: the file, of which the user's comments and order are kept; the programs for
+which gridpilot is paused; and whether a key is free.
 """
 
 from __future__ import annotations
@@ -7,9 +7,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-import tempfile
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from gridpilot import config, paths, whole_file
@@ -59,10 +57,7 @@ class Saved:
         path = self._file.path
         try:
             text = changed(path.read_text(encoding="utf-8") if path.exists() else "", table, key, value)
-            with tempfile.TemporaryDirectory(prefix="gridpilot-") as folder:
-                trial = Path(folder) / path.name
-                trial.write_text(text, encoding="utf-8")
-                read, _problems = config.read(trial)
+            read, _problems = config.read(path, text)
             if read is None or getattr(getattr(read, table), key) != value:
                 return self._refused()
             whole_file.write(path, text)

@@ -12,11 +12,12 @@ from math import isqrt
 from pathlib import Path
 from random import Random, SystemRandom
 
+from gridpilot import whole_file
 from gridpilot.errors import GridpilotError, Misused
 from gridpilot.games.sudoku.generator import CLUES, puzzle
 from gridpilot.games.sudoku.grid import NINE, SHAPES, Board, conflicts, parse, shape_in
 from gridpilot.gui.practice.sudoku_canvas import HEIGHT, WIDTH, Picture
-from gridpilot.gui.practice.sudoku_play import MOVES, Play, save, state
+from gridpilot.gui.practice.sudoku_play import MOVES, Play, state
 from gridpilot.gui.practice.window import opened
 from gridpilot.gui.theme import DARK, LIGHT, Theme
 from gridpilot.texts.language import _
@@ -95,7 +96,7 @@ class Window:
         self._due = False
         self._picture.show(self.play, self._count(), self._status())
         if self._state is not None:
-            save(self.play, self._state)
+            whole_file.write(self._state, state(self.play))
 
     def _count(self) -> str:
         blanks = self.play.blanks

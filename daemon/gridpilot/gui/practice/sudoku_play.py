@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import os
 from math import isqrt
-from pathlib import Path
 
-from gridpilot import whole_file
 from gridpilot.games.sudoku.grid import SHAPES, Board, conflicts, line
 from gridpilot.geometry import Cell
 
@@ -65,8 +63,3 @@ def state(play: Play) -> str:
         "process": os.getpid(),
     }
     return json.dumps(facts)
-
-
-def save(play: Play, file: Path) -> None:
-    """The state, in one piece: whoever reads the file never sees half of it."""
-    whole_file.write(file, state(play))

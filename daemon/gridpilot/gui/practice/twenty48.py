@@ -13,11 +13,12 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random, SystemRandom
 
+from gridpilot import whole_file
 from gridpilot.games.twenty48.rules import Rules
 from gridpilot.gui.practice.twenty48_canvas import HEIGHT, WIDTH, Picture
 from gridpilot.gui.practice.twenty48_motion import at, still
 from gridpilot.gui.practice.twenty48_palettes import PALETTES, Palette
-from gridpilot.gui.practice.twenty48_play import Play, Turn, save, state
+from gridpilot.gui.practice.twenty48_play import Play, Turn, state
 from gridpilot.gui.practice.window import opened
 from gridpilot.gui.theme import DARK
 from gridpilot.plan import Move
@@ -119,7 +120,7 @@ class Window:
     def _tell(self) -> None:
         self._picture.show_score(self._play.score, self._play.best)
         if self._state is not None:
-            save(self._play, self._state)
+            whole_file.write(self._state, state(self._play))
 
     def _answer(self) -> None:
         """Return presses the first button of the message."""

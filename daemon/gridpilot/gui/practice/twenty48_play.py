@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gridpilot import whole_file
 from gridpilot.games.twenty48 import board as boards
 from gridpilot.games.twenty48.rules import Rules, lines
 from gridpilot.plan import Move
@@ -105,8 +103,3 @@ def state(play: Play) -> str:
         "won": play.won,
     }
     return json.dumps(facts)
-
-
-def save(play: Play, file: Path) -> None:
-    """The state as JSON, in one piece: whoever reads the file never sees half of it."""
-    whole_file.write(file, state(play))

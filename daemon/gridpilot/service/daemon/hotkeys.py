@@ -125,12 +125,12 @@ def doubles(wanted: dict[str, str]) -> dict[str, str]:
 
 
 def with_alternatives(states: tuple[HotkeyState, ...], make: Callable[[], Hotkeys]) -> tuple[HotkeyState, ...]:
-    """The states, each dead one with a combination that could be taken instead, unless the desktop itself knows one."""
+    """The states, each of a key that is dead, or takes a character from the user, with one that nobody has instead."""
     used = {state.combination for state in states}
     found = []
     for state in states:
-        instead = state.instead
-        if not (state.live or instead):
+        instead = ""
+        if state.reason:
             instead = _first_free([each for each in alternatives(state) if each not in used], make)
         used.add(instead)
         found.append(replace(state, instead=instead))
@@ -144,11 +144,11 @@ def alternatives(state: HotkeyState) -> list[str]:
 
 
 def _first_free(candidates: list[str], make: Callable[[], Hotkeys]) -> str:
-    """The first that can be taken, tried and given back."""
+    """The first that can be taken at no price, tried and given back."""
     try:
         trial = make()
         states = trial.start({each: each for each in candidates}, lambda _: None)
         trial.stop()
     except GridpilotError:
         return ""
-    return next((state.combination for state in states if state.live), "")
+    return next((state.combination for state in states if state.live and not state.reason), "")

@@ -1,7 +1,7 @@
 """What the daemon says: each sentence in its terminal, and as a notice of the desktop where such are wanted.
 
-A notice might lie over the board, so none is shown between the press of a key and the end of the job that it starts,
-and one that is still there is taken away.
+A notice might lie over the board. So a job begins by taking away the one that is still there, and no other is shown
+before the job has ended.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Whose the hotkeys are: ours, or, while gridpilot is paused, other programs'. It is paused altogether, or for some
-programs: then its keys are given back for as long as one of those has the focus.
+"""Who has the hotkeys: gridpilot, or other programs while it is paused. It is paused altogether, or for some programs;
+then it gives its keys back as long as one of these has the focus.
 """
 
 from __future__ import annotations

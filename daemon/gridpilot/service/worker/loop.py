@@ -101,7 +101,7 @@ class Worker:
         else:
             if not self._ready:
                 self._tell(Stage(order.job, stage=WARMING))
-            abort = self._jobs.abort()
+            abort = Stoppable()
             self._waiting.append(abort)
             self._queue.put((order, abort))
 

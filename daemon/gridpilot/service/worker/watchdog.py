@@ -9,8 +9,8 @@ import threading
 from collections.abc import Callable
 
 LONGEST, GRACE = 31.0, 2.0
-"""Seconds without a word, and from being told to stop to being given up: a fill ends itself after 30 without a cell,
-and the daemon kills a worker after 35.
+"""Seconds without a word until a job is told to stop, and from then until it is given up. A fill ends by itself after
+30 seconds without a new cell, and the daemon kills a worker after 35.
 """
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from gridpilot.desktop import TrayState
 from gridpilot.desktop.shared.by_pynput import UserListeners
-from gridpilot.desktop.shared.tray_notices import TEXT, TITLE, TOOLTIP, IconNotices, TrayWithNotices
+from gridpilot.desktop.shared.pystray_tray import TEXT, TITLE, TOOLTIP, IconNotices, PystrayTray
 from gridpilot.outcome import StopReason
 
 
@@ -91,26 +91,26 @@ class Icon:
 
 @pytest.fixture
 def pystray(monkeypatch):
-    monkeypatch.setattr(TrayWithNotices, "shown", None)
+    monkeypatch.setattr(PystrayTray, "shown", None)
     monkeypatch.setitem(sys.modules, "pystray", SimpleNamespace(Menu=lambda lines: lines, Icon=Icon))
 
 
 def test_notices_are_the_icon_s_own_and_as_short_as_windows_has_room_for(pystray):
     notices = IconNotices()
     notices.show("t", "said before there is an icon", "ready")
-    tray = TrayWithNotices()
+    tray = PystrayTray()
     tray.run(TrayState("ready", "long " * 50, ()), print, print)
     notices.show("title " * 50, "text " * 100, "trouble")
-    early, (text, title) = TrayWithNotices.shown.notices
+    early, (text, title) = PystrayTray.shown.notices
     assert early == ("said before there is an icon", "t")
     assert (len(text), len(title)) == (TEXT, TITLE)
-    assert len(TrayWithNotices.shown.title) == TOOLTIP
+    assert len(PystrayTray.shown.title) == TOOLTIP
     tray.update(TrayState("ready", "other " * 50, ()))
-    assert TrayWithNotices.shown.title == ("other " * 50)[:TOOLTIP]
+    assert PystrayTray.shown.title == ("other " * 50)[:TOOLTIP]
 
 
 def test_an_icon_that_cannot_show_notices_stops_nothing(pystray):
-    tray = TrayWithNotices()
+    tray = PystrayTray()
     tray.run(TrayState("ready", "Ready", ()), print, print)
-    TrayWithNotices.shown.notify = None
+    PystrayTray.shown.notify = None
     IconNotices().show("t", "text", "ready")

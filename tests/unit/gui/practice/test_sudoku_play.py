@@ -8,7 +8,7 @@ from gridpilot.games.sudoku.generator import CLUES, puzzle
 from gridpilot.games.sudoku.grid import NINE, SHAPES, conflicts, parse
 from gridpilot.games.sudoku.solve.solver import unique_solution
 from gridpilot.geometry import Cell
-from gridpilot.gui.practice.sudoku_play import Play, save
+from gridpilot.gui.practice.sudoku_play import Play, state
 
 PUZZLE = parse("..1.27.3.4........8.235..6....6....1..4...7..9....2....2..731.8........6.8.56.2..")
 
@@ -62,16 +62,14 @@ def test_a_board_is_solved_when_it_is_full_and_right():
     assert play.solved
 
 
-def test_the_state_file_tells_what_stands_on_the_board(tmp_path):
+def test_the_state_file_tells_what_stands_on_the_board():
     play = Play(PUZZLE)
     play.enter(6)
-    save(play, tmp_path / "state.json")
-    state = json.loads((tmp_path / "state.json").read_text("utf-8"))
-    assert parse(state["givens"]) == PUZZLE
-    assert parse(state["board"]) == play.board
-    assert state["solved"] is False
-    assert state["process"] == os.getpid()
-    assert [file.name for file in tmp_path.iterdir()] == ["state.json"]
+    told = json.loads(state(play))
+    assert parse(told["givens"]) == PUZZLE
+    assert parse(told["board"]) == play.board
+    assert told["solved"] is False
+    assert told["process"] == os.getpid()
 
 
 @pytest.mark.parametrize("clues", [26, 30, 36])

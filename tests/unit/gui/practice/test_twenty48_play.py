@@ -10,7 +10,7 @@ from gridpilot.cli.practice import size as _size
 from gridpilot.games.twenty48.rules import Rules
 from gridpilot.gui.practice.twenty48_motion import at, still
 from gridpilot.gui.practice.twenty48_palettes import PALETTES
-from gridpilot.gui.practice.twenty48_play import Play, Slide, save
+from gridpilot.gui.practice.twenty48_play import Play, Slide, state
 from gridpilot.plan import Move
 
 REFUSED = (ValueError, ArgumentTypeError)
@@ -104,14 +104,12 @@ def test_tiles_slide_first_and_the_new_one_appears_last():
     assert at(turn, 4, 1) == still(turn.board, 4)
 
 
-def test_the_state_file_tells_what_stands_on_the_board(tmp_path):
+def test_the_state_file_tells_what_stands_on_the_board():
     play = game(line(2, 2, 4, 8))
     play.move(Move.LEFT)
-    save(play, tmp_path / "state.json")
-    state = json.loads((tmp_path / "state.json").read_text("utf-8"))
-    assert [value for row in state["board"] for value in row] == list(play.board)
-    assert (state["score"], state["moves"], state["over"], state["won"]) == (4, "l", False, False)
-    assert [file.name for file in tmp_path.iterdir()] == ["state.json"]
+    told = json.loads(state(play))
+    assert [value for row in told["board"] for value in row] == list(play.board)
+    assert (told["score"], told["moves"], told["over"], told["won"]) == (4, "l", False, False)
 
 
 @pytest.mark.parametrize("name", PALETTES)

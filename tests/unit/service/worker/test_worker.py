@@ -9,7 +9,6 @@ import pytest
 
 from gridpilot.errors import EnvironmentFault
 from gridpilot.outcome import Ending, Outcome, StopReason
-from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.score import Progress
 from gridpilot.plan import Goal
 from gridpilot.service.pipe import Fill
@@ -33,9 +32,6 @@ class Jobs:
         for _ in range(STEPS):
             yield
             self.steps += 1
-
-    def abort(self):
-        return Abort()
 
     def fill(self, order, abort, on_stage):
         self.orders.append(order)

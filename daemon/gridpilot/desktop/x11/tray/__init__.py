@@ -1,16 +1,15 @@
-"""The tray on X11: a StatusNotifierItem where a panel takes such, else pystray's GTK icon where there is PyGObject,
-else its mended XEMBED icon with a menu of ours.
+"""The tray on X11: a StatusNotifierItem where a panel takes such, else pystray's XEMBED icon, mended, with a menu of
+ours.
 """
 
-import importlib.util
 import json
-import logging
 import os
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import asdict
 from queue import SimpleQueue
 
 from gridpilot.desktop import Tray, TrayState
@@ -29,9 +28,8 @@ NO_PANEL = (
 NO_WAY = "there is neither a session bus with a panel nor an X display with a tray."
 MENU = (sys.executable, "-m", "gridpilot.gui.tray_menu")
 LEFT, RIGHT = 1, 3
-HOVER = 0.6  # s that the pointer rests on the icon before the tooltip comes
-CLOSES = 1.0  # s that a menu may take to end; clicks that come before it is open are left out
-log = logging.getLogger(__name__)
+HOVER = 0.6  # s that the pointer rests on the icon before the tooltip comes; not tuned
+CLOSES = 1.0  # s that a menu may take to end, at most; clicks before it is open are ignored
 
 
 def make() -> Tray:
@@ -42,13 +40,6 @@ def make() -> Tray:
 def _without_bus() -> Tray:
     if not os.environ.get("DISPLAY"):
         raise EnvironmentFault("No tray", NO_WAY, "Start gridpilot from a program of the desktop.")
-    if importlib.util.find_spec("gi") is not None:
-        try:
-            from gridpilot.desktop.x11.tray.gtk import GtkTray
-        except (ImportError, ValueError) as fault:  # PyGObject without GTK's files
-            log.info("no GTK tray: %s", fault)
-        else:
-            return GtkTray(NO_HOST)
     return X11Tray()
 
 
@@ -234,13 +225,9 @@ class X11Tray:
         if not self._take_states():
             self.stop()  # said again: the wish was taken out of the queue
             return
-        items = self._state.menu if self._state else ()
-        lines = [
-            {"label": item.label, "action": item.action, "checked": item.checked, "enabled": item.enabled}
-            for item in items
-        ]
+        items = [asdict(item) for item in self._state.menu] if self._state else []
         self._menu = subprocess.Popen(MENU, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        request = json.dumps({"x": x, "y": y, "items": lines})
+        request = json.dumps({"x": x, "y": y, "items": items})
         threading.Thread(target=self._await_choice, args=(self._menu, request), name="menu", daemon=True).start()
 
     def _await_choice(self, menu: subprocess.Popen[str], request: str) -> None:

@@ -1,11 +1,10 @@
 """What a StatusNotifierItem says on D-Bus: the item itself, and its menu in the dbusmenu protocol.
 
-Sources: freedesktop.org's StatusNotifierItem draft and libdbusmenu's com.canonical.dbusmenu.xml. Only values are kept
-here; what a click means is the caller's to say.
+Sources: freedesktop.org's StatusNotifierItem draft and libdbusmenu's com.canonical.dbusmenu.xml. What a click means is
+the caller's to say.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 from dbus_fast import PropertyAccess, Variant
@@ -19,6 +18,9 @@ from dbus_fast.annotations import (
     DBusVariant,
 )
 from dbus_fast.service import ServiceInterface, dbus_method, dbus_property, dbus_signal
+
+from gridpilot.desktop import MenuItem
+from gridpilot.desktop.shared.icon_drawing import SIZES, pixels
 
 ITEM_PATH, MENU_PATH = "/StatusNotifierItem", "/MenuBar"
 ROOT = 0  # the id of the menu itself; its lines count from 1
@@ -34,25 +36,17 @@ Updates = Annotated[list[Any], DBusSignature("aiai")]
 Revision = Annotated[list[int], DBusSignature("ui")]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the menu; `label` None is a separator, `checked` None a line without a mark."""
-
-    label: str | None
-    checked: bool | None = None
-    enabled: bool = True
-
-    def properties(self) -> dict[str, Variant]:
-        """As dbusmenu names them; what is usual is left out."""
-        if self.label is None:
-            return {"type": Variant("s", "separator")}
-        facts = {"label": Variant("s", self.label.replace("_", "__"))}  # an underline marks a mnemonic there
-        if not self.enabled:
-            facts["enabled"] = Variant("b", False)
-        if self.checked is not None:
-            facts["toggle-type"] = Variant("s", "checkmark")
-            facts["toggle-state"] = Variant("i", int(self.checked))
-        return facts
+def line_properties(line: MenuItem) -> dict[str, Variant]:
+    """As dbusmenu names them; what is usual is left out."""
+    if line.label is None:
+        return {"type": Variant("s", "separator")}
+    facts = {"label": Variant("s", line.label.replace("_", "__"))}  # an underline marks a mnemonic there
+    if not line.enabled:
+        facts["enabled"] = Variant("b", False)
+    if line.checked is not None:
+        facts["toggle-type"] = Variant("s", "checkmark")
+        facts["toggle-state"] = Variant("i", int(line.checked))
+    return facts
 
 
 def pixmap(size: int, rgba: bytes) -> list[Any]:
@@ -71,15 +65,16 @@ class Item(ServiceInterface):
         super().__init__("org.kde.StatusNotifierItem")
         self._name = name
         self._on_activate = on_activate
+        self._face = ""
         self._pictures: list[Any] = []
         self._text = ""
 
-    def show(self, pictures: dict[int, bytes] | None = None, text: str | None = None) -> None:
-        """Changes the picture (RGBA by size), or the tooltip's text, or both, and says so to whoever looks."""
-        if pictures is not None:
-            self._pictures = [pixmap(size, rgba) for size, rgba in pictures.items()]
+    def show(self, face: str, text: str) -> None:
+        """Changes the picture and the tooltip's text, and tells whoever looks of what is new."""
+        if face != self._face:
+            self._face, self._pictures = face, [pixmap(size, pixels(face, size)) for size in SIZES]
             self.new_icon()
-        if text is not None and text != self._text:
+        if text != self._text:
             self._text = text
             self.new_title()
             self.new_tool_tip()
@@ -157,16 +152,16 @@ class Item(ServiceInterface):
 
 
 class Menu(ServiceInterface):
-    """The lines; `on_click(line)` is told which one, counted from 0; `on_open` may change them before they are seen."""
+    """The lines; `on_action` is told the action of a clicked one; `on_open` may change them before they are seen."""
 
-    def __init__(self, on_click: Callable[[int], None], on_open: Callable[[], None]) -> None:
+    def __init__(self, on_action: Callable[[str], None], on_open: Callable[[], None]) -> None:
         super().__init__("com.canonical.dbusmenu")
-        self._on_click = on_click
+        self._on_action = on_action
         self._on_open = on_open
-        self._lines: list[Line] = []
+        self._lines: Sequence[MenuItem] = ()
         self._revision = 1
 
-    def show(self, lines: list[Line]) -> None:
+    def show(self, lines: Sequence[MenuItem]) -> None:
         if lines != self._lines:
             self._lines = lines
             self._revision += 1
@@ -175,7 +170,11 @@ class Menu(ServiceInterface):
     def _properties(self, number: int) -> dict[str, Variant]:
         if number == ROOT:
             return {"children-display": Variant("s", "submenu")}
-        return self._lines[number - 1].properties() if number <= len(self._lines) else {}
+        return line_properties(self._lines[number - 1]) if number <= len(self._lines) else {}
+
+    def _heard(self, number: int, kind: str) -> None:
+        if kind == "clicked" and 1 <= number <= len(self._lines):
+            self._on_action(self._lines[number - 1].action)
 
     @dbus_property(PropertyAccess.READ, name="Version")
     def version(self) -> DBusUInt32:
@@ -211,14 +210,12 @@ class Menu(ServiceInterface):
 
     @dbus_method(name="Event")
     def event(self, number: DBusInt32, kind: DBusStr, _data: DBusVariant, _time: DBusUInt32) -> None:
-        if kind == "clicked" and 1 <= number <= len(self._lines):
-            self._on_click(number - 1)
+        self._heard(number, kind)
 
     @dbus_method(name="EventGroup")
     def event_group(self, events: Events) -> Ids:
         for number, kind, *_ in events:
-            if kind == "clicked" and 1 <= number <= len(self._lines):
-                self._on_click(number - 1)
+            self._heard(number, kind)
         return []
 
     @dbus_method(name="AboutToShow")

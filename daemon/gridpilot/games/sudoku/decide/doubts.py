@@ -21,15 +21,17 @@ SURE = 0.99
 """A cell below this is in doubt even where its reader did not say so."""
 
 KNOWN = 32
-"""The odds from which it is known whether a digit stands in a cell where the solution does not depend on it; who fills
-the board looks there again. A digit that the ink was taken for and that is the solution's, too, hardly is so by chance.
+"""From these odds on it counts as known whether a digit stands in a cell on which the solution does not depend; below
+them the fill looks there again. Ink that was read as just the solution's digit is hardly so by chance. Not tuned.
 """
 
 CLEAR = 0.9
-"""A digit that was read with this confidence is no blank, whatever the rules would like: a user may have erred."""
+"""The rules never turn a digit that was read with this confidence into a blank: the user may have erred. Not tuned."""
 
 SLIP = log(30)
-"""What it costs besides, in nats, that a board which is all right as read holds a wrong digit of the user's instead."""
+"""The extra cost, in nats, of taking a board that is consistent as read for one with a wrong digit of the user's. Not
+tuned.
+"""
 
 CHANGES = 2
 """Cells, or shapes of several, that a repair may correct; worlds with more are looked at as its rivals."""

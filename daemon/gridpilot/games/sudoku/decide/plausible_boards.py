@@ -30,7 +30,7 @@ TWIN = log(100)
 150 such groups was of two digits, and each would have had to be just this other one."""
 
 SECOND_SHAPE = 2.0
-"""What it costs besides, in nats, if a digit is drawn in two shapes on one board; in two weights it may be."""
+"""The extra cost, in nats, of reading one digit in two shapes on one board; it may come in two weights. Not tuned."""
 
 TRIALS = 1500
 """Worlds put to the solver at most, some half a second of them; a reading that asks for more stays in doubt."""
@@ -39,7 +39,7 @@ CELLS_TRIED = 25_000
 """Worlds times cells for the boards that take the solver longer, because they are no plain nine by nine."""
 
 PATIENCE = 0.15
-"""Share of the solver's guesses that one of those worlds is worth."""
+"""The share of the solver's guesses that each of those worlds may take. Not tuned."""
 
 
 @dataclass(frozen=True, slots=True)

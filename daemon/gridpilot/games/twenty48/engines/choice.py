@@ -12,8 +12,8 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING
 
 from gridpilot.errors import GridpilotError
-from gridpilot.games.twenty48.engines import monte_carlo
 from gridpilot.games.twenty48.engines.compile_cache import compiled_apart
+from gridpilot.games.twenty48.engines.monte_carlo import MonteCarlo
 from gridpilot.games.twenty48.rules import Rules
 
 if TYPE_CHECKING:
@@ -38,23 +38,18 @@ log = logging.getLogger(__name__)
 
 def engine(name: str, rules: Rules, seed: int, cache: Path | None = None) -> Engine:
     """The engine of that name. `seed` fixes whatever is random in it; what was compiled is noted in `cache`."""
-    makers: dict[str, Callable[[Rules, int, Path | None], Engine]] = {
-        "auto": Auto,
-        "network": learned,
-        "expectimax": compiled,
-        "monte-carlo": monte_carlo.corrected,
-        "article": monte_carlo.article,
+    makers: dict[str, Callable[[], Engine]] = {
+        "auto": lambda: Auto(rules, seed, cache),
+        "network": lambda: learned(rules),
+        "expectimax": lambda: Compiled(rules),
+        "monte-carlo": lambda: MonteCarlo(rules, seed),
     }
     if name not in makers:
         raise GridpilotError("No such engine", f"{name!r} plays no 2048.", f"Choose one of {', '.join(makers)}.")
-    return makers[name](rules, seed, cache)
+    return makers[name]()
 
 
-def compiled(rules: Rules, _seed: int, _cache: Path | None) -> Compiled:
-    return Compiled(rules)
-
-
-def learned(rules: Rules, _seed: int, _cache: Path | None) -> Engine:
+def learned(rules: Rules) -> Engine:
     """The search on the value network; refused for other rules than those that it was trained by."""
     engine = learned_search(rules)
     if engine is None:
@@ -101,7 +96,7 @@ class Auto:
 
     def __init__(self, rules: Rules, seed: int, cache: Path | None) -> None:
         self.rules, self.cache = rules, cache
-        self.first = monte_carlo.corrected(rules, seed, cache)
+        self.first = MonteCarlo(rules, seed)
         self.note = ""
         """What the user should know of the engine; empty when all is well."""
         self._best: dict[Size, Engine] = {}

@@ -37,12 +37,14 @@ STEP, LAST = 32, 2000
 """Fuel that each search of one move gets more than the one before, and the most."""
 
 LONG = 11
-"""Different tiles of a board that gets all the time, and uses it up: here games are lost, with hardly one move of
-ten.
+"""A board with so many different tiles gets all the time and uses it up. Hardly one move in ten is made on such a
+board, but there games are lost.
 """
 
 CHAIN, CHAIN_COUNTS = 12, 1.5
-"""Different tiles of a board that would get all the time; each one fewer divides it."""
+"""A board with so many different tiles would get all the time; each tile fewer divides its time by the second number.
+Of these two and of the shares below, no figures of other values were kept.
+"""
 
 CROWD = 1.0, 1.0, 0.45
 ROOMY = 0.15

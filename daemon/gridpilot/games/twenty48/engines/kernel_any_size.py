@@ -19,9 +19,10 @@ MOVED = SUM + 4  # how many lines the move changes
 BESIDE, SIDE = MOVED + 4, MOVED + 6  # how many lines there are, and across; and cells in each of them
 
 STRIDE = 1024  # nodes between two looks at the clock: some 100 microseconds
-UNLIKELY = 1e-3  # a line of play less probable than that is looked at no further
-MOST_FIRST = 8  # empty cells tried, for the next spawn and for those after it
-MOST_LATER = 5
+# The three limits below were never tuned: no figures of other values were kept.
+UNLIKELY = 1e-3  # a line of play that is less probable is not searched further
+MOST_FIRST = 8  # empty cells tried for the next spawn ...
+MOST_LATER = 5  # ... and for each later one
 
 
 @compiled("void(i8,i8,i8,i8,i8)")

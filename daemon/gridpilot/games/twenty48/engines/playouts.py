@@ -41,15 +41,15 @@ class Playouts:
         self.tiles, odds = ranks.spawns
         self.steps = np.cumsum(odds)[:-1]
 
-    def run(self, horizon: int | None, out_of_time: Callable[[], bool]) -> Played:
-        """Plays until every game is over or has `horizon` moves, or `out_of_time`, which is asked before each move."""
+    def run(self, out_of_time: Callable[[], bool]) -> Played:
+        """Plays until every game is over, or `out_of_time`, which is asked before each move."""
         games = self.boards.shape[-1]
         moves, alive = np.zeros(games, np.int64), np.arange(games)
         everywhere = np.ones(games, np.bool_)
         cells = self._spawned(self.boards.reshape(-1, self.columns, games), everywhere)
         done = 0
         late = out_of_time()
-        while alive.size and done != horizon and not late:
+        while alive.size and not late:
             cells, over = self._moved(cells)
             done += 1
             if over.any():
@@ -59,7 +59,7 @@ class Playouts:
             late = out_of_time()
         self.boards[:, alive] = cells.reshape(len(self.boards), alive.size)
         moves[alive] = done
-        return Played(self.boards, moves, late and alive.size > 0 and done != horizon)
+        return Played(self.boards, moves, late and alive.size > 0)
 
     def _moved(self, cells: Cells) -> tuple[Cells, NDArray[np.bool_]]:
         """A random move in each game with the tile that spawns after it, and which games were over."""

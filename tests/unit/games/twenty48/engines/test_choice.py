@@ -20,7 +20,7 @@ HANG = 60  # seconds
 
 
 def test_an_unknown_engine_is_refused_with_the_names_of_the_known_ones():
-    with pytest.raises(GridpilotError, match=r"'stockfish'.*auto, network, expectimax, monte-carlo, article"):
+    with pytest.raises(GridpilotError, match=r"'stockfish'.*auto, network, expectimax, monte-carlo"):
         engine("stockfish", Rules(), 1)
 
 
@@ -151,11 +151,12 @@ for size in ((4, 4), (3, 4)):
 
 
 def test_what_one_process_compiled_serves_the_next(tmp_path):
-    """Machine code that is loaded can break where the same, just compiled, does not."""
+    """Machine code that is loaded can break where the same, just compiled, does not. The second process loads it."""
+    cache = os.environ.get("NUMBA_CACHE_DIR", str(tmp_path))
     for _ in range(2):
         done = subprocess.run(
             [sys.executable, "-X", "faulthandler", "-c", PLAY],
-            env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)},
+            env=os.environ | {"NUMBA_CACHE_DIR": cache, "PYTHONPATH": os.pathsep.join(sys.path)},
             capture_output=True,
             text=True,
             timeout=900,
