@@ -438,10 +438,11 @@ def export(folder: Path, coarse: float) -> None:
         # What weights of a shipped file began with was met by no board. One that came so far by itself is rounded
         # coarser than it need be: 28.3 MB instead of 46 cost 2.3 % of the mean (scripts/MEASURED.md).
         sizes[sizes >= SIZES] -= SIZES
-        grain = np.exp2(np.rint(np.log2(coarse / np.sqrt(np.maximum(sizes, 1)))).clip(0, COARSEST))
+        learnt = sizes.any()  # a stage that was only asked stays as it was shipped
+        grain = np.exp2(np.rint(np.log2(coarse / np.sqrt(np.maximum(sizes, 1)))).clip(0, COARSEST)) if learnt else 1
         limits = np.iinfo(np.int16)
         units = (np.rint(weights / UNIT / grain) * grain).clip(limits.min, limits.max).astype(np.int16)
-        units[sizes == 0] = 0
+        units[(sizes == 0) & learnt] = 0
         if number == 0:
             units.reshape(-1, GROUP)[:, late(np.arange(GROUP))] = 0
         stages.append(units)
