@@ -28,6 +28,7 @@ from gridpilot.plan import Key
 BARRIER_LIMIT = 0.25  # s; a program that keeps the pointer grabbed (an open menu) keeps it longer than this
 HELD_BACK_LIMIT = 5.0  # s; in tests/desktop/test_x11_input.py at a load of 5 to 11 xfwm4 took more than 0.25, once
 BARRIER_PAUSE = 0.0005
+HELD_BACK = 0.005  # s; openbox and xfwm4 took 1 or 2 ms; a button let go sooner is let go where the pointer is by then
 RELEASE_POLL = 0.005
 DRAG_STEPS = 5
 DRAG_PAUSE = 0.004  # s; a drag without motions on the way, or all at one moment, is a click to some programs
@@ -63,13 +64,15 @@ class X11Input:
 
     @says_when_lost
     def click(self, at: Point, then: Point | None = None) -> None:
-        with self._lock:
-            self._motion(at)
-            self._button(self._left, press=True)
-            self._button(self._left, press=False)
-            if then is not None:
-                self._motion(then)  # the server takes all four in one go
-            self._display.sync()
+        for press in (True, False):
+            with self._lock:
+                self._motion(at)
+                self._button(self._left, press=press)
+                if then is not None:
+                    self._motion(then)  # the server takes all three in one go
+            if press and then is not None:
+                self.flush()
+                time.sleep(HELD_BACK)
         self._barrier()
 
     def click_and_press(self, at: Point, key: Key) -> None:
@@ -204,7 +207,7 @@ class X11Input:
             status = self._root.grab_pointer(True, 0, X.GrabModeAsync, X.GrabModeAsync, X.NONE, X.NONE, X.CurrentTime)
             if status == X.GrabSuccess:
                 self._display.ungrab_pointer(X.CurrentTime)
-                self._display.sync()
+                self._display.flush()
             return bool(status == X.GrabSuccess)
 
     def _button_is_down(self) -> bool:
