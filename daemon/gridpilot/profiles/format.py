@@ -36,7 +36,7 @@ from gridpilot.toml_file import TomlFile
 
 _LOCATE: Kind = Choice(Locate)
 
-BUTTONS = (*(f"digit-{digit}" for digit in range(1, 17)), "erase", "restart", "keep-going")
+BUTTONS = (*(f"digit-{digit}" for digit in range(1, 17)), "erase", "notes", "restart", "keep-going")
 SECONDS = Number(0, 10, "seconds")
 
 
