@@ -65,7 +65,15 @@ class Scrolling:
             self._clock.wait(RESTS / 10, self._abort)
 
 
-def scrolled(before: Capture, after: Capture, move: Move) -> int:
+def has_scrolled(before: Capture | None, after: Capture, board: Box) -> bool:
+    """Whether what was the board's place on the earlier picture of the window has moved up or down on the later one."""
+    if before is None:
+        return False
+    old, new = before.crop(board), after.crop(board)
+    return any(scrolled(old, new, move, int(board.height)) for move in (Move.UP, Move.DOWN))
+
+
+def scrolled(before: Capture, after: Capture, move: Move, farthest: int = FARTHEST) -> int:
     """The pixels by which the board has gone the other way than the move, as the view went along with it."""
     if before.view != after.view:
         return 0
@@ -73,7 +81,7 @@ def scrolled(before: Capture, after: Capture, move: Move) -> int:
     old, new = (_lines(capture, across=bool(right)) for capture in (before, after))
     if right + down < 0:
         old, new = new, old
-    alike = [_alike(old, new, shift) for shift in range(min(FARTHEST, old.shape[1] // 2))]
+    alike = [_alike(old, new, shift) for shift in range(min(farthest, old.shape[1] // 2))]
     best = int(np.argmax(alike))
     return best if alike[best] > max(ALIKE, alike[0] + BETTER) else 0
 

@@ -34,8 +34,15 @@ def click_not_seen(cell: Cell) -> str:
 def notes_mode(cell: Cell) -> str:
     return _(
         "a small mark showed in {cell} where a digit was typed: the game takes notes at the moment. Switch its notes, "
-        "or pencil, off and press the key again."
+        "or pencil, off and press the key again. Where a profile names the button `notes`, gridpilot does that itself."
     ).format(cell=cell)
+
+
+def scrolls() -> str:
+    return _(
+        "the page scrolls when a cell is selected or a key is pressed, so its cells were elsewhere by then. Make its "
+        "window larger, or the page smaller by Ctrl and minus, until all of it is seen, and press the key again."
+    )
 
 
 def unexpected(cells: Sequence[Cell]) -> str:

@@ -3,7 +3,8 @@
 import pytest
 from fakes.tile_drawing import Drawing, captured
 
-from gridpilot.pilot.scrolling import scrolled
+from gridpilot.geometry import Box
+from gridpilot.pilot.scrolling import has_scrolled, scrolled
 from gridpilot.plan import Move
 
 BEFORE = Drawing(((0, 2, 0, 4), (0, 0, 0, 0), (8, 0, 0, 2), (2, 16, 0, 4)))
@@ -28,6 +29,14 @@ def test_the_view_went_along_with_the_move(move, by):
 def test_tiles_that_slide_are_no_scroll(move):
     assert scrolled(view(BEFORE), view(AFTER), move) == 0
     assert scrolled(view(BEFORE), view(BEFORE), move) == 0
+
+
+@pytest.mark.parametrize("by", [-57, 0, 57])
+def test_a_page_that_has_scrolled_is_told_from_one_that_has_not(by):
+    before, after = view(BEFORE), view(AFTER, 0, by)
+    board = Box(0, 0, before.view.width, before.view.height)
+    assert has_scrolled(before, after, board) is bool(by)
+    assert not has_scrolled(None, after, board)
 
 
 def test_a_plain_picture_says_nothing():
