@@ -82,6 +82,9 @@ class Box:
         across, down = self.width * (1 - share) / 2, self.height * (1 - share) / 2
         return Box(self.x0 + across, self.y0 + down, self.x1 - across, self.y1 - down)
 
+    def moved(self, right: float, down: float) -> Box:
+        return Box(self.x0 + right, self.y0 + down, self.x1 + right, self.y1 + down)
+
     @property
     def centre(self) -> Pixel:
         """The centre as a pixel position, so that a 1 x 1 box at 0 has its centre at 0, not at 0.5."""

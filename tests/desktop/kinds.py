@@ -76,6 +76,8 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
 SAID: dict[str, tuple[dict[str, Any], str]] = {
     "notes are on": ({"notes": 1}, "takes notes"),
     "nothing takes a digit": ({"keys": "none"}, "Teach this window"),
+    "the page scrolls to each cell": ({"scroll": 1, "arrows": 0}, "the page scrolls"),
+    "the page scrolls to each cell, pad": (PAD | {"scroll": 1}, "the page scrolls"),
     "arrows alone, and they are lost when they come too soon": ({"select": "none", "limit": 40}, "Teach this window"),
 }
 """What gridpilot leaves alone, and what it says then."""

@@ -52,6 +52,7 @@ class BoardWindow:
     solution: list[int] = field(default_factory=list)
     toggles: bool = False  # the same digit again empties its cell
     notes: bool = False  # digits are pencil marks
+    switch: bool = False  # a click below the board switches that on and off
     confirm: str = ""  # the key that makes a mark a digit
     polls: bool = False  # keys count that are held for a frame
     counts: bool = False  # Up and Down count the cell's digit up and down, as number inputs do
@@ -108,6 +109,8 @@ class BoardWindow:
         elif self.opened:
             self._put(self.opened, column + 1)
             self.opened = None
+        elif self.switch:
+            self.notes = not self.notes
         elif self.hides and not self._has_blank():
             return
         elif self.pad == "cell-first" and self.selected:

@@ -1,7 +1,8 @@
-"""Where the mouse does nothing: arrow keys lead the program's own cursor, if it is seen to move."""
+"""Whether arrow keys move what a click has selected, or, where the mouse does nothing, the program's own cursor."""
 
 from __future__ import annotations
 
+from gridpilot.capture import Capture
 from gridpilot.games.protocols import Game
 from gridpilot.geometry import Cell
 from gridpilot.pilot.attempts import Attempts
@@ -12,6 +13,12 @@ from gridpilot.plan import Fill, Home, Key, Press, Way
 
 SEVERAL, BLINKS = 2, 2
 """Arrow keys at once that tell whether a program takes them all; and tries, as a cursor may blink just then."""
+
+
+FOLLOWS, SLOWER, REST, KEY_REST = 0.02, 1.5, 0.12, 0.3
+"""Seconds, or so many times as long as a click took to show, within which a selection must follow an arrow key: clicks
+serve as well where it comes later. And seconds in which it must leave, and come back by two keys at once.
+"""
 
 
 class ArrowsAlone:
@@ -39,6 +46,24 @@ class ArrowsAlone:
         self._try.play(Press(self._key, self._first))
         stayed = self._try.shows(self._first) and self._cursor().is_at(self._first)
         return (Way(Fill.ARROWS, Home.KEYS), self._first) if stayed else None
+
+    def along(self, given: Cell, look: Capture) -> tuple[Way, Cell | None] | None:
+        """The selection moves from the first cell to the given beside it, which looks as it did when it was selected
+        before, on to another row, and back by two keys at once: programs that take no keys while their cursor moves
+        would lose the second, and all digits would be wrong.
+        """
+        there, back = ("Right", "Left") if given.col > self._first.col else ("Left", "Right")
+        at_first = self._sight.close_up(self._first)
+        self._press_at_once((there,))
+        if not self._sight.wait_for_look(given, look, True, max(FOLLOWS, SLOWER * self._hands.latest)):
+            return None
+        up, down = ("Up", "Down") if given.row else ("Down", "Up")
+        self._press_at_once((up,))
+        away = self._sight.wait_for_look(given, look, False, self._try.rest(REST))
+        self._press_at_once((down, back))
+        came_back = self._sight.wait_for_look(self._first, at_first, True, KEY_REST)
+        self._try.check()
+        return (Way(Fill.ARROWS), self._first) if away and came_back else None
 
     def _several_arrows(self) -> tuple[Key, ...]:
         """The keys that lead to the first cell: several, as some programs lose all but the first. None: no cursor."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridpilot.pilot.guard import Refused
-from gridpilot.pilot.sight import contradicting
+from gridpilot.pilot.sight import contradicting, differing
 from gridpilot.pilot.tried_cells import TriedCells
 from gridpilot.plan import Plan
 from gridpilot.texts import find_way_words
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
 TOOK = 0.6
 """Seconds within which a digit must show for a way to count as working."""
+
+LATE, KEY_REST = 3.0, 0.3
+"""Seconds within which a window that was busy must begin to show what was tried, and without a change after which it
+shows no more of it.
+"""
 
 SLOWER = 4.0
 """So many times as long as the latest click took to show is waited for what else may show."""
@@ -71,6 +76,26 @@ class Attempts:
         else:
             self.check(cell, perhaps)
         return took
+
+    def changes_others(self, still: float) -> bool:
+        """Whether other cells than the first come to look otherwise than expected, before all is still for so long."""
+        return self._sight.wait_for(
+            lambda reading: any(cell != self.cells.first for cell in differing(reading, self.expect)),
+            TOOK if still else 0.0,
+            still,
+        )
+
+    def answered_late(self, *, waits: bool) -> tuple[int, ...]:
+        """What stands there, where the window comes to the tries only now, as it was busy; empty where it does not."""
+        if not waits or not self._sight.wait_for_change(self._sight.capture, LATE):
+            return ()
+        self._sight.wait_for(lambda _: False, LATE, KEY_REST)
+        self.check()
+        shown = self._sight.reading.board
+        now = tuple(
+            old or (new == right) * new for old, new, right in zip(self.expect, shown, self.target, strict=True)
+        )
+        return now if 0 in now else ()
 
     def stands(self, cell: Cell) -> bool:
         """Whether its digit was seen there."""

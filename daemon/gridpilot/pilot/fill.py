@@ -5,6 +5,7 @@ Nothing is typed unless the rules allow exactly one board, and nothing counts as
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -17,13 +18,14 @@ from gridpilot.pilot.find_way import Probe
 from gridpilot.pilot.guard import Guard, Refused, Stopped, wait_released
 from gridpilot.pilot.popups import Popups
 from gridpilot.pilot.record import Evidence
+from gridpilot.pilot.scrolling import has_scrolled
 from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.steps import Hands
 from gridpilot.pilot.typist import Typist
 from gridpilot.pilot.window_memory import Habit, Learned
 from gridpilot.plan import Fill, Home, Way
 from gridpilot.profiles.match import choose
-from gridpilot.texts import hurdles, messages
+from gridpilot.texts import find_way_words, hurdles, messages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from gridpilot.reading import Reading
     from gridpilot.window import Window
 
+Pad = dict[str, "Pixel"]  # the buttons that are seen beside the board
 FOUND_OUT = {Fill.AUTO, Fill.DOM}
 """What profiles say that leave the way open."""
 
@@ -127,16 +130,15 @@ class _Job:
         found_out = profile.fill in FOUND_OUT
         self._guard = Guard(abort, desk.focus, window, clock, follows=found_out or profile.fill is Fill.POPUP)
         self._sight = Sight(desk.screen, game, window, clock, abort)
-        pace = habit.pace(profile.pace)
         self._watch = partial(_watch, desk.watch, window, self._guard, abort)
         popups = Popups(desk.input, desk.screen, game, self._sight, self._guard, clock, abort, self._watch)
-        self._hands = Hands(desk.input, self._sight, self._guard, pace, clock, abort, slow=habit.slow, popups=popups)
+        pace, slow = habit.pace(profile.pace), habit.slow
+        self._hands = Hands(desk.input, self._sight, self._guard, pace, clock, abort, slow=slow, popups=popups)
         parts = (game, self._sight, self._hands, self._guard, self._stopwatch)
         self._typist = Typist(*parts, hides_solved=profile.hides_solved or found_out)
         self._typist.on_progress = partial(_progressed, self._guard, partial(on_stage, "filling"))
         self._way: Way | None = None
-        self._lost = False  # while a way was looked for
-        self._blanks: frozenset[Cell] = frozenset()
+        self._lost, self._blanks = False, frozenset[Cell]()  # while a way was looked for
         self._target: tuple[int, ...] = ()
         self.evidence = Evidence(window=window, plans=self._typist.plans)
         self._outcome = Outcome(Ending.NO_BOARD, game.name, profile.name, window.title)
@@ -145,12 +147,8 @@ class _Job:
         pointer = self._desk.input.pointer()
         try:
             outcome = self._read_and_fill()
-        except Stopped as stop:
-            stopped = replace(self._outcome, ending=Ending.STOPPED, reason=stop.reason, at=stop.at)
-            outcome = replace(stopped, cells=self._seen_wrong())
-        except Refused as refusal:
-            blocked = replace(self._outcome, ending=Ending.BLOCKED, detail=refusal.detail)
-            outcome = replace(blocked, cells=self._seen_wrong())
+        except (Stopped, Refused) as end:
+            outcome = self._ended(end)
         finally:
             self._desk.watch.stop()
             self._desk.input.release_all()
@@ -161,6 +159,17 @@ class _Job:
         if outcome.ending is not Ending.VERIFIED:
             outcome = replace(outcome, filled=len(self._hands.reached & self._blanks - {*outcome.cells}))
         return replace(outcome, looks=self._sight.looks, ms=self._stopwatch.total())
+
+    def _ended(self, end: Stopped | Refused) -> Outcome:
+        """Where a page has scrolled, its cells are elsewhere now: nothing is said of them."""
+        changed = isinstance(end, Refused) or end.reason is StopReason.BOARD_CHANGED
+        seen = changed and self._blanks and self._desk.focus.holds(self._window)
+        if seen and has_scrolled(self.evidence.before, self._sight.snap(), self._sight.reading.extent):
+            return replace(self._outcome, ending=Ending.BLOCKED, detail=find_way_words.scrolls())
+        ended = replace(self._outcome, cells=self._seen_wrong())
+        if isinstance(end, Refused):
+            return replace(ended, ending=Ending.BLOCKED, detail=end.detail)
+        return replace(ended, ending=Ending.STOPPED, reason=end.reason, at=end.at)
 
     def _seen_wrong(self) -> tuple[Cell, ...]:
         """The cells that hold another digit than was typed, as far as they can be seen."""
@@ -227,11 +236,13 @@ class _Job:
         self._outcome = replace(self._outcome, blanks=len(cells))
         if not cells:
             return replace(self._outcome, ending=Ending.VERIFIED)
-        self._wait_for_release(found)
+        with ThreadPoolExecutor(1) as aside:
+            pad = aside.submit(self._game.pad, self._sight.capture, self._sight.reading)
+            self._wait_for_release(found)
         # Cells that are not to be typed must go on looking as they were read, even where the rules corrected that.
         expect = tuple(new if not old else seen for seen, old, new in zip(found.board, board, target, strict=True))
         self._stage("filling")
-        self._way, cursor = self._find_way(board, target)
+        self._way, cursor = self._find_way(board, target, pad.result())
         way = replace(self._way, signs=found.signs)
         missed = self._typist.fill(self._blanks, target, expect, way, cursor, partial(self._stage, "repairing"))
         self._outcome = replace(self._outcome, detail=self._typist.detail)
@@ -250,10 +261,11 @@ class _Job:
         if self._sight.look().board != found.board:
             raise Stopped(StopReason.BOARD_CHANGED, None)
 
-    def _find_way(self, board: tuple[int, ...], target: tuple[int, ...]) -> tuple[Way, Cell | None]:
+    def _find_way(self, board: tuple[int, ...], target: tuple[int, ...], pad: Pad) -> tuple[Way, Cell | None]:
         profile = self._profile
         self._hands.buttons = places.buttons_are(profile, self._sight)
         if profile.fill in FOUND_OUT:
+            self._hands.buttons = pad | self._hands.buttons
             probe = Probe(self._game, self._sight, self._hands, board, target)
             found = probe.find(self._habit.way)
             if found[0] == Way(Fill.ARROWS, Home.KEYS):
@@ -262,16 +274,11 @@ class _Job:
             return found
         erase = profile.erase
         if profile.fill in {Fill.CLICK_PAD, Fill.PAD_CLICK}:
-            self._hands.buttons = self._hands.buttons or self._pad()
+            if profile.buttons and not self._hands.buttons | pad:
+                raise Refused(messages.buttons_moved(profile.name))
+            self._hands.buttons = self._hands.buttons or pad
             erase = "erase" if "erase" in self._hands.buttons else ""
         return Way(profile.fill, profile.home, erase, profile.held, profile.confirm), None
-
-    def _pad(self) -> dict[str, Pixel]:
-        """The buttons that are seen beside the board: the profile names none, or none that hold in this window."""
-        found = self._game.pad(self._sight.capture, self._sight.reading)
-        if self._profile.buttons and not found:
-            raise Refused(messages.buttons_moved(self._profile.name))
-        return found
 
 
 def _watch(watch: UserWatch, window: Window, guard: Guard, abort: Abort) -> None:

@@ -1,7 +1,8 @@
 """Finds out how an unknown window is filled, at no cost to the game: whatever kind of window it is, no event is sent
 that could put another digit than the right one into a cell.
 
-* A digit's key is pressed only while its cell is seen to be selected, and again only after a look.
+* A digit's key is pressed only while its cell is seen to be selected, and again, held down, only once the cell was left
+  and is selected anew: by then it shows what the first one did.
 * Where there is a digit pad, a digit may be chosen already, or a cell. So a given is clicked first, then the button,
   then a blank of that digit: right where cells come first and where digits do. Two more blanks of the same digit tell
   the rest: whether the button stays chosen.
@@ -19,7 +20,6 @@ from gridpilot.pilot.attempts import Attempts
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
 from gridpilot.pilot.popups import OPENS, POPUP
-from gridpilot.pilot.sight import differing
 from gridpilot.plan import Click, Fill, Home, Press, Way
 from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
@@ -37,12 +37,14 @@ REST, KEY_REST, SOON = 0.12, 0.3, 0.05
 seen, or saves time only, shows no more.
 """
 
-LATE = 3.0
-"""Seconds within which a window that was busy must begin to show what was tried."""
+NOTES = "notes"
+"""The name of the button that switches a game's notes on and off."""
 
 
 class Probe:
-    """One search for a way; `board` is what stands there, `given` what did before any search, `target` what shall."""
+    """One search for a way; `board` is what stands there, `given` what did before any search, `target` what shall. The
+    hands know the buttons of a digit pad beside the board.
+    """
 
     def __init__(  # noqa: PLR0913, PLR0917 - what a search needs
         self,
@@ -64,6 +66,7 @@ class Probe:
         self._key, self._button = sight.reading.signs[self._value - 1], f"digit-{self._value}"
         self.alone = ArrowsAlone(game, sight, hands, self._try, self._key)
         self._selected_look: tuple[Cell, Capture] | None = None
+        self._led: Lead | None = None
         self._known: Way | None = None
         self._double = self._noted = self._tapped = False
         self._lists = sight.reading.lists  # perhaps: keys change a list's digit, and arrow keys do, too
@@ -74,46 +77,43 @@ class Probe:
         `known`: what worked in such a window before; what it leaves no doubt of is not tried again.
         """
         self._hands.plain = self._sight.capture
-        found = self._search(known)
-        if found is None and (standing := self._answered_late()):
-            again = Probe(self._game, self._sight, self._hands, standing, self._try.target, self._given)
-            found = again._search(known)
+        probe, found = self, self._search(known)
+        if found is None and (standing := self._switched_notes_off() or self._try.answered_late(waits=not self._noted)):
+            probe = Probe(self._game, self._sight, self._hands, standing, self._try.target, self._given)
+            found = probe._search(known)
         if found is None:
-            raise Refused(self._why())
+            raise Refused(probe._why())
         return found
+
+    def _switched_notes_off(self) -> tuple[int, ...]:
+        """What stands there, if the game took notes and its button for that is known; else empty."""
+        if NOTES not in self._hands.buttons or not self._takes_notes():
+            return ()
+        self._tap(NOTES)
+        return self._try.expect
 
     def _search(self, known: Way | None) -> tuple[Way, Cell | None] | None:
         self._known = known
         self._double = known is not None and known.double
         if known == Way(Fill.ARROWS, Home.KEYS) and (found := self.alone.find()):
             return found
-        self._hands.buttons = self._game.pad(self._sight.capture, self._sight.reading) | self._hands.buttons
         return self._beside_a_pad() if self._button in self._hands.buttons else self._without_a_pad()
 
-    def _answered_late(self) -> tuple[int, ...]:
-        """What stands there, where the window comes to the tries only now, as it was busy; empty where it does not."""
-        if self._noted or not self._sight.wait_for_change(self._sight.capture, LATE):
-            return ()
-        self._sight.wait_for(lambda _: False, LATE, KEY_REST)
-        self._try.check()
-        shown, asked = self._sight.reading.board, self._try.target
-        now = tuple(old or (new == right) * new for old, new, right in zip(self._try.expect, shown, asked, strict=True))
-        return now if 0 in now else ()
-
     def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
-        self._rest_on_a_given()
         self._look_beside()
+        if self._selected_look is None:
+            self._rest_on_a_given()
         self._tap(self._button)
         chosen = self._hands.select(self._first)
         self._try.check()
         by_pad = self._known is not None and self._known.fill is Fill.CLICK_PAD
-        if self._try.shows(self._first, 0.0 if by_pad and chosen else self._try.rest(REST)):
+        if self._try.shows(self._first, 0.0 if by_pad and chosen else self._try.rest(SOON)):
             return self._does_it_stay_chosen(Fill.PAD_CLICK)
-        if chosen and not by_pad and self._lead(blanks=False) and (found := self._with_keys(patient=False)):
-            return found
         self._hands.selects = chosen
         self._tap(self._button)
-        return self._does_it_stay_chosen(Fill.CLICK_PAD) if self._try.shows(self._first) else None
+        if self._try.shows(self._first):
+            return self._does_it_stay_chosen(Fill.CLICK_PAD)
+        return self._with_keys(patient=False) if chosen and self._lead(blanks=False) else None
 
     def _tap(self, button: str) -> None:
         self._tapped = True
@@ -132,12 +132,12 @@ class Probe:
         """
         second, third = self._second, self._cells.third
         if second is None or self._known == Way(first, erase=""):
-            return Way(first, erase=""), None
+            return self._by_pad(first)
         self._try.play(Click(second, second))
         self._try.check(second)
         if third is None:  # then only time tells
             if self._try.shows(second, self._try.rest(REST)):
-                return Way(Fill.PAD_CLICK, erase=""), None
+                return self._by_pad(Fill.PAD_CLICK)
             third = second
         else:
             self._try.play(Click(third, third))
@@ -145,13 +145,24 @@ class Probe:
         if not self._try.shows(third, perhaps=second):
             raise Refused(self._why())
         stays = third != second and (self._try.stands(second) or self._try.shows(second, SOON))
-        return Way(Fill.PAD_CLICK if stays else Fill.CLICK_PAD, erase=""), None
+        return self._by_pad(Fill.PAD_CLICK if stays else Fill.CLICK_PAD)
+
+    def _by_pad(self, fill: Fill) -> tuple[Way, Cell | None]:
+        """Where cells come first it is seen, too, where clicks count: on a given, with the pointer over the first cell,
+        which has its digit.
+        """
+        if fill is Fill.CLICK_PAD and self._selected_look is not None:
+            other, look = self._selected_look
+            unselected = self._sight.wait_for_look(other, look, False, 0.0)
+            self._hands.placed = unselected and self._hands.lands(other, self._first, look)
+        return Way(fill, erase=""), None
 
     def _without_a_pad(self) -> tuple[Way, Cell | None] | None:
         if self._hands.popups is not None:
             self._hands.popups.expect()
+        before = self._sight.capture
         chosen = self._hands.select(self._first, 1 + self._double)
-        if self._opens():
+        if self._opens(before):
             return self._with_what_opened()
         self._try.check()
         if self._lists or self._sight.reading.at(self._first).value:
@@ -181,12 +192,15 @@ class Probe:
 
     def _lead(self, *, blanks: bool = True) -> bool:
         """Whether keys go to the cell that was clicked. `blanks`: no digit is chosen; other blanks may be clicked."""
-        lead = Lead(self._sight, self._hands, self._try.expect, self._first, double=self._double, places=blanks)
+        lead = self._led or self._new_lead()
         prove = lead.again if self._known in {Way(Fill.CLICK_KEY), Way(Fill.ARROWS)} else lead.proven
         leads = prove(self._cells.others(blanks=blanks))
         self._hands.placed = leads and lead.placed
         self._try.check()
         return leads
+
+    def _new_lead(self) -> Lead:
+        return Lead(self._sight, self._hands, self._try.expect, self._first, double=self._double)
 
     def _leave(self) -> bool:
         """Whether another cell is seen to be selected: the first may have been before, so its click changed nothing."""
@@ -197,7 +211,8 @@ class Probe:
         """How the given beside the first blank looks while it is selected, if it is clicked: arrow keys lead there.
         Whether the blank is left by that; else it is not clicked again, which deselects it in some programs.
         """
-        beside = None if self._known in {Way(Fill.CLICK_KEY), Way(Fill.CLICK_PAD)} else self._cells.beside(self._first)
+        beside = None if self._known == Way(Fill.CLICK_KEY) else self._cells.beside(self._first)
+        self._led = None
         if beside is None:
             return False
         look, there = self._sight.close_up(self._first), self._hands.select(beside[0], patience=0.0)
@@ -205,20 +220,22 @@ class Probe:
         if there:
             self._selected_look = beside[0], self._sight.close_up(beside[0])
         self._try.check()
-        return not self._sight.wait_for_look(self._first, look, True, 0.0)
+        if self._sight.wait_for_look(self._first, look, True, 0.0):
+            return False
+        if self._selected_look:
+            self._led = self._new_lead()
+            self._led.recall(*self._selected_look)
+        return True
 
-    def _opens(self) -> bool:
+    def _opens(self, before: Capture) -> bool:
         """Whether the click on the first blank has opened digits to choose from; they may take a moment to show."""
         popups = self._hands.popups
         if popups is None:
             return False
         others = self._known is not None and self._known.fill is not Fill.POPUP
-        patience = 0.0 if others else self._try.rest(REST)
-        changed = self._sight.wait_for(
-            lambda reading: any(cell != self._first for cell in differing(reading, self._try.expect)),
-            patience,
-            patience,
-        )
+        changed = self._try.changes_others(0.0 if others else self._try.rest(SOON))
+        if not changed and not self._lists and self._sight.is_alone(self._first, before):
+            return False
         return popups.shows(f"{POPUP}{self._value}", self._first, OPENS if changed or self._lists else 0.0)
 
     def _with_keys(self, *, patient: bool = True) -> tuple[Way, Cell | None] | None:
@@ -227,20 +244,26 @@ class Probe:
         self._try.play(Press(self._key, self._first))
         took = self._try.shows(self._first, self._try.rest(KEY_REST if patient else REST))
         if not took and patient and not self._sight.is_unlike(self._first, before):
-            held = True
-            self._try.play(Press(self._key, self._first, held=True))
-            took = self._try.shows(self._first, self._try.rest(KEY_REST))
+            if not self._new_lead().again(self._cells.others(blanks=True)):  # what came before it shows by then
+                return None
+            took = self._try.shows(self._first, 0.0)
+            held = not took
+            if held:
+                self._try.play(Press(self._key, self._first, held=True))
+                took = self._try.shows(self._first, self._try.rest(KEY_REST))
         marked = not took and self._sight.is_unlike(self._first, before)
         confirm = self._confirmed(marked=marked)
         if not took and not confirm:
-            self._noted = marked and self._sight.look().at(self._first).kind is Kind.PENCIL
+            pencil = marked and self._sight.look().at(self._first).kind is Kind.PENCIL
+            self._noted = pencil or (marked and self._sight.is_marked(self._first, before))
             if self._noted:
                 self._try.play(Press(self._key, self._first))  # takes the mark away, or is right where it does not
             return None
         way = Way(Fill.CLICK_KEY, held=held or bool(confirm), confirm=confirm, double=self._double)
         if self._known == way:
             return way, None
-        return (None if way.held or way.double else self._do_arrows_move_it()) or self._do_clicks_move_it(way)
+        beside = None if way.held or way.double else self._selected_look
+        return (beside and self.alone.along(*beside)) or self._do_clicks_move_it(way)
 
     def _do_clicks_move_it(self, way: Way) -> tuple[Way, Cell | None]:
         """The game's own cursor may have been in the first cell by chance. The same digit is right in the second."""
@@ -266,33 +289,9 @@ class Probe:
         self._try.play(Press("Return", self._first, held=True))
         return "Return" if self._try.shows(self._first) and not sketched() else ""
 
-    def _do_arrows_move_it(self) -> tuple[Way, Cell | None] | None:
-        """Sideways to the given that looked selected before, on to another row, and back by two keys at once: programs
-        that take no keys while their cursor moves would lose the second, and all digits would be wrong.
-        """
-        beside = self._cells.beside(self._first)
-        if beside is None or self._selected_look is None or self._selected_look[0] != beside[0]:
-            return None
-        cell, there, back = beside
-        at_first = self._sight.close_up(self._first)
-        if not self._arrows((there,), cell, self._selected_look[1], self._try.rest(REST)):
-            return None
-        up, down = ("Up", "Down") if cell.row else ("Down", "Up")
-        self._try.play(Press(up, self._first))
-        away = self._sight.wait_for_look(cell, self._selected_look[1], False, self._try.rest(REST))
-        came_back = self._arrows((down, back), self._first, at_first, KEY_REST)
-        self._try.check()
-        return (Way(Fill.ARROWS), self._first) if away and came_back else None
-
-    def _arrows(self, keys: tuple[Key, ...], to: Cell, look: Capture, within: float) -> bool:
-        """Whether the keys, all at once, lead to a cell, which then looks as it did when it was selected."""
-        self._press_at_once(keys)
-        return self._sight.wait_for_look(to, look, True, within)
-
-    def _press_at_once(self, keys: tuple[Key, ...]) -> None:
-        self._try.play(*(Press(key, self._first) for key in keys))
-
     def _why(self) -> str:
         """Why no way was found, as far as it can be seen."""
-        noted = self._noted or (self._tapped and self._sight.look().at(self._first).kind is Kind.PENCIL)
-        return find_way_words.notes_mode(self._first) if noted else find_way_words.no_way_works()
+        return find_way_words.notes_mode(self._first) if self._takes_notes() else find_way_words.no_way_works()
+
+    def _takes_notes(self) -> bool:
+        return self._noted or (self._tapped and self._sight.look().at(self._first).kind is Kind.PENCIL)

@@ -2,8 +2,9 @@
 would land there.
 
 No time can tell: a busy window shows late what a key has moved. Order can: what comes after a key is also shown after
-it. So the cell is left and clicked again, with an arrow key before. Once it is seen to be left and then to look as it
-did, the whole board must do so: a cursor that went elsewhere makes it another one.
+it. So another cell is clicked, and the first one again, with an arrow key before each. Once that cell is seen to be
+selected, the whole board must look as it did when it was so before: a cursor that went elsewhere makes it another one.
+Where colours change slowly, or clicks count elsewhere, the first cell is left and clicked again after each key.
 
 Whether clicks count where they were made is seen, too: another cell is clicked with the pointer back over the first one
 before the program can come to that. Programs that ask where the pointer is do not select the other.
@@ -25,17 +26,9 @@ if TYPE_CHECKING:
     from gridpilot.pilot.steps import Hands
     from gridpilot.plan import Key
 
-SIDEWAYS: tuple[Key, Key] = "Right", "Left"
-"""Both, as a cursor may be at an edge. Up and Down would count the digit of a number field."""
-
 SAME, SLOWER, BLINK = 0.05, 2.0, 0.25
 """Seconds for which it must go on looking so, or so many times as long as the click took, as colours may change slowly;
 at most half of the time for which a blinking text cursor looks alike.
-"""
-
-AWAY, SLOWLY = 0.06, 4.0
-"""Seconds within which that must show, or so many times as long as a click took to show: after less is looked at more
-often, and nothing else. Some window managers hold a click back until the pointer is away; then pages see a drag.
 """
 
 PATIENCE, BACK = 0.6, 1.2
@@ -47,18 +40,18 @@ STILL, SLOWEST = 0.12, 0.5
 
 
 class Lead:
-    """`expect` is what stands on the board; the tries serve `cell`. `places`: it is also seen where clicks count."""
+    """`expect` is what stands on the board; the tries serve `cell`, which was clicked last."""
 
-    def __init__(  # noqa: PLR0913 - what the tries need
-        self, sight: Sight, hands: Hands, expect: tuple[int, ...], cell: Cell, *, double: bool, places: bool
-    ) -> None:
+    def __init__(self, sight: Sight, hands: Hands, expect: tuple[int, ...], cell: Cell, *, double: bool) -> None:
         self._sight = sight
         self._hands = hands
         self._expect = expect
         self._cell = cell
         self._clicks = 1 + double
-        self._places = places
-        self._selected: Capture | None = None  # how the other cell looks then, the pointer not over it
+        self._selected: Capture | None = None  # how the other cell looks then, the pointer over the first one
+        self._there: Capture  # the whole window then
+        self._other = cell
+        self._is_left = self._fades = False  # whether colours change slowly, which would not come back soon
         self.placed = False
         """Whether clicks count where they were made, wherever the pointer is when the program comes to them."""
 
@@ -71,32 +64,68 @@ class Lead:
             return not others
         if self._selected is not None:
             self._click(self._cell)
-            if not self._is_placed(other):
+            if not self._is_placed():
                 self._leave(other, self._sight.snap())
         return self._hands.select(self._cell, self._clicks)
 
+    def recall(self, other: Cell, look: Capture) -> None:
+        """The other cell was clicked before, which left the first one, and looked so; it is still selected, with the
+        pointer over the first one.
+        """
+        self._note(other, look)
+
     def proven(self, others: Sequence[Cell]) -> bool:
         """Whether keys go to the cell that was clicked last. `others` may be clicked to leave it."""
-        other = next((other for other in others if self._leave_seen(other)), None)
-        if other is None:
-            return not others
-        return any(self._by(other, slowly=slowly) for slowly in (False, True))
+        if self._other == self._cell:
+            other = next((other for other in others if self._leave_seen(other)), None)
+            if other is None:
+                return not others
+        return self._at_once() or any(self._by(slowly=slowly) for slowly in (self._fades, True))
 
-    def _by(self, other: Cell, *, slowly: bool) -> bool:
+    def _at_once(self) -> bool:
+        if self._selected is None:
+            return False
+        if self._is_left:
+            self._click(self._cell)
+        here, (away, back) = self._sight.snap(), self._sideways()
+        self._press(away)
+        if not self._is_placed() or not self._is_like(self._there, self._hands.soon(), but=self._cell):
+            return False
+        self._press(back)
+        self._click(self._cell)
+        return self._is_like(here, BACK)
+
+    def _by(self, *, slowly: bool) -> bool:
+        if not self._is_left:  # a click would deselect it in some programs
+            self._leave(self._other, self._sight.snap())
         self._click(self._cell)
         if slowly:
             self._sight.wait_for(lambda _: False, SLOWEST, STILL)
         look = self._sight.snap()
-        return all(self._comes_back(key, other, look) for key in SIDEWAYS)
+        return all(self._comes_back(key, look) for key in self._sideways())
 
-    def _comes_back(self, key: Key, other: Cell, look: Capture) -> bool:
-        self._hands.play(Plan((Press(key, self._cell),), self._expect))
-        if not (self._is_placed(other) or self._leave(other, look)):
+    def _comes_back(self, key: Key, look: Capture) -> bool:
+        self._press(key)
+        if not (self._is_placed() or self._leave(self._other, look)):
             return False
         self._click(self._cell)
+        return self._is_like(look, BACK)
+
+    def _sideways(self) -> tuple[Key, Key]:
+        """Both, as a cursor may be at an edge; first the one that does not lead to the other cell, which would then be
+        selected by the key. Up and Down would count the digit of a number field.
+        """
+        return ("Right", "Left") if self._other.col < self._cell.col else ("Left", "Right")
+
+    def _press(self, key: Key) -> None:
+        self._hands.play(Plan((Press(key, self._cell),), self._expect))
+
+    def _is_like(self, look: Capture, within: float, but: Cell | None = None) -> bool:
+        """Whether the board comes to look so, for some time, whatever is in that cell."""
         extent, same = self._sight.reading.extent, min(BLINK, max(SAME, SLOWER * self._hands.latest))
         wanted = look.crop(extent)
-        return self._sight.wait_until(lambda: alike(wanted, self._sight.snap().crop(extent)), BACK, same)
+        hole = self._sight.reading.box_at(but).moved(-int(extent.x0), -int(extent.y0)) if but else None
+        return self._sight.wait_until(lambda: alike(wanted, self._sight.snap().crop(extent), hole), within, same)
 
     def _leave(self, other: Cell, look: Capture) -> bool:
         """Whether a click there makes the cell look otherwise."""
@@ -108,23 +137,25 @@ class Lead:
         if not self._leave(other, self._sight.snap()):
             return False
         self._hands.hover(self._cell)
-        plain, look = self._hands.plain, self._sight.close_up(other)
-        shows = self._clicks == 1 and plain is not None and self._sight.is_unlike(other, plain)
-        still = shows and same_picture(look, self._sight.close_up(other))  # slow colours would not come back soon
-        self._selected = look if still and self._places else None
+        self._note(other, self._sight.close_up(other))
         return True
 
-    def _is_placed(self, other: Cell) -> bool:
+    def _note(self, other: Cell, look: Capture) -> None:
+        self._other, self._there, plain = other, self._sight.snap(), self._hands.plain
+        shows = self._clicks == 1 and plain is not None and self._sight.is_unlike(other, plain)
+        self._fades = shows and not same_picture(look, self._sight.close_up(other))
+        self._selected = look if shows and not self._fades else None
+
+    def _is_placed(self) -> bool:
         """Whether the other is seen to be selected by a click with the pointer elsewhere; once it was not, it is not
         tried again.
         """
         if self._selected is None:
             return False
-        self._hands.leave(other, self._cell)
-        within = min(PATIENCE, max(AWAY, SLOWLY * self._hands.latest))
-        self.placed = self._sight.wait_for_look(other, self._selected, True, within)
+        self.placed = self._is_left = self._hands.lands(self._other, self._cell, self._selected)
         self._selected = self._selected if self.placed else None
         return self.placed
 
     def _click(self, cell: Cell) -> None:
         self._hands.select(cell, self._clicks, patience=0.0)
+        self._is_left = cell != self._cell

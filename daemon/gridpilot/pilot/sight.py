@@ -23,7 +23,9 @@ from gridpilot.reading import FOUND, Kind, Place, Reading, Recogniser
 from gridpilot.texts import messages
 from gridpilot.window import Window
 
-BETWEEN_LOOKS = 0.01
+BETWEEN_LOOKS, CLOSE_UPS = 0.01, 0.002
+"""Seconds from one picture to the next, and from one of a single cell, which takes a fraction of a millisecond."""
+
 LEAVING = 0.5
 """Seconds that a notice which was told to go may still be seen; not tuned. Every refusal comes so much later."""
 
@@ -39,6 +41,9 @@ FAINT, FEW = 16, 0.002
 """Browsers round colours anew when they draw a part of a page again: so many grey levels, in this share of a picture at
 most (seen: 9 in a board's round corners, in 0.12 %). A cursor is either darker or larger.
 """
+
+SMALL = 0.3
+"""Of a cell's size: what a mark is smaller than, in each direction; digits are higher. Not tuned."""
 
 STILL = 0.25
 """Seconds without a change after which a board that is not as hoped is not waited for any longer."""
@@ -121,7 +126,9 @@ class Sight:
                 return False
             self._clock.wait(BETWEEN_LOOKS, self._abort)
 
-    def wait_until(self, seen: Callable[[], bool], limit: float, lasting: float = 0.0) -> bool:
+    def wait_until(
+        self, seen: Callable[[], bool], limit: float, lasting: float = 0.0, between: float = BETWEEN_LOOKS / 2
+    ) -> bool:
         """Looks until it is `seen`, for `lasting` seconds without a break; False after `limit` seconds without."""
         deadline = self._clock.now() + limit
         since: float | None = None
@@ -132,7 +139,7 @@ class Sight:
                 return True
             if (now >= deadline and not holds) or self._abort.reason is not None:
                 return False
-            self._clock.wait(BETWEEN_LOOKS / 2, self._abort)
+            self._clock.wait(between, self._abort)
 
     def wait_for_effect(self, cell: Cell, before: Capture, limit: float) -> bool:
         """Waits until the cell looks different from `before`, its earlier close-up; False after `limit` seconds."""
@@ -149,6 +156,17 @@ class Sight:
         box = self.reading.box_at(cell)
         return not alike(before.crop(box), self.snap().crop(box))
 
+    def is_alone(self, cell: Cell, before: Capture) -> bool:
+        """Whether nothing but this cell looks otherwise on the latest picture than on that earlier one."""
+        return alike(before, self.capture, self.reading.box_at(cell).scaled(AROUND))
+
+    def is_marked(self, cell: Cell, before: Capture) -> bool:
+        """Whether something small has come into a cell, or gone, since that earlier picture of the window."""
+        box = self.reading.box_at(cell)
+        changed = (before.crop(box).pixels != self.snap().crop(box).pixels).any(axis=2)
+        sides = (np.flatnonzero(changed.any(axis=axis)) for axis in (0, 1))
+        return all(side.size and np.ptp(side) < SMALL * min(changed.shape) for side in sides)
+
     def changed_cells(self, before: Capture) -> set[Cell]:
         """The cells that look otherwise on the latest picture than on that earlier one of the window."""
         after, reading = self.capture, self.reading
@@ -160,7 +178,7 @@ class Sight:
 
     def wait_for_look(self, cell: Cell, look: Capture, like: bool, limit: float) -> bool:
         """Waits until the cell looks as on `look`, an earlier close-up, or until it does not."""
-        return self.wait_until(lambda: alike(look, self.close_up(cell)) is like, limit)
+        return self.wait_until(lambda: alike(look, self.close_up(cell)) is like, limit, between=CLOSE_UPS)
 
     def close_up(self, cell: Cell) -> Capture:
         """A picture of one cell only, for a fraction of the cost of a look."""
@@ -195,14 +213,17 @@ def same_picture(one: Capture, other: Capture) -> bool:
     return one.view == other.view and one.pixels.tobytes() == other.pixels.tobytes()
 
 
-def alike(one: Capture, other: Capture) -> bool:
-    """The same, but for what hardly differs in a few pixels."""
+def alike(one: Capture, other: Capture, but: Box | None = None) -> bool:
+    """The same, but for what hardly differs in a few pixels, and for what is in that box."""
     if same_picture(one, other):
         return True
     if one.view != other.view:
         return False
-    apart = np.abs(one.pixels.astype(np.int16) - other.pixels).max(axis=2)
-    return bool(apart.max() <= FAINT and (apart > 0).mean() <= FEW)
+    rows = np.flatnonzero((one.pixels != other.pixels).any(axis=(1, 2)))
+    apart = np.abs(one.pixels[rows].astype(np.int16) - other.pixels[rows]).max(axis=2)
+    if but is not None:
+        apart[(rows >= int(but.y0)) & (rows < but.y1), max(0, int(but.x0)) : ceil(but.x1)] = 0
+    return bool(apart.max() <= FAINT and (apart > 0).sum() <= FEW * one.view.width * one.view.height)
 
 
 def _is_touched(apart: NDArray[np.bool_] | None, cell: Box) -> bool:

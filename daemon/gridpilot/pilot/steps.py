@@ -32,6 +32,11 @@ PATIENCE, LONG_PATIENCE = 0.5, 3.0
 programs (load 6 on two cores) a page took more than 0.65 s to show a double click.
 """
 
+AWAY, SLOWLY = 0.06, 4.0
+"""Seconds within which that must show, or so many times as long as a click took to show: after less is looked at more
+often, and nothing else. Some window managers hold a click back until the pointer is away; then pages see a drag.
+"""
+
 LOOK = 0.005
 """Seconds that it takes to see whether a click arrived: a profile that says that less is enough is believed."""
 
@@ -129,7 +134,8 @@ class Hands:
                 return
             if self.popups is not None and opens:
                 self.popups.expect()
-            self._click(step, self._digit_after(step, following))
+            held = isinstance(following, Press) and following.held  # until its cell changes, which a click does, too
+            self._click(step, self._digit_after(step, following), held=held)
         elif isinstance(step, Press):
             self._press(step)
         else:
@@ -172,9 +178,9 @@ class Hands:
         leads = self.selects and isinstance(click.at, Cell)
         return str(following.at) if leads and isinstance(following, Click) and following.cell == click.cell else ""
 
-    def _click(self, step: Click, digit: str) -> None:
+    def _click(self, step: Click, digit: str, *, held: bool) -> None:
         """`digit` follows in the cell that is clicked."""
-        looks = bool(digit) and not self._same_as_before(digit)
+        looks = bool(digit) and (held or not self._same_as_before(digit))
         if looks and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
             if not self.select(step.at, 1 + step.double, LONG_PATIENCE) and self.plain is not None:
                 raise Refused(find_way_words.click_not_seen(step.at))
@@ -199,11 +205,22 @@ class Hands:
         """Whether that digit may follow its click without a look."""
         return bool(self.stays) and digit == self._digit
 
-    def leave(self, cell: Cell, to: Cell) -> None:
-        """Clicks a cell; the pointer is over the other one before the program can come to that."""
+    def lands(self, cell: Cell, to: Cell, look: Capture) -> bool:
+        """Clicks a cell; the pointer is over the other one before the program can come to that. Whether the cell comes
+        to look so, as where it was selected before.
+        """
         point, then = self._point(cell), self._point(to)
         self._guard.check_click(point, cell)
         self._input.click(point, then)
+        return self._sight.wait_for_look(cell, look, True, self.soon())
+
+    def soon(self) -> float:
+        """Seconds within which a click must show."""
+        return min(PATIENCE, max(AWAY, SLOWLY * self.latest))
+
+    def is_latest(self, step: Step) -> bool:
+        """Whether it types the same digit as the latest key, or button."""
+        return self._digit in {getattr(step, "key", None), getattr(step, "at", None)}
 
     def hover(self, cell: Cell) -> None:
         point = self._point(cell)

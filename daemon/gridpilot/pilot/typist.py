@@ -108,6 +108,7 @@ class Typist:
                     break
             slips = self._hands.slips
             plan = self._game.plan(self._standing(target), target, way, cursor)
+            plan = self._begun(plan) if way.fill in CLICKED - {Fill.PAD_CLICK} else plan
             self.plans.append(plan)
             if not (self._hides_solved and plan.steps):
                 if self._arrives(plan, way, expect):
@@ -121,6 +122,11 @@ class Typist:
             self._check_untouched(expect)
         self._guard.check()
         return differing(self._sight.reading, expect)
+
+    def _begun(self, plan: Plan) -> Plan:
+        """The cells of the latest digit first: it is the one that needs no look."""
+        now = {step.cell for step in plan.steps if self._hands.is_latest(step)}
+        return Plan(tuple(sorted(plan.steps, key=lambda step: step.cell not in now)), plan.expect)
 
     def _arrives(self, plan: Plan, way: Way, expect: tuple[int, ...], pending: frozenset[Cell] = frozenset()) -> bool:
         """Plays the plan; whether all cells but the `pending` ones are seen to be right then."""
@@ -214,8 +220,8 @@ class Typist:
 
     def _lasts(self, way: Way) -> bool:
         """Whether a click that is lost, or comes late, is seen before another digit comes, without a look at digits."""
-        seen = way.fill is Fill.CLICK_KEY and not way.held
-        return seen and self._hands.placed and bool(self._hands.stays)
+        looked = (way.fill is Fill.CLICK_KEY and not way.held) or (way.fill is Fill.CLICK_PAD and self._hands.selects)
+        return looked and self._hands.placed and bool(self._hands.stays)
 
     def _shown(self, cells: set[Cell], expect: tuple[int, ...]) -> bool:
         """Whether these cells are right soon."""

@@ -141,6 +141,17 @@ def test_a_window_that_is_busy_at_the_first_click_is_filled_once_it_has_answered
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
 
 
+def test_a_key_that_shows_late_is_not_pressed_again_in_the_cell_that_came_after_it(tmp_path: Path) -> None:
+    """The first digit, a second and more, where the cursor goes on to the next cell after each."""
+    puzzle, solution = board(48)
+    late = [300]
+    program = BoardWindow(puzzle, solution=solution, **KINDS["keys, the cursor goes on"])
+    program.delay = lambda: late.pop() if program.typed and late else 0
+    outcome = fill(tmp_path, program, pad=False)
+    assert not late
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
 class Asked(TextGame):
     """Notes how many digits were asked for at least."""
 
@@ -249,14 +260,16 @@ def test_clicks_that_are_lost_in_a_learnt_window_put_no_digit_into_another_cell(
         assert fills == 3 or outcome.ending is Ending.VERIFIED, outcome
 
 
-@pytest.mark.parametrize("program", [BoardWindow, Belated])
+@pytest.mark.parametrize(
+    ("program", "kind"), [(BoardWindow, "keys"), (BoardWindow, "pad, cell first"), (Belated, "keys")]
+)
 def test_nothing_is_read_back_between_where_clicks_count_where_they_were_made(
-    tmp_path: Path, program: type[BoardWindow]
+    tmp_path: Path, program: type[BoardWindow], kind: str
 ) -> None:
     """And only there: the other program takes a click for one where the pointer is by then."""
     puzzle, solution = board(7)
-    window = program(puzzle, solution=solution, arrows_move=False)
-    game = TextGame()
+    window = program(puzzle, solution=solution, **KINDS[kind])
+    game = TextGame(pad_there=bool(window.pad))
     reread, boards = game.reread, []
     game.reread = lambda capture, like: (boards.append((*window.board,)), reread(capture, like))[1]
     _, desk = desk_of(window)
@@ -283,13 +296,39 @@ def test_notes_that_are_on_are_seen_and_said(tmp_path: Path) -> None:
     assert "takes notes" in outcome_sentence(outcome)
 
 
-@pytest.mark.parametrize("kind", ["keys", "keys, givens not selectable", "pad, cell first", "pad, digit first"])
+@pytest.mark.parametrize("notes", [False, True])
+@pytest.mark.parametrize("kind", ["keys", "keys and arrows", "keys that toggle", "keys, givens not selectable"])
+def test_notes_are_switched_off_by_the_button_that_a_profile_names(tmp_path: Path, kind: str, *, notes: bool) -> None:
+    """And the button is left alone where no notes are taken."""
+    (tmp_path / "mine.toml").write_text(
+        'game = "sudoku"\nmatch = { class = "Game" }\nbuttons = { notes = [0.95, 0.95] }\n'
+    )
+    puzzle, solution = board(1)
+    program = BoardWindow(puzzle, solution=solution, notes=notes, switch=True, **KINDS[kind])
+    outcome = fill(tmp_path, program, pad=False)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+    assert not program.notes
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "keys",
+        "keys and arrows",
+        "arrow keys at once are lost",
+        "keys, givens not selectable",
+        "pad, cell first",
+        "pad, cell first, toggles",
+        "pad, digit first",
+    ],
+)
+@pytest.mark.parametrize("seed", [7, 8, 9])
 @pytest.mark.parametrize("learnt", [False, True])
 def test_a_program_that_asks_late_where_the_pointer_is_gets_no_wrong_digit(
-    tmp_path: Path, kind: str, *, learnt: bool
+    tmp_path: Path, kind: str, seed: int, *, learnt: bool
 ) -> None:
     """It comes to what was done only with the next picture, and takes the pointer's place of then for each click's."""
-    puzzle, solution = board(7)
+    puzzle, solution = board(seed)
     habits = Habits(tmp_path / "habits.json")
     for _ in range(3 if learnt else 1):
         program = Belated([*puzzle], solution=solution, **KINDS[kind])

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from gridpilot.capture import Capture
-from gridpilot.geometry import Point, Rect, View
+from gridpilot.geometry import Box, Cell, Point, Rect, View
 from gridpilot.pilot.sight import Sight, alike
 
 AREA = Rect(0, 0, 4, 4)
@@ -51,3 +51,47 @@ def test_what_a_browser_rounds_anew_is_no_change_but_a_faint_tint_and_a_small_cu
     assert alike(drawn(0, 0), drawn(12, 9))
     assert not alike(drawn(0, 0), drawn(100, 3))
     assert not alike(drawn(0, 0), drawn(8, 40))
+
+
+class Picture:
+    """A screen that shows one picture, and the only cell of a board upon it."""
+
+    def __init__(self, pixels):
+        self.pixels = pixels
+
+    def capture(self, area):
+        return Capture(self.pixels, View(area, 100, 100))
+
+    def box_at(self, _cell):
+        return Box(20, 20, 70, 70)
+
+
+def changed_at(*rows_and_columns):
+    """Sight of a board on which just that has changed, and the picture before."""
+    screen = Picture(np.full((100, 100, 3), 100, np.uint8))
+    window = SimpleNamespace(content=Rect(0, 0, 100, 100), obstacle="")
+    sight = Sight(screen, Levels(), window, SimpleNamespace(), SimpleNamespace())
+    before, sight.reading = sight.snap(), screen
+    screen.pixels = screen.pixels.copy()
+    for rows, columns in rows_and_columns:
+        screen.pixels[rows, columns] = 0
+    sight.snap()
+    return sight, before
+
+
+def test_a_mark_is_told_from_a_digit_and_from_a_cursor_around_the_cell():
+    cell = Cell(0, 0)
+    for place, marked in (((slice(22, 32), slice(22, 29)), True), ((slice(30, 50), slice(40, 52)), False)):
+        sight, before = changed_at(place)
+        assert sight.is_marked(cell, before) is marked
+    sight, before = changed_at((slice(20, 22), slice(20, 70)), (slice(68, 70), slice(20, 70)))
+    assert not sight.is_marked(cell, before)
+    sight, before = changed_at()
+    assert not sight.is_marked(cell, before)
+
+
+def test_whether_a_click_has_changed_anything_but_its_cell():
+    sight, before = changed_at((slice(20, 70), slice(20, 70)))
+    assert sight.is_alone(Cell(0, 0), before)
+    sight, before = changed_at((slice(20, 70), slice(20, 70)), (slice(80, 90), slice(10, 90)))
+    assert not sight.is_alone(Cell(0, 0), before)

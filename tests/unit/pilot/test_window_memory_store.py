@@ -73,7 +73,7 @@ def test_the_second_fill_of_a_window_without_a_profile_tries_no_more_than_needed
     assert second[0] <= first[0] + 0.05
     assert third[1] == second[1]
     if way in {"click-pad", "keys only"}:
-        assert second[0] < first[0] - 0.2  # the wait for a try that did not work
+        assert second[0] < first[0] - 0.1  # the wait for a try that did not work
 
 
 def test_a_way_that_works_no_longer_is_no_harm(tmp_path: Path) -> None:
