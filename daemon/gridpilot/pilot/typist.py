@@ -108,7 +108,7 @@ class Typist:
                     break
             slips = self._hands.slips
             plan = self._game.plan(self._standing(target), target, way, cursor)
-            plan = self._begun(plan) if way.fill in CLICKED - {Fill.PAD_CLICK} else plan
+            plan = self._begun(plan) if way.fill in CLICKED - {Fill.PAD_CLICK} and not way.held else plan
             self.plans.append(plan)
             if not (self._hides_solved and plan.steps):
                 if self._arrives(plan, way, expect):
@@ -195,7 +195,8 @@ class Typist:
     def _first_part(self, plan: Plan, way: Way) -> tuple[Plan, Plan]:
         """What is played before the next look, and the rest."""
         size, most = self._sight.reading.size, self._most(way)
-        apart = way.fill in CLICKED and not self._lasts(way)
+        seen = way.held and self._hands.plain is not None  # each click, before its key
+        apart = way.fill in CLICKED and not seen and not self._lasts(way)
         served: list[Cell] = []
         for index, step in enumerate(plan.steps):
             if step.cell in served:

@@ -317,6 +317,8 @@ def test_notes_are_switched_off_by_the_button_that_a_profile_names(tmp_path: Pat
         "keys and arrows",
         "arrow keys at once are lost",
         "keys, givens not selectable",
+        "held keys",
+        "Return confirms",
         "pad, cell first",
         "pad, cell first, toggles",
         "pad, digit first",

@@ -30,7 +30,9 @@ def plan(board: Board, target: Board, way: Way, cursor: Cell | None = None) -> P
         case Fill.ARROWS:
             steps = _with_arrows(wrong, write, way.home, cursor)
         case Fill.CLICK_KEY:
-            steps = _by_cell(sorted(wrong, key=write.digit), write.keys, double=way.double)
+            # a key that is held again at once may not be seen to have been up
+            cells = wrong if way.held else sorted(wrong, key=write.digit)
+            steps = _by_cell(cells, write.keys, double=way.double)
         case Fill.CLICK_PAD:
             steps = _by_cell(sorted(wrong, key=write.digit), partial(write.buttons, kind="digit"))
         case Fill.POPUP:

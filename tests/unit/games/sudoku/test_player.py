@@ -160,6 +160,15 @@ def test_the_way_over_an_empty_board_visits_each_cell_in_one_step():
     assert length(route(cells)) == 80
 
 
+def test_keys_that_are_held_come_row_by_row_so_that_hardly_any_follows_itself():
+    board = PUZZLES[0]
+    solution = unique_solution(board, NINE)
+    cells = {
+        held: [step.cell for step in plan(board, solution, Way(Fill.CLICK_KEY, held=held)).steps] for held in (0, 1)
+    }
+    assert cells[1] == sorted(cells[0]) != cells[0]
+
+
 def test_an_unsettled_way_of_filling_is_a_fault():
     with pytest.raises(ValueError, match="settled"):
         plan(PUZZLES[0], unique_solution(PUZZLES[0]), Way(Fill.AUTO))
