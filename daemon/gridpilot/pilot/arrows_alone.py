@@ -65,6 +65,16 @@ class ArrowsAlone:
         self._try.check()
         return (Way(Fill.ARROWS), self._first) if away and came_back else None
 
+    def with_keys(self, given: Cell, look: Capture) -> tuple[Way, Cell | None] | None:
+        """The same, and keys type: they are quicker than a pad. That is tried in a cell of its own, as a digit that
+        shows late must not be taken for what a button did.
+        """
+        cell = self._try.cells.fourth
+        if cell is None or self.along(given, look) is None or not self._hands.select(cell):
+            return None
+        self._try.play(Press(self._key, cell))
+        return (Way(Fill.ARROWS), cell) if self._try.shows(cell, self._try.rest(REST)) else None
+
     def _several_arrows(self) -> tuple[Key, ...]:
         """The keys that lead to the first cell: several, as some programs lose all but the first. None: no cursor."""
         start = self.cursor()

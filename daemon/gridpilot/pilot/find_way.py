@@ -112,7 +112,8 @@ class Probe:
         self._hands.selects = chosen
         self._tap(self._button)
         if self._try.shows(self._first):
-            return self._does_it_stay_chosen(Fill.CLICK_PAD)
+            keys = None if by_pad or self._selected_look is None else self.alone.with_keys(*self._selected_look)
+            return keys or self._does_it_stay_chosen(Fill.CLICK_PAD)
         return self._with_keys(patient=False) if chosen and self._lead(blanks=False) else None
 
     def _tap(self, button: str) -> None:

@@ -12,7 +12,7 @@ SIDEWAYS: tuple[tuple[Key, Key, int], ...] = (("Right", "Left", 1), ("Left", "Ri
 
 
 class TriedCells:
-    """`first`, `second` and `third` are blanks of one digit; None where there are fewer. `board` is what stands there,
+    """`first` to `fourth` are blanks of one digit; None where there are fewer. `board` is what stands there,
     `given` what stood there before anything was tried.
     """
 
@@ -26,10 +26,10 @@ class TriedCells:
         self._blanks = [cell for cell in cells if not board[self.index(cell)]]
         kinds = {cell: reading.at(cell).kind for cell in cells}
         self.givens = [cell for cell in cells if given[self.index(cell)] and kinds[cell] is Kind.GIVEN]
-        self.first, self.second, self.third = self._alike()
+        self.first, self.second, self.third, self.fourth = self._alike()
         self._others = [cell for cell in cells if cell not in {self.first, *self.givens}]
 
-    def _alike(self) -> tuple[Cell, Cell | None, Cell | None]:
+    def _alike(self) -> tuple[Cell, Cell | None, Cell | None, Cell | None]:
         """The first beside a given, the digit among the givens and not the only one that is possible there, where that
         can be.
         """
@@ -42,8 +42,8 @@ class TriedCells:
 
         first = max(self._blanks, key=worth)
         alike = [cell for cell in self._blanks if cell != first and self.digit(cell) == self.digit(first)]
-        second, third = [*alike, None, None][:2]
-        return first, second, third
+        second, third, fourth = [*alike, None, None, None][:3]
+        return first, second, third, fourth
 
     def _choices(self, cell: Cell) -> int:
         """How many digits its row, its column and its region leave."""
