@@ -73,7 +73,7 @@ class ArrowsAlone:
         if cell is None or self.along(given, look) is None or not self._hands.select(cell):
             return None
         self._try.play(Press(self._key, cell))
-        return (Way(Fill.ARROWS), cell) if self._try.shows(cell, self._try.rest(REST)) else None
+        return (Way(Fill.ARROWS), cell) if self._try.shows(cell) else None
 
     def _several_arrows(self) -> tuple[Key, ...]:
         """The keys that lead to the first cell: several, as some programs lose all but the first. None: no cursor."""

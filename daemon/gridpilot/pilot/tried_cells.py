@@ -38,7 +38,7 @@ class TriedCells:
 
         def worth(cell: Cell) -> tuple[int, bool, bool, bool]:
             digit = self.digit(cell)
-            return min(count[digit], 3), digit in given, self.beside(cell) is not None, self._choices(cell) > 1
+            return min(count[digit], 4), digit in given, self.beside(cell) is not None, self._choices(cell) > 1
 
         first = max(self._blanks, key=worth)
         alike = [cell for cell in self._blanks if cell != first and self.digit(cell) == self.digit(first)]
