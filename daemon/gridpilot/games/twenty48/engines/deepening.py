@@ -41,7 +41,7 @@ LONG = 11
 board, but there games are lost.
 """
 
-CHAIN, CHAIN_COUNTS = 12, 1.5
+CHAIN, CHAIN_COUNTS = 12, 1.1
 """A board with so many different tiles would get all the time; each tile fewer divides its time by the second number.
 Of these two and of the shares below, no figures of other values were kept.
 """
