@@ -262,7 +262,8 @@ class _Job:
             return found
         erase = profile.erase
         if profile.fill in {Fill.CLICK_PAD, Fill.PAD_CLICK}:
-            self._hands.buttons = self._hands.buttons or self._pad()
+            if not self._hands.buttons:
+                self._hands.take_pad(self._game, self._pad())
             erase = "erase" if "erase" in self._hands.buttons else ""
         return Way(profile.fill, profile.home, erase, profile.held, profile.confirm), None
 

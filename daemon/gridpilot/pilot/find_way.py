@@ -20,6 +20,7 @@ from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
 from gridpilot.pilot.popups import OPENS, POPUP
 from gridpilot.pilot.sight import differing
+from gridpilot.pilot.steps import LONG_PATIENCE
 from gridpilot.plan import Click, Fill, Home, Press, Way
 from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
@@ -87,7 +88,7 @@ class Probe:
         self._double = known is not None and known.double
         if known == Way(Fill.ARROWS, Home.KEYS) and (found := self.alone.find()):
             return found
-        self._hands.buttons = self._game.pad(self._sight.capture, self._sight.reading) | self._hands.buttons
+        self._hands.take_pad(self._game, self._game.pad(self._sight.capture, self._sight.reading))
         return self._beside_a_pad() if self._button in self._hands.buttons else self._without_a_pad()
 
     def _answered_late(self) -> tuple[int, ...]:
@@ -171,7 +172,7 @@ class Probe:
     def _with_what_opened(self) -> tuple[Way, Cell | None] | None:
         """A menu, or a pad that shows beside the board while a blank is selected, and goes on to show."""
         pad = self._game.pad(self._sight.snap(), self._sight.reading)
-        self._hands.buttons = pad | self._hands.buttons
+        self._hands.take_pad(self._game, pad)
         self._tap(self._button if self._button in pad else f"{POPUP}{self._value}")
         if not self._try.shows(self._first):
             return None
@@ -200,6 +201,7 @@ class Probe:
         beside = None if self._known in {Way(Fill.CLICK_KEY), Way(Fill.CLICK_PAD)} else self._cells.beside(self._first)
         if beside is None:
             return False
+        self._hands.wait_for_cursor(self._first)
         look, there = self._sight.close_up(self._first), self._hands.select(beside[0], patience=0.0)
         self._hands.hover(self._first)  # a look that the pointer makes is none of a selection
         if there:
@@ -246,7 +248,7 @@ class Probe:
         """The game's own cursor may have been in the first cell by chance. The same digit is right in the second."""
         if self._second is None:
             return way, None
-        took = self._hands.select(self._second, 1 + way.double)
+        took = self._hands.select(self._second, 1 + way.double, LONG_PATIENCE)
         for key in filter(None, (self._key, way.confirm) if took else ()):
             self._try.play(Press(key, self._second, held=way.held))
         if not took or not self._try.shows(self._second):
