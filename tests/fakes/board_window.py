@@ -62,7 +62,7 @@ class BoardWindow:
     candidates: bool = False  # blanks show marks of all digits, and a click on one enters it
     hides: bool = False  # the pad shows only while a blank is selected
     moves_up: bool = False  # a digit's button on the pad goes once all of it are in, and the others move up
-    caret: int = 0  # a selection is not seen for so many pictures, then for as many, since the latest event
+    caret: int = 0  # a selection is seen for so many pictures after an event, then not seen for as many, and so on
     since: int = 0
     covers: set[int] = field(default_factory=set)  # cells that a panel covers, while all others are dimmed
     menu: bool = False  # a click on a blank opens a menu of digits over the pad's place
@@ -216,7 +216,7 @@ class BoardWindow:
                 whole[row * 10 + 3, column * 10 + 3] = 99
             if index in self.covers:
                 whole[row * 10 : row * 10 + 10, column * 10 : column * 10 + 10] = OPEN
-            shown = not self.caret or (self.pictures - self.since) // self.caret % 2
+            shown = not self.caret or (self.pictures - self.since) // self.caret % 2 == 0
             if self.selected == Cell(row, column) and shown:
                 whole[row * 10 + 1, column * 10 + 1] = 255
             if self.marked == Cell(row, column):

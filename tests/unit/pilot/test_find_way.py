@@ -42,7 +42,7 @@ KINDS = {
         "leaves": False,
         "given_too": False,
     },
-    "keys, a text cursor alone": {"arrows_move": False, "caret": 60},
+    "keys, a text cursor alone": {"arrows_move": False, "caret": 12},
     "number inputs": {"arrows_move": False, "counts": True},
     "held keys": {"polls": True, "arrows_move": False},
     "keys that toggle": {"toggles": True, "overwrites": False},
