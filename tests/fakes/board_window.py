@@ -260,7 +260,11 @@ class TextGame(Sudoku):
 
     def pad_again(self, before: Capture, now: Capture, reading: Reading, pad: Mapping[str, Pixel]) -> dict[str, Pixel]:
         shades = now.pixels[95, 5::10, 0].tolist()
-        shown = {f"digit-{shade // 20}": Pixel(column * 10 + 5, 95) for column, shade in enumerate(shades) if shade}
+        shown = {
+            f"digit-{shade // 20}": Pixel(column * 10 + 5, 95)
+            for column, shade in enumerate(shades)
+            if shade not in {0, OPEN}
+        }
         return {name: at for name, at in (shown or self.pad(now, reading)).items() if name in pad}
 
     def opened(self, before: Capture | None, after: Capture, reading: Reading, fewest: int = 2) -> dict[str, Pixel]:
