@@ -7,7 +7,7 @@ strip below the board. How it takes input is set by the test: that is what the p
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -62,6 +62,10 @@ class BoardWindow:
     moved: int = -1  # so many pictures had been taken when an arrow key came last
     candidates: bool = False  # blanks show marks of all digits, and a click on one enters it
     hides: bool = False  # the pad shows only while a blank is selected
+    moves_up: bool = False  # a digit's button on the pad goes once all of it are in, and the others move up
+    caret: int = 0  # a selection is seen for so many pictures after an event, then not seen for as many, and so on
+    since: int = 0
+    covers: set[int] = field(default_factory=set)  # cells that a panel covers, while all others are dimmed
     menu: bool = False  # a click on a blank opens a menu of digits over the pad's place
     over: bool = False  # it lies over the board instead, on the row below, or above the last one
     text: bool = False  # a double click marks a cell's text, which selects nothing
@@ -92,6 +96,7 @@ class BoardWindow:
             self._click(event.at)
         elif isinstance(event, Pressed):
             self._key(event.key, held=event.held)
+        self.since = self.pictures
         self.due.append((max([self.pictures + self.delay(), *(when for when, _ in self.due)]), self._draw()))
 
     def _click(self, at: Point) -> None:
@@ -111,14 +116,18 @@ class BoardWindow:
             self.opened = None
         elif self.switch:
             self.notes = not self.notes
-        elif self.hides and not self._has_blank():
+        elif (self.hides and not self._has_blank()) or column >= len(self._left()):
             return
         elif self.pad == "cell-first" and self.selected:
-            self._put(self.selected, column + 1)
+            self._put(self.selected, self._left()[column])
         elif self.pad in {"digit-first", "once", "either"}:
-            self.armed = column + 1
+            self.armed = self._left()[column]
             if self.pad != "digit-first" and self.selected:
                 self._meet(self.selected)
+
+    def _left(self) -> list[int]:
+        """The digits of the pad's buttons."""
+        return [digit for digit in range(1, 10) if not self.moves_up or self.board.count(digit) < 9]
 
     def _has_blank(self) -> bool:
         return self.selected is not None and self.selected.row * 9 + self.selected.col not in self.givens
@@ -206,7 +215,12 @@ class BoardWindow:
             if index in self.marks and not value:
                 shade = MARKED + self.marks[index]
             whole[row * 10 : row * 10 + 10, column * 10 : column * 10 + 10] = shade
-            if self.selected == Cell(row, column):
+            if self.covers:
+                whole[row * 10 + 3, column * 10 + 3] = 99
+            if index in self.covers:
+                whole[row * 10 : row * 10 + 10, column * 10 : column * 10 + 10] = OPEN
+            shown = not self.caret or (self.pictures - self.since) // self.caret % 2 == 0
+            if self.selected == Cell(row, column) and shown:
                 whole[row * 10 + 1, column * 10 + 1] = 255
             if self.marked == Cell(row, column):
                 whole[row * 10 + 8, column * 10 + 2 : column * 10 + 8] = 128
@@ -215,6 +229,8 @@ class BoardWindow:
             whole[top : top + 10] = OPEN
         if self.hides and self._has_blank():
             whole[90:] = OPEN
+        for column, digit in enumerate(self._left() if self.moves_up else ()):
+            whole[95, column * 10 + 5] = digit * 20
         return whole
 
 
@@ -245,6 +261,15 @@ class TextGame(Sudoku):
         there = self.pad_there or (capture.pixels[95] == OPEN).any()
         return {f"digit-{digit}": Pixel(digit * 10 - 5, 95) for digit in range(1, 10)} if there else {}
 
+    def pad_again(self, before: Capture, now: Capture, reading: Reading, pad: Mapping[str, Pixel]) -> dict[str, Pixel]:
+        shades = now.pixels[95, 5::10, 0].tolist()
+        shown = {
+            f"digit-{shade // 20}": Pixel(column * 10 + 5, 95)
+            for column, shade in enumerate(shades)
+            if shade not in {0, OPEN}
+        }
+        return {name: at for name, at in (shown or self.pad(now, reading)).items() if name in pad}
+
     def opened(self, before: Capture | None, after: Capture, reading: Reading, fewest: int = 2) -> dict[str, Pixel]:
         rows = [row for row in range(10) if (after.pixels[row * 10 + 5 : row * 10 + 6] == OPEN).any()]
         return {f"popup-{digit}": Pixel(digit * 10 - 5, row * 10 + 5) for row in rows for digit in range(1, 10)}
@@ -257,7 +282,8 @@ class TextGame(Sudoku):
         values = [self.read_values(index, _digit(shade)) for index, shade in enumerate(shades)]
         kinds = [_kind(value, shade) for value, shade in zip(values, shades, strict=True)]
         cells = tuple(CellReading(value, kind, 1.0) for value, kind in zip(values, kinds, strict=True))
-        return Reading(9, cells, BOXES, Box(0, 0, 90, 90))
+        hidden = tuple(Cell(*divmod(index, 9)) for index, shade in enumerate(shades) if shade == OPEN)
+        return Reading(9, cells, BOXES, Box(0, 0, 90, 90), hidden=hidden)
 
 
 def _digit(shade: int) -> int:

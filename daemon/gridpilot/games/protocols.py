@@ -4,7 +4,7 @@ each of them (`SlidingGame`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol
@@ -81,6 +81,9 @@ class Game(Protocol):
 
     def pad(self, capture: Capture, reading: Reading) -> dict[str, Pixel]:
         """The on-screen buttons beside the board, as far as they can be recognised: "digit-1".., "erase"."""
+
+    def pad_again(self, before: Capture, now: Capture, reading: Reading, pad: Mapping[str, Pixel]) -> dict[str, Pixel]:
+        """Where the buttons of `pad` are now, which was found on the picture `before`; those that are seen."""
 
     def opened(self, before: Capture | None, after: Capture, reading: Reading, fewest: int = 2) -> dict[str, Pixel]:
         """The digits of what has opened since `before`, "popup-1"..; where that is None, of a window of its own. All of

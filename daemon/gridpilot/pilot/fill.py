@@ -265,7 +265,7 @@ class _Job:
         profile = self._profile
         self._hands.buttons = places.buttons_are(profile, self._sight)
         if profile.fill in FOUND_OUT:
-            self._hands.buttons = pad | self._hands.buttons
+            self._hands.take_pad(self._game, pad)
             probe = Probe(self._game, self._sight, self._hands, board, target)
             found = probe.find(self._habit.way)
             if found[0] == Way(Fill.ARROWS, Home.KEYS):
@@ -276,7 +276,8 @@ class _Job:
         if profile.fill in {Fill.CLICK_PAD, Fill.PAD_CLICK}:
             if profile.buttons and not self._hands.buttons | pad:
                 raise Refused(messages.buttons_moved(profile.name))
-            self._hands.buttons = self._hands.buttons or pad
+            if not self._hands.buttons:
+                self._hands.take_pad(self._game, pad)
             erase = "erase" if "erase" in self._hands.buttons else ""
         return Way(profile.fill, profile.home, erase, profile.held, profile.confirm), None
 

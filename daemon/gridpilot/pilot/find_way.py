@@ -20,6 +20,7 @@ from gridpilot.pilot.attempts import Attempts
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
 from gridpilot.pilot.popups import OPENS, POPUP
+from gridpilot.pilot.steps import LONG_PATIENCE
 from gridpilot.plan import Click, Fill, Home, Press, Way
 from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
@@ -183,7 +184,7 @@ class Probe:
     def _with_what_opened(self) -> tuple[Way, Cell | None] | None:
         """A menu, or a pad that shows beside the board while a blank is selected, and goes on to show."""
         pad = self._game.pad(self._sight.snap(), self._sight.reading)
-        self._hands.buttons = pad | self._hands.buttons
+        self._hands.take_pad(self._game, pad)
         self._tap(self._button if self._button in pad else f"{POPUP}{self._value}")
         if not self._try.shows(self._first):
             return None
@@ -216,6 +217,7 @@ class Probe:
         self._led = None
         if beside is None:
             return False
+        self._hands.wait_for_cursor(self._first)
         look, there = self._sight.close_up(self._first), self._hands.select(beside[0], patience=0.0)
         self._hands.hover(self._first)  # a look that the pointer makes is none of a selection
         if there:
@@ -270,7 +272,7 @@ class Probe:
         """The game's own cursor may have been in the first cell by chance. The same digit is right in the second."""
         if self._second is None:
             return way, None
-        took = self._hands.select(self._second, 1 + way.double)
+        took = self._hands.select(self._second, 1 + way.double, LONG_PATIENCE)
         for key in filter(None, (self._key, way.confirm) if took else ()):
             self._try.play(Press(key, self._second, held=way.held))
         if not took or not self._try.shows(self._second):

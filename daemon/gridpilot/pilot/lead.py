@@ -134,6 +134,7 @@ class Lead:
 
     def _leave_seen(self, other: Cell) -> bool:
         """The same, and how the other looks then."""
+        self._hands.wait_for_cursor(self._cell)
         if not self._leave(other, self._sight.snap()):
             return False
         self._hands.hover(self._cell)

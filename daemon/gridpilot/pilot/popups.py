@@ -29,6 +29,10 @@ AGAIN, SLOWER = 0.4, 3.0
 clicks for a moment, but a second click on a busy window would hit what lies under it.
 """
 
+ARRIVES = 0.15
+"""Seconds for which a digit that was chosen may not be seen yet: it would be taken for one that the next click opened.
+"""
+
 SPOT = 4
 """Pixels around a digit's middle; a digit of a popup is seven high at least."""
 
@@ -104,6 +108,7 @@ class Popups:
             self._clock.wait(BETWEEN_LOOKS, self._abort)
         if again:
             self._check_nothing_opened(cell, patience)
+        self._sight.wait_for(lambda reading: reading.at(cell).value > 0, ARRIVES, ARRIVES)
 
     def _check_nothing_opened(self, cell: Cell, patience: float) -> None:
         """The second click may have hit what lay under digits that had closed, but were still seen: another cell's

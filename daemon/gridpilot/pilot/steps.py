@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from math import hypot
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell, Pixel
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 
     from gridpilot.capture import Capture
     from gridpilot.desktop import Input
+    from gridpilot.games.protocols import Game
     from gridpilot.geometry import Point
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import Clock
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
     from gridpilot.pilot.sight import Sight
     from gridpilot.plan import Plan, Step
     from gridpilot.profiles.profile import Pace
+    from gridpilot.reading import Reading
 
 HELD = 0.2
 """Seconds that a key is held down at most, which is less than what makes it repeat itself."""
@@ -36,6 +40,15 @@ AWAY, SLOWLY = 0.06, 4.0
 """Seconds within which that must show, or so many times as long as a click took to show: after less is looked at more
 often, and nothing else. Some window managers hold a click back until the pointer is away; then pages see a drag.
 """
+
+BLINK = 0.6
+"""Seconds for which a text cursor is not seen, at most, in the cell that has it: browsers hide it for half a second."""
+
+AT_REST, STEADY = 1.0, 2.0
+"""Seconds within which a button must be seen and stand still before it is clicked, and pixels that this may differ."""
+
+UNCOVERED = 0.5
+"""Seconds for which a menu that is being closed may still lie over a cell; not tuned."""
 
 LOOK = 0.005
 """Seconds that it takes to see whether a click arrived: a profile that says that less is enough is believed."""
@@ -79,6 +92,8 @@ class Hands:
         """The board without a selection. Where it is known, no digit follows a click that was not seen to arrive."""
         self.popups = popups
         self.buttons: dict[str, Pixel] = {}
+        self._pad: dict[str, Pixel] = {}  # those of them that were found by their digits, where they were then
+        self._pad_again: Callable[[Capture, Reading, dict[str, Pixel]], dict[str, Pixel]]
         self.reached: set[Cell] = set()
         self.latest = 0.0
         """Seconds that the latest click took to show."""
@@ -86,6 +101,26 @@ class Hands:
         self._before: Capture | None = None  # the window after the latest click on a cell, ahead of its digit
         self._served: Cell | None = None
         self._turn = float("-inf")  # when it was served first
+
+    def take_pad(self, game: Game, pad: dict[str, Pixel]) -> None:
+        """Buttons that were found by their digits on the latest picture; others of their names come first."""
+        capture, reading = self._sight.capture, self._sight.reading
+        self._pad_again = partial(game.pad_again, capture)
+        self._pad = self._pad_again(capture, reading, {n: at for n, at in pad.items() if n not in self.buttons})
+        self.buttons = pad | self.buttons
+
+    def _find_again(self, name: str) -> None:
+        """Some programs take a button away once its digits are all in, and others move up to its place."""
+        seen: list[Pixel] = [self.buttons[name]]
+
+        def stands() -> bool:
+            now = self._pad_again(self._sight.snap(), self._sight.reading, self._pad).get(name)
+            seen.extend([now] if now else [])
+            return now is not None and hypot(now.x - seen[-2].x, now.y - seen[-2].y) < STEADY
+
+        if not self._sight.wait_until(stands, AT_REST):
+            raise Refused(find_way_words.button_gone(name.removeprefix("digit-")))
+        self.buttons[name] = seen[-1]
 
     def arrived(self, cell: Cell) -> None:
         """The latest digit was seen to arrive in its cell."""
@@ -222,6 +257,12 @@ class Hands:
         """Whether it types the same digit as the latest key, or button."""
         return self._digit in {getattr(step, "key", None), getattr(step, "at", None)}
 
+    def wait_for_cursor(self, cell: Cell) -> None:
+        """Until the cell that was clicked looks selected: a text cursor may be all that shows it, half of the time."""
+        plain = self.plain
+        if plain is not None:
+            self._sight.wait_until(lambda: self._sight.is_unlike(cell, plain), BLINK)
+
     def hover(self, cell: Cell) -> None:
         point = self._point(cell)
         self._guard.check_click(point, cell)
@@ -248,9 +289,14 @@ class Hands:
 
     def _point(self, at: Cell | str) -> Point:
         if isinstance(at, Cell):
+            covered = at in self._sight.reading.hidden
+            if covered and not self._sight.wait_for(lambda now: at not in now.hidden, UNCOVERED):
+                raise Refused(find_way_words.covered(at))
             return self._sight.point(at)
         if at not in self.buttons:
             raise Refused(messages.no_button(at))
+        if at in self._pad and at != self._digit:
+            self._find_again(at)
         return self._sight.capture.view.to_point(self.buttons[at])
 
     def _wait(self, seconds: float) -> None:

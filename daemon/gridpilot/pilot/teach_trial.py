@@ -140,7 +140,7 @@ class _OneCell:
 
     def tried(self, way: Way) -> Filled:
         if way.fill is Fill.AUTO:
-            self._hands.buttons = self._game.pad(self._sight.capture, self._sight.reading) | self._hands.buttons
+            self._hands.take_pad(self._game, self._game.pad(self._sight.capture, self._sight.reading))
             way, _ = Probe(self._game, self._sight, self._hands, self._before, self._target).find()
         else:
             self._type(way)

@@ -18,6 +18,7 @@ from gridpilot.texts import messages
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from gridpilot.capture import Capture
     from gridpilot.games.protocols import Game
     from gridpilot.pilot.clock import Stopwatch
     from gridpilot.pilot.guard import Guard
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 
 COVERED = 0.2
 """This share of the cells that were full before must be gone for a board to be covered: a user changes one or two."""
+
+DIMMED = 0.9
+"""This share of all cells must look otherwise than before the last digit: a selection tints a third of them.
+"""
 
 UNCOVERED = 0.5
 """Seconds for which cells may seem to be changed by what lies over them."""
@@ -117,7 +122,8 @@ class Typist:
                 cell = plan.steps[-1].cell
                 rest, last = _cut(plan, next(i for i, step in enumerate(plan.steps) if step.cell == cell))
                 standing = self._arrives(rest, way, expect, frozenset({cell}))
-                if standing and (self._arrives(last, way, expect) or self._game_answered(expect, cell)):
+                before = self._sight.capture
+                if standing and (self._arrives(last, way, expect) or self._game_answered(expect, cell, before)):
                     return ()
             self._check_untouched(expect)
         self._guard.check()
@@ -138,26 +144,29 @@ class Typist:
         self._stopwatch.lap("verify")
         return right
 
-    def _game_answered(self, expect: tuple[int, ...], last: Cell) -> bool:
+    def _game_answered(self, expect: tuple[int, ...], last: Cell, before: Capture) -> bool:
         """Whether the program itself has put another window over its board: some do when the last digit is in.
 
         Then the last cell cannot be read back. All others were, and it is said in the outcome. Or it has covered cells
-        with a panel, or a word, in the same window.
+        with a panel, or a word, in the same window. `before`: the picture without the last digit.
         """
         asks = self._guard.game_asks()
         if not asks:
             self._guard.check_window(last)
-        if asks or self._covered(expect, last):
+        if asks or self._covered(expect, last, before):
             self.detail = messages.answered_by_the_game()
             return True
         return False
 
-    def _covered(self, expect: tuple[int, ...], last: Cell) -> bool:
-        """Of a board that was right but for the last cell: something lies over it now."""
+    def _covered(self, expect: tuple[int, ...], last: Cell, before: Capture) -> bool:
+        """Of a board that was right but for the last cell: something lies over it now, or over a part of it, and the
+        rest is dimmed.
+        """
         gone = {*differing(self._sight.reading, expect)}
         if last not in gone:
             return len(gone) > 1
-        return len(gone - self._blanks) > COVERED * (len(expect) - len(self._blanks))
+        dimmed = len(gone) > 1 and len(self._sight.changed_cells(before)) > DIMMED * len(expect)
+        return dimmed or len(gone - self._blanks) > COVERED * (len(expect) - len(self._blanks))
 
     def _standing(self, target: tuple[int, ...]) -> tuple[int, ...]:
         """The board as a plan should see it: what cannot be read, or is not ours to type, counts as right. So does a

@@ -27,6 +27,17 @@ def other_popup(cell: Cell) -> str:
     ).format(cell=cell)
 
 
+def covered(cell: Cell) -> str:
+    return _(
+        "something lies over {cell} now, so it was not clicked. Close what has opened over the board and press the key "
+        "again; Teach this window, in the menu, shows gridpilot how it is filled."
+    ).format(cell=cell)
+
+
+def button_gone(digit: str) -> str:
+    return _("the button of {digit} is no longer seen where it was found, nor beside it.").format(digit=digit)
+
+
 def click_not_seen(cell: Cell) -> str:
     return _("{cell} was clicked, but it was not seen to be selected, so its digit was not typed.").format(cell=cell)
 

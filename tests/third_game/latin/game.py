@@ -48,6 +48,9 @@ class Latin:
     def pad(self, capture, reading):
         return {}
 
+    def pad_again(self, before, now, reading, pad):
+        return {}
+
     def opened(self, before, after, reading):
         return {}
 

@@ -168,6 +168,14 @@ def test_a_game_that_answers_the_last_digit_with_a_dialog_is_verified_but_for_th
     assert job.program.board == numbers(SOLUTION)
 
 
+def test_a_panel_over_a_few_cells_is_the_games_answer_where_the_rest_is_dimmed(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"\nhides_solved = true')
+    job.program.on_solved = lambda: job.program.covers.update(range(60, 81))
+    outcome = job.fill()
+    assert outcome.ending is Ending.VERIFIED
+    assert "last cell could not be read back" in outcome_sentence(outcome)
+
+
 def test_another_programs_window_at_the_end_is_no_answer_of_the_game(tmp_path: Path) -> None:
     job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"\nhides_solved = true')
     hide_when_solved(job, replace(WINDOW, handle=8, pid=99))

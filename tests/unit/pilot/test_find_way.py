@@ -42,6 +42,7 @@ KINDS = {
         "leaves": False,
         "given_too": False,
     },
+    "keys, a text cursor alone": {"arrows_move": False, "caret": 12},
     "number inputs": {"arrows_move": False, "counts": True},
     "held keys": {"polls": True, "arrows_move": False},
     "keys that toggle": {"toggles": True, "overwrites": False},
@@ -53,6 +54,8 @@ KINDS = {
     "pad, cell first": {"pad": "cell-first", "keys_type": False},
     "pad, cell first, toggles": {"pad": "cell-first", "keys_type": False, "toggles": True, "overwrites": False},
     "pad, cell first, it hides": {"pad": "cell-first", "keys_type": False, "hides": True},
+    "pad, cell first, buttons move up": {"pad": "cell-first", "keys_type": False, "moves_up": True},
+    "pad, digit first, buttons move up": {"pad": "digit-first", "keys_type": False, "moves_up": True},
     "pad and keys": {"pad": "cell-first"},
     "pad, digit first": {"pad": "digit-first", "keys_type": False},
     "pad, digit first, toggles": {"pad": "digit-first", "keys_type": False, "toggles": True, "overwrites": False},
@@ -150,6 +153,21 @@ def test_a_key_that_shows_late_is_not_pressed_again_in_the_cell_that_came_after_
     outcome = fill(tmp_path, program, pad=False)
     assert not late
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
+class Unseen(TextGame):
+    """What opens over the board is seen to lie there, and no digits in it."""
+
+    def opened(self, before: Capture | None, after: Capture, reading: Reading, fewest: int = 2) -> dict[str, Pixel]:
+        return {}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_cell_that_something_lies_over_is_not_clicked(tmp_path: Path, seed: int) -> None:
+    puzzle, solution = board(seed)
+    program = BoardWindow([*puzzle], solution=solution, **KINDS["a menu over the board"])
+    outcome = fill(tmp_path, program, pad=False, game=Unseen())
+    assert (outcome.ending, program.mistakes, program.board) == (Ending.BLOCKED, 0, puzzle), outcome
 
 
 class Asked(TextGame):

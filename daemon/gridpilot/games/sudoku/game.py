@@ -24,6 +24,7 @@ class Sudoku:
     reread = staticmethod(reader.reread)
     cut_off = staticmethod(reader.cut_off)
     pad = staticmethod(reader.pad)
+    pad_again = staticmethod(reader.pad_again)
     opened = staticmethod(reader.opened)
     plan = staticmethod(player.plan)
 

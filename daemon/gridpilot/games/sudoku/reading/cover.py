@@ -29,7 +29,7 @@ Places = NDArray[np.intp]
 _LINES = 24.0  # grey levels; a board with fainter lines does not show what is covered
 _FAINT = 2.5  # grey levels; lines as faint still show what hides some of them, for nothing else is so even
 _COARSE, _EVEN = 12.0, 1.25  # grey levels; unless they are uneven, for what compression makes is as faint
-_GONE = 0.25  # of the usual contrast of the board's lines: a border with no more does not show
+_GONE = 0.25  # of the usual contrast of the board's lines: a border with no more does not show, unless it has _COARSE
 _FEWEST_GONE = 3  # borders that do not show, in both directions together: less may be a flaw of the picture
 _BESIDE = 3.0  # pixels on either side of a line
 _ALONG = np.linspace(0.25, 0.75, 7)  # of a cell: where the line at its side is looked at
@@ -66,7 +66,7 @@ def over(sheet: Sheet, regions: tuple[int, ...] | None) -> Cover:
     lined = typical >= _LINES
     whole = np.zeros((sheet.size, sheet.size), bool)
     if lined:
-        whole = ~_beside(upright > _GONE * typical, level > _GONE * typical)
+        whole = ~_beside(upright > _hidden(typical), level > _hidden(typical))
     parted = partition.between(np.array(regions or [0] * len(sheet.boxes)).reshape(whole.shape))
     gone = _gone(upright, parted[0]), _gone(level, parted[1])
     part = _beside(*gone) if _is_covered(*gone, lined=lined) else whole
@@ -99,8 +99,13 @@ def _gone(borders: Floats, between: Flags) -> Flags:
     for group in (between, ~between):
         typical, middle = percentiles(borders[group], 30, 50) if group.any() else (0.0, 0.0)
         if typical >= (_FAINT if middle < _EVEN * typical else _COARSE):
-            gone[group] = borders[group] <= _GONE * typical
+            gone[group] = borders[group] <= _hidden(typical)
     return gone
+
+
+def _hidden(typical: float) -> float:
+    """The contrast up to which a border does not show. Between tinted cells a strong line may be a faint one."""
+    return min(_GONE * typical, _COARSE)
 
 
 def _contrasts(sheet: Sheet, *, turned: bool = False) -> Floats:

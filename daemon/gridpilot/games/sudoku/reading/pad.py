@@ -7,7 +7,7 @@ click. Row and column numbers printed along the board look like two pads at once
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import hypot
 
@@ -61,85 +61,68 @@ class Sign:
 
 def find(pixels: NDArray[np.uint8], board: Box, size: int) -> dict[int, Pixel]:
     """The centre of each digit of the pad beside the board, empty where there is no complete pad."""
-    pads = _complete(pixels, min(board.width, board.height) / size, size, without=board)
+    pads = complete(pixels, min(board.width, board.height) / size, size, without=board)
     labels = [[pad for pad in pads if _labels(pad, board, size, across=across)] for across in (True, False)]
     if all(labels):
         pads = [pad for pad in pads if pad not in labels[0] + labels[1]]
-    return _centres(sorted(pads, key=lambda pad: _away(pad, board)))
+    return centres(sorted(pads, key=lambda pad: _away(pad, board)))
 
 
-def _centres(pads: list[tuple[Sign, ...]]) -> dict[int, Pixel]:
+def again(
+    before: NDArray[np.uint8], now: NDArray[np.uint8], board: Box, size: int, pad: dict[int, Pixel]
+) -> dict[int, Pixel]:
+    """Where the digits of a pad are now that was found on the picture `before`, as far as they are seen: as high as
+    they were, in one of its rows or columns.
+    """
+    cell = min(board.width, board.height) / size
+    places = np.array([(pixel.x, pixel.y) for pixel in pad.values()])
+    area = Box(*np.maximum(places.min(axis=0) - cell, 0).astype(int), *(places.max(axis=0) + cell).astype(int))
+    found: dict[int, Pixel] = {}
+    for around in AROUND[:2]:
+        old, new = (_within(pixels, area, board, size, around) for pixels in (before, now))
+        seen = [_in_line(sign, new, places) for sign in old if _is_at(sign, pad.get(sign.digit))]
+        found = {sign.digit: Pixel(sign.x, sign.y) for sign in seen if sign} | found
+    return found
+
+
+def _within(pixels: NDArray[np.uint8], area: Box, board: Box, size: int, around: float) -> list[Sign]:
+    """The signs beside the board in that area."""
+    x0, y0, x1, y1 = (int(v) for v in (area.x0, area.y0, area.x1, area.y1))
+    crop = np.ascontiguousarray(pixels[y0:y1, x0:x1])
+    without = Box(board.x0 - x0, board.y0 - y0, board.x1 - x0, board.y1 - y0)
+    signs = signs_on(crop, min(board.width, board.height) / size, size, without, around, 1)
+    return [replace(sign, x=sign.x + x0, y=sign.y + y0) for sign in signs]
+
+
+def _in_line(one: Sign, signs: list[Sign], places: NDArray[np.float64]) -> Sign | None:
+    """The only sign of that digit and height that stands in a row or a column of these places."""
+    alike = [sign for sign in signs if sign.digit == one.digit and abs(sign.height / one.height - 1) < AS_HIGH]
+    lined = [sign for sign in alike if (np.abs(places - (sign.x, sign.y)).min(axis=0) < one.height / 2).any()]
+    return lined[0] if len(lined) == 1 else None
+
+
+def _is_at(sign: Sign, place: Pixel | None) -> bool:
+    return place is not None and hypot(sign.x - place.x, sign.y - place.y) < sign.height / 2
+
+
+def centres(pads: list[tuple[Sign, ...]]) -> dict[int, Pixel]:
     """Those of the first one's digits."""
     return {sign.digit: Pixel(sign.x, sign.y) for pad in pads[:1] for sign in pad}
 
 
-def opened(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], cell: float, size: int) -> dict[int, Pixel]:
-    """The digits of what has opened since `before`, or of a whole window: a menu, a ring, a dialog. `cell` is the size
-    of the board's cells.
-    """
-    if before is None:
-        return _centres(_complete(after, cell, size))
-    changed = np.greater(most_of(cv2.split(cv2.absdiff(before, after))), FLOOR).astype(np.uint8)
-    x0, y0, width, height = cv2.boundingRect(changed)
-    if not width:
-        return {}
-    whole = after[y0 : y0 + height, x0 : x0 + width]
-    found = _centres(_complete(np.ascontiguousarray(whole), cell, size))  # what opened has a ground of its own
-    if not found or not all(_is_new(changed, at, (x0, y0), cell) for at in found.values()):
-        x0, y0, x1, y1 = (max(0, round(v)) for v in (x0 - cell, y0 - cell, x0 + width + cell, y0 + height + cell))
-        shown = cv2.dilate(changed[y0:y1, x0:x1], np.ones((3, 3), np.uint8)).astype(bool)
-        after = after[y0:y1, x0:x1]
-        after = np.where(shown[:, :, None], after, _ground(after, shown)).astype(np.uint8)
-        found = _centres(_complete(after, cell, size))
-    return {digit: Pixel(x0 + at.x, y0 + at.y) for digit, at in found.items()}
-
-
-def offered(
-    before: NDArray[np.uint8], after: NDArray[np.uint8], board: Box, size: int, fewest: int
-) -> dict[int, Pixel]:
-    """The digits that have come beside the board since `before`, `fewest` at least, where a program offers only those
-    that are possible: of one size and on one line, in order.
-    """
-    cell = min(board.width, board.height) / size
-    changed = np.greater(most_of(cv2.split(cv2.absdiff(before, after))), FLOOR).astype(np.uint8)
-    signs = _signs(after, cell, size, board, AROUND[0], fewest)
-    new = [sign for sign in signs if _is_new(changed, Pixel(sign.x, sign.y), (0, 0), cell)]
-    digits = [sign.digit for sign in sorted(new, key=lambda sign: (sign.x, sign.y))]
-    in_order = len(digits) >= fewest and digits == sorted({*digits})
-    return _centres([tuple(new)]) if in_order and _on_one_line(new) else {}
-
-
-def _on_one_line(signs: list[Sign]) -> bool:
-    """Whether they are of one size, and in a row or a column."""
-    x, y, heights = np.array([(sign.x, sign.y, sign.height) for sign in signs]).T
-    return bool(np.ptp(heights) < ALIKE * heights[0] and min(np.ptp(x), np.ptp(y)) < heights[0] / 2)
-
-
-def _complete(pixels: NDArray[np.uint8], cell: float, size: int, without: Box | None = None) -> list[tuple[Sign, ...]]:
+def complete(pixels: NDArray[np.uint8], cell: float, size: int, without: Box | None = None) -> list[tuple[Sign, ...]]:
     """The complete sets of digits. Those in a narrow frame may be lost on the page's ground, those of a list that opens
     have each a ground of its own.
     """
     for around in AROUND[: 2 if without else None]:
-        signs = _signs(pixels, cell, size, without, around, size)
+        signs = signs_on(pixels, cell, size, without, around, size)
         pads = list(_pads(signs, size)) or _scattered(signs, size)
         if pads:
             return pads
     return []
 
 
-def _is_new(changed: NDArray[np.uint8], at: Pixel, corner: tuple[int, int], cell: float) -> bool:
-    """Whether anything has changed at that digit."""
-    x, y, reach = corner[0] + round(at.x), corner[1] + round(at.y), round(LOW * cell)
-    return bool(changed[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach].any())
-
-
-def _ground(pixels: NDArray[np.uint8], where: NDArray[np.bool_]) -> NDArray[np.uint8]:
-    """The colour that prevails there."""
-    ground: NDArray[np.uint8] = np.median(pixels[where], axis=0).astype(np.uint8)
-    return ground
-
-
-def _signs(  # noqa: PLR0913, PLR0917 - what a search needs
+def signs_on(  # noqa: PLR0913, PLR0917 - what a search needs
     pixels: NDArray[np.uint8], cell: float, size: int, without: Box | None, around: float, fewest: int
 ) -> list[Sign]:
     """The digits that stand alone, but for those `without`, on the board; all that is `around` a cell's side. None
@@ -185,8 +168,9 @@ def _ink(pixels: NDArray[np.uint8], around: float) -> NDArray[np.uint8]:
 
 
 def _mask(ink: NDArray[np.uint8], board: Box, fold: int, margin: float) -> None:
-    x0, y0 = max(0, int((board.x0 - margin) / fold)), max(0, int((board.y0 - margin) / fold))
-    ink[y0 : int((board.y1 + margin) / fold) + 1, x0 : int((board.x1 + margin) / fold) + 1] = 0
+    x0, y0 = (max(0, int((edge - margin) / fold)) for edge in (board.x0, board.y0))
+    x1, y1 = (max(0, int((edge + margin) / fold) + 1) for edge in (board.x1, board.y1))
+    ink[y0:y1, x0:x1] = 0
 
 
 def _alone(ink: NDArray[np.uint8], least: float, most: float) -> list[Blob]:

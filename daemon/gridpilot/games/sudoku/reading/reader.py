@@ -6,12 +6,13 @@ The lattice search offers squares of cells, calendars and keypads included; cont
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from math import isqrt
 
 from gridpilot.capture import Capture
-from gridpilot.games.sudoku.reading import cell_face
+from gridpilot.games.sudoku.reading import cell_face, choices
 from gridpilot.games.sudoku.reading import pad as keypad
 from gridpilot.games.sudoku.reading.board import DIFFERENT, is_sudoku, read_board, shows_digits, strange
 from gridpilot.games.sudoku.reading.cell_face import Face
@@ -234,13 +235,22 @@ def pad(capture: Capture, reading: Reading) -> dict[str, Pixel]:
     return {f"digit-{digit}": pixel for digit, pixel in found.items()}
 
 
+def pad_again(before: Capture, now: Capture, reading: Reading, pad: Mapping[str, Pixel]) -> dict[str, Pixel]:
+    """Where the buttons of a pad are now that was found on the picture `before`, as far as they are seen."""
+    if before.view != now.view or not pad:
+        return {}
+    old = {int(name.removeprefix("digit-")): at for name, at in pad.items()}
+    found = keypad.again(before.pixels, now.pixels, reading.extent, reading.size, old)
+    return {f"digit-{digit}": pixel for digit, pixel in found.items()}
+
+
 def opened(before: Capture | None, after: Capture, reading: Reading, fewest: int = 2) -> dict[str, Pixel]:
     """The digits of what has opened since `before`, or of a window of its own, "popup-1" and so on. Where only some are
     offered, beside the board, there are `fewest` of them at least: a single one may be a count.
     """
     cell = min(reading.extent.width, reading.extent.height) / reading.size
     old = before.pixels if before is not None and before.pixels.shape == after.pixels.shape else None
-    found = keypad.opened(old, after.pixels, cell, reading.size)
+    found = choices.opened(old, after.pixels, cell, reading.size)
     if not found and old is not None:
-        found = keypad.offered(old, after.pixels, reading.extent, reading.size, fewest)
+        found = choices.offered(old, after.pixels, reading.extent, reading.size, fewest)
     return {f"popup-{digit}": pixel for digit, pixel in found.items()}

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from gridpilot.capture import Capture
-from gridpilot.games.sudoku.reading import pad, reader
+from gridpilot.games.sudoku.reading import choices, reader
 from gridpilot.geometry import Rect, View
 
 PUZZLE = "3..6.5182....193....68....4.5217.8..439....6.8.1.6...51....69489.5.2......8.912.."
@@ -51,7 +51,7 @@ def test_a_list_is_seen_whose_digits_stand_on_grounds_of_their_own():
         ground = "#1967d2" if not row else "#a2ff98" if row in (4, 7, 8) else "#efefef"
         pen.rectangle((100, top, 128, top + 23), ground)
         pen.text((114, top + 12), str(row or ""), "#111", font, "mm")
-    found = pad.opened(captured(before).pixels, captured(after).pixels, CELL, 9)
+    found = choices.opened(captured(before).pixels, captured(after).pixels, CELL, 9)
     assert {digit: (round(at.x / 24), round((at.y - 52) / 24)) for digit, at in found.items()} == {
         digit: (5, digit) for digit in range(1, 10)
     }

@@ -59,6 +59,18 @@ def test_the_cells_that_a_popup_s_edges_go_through_are_named():
     assert crossed(drawing) == [30, 31, 32, 39, 40, 41]
 
 
+def test_strong_lines_that_are_faint_between_tinted_cells_are_not_covered():
+    """A selected cell's row, column and box: one corner of the box has no other line at its sides."""
+    drawing = BoardDrawing(thinned(solution(3, 3)), boxes(3, 3), CELL, paper="#101030", ink="#d0c0ff", line="#584878")
+    before = reader.read(drawing.capture())
+    assert before is not None
+    for row in range(3):
+        for col in range(6, 9):
+            x, y = drawing.corner(9 * row + col)
+            drawing.pen.rectangle((x, y, x + CELL - 1, y + CELL - 1), "#503878", "#5e4686")
+    assert reader.reread(drawing.capture(), before).hidden == ()
+
+
 def test_a_popup_without_a_frame_is_seen_where_its_ground_differs_from_the_board_s():
     drawing = drawn(shaded=False)
     x, y = drawing.corner(30)

@@ -444,6 +444,28 @@ def test_some_digits_that_came_with_a_click_are_those_that_are_possible(signs):
     assert set(offered(signs)) == {f"popup-{digit}" for digit in signs}
 
 
+def test_some_digits_that_came_over_the_board_are_those_that_are_possible():
+    drawing = Drawing(tints=dict.fromkeys(range(9), "#f4fbff"))
+    before = drawing.capture()
+    left, top = drawing.corner(2)
+    drawing.pen.rounded_rectangle((left - 10, top - 5, left + 110, top + 92), 8, "#ccff99")
+    for place, sign in enumerate("124689X"):
+        x, y = left + 8 + 38 * (place % 3), top + 18 + 40 * (place // 3) - 6 * (place > 5)
+        drawing.pen.rounded_rectangle((x - 14, y - 18, x + 14, y + 18), 6, "#ffcc99")
+        drawing.write(x, y, sign, 16)
+    found = reader.opened(before, drawing.capture(), reader.read(before))
+    assert {name: round((at.x - left - 8) / 38) for name, at in found.items()} == {
+        f"popup-{sign}": place % 3 for place, sign in enumerate("124689")
+    }
+
+
+def test_a_highlight_on_rows_and_like_digits_opens_nothing():
+    board = Drawing()
+    before = board.capture()
+    tinted = Drawing(tints=dict.fromkeys([*range(9, 18), *range(4, 81, 9), 0, 45], "#d3e2f8"))
+    assert reader.opened(before, tinted.capture(), reader.read(before)) == {}
+
+
 def test_a_single_digit_that_came_counts_only_where_one_may_be_all():
     assert offered("7") == {}
     assert set(offered("7", fewest=1)) == {"popup-7"}

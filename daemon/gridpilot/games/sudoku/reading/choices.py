@@ -1,0 +1,92 @@
+"""Finds digits that a click has opened to choose from: a menu or a ring over the board, a dialog, a few beside it."""
+
+from __future__ import annotations
+
+from math import hypot
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from gridpilot.games.sudoku.reading import pad
+from gridpilot.geometry import Box, Pixel
+from gridpilot.vision.colour_distance import most_of
+from gridpilot.vision.glyphs.ink import FLOOR
+
+
+def opened(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], cell: float, size: int) -> dict[int, Pixel]:
+    """The digits of what has opened since `before`, or of a whole window: a menu, a ring, a dialog. `cell` is the size
+    of the board's cells.
+    """
+    if before is None:
+        return pad.centres(pad.complete(after, cell, size))
+    changed = np.greater(most_of(cv2.split(cv2.absdiff(before, after))), FLOOR).astype(np.uint8)
+    x0, y0, width, height = cv2.boundingRect(changed)
+    if not width:
+        return {}
+    whole = after[y0 : y0 + height, x0 : x0 + width]
+    found = pad.centres(pad.complete(np.ascontiguousarray(whole), cell, size))  # what opened has a ground of its own
+    if not found or not all(_is_new(changed, at, (x0, y0), cell) for at in found.values()):
+        x0, y0, x1, y1 = (max(0, round(v)) for v in (x0 - cell, y0 - cell, x0 + width + cell, y0 + height + cell))
+        shown = cv2.dilate(changed[y0:y1, x0:x1], np.ones((3, 3), np.uint8)).astype(bool)
+        after = after[y0:y1, x0:x1]
+        after = np.where(shown[:, :, None], after, _ground(after, shown)).astype(np.uint8)
+        found = pad.centres(pad.complete(after, cell, size))
+    return {digit: Pixel(x0 + at.x, y0 + at.y) for digit, at in found.items()}
+
+
+def offered(
+    before: NDArray[np.uint8], after: NDArray[np.uint8], board: Box, size: int, fewest: int
+) -> dict[int, Pixel]:
+    """The digits that have come beside the board, or over it, since `before`, `fewest` at least, where a program offers
+    only those that are possible: of one size, and in order as one reads.
+    """
+    cell = min(board.width, board.height) / size
+    changed = np.greater(most_of(cv2.split(cv2.absdiff(before, after))), FLOOR).astype(np.uint8)
+    beside = pad.signs_on(after, cell, size, board, pad.AROUND[0], fewest)
+    new = [sign for sign in beside if _is_new(changed, Pixel(sign.x, sign.y), (0, 0), cell)]
+    x0, y0, width, height = cv2.boundingRect(changed)
+    if _is_choice(new, fewest) or not width:
+        return pad.centres([tuple(new)])
+    was, now = (np.ascontiguousarray(each[y0 : y0 + height, x0 : x0 + width]) for each in (before, after))
+    over = _over(was, now, cell, size, fewest)
+    return {sign.digit: Pixel(x0 + sign.x, y0 + sign.y) for sign in over}
+
+
+def _over(before: NDArray[np.uint8], after: NDArray[np.uint8], cell: float, size: int, fewest: int) -> list[pad.Sign]:
+    """The digits that have come anywhere, cells among it: a cell's own is the same as before, on another ground."""
+    for around in pad.AROUND:
+        old = pad.signs_on(before, cell, size, None, around, 1)
+        signs = pad.signs_on(after, cell, size, None, around, fewest)
+        new = [sign for sign in signs if not any(_is_same(sign, other) for other in old)]
+        if _is_choice(new, fewest):
+            return new
+    return []
+
+
+def _is_same(sign: pad.Sign, other: pad.Sign) -> bool:
+    """Whether the other is the same digit at the same place: only its ground has changed."""
+    return sign.digit == other.digit and hypot(sign.x - other.x, sign.y - other.y) < sign.height
+
+
+def _is_choice(signs: list[pad.Sign], fewest: int) -> bool:
+    """Whether they are enough, of one size, and rise from left to right and from row to row, or by columns."""
+    if len(signs) < fewest:
+        return False
+    heights = [sign.height for sign in signs]
+    rows = sorted(signs, key=lambda sign: (round(sign.y / heights[0]), sign.x))
+    columns = sorted(signs, key=lambda sign: (round(sign.x / heights[0]), sign.y))
+    orders = [[sign.digit for sign in order] for order in (rows, columns)]
+    return max(heights) - min(heights) < pad.ALIKE * heights[0] and any(each == sorted({*each}) for each in orders)
+
+
+def _is_new(changed: NDArray[np.uint8], at: Pixel, corner: tuple[int, int], cell: float) -> bool:
+    """Whether anything has changed at that digit."""
+    x, y, reach = corner[0] + round(at.x), corner[1] + round(at.y), round(pad.LOW * cell)
+    return bool(changed[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach].any())
+
+
+def _ground(pixels: NDArray[np.uint8], where: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """The colour that prevails there."""
+    ground: NDArray[np.uint8] = np.median(pixels[where], axis=0).astype(np.uint8)
+    return ground
