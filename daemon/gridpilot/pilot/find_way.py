@@ -170,6 +170,7 @@ class Probe:
         if self._lists or self._sight.reading.at(self._first).value:
             marked = not self._lists and self._try.shows(self._first)  # the digit's own mark was clicked
             return (Way(Fill.MARK, erase=""), None) if marked else None
+        chosen = chosen and self._hands.wait_for_cursor(self._first)
         if self._look_beside() if chosen else self._leave():
             chosen = self._hands.select(self._first, 1 + self._double)
         if chosen and self._lead():
@@ -217,7 +218,6 @@ class Probe:
         self._led = None
         if beside is None:
             return False
-        self._hands.wait_for_cursor(self._first)
         look, there = self._sight.close_up(self._first), self._hands.select(beside[0], patience=0.0)
         self._hands.hover(self._first)  # a look that the pointer makes is none of a selection
         if there:

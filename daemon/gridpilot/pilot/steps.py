@@ -257,11 +257,14 @@ class Hands:
         """Whether it types the same digit as the latest key, or button."""
         return self._digit in {getattr(step, "key", None), getattr(step, "at", None)}
 
-    def wait_for_cursor(self, cell: Cell) -> None:
-        """Until the cell that was clicked looks selected: a text cursor may be all that shows it, half of the time."""
+    def wait_for_cursor(self, cell: Cell) -> bool:
+        """Until the cell that was clicked looks selected: a text cursor may be all that shows it, half the time. True:
+        what was seen to be clicked is not doubted where that does not come again.
+        """
         plain = self.plain
         if plain is not None:
             self._sight.wait_until(lambda: self._sight.is_unlike(cell, plain), BLINK)
+        return True
 
     def hover(self, cell: Cell) -> None:
         point = self._point(cell)
