@@ -15,7 +15,7 @@ from gridpilot.outcome import Ending, Outcome, StopReason, board_text
 from gridpilot.pilot import other_game, places, window_memory_store
 from gridpilot.pilot.clock import Stopwatch
 from gridpilot.pilot.find_way import Probe
-from gridpilot.pilot.guard import Guard, Refused, Stopped, wait_released
+from gridpilot.pilot.guard import Guard, Refused, Stopped, wait_released, watch_user
 from gridpilot.pilot.popups import Popups
 from gridpilot.pilot.record import Evidence
 from gridpilot.pilot.scrolling import has_scrolled
@@ -30,7 +30,6 @@ from gridpilot.texts import find_way_words, hurdles, messages
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridpilot.desktop import UserWatch
     from gridpilot.games.protocols import Decision, Game
     from gridpilot.geometry import Pixel
     from gridpilot.pilot import Desk
@@ -44,7 +43,6 @@ if TYPE_CHECKING:
     from gridpilot.reading import Reading
     from gridpilot.window import Window
 
-Pad = dict[str, "Pixel"]  # the buttons that are seen beside the board
 FOUND_OUT = {Fill.AUTO, Fill.DOM}
 """What profiles say that leave the way open."""
 
@@ -130,7 +128,7 @@ class _Job:
         found_out = profile.fill in FOUND_OUT
         self._guard = Guard(abort, desk.focus, window, clock, follows=found_out or profile.fill is Fill.POPUP)
         self._sight = Sight(desk.screen, game, window, clock, abort)
-        self._watch = partial(_watch, desk.watch, window, self._guard, abort)
+        self._watch = partial(watch_user, desk.watch, window, self._guard, abort)
         popups = Popups(desk.input, desk.screen, game, self._sight, self._guard, clock, abort, self._watch)
         pace, slow = habit.pace(profile.pace), habit.slow
         self._hands = Hands(desk.input, self._sight, self._guard, pace, clock, abort, slow=slow, popups=popups)
@@ -157,7 +155,7 @@ class _Job:
                 if self._abort.reason is not StopReason.USER_POINTER:
                     self._desk.input.move(pointer)
         if outcome.ending is not Ending.VERIFIED:
-            outcome = replace(outcome, filled=len(self._hands.reached & self._blanks - {*outcome.cells}))
+            outcome = replace(outcome, filled=self._filled())
         return replace(outcome, looks=self._sight.looks, ms=self._stopwatch.total())
 
     def _ended(self, end: Stopped | Refused) -> Outcome:
@@ -182,11 +180,16 @@ class _Job:
         size = self._sight.reading.size
         return tuple(cell for cell in typed if shown[cell] not in {0, self._target[cell.row * size + cell.col]})
 
+    def _filled(self) -> int:
+        """How many of the cells that were typed hold their digits on the latest picture."""
+        typed = self._hands.reached & self._blanks
+        shown = self._sight.reading if typed else None
+        return sum(shown.at(cell).value == self._target[cell.row * shown.size + cell.col] for cell in typed if shown)
+
     def so_far(self) -> Outcome:
         """As one that took too long."""
         self.evidence.after = self._sight.capture if self._hands.reached else None
-        filled = len(self._hands.reached & self._blanks)
-        stopped = replace(self._outcome, ending=Ending.STOPPED, reason=StopReason.BUDGET, filled=filled)
+        stopped = replace(self._outcome, ending=Ending.STOPPED, reason=StopReason.BUDGET, filled=self._filled())
         return replace(stopped, looks=self._sight.looks, ms=self._stopwatch.total())
 
     def taught(self, outcome: Outcome) -> Learned | None:
@@ -261,7 +264,9 @@ class _Job:
         if self._sight.look().board != found.board:
             raise Stopped(StopReason.BOARD_CHANGED, None)
 
-    def _find_way(self, board: tuple[int, ...], target: tuple[int, ...], pad: Pad) -> tuple[Way, Cell | None]:
+    def _find_way(
+        self, board: tuple[int, ...], target: tuple[int, ...], pad: dict[str, Pixel]
+    ) -> tuple[Way, Cell | None]:
         profile = self._profile
         self._hands.buttons = places.buttons_are(profile, self._sight)
         if profile.fill in FOUND_OUT:
@@ -280,19 +285,6 @@ class _Job:
                 self._hands.take_pad(self._game, pad)
             erase = "erase" if "erase" in self._hands.buttons else ""
         return Way(profile.fill, profile.home, erase, profile.held, profile.confirm), None
-
-
-def _watch(watch: UserWatch, window: Window, guard: Guard, abort: Abort) -> None:
-    """No method of the job: a job that led back to itself would keep its pictures until a garbage collection."""
-
-    def interfered(reason: StopReason) -> None:
-        if reason is StopReason.FOCUS_LOST:
-            guard.lost_focus()  # it may be the game's own window that has it
-        else:
-            abort.stop(reason)
-
-    watch.stop()
-    watch.start(window, interfered)
 
 
 def _progressed(guard: Guard, tell: Callable[[], None]) -> None:

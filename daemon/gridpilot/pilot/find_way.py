@@ -38,8 +38,7 @@ REST, KEY_REST, SOON = 0.12, 0.3, 0.05
 seen, or saves time only, shows no more.
 """
 
-NOTES = "notes"
-"""The name of the button that switches a game's notes on and off."""
+NOTES = "notes"  # the button that switches a game's notes on and off
 
 
 class Probe:
@@ -59,7 +58,7 @@ class Probe:
         self._game = game
         self._sight = sight
         self._hands = hands
-        self._given = given or board
+        self._given, self._is_first = given or board, not given
         self._try = Attempts(sight, hands, board, target, self._given)
         self._cells = self._try.cells
         self._first, self._second = self._cells.first, self._cells.second
@@ -168,7 +167,8 @@ class Probe:
             return self._with_what_opened()
         self._try.check()
         if self._lists or self._sight.reading.at(self._first).value:
-            marked = not self._lists and self._try.shows(self._first)  # the digit's own mark was clicked
+            # The digit's own mark was clicked; in a second search it may be a digit that shows late.
+            marked = self._is_first and not self._lists and self._try.shows(self._first)
             return (Way(Fill.MARK, erase=""), None) if marked else None
         chosen = chosen and self._hands.wait_for_cursor(self._first)
         if self._look_beside() if chosen else self._leave():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from gridpilot.desktop import Focus, Input
+from gridpilot.desktop import Focus, Input, UserWatch
 from gridpilot.geometry import Cell, Point
 from gridpilot.outcome import StopReason
 from gridpilot.pilot.abort import Abort
@@ -236,3 +236,16 @@ class Guard:
         if point not in self._window.content:
             raise Stopped(StopReason.WINDOW_MOVED, at)
         self.check_window(at, point)
+
+
+def watch_user(watch: UserWatch, window: Window, guard: Guard, abort: Abort) -> None:
+    """Watches the user from now on. What they do ends the job, but for a focus that the game's own window may have."""
+
+    def interfered(reason: StopReason) -> None:
+        if reason is StopReason.FOCUS_LOST:
+            guard.lost_focus()
+        else:
+            abort.stop(reason)
+
+    watch.stop()
+    watch.start(window, interfered)

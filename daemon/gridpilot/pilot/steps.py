@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-from math import hypot
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell, Pixel
 from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.moving_buttons import MovingButtons
 from gridpilot.pilot.popups import POPUP
 from gridpilot.plan import Click, Press
 from gridpilot.texts import find_way_words, messages
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from gridpilot.pilot.sight import Sight
     from gridpilot.plan import Plan, Step
     from gridpilot.profiles.profile import Pace
-    from gridpilot.reading import Reading
 
 HELD = 0.2
 """Seconds that a key is held down at most, which is less than what makes it repeat itself."""
@@ -43,9 +41,6 @@ often, and nothing else. Some window managers hold a click back until the pointe
 
 BLINK = 0.6
 """Seconds for which a text cursor is not seen, at most, in the cell that has it: browsers hide it for half a second."""
-
-AT_REST, STEADY = 1.0, 2.0
-"""Seconds within which a button must be seen and stand still before it is clicked, and pixels that this may differ."""
 
 UNCOVERED = 0.5
 """Seconds for which a menu that is being closed may still lie over a cell; not tuned."""
@@ -92,8 +87,7 @@ class Hands:
         """The board without a selection. Where it is known, no digit follows a click that was not seen to arrive."""
         self.popups = popups
         self.buttons: dict[str, Pixel] = {}
-        self._pad: dict[str, Pixel] = {}  # those of them that were found by their digits, where they were then
-        self._pad_again: Callable[[Capture, Reading, dict[str, Pixel]], dict[str, Pixel]]
+        self._moving: MovingButtons | None = None  # those of them that were found by their digits
         self.reached: set[Cell] = set()
         self.latest = 0.0
         """Seconds that the latest click took to show."""
@@ -104,23 +98,9 @@ class Hands:
 
     def take_pad(self, game: Game, pad: dict[str, Pixel]) -> None:
         """Buttons that were found by their digits on the latest picture; others of their names come first."""
-        capture, reading = self._sight.capture, self._sight.reading
-        self._pad_again = partial(game.pad_again, capture)
-        self._pad = self._pad_again(capture, reading, {n: at for n, at in pad.items() if n not in self.buttons})
+        found = {name: at for name, at in pad.items() if name not in self.buttons}
+        self._moving = MovingButtons(game, self._sight, found)
         self.buttons = pad | self.buttons
-
-    def _find_again(self, name: str) -> None:
-        """Some programs take a button away once its digits are all in, and others move up to its place."""
-        seen: list[Pixel] = [self.buttons[name]]
-
-        def stands() -> bool:
-            now = self._pad_again(self._sight.snap(), self._sight.reading, self._pad).get(name)
-            seen.extend([now] if now else [])
-            return now is not None and hypot(now.x - seen[-2].x, now.y - seen[-2].y) < STEADY
-
-        if not self._sight.wait_until(stands, AT_REST):
-            raise Refused(find_way_words.button_gone(name.removeprefix("digit-")))
-        self.buttons[name] = seen[-1]
 
     def arrived(self, cell: Cell) -> None:
         """The latest digit was seen to arrive in its cell."""
@@ -298,8 +278,8 @@ class Hands:
             return self._sight.point(at)
         if at not in self.buttons:
             raise Refused(messages.no_button(at))
-        if at in self._pad and at != self._digit:
-            self._find_again(at)
+        if self._moving and at in self._moving and at != self._digit:
+            self.buttons[at] = self._moving.find(at, self.buttons[at])
         return self._sight.capture.view.to_point(self.buttons[at])
 
     def _wait(self, seconds: float) -> None:

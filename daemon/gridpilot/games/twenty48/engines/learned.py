@@ -18,10 +18,9 @@ if TYPE_CHECKING:
     from gridpilot.plan import Move
 
 SLACK, SLACK_FUEL, BEHIND = 8000, 0, 25000
-"""Points that a move may be behind the best and still be searched (see the kernel). With 3000 and 6000, and CHAIN_COUNTS
-1.5, 50 of 52 games came to an 8192 (`arena_2048.py 'network=~100000' --until 8192 --seed 7200`); so, 21 of 21.
+"""Points that a move may be behind the best and still be searched (see the kernel). With 3000 and 6000, and
+CHAIN_COUNTS at 1.5, 50 of 52 games came to an 8192; so, 21 of 21 (`arena_2048.py`, network=~100000, seed 7200).
 """
-
 
 UNLEARNT = 16384 + 8192
 """The sum of a board that the network hands over: a 16384 and an 8192 lie there. Hardly one of the games that it was
