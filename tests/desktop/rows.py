@@ -47,7 +47,7 @@ inset = 0.08
 """
 ARTICLE_2 = """
 goal = { moves = 6 }
-engine = "article"
+engine = "monte-carlo"
 pace = { think = 2 }
 calibrated = { width = 398, height = 660 }
 [board]

@@ -239,13 +239,11 @@ class _Job:
         self._outcome = replace(self._outcome, blanks=len(cells))
         if not cells:
             return replace(self._outcome, ending=Ending.VERIFIED)
-        with ThreadPoolExecutor(1) as aside:
-            pad = aside.submit(self._game.pad, self._sight.capture, self._sight.reading)
-            self._wait_for_release(found)
+        pad = self._wait_for_release(found)
         # Cells that are not to be typed must go on looking as they were read, even where the rules corrected that.
         expect = tuple(new if not old else seen for seen, old, new in zip(found.board, board, target, strict=True))
         self._stage("filling")
-        self._way, cursor = self._find_way(board, target, pad.result())
+        self._way, cursor = self._find_way(board, target, pad)
         way = replace(self._way, signs=found.signs)
         missed = self._typist.fill(self._blanks, target, expect, way, cursor, partial(self._stage, "repairing"))
         self._outcome = replace(self._outcome, detail=self._typist.detail)
@@ -253,16 +251,21 @@ class _Job:
             return replace(self._outcome, ending=Ending.MISSED, cells=missed)
         return replace(self._outcome, ending=Ending.VERIFIED, filled=len(cells), board=board_text(target))
 
-    def _wait_for_release(self, found: Reading) -> None:
-        """From here on the user's keys and pointer stop the job; until here they belong to the hotkey."""
+    def _wait_for_release(self, found: Reading) -> dict[str, Pixel]:
+        """From here on the user's keys and pointer stop the job; until here they belong to the hotkey. Meanwhile the
+        digit pad is looked for; never beside a reading, as the net is for one thread at a time.
+        """
         self._stage("waiting")
-        wait_released(self._desk.input)
+        with ThreadPoolExecutor(1) as aside:
+            pad = aside.submit(self._game.pad, self._sight.capture, self._sight.reading)
+            wait_released(self._desk.input)
         self._stopwatch.lap("wait")
         self._watch()
         self._clock.wait(self._profile.pace.countdown, self._abort)
         self._guard.check_window()
         if self._sight.look().board != found.board:
             raise Stopped(StopReason.BOARD_CHANGED, None)
+        return pad.result()
 
     def _find_way(
         self, board: tuple[int, ...], target: tuple[int, ...], pad: dict[str, Pixel]
