@@ -1,20 +1,14 @@
 """First presses on games of 2048 that take moves in their own way, or have rules of their own; pages tell the truth."""
 
-from collections.abc import Iterator
 from typing import Any
-from urllib.parse import urlencode
 
 import pytest
-from cdp import Page
-from games import PAGES
 from games_2048 import start_page_2048, start_terminal_2048
-from playing import PLAY_HOTKEY, Session, session, set_goal
+from playing import PLAY_HOTKEY, session, set_goal
 from truth_2048 import believed
-from virtual import desktop, wait_for
+from virtual import desktop
 
 pytestmark = pytest.mark.gui
-
-PAGE = (PAGES / "2048-canvas.html").as_uri()
 
 KINDS: dict[str, dict[str, Any]] = {
     "acts on key release": {"on": "up"},
@@ -32,32 +26,17 @@ KINDS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.fixture(scope="module")
-def play() -> Iterator[Session]:
-    """A desktop with gridpilot and a browser for all kinds of pages: each has a title of its own, so it is new."""
+@pytest.mark.parametrize("kind", [pytest.param(options, id=name) for name, options in KINDS.items()])
+def test_a_game_of_its_own_kind_is_played_and_no_board_is_believed_that_never_stood_there(kind: dict[str, Any]):
     with desktop() as desk:
         set_goal(desk, "moves = 10", "monte-carlo")
-        with session(desk, lambda desk: start_page_2048(desk, "2048-canvas.html")) as play:
-            yield play
-
-
-def show(play: Session, title: str, **query: Any) -> None:
-    """The page once more, as such a game."""
-    page, url = Page(play.desk.home / "chromium"), f"{PAGE}?{urlencode({'title': title} | query)}"
-    page.ask(f"window.gone = true; setTimeout(() => location.replace({url!r}))")
-    wait_for(lambda: page.ask("!window.gone && document.readyState === 'complete' && !!window.truth"), what=title)
-    wait_for(lambda: play.desk.title(play.game.window).startswith(title), what=title)
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_game_of_its_own_kind_is_played_and_no_board_is_believed_that_never_stood_there(play: Session, kind: str):
-    show(play, kind, target=1 << 17, **KINDS[kind])
-    ended = play.press(PLAY_HOTKEY, 90)
-    assert ended["outcome"] == "verified", ended
-    boards = believed(play.resident.newest_record().parent)
-    real = iter(play.game.boards())
-    assert all(board in real for board in boards), (boards, play.game.boards())
-    assert len(boards) > 10
+        with session(desk, lambda desk: start_page_2048(desk, "2048-canvas.html", target=1 << 17, **kind)) as play:
+            ended = play.press(PLAY_HOTKEY, 90)
+            assert ended["outcome"] == "verified", ended
+            boards = believed(play.resident.newest_record().parent)
+            real = iter(play.game.boards())
+            assert all(board in real for board in boards), (boards, play.game.boards())
+            assert len(boards) > 10
 
 
 def test_rules_that_are_not_known_are_said_to_be_so():

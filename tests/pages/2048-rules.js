@@ -3,10 +3,9 @@
 // after a move, ?spawns=2,4,512, ?begin=1 tile on a new board, ?times=4 (two tiles become one of four times the value).
 // Of its own keys: ?on=up (at the release), ?on=held (looks 30 times a second), ?letters=1 (no arrows), ?arrows=1 (no
 // letters), ?scroll=1 (the page scrolls by arrows, too).
-// ?rows=4&columns=4&target=2048&seed=1&board=2,0,4,...&title=Name ; window.truth() tells what really happened.
+// ?rows=4&columns=4&target=2048&seed=1&board=2,0,4,... ; window.truth() tells what really happened.
 "use strict";
 const query = new URLSearchParams(location.search);
-document.title = query.get("title") ?? document.title;
 const merging = query.get("merging") || "near-first";
 const number = (name, usual) => Number(query.get(name) || usual);
 const times = number("times", 2);
