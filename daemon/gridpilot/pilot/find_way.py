@@ -101,12 +101,11 @@ class Probe:
 
     def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
         self._look_beside()
-        if self._selected_look is None:
-            self._rest_on_a_given()
+        self._rest_on_a_given()
         self._tap(self._button)
         chosen = self._hands.select(self._first)
         self._try.check()
-        by_pad = self._known is not None and self._known.fill is Fill.CLICK_PAD
+        by_pad = self._known == Way(Fill.CLICK_PAD, erase="")
         if self._try.shows(self._first, 0.0 if by_pad and chosen else self._try.rest(SOON)):
             return self._does_it_stay_chosen(Fill.PAD_CLICK)
         self._hands.selects = chosen
@@ -122,6 +121,8 @@ class Probe:
 
     def _rest_on_a_given(self) -> None:
         """A digit that is chosen already does nothing there, and a cell that is selected already is left."""
+        if self._selected_look is not None:  # it does already
+            return
         alike = [cell for cell in self._cells.givens if self._cells.digit(cell) == self._value]
         for cell in (alike or self._cells.givens)[:1]:
             self._try.play(Click(cell, self._first))
@@ -250,8 +251,7 @@ class Probe:
             if not self._new_lead().again(self._cells.others(blanks=True)):  # what came before it shows by then
                 return None
             took = self._try.shows(self._first, 0.0)
-            held = not took
-            if held:
+            if held := not took:
                 self._try.play(Press(self._key, self._first, held=True))
                 took = self._try.shows(self._first, self._try.rest(KEY_REST))
         marked = not took and self._sight.is_unlike(self._first, before)

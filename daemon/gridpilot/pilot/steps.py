@@ -201,20 +201,20 @@ class Hands:
                 raise Refused(find_way_words.click_not_seen(step.at))
             return
         point = self._point(step.at)
-        if isinstance(step.at, str):
-            self._remember(step.at)
-        else:
-            self._before = None
+        self._remember(step.at)
         for _ in range(1 + step.double):
             self._guard.check_click(point, step.cell)
             self._input.click(point)
         self._wait(max(self.pace.between_clicks, self.pace.after_click if looks else 0.0))
 
-    def _remember(self, digit: str) -> None:
+    def _remember(self, served: Cell | str) -> None:
         """One picture for each click on a cell, as long as it is not known whether the cursor stays."""
+        if isinstance(served, Cell):
+            self._before = None
+            return
         if self.stays is None and self._before is None:
             self._before = self._sight.snap()
-        self._digit = digit
+        self._digit = served
 
     def _same_as_before(self, digit: str) -> bool:
         """Whether that digit may follow its click without a look."""

@@ -30,9 +30,7 @@ def plan(board: Board, target: Board, way: Way, cursor: Cell | None = None) -> P
         case Fill.ARROWS:
             steps = _with_arrows(wrong, write, way.home, cursor)
         case Fill.CLICK_KEY:
-            # a key that is held again at once may not be seen to have been up
-            cells = wrong if way.held else sorted(wrong, key=write.digit)
-            steps = _by_cell(cells, write.keys, double=way.double)
+            steps = _by_cell(_for_keys(wrong, write, way), write.keys, double=way.double)
         case Fill.CLICK_PAD:
             steps = _by_cell(sorted(wrong, key=write.digit), partial(write.buttons, kind="digit"))
         case Fill.POPUP:
@@ -44,6 +42,11 @@ def plan(board: Board, target: Board, way: Way, cursor: Cell | None = None) -> P
         case Fill.AUTO | Fill.DOM:
             raise ValueError("it must be settled before there can be a plan")
     return Plan(tuple(steps), target)
+
+
+def _for_keys(wrong: list[Cell], write: _Writer, way: Way) -> list[Cell]:
+    """Digit by digit; a key that is held again at once may not be seen to have been up."""
+    return wrong if way.held else sorted(wrong, key=write.digit)
 
 
 class _Writer:
