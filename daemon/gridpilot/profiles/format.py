@@ -218,7 +218,7 @@ PROFILE = Table(
         "held": Entry(Flag(), "keys are held down until something shows: the game looks once a frame which are down"),
         "confirm": Entry(Words(empty=False), "the key that makes a digit count which is only sketched until then"),
         "moves": Entry(Choice(Moves), "how moves get into the game; auto finds out"),
-        "engine": Entry(Words(empty=False), "who chooses the moves: auto, expectimax, exact or monte-carlo"),
+        "engine": Entry(Words(empty=False), "who chooses the moves: auto, network, expectimax or monte-carlo"),
         "keep_going": Entry(Words(), "the key that answers the game's question whether to go on"),
         "goal": Entry(GOAL, "when to stop"),
         "hotkey": Entry(Words(combination_fault), "one more key, for this profile alone, e.g. ctrl+alt+z"),

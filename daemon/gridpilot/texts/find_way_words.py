@@ -35,7 +35,10 @@ def covered(cell: Cell) -> str:
 
 
 def button_gone(digit: str) -> str:
-    return _("the button of {digit} is no longer seen where it was found, nor beside it.").format(digit=digit)
+    return _(
+        "the button of {digit} is no longer seen where it was found, nor beside it. Close what lies over the buttons, "
+        "if anything does, and press the key again."
+    ).format(digit=digit)
 
 
 def click_not_seen(cell: Cell) -> str:
