@@ -43,7 +43,7 @@ board, but there games are lost.
 
 CHAIN, CHAIN_COUNTS = 12, 1.1
 """A board with so many different tiles would get all the time; each tile fewer divides its time by the second number.
-Of these two and of the shares below, no figures of other values were kept.
+What a count of 1.5 cost is told at `learned.SLACK`; of the shares below, no figures of other values were kept.
 """
 
 CROWD = 1.0, 1.0, 0.45
