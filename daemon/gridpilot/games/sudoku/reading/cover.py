@@ -61,14 +61,15 @@ class Cover:
 
 def over(sheet: Sheet, regions: tuple[int, ...] | None) -> Cover:
     """What lies over a board, by its lines and by edges that are not its own."""
-    upright, level = _contrasts(sheet), _contrasts(sheet, turned=True).T
+    (upright, thin_upright), (level, thin_level) = _contrasts(sheet), _contrasts(sheet, turned=True)
+    level, thin_level = level.T, thin_level.T
     (typical,) = percentiles(np.concatenate([upright.ravel(), level.ravel()]), 30)
     lined = typical >= _LINES
     whole = np.zeros((sheet.size, sheet.size), bool)
     if lined:
         whole = ~_beside(upright > _hidden(typical), level > _hidden(typical))
     parted = partition.between(np.array(regions or [0] * len(sheet.boxes)).reshape(whole.shape))
-    gone = _gone(upright, parted[0]), _gone(level, parted[1])
+    gone = _gone(upright, thin_upright, parted[0]), _gone(level, thin_level, parted[1])
     part = _beside(*gone) if _is_covered(*gone, lined=lined) else whole
     return Cover(whole, part | whole | crossed(sheet))
 
@@ -93,12 +94,15 @@ def _beside(upright: Flags, level: Flags) -> Flags:
     return cells
 
 
-def _gone(borders: Floats, between: Flags) -> Flags:
-    """The borders that do not show. Those between boxes, often the only strong ones, are compared with one another."""
+def _gone(borders: Floats, lines: Floats, between: Flags) -> Flags:
+    """The borders that do not show. Those between boxes, often the only strong ones, are compared with one another.
+
+    Faint ones must be lines: a tinted cell's edge is as even, but two cells without a tint have none between them.
+    """
     gone = np.zeros(borders.shape, bool)
-    for group in (between, ~between):
-        typical, middle = percentiles(borders[group], 30, 50) if group.any() else (0.0, 0.0)
-        if typical >= (_FAINT if middle < _EVEN * typical else _COARSE):
+    for group in filter(np.any, (between, ~between)):
+        (typical,), (faint, middle) = percentiles(borders[group], 30), percentiles(lines[group], 30, 50)
+        if typical >= _COARSE or (faint >= _FAINT and middle < _EVEN * faint):
             gone[group] = borders[group] <= _hidden(typical)
     return gone
 
@@ -108,12 +112,17 @@ def _hidden(typical: float) -> float:
     return min(_GONE * typical, _COARSE)
 
 
-def _contrasts(sheet: Sheet, *, turned: bool = False) -> Floats:
-    """The contrast of the lines between columns, for each row: size x (size - 1). `turned`: between rows."""
-    steps = most_of([np.ptp(band, axis=0) for band in sheet.strips(_BESIDE, _ALONG, turned=turned)])
+def _contrasts(sheet: Sheet, *, turned: bool = False) -> tuple[Floats, Floats]:
+    """The contrast of the borders between columns, for each row: size x (size - 1); and how much of it a line makes,
+    not the colours on either side. `turned`: between rows.
+    """
+    strips = sheet.strips(_BESIDE, _ALONG, turned=turned)
+    steps = [np.ptp(strip, axis=0) for strip in strips]
+    lines = [step - cv2.absdiff(strip[0], strip[-1]).ravel() for step, strip in zip(steps, strips, strict=True)]
+    shape = len(_ALONG), sheet.size, -1
     # Text in front crosses a border in places, a line all along.
-    contrast: Floats = np.sort(steps.reshape(len(_ALONG), sheet.size, -1), axis=0)[1].astype(np.float64)
-    return contrast
+    border, line = (np.sort(most_of(each).reshape(shape), axis=0)[1].astype(np.float64) for each in (steps, lines))
+    return border, line
 
 
 def crossed(sheet: Sheet) -> Flags:

@@ -71,6 +71,16 @@ def test_strong_lines_that_are_faint_between_tinted_cells_are_not_covered():
     assert reader.reread(drawing.capture(), before).hidden == ()
 
 
+def test_tints_of_cells_on_a_board_without_inner_lines_are_not_taken_for_lines_that_are_covered():
+    """White lines show between tinted givens only; a selected cell's row and column are darker."""
+    drawing = BoardDrawing(thinned(solution(3, 3), 3), boxes(3, 3), CELL, line="white")
+    for index in range(81):
+        (x, y), cross = drawing.corner(index), index // 9 == 0 or index % 9 == 7
+        tint = "#f0f2f6" if cross else "#fcfcfc" if drawing.board[index] else "white"
+        drawing.pen.rectangle((x + 2, y + 2, x + CELL - 2, y + CELL - 2), tint)
+    assert not cover.over(Sheet(drawing.pixels, BOXES), boxes(3, 3)).part.any()
+
+
 def test_a_popup_without_a_frame_is_seen_where_its_ground_differs_from_the_board_s():
     drawing = drawn(shaded=False)
     x, y = drawing.corner(30)
