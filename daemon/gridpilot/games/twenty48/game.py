@@ -104,7 +104,8 @@ class LearningEyes:
         if step.seen not in {Seen.MOVED, Seen.STILL}:
             return step
         if still > 0:
-            self.learn(capture, _known(like, _at_rest(slid, step.board, still)))
+            known = _known(like, _at_rest(slid, step.board, still))
+            self._palette = reader.learnt(capture, known, self._palette)
         elif not {swatch.value for swatch in self._palette.swatches}.issuperset(step.board):
             return Step(Seen.UNKNOWN, before)  # its first tile of a value: waits for rest, to learn its looks
         if step.seen is Seen.MOVED and step.spawn and move is not None:
@@ -173,6 +174,9 @@ class LearningEyes:
         return tiles_by_colour.seen(capture.pixels, reading)
 
     def learn(self, capture: Capture, reading: Reading) -> None:
+        """From a board as the net read it: what was learnt of such windows before must bear it out."""
+        if not reading.doubts and reader.belied(capture, reading, self._palette):
+            self._palette = looks.NOT_LEARNT
         self._palette = reader.learnt(capture, reading, self._palette)
 
 

@@ -134,3 +134,16 @@ def test_an_engine_is_made_once_and_warmed(game):
     one = game.engine("monte-carlo")
     assert game.engine("monte-carlo") is one
     assert one.choose(BOARD, 4, 0.05) in game.moves(BOARD, 4)
+
+
+def test_what_was_learnt_of_another_page_of_that_name_is_forgotten(game, tmp_path):
+    """Its 2 has the colour of this one's 4; the colours of most tiles are the same."""
+    rows = ((2, 4, 8, 16), (0, 32, 64, 128), (0, 0, 4, 2), (0, 0, 0, 8))
+    one = Drawing(rows)
+    other = Drawing(rows, tiles=[one.tiles[1], "#eaf0e0", *one.tiles[2:]])
+    for drawing in (one, other):
+        eyes, capture = game.eyes("a window"), drawing.capture()
+        eyes.learn(capture, eyes.read(capture))
+        eyes.keep()
+    kept = Palettes(tmp_path / "learnt" / "looks").load("a window")
+    assert [swatch.value for swatch in kept.swatches if swatch.colour == (200, 224, 237)] == [2]

@@ -134,6 +134,16 @@ def learnt(capture: Capture, reading: Reading, palette: Palette) -> Palette:
     return palette.learn(seen, [None if cell.kind is Kind.UNKNOWN else cell.value for cell in reading.cells])
 
 
+def belied(capture: Capture, reading: Reading, palette: Palette) -> bool:
+    """Whether a board that was read without the palette shows that it is another game's: a tile in a colour that its
+    value never had, or with the look of another value. Pages of one name may be of different games.
+    """
+    seen = looks.looks(capture.pixels, reading.boxes)
+    others = zip(palette.recall(seen), reading.board, strict=True)
+    recalled_otherwise = any(recalled not in {None, value} for recalled, value in others)
+    return recalled_otherwise or bool(palette.contradicted(seen.colours, reading.board))
+
+
 def tiles(capture: Capture, like: Reading, indexes: Sequence[int]) -> list[CellReading]:
     """What the recogniser says of some cells of a board, without a look at the others."""
     return _look(capture, [like.boxes[index] for index in indexes], like.recogniser).cells if indexes else []
