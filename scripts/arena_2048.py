@@ -95,9 +95,9 @@ def player_of(name: str, seed: int) -> Engine:
         effort = Effort(nodes=int(limit.removeprefix("~")), timed=not limit.startswith("~"))
         player: Engine
         if word == "network":
-            from gridpilot.games.twenty48.engines.learned import Learned
+            from gridpilot.games.twenty48.engines.learned import NetworkSearch
 
-            player = Learned(Rules(), the_network(), effort)
+            player = NetworkSearch(Rules(), the_network(), effort)
         else:
             from gridpilot.games.twenty48.engines.four_by_four import Expectimax
 

@@ -116,7 +116,7 @@ def four(weights: int, board: int) -> float:
 def value(weights: int, board: int) -> float:
     """What the network says of a slid board. `weights`: the address of those of all stages."""
     if late(board):
-        board = downgraded(board)
+        board = downgraded(board, STAGES)
         weights += 4 * WEIGHTS * stage(board)
     down = turned(board)
     aside, under = mirrored(board), mirrored(down)
@@ -130,7 +130,7 @@ def value(weights: int, board: int) -> float:
 def located(weights: int, errors: int, places: int, board: int) -> None:
     """Notes where a board's weights and errors are, and has them brought near. `places`: room for 34 numbers."""
     if late(board):
-        board = downgraded(board)
+        board = downgraded(board, STAGES)
         weights, errors = weights + 4 * WEIGHTS * stage(board), errors + 8 * WEIGHTS * stage(board)
     put64(places, SHARES, weights)
     put64(places, SHARES + 1, errors)

@@ -65,12 +65,12 @@ def learned_search(rules: Rules) -> Engine | None:
     Costs a second and 90 MB.
     """
     from gridpilot.games.twenty48.engines import network
-    from gridpilot.games.twenty48.engines.learned import Learned
+    from gridpilot.games.twenty48.engines.learned import NetworkSearch
 
     known = network.shipped() if rules == Rules() else None
     if known is None:
         return None
-    engine = Learned(rules, known)
+    engine = NetworkSearch(rules, known)
     engine.warm()
     return engine
 

@@ -13,7 +13,7 @@ from gridpilot.games.twenty48.engines.numba_support import bits_set, compiled, g
 from gridpilot.games.twenty48.engines.tuples import STAGES, downgraded, flipped, group, late, mirrored, stage
 
 TABLES = 104  # addresses of the first stage's entries and numbers, then the next one's ...
-STEP = TABLES + 2 * STAGES
+STEP, LEARNT = TABLES + 2 * STAGES, TABLES + 2 * STAGES + 1  # LEARNT: how many of the stages
 ROWS = at.HEADER  # then the table of 65536 rows of tuples.row_table
 SEEN = at.HEADER + (8 << 16)  # then the boards that were searched: key, worth << 16 | fuel
 STRIDE = 256  # boards judged between two looks at the clock: some 60 microseconds
@@ -43,7 +43,7 @@ def judged(block: int, board: int) -> int:
     """The points that the network expects after a slid board."""
     table = TABLES
     if late(board):
-        board = downgraded(board)
+        board = downgraded(board, get64(block, LEARNT))
         table += 2 * stage(board)
     entries, numbers = get64(block, table), get64(block, table + 1)
     down = turned(board)

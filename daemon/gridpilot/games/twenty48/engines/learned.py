@@ -1,35 +1,27 @@
-"""The engine for 4 x 4 boards by the plain rules: expectimax on the value network, as far as that has learnt."""
+"""The engine for 4 x 4 boards by the plain rules: expectimax on the value network."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gridpilot.games.twenty48.engines import block, tuples
 from gridpilot.games.twenty48.engines.deepening import ALL_THE_TIME, Deepening
-from gridpilot.games.twenty48.engines.four_by_four import Expectimax
 
 if TYPE_CHECKING:
     from gridpilot.games.twenty48.engines.deepening import Effort
     from gridpilot.games.twenty48.engines.network import Network
     from gridpilot.games.twenty48.rules import Rules
-    from gridpilot.plan import Move
 
 SLACK, SLACK_FUEL, BEHIND = 8000, 0, 25000
 """Points that a move may be behind the best and still be searched (see the kernel). With 3000 and 6000, and
 CHAIN_COUNTS at 1.5, 50 of 52 games came to an 8192; so, 21 of 21 (`arena_2048.py`, network=~100000, seed 7200).
 """
 
-UNLEARNT = 16384 + 8192
-"""The sum of a board that the network hands over: a 16384 and an 8192 lie there. Hardly one of the games that it was
-trained on went on to a 32768; the heuristic search makes it in some.
-"""
-
 
 class NetworkSearch(Deepening):
-    name = "network search"
+    name = "network"
     speed = 5_000_000  # boards judged
     first = 0
     least = 5000  # 1 ms; in six games with no more the mean rose from 150,000 to 240,000 (arena_2048.py network=~5000)
@@ -49,26 +41,6 @@ class NetworkSearch(Deepening):
             table = self._network.stages[min(stage, len(self._network.stages) - 1)]
             self._words[kernel.TABLES + 2 * stage] = table.entries.ctypes.data
             self._words[kernel.TABLES + 2 * stage + 1] = table.numbers.ctypes.data
-        self._words[kernel.STEP] = self._network.step
+        self._words[kernel.STEP], self._words[kernel.LEARNT] = self._network.step, len(self._network.stages)
         for word, points in ((block.SLACK, SLACK), (block.BEHIND, BEHIND), (block.SLACK_FUEL, SLACK_FUEL)):
             self._words[word] = points
-
-
-class Learned:
-    """The search on the network; on boards whose like it has not learnt, the search on how rows look."""
-
-    name = "network"
-
-    def __init__(self, rules: Rules, network: Network, effort: Effort = ALL_THE_TIME) -> None:
-        self._learned = NetworkSearch(rules, network, effort)
-        nodes = effort.nodes and effort.nodes * Expectimax.speed // NetworkSearch.speed
-        self._later = Expectimax(rules, replace(effort, nodes=nodes))
-
-    def warm(self) -> None:
-        self._learned.warm()
-        self._later.warm()
-
-    def choose(self, board: tuple[int, ...], columns: int, budget: float) -> Move | None:
-        """The best move found within `budget` seconds on a board of 4 columns and rows; None: there is none."""
-        player = self._later if sum(board) >= UNLEARNT else self._learned
-        return player.choose(board, columns, budget)

@@ -87,24 +87,33 @@ def stage(board: int) -> int:
 
 
 @compiled("i8(i8)")
-def downgraded(board: int) -> int:
-    """The board with all tiles above the highest gap one rank lower, if it has a 32768 and a gap; else as it is.
-
-    What was learnt with 16384 as the largest tile then holds for boards with a 32768, too ("tile downgrading").
-    """
-    if not has(board, 15):
-        return board
+def lowered(board: int) -> int:
+    """The board with all tiles above its highest gap one rank lower; as it is, if it has none."""
     present = 0
     for cell in range(16):
         present |= 1 << ((board >> (4 * cell)) & 15)
     gap = 14
     while gap > 0 and (present >> gap) & 1:
         gap -= 1
-    if gap < 2:
-        return board
-    for cell in range(16):
+    for cell in range(16 if gap > 1 else 0):
         if ((board >> (4 * cell)) & 15) > gap:
             board -= 1 << (4 * cell)
+    return board
+
+
+@compiled("i8(i8,i8)")
+def downgraded(board: int, stages: int) -> int:
+    """A board with a 32768, or with an 8192 beside its 16384 where a single stage judges all boards: lowered until it
+    has none.
+
+    What was learnt with 16384 as the largest tile then holds for boards with a 32768, too ("tile downgrading"); and
+    hardly one of the games that a single stage learnt from had a 16384 and an 8192.
+    """
+    while has(board, 15) or (stages == 1 and has(board, 14) and has(board, 13)):
+        lower = lowered(board)
+        if lower == board:
+            break
+        board = lower
     return board
 
 

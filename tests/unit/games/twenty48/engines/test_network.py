@@ -10,8 +10,7 @@ import pytest
 
 from gridpilot.games.twenty48.engines import bitboard, kernel_network, network, tuples
 from gridpilot.games.twenty48.engines.deepening import Effort
-from gridpilot.games.twenty48.engines.four_by_four import Expectimax
-from gridpilot.games.twenty48.engines.learned import UNLEARNT, Learned, NetworkSearch
+from gridpilot.games.twenty48.engines.learned import NetworkSearch
 from gridpilot.games.twenty48.rules import Rules
 from gridpilot.plan import Move
 
@@ -95,12 +94,26 @@ def test_a_board_is_worth_the_same_from_every_side(player):
         assert len(sides) == 1
 
 
-def test_a_32768_above_a_gap_is_judged_as_the_tile_below():
-    board = [15, 13, 12, 1] + [0] * 12
-    number = tuples.downgraded(bitboard.pack(board))
-    assert bitboard.unpack(number)[:4] == [14, 13, 12, 1]
+@pytest.mark.parametrize(
+    ("top", "of_one_stage", "of_several"),
+    [
+        ((15, 13, 12), (13, 12, 11), (14, 13, 12)),
+        ((15, 14, 13, 11), (13, 12, 11, 10), (14, 13, 12, 11)),
+        ((14, 13, 11), (13, 12, 11), (14, 13, 11)),
+        ((14, 12, 11), (14, 12, 11), (14, 12, 11)),
+        ((13, 12, 11), (13, 12, 11), (13, 12, 11)),
+    ],
+)
+def test_the_chain_above_a_gap_is_judged_as_one_of_lower_tiles(top, of_one_stage, of_several):
+    """As often as needed until it is one that was learnt."""
+    for stages, lower in ((1, of_one_stage), (5, of_several)):
+        number = tuples.downgraded(bitboard.pack([*top, 1, *[0] * (15 - len(top))]), stages)
+        assert bitboard.unpack(number)[: len(top) + 1] == [*lower, 1]
+
+
+def test_a_chain_without_a_gap_stays_as_it_is():
     full = [15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
-    assert bitboard.unpack(tuples.downgraded(bitboard.pack(full))) == full
+    assert bitboard.unpack(tuples.downgraded(bitboard.pack(full), 1)) == full
 
 
 def test_rows_slide_and_earn_as_the_rules_say():
@@ -177,21 +190,6 @@ def test_the_clock_stops_a_search_that_has_no_other_limit(small):
     begun = time.thread_time()
     assert engine.choose((2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4, 0, 0, 2, 2), 4, 0.05)
     assert time.thread_time() - begun < 5  # it would take hours
-
-
-def test_boards_with_a_16384_and_an_8192_are_played_by_the_heuristic_search(small):
-    """The network, whose weights are noise here, would choose otherwise on some of them."""
-    effort = Effort(nodes=2000, timed=False)
-    both = Learned(RULES, network.unpacked(small[1]), effort)
-    alone = NetworkSearch(RULES, network.unpacked(small[1]), effort)
-    heuristic = Expectimax(RULES, Effort(nodes=2000 * Expectimax.speed // NetworkSearch.speed, timed=False))
-    tails = [tuple(2**rank if rank else 0 for rank in ranks[2:]) for ranks in boards(12, 9, seed=5)]
-    late = [(16384, 8192, *tail) for tail in tails]
-    assert all(sum(board) >= UNLEARNT for board in late)
-    assert [both.choose(board, 4, 1.0) for board in late] == [heuristic.choose(board, 4, 1.0) for board in late]
-    assert [both.choose(board, 4, 1.0) for board in late] != [alone.choose(board, 4, 1.0) for board in late]
-    early = [(16384, 4096, *tail) for tail in tails]
-    assert [both.choose(board, 4, 1.0) for board in early] == [alone.choose(board, 4, 1.0) for board in early]
 
 
 def test_the_shipped_network_is_whole_and_knows_a_good_board_from_a_bad_one():
