@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from threading import Lock
 
 import cv2
 import numpy as np
@@ -26,6 +27,7 @@ Recognise = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
 more: then the letters from A on.
 """
 _MODEL = Path(__file__).with_name("digits.onnx")
+_LOCK = Lock()  # two threads in one net of OpenCV get each other's answers, without an error
 
 
 def classify(glyphs: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -48,10 +50,12 @@ def signs(glyphs: NDArray[np.uint8]) -> NDArray[np.float32]:
     different = np.frombuffer(b"".join(known), np.uint8).reshape(-1, 1, *glyphs.shape[1:])
     batches = np.zeros((-(-len(known) // BATCH) * BATCH, *different.shape[1:]), np.float32)
     batches[: len(known)] = different
-    net, chances = _net(), []
-    for start in range(0, len(batches), BATCH):
-        net.setInput(batches[start : start + BATCH])
-        chances.append(np.array(net.forward(), np.float32).reshape(-1, SIGNS))
+    chances = []
+    with _LOCK:
+        net = _net()
+        for start in range(0, len(batches), BATCH):
+            net.setInput(batches[start : start + BATCH])
+            chances.append(np.array(net.forward(), np.float32).reshape(-1, SIGNS))
     return np.concatenate(chances)[which]
 
 

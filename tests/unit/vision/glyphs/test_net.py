@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import cv2
@@ -99,6 +100,16 @@ def test_glyphs_that_are_the_same_to_the_pixel_are_read_alike_wherever_they_stan
     assert chances.argmax(axis=1).tolist() == [digit + 1 for digit in again]
     assert (chances[0] == chances[2]).all()
     assert (chances[1] == chances[4]).all()
+
+
+def test_threads_get_their_own_answers():
+    rng = np.random.default_rng(5)
+    sheets = [rng.integers(0, 256, (24, 28, 28), np.uint8) for _ in range(6)]
+    alone = [digitnet.signs(sheet) for sheet in sheets]
+    with ThreadPoolExecutor(len(sheets)) as pool:
+        for _ in range(10):
+            for together, by_itself in zip(pool.map(digitnet.signs, sheets), alone, strict=True):
+                np.testing.assert_array_equal(together, by_itself)
 
 
 def test_the_model_is_small_enough_to_ship():
