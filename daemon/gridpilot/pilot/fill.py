@@ -253,18 +253,18 @@ class _Job:
 
     def _wait_for_release(self, found: Reading) -> dict[str, Pixel]:
         """From here on the user's keys and pointer stop the job; until here they belong to the hotkey. Meanwhile the
-        digit pad is looked for; never beside a reading, as the net is for one thread at a time.
+        digit pad is looked for.
         """
         self._stage("waiting")
         with ThreadPoolExecutor(1) as aside:
             pad = aside.submit(self._game.pad, self._sight.capture, self._sight.reading)
             wait_released(self._desk.input)
-        self._stopwatch.lap("wait")
-        self._watch()
-        self._clock.wait(self._profile.pace.countdown, self._abort)
-        self._guard.check_window()
-        if self._sight.look().board != found.board:
-            raise Stopped(StopReason.BOARD_CHANGED, None)
+            self._stopwatch.lap("wait")
+            self._watch()
+            self._clock.wait(self._profile.pace.countdown, self._abort)
+            self._guard.check_window()
+            if self._sight.look().board != found.board:
+                raise Stopped(StopReason.BOARD_CHANGED, None)
         return pad.result()
 
     def _find_way(
