@@ -3,9 +3,11 @@
     .venv/bin/python scripts/bench_play.py                              all kinds, all games
     .venv/bin/python scripts/bench_play.py pace --games gnome-2048 page --moves 2000
     .venv/bin/python scripts/bench_play.py first --runs 10
+    .venv/bin/python scripts/bench_play.py memory --moves 200
 
 pace   moves a second, moves that had to be made again, and boards that were believed and never stood there
 first  Ctrl+Alt+2 pressed -> the game has made its first move: first run ever (empty home), and with a warm worker
+memory  the worker's MiB (soak_weights.py) before a game on the practice board, at most while it is played, and after it
 
 The hotkey is a real one, held for 50 ms; what gridpilot believed is the account in its record, every board of it. The
 pages keep each board that ever stood on theirs; of the other games the last board is compared, which by the rules
@@ -27,6 +29,7 @@ from typing import TYPE_CHECKING, Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "desktop"))
 
+import soak_weights as weights  # noqa: E402
 from games_2048 import Game2048, start_gnome_2048, start_nmgrid_look, start_page_2048, start_practice_2048  # noqa: E402
 from playing import Session, set_goal  # noqa: E402
 from resident import Resident  # noqa: E402
@@ -40,6 +43,7 @@ if TYPE_CHECKING:
 
 HOTKEY = "ctrl+alt+2"
 ENDLESS = 1 << 17  # a target that no game reaches, so that no message comes between
+SETTLED = 10  # seconds after a game, by when the worker has given back what it needed for it
 SLOWEST = 1.0  # moves a second, below which a run is given up
 
 
@@ -157,6 +161,28 @@ def first(runs: int) -> Iterator[tuple[str, list[float]]]:
     yield "Ctrl+Alt+2 -> first move, warm worker", warm
 
 
+def memory(moves: int) -> tuple[float, float, float]:
+    """The worker's MiB before a game, at most while it was played, and ten seconds after its end. A game before it has
+    the search compiled, which takes a minute of a new machine.
+    """
+    with desktop(SCREEN) as desk, Resident(desk) as resident:
+        set_goal(desk, "moves = 20")
+        play = Session(desk, resident, start_practice_2048(desk, seed=7))
+        while (ended := play.press(HOTKEY, 120)).get("engine") != "network":
+            print(ended["sentence"], ended.get("engine"), file=sys.stderr)
+            time.sleep(1)
+        time.sleep(SETTLED)
+        set_goal(desk, f"moves = {moves}")
+        worker, before = resident.workers()[0], resident.newest_record()
+        idle, most = weights.memory(worker), 0.0
+        desk.hand.hotkey(HOTKEY)
+        while resident.record_after(before) is None:
+            most = max(most, weights.memory(worker))
+            time.sleep(0.05)
+        time.sleep(SETTLED)
+        return idle, most, weights.memory(worker)
+
+
 def to_first_move(play: Session) -> float:
     """By the time at which the practice board wrote its state."""
     file = play.desk.home / "practice-2048.json"
@@ -173,7 +199,7 @@ def to_first_move(play: Session) -> float:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("kinds", nargs="*", help="pace, first; by default both")
+    parser.add_argument("kinds", nargs="*", help="pace, first, memory; by default all")
     parser.add_argument("--games", nargs="+", choices=[*GAMES], default=[*GAMES])
     parser.add_argument("--moves", type=int, default=2000, help="for each game")
     parser.add_argument("--seconds", type=float, default=3600, help="for each game, at most")
@@ -183,6 +209,9 @@ def main() -> int:
         print("| figure | median ms | worst | N |\n|---|---|---|---|")
         for name, times in first(given.runs):
             print(f"| {name} | {statistics.median(times):.0f} | {max(times):.0f} | {len(times)} |", flush=True)
+    if "memory" in (given.kinds or ["memory"]):
+        idle, most, after = memory(min(given.moves, 500))
+        print(f"\nthe worker's MiB before a game, while it was played, after it: {idle:.0f}, {most:.0f}, {after:.0f}")
     wrong = 0
     if "pace" in (given.kinds or ["pace"]):
         print("\n| game | moves | moves/s | made again | read anew | boards | wrong | ended |\n|---" + "|---" * 7 + "|")
