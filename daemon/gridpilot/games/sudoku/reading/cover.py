@@ -37,6 +37,7 @@ _STEP = 16  # grey levels, in the channel that differs most; compression makes a
 _SPOTS = 8  # looked at in each cell's length
 _RUN = 11  # of these in a row, more than a cell's length, must all have the edge; a board's own digits may have 10
 _SIDE = 0.12  # of a cell, along its sides, that belongs to its lines, bevels and frames
+_FRAME = 0.2  # of a cell: on either side of its borders, where a frame around it has ended; not tuned
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,6 +65,7 @@ def over(sheet: Sheet, regions: tuple[int, ...] | None) -> Cover:
     (upright, thin_upright), (level, thin_level) = _contrasts(sheet), _contrasts(sheet, turned=True)
     level, thin_level = level.T, thin_level.T
     (typical,) = percentiles(np.concatenate([upright.ravel(), level.ravel()]), 30)
+    upright, level = _shown_by_frames(sheet, upright, level, typical)
     lined = typical >= _LINES
     whole = np.zeros((sheet.size, sheet.size), bool)
     if lined:
@@ -123,6 +125,43 @@ def _contrasts(sheet: Sheet, *, turned: bool = False) -> tuple[Floats, Floats]:
     # Text in front crosses a border in places, a line all along.
     border, line = (np.sort(most_of(each).reshape(shape), axis=0)[1].astype(np.float64) for each in (steps, lines))
     return border, line
+
+
+def _shown_by_frames(sheet: Sheet, upright: Floats, level: Floats, typical: float) -> tuple[Floats, Floats]:
+    """The contrasts, with the `typical` one where a thick frame around a single cell hides a border."""
+    if min(upright.min(), level.min()) > _hidden(typical):
+        return upright, level
+    bars, across = _bars(sheet), _bars(sheet, turned=True).swapaxes(0, 1)
+    sides = np.full((4, sheet.size, sheet.size, 3), np.nan)
+    sides[0, :, 1:], sides[1, :, :-1], sides[2, 1:], sides[3, :-1] = bars, bars, across, across
+    inner = np.ones((4, sheet.size, sheet.size), bool)
+    inner[0, :, 0] = inner[1, :, -1] = inner[2, 0] = inner[3, -1] = False
+    drawn = ~np.isnan(sides[..., 0]) | ~inner
+    apart = np.nan_to_num(np.nanmax(sides, axis=0, initial=0.0) - np.nanmin(sides, axis=0, initial=255.0))
+    framed = drawn.all(axis=0) & (apart <= _STEP).all(axis=-1)
+    upright, level = upright.copy(), level.copy()
+    upright[framed[:, :-1] | framed[:, 1:]] = typical
+    level[framed[:-1] | framed[1:]] = typical
+    return upright, level
+
+
+def _bars(sheet: Sheet, *, turned: bool = False) -> Floats:
+    """Rows x lines x channels: the colour of what runs along each border between columns and ends on both of its sides;
+    no number where nothing does. `turned`: the borders between rows, in columns.
+    """
+    lines = sheet.rows if turned else sheet.columns
+    reach = _FRAME * float(np.median(lines[:, 1] - lines[:, 0]))
+    bands = np.array(sheet.strips(reach, _ALONG, turned=turned), np.int16)
+    bands = bands.reshape(3, bands.shape[1], len(_ALONG), sheet.size, -1)
+    middle = ((lines[1:, 0] - lines[:-1, 1]) / 2 + reach).astype(np.intp)
+    own = bands[:, middle, :, :, np.arange(len(middle))]  # lines x channels x places x rows
+    ends = bands[:, (0, -1)].transpose(1, 4, 0, 2, 3)
+    ended = (np.abs(ends - own).max(axis=2) > _STEP).all(axis=(0, 2))
+    even = (np.ptp(own, axis=2) <= _STEP).all(axis=1)
+    colours = np.median(own, axis=2)
+    colours[~(ended & even)[:, None].repeat(3, axis=1)] = np.nan
+    seen: Floats = colours.transpose(2, 0, 1)
+    return seen
 
 
 def crossed(sheet: Sheet) -> Flags:

@@ -107,3 +107,30 @@ def test_a_shaded_board_under_a_popup_is_not_typed_on_although_all_that_is_seen_
     assert reading is not None
     assert Sudoku().decide(reading).ending is Ending.DOUBTFUL
     assert [cell.row * 9 + cell.col for cell in reading.hidden] == [30, 31, 39, 40]
+
+
+def hidden(drawing: BoardDrawing) -> list[int]:
+    return np.flatnonzero(cover.over(Sheet(drawing.pixels, BOXES), None).part).tolist()
+
+
+@pytest.mark.parametrize("at", [0, 8, 40, 73])
+def test_a_thick_frame_around_one_cell_hides_nothing_although_it_hides_its_lines(at):
+    drawing = drawn(shaded=False)
+    x, y = drawing.corner(at)
+    drawing.pen.rectangle((x - 4, y - 4, x + CELL + 3, y + CELL + 3), outline="#ff0000", width=7)
+    assert hidden(drawing) == []
+
+
+def test_a_popup_over_one_cell_is_no_frame():
+    drawing = drawn(shaded=False)
+    x, y = drawing.corner(40)
+    drawing.pen.rectangle((x - 4, y - 4, x + CELL + 3, y + CELL + 3), "#ff0000")
+    assert 40 in hidden(drawing)
+
+
+def test_two_frames_side_by_side_of_different_colours_are_a_popup_s():
+    drawing = drawn(shaded=False)
+    for at, colour in ((40, "#ff0000"), (41, "#0000ff")):
+        x, y = drawing.corner(at)
+        drawing.pen.rectangle((x - 4, y - 4, x + CELL + 3, y + CELL + 3), outline=colour, width=7)
+    assert 40 in hidden(drawing)
