@@ -93,6 +93,7 @@ class Hands:
         """Seconds that the latest click took to show."""
         self._digit = ""  # the latest key, or button
         self._before: Capture | None = None  # the window after the latest click on a cell, ahead of its digit
+        self._typed: tuple[Cell, Capture] | None = None  # the latest digit's cell, and how it looked before
         self._served: Cell | None = None
         self._turn = float("-inf")  # when it was served first
 
@@ -160,6 +161,8 @@ class Hands:
     def _press(self, step: Press) -> None:
         if len(step.key) == 1:  # no arrow key
             self._remember(step.key)
+            waits = self.plain is not None and not self.placed
+            self._typed = (step.cell, self._sight.close_up(step.cell)) if waits else None
         self._guard.check_key(step.cell)
         down: Callable[[], None] | None = None
         if step.held:
@@ -194,7 +197,11 @@ class Hands:
         return str(following.at) if leads and isinstance(following, Click) and following.cell == click.cell else ""
 
     def _click(self, step: Click, digit: str, *, held: bool) -> None:
-        """`digit` follows in the cell that is clicked."""
+        """`digit` follows in the cell that is clicked. A program that looks once a frame would put the digit before
+        where this click is, so where clicks do not count at once that digit is waited for.
+        """
+        if self._typed and self._typed[0] != step.cell:
+            self._sight.wait_for_effect(*self._typed, HELD)
         looks = bool(digit) and (held or not self._same_as_before(digit))
         if looks and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
             if not self.select(step.at, 1 + step.double, LONG_PATIENCE) and self.plain is not None:

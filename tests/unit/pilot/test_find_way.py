@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from fakes.board_window import BoardWindow, FakeClock, TextGame, desk_of
-from fakes.desktop import Clicked, Event
+from fakes.desktop import Clicked, Event, Pressed
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -104,6 +104,20 @@ class Belated(BoardWindow):
             for event in self.waiting:
                 super().take(Clicked(self.pointer) if isinstance(event, Clicked) else event)
             self.waiting = []
+        return super().picture(area)
+
+
+class OnceAFrame(Belated):
+    """Of several clicks, and of several keys, it takes the last one; it counts a digit that stands there already."""
+
+    def picture(self, area: Rect) -> Capture:
+        if self.pictures % 3 == 0:
+            keys = [event for event in self.waiting if isinstance(event, Pressed)]
+            if any(isinstance(event, Clicked) for event in self.waiting):
+                BoardWindow.take(self, Clicked(self.pointer))
+            if keys and self.selected and str(self.board[self.selected.row * 9 + self.selected.col]) == keys[-1].key:
+                self.mistakes += 1
+            self.waiting = keys[-1:]
         return super().picture(area)
 
 
@@ -381,3 +395,11 @@ def test_a_program_that_asks_late_where_the_pointer_is_gets_no_wrong_digit(
         game = TextGame(pad_there=bool(program.pad and not program.hides))
         Pilot(desk, game, Profiles(tmp_path), records, FakeClock(), habits).fill(Abort())
         assert program.mistakes == 0
+
+
+@pytest.mark.parametrize("seed", [7, 8, 9])
+def test_a_program_that_takes_one_click_and_one_key_a_frame_gets_no_digit_twice(tmp_path: Path, seed: int) -> None:
+    puzzle, solution = board(seed)
+    program = OnceAFrame(puzzle, solution=solution, arrows_move=False)
+    outcome = fill(tmp_path, program, pad=False)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
