@@ -23,6 +23,7 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "keys and arrows": {},
     "keys and arrows, peers tinted, slow colours": {"peers": 1, "fade": 1},
     "arrow keys that come too soon are lost": {"limit": 40},
+    "the same arrow key that comes too soon is lost": {"same": 8},
     "keys after a click": {"arrows": 0},
     "keys, digits show late": {"late": 120},
     "keys that toggle": {"toggle": 1},

@@ -59,6 +59,8 @@ class BoardWindow:
     wraps: bool = False  # arrow keys lead from one edge to the other
     given_too: bool = True  # givens can be selected
     bursts: bool = True  # else, of arrow keys that come at once, only the first counts
+    repeats: bool = True  # else the same arrow key counts once of those that come at once, others between them or not
+    arrows: set[str] = field(default_factory=set)  # that came since the latest picture
     moved: int = -1  # so many pictures had been taken when an arrow key came last
     candidates: bool = False  # blanks show marks of all digits, and a click on one enters it
     hides: bool = False  # the pad shows only while a blank is selected
@@ -166,8 +168,10 @@ class BoardWindow:
             self._put(self.selected, (self.board[index] + (1 if key == "Up" else -1)) % 10)
         elif key in ARROWS and self.arrows_move and self.selected:
             at_once, self.moved = self.moved == self.pictures, self.pictures
-            if at_once and not self.bursts:
+            self.arrows = self.arrows if at_once else set()
+            if at_once and (not self.bursts or (key in self.arrows and not self.repeats)):
                 return
+            self.arrows.add(key)
             row, column = self.selected.row + ARROWS[key][0], self.selected.col + ARROWS[key][1]
             self.selected = (
                 Cell(row % 9, column % 9) if self.wraps else Cell(min(max(row, 0), 8), min(max(column, 0), 8))

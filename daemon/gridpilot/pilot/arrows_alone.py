@@ -14,10 +14,13 @@ from gridpilot.plan import Fill, Home, Key, Press, Way
 SEVERAL, BLINKS = 2, 2
 """Arrow keys at once that tell whether a program takes them all; and tries, as a cursor may blink just then."""
 
+SAME = 4
+"""Of a key that comes at once: one may come late enough to count where the next is lost, as on a busy machine."""
+
 
 FOLLOWS, SLOWER, REST, KEY_REST = 0.02, 1.5, 0.12, 0.3
 """Seconds, or so many times as long as a click took to show, within which a selection must follow an arrow key: clicks
-serve as well where it comes later. And seconds in which it must leave, and come back by two keys at once.
+serve as well where it comes later. And seconds in which it must leave, and come back by all keys at once.
 """
 
 
@@ -49,21 +52,30 @@ class ArrowsAlone:
 
     def along(self, given: Cell, look: Capture) -> tuple[Way, Cell | None] | None:
         """The selection moves from the first cell to the given beside it, which looks as it did when it was selected
-        before, on to another row, and back by two keys at once: programs that take no keys while their cursor moves
-        would lose the second, and all digits would be wrong.
+        before, on by some rows, one by one, and back by all keys at once. Programs that take no keys while their cursor
+        moves, or take the same key at once for one that is held (SDL does), would lose one, and all digits would be
+        wrong.
         """
         there, back = ("Right", "Left") if given.col > self._first.col else ("Left", "Right")
         at_first = self._sight.close_up(self._first)
         self._press_at_once((there,))
         if not self._sight.wait_for_look(given, look, True, max(FOLLOWS, SLOWER * self._hands.latest)):
             return None
-        up, down = ("Up", "Down") if given.row else ("Down", "Up")
-        self._press_at_once((up,))
-        away = self._sight.wait_for_look(given, look, False, self._try.rest(REST))
-        self._press_at_once((down, back))
+        rows = min(SAME, self._sight.reading.size // 2)
+        up, down = ("Up", "Down") if given.row >= rows else ("Down", "Up")
+        looks = ((given, look), (self._first, at_first))  # the latter of a cell that is not selected, if all shows late
+        away = all(self._moves(up) for _ in range(rows))
+        if not away or not all(self._sight.wait_for_look(*each, False, 0.0) for each in looks):
+            return None
+        self._press_at_once((down,) * rows + (back,))
         came_back = self._sight.wait_for_look(self._first, at_first, True, KEY_REST)
         self._try.check()
-        return (Way(Fill.ARROWS), self._first) if away and came_back else None
+        return (Way(Fill.ARROWS), self._first) if came_back else None
+
+    def _moves(self, key: Key) -> bool:
+        before = self._sight.snap()
+        self._press_at_once((key,))
+        return self._sight.wait_for_change(before, self._try.rest(REST))
 
     def with_keys(self, given: Cell, look: Capture) -> tuple[Way, Cell | None] | None:
         """The same, and keys type: they are quicker than a pad. That is tried in a cell of its own, as a digit that
@@ -76,14 +88,16 @@ class ArrowsAlone:
         return (Way(Fill.ARROWS), cell) if self._try.shows(cell) else None
 
     def _several_arrows(self) -> tuple[Key, ...]:
-        """The keys that lead to the first cell: several, as some programs lose all but the first. None: no cursor."""
+        """The keys that lead to the first cell: some key several times, as programs lose all but the first, or all but
+        the first of the same key. None: no cursor.
+        """
         start = self.cursor()
         self._try.check()
         arrows = self._arrows_from(start)
-        if start is not None and len(arrows) < SEVERAL:
+        if start is not None and not _repeat(arrows):
             self._press_at_once(self._away(start))
             arrows = self._arrows_from(self.cursor())
-        return arrows if len(arrows) >= SEVERAL else ()
+        return arrows if _repeat(arrows) else ()
 
     def _arrows_from(self, start: Cell | None) -> tuple[Key, ...]:
         if start is None:
@@ -94,9 +108,10 @@ class ArrowsAlone:
         return tuple(step.key for step in steps if isinstance(step, Press) and step.key in STEPS)
 
     def _away(self, start: Cell) -> tuple[Key, ...]:
-        """Keys that lead so far inwards, by rows and columns, that several lead back."""
+        """Keys that lead so far inwards that the same one leads back several times, and be it to a cell beside."""
         half = self._sight.reading.size // 2
-        return ("Right" if start.col < half else "Left",) * SEVERAL + ("Down" if start.row < half else "Up",) * SEVERAL
+        down: Key = "Down" if start.row < half else "Up"
+        return ("Right" if start.col < half else "Left",) * SEVERAL + (down,) * (SEVERAL + 1)
 
     def _press_at_once(self, keys: tuple[Key, ...]) -> None:
         self._try.play(*(Press(key, self._first) for key in keys))
@@ -107,3 +122,8 @@ class ArrowsAlone:
     def cursor(self) -> Cell | None:
         """Where it is; None where that is not seen."""
         return self._cursor().find()
+
+
+def _repeat(keys: tuple[Key, ...]) -> bool:
+    """Whether one of them is there several times."""
+    return max(map(keys.count, keys), default=0) >= SEVERAL

@@ -29,6 +29,7 @@ SOLUTION = "51968743272491365838625491717834529665289174394372658123147986546753
 KINDS = {
     "keys and arrows": {},
     "arrow keys at once are lost": {"bursts": False},
+    "the same arrow key at once counts once": {"repeats": False},
     "keys": {"arrows_move": False},
     "keys, givens not selectable": {"given_too": False},
     "arrows alone": {"clicks_select": False, "selected": Cell(4, 4)},
@@ -68,6 +69,7 @@ REFUSED = {
     "notes are on": {"notes": True, "arrows_move": False},
     "nothing works": {"keys_type": False},
     "arrows alone, at once they are lost": {"clicks_select": False, "bursts": False, "selected": Cell(4, 4)},
+    "arrows alone, the same at once counts once": {"clicks_select": False, "repeats": False, "selected": Cell(4, 4)},
     "the mouse does nothing, and no cursor shows": {
         "clicks_select": False,
         "arrows_move": False,
