@@ -197,11 +197,8 @@ class Hands:
         return str(following.at) if leads and isinstance(following, Click) and following.cell == click.cell else ""
 
     def _click(self, step: Click, digit: str, *, held: bool) -> None:
-        """`digit` follows in the cell that is clicked. A program that looks once a frame would put the digit before
-        where this click is, so where clicks do not count at once that digit is waited for.
-        """
-        if self._typed and self._typed[0] != step.cell:
-            self._sight.wait_for_effect(*self._typed, HELD)
+        """`digit` follows in the cell that is clicked."""
+        self._wait_for_digit(step.cell)
         looks = bool(digit) and (held or not self._same_as_before(digit))
         if looks and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
             if not self.select(step.at, 1 + step.double, LONG_PATIENCE) and self.plain is not None:
@@ -213,6 +210,11 @@ class Hands:
             self._guard.check_click(point, step.cell)
             self._input.click(point)
         self._wait(max(self.pace.between_clicks, self.pace.after_click if looks else 0.0))
+
+    def _wait_for_digit(self, other: Cell) -> None:
+        """Programs that look once a frame, where clicks do not count at once, would put it where the next click is."""
+        if self._typed and self._typed[0] != other:
+            self._sight.wait_for_effect(*self._typed, HELD)
 
     def _remember(self, served: Cell | str) -> None:
         """One picture for each click on a cell, as long as it is not known whether the cursor stays."""
