@@ -33,7 +33,6 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "arrows alone, round the edges": {"select": "none", "wraps": 1},
     "arrows alone, a frame as cursor": {"select": "none", "frame": 1},
     "keys after a click, a thick frame as cursor": {"thick": 1, "arrows": 0},
-    "clicks and keys count once a frame": {"thick": 1, "loop": 33},
     "double click": {"select": "double", "arrows": 0},
     "arrows alone, clicks mark text": {"select": "none", "text": 1},
     "input fields": {"cells": "input"},
