@@ -115,7 +115,7 @@ class Hands:
         if self.slow:
             self.pace = self.pace.slower()
         self.slow += 1
-        self.stays = False
+        self.stays = self.placed = False
 
     def play(self, plan: Plan) -> None:
         """All steps in order; Stopped or Refused leave it at once. `reached` grows by the cells that were served."""

@@ -43,6 +43,11 @@ UNSEEN = 3.0
 CELLS_BETWEEN_LOOKS, MOST_CELLS = 9, 256
 """So many cells are typed before the board is looked at, as what was lost is to be noticed soon; and all of a board."""
 
+QUICK = 3
+"""So many cells of one digit, one after the other, must have come to show it, before other digits follow as quickly: a
+program that takes the last click and the last key of a frame, 16 ms, has lost one by then, as a cell takes 5.
+"""
+
 CLICKED = {Fill.CLICK_KEY, Fill.CLICK_PAD, Fill.PAD_CLICK}
 """Where one digit's cells are seen to be right before another digit comes: some programs ask where the pointer is only
 when they come to a click, which may be late, and a digit would get into a cell of the next one.
@@ -77,6 +82,7 @@ class Typist:
         self._blanks: frozenset[Cell] = frozenset()
         self._marked: set[Cell] = set()
         self._again: set[Kind] = set()
+        self._kept_up = 0  # the most cells of one digit that were typed between two looks and came to show it
         self.on_progress: Callable[[], None] = lambda: None
         """Called whenever more cells were seen to be right."""
         self.find_cursor: Callable[[], Cell | None] | None = None
@@ -196,6 +202,7 @@ class Typist:
                 return
             if self._shown({step.cell for step in part.steps}, expect):
                 self._hands.arrived(last)
+                self._kept_up = max(self._kept_up, len({step.cell for step in part.steps}))
                 self.on_progress()
             else:
                 self._hands.slipped()
@@ -229,9 +236,11 @@ class Typist:
         return MOST_CELLS if ordered or self._lasts(way) else CELLS_BETWEEN_LOOKS
 
     def _lasts(self, way: Way) -> bool:
-        """Whether a click that is lost, or comes late, is seen before another digit comes, without a look at digits."""
+        """Whether a click that is lost, or comes late, is seen before another digit comes, without a look at digits.
+        And the program comes to each click and key in turn.
+        """
         looked = (way.fill is Fill.CLICK_KEY and not way.held) or (way.fill is Fill.CLICK_PAD and self._hands.selects)
-        return looked and self._hands.placed and bool(self._hands.stays)
+        return looked and self._hands.placed and bool(self._hands.stays) and self._kept_up >= QUICK
 
     def _shown(self, cells: set[Cell], expect: tuple[int, ...]) -> bool:
         """Whether these cells are right soon."""

@@ -123,6 +123,30 @@ class OnceAFrame(Belated):
         return super().picture(area)
 
 
+class LastOfAFrame(BoardWindow):
+    """Clicks count where they were made; of those that come in one frame it takes the last, and then the last key."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.waiting: list[Event] = []
+
+    def take(self, event: Event) -> None:
+        self.waiting.append(event)
+        if sum(isinstance(each, Clicked | Pressed) for each in self.waiting) >= 5:
+            self.come_to_them()
+
+    def come_to_them(self) -> None:
+        for kind in (Clicked, Pressed):
+            for event in [event for event in self.waiting if isinstance(event, kind)][-1:]:
+                super().take(event)
+        self.waiting = []
+
+    def picture(self, area: Rect) -> Capture:
+        if self.pictures % 3 == 0:
+            self.come_to_them()
+        return super().picture(area)
+
+
 def fill(folder: Path, program: BoardWindow, *, pad: bool, game: TextGame | None = None) -> Outcome:
     _, desk = desk_of(program)
     records = Records(folder / "runs", lambda _capture, _path: None, 0)
@@ -182,6 +206,16 @@ def test_a_digit_that_shows_only_in_a_second_search_proves_no_mark(tmp_path: Pat
     outcome = Pilot(desk, TextGame(), Profiles(tmp_path), records, FakeClock()).fill(Abort())
     assert (outcome.ending, program.mistakes) == (Ending.BLOCKED, 0), outcome
     assert sum(isinstance(event, Clicked) for event in fake.input.events) < 20 < puzzle.count(0)
+
+
+@pytest.mark.parametrize("kind", ["keys", "keys, givens not selectable"])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_program_that_takes_the_last_key_of_a_frame_gets_no_wrong_digit(tmp_path: Path, kind: str, seed: int) -> None:
+    puzzle, solution = board(seed)
+    program = LastOfAFrame([*puzzle], solution=solution, **KINDS[kind])
+    outcome = fill(tmp_path, program, pad=False)
+    assert program.mistakes == 0
+    assert all(digit in {0, right} for digit, right in zip(program.board, solution, strict=True)), outcome
 
 
 class Unseen(TextGame):
