@@ -212,22 +212,23 @@ class BoardWindow:
         return Capture(cut, View(area, cut.shape[1], cut.shape[0]))
 
     def _draw(self) -> Image:
+        shades = np.array(self.board, np.uint8) * np.uint8(0 if self.hidden else 20)
+        for index, mark in self.marks.items():
+            if not self.board[index]:
+                shades[index] = MARKED + mark
         whole = np.zeros((100, 90, 3), np.uint8)
-        for index, value in enumerate(self.board):
+        cells = whole[:90].reshape(9, 10, 9, 10, 3)
+        cells[:] = shades.reshape(9, 1, 9, 1, 1)
+        if self.covers:
+            cells[:, 3, :, 3] = 99
+        for index in self.covers:
             row, column = divmod(index, 9)
-            shade = 0 if self.hidden else value * 20
-            if index in self.marks and not value:
-                shade = MARKED + self.marks[index]
-            whole[row * 10 : row * 10 + 10, column * 10 : column * 10 + 10] = shade
-            if self.covers:
-                whole[row * 10 + 3, column * 10 + 3] = 99
-            if index in self.covers:
-                whole[row * 10 : row * 10 + 10, column * 10 : column * 10 + 10] = OPEN
-            shown = not self.caret or (self.pictures - self.since) // self.caret % 2 == 0
-            if self.selected == Cell(row, column) and shown:
-                whole[row * 10 + 1, column * 10 + 1] = 255
-            if self.marked == Cell(row, column):
-                whole[row * 10 + 8, column * 10 + 2 : column * 10 + 8] = 128
+            cells[row, :, column] = OPEN
+        shown = not self.caret or (self.pictures - self.since) // self.caret % 2 == 0
+        if self.selected and shown:
+            cells[self.selected.row, 1, self.selected.col, 1] = 255
+        if self.marked:
+            cells[self.marked.row, 8, self.marked.col, 2:8] = 128
         if self.opened:
             top = 10 * self._menu_row(self.opened)
             whole[top : top + 10] = OPEN
