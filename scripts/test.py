@@ -37,8 +37,10 @@ AGAIN_LIMIT = 600  # seconds for the second try
 REAL = ("tests/desktop/", "tests/windows/")
 MOST_AGAIN = 3
 FAILED = 1  # pytest's exit status where tests failed, and nothing else went wrong
-SIDE_BY_SIDE = ("-n", "3", "--dist", "loadfile", "--no-loadscope-reorder")
-"""Tests wait for programs most of their time; each file has its own display. In their order the longest comes early."""
+SIDE_BY_SIDE = ("-n", "4", "--dist", "loadfile", "--no-loadscope-reorder")
+"""Tests with real programs wait for them half of their time; each file has its own display. pyproject.toml names the
+folders in the order in which they are begun.
+"""
 KEEP = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "SSL_CERT_FILE", "CI", "NUMBER_OF_PROCESSORS", "PATHEXT")
 
 
@@ -61,6 +63,7 @@ def environment(home: Path) -> dict[str, str]:
     }
 
 
+COMPILER = "gridpilot.games.twenty48.engines.compile_cache"
 GAMES = ("/usr/games",) if sys.platform.startswith("linux") else ()  # not on every root's PATH
 FOLDERS = {
     "HOME": ".",
@@ -80,19 +83,17 @@ def selection(fast: bool) -> list[str]:
     return ["-m", "not gui and not wheel" if fast else "not gui"]
 
 
-def pytest(python: Path, words: list[str], root: Path = ROOT) -> int:
-    with tempfile.TemporaryDirectory(prefix="gridpilot-tests-", ignore_cleanup_errors=True) as name:
-        home = Path(name)
-        first = _pytest(python, [*SIDE_BY_SIDE, *words], root, home, LIMIT)
-        failed = _failed(home) if first == FAILED else []
-        again = second_try(failed)
-        if not again:
-            return first
-        told = _told(home)
-        say("\n".join(("Once more, alone:", *again)))
-        second = _pytest(python, ["-v", *again], root, home, AGAIN_LIMIT)
-        say(f"At first: {told}. Alone: {_told(home)}.")
-        return second if again == failed else first
+def pytest(python: Path, words: list[str], home: Path, root: Path = ROOT) -> int:
+    first = _pytest(python, [*SIDE_BY_SIDE, *words], root, home, LIMIT)
+    failed = _failed(home) if first == FAILED else []
+    again = second_try(failed)
+    if not again:
+        return first
+    told = _told(home)
+    say("\n".join(("Once more, alone:", *again)))
+    second = _pytest(python, ["-v", *again], root, home, AGAIN_LIMIT)
+    say(f"At first: {told}. Alone: {_told(home)}.")
+    return second if again == failed else first
 
 
 def second_try(failed: list[str]) -> list[str]:
@@ -156,9 +157,16 @@ def bring_programs() -> None:
             say(f"{fault}\nThose tests are skipped.")
 
 
+def compile_searches(python: Path, home: Path) -> None:
+    """Compiles 2048's searches, for 12 s; each of pytest's processes would do so for itself while it collects tests."""
+    for size in ("4 4", "5 5"):
+        command = [str(python), "-m", COMPILER, *size.split()]
+        subprocess.run(command, cwd=ROOT, env=environment(home), timeout=LIMIT)
+
+
 @contextmanager
 def windows_python(python: Path) -> Iterator[None]:
-    """Makes Python for Windows beside the first tests: those that need it come late, and wait for it in turn."""
+    """Makes Python for Windows beside the tests on X11; those that need it come after them, and wait for it in turn."""
     command = [str(python), "tests/windows/windows_python.py"]
     making = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True)
     try:
@@ -174,20 +182,23 @@ def main(words: list[str]) -> int:
     fast = "--fast" in words
     words = [word for word in words if word != "--fast"]
     real = sys.platform.startswith("linux") and not fast
-    try:
-        python = setup_venv.ensure(("dev",))
-        with ThreadPoolExecutor(1) as beside:
-            brought = beside.submit(bring_programs) if real else None
-            failed = check.static(python)
-        if brought:
-            brought.result()
-    except SetupError as fault:
-        say(f"gridpilot's set-up: {fault}")
-        return 3
-    if failed:
-        say(f"Failed before the tests: {', '.join(failed)}")
-    with windows_python(python) if real and not words else nullcontext():
-        return pytest(python, [*selection(fast), *words]) or (1 if failed else 0)
+    with tempfile.TemporaryDirectory(prefix="gridpilot-tests-", ignore_cleanup_errors=True) as name:
+        home = Path(name)
+        try:
+            python = setup_venv.ensure(("dev",))
+            with ThreadPoolExecutor(2) as beside:
+                brought = beside.submit(bring_programs) if real else None
+                beside.submit(compile_searches, python, home)
+                failed = check.static(python)
+            if brought:
+                brought.result()
+        except SetupError as fault:
+            say(f"gridpilot's set-up: {fault}")
+            return 3
+        if failed:
+            say(f"Failed before the tests: {', '.join(failed)}")
+        with windows_python(python) if real and not words else nullcontext():
+            return pytest(python, [*selection(fast), *words], home) or (1 if failed else 0)
 
 
 if __name__ == "__main__":

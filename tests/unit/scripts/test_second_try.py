@@ -23,7 +23,7 @@ def test_one_that_passes_alone_is_forgiven_and_both_outcomes_are_told(tmp_path, 
     monkeypatch.setattr(runner, "SIDE_BY_SIDE", ())  # it takes seconds to start others
     (tmp_path / "tests/desktop").mkdir(parents=True)
     (tmp_path / "tests/desktop/test_two.py").write_text(TWO)
-    assert runner.pytest(Path(sys.executable), ["tests"], tmp_path) == 0
+    assert runner.pytest(Path(sys.executable), ["tests"], tmp_path / "home", tmp_path) == 0
     *_, closing, last = capfd.readouterr().out.splitlines()
     assert "1 passed" in closing
     assert last.startswith("At first: 1 failed, 1 passed, 0 skipped in ")
