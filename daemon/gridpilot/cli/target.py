@@ -26,7 +26,7 @@ def handle(given: Namespace, game: str = "") -> int | None:
     from gridpilot.desktop import choose
 
     if given.window is not None:
-        return _number(choose.focus().window(given.window), given.window)
+        return _there(choose.focus().window(given.window), given.window).handle
     return _waited_for(given, game) if given.delay or given.pick or in_terminal() else None
 
 
@@ -36,7 +36,7 @@ def _waited_for(given: Namespace, game: str) -> int:
     focus = choose.focus()
     if given.delay:
         _count_down(given.delay)
-        return _number(focus.focused())
+        return _there(focus.focused()).handle
     window = focus.focused()
     if not given.pick and window is not None and game and _shows_board(window.handle, game):
         return window.handle
@@ -46,14 +46,10 @@ def _waited_for(given: Namespace, game: str) -> int:
 def window(given: Namespace) -> Window:
     """The window itself, for verbs that only tell of it."""
     from gridpilot.desktop import choose
-    from gridpilot.texts.words import no_window_fault
 
     number = handle(given)
     focus = choose.focus()
-    found = focus.focused() if number is None else focus.window(number)
-    if found is None:
-        raise GridpilotError(*no_window_fault(number))
-    return found
+    return _there(focus.focused() if number is None else focus.window(number), number)
 
 
 def in_terminal() -> bool:
@@ -92,12 +88,13 @@ def _picked(focus: Focus, terminal: Window | None) -> int:
         follower.stop()
 
 
-def _number(found: Window | None, wanted: int | None = None) -> int:
+def _there(found: Window | None, wanted: int | None = None) -> Window:
+    """The window, where there is one."""
     if found is None:
         from gridpilot.texts.words import no_window_fault
 
         raise GridpilotError(*no_window_fault(wanted))
-    return found.handle
+    return found
 
 
 def _shows_board(number: int, game: str) -> bool:
