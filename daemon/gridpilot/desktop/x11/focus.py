@@ -6,6 +6,7 @@ comes from the server (X-Resource), which knows it even for programs that set no
 
 import re
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 
 from Xlib import X
@@ -95,8 +96,9 @@ class X11Focus:
             return False  # nothing but the root lies there
         if child.id == self._frames.get(window.id) or self._of_one_program(child, window):
             return True
-        self._frames = {window.id: _outermost(window).id}  # it is asked for before every click
-        return bool(child.id == self._frames[window.id])
+        *_, outermost = _outwards(window)
+        self._frames = {window.id: outermost.id}  # it is asked for before every click
+        return bool(child.id == outermost.id)
 
     @says_when_lost
     def visible(self) -> tuple[Window, ...]:
@@ -155,21 +157,19 @@ def _top_level(display: XDisplay, window: XWindow) -> XWindow:
 
     Toolkits focus a child of it, old window managers wrap a frame around it.
     """
-    while True:
-        if property_of(display, window, "WM_STATE") is not None:
-            return window
-        tree = window.query_tree()
-        if isinstance(tree.parent, int) or tree.parent.id == tree.root.id:
-            return window
-        window = tree.parent
+    for around in _outwards(window):
+        if property_of(display, around, "WM_STATE") is not None:
+            break
+    return around
 
 
-def _outermost(window: XWindow) -> XWindow:
-    """The child of the root in which the window lies: a window manager's frame, or the window itself."""
+def _outwards(window: XWindow) -> Iterator[XWindow]:
+    """The window and those in which it lies, up to the child of the root: a window manager's frame, or itself."""
     while True:
+        yield window
         tree = window.query_tree()
         if isinstance(tree.parent, int) or tree.parent.id == tree.root.id:
-            return window
+            return
         window = tree.parent
 
 
