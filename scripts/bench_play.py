@@ -168,8 +168,7 @@ def memory(moves: int) -> tuple[float, float, float]:
     with desktop(SCREEN) as desk, Resident(desk) as resident:
         set_goal(desk, "moves = 20")
         play = Session(desk, resident, start_practice_2048(desk, seed=7))
-        while (ended := play.press(HOTKEY, 120)).get("engine") != "network":
-            print(ended["sentence"], ended.get("engine"), file=sys.stderr)
+        while play.press(HOTKEY, 120)["engine"] != "network":
             time.sleep(1)
         time.sleep(SETTLED)
         set_goal(desk, f"moves = {moves}")

@@ -178,6 +178,7 @@ def outcome_facts(outcome: Outcome) -> dict[str, Any]:
         "reason": outcome.reason.value if outcome.reason else None,
         "at": str(outcome.at) if outcome.at else None,
         "looks": outcome.looks,
+        "engine": outcome.engine,
         "moves": outcome.moves,
         "score": outcome.score,
         "best": outcome.best,
