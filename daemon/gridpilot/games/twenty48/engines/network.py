@@ -16,13 +16,15 @@ import json
 import zlib
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
 from gridpilot.games.twenty48.engines.tuples import WEIGHTS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from importlib.resources.abc import Traversable
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -32,6 +34,9 @@ SHIPPED = "value_4x4.net"
 BYTES = WEIGHTS // 8
 LEVEL = 7
 """Of zlib: xz makes the file 3 % smaller and takes ten times as long to unpack."""
+
+CHUNK = 1 << 20
+"""Bytes of the file read at a time; its first line is shorter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,37 +61,53 @@ class Network:
 def shipped() -> Network | None:
     """The network that comes with the program; None where it was left out."""
     file = files("gridpilot.games.twenty48.engines") / SHIPPED
-    return unpacked(file.read_bytes()) if file.is_file() else None
+    return read(file) if file.is_file() else None
 
 
-def unpacked(data: bytes) -> Network:
-    """Raises ValueError where the file is damaged or of another kind."""
-    end = data.find(b"\n")
+def read(file: Path | Traversable) -> Network:
+    with file.open("rb") as opened:
+        return unpacked(opened)
+
+
+def unpacked(file: IO[bytes]) -> Network:
+    """Raises ValueError where the file is damaged or of another kind. It is unpacked piece by piece: the whole stream
+    beside the tables would take as much memory again.
+    """
+    unpack, digest = zlib.decompressobj(), hashlib.sha256()
+
+    def take(size: int) -> NDArray[np.uint8]:
+        piece = np.empty(size, np.uint8)
+        filled = 0
+        while filled < size:
+            packed = unpack.unconsumed_tail or file.read(CHUNK)
+            part = unpack.decompress(packed, size - filled)
+            if not (packed or part):
+                raise ValueError("it is cut short")
+            piece[filled : filled + len(part)] = np.frombuffer(part, np.uint8)
+            filled += len(part)
+        digest.update(piece.data)
+        return piece
+
     try:
-        facts = json.loads(data[:end])
-        stream = zlib.decompress(memoryview(data)[end + 1 :])
-        fit = facts["format"] == FORMAT and facts["sha256"] == hashlib.sha256(stream).hexdigest()
+        facts = json.loads(file.readline(CHUNK))
+        counts = facts["counts"] if facts["format"] == FORMAT else ()
+        stages = tuple(_stage(take(BYTES).view("<u8"), count, take) for count in counts)
+        fit = facts["sha256"] == digest.hexdigest()
     except (ValueError, KeyError, TypeError, zlib.error) as fault:
         raise ValueError(f"not a network of this program: {fault}") from fault
     if not fit:
         raise ValueError("not a network of this program: its format or its checksum is another")
-    stages, at = [], 0
-    for count in facts["counts"]:
-        bits = np.frombuffer(stream, "<u8", BYTES // 8, at)
-        low, high = (np.frombuffer(stream, np.uint8, count, at + BYTES + part * count) for part in (0, 1))
-        stages.append(_stage(bits, low, high))
-        at += BYTES + 2 * count
-    return Network(facts["step"], tuple(stages), facts)
+    return Network(facts["step"], stages, facts)
 
 
-def _stage(bits: NDArray[np.uint64], low: NDArray[np.uint8], high: NDArray[np.uint8]) -> Stage:
+def _stage(bits: NDArray[np.uint64], count: int, take: Callable[[int], NDArray[np.uint8]]) -> Stage:
     entries = np.empty((len(bits), 2), np.uint64)
-    ends = np.cumsum(np.bitwise_count(bits), dtype=np.uint64)
     entries[:, 0] = bits
     entries[0, 1] = 1
-    entries[1:, 1] = ends[:-1] + np.uint64(1)
-    numbers = np.zeros((len(low) + 1, 2), np.uint8)
-    numbers[1:, 0], numbers[1:, 1] = low, high
+    entries[1:, 1] = np.cumsum(np.bitwise_count(bits[:-1]), dtype=np.uint64) + np.uint64(1)
+    numbers = np.zeros((count + 1, 2), np.uint8)
+    for byte in (0, 1):
+        numbers[1:, byte] = take(count)
     return Stage(entries, numbers.view("<i2").ravel())
 
 
@@ -106,7 +127,3 @@ def packed(stages: list[NDArray[np.int16]], step: int, facts: dict[str, Any]) ->
         **facts,
     }
     return json.dumps(head).encode() + b"\n" + zlib.compress(stream, LEVEL)
-
-
-def read(file: Path) -> Network:
-    return unpacked(file.read_bytes())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from io import BytesIO
 
 import numpy as np
 import pytest
@@ -62,7 +63,7 @@ def small():
 
 @pytest.fixture(scope="module")
 def player(small):
-    engine = NetworkSearch(RULES, network.unpacked(small[1]), Effort(nodes=2000, timed=False))
+    engine = NetworkSearch(RULES, network.unpacked(BytesIO(small[1])), Effort(nodes=2000, timed=False))
     engine.warm()
     return engine
 
@@ -130,7 +131,7 @@ def test_rows_slide_and_earn_as_the_rules_say():
 
 def test_the_file_gives_back_every_weight(small):
     stages, data = small
-    for weights, stage in zip(stages, network.unpacked(data).stages, strict=True):
+    for weights, stage in zip(stages, network.unpacked(BytesIO(data)).stages, strict=True):
         known = np.flatnonzero(weights)
         bits = stage.entries[known >> 6, 0]
         below = bits & ((np.uint64(1) << (known & 63).astype(np.uint64)) - np.uint64(1))
@@ -152,7 +153,7 @@ HARM = {
 @pytest.mark.parametrize("harm", HARM)
 def test_a_damaged_file_is_refused(small, harm):
     with pytest.raises(ValueError, match="not a network of this program"):
-        network.unpacked(HARM[harm](small[1]))
+        network.unpacked(BytesIO(HARM[harm](small[1])))
 
 
 def test_it_makes_only_moves_that_can_be_made(player):
@@ -166,7 +167,7 @@ def test_the_same_board_gets_the_same_move(small):
     board = (2, 4, 8, 16, 4, 2, 16, 32, 0, 0, 4, 2, 0, 0, 0, 2)
     found = set()
     for _ in range(3):
-        engine = NetworkSearch(RULES, network.unpacked(small[1]), Effort(nodes=5000, timed=False))
+        engine = NetworkSearch(RULES, network.unpacked(BytesIO(small[1])), Effort(nodes=5000, timed=False))
         found.add(engine.choose(board, 4, 1.0))
     assert len(found) == 1
 
@@ -179,13 +180,13 @@ def test_it_counts_the_points_on_the_way(small):
 
 
 def test_the_search_stops_when_its_boards_are_used_up(small):
-    engine = NetworkSearch(RULES, network.unpacked(small[1]), Effort(nodes=3000, timed=False))
+    engine = NetworkSearch(RULES, network.unpacked(BytesIO(small[1])), Effort(nodes=3000, timed=False))
     engine.choose((2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4, 0, 0, 2, 2), 4, 1.0)
     assert 0 < engine.nodes <= 3000 + 2 * kernel_network.STRIDE + 32 * 8
 
 
 def test_the_clock_stops_a_search_that_has_no_other_limit(small):
-    engine = NetworkSearch(RULES, network.unpacked(small[1]), Effort(nodes=10**12))
+    engine = NetworkSearch(RULES, network.unpacked(BytesIO(small[1])), Effort(nodes=10**12))
     engine.warm()
     begun = time.thread_time()
     assert engine.choose((2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4, 0, 0, 2, 2), 4, 0.05)
