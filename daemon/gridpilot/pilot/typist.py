@@ -48,7 +48,8 @@ QUICK = 3
 program that takes the last click and the last key of a frame, 16 ms, has lost one by then, as a cell takes 5.
 """
 
-CLICKED = {Fill.CLICK_KEY, Fill.CLICK_PAD, Fill.PAD_CLICK}
+PADS = {Fill.CLICK_PAD, Fill.PAD_CLICK}
+CLICKED = {Fill.CLICK_KEY} | PADS
 """Where one digit's cells are seen to be right before another digit comes: some programs ask where the pointer is only
 when they come to a click, which may be late, and a digit would get into a cell of the next one.
 """
@@ -192,6 +193,7 @@ class Typist:
 
     def _play(self, plan: Plan, way: Way, expect: tuple[int, ...]) -> None:
         """Plays the plan, in parts with a look after each. The caller looks at the last one: the game may be over."""
+        slips = self._hands.slips
         while True:
             part, plan = self._first_part(plan, way)
             last = part.steps[-1].cell
@@ -207,6 +209,8 @@ class Typist:
             else:
                 self._hands.slipped()
             self._check_untouched(expect)
+            if way.fill in PADS and self._hands.slips > slips:
+                return  # the next cell that is clicked might get this digit: its own cells come first again
 
     def _first_part(self, plan: Plan, way: Way) -> tuple[Plan, Plan]:
         """What is played before the next look, and the rest."""

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from fakes.board_window import BoardWindow, FakeClock, TextGame, desk_of
+from fakes.board_window import CONTENT, BoardWindow, FakeClock, TextGame, desk_of
 from fakes.desktop import Clicked, Event, Pressed
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -216,6 +216,24 @@ def test_a_program_that_takes_the_last_key_of_a_frame_gets_no_wrong_digit(tmp_pa
     outcome = fill(tmp_path, program, pad=False)
     assert program.mistakes == 0
     assert all(digit in {0, right} for digit, right in zip(program.board, solution, strict=True)), outcome
+
+
+class WithoutItsLastRow(BoardWindow):
+    """Its page does not draw a row without givens: nothing is there to be clicked."""
+
+    def take(self, event: Event) -> None:
+        if not (isinstance(event, Clicked) and (event.at.y - CONTENT.y) // 100 == 8):
+            super().take(event)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.startswith("pad")])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_digit_that_no_cell_took_is_given_to_no_other_cell(tmp_path: Path, kind: str, seed: int) -> None:
+    puzzle, solution = board(seed)
+    program = WithoutItsLastRow([*puzzle[:-9], *[0] * 9], solution=solution, **KINDS[kind])
+    outcome = fill(tmp_path, program, pad=not program.hides)
+    assert (program.mistakes, outcome.done) == (0, program.board == solution), outcome
+    assert all(digit in {0, right} for digit, right in zip(program.board, solution, strict=True))
 
 
 class Unseen(TextGame):
