@@ -32,7 +32,7 @@ from setup_venv import ROOT, say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LIMIT = 3000  # seconds for pytest, which takes 850 on two quiet cores
+LIMIT = 3000  # seconds for pytest, which takes 663 on two quiet cores
 AGAIN_LIMIT = 600  # seconds for the second try
 REAL = ("tests/desktop/", "tests/windows/")
 MOST_AGAIN = 3
