@@ -5,6 +5,7 @@ Parts only say when the next look is. Whether the user, the window or the clock 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
@@ -43,13 +44,15 @@ UNSEEN = 3.0
 CELLS_BETWEEN_LOOKS, MOST_CELLS = 9, 256
 """So many cells are typed before the board is looked at, as what was lost is to be noticed soon; and all of a board."""
 
+MENDS = 0.6
+"""Seconds within which a digit shows, as where a way is looked for."""
+
 QUICK = 3
 """So many cells of one digit, one after the other, must have come to show it, before other digits follow as quickly: a
 program that takes the last click and the last key of a frame, 16 ms, has lost one by then, as a cell takes 5.
 """
 
-PADS = {Fill.CLICK_PAD, Fill.PAD_CLICK}
-CLICKED = {Fill.CLICK_KEY} | PADS
+CLICKED = {Fill.CLICK_KEY, Fill.CLICK_PAD, Fill.PAD_CLICK}
 """Where one digit's cells are seen to be right before another digit comes: some programs ask where the pointer is only
 when they come to a click, which may be late, and a digit would get into a cell of the next one.
 """
@@ -110,13 +113,11 @@ class Typist:
         slips = 0
         for attempt in range(1 + REPAIRS):
             if attempt:
-                self._guard.check()
-                self.repaired = True
                 on_repair()
-                if self._hands.slips == slips:  # else it was noticed, and mended, while typing
-                    self._hands.slipped()
+                self._begin_again(noticed=self._hands.slips > slips)
                 cursor = self.find_cursor() if self.find_cursor else None
-                if cursor is None and self.find_cursor:
+                lost = cursor is None and self.find_cursor
+                if lost or not self._mended(self.plans[-1], way, expect):
                     break
             slips = self._hands.slips
             plan = self._game.plan(self._standing(target), target, way, cursor)
@@ -135,6 +136,13 @@ class Typist:
             self._check_untouched(expect)
         self._guard.check()
         return differing(self._sight.reading, expect)
+
+    def _begin_again(self, *, noticed: bool) -> None:
+        """Something was lost; `noticed`: while it was typed."""
+        self._guard.check()
+        self.repaired = True
+        if not noticed:
+            self._hands.slipped()
 
     def _begun(self, plan: Plan) -> Plan:
         """The cells of the latest digit first: it is the one that needs no look."""
@@ -192,8 +200,9 @@ class Typist:
         return kind not in {Kind.UNKNOWN, Kind.PENCIL} or kind in self._again or cell in self._marked
 
     def _play(self, plan: Plan, way: Way, expect: tuple[int, ...]) -> None:
-        """Plays the plan, in parts with a look after each. The caller looks at the last one: the game may be over."""
-        slips = self._hands.slips
+        """Plays the plan, in parts with a look after each. The caller looks at the last one: the game may be over.
+        The rest is left where a digit of a pad does not come.
+        """
         while True:
             part, plan = self._first_part(plan, way)
             last = part.steps[-1].cell
@@ -208,9 +217,25 @@ class Typist:
                 self.on_progress()
             else:
                 self._hands.slipped()
+                if not self._mended(part, way, expect):
+                    return
             self._check_untouched(expect)
-            if way.fill in PADS and self._hands.slips > slips:
-                return  # the next cell that is clicked might get this digit: its own cells come first again
+
+    def _mended(self, plan: Plan, way: Way, expect: tuple[int, ...]) -> bool:
+        """Whether another digit may follow. From a pad, that is so once all cells of the latest digit show it, those
+        that lack it tried one by one: it may be chosen still, as the click on its cell was lost. Then it comes with the
+        next click, and its button would choose it once more, for the cell that is clicked after that.
+        """
+        if way.fill is not Fill.CLICK_PAD:
+            return True
+        latest = {step.cell for step in plan.steps if self._hands.is_latest(step)}
+        missing = latest & {*differing(self._sight.look(), expect)}
+        self.repaired |= bool(missing)
+        for step in plan.steps:
+            if step.cell in missing:
+                self._hands.play(Plan((step,), plan.expect))
+                missing -= {step.cell} if self._sight.wait_for(partial(_shows, step.cell, expect), MENDS) else set()
+        return not missing
 
     def _first_part(self, plan: Plan, way: Way) -> tuple[Plan, Plan]:
         """What is played before the next look, and the rest."""
@@ -241,9 +266,9 @@ class Typist:
 
     def _lasts(self, way: Way) -> bool:
         """Whether a click that is lost, or comes late, is seen before another digit comes, without a look at digits.
-        And the program comes to each click and key in turn.
+        And the program comes to each click and key in turn. A pad's digit may be chosen for the next cell by then.
         """
-        looked = (way.fill is Fill.CLICK_KEY and not way.held) or (way.fill is Fill.CLICK_PAD and self._hands.selects)
+        looked = way.fill is Fill.CLICK_KEY and not way.held
         return looked and self._hands.placed and bool(self._hands.stays) and self._kept_up >= QUICK
 
     def _shown(self, cells: set[Cell], expect: tuple[int, ...]) -> bool:
@@ -261,6 +286,10 @@ class Typist:
 
         if foreign(self._sight.reading) and not self._sight.wait_for(lambda reading: not foreign(reading), UNCOVERED):
             raise Stopped(StopReason.BOARD_CHANGED, min(foreign(self._sight.reading)))
+
+
+def _shows(cell: Cell, expect: tuple[int, ...], reading: Reading) -> bool:
+    return cell not in differing(reading, expect)
 
 
 def _cut(plan: Plan, index: int) -> tuple[Plan, Plan]:

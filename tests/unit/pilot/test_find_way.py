@@ -322,6 +322,9 @@ def test_a_click_that_shows_late_in_mid_fill_is_waited_for(tmp_path: Path) -> No
         "keys, givens not selectable",
         "pad, cell first",
         "pad, cell first, toggles",
+        "pad, digit first",
+        "pad, either first, for one cell",
+        "pad, either first",
     ],
 )
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -359,9 +362,7 @@ def test_clicks_that_are_lost_in_a_learnt_window_put_no_digit_into_another_cell(
         assert fills == 3 or outcome.ending is Ending.VERIFIED, outcome
 
 
-@pytest.mark.parametrize(
-    ("program", "kind"), [(BoardWindow, "keys"), (BoardWindow, "pad, cell first"), (Belated, "keys")]
-)
+@pytest.mark.parametrize(("program", "kind"), [(BoardWindow, "keys"), (Belated, "keys")])
 def test_nothing_is_read_back_between_where_clicks_count_where_they_were_made(
     tmp_path: Path, program: type[BoardWindow], kind: str
 ) -> None:

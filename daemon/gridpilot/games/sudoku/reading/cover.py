@@ -62,8 +62,8 @@ class Cover:
 
 def over(sheet: Sheet, regions: tuple[int, ...] | None) -> Cover:
     """What lies over a board, by its lines and by edges that are not its own."""
-    (upright, thin_upright), (level, thin_level) = _contrasts(sheet), _contrasts(sheet, turned=True)
-    level, thin_level = level.T, thin_level.T
+    (upright, upright_lines), (level, level_lines) = _contrasts(sheet), _contrasts(sheet, turned=True)
+    level, level_lines = level.T, level_lines.T
     (typical,) = percentiles(np.concatenate([upright.ravel(), level.ravel()]), 30)
     upright, level = _shown_by_frames(sheet, upright, level, typical)
     lined = typical >= _LINES
@@ -71,7 +71,7 @@ def over(sheet: Sheet, regions: tuple[int, ...] | None) -> Cover:
     if lined:
         whole = ~_beside(upright > _hidden(typical), level > _hidden(typical))
     parted = partition.between(np.array(regions or [0] * len(sheet.boxes)).reshape(whole.shape))
-    gone = _gone(upright, thin_upright, parted[0]), _gone(level, thin_level, parted[1])
+    gone = _gone(upright, upright_lines, parted[0]), _gone(level, level_lines, parted[1])
     part = _beside(*gone) if _is_covered(*gone, lined=lined) else whole
     return Cover(whole, part | whole | crossed(sheet))
 
