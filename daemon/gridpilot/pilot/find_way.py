@@ -134,12 +134,12 @@ class Probe:
         """
         second, third = self._second, self._cells.third
         if second is None or self._known == Way(first, erase=""):
-            return self._by_pad(first)
+            return Way(first, erase=""), None
         self._try.play(Click(second, second))
         self._try.check(second)
         if third is None:  # then only time tells
             if self._try.shows(second, self._try.rest(REST)):
-                return self._by_pad(Fill.PAD_CLICK)
+                return Way(Fill.PAD_CLICK, erase=""), None
             third = second
         else:
             self._try.play(Click(third, third))
@@ -147,17 +147,7 @@ class Probe:
         if not self._try.shows(third, perhaps=second):
             raise Refused(self._why())
         stays = third != second and (self._try.stands(second) or self._try.shows(second, SOON))
-        return self._by_pad(Fill.PAD_CLICK if stays else Fill.CLICK_PAD)
-
-    def _by_pad(self, fill: Fill) -> tuple[Way, Cell | None]:
-        """Where cells come first it is seen, too, where clicks count: on a given, with the pointer over the first cell,
-        which has its digit.
-        """
-        if fill is Fill.CLICK_PAD and self._selected_look is not None:
-            other, look = self._selected_look
-            unselected = self._sight.wait_for_look(other, look, False, 0.0)
-            self._hands.placed = unselected and self._hands.lands(other, self._first, look)
-        return Way(fill, erase=""), None
+        return Way(Fill.PAD_CLICK if stays else Fill.CLICK_PAD, erase=""), None
 
     def _without_a_pad(self) -> tuple[Way, Cell | None] | None:
         if self._hands.popups is not None:

@@ -5,11 +5,11 @@ Parts only say when the next look is. Whether the user, the window or the clock 
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
 from gridpilot.outcome import StopReason
+from gridpilot.pilot.attempts import TOOK
 from gridpilot.pilot.guard import Stopped
 from gridpilot.pilot.sight import STILL, contradicting, differing
 from gridpilot.plan import Fill, Plan
@@ -43,9 +43,6 @@ UNSEEN = 3.0
 
 CELLS_BETWEEN_LOOKS, MOST_CELLS = 9, 256
 """So many cells are typed before the board is looked at, as what was lost is to be noticed soon; and all of a board."""
-
-MENDS = 0.6
-"""Seconds within which a digit shows, as where a way is looked for."""
 
 QUICK = 3
 """So many cells of one digit, one after the other, must have come to show it, before other digits follow as quickly: a
@@ -234,7 +231,7 @@ class Typist:
         for step in plan.steps:
             if step.cell in missing:
                 self._hands.play(Plan((step,), plan.expect))
-                missing -= {step.cell} if self._sight.wait_for(partial(_shows, step.cell, expect), MENDS) else set()
+                missing -= {step.cell} if self._shown({step.cell}, expect, TOOK) else set()
         return not missing
 
     def _first_part(self, plan: Plan, way: Way) -> tuple[Plan, Plan]:
@@ -271,10 +268,12 @@ class Typist:
         looked = way.fill is Fill.CLICK_KEY and not way.held
         return looked and self._hands.placed and bool(self._hands.stays) and self._kept_up >= QUICK
 
-    def _shown(self, cells: set[Cell], expect: tuple[int, ...]) -> bool:
-        """Whether these cells are right soon."""
+    def _shown(self, cells: set[Cell], expect: tuple[int, ...], limit: float | None = None) -> bool:
+        """Whether these cells are right soon, or within `limit` seconds."""
         settle = self._hands.pace.settle
-        return self._sight.wait_for(lambda reading: cells.isdisjoint(differing(reading, expect)), settle, settle)
+        return self._sight.wait_for(
+            lambda reading: cells.isdisjoint(differing(reading, expect)), limit or settle, settle
+        )
 
     def _check_untouched(self, expect: tuple[int, ...]) -> None:
         """Whoever changed a cell that is not ours to type: it is no longer the board that was solved. A list that has
@@ -286,10 +285,6 @@ class Typist:
 
         if foreign(self._sight.reading) and not self._sight.wait_for(lambda reading: not foreign(reading), UNCOVERED):
             raise Stopped(StopReason.BOARD_CHANGED, min(foreign(self._sight.reading)))
-
-
-def _shows(cell: Cell, expect: tuple[int, ...], reading: Reading) -> bool:
-    return cell not in differing(reading, expect)
 
 
 def _cut(plan: Plan, index: int) -> tuple[Plan, Plan]:
