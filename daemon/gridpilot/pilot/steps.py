@@ -39,11 +39,8 @@ AWAY, SLOWLY = 0.06, 4.0
 often, and nothing else. Some window managers hold a click back until the pointer is away; then pages see a drag.
 """
 
-BLINK = 0.6
-"""Seconds for which a text cursor is not seen, at most, in the cell that has it: browsers hide it for half a second."""
-
-UNCOVERED = 0.5
-"""Seconds for which a menu that is being closed may still lie over a cell; not tuned."""
+BLINK = 0.6  # seconds for which a text cursor is not seen, at most, in its cell: browsers hide it for half a second
+UNCOVERED = 0.5  # seconds for which a menu that is being closed may still lie over a cell; not tuned
 
 LOOK = 0.005
 """Seconds that it takes to see whether a click arrived: a profile that says that less is enough is believed."""
@@ -73,8 +70,7 @@ class Hands:
         self._abort = abort
         self.pace = pace
         self.slow = slow
-        self.slips = 0
-        """So often was something lost."""
+        self.slips = 0  # so often was something lost
         self.stays: bool | None = None
         """A digit was seen to change its cell alone, so the cursor stays there: after a click that is lost the next
         digit comes into the cell before once more. Where it is the same, no look is needed. None: not seen yet.
@@ -201,7 +197,7 @@ class Hands:
         self._wait_for_digit(step.cell)
         looks = bool(digit) and (held or not self._same_as_before(digit))
         if looks and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
-            if not self.select(step.at, 1 + step.double, LONG_PATIENCE) and self.plain is not None:
+            if not self._selected(step.at, 1 + step.double):
                 raise Refused(find_way_words.click_not_seen(step.at))
             return
         point = self._point(step.at)
@@ -256,8 +252,7 @@ class Hands:
         return True
 
     def hover(self, cell: Cell) -> None:
-        point = self._point(cell)
-        self._guard.check_click(point, cell)
+        self._guard.check_click(point := self._point(cell), cell)
         self._input.move(point)
         self._input.flush()
 
@@ -278,6 +273,11 @@ class Hands:
         if self.plain is None:
             return False
         return self._sight.is_unlike(cell, self.plain) or self._sight.wait_for_effect(cell, before, patience)
+
+    def _selected(self, cell: Cell, clicks: int) -> bool:
+        """By a second click, too, where the first was lost: it is seen that nothing became of it, on all the board."""
+        arrived = self.select(cell, clicks, LONG_PATIENCE) or self.plain is None
+        return arrived or (self._sight.has_kept(cell) and self.select(cell, clicks, LONG_PATIENCE))
 
     def _point(self, at: Cell | str) -> Point:
         if isinstance(at, Cell):

@@ -458,3 +458,21 @@ def test_a_program_that_takes_one_click_and_one_key_a_frame_gets_no_digit_twice(
     program = OnceAFrame(puzzle, solution=solution, arrows_move=False)
     outcome = fill(tmp_path, program, pad=False)
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
+@pytest.mark.parametrize("kind", ["keys", "keys, a second click deselects", "pad, cell first"])
+@pytest.mark.parametrize("after", [5, 6, 15, 16, 28, 29])
+def test_a_click_that_is_lost_is_made_once_more(tmp_path: Path, kind: str, after: int) -> None:
+    puzzle, solution = board(7)
+    program = BoardWindow([*puzzle], solution=solution, **KINDS[kind])
+    lost: list[int] = []
+
+    def deaf() -> bool:
+        now = program.typed >= after and not lost
+        lost.extend([program.typed] * now)
+        return now
+
+    program.deaf = deaf
+    outcome = fill(tmp_path, program, pad=bool(program.pad))
+    assert lost
+    assert (outcome.ending, program.mistakes) == (Ending.VERIFIED, 0), outcome
