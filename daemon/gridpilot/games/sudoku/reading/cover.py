@@ -37,6 +37,7 @@ _STEP = 16  # grey levels, in the channel that differs most; compression makes a
 _SPOTS = 8  # looked at in each cell's length
 _RUN = 11  # of these in a row, more than a cell's length, must all have the edge; a board's own digits may have 10
 _SIDE = 0.12  # of a cell, along its sides, that belongs to its lines, bevels and frames
+_BEYOND = 0.3  # of a cell: so far beyond its outer side must the ground go on of a row that is not drawn; not tuned
 _FRAME = 0.2  # of a cell: on either side of its borders, where a frame around it has ended; not tuned
 
 
@@ -73,7 +74,7 @@ def over(sheet: Sheet, regions: tuple[int, ...] | None) -> Cover:
     parted = partition.between(np.array(regions or [0] * len(sheet.boxes)).reshape(whole.shape))
     gone = _gone(upright, upright_lines, parted[0]), _gone(level, level_lines, parted[1])
     part = _beside(*gone) if _is_covered(*gone, lined=lined) else whole
-    return Cover(whole, part | whole | crossed(sheet))
+    return Cover(whole, part | whole | crossed(sheet) | _undrawn(sheet, *gone))
 
 
 def _is_covered(upright: Flags, level: Flags, *, lined: bool) -> bool:
@@ -85,6 +86,31 @@ def _is_covered(upright: Flags, level: Flags, *, lined: bool) -> bool:
 def _strip(gone: Flags) -> bool:
     """Whether something narrow covers a part of one row; a highlight covers the whole."""
     return any(_FEWEST_GONE <= count < row.size - 1 for row in gone if (count := int(row.sum())))
+
+
+def _undrawn(sheet: Sheet, upright: Flags, level: Flags) -> Flags:
+    """The cells of a row or column at the rim of which nothing is drawn, so that nobody knows where they are: all lines
+    within it are gone, and its ground goes on beyond the board. A highlight ends there.
+    """
+    cells = np.zeros((sheet.size, sheet.size), bool)
+    for gone, turned in ((upright, False), (level.T, True)):
+        rows, columns = (sheet.columns, sheet.rows) if turned else (sheet.rows, sheet.columns)
+        pixels = sheet.pixels.swapaxes(0, 1) if turned else sheet.pixels
+        for at, outwards in ((0, -1), (-1, 1)):
+            if gone[at].all() and _goes_on(pixels, rows[at], columns, outwards):
+                (cells.T if turned else cells)[at] = True
+    return cells
+
+
+def _goes_on(pixels: Bytes, row: Floats, columns: Floats, outwards: int) -> bool:
+    """Whether nothing parts a row's middle from what lies beyond its outer side."""
+    start, end = row
+    beyond = (end if outwards > 0 else start) + outwards * _BEYOND * (end - start)
+    first, last = sorted((int((start + end) / 2), int(beyond)))
+    if first < 0 or last >= len(pixels):
+        return False
+    strip = pixels[first : last + 1].take(_spots(columns, pixels.shape[1]), axis=1)
+    return bool(np.ptp(strip, axis=0).max() <= _STEP)
 
 
 def _beside(upright: Flags, level: Flags) -> Flags:

@@ -134,3 +134,20 @@ def test_two_frames_side_by_side_of_different_colours_are_a_popup_s():
         x, y = drawing.corner(at)
         drawing.pen.rectangle((x - 4, y - 4, x + CELL + 3, y + CELL + 3), outline=colour, width=7)
     assert 40 in hidden(drawing)
+
+
+@pytest.mark.parametrize(
+    ("rim", "cells"), [("last row", range(72, 81)), ("last column", range(8, 81, 9)), ("first row", range(9))]
+)
+@pytest.mark.parametrize("highlighted", [False, True])
+def test_a_row_at_the_rim_of_which_nothing_is_drawn_is_named_and_a_highlighted_one_is_not(rim, cells, highlighted):
+    """It has no givens, and the page's ground goes on where it would be."""
+    board = tuple(0 if index in cells else digit for index, digit in enumerate(thinned(solution(3, 3), 4)))
+    drawing = BoardDrawing(board, boxes(3, 3), CELL)
+    (x0, y0), (x1, y1) = drawing.corner(cells[0]), drawing.corner(cells[-1])
+    out = -2 if highlighted else 3  # the board's outer line stays, or goes
+    left, top = x0 - (-2 if rim == "last column" else out), y0 - (-2 if rim == "last row" else out)
+    right, bottom = x1 + CELL + out, y1 + CELL + (-2 if rim == "first row" else out)
+    drawing.pen.rectangle((left, top, right, bottom), "#a0c0ff" if highlighted else drawing.paper)
+    hidden = cover.over(Sheet(drawing.pixels, BOXES), None).cells
+    assert [9 * cell.row + cell.col for cell in hidden] == ([] if highlighted else [*cells])
