@@ -3,7 +3,7 @@
 
     train_2048.py --out FOLDER --minutes 60                 from nothing, or on from FOLDER's checkpoint with --resume
     train_2048.py --out FOLDER --shipped                    on from the shipped file, where no checkpoint is left
-    train_2048.py --out FOLDER --shipped --keep-early --late 0.9    only the stages of boards with a 16384 learn
+    train_2048.py --out FOLDER --shipped --keep-early --late 0.6    only the second stage learns
     train_2048.py --curve FOLDER/log.jsonl --picture curve.png      draws the learning curve, trains nothing
     train_2048.py --export FOLDER                          packs the file that is shipped (engines/network.py)
 
@@ -12,12 +12,13 @@ weight moves by its own rate, |sum of its errors| / sum of their sizes ("tempora
 Jaskowski 2016), towards the lambda-return. Weights start at 0: from 5000 each, by which what was never tried looks
 better than what was (Guei, Chen, Wu 2021), it took ten times as many moves to a mean of 190,000, where it stayed. A
 game that ended is taken up again in its middle, and again in the middle of what followed, as long as that was --restart
-moves long: late boards, on which games die, are met as often as early ones. --late of the moves are made in games that
-begin on a board of an earlier game that had just come to a 16384. A 32768 on a board with a gap below it is learnt and
-judged one rank lower, with all tiles above the gap ("tile downgrading").
+moves long: late boards, on which games die, are met as often as early ones. --late of the moves are made in games of the
+second stage, which begin on a board where an earlier game had just come to it, and end with their 32768. A game learns
+as long as it is in the stage that it began in; what it has then is worth what the network says ("multi-stage", Yeh and
+others 2016). Boards that are judged as lowered ones teach nothing.
 
-The folder holds the checkpoint as raw files (4 GB) and log.jsonl. Threads share the weights
-without locks. With one thread and the same seed a run repeats itself.
+The folder holds the checkpoint as raw files (1.6 GB) and log.jsonl. Threads share the weights without locks. With one
+thread and the same seed a run repeats itself.
 """
 
 from __future__ import annotations
@@ -42,8 +43,6 @@ from gridpilot.games.twenty48.engines import network
 from gridpilot.games.twenty48.engines.kernel_4x4 import turned
 from gridpilot.games.twenty48.engines.numba_support import get64, part, put64, reader, writer
 from gridpilot.games.twenty48.engines.tuples import (
-    GROUP,
-    GROUPS,
     SHARES,
     STAGES,
     WEIGHTS,
@@ -58,17 +57,15 @@ from gridpilot.games.twenty48.engines.tuples import (
 
 LONGEST = 1 << 17  # moves of one game: 65536 is made after some 30,000
 LOST = np.float32(-1e30)  # the worth of a move that cannot be made
-POOL = 4096  # boards with a new 16384 that a thread keeps to begin on
+POOL = 4096  # boards new in the second stage that a thread keeps to begin on
 LATE, RANDOM, PLACES, KEPT = 10, 16, 24, 104  # where they begin in a thread's block of numbers
 GAME = KEPT + 1 + POOL  # after how many boards were kept, and these
 ROOM = 40  # numbers for the places of one board; two boards are at hand at once
 RATES = (1024, 2048, 4096, 8192, 16384, 32768)
 RATE, SIZES = 1 / 256, 1e9
 """Of weights from the shipped file, whose errors it does not hold: the rate that they begin with, and the sum of their
-errors' sizes. Both keep the rates low for long. With 1/32 and 1e6, which is soon outweighed, the early stage's mean
-fell from 224,000 to 193,000 and was back after two thousand million moves. Late stages make 115,000 points from a new
-16384 untouched; with 1/32 and 1e7 they fell to 90,000 within 0.15 thousand million moves, with these to 108,000 within
-0.35.
+errors' sizes. Both keep the rates low for long. With 1/32 and 1e6, which is soon outweighed, the first stage's mean
+fell from 224,000 to 193,000 and was back after two thousand million moves.
 """
 LOG_MOVES = 20_000_000
 CHECKPOINT_MINUTES = 10
@@ -115,23 +112,29 @@ def four(weights: int, board: int) -> float:
 @compiled
 def value(weights: int, board: int) -> float:
     """What the network says of a slid board. `weights`: the address of those of all stages."""
+    share = np.float32(1)
     if late(board):
-        board = downgraded(board, STAGES)
-        weights += 4 * WEIGHTS * stage(board)
+        board = downgraded(board)
+        if late(board):
+            weights += 4 * WEIGHTS * stage(board)
+        else:
+            share = np.float32(0.5)
     down = turned(board)
     aside, under = mirrored(board), mirrored(down)
     total = four(weights, board) + four(weights, down)
     total += four(weights, aside) + four(weights, under)
     total += four(weights, flipped(board)) + four(weights, flipped(down))
-    return total + (four(weights, flipped(aside)) + four(weights, flipped(under)))
+    return share * (total + (four(weights, flipped(aside)) + four(weights, flipped(under))))
 
 
 @compiled
 def located(weights: int, errors: int, places: int, board: int) -> None:
-    """Notes where a board's weights and errors are, and has them brought near. `places`: room for 34 numbers."""
+    """Notes where the weights and errors of a board that is not lowered are, and has them brought near. `places`: room
+    for 34 numbers.
+    """
     if late(board):
-        board = downgraded(board, STAGES)
-        weights, errors = weights + 4 * WEIGHTS * stage(board), errors + 8 * WEIGHTS * stage(board)
+        number = stage(board)
+        weights, errors = weights + 4 * WEIGHTS * number, errors + 8 * WEIGHTS * number
     put64(places, SHARES, weights)
     put64(places, SHARES + 1, errors)
     down = turned(board)
@@ -232,6 +235,57 @@ def keep(shelf: int, board: int) -> None:
     put64(shelf, 0, came + 1)
 
 
+@part
+def stretch(board: int) -> int:
+    """Of a slid board, what learns it: 0, the first stage, 1, the second, 2, none, as it is judged as a lowered one."""
+    if not late(board):
+        return 0
+    lower = downgraded(board)
+    return stage(lower) if late(lower) else 2
+
+
+@compiled
+def played(
+    weights: int, rows: int, random: int, shelf: int, game: int, board: int, begun_late: bool
+) -> tuple[int, int, float, bool, int]:
+    """Plays from a board on: the moves, how many of them are of the stretch that it began in, the points to come after
+    these by the network, whether the game was lost in that stretch, and the points won. It ends where a later one
+    ends, or where the chain before a 32768 is complete, whose board is kept.
+    """
+    begun = 1 if begun_late else 0
+    moves, own_moves, target, lost, score, now = 0, 0, np.float32(0), True, 0, begun
+    while moves < LONGEST:
+        after, gain = best_move(weights, rows, board)
+        if after == 0:
+            break
+        if gain >= 2048:
+            now = stretch(after)
+        if lost and now != begun:
+            target, lost = np.float32(gain) + value(weights, after), False
+        put64(game, 2 * moves, after)
+        put64(game, 2 * moves + 1, gain)
+        moves, score = moves + 1, score + gain
+        own_moves += lost
+        board = spawned(after, random)
+        if now == 1 and not begun_late:
+            keep(shelf, after)
+        if not lost and (begun_late or now == 1):
+            break
+    return moves, own_moves, target, lost, score
+
+
+@compiled
+def learn(weights: int, errors: int, places: int, game: int, moves: int, target: float, decay: float) -> None:
+    """Moves the weights of a game's slid boards, from the last to the first."""
+    if moves:
+        located(weights, errors, places + 8 * ROOM * ((moves - 1) & 1), get64(game, 2 * (moves - 1)))
+    for step in range(moves - 1, -1, -1):
+        if step:
+            located(weights, errors, places + 8 * ROOM * ((step - 1) & 1), get64(game, 2 * (step - 1)))
+        now = corrected(places + 8 * ROOM * (step & 1), target)
+        target = np.float32(get64(game, 2 * step + 1)) + (1 - decay) * now + decay * target
+
+
 @compiled
 def train(
     weights: int,
@@ -245,11 +299,11 @@ def train(
     most: int,
 ) -> None:
     """Plays and learns for `most` moves or a little more. `share`: of the moves, in 2**31, in games begun late.
-    `keep_early`: nothing is learnt of boards without a 16384.
+    `keep_early`: nothing is learnt by the first stage.
 
     `own`: the thread's block of numbers: counts, then LATE, RANDOM, PLACES, KEPT and the game at hand, boards and
     points. The counts are moves, whole games, their points, the best score, and games with 1024, 2048 ... 32768; LATE
-    has the moves made in games that began late, these games, their points, and those with a 32768.
+    has the moves made in games that began late, these games, their points, and those that made their 32768.
     """
     late_ones, random, shelf = own + 8 * LATE, own + 8 * RANDOM, own + 8 * KEPT
     places, game = own + 8 * PLACES, own + 8 * GAME
@@ -262,48 +316,28 @@ def train(
             begun_late = kept > 0 and get64(late_ones, 0) < (get64(own, 0) >> 10) * (share >> 10) >> 11
             board = get64(shelf, 1 + drawn(random) % kept) if begun_late else spawned(0, random)
             board = spawned(board, random)
-        length, score = 0, 0
-        while length < LONGEST:
-            after, gain = best_move(weights, rows, board)
-            if after == 0:
-                break
-            put64(game, 2 * length, after)
-            put64(game, 2 * length + 1, gain)
-            length, score = length + 1, score + gain
-            if gain >= 16384 and late(after) and not late(board):
-                keep(shelf, after)
-            board = spawned(after, random)
-        target = np.float32(0)
-        last = places + 8 * ROOM * ((length - 1) & 1)
-        located(weights, errors, last, get64(game, 2 * (length - 1)))
-        for step in range(length - 1, -1, -1):
-            if keep_early and not late(get64(game, 2 * step)):
-                break
-            if step:
-                following = places + 8 * ROOM * ((step - 1) & 1)
-                located(weights, errors, following, get64(game, 2 * (step - 1)))
-            now = corrected(places + 8 * ROOM * (step & 1), target)
-            target = np.float32(get64(game, 2 * step + 1)) + (1 - decay) * now + decay * target
-        put64(own, 0, get64(own, 0) + length)
-        top = 0
-        for cell in range(16):
-            top = max(top, (board >> (4 * cell)) & 15)
+        moves, own_moves, target, lost, score = played(weights, rows, random, shelf, game, board, begun_late)
+        if begun_late or not keep_early:
+            learn(weights, errors, places, game, own_moves, target, decay)
+        put64(own, 0, get64(own, 0) + moves)
         if begun_late:
-            put64(late_ones, 0, get64(late_ones, 0) + length)
+            put64(late_ones, 0, get64(late_ones, 0) + moves)
         if begun_late and not taken_up:
             put64(late_ones, 1, get64(late_ones, 1) + 1)
             put64(late_ones, 2, get64(late_ones, 2) + score)
-            put64(late_ones, 3, get64(late_ones, 3) + (top >= 15))
+            put64(late_ones, 3, get64(late_ones, 3) + (not lost))
         elif not taken_up:
+            top = 0
+            for cell in range(16):
+                top = max(top, (get64(game, 2 * (moves - 1)) >> (4 * cell)) & 15)
             put64(own, 1, get64(own, 1) + 1)
             put64(own, 2, get64(own, 2) + score)
             put64(own, 3, max(get64(own, 3), score))
             for rank in range(10, top + 1):
                 put64(own, 4 + rank - 10, get64(own, 4 + rank - 10) + 1)
-        middle = get64(game, 2 * (length // 2))
-        taken_up = 0 < restart <= length and (late(middle) or not keep_early)
+        taken_up = lost and 0 < restart <= moves and (begun_late or not keep_early)
         if taken_up:
-            start = spawned(middle, random)
+            start = spawned(get64(game, 2 * (moves // 2)), random)
 
 
 def the_shipped() -> network.Network:
@@ -341,9 +375,7 @@ class Run:
         log.write_text("".join(f"{line}\n" for line in kept_lines))
 
     def take_up_shipped(self) -> None:
-        """Begins with the shipped file's weights. A stage that it lacks begins as the first one knows such boards with
-        the chain one rank lower.
-        """
+        """Begins with the shipped file's weights."""
         shipped = the_shipped()
         for number, table in enumerate(shipped.stages):
             kept = np.unpackbits(table.entries[:, :1].copy().view(np.uint8), bitorder="little").astype(bool)
@@ -351,11 +383,6 @@ class Run:
             errors = self.errors[2 * number * WEIGHTS : 2 * (number + 1) * WEIGHTS]
             errors.reshape(-1, 2)[kept] = RATE * SIZES, SIZES
         self.state |= {name: shipped.facts[name] for name in ("moves", "games", "cpu")}
-        for number in range(len(shipped.stages), STAGES):
-            lower = with_chain_lower(number)
-            for array in (self.weights, self.errors):
-                stages = array.reshape(STAGES, GROUPS, GROUP, -1)
-                stages[number] = stages[0][:, lower]
 
     def save(self) -> None:
         for array, name in ((self.weights, "weights.f32"), (self.errors, "errors.f32")):
@@ -363,17 +390,6 @@ class Run:
         for name in ("weights.f32", "errors.f32"):
             (self.folder / f"{name}.new").replace(self.folder / name)
         (self.folder / "state.json").write_text(json.dumps(self.state))
-
-
-def with_chain_lower(stage: int) -> np.ndarray:
-    """For the number of each weight of a group that of the same cells with the chain one rank lower that makes up the
-    stage: an 8192 instead of the 16384, and so on. The game from there to the next 16384 is much like that.
-    """
-    numbers = np.arange(GROUP)
-    lower = numbers.copy()
-    for shift in range(0, GROUP.bit_length() - 1, 4):
-        lower -= ((numbers >> shift) & 15 > 14 - stage).astype(np.int64) << shift
-    return lower
 
 
 def run(wish: argparse.Namespace) -> None:
@@ -429,8 +445,7 @@ def run(wish: argparse.Namespace) -> None:
 
 def export(folder: Path, coarse: float) -> None:
     """Writes the shipped file from the checkpoint. A weight's grain is a power of two of units, the coarser the less
-    its errors sum up to: what few boards meet counts little. Weights that no board has met stay out, and so do those of
-    a stage that ended before their boards.
+    its errors sum up to: what few boards meet counts little. Weights that no board has met stay out.
     """
     state = json.loads((folder / "state.json").read_text())
     stages = []
@@ -445,8 +460,6 @@ def export(folder: Path, coarse: float) -> None:
         limits = np.iinfo(np.int16)
         units = (np.rint(weights / UNIT / grain) * grain).clip(limits.min, limits.max).astype(np.int16)
         units[(sizes == 0) & learnt] = 0
-        if number == 0:
-            units.reshape(-1, GROUP)[:, late(np.arange(GROUP))] = 0
         stages.append(units)
     data = network.packed(stages, UNIT, {name: round(state[name]) for name in ("moves", "games", "cpu")})
     file = Path(network.__file__).with_name(network.SHIPPED)
@@ -483,10 +496,10 @@ def main() -> int:
     parser.add_argument("--resume", action="store_true")
     parser.add_argument("--shipped", action="store_true", help="begin with the shipped file's weights")
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--keep-early", action="store_true", help="learn nothing of boards without a 16384")
+    parser.add_argument("--keep-early", action="store_true", help="the first stage learns nothing")
     parser.add_argument("--decay", type=float, default=0.5, help="lambda")
     parser.add_argument("--restart", type=int, default=1000, help="moves; 0: all games from the start")
-    parser.add_argument("--late", type=float, default=0.5, help="the share of moves in games begun late")
+    parser.add_argument("--late", type=float, default=0.5, help="the share of moves in games of the second stage")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--curve", type=Path, metavar="LOG")
     parser.add_argument("--picture", type=Path, default=Path("curve.png"))

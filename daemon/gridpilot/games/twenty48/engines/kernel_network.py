@@ -13,7 +13,7 @@ from gridpilot.games.twenty48.engines.numba_support import bits_set, compiled, g
 from gridpilot.games.twenty48.engines.tuples import STAGES, downgraded, flipped, group, late, mirrored, stage
 
 TABLES = 104  # addresses of the first stage's entries and numbers, then the next one's ...
-STEP, LEARNT = TABLES + 2 * STAGES, TABLES + 2 * STAGES + 1  # LEARNT: how many of the stages
+STEP = TABLES + 2 * STAGES
 ROWS = at.HEADER  # then the table of 65536 rows of tuples.row_table
 SEEN = at.HEADER + (8 << 16)  # then the boards that were searched: key, worth << 16 | fuel
 STRIDE = 256  # boards judged between two looks at the clock: some 60 microseconds
@@ -40,17 +40,22 @@ def eight(entries: int, numbers: int, board: int) -> int:
 
 @compiled("i8(i8,i8)")
 def judged(block: int, board: int) -> int:
-    """The points that the network expects after a slid board."""
-    table = TABLES
+    """The points that the network expects after a slid board: of one that is lowered until it has no 16384, half (see
+    tuples.downgraded).
+    """
+    table, halved = TABLES, 0
     if late(board):
-        board = downgraded(board, get64(block, LEARNT))
-        table += 2 * stage(board)
+        board = downgraded(board)
+        if late(board):
+            table += 2 * stage(board)
+        else:
+            halved = 1
     entries, numbers = get64(block, table), get64(block, table + 1)
     down = turned(board)
     total = eight(entries, numbers, board) + eight(entries, numbers, flipped(board))
     total += eight(entries, numbers, down) + eight(entries, numbers, flipped(down))
     put64(block, at.NODES, get64(block, at.NODES) + 1)
-    return max(total * get64(block, STEP), 0)
+    return max(total * get64(block, STEP) >> halved, 0)
 
 
 @part

@@ -37,10 +37,9 @@ class NetworkSearch(Deepening):
 
     def _fill(self, kernel: Any) -> None:
         self._room[kernel.ROWS : kernel.SEEN].view(np.int64)[:] = tuples.row_table()
-        for stage in range(tuples.STAGES):
-            table = self._network.stages[min(stage, len(self._network.stages) - 1)]
+        for stage, table in enumerate(self._network.stages):
             self._words[kernel.TABLES + 2 * stage] = table.entries.ctypes.data
             self._words[kernel.TABLES + 2 * stage + 1] = table.numbers.ctypes.data
-        self._words[kernel.STEP], self._words[kernel.LEARNT] = self._network.step, len(self._network.stages)
+        self._words[kernel.STEP] = self._network.step
         for word, points in ((block.SLACK, SLACK), (block.BEHIND, BEHIND), (block.SLACK_FUEL, SLACK_FUEL)):
             self._words[word] = points

@@ -20,7 +20,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
-from gridpilot.games.twenty48.engines.tuples import WEIGHTS
+from gridpilot.games.twenty48.engines.tuples import STAGES, WEIGHTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,11 +92,11 @@ def unpacked(file: IO[bytes]) -> Network:
         facts = json.loads(file.readline(CHUNK))
         counts = facts["counts"] if facts["format"] == FORMAT else ()
         stages = tuple(_stage(take(BYTES).view("<u8"), count, take) for count in counts)
-        fit = facts["sha256"] == digest.hexdigest()
+        fit = facts["sha256"] == digest.hexdigest() and len(stages) == STAGES
     except (ValueError, KeyError, TypeError, zlib.error) as fault:
         raise ValueError(f"not a network of this program: {fault}") from fault
     if not fit:
-        raise ValueError("not a network of this program: its format or its checksum is another")
+        raise ValueError("not a network of this program: its format, its stages or its checksum are others")
     return Network(facts["step"], stages, facts)
 
 

@@ -38,12 +38,9 @@ def chosen_by_hand(ranks):
     return sorted(found)
 
 
-def stage_by_hand(ranks):
-    """How many links of the chain 16384, 8192, 4096, 2048 are there."""
-    links = 0
-    while links < 4 and 14 - links in ranks:
-        links += 1
-    return links
+def is_last_by_hand(ranks):
+    """Whether a board with a 16384 has all that a 32768 is made of but one 2048."""
+    return sum(2**rank for rank in ranks if rank > 10) >= 32768 - 2048
 
 
 @pytest.fixture(scope="module")
@@ -73,19 +70,29 @@ def judged(player, board):
 
 
 def test_a_boards_value_is_the_sum_of_its_groups_in_all_symmetries(small, player):
-    for board in boards(200, 15):
-        if 15 in board:
-            continue
-        stage = small[0][stage_by_hand(board)]
-        by_hand = 4 * sum(int(stage[place]) for place in chosen_by_hand(board))
-        assert judged(player, board) == max(by_hand, 0)
-
-
-def test_each_link_of_the_chain_has_a_stage_of_its_own():
+    seen = [0, 0]
     for board in boards(2000, 14):
-        assert tuples.stage(bitboard.pack(board)) == stage_by_hand(board)
-    for links, chain in enumerate(([13, 12, 11], [14, 12, 11], [14, 13, 11], [14, 13, 12], [14, 13, 12, 11])):
-        assert tuples.stage(bitboard.pack([*chain, *[1] * (16 - len(chain))])) == links
+        last = 14 in board and is_last_by_hand(board)
+        if {14, 13} <= set(board) and not last:
+            continue
+        seen[last] += 1
+        by_hand = 4 * sum(int(small[0][last][place]) for place in chosen_by_hand(board))
+        assert judged(player, board) == max(by_hand, 0)
+    assert min(seen) > 200
+
+
+def test_a_board_that_is_judged_as_one_before_a_16384_is_worth_half_as_much(small, player):
+    for rest in boards(50, 10):
+        higher, lower = [14, 13, 10, *rest[3:]], [13, 12, 10, *rest[3:]]
+        by_hand = 4 * sum(int(small[0][0][place]) for place in chosen_by_hand(lower))
+        assert judged(player, higher) == max(by_hand // 2, 0)
+
+
+def test_what_a_2048_makes_a_32768_of_has_a_stage_of_its_own():
+    for chain in ([14, 12, 11], [14, 13, 11], [14, 13, 12], [14, 13, 12, 10]):
+        assert not tuples.stage(bitboard.pack([*chain, *[1] * (16 - len(chain))]))
+    for chain in ([14, 13, 12, 11], [14, 13, 12, 12], [14, 13, 13], [14, 14], [14, 12, 12, 12, 11]):
+        assert tuples.stage(bitboard.pack([*chain, *[1] * (16 - len(chain))]))
 
 
 def test_a_board_is_worth_the_same_from_every_side(player):
@@ -96,25 +103,26 @@ def test_a_board_is_worth_the_same_from_every_side(player):
 
 
 @pytest.mark.parametrize(
-    ("top", "of_one_stage", "of_several"),
+    ("top", "lower"),
     [
-        ((15, 13, 12), (13, 12, 11), (14, 13, 12)),
-        ((15, 14, 13, 11), (13, 12, 11, 10), (14, 13, 12, 11)),
-        ((14, 13, 11), (13, 12, 11), (14, 13, 11)),
-        ((14, 12, 11), (14, 12, 11), (14, 12, 11)),
-        ((13, 12, 11), (13, 12, 11), (13, 12, 11)),
+        ((15, 13, 12), (13, 12, 11)),
+        ((15, 14, 13, 11), (14, 13, 12, 11)),
+        ((15, 14, 13, 10), (13, 12, 11, 10)),
+        ((14, 13, 12, 11), (14, 13, 12, 11)),
+        ((14, 13, 11), (13, 12, 11)),
+        ((14, 12, 11), (14, 12, 11)),
+        ((13, 12, 11), (13, 12, 11)),
     ],
 )
-def test_the_chain_above_a_gap_is_judged_as_one_of_lower_tiles(top, of_one_stage, of_several):
+def test_the_chain_above_a_gap_is_judged_as_one_of_lower_tiles(top, lower):
     """As often as needed until it is one that was learnt."""
-    for stages, lower in ((1, of_one_stage), (5, of_several)):
-        number = tuples.downgraded(bitboard.pack([*top, 1, *[0] * (15 - len(top))]), stages)
-        assert bitboard.unpack(number)[: len(top) + 1] == [*lower, 1]
+    number = tuples.downgraded(bitboard.pack([*top, 1, *[0] * (15 - len(top))]))
+    assert bitboard.unpack(number)[: len(top) + 1] == [*lower, 1]
 
 
 def test_a_chain_without_a_gap_stays_as_it_is():
     full = [15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
-    assert bitboard.unpack(tuples.downgraded(bitboard.pack(full), 1)) == full
+    assert bitboard.unpack(tuples.downgraded(bitboard.pack(full))) == full
 
 
 def test_rows_slide_and_earn_as_the_rules_say():
@@ -154,6 +162,11 @@ HARM = {
 def test_a_damaged_file_is_refused(small, harm):
     with pytest.raises(ValueError, match="not a network of this program"):
         network.unpacked(BytesIO(HARM[harm](small[1])))
+
+
+def test_a_file_with_too_few_stages_is_refused(small):
+    with pytest.raises(ValueError, match="not a network of this program"):
+        network.unpacked(BytesIO(network.packed(small[0][:1], 4, {})))
 
 
 def test_it_makes_only_moves_that_can_be_made(player):
