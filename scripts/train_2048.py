@@ -12,10 +12,10 @@ weight moves by its own rate, |sum of its errors| / sum of their sizes ("tempora
 Jaskowski 2016), towards the lambda-return. Weights start at 0: from 5000 each, by which what was never tried looks
 better than what was (Guei, Chen, Wu 2021), it took ten times as many moves to a mean of 190,000, where it stayed. A
 game that ended is taken up again in its middle, and again in the middle of what followed, as long as that was --restart
-moves long: late boards, on which games die, are met as often as early ones. --late of the moves are made in games of the
-second stage, which begin on a board where an earlier game had just come to it, and end with their 32768. A game learns
-as long as it is in the stage that it began in; what it has then is worth what the network says ("multi-stage", Yeh and
-others 2016). Boards that are judged as lowered ones teach nothing.
+moves long: late boards, on which games die, are met as often as early ones. --late of the moves are made in games of
+the second stage, which begin on a board where an earlier game had just come to it, and end with their 32768. A game
+learns as long as it is in the stage that it began in; what it has then is worth what the network says ("multi-stage",
+Yeh and others 2016). Boards that are judged as lowered ones teach nothing.
 
 The folder holds the checkpoint as raw files (1.6 GB) and log.jsonl. Threads share the weights without locks. With one
 thread and the same seed a run repeats itself.

@@ -2,9 +2,9 @@
 
 A *group* is a choice of six cells; the ranks in them, four bits each, number one weight of the group's 16 777 216. Four
 groups (two rows' beginnings, two blocks of two by three; Yeh and others 2016) are laid over the board in its eight
-symmetries, and a board's value is the sum of those 32 weights: the points still to come after a slide. The boards
-before a 32768 have weights of their own, a second *stage* ("multi-stage", Yeh and others 2016); what is between a 16384
-and these is judged as the boards before it that it is like ("tile downgrading").
+symmetries, and a board's value is the sum of those 32 weights: the points still to come after a slide. Boards that are
+about to make a 32768 have weights of their own, a second *stage* ("multi-stage", Yeh and others 2016). Other boards
+with more than a 16384 are judged with their largest tiles one rank lower ("tile downgrading").
 """
 
 from __future__ import annotations
