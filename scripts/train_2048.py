@@ -248,9 +248,9 @@ def stretch(board: int) -> int:
 def played(
     weights: int, rows: int, random: int, shelf: int, game: int, board: int, begun_late: bool
 ) -> tuple[int, int, float, bool, int]:
-    """Plays from a board on: the moves, how many of them are of the stretch that it began in, the points to come after
-    these by the network, whether the game was lost in that stretch, and the points won. It ends where a later one
-    ends, or where the chain before a 32768 is complete, whose board is kept.
+    """Plays from a board on. A game of the second stage ends with that stage; one from the start ends where the second
+    stage begins, and that board is kept. What comes back: the moves; how many of them are of the stretch that the game
+    began in; the points to come after these, by the network; whether the game was lost in that stretch; its points.
     """
     begun = 1 if begun_late else 0
     moves, own_moves, target, lost, score, now = 0, 0, np.float32(0), True, 0, begun
