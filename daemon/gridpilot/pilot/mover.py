@@ -7,6 +7,7 @@ unknown    a full reading; if that finds no board either, what lies over it deci
 
 from __future__ import annotations
 
+from collections import deque
 from functools import partial
 
 from gridpilot.desktop import Input
@@ -29,6 +30,7 @@ from gridpilot.reading import Reading
 from gridpilot.texts import messages
 
 FAILURES = 3  # moves in a row that are lost, or cannot be followed, end the job
+RECENT = 12  # moves; as many as FAILURES among them that no rule explains mean other rules: some moves merge nothing
 
 ANSWER_TO_BUTTON = 2.0  # s
 COVER_TAKES = 2.5  # s; a game that was won may take no more moves for so long before it says so
@@ -67,6 +69,7 @@ class Mover:
         self._follower = Follower(sight, eyes, tempo, clock, abort, profile.pace.settle)
         self._thought = Thought(profile.pace.think)
         self._failures = 0
+        self._unexplained: deque[bool] = deque(maxlen=RECENT)
         self._last: Move | None = None
         self._came_by: tuple[tuple[int, ...], Move | None] = (), None
         self._fresh_best = False
@@ -186,6 +189,7 @@ class Mover:
         """The move has arrived. One that was made again may arrive twice: then the second follows soon."""
         again, self._failures, self._strokes.proven, self._last = self._failures > 0, 0, True, None
         self._fresh_best = max(step.board) > max(self.board)
+        self._unexplained.append(False)
         self._believe(step)
         if again and step.move is not None:
             twin = self._follower.after(self.board, step.move, self._clock.now())
@@ -225,7 +229,8 @@ class Mover:
             before = self.board
             if found.board != before:
                 self._read(found.board, found.size)
-                if move is not None and self._failures >= FAILURES:
+                self._unexplained.append(move is not None)
+                if self._unexplained.count(True) >= FAILURES and move is not None:
                     raise Refused(messages.unknown_rules(move, before, found.board, found.size))
             self._follower.begin()
             self._check_failures(lost=False)

@@ -166,6 +166,22 @@ def test_a_board_that_follows_from_nothing_is_read_anew(tmp_path: Path) -> None:
     assert outcome.best >= 64
 
 
+@pytest.mark.parametrize(("strange", "ending"), [({5, 8, 12}, Ending.BLOCKED), ({5, 20, 35}, Ending.VERIFIED)])
+def test_rules_are_unknown_where_boards_that_follow_from_nothing_come_often(
+    tmp_path: Path, strange: set[int], ending: Ending
+) -> None:
+    """Moves without a merge, which any rules explain, may lie between them."""
+
+    def other_rule(number: int) -> None:
+        if number in strange:
+            program.board = (*program.board[:15], 64 << number % 5)
+
+    program = SlidingWindow(on_move=other_rule)
+    outcome = Job(tmp_path, program).play(moves=40)
+    assert outcome.ending is ending
+    assert ("rules that gridpilot does not know" in outcome_sentence(outcome)) == (ending is Ending.BLOCKED)
+
+
 def test_three_boards_in_a_row_that_follow_from_nothing_end_the_job(tmp_path: Path) -> None:
     job = Job(tmp_path, SlidingWindow())
     job.game.believes = lambda step: step.seen is not Seen.MOVED or len(job.program.spawns) < 5
