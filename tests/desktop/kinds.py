@@ -29,6 +29,7 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "keys that toggle": {"toggle": 1},
     "keys that must be held": {"keys": "held"},
     "Return confirms": {"confirm": 1},
+    "Return confirms, grey until then": {"confirm": "pale"},
     "arrows alone": {"select": "none"},
     "arrows alone, round the edges": {"select": "none", "wraps": 1},
     "arrows alone, a frame as cursor": {"select": "none", "frame": 1},

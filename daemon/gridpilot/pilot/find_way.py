@@ -280,7 +280,8 @@ class Probe:
         if alike is None or not (marked or cell.kind in {Kind.PENCIL, Kind.UNKNOWN} or (cell.value and sketched())):
             return ""
         self._try.play(Press("Return", self._first, held=True))
-        return "Return" if self._try.shows(self._first) and not sketched() else ""
+        counts = self._try.shows(self._first) and self._sight.wait_for(lambda _: not sketched(), KEY_REST, KEY_REST)
+        return "Return" if counts else ""
 
     def _why(self) -> str:
         """Why no way was found, as far as it can be seen."""

@@ -7,6 +7,7 @@ games take a frame or two to show what was typed and nobody knows how long a fra
 from __future__ import annotations
 
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from math import ceil, isqrt
 
 import numpy as np
@@ -271,3 +272,11 @@ def differing(reading: Reading, board: tuple[int, ...]) -> tuple[Cell, ...]:
 def contradicting(reading: Reading, board: tuple[int, ...]) -> tuple[Cell, ...]:
     """The cells that can be seen to show something else than `board` says; a popup over a cell says nothing of it."""
     return tuple(cell for cell in differing(reading, board) if reading.at(cell).kind is not Kind.UNKNOWN)
+
+
+def sketched(game: Game, capture: Capture, reading: Reading, typed: AbstractSet[Cell]) -> tuple[Cell, ...]:
+    """Of the cells that were typed those whose digits do not count yet, as far as a given of the same digit tells."""
+    values = {Cell(*divmod(index, reading.size)): value for index, value in enumerate(reading.board) if value}
+    givens = {value: cell for cell, value in values.items() if cell not in typed}
+    alike = {cell: givens[value] for cell, value in values.items() if cell in typed and value in givens}
+    return tuple(cell for cell, given in alike.items() if game.sketched(capture, reading, cell, given))

@@ -11,7 +11,7 @@ from gridpilot.geometry import Cell
 from gridpilot.outcome import StopReason
 from gridpilot.pilot.attempts import TOOK
 from gridpilot.pilot.guard import Stopped
-from gridpilot.pilot.sight import STILL, contradicting, differing
+from gridpilot.pilot.sight import STILL, contradicting, differing, sketched
 from gridpilot.plan import Fill, Plan
 from gridpilot.reading import Kind
 from gridpilot.texts import messages
@@ -117,7 +117,7 @@ class Typist:
                 if lost or not self._mended(self.plans[-1], way, expect):
                     break
             slips = self._hands.slips
-            plan = self._game.plan(self._standing(target), target, way, cursor)
+            plan = self._game.plan(self._standing(target, way), target, way, cursor)
             plan = self._begun(plan) if way.fill in CLICKED - {Fill.PAD_CLICK} and not way.held else plan
             self.plans.append(plan)
             if not (self._hides_solved and plan.steps):
@@ -132,7 +132,11 @@ class Typist:
                     return ()
             self._check_untouched(expect)
         self._guard.check()
-        return differing(self._sight.reading, expect)
+        return tuple(sorted({*differing(self._sight.reading, expect), *self._sketched(way)}))
+
+    def _sketched(self, way: Way) -> tuple[Cell, ...]:
+        """The cells whose digits were not seen to be confirmed, where they must be."""
+        return sketched(self._game, self._sight.capture, self._sight.reading, self._blanks) if way.confirm else ()
 
     def _begin_again(self, *, noticed: bool) -> None:
         """Something was lost; `noticed`: while it was typed."""
@@ -154,7 +158,7 @@ class Typist:
         settle = self._hands.pace.settle
         right = self._sight.wait_for(lambda reading: pending.issuperset(differing(reading, expect)), settle)
         self._stopwatch.lap("verify")
-        return right
+        return right and pending.issuperset(self._sketched(way))
 
     def _game_answered(self, expect: tuple[int, ...], last: Cell, before: Capture) -> bool:
         """Whether the program itself has put another window over its board: some do when the last digit is in.
@@ -180,14 +184,14 @@ class Typist:
         dimmed = len(gone) > 1 and len(self._sight.changed_cells(before)) > DIMMED * len(expect)
         return dimmed or len(gone - self._blanks) > COVERED * (len(expect) - len(self._blanks))
 
-    def _standing(self, target: tuple[int, ...]) -> tuple[int, ...]:
+    def _standing(self, target: tuple[int, ...], way: Way) -> tuple[int, ...]:
         """The board as a plan should see it: what cannot be read, or is not ours to type, counts as right. So does a
         mark in a cell that was blank: the digit is there, and would stand twice in a field that takes several.
         """
-        reading = self._sight.reading
+        reading, sketches = self._sight.reading, self._sketched(way)
         cells = (Cell(*divmod(index, reading.size)) for index in range(len(target)))
         return tuple(
-            reading.at(cell).value
+            reading.at(cell).value * (cell not in sketches)
             if cell in self._blanks and self._may_be_typed(cell, reading.at(cell).kind)
             else target[cell.row * reading.size + cell.col]
             for cell in cells

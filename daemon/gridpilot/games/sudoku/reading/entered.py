@@ -2,13 +2,14 @@
 
 Only habit says which are which: blank cells share the ground of the user's digits, a puzzle has many givens, and givens
 have the more neutral ink. A digit may also be only sketched, as some games show it until it is confirmed: then it is
-smaller than others, or beside its place.
+smaller than others, beside its place, or of a paler grey.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +33,7 @@ ROUNDS = 3  # in which the middles of two groups of colours settle
 INSET = 0.1  # of the cell at each side: lines and frames of a selection
 INK = 48  # levels from the ground
 SMALL, ASIDE = 0.75, 0.12  # of the other one's height; of the cell
+PALE, GREY = 0.7, 40  # of the other one's contrast; levels that the colours of grey ink are apart at most
 
 
 def told(sheet: Sheet, cells: Sequence[CellReading]) -> list[CellReading]:
@@ -124,25 +126,44 @@ def _two(colours: Floats) -> NDArray[np.intp] | None:
 
 
 def sketched(pixels: NDArray[np.uint8], cell: Box, like: Box) -> bool:
-    """Whether the ink in `cell` is much smaller than that in `like`, the same digit, or stands beside its place."""
-    one, other = _place(pixels, cell), _place(pixels, like)
+    """Whether the ink in `cell` is much smaller than that in `like`, the same digit, stands beside its place, or is a
+    much paler grey.
+    """
+    one, other = _ink(pixels, cell), _ink(pixels, like)
     if one is None or other is None:
         return False
-    aside = max(abs(one[0] - other[0]), abs(one[1] - other[1]))
-    return bool(one[2] < SMALL * other[2] or aside > ASIDE)
+    aside = max(abs(one.x - other.x), abs(one.y - other.y))
+    return one.height < SMALL * other.height or aside > ASIDE or (one.grey and one.contrast < PALE * other.contrast)
 
 
-def _place(pixels: NDArray[np.uint8], box: Box) -> tuple[float, float, float] | None:
-    """The ink's middle and its height, as shares of the cell; None where there is none."""
+class _Ink(NamedTuple):
+    """Its middle and its height, as shares of the cell; levels from the ground; whether it has no colour."""
+
+    x: float
+    y: float
+    height: float
+    contrast: float
+    grey: bool
+
+
+def _ink(pixels: NDArray[np.uint8], box: Box) -> _Ink | None:
     dx, dy = INSET * box.width, INSET * box.height
     tile = pixels[int(box.y0 + dy) : int(box.y1 - dy), int(box.x0 + dx) : int(box.x1 - dx)].astype(np.int16)
     if not tile.size:
         return None
     ground = np.median(tile.reshape(-1, tile.shape[2]), axis=0)
-    ink = np.abs(tile - ground).max(axis=2) > INK
+    contrast = np.abs(tile - ground).max(axis=2)
+    ink = contrast > INK
     rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
     if not rows.size:
         return None
     height, width = ink.shape
-    middle = (columns[0] + columns[-1] + 1) / 2 / width, (rows[0] + rows[-1] + 1) / 2 / height
-    return middle[0], middle[1], (rows[-1] + 1 - rows[0]) / height
+    strongest = contrast.max()
+    colour = np.median(tile[contrast >= CORE * strongest], axis=0)
+    return _Ink(
+        float(columns[0] + columns[-1] + 1) / 2 / width,
+        float(rows[0] + rows[-1] + 1) / 2 / height,
+        float(rows[-1] + 1 - rows[0]) / height,
+        float(strongest),
+        bool(np.ptp(colour) < GREY),
+    )
