@@ -16,6 +16,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "letters only": {"letters": 1},
     "drags only": {"drag": 1},
     "zeros in empty cells": {"sign": "0"},
+    "cells touch": {"touch": 1},
     "scrolls by the arrow keys": {"scroll": 1},
     "scrolls by the arrow keys, and takes no letters": {"scroll": 1, "arrows": 1},
     "begins with one tile, 3x3": {"begin": 1, "rows": 3, "columns": 3},

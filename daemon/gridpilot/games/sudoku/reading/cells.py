@@ -32,7 +32,8 @@ CURSOR = 1.05  # of the digits' height: a solid block that low is no cursor but 
 SEVERAL = 0.85  # of the digits' height: that tall the largest of several pencil marks may be
 STACKED = 0.05  # from that doubt on, low pieces that make a digit together may be marks one above the other
 CERTAIN = 0.9999  # no reading of ink is surer
-ASIDE = 0.22  # of the cell left or right of its middle, no board has its digits: up to 0.1 was seen
+ASIDE = 0.22  # of the cell left or right of its middle, no board has its digits that far off its middle as well
+LEVEL = 0.12  # of the cell above or below its middle: a field whose text begins at its left side has its digits there
 AS_TALL = 0.13  # of the digits' height, two pixels of the lowest ones: off by no more, a glyph is as tall as they are
 JUNK_IN_PLACE = 0.03  # of what the net gives to junk, where a glyph is as tall as the digits and stands as they do
 NOUGHT_IN_PLACE, NO_NOUGHT = 0.03, 0.003  # the same for a likely nought, where so much is left for other digits
@@ -66,9 +67,7 @@ def read_cells(sheet: Sheet, most: int, recognise: Recognise) -> Seen:
     if most > font.LARGEST_DIGIT:
         candidates.update(_with_numbers(tiles, candidates, recognise))
     signs, recognise = two_digits.signs_of(candidates, most, recognise)
-    norm = font.measure(tiles, candidates, most)
-    if norm and abs(norm.across) > ASIDE:
-        norm = None  # the small numbers at a corner of a crossword's cells
+    norm = _measured(tiles, candidates, most)
     if norm:
         second_look(tiles, candidates, norm, most, recognise)
         candidates.update(_in_place(tiles, candidates, norm))
@@ -81,6 +80,12 @@ def read_cells(sheet: Sheet, most: int, recognise: Recognise) -> Seen:
     cells = [_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(sheet.boxes))]
     cells = ink_contrast.weighed(tiles, cells)
     return Seen(cells, {index: seen[index] for index in seen if cells[index].value not in (0, seen[index])}, signs)
+
+
+def _measured(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm | None:
+    """The board's own digits; none where they are the small numbers at a corner of a crossword's cells."""
+    norm = font.measure(tiles, candidates, most)
+    return None if norm and abs(norm.across) > ASIDE and abs(norm.down) > LEVEL else norm
 
 
 def first_look(tiles: Tiles, recognise: Recognise) -> dict[int, Candidate]:

@@ -72,7 +72,7 @@ def told(sheet: Sheet, grounds: Bytes) -> tuple[Region | None, tuple[Region, ...
         found = _regular(borders, sheet.size, kept) if found is None else found
         if found is not None:
             return _flat(found), ()
-    if not _of_two_kinds(_plain(lines, grounds)) and not _many_coloured(colours, grounds):
+    if not _of_two_kinds(_plain(lines, sheet.tiles.ground)) and not _many_coloured(colours, grounds):
         found = usual(sheet.size)
     return (None, possible(sheet, grounds)) if found is None else (_flat(found), ())
 
@@ -83,7 +83,7 @@ def possible(sheet: Sheet, grounds: Bytes) -> tuple[Region, ...]:
     """
     size, (lines, colours) = sheet.size, _borders(sheet)
     many_coloured = _many_coloured(colours, grounds, _EQUAL)
-    if not many_coloured and not _of_two_kinds(_plain(lines, grounds)):
+    if not many_coloured and not _of_two_kinds(_plain(lines, sheet.tiles.ground)):
         return tuple(_flat(shape) for shape in _shapes(size))
     if size < _TELLING:
         return ()
@@ -257,13 +257,16 @@ def _with_singles_joined(found: Map, size: int) -> Map:
 
 def _plain(lines: Borders, grounds: Bytes) -> Floats:
     """The figures of the lines between cells of the board's own colour: beside highlighted ones they have another
-    contrast. Those of all lines where few cells have that colour.
+    contrast. Where few cells have that colour, those of the other lines as well, each kind by how far off its median.
     """
     alike = np.abs(grounds[:, None].astype(int) - grounds[None]).max(axis=2) <= _EQUAL
     own = alike[int(alike.sum(axis=1).argmax())].reshape(len(lines.right), -1)
     across, down = own[:, :-1] & own[:, 1:], own[:-1] & own[1:]
-    figures = np.concatenate([lines.right[across], lines.below[down]])
-    return figures if len(figures) >= _PLAIN_LINES * lines.every.size else lines.every
+    kinds = (across, down), (~across, ~down)
+    plain, others = (np.concatenate([lines.right[right], lines.below[below]]) for right, below in kinds)
+    if len(plain) >= _PLAIN_LINES * lines.every.size:
+        return plain
+    return np.concatenate([figures - median(figures) for figures in (plain, others) if figures.size])
 
 
 def _of_two_kinds(figures: Floats) -> bool:

@@ -13,7 +13,7 @@ from functools import partial
 
 from gridpilot.capture import Capture
 from gridpilot.games.twenty48.board import LARGEST, SMALLEST, VALUES
-from gridpilot.games.twenty48.reading import looks, tile_gaps, tiles_by_colour, values, written
+from gridpilot.games.twenty48.reading import looks, tile_gaps, tiles_by_colour, touching, values, written
 from gridpilot.games.twenty48.reading.looks import NOT_LEARNT, Palette
 from gridpilot.games.twenty48.reading.values import Readers, Seen, certain
 from gridpilot.geometry import Box, Cell, Pixel
@@ -57,7 +57,8 @@ def _search(capture: Capture, recogniser: Recogniser, pointer: Pixel | None) -> 
     found = [one for one in search.find(capture.pixels) if SMALLEST <= one.size <= LARGEST]
     detect = (time.perf_counter() - start) * 1000
     boards = _with_gaps(capture, found, recogniser)
-    boards = boards or _boards(capture, list(written.boards(capture.pixels)), recogniser)
+    for further in (written, touching):
+        boards = boards or _boards(capture, list(further.boards(capture.pixels)), recogniser)
     if not boards:
         return None
     best = best_of(boards, pointer)

@@ -16,13 +16,17 @@ NINE_COLOURS = (0, 1, 0, 1, 2, 3, 2, 0, 1)
 SIX = tuple(map(int, "000111001131202233222533444553444555"))
 
 
-def told(drawing: BoardDrawing) -> tuple[int, ...] | None:
-    """The regions of a drawing, the background of each cell taken beside its middle."""
+def told(drawing: BoardDrawing, ground: str = "") -> tuple[int, ...] | None:
+    """The regions of a drawing, the background of each cell taken beside its middle, or `ground` where that is known
+    to be no given's.
+    """
     side = drawing.cell
     corners = [(LEFT + col * side, TOP + row * side) for row in range(drawing.size) for col in range(drawing.size)]
     cells = [Box(x + 2, y + 2, x + side - 1, y + side - 1) for x, y in corners]
     pixels = drawing.pixels
     grounds = np.array([pixels[y + side // 4, x + side // 4] for x, y in corners])
+    if ground:
+        grounds[:] = ImageColor.getrgb(ground)[::-1]
     return partition.told(Sheet(pixels, cells), grounds)[0]
 
 
@@ -112,6 +116,17 @@ def test_a_tinted_row_column_and_box_leave_the_boxes_as_they_are():
             tint = "#dce8ff" if boxes(3, 3)[index] % 2 == 0 else "#c8d4ee"
             drawing.pen.rectangle((x, y, x + drawing.cell - 1, y + drawing.cell - 1), tint)
     assert same(told(drawing), boxes(3, 3))
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("of_boxes", [False, True])
+def test_lines_that_tinted_givens_make_fainter_are_of_one_kind(seed, of_boxes):
+    drawing = empty(boxes(3, 3), line="#c0c0c0", thin=2, thick=5 if of_boxes else 0)
+    side, rim = drawing.cell, 2 if of_boxes else 1
+    for index in np.random.default_rng(seed).choice(81, 40, replace=False).tolist():
+        x, y = drawing.corner(index)
+        drawing.pen.rectangle((x + rim, y + rim, x + side - 1 - rim, y + side - 1 - rim), "#dddddd")
+    assert same(told(drawing, "#ffffff"), boxes(3, 3))
 
 
 def test_between_names_the_borders_of_regions():

@@ -373,3 +373,29 @@ def test_a_number_that_contradicts_the_palette_is_in_doubt():
     reading = reader.read(Drawing(COLOURFUL, tiles=RAINBOW).capture(), None, named(turned, "#cdc1b4"))
     assert {Cell(0, 0), Cell(0, 1)} <= {*reading.doubts}
     assert Cell(0, 2) not in reading.doubts
+
+
+TOUCHING = {
+    "a new game": ((0, 0, 0, 2), (0, 0, 0, 0), (0, 4, 0, 0), (0, 0, 0, 0)),
+    "two alike side by side": ((0, 2, 2, 0), (0, 0, 0, 0), (4, 0, 0, 0), (8, 16, 0, 0)),
+    "a row that is full": ((2, 4, 8, 16), (0, 0, 4, 0), (0, 2, 0, 0), (0, 0, 0, 0)),
+}
+
+
+@pytest.mark.parametrize("name", TOUCHING)
+@pytest.mark.parametrize("wide", [60, 141])
+def test_a_board_of_which_only_the_tiles_show_is_found(name: str, wide: int) -> None:
+    rows = TOUCHING[name]
+    drawn = Drawing(rows, gap=0, wide=wide, high=wide, frame="#cdc1b4")
+    seen = reader.read(drawn.capture())
+    assert seen is not None
+    assert seen.board == tuple(value for row in rows for value in row)
+    assert not seen.doubts
+
+
+def test_two_tiles_beside_the_squares_of_a_plain_area_are_no_board() -> None:
+    drawn = Drawing(TOUCHING["a new game"], gap=0, frame="#cdc1b4")
+    x0, y0, x1, y1 = drawn.box(2, 1)
+    drawn.pen.rectangle((x0, y0, x1, y1), drawn.empty)
+    drawn.tile(x0 + 40, y0, 4)
+    assert reader.read(drawn.capture()) is None

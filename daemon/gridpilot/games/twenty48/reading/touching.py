@@ -1,0 +1,61 @@
+"""Finds boards whose cells touch, with no line and no gap between empty ones: only the tiles, and how they fit into the
+area around them, tell the cells. A canvas that draws but tiles on a plain square looks so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+from numpy import float64, uint8
+from numpy.typing import NDArray
+
+from gridpilot.games.twenty48.board import LARGEST, SMALLEST
+from gridpilot.vision.components import areas_of
+from gridpilot.vision.lattice.free_regions import free_mask
+from gridpilot.vision.lattice.whole_board import Sides
+
+Boxes = NDArray[float64]
+"""n x 4: left, top, right, bottom of each."""
+
+_STEP = 7  # grey levels between a tile and its ground, as of a lattice's cells
+_LEAST = 24  # pixels: a tile's side; smaller, its number could not be read
+_SQUARE, _LIKE = 0.06, 0.05  # of a tile's side, by which its sides differ, and tiles of one board
+_FILLED = 0.5  # of its box; its number and its round corners take less than the rest
+_OFF = 0.1  # of a tile's side, off its place: rims, shadows
+
+
+def boards(pixels: NDArray[uint8]) -> Iterator[tuple[Sides, Sides]]:
+    """The columns and rows of each."""
+    x, y, wide, high, area = areas_of(free_mask(pixels, _STEP), 4).T
+    boxes = np.stack([x, y, x + wide + 1, y + high + 1], axis=1).astype(float64)  # a step is marked on its left side
+    tile = (
+        (np.minimum(wide, high) >= _LEAST) & (np.abs(wide - high) <= _SQUARE * wide) & (area >= _FILLED * wide * high)
+    )
+    sizes = (wide + high) / 2 + 1
+    seen: list[tuple[Sides, Sides]] = []
+    for size in np.unique(sizes[tile]):
+        tiles = boxes[tile & (np.abs(sizes - size) <= _LIKE * size)]
+        larger = boxes[
+            (np.maximum(wide, high) >= (1 + _OFF) * size) & (np.maximum(wide, high) <= (LARGEST + _OFF) * size)
+        ]
+        for ground in larger:
+            if (board := _board(ground, tiles, float(size))) and board not in seen:
+                seen.append(board)
+                yield board
+
+
+def _board(ground: Boxes, tiles: Boxes, size: float) -> tuple[Sides, Sides] | None:
+    """The square board of that ground and the tiles in it and right beside it; None where they make none."""
+    slack = _OFF * size
+    inside = (tiles[:, :2] >= ground[:2] - size - slack) & (tiles[:, 2:] <= ground[2:] + size + slack)
+    own = tiles[inside.all(axis=1)]
+    start, end = np.vstack([own[:, :2], ground[:2]]).min(axis=0), np.vstack([own[:, 2:], ground[2:]]).max(axis=0)
+    count = round(float(end[0] - start[0]) / size)
+    places = (own[:, :2] - start) / size
+    square = np.abs(end - start - count * size).max() <= slack
+    if not (SMALLEST <= count <= LARGEST and square and (np.abs(places - np.rint(places)) <= _OFF).all()):
+        return None
+    columns, rows = (np.linspace(first, last, count + 1).tolist() for first, last in zip(start, end, strict=True))
+    return tuple(pairwise(columns)), tuple(pairwise(rows))
