@@ -256,17 +256,15 @@ def _with_singles_joined(found: Map, size: int) -> Map:
 
 
 def _plain(lines: Borders, grounds: Bytes) -> Floats:
-    """The figures of the lines between cells of the board's own colour: beside highlighted ones they have another
-    contrast. Where few cells have that colour, those of the other lines as well, each kind by how far off its median.
+    """The figures of the lines between cells of the board's own colour. Where few cells have that, those of the other
+    lines as well, each kind by how far off its median it is: beside highlights and givens lines have another contrast.
     """
     alike = np.abs(grounds[:, None].astype(int) - grounds[None]).max(axis=2) <= _EQUAL
     own = alike[int(alike.sum(axis=1).argmax())].reshape(len(lines.right), -1)
     across, down = own[:, :-1] & own[:, 1:], own[:-1] & own[1:]
-    kinds = (across, down), (~across, ~down)
-    plain, others = (np.concatenate([lines.right[right], lines.below[below]]) for right, below in kinds)
-    if len(plain) >= _PLAIN_LINES * lines.every.size:
-        return plain
-    return np.concatenate([figures - median(figures) for figures in (plain, others) if figures.size])
+    plain, others = (np.concatenate([lines.right[a], lines.below[b]]) for a, b in ((across, down), (~across, ~down)))
+    levelled = [figures - median(figures) for figures in (plain, others) if figures.size]
+    return plain if len(plain) >= _PLAIN_LINES * lines.every.size else np.concatenate(levelled)
 
 
 def _of_two_kinds(figures: Floats) -> bool:
