@@ -28,6 +28,7 @@ TOP = 90  # per cent of the glyphs are lower: what the tall digits' height is, b
 LOWEST_TALL = 0.65  # of that: what may be one of the tall digits
 AS_TALL = 0.8  # of the tall digits' height: no figure that the font draws low
 TALLEST = 0.85  # of the tall digits' height: no pencil mark
+LARGER = 1.25  # of the median height: what a page shows larger; below, the others are no marks beside it
 LOWEST, HIGHEST = 0.5, 0.87  # of the tall digits' height: what a font draws low
 LOWEST_ALONE = 0.65  # the same, of a single value, whichever it is
 LOW_OFF_CENTRE = 0.15, 0.2  # of the cell: how far these may be from where the tall digits stand
@@ -89,7 +90,7 @@ class _Seen:
 
 def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm | None:
     """The height and place that the board's digits share; None where there are no such digits."""
-    likely = _likely(tiles, candidates, most)
+    likely = _of_usual_height(_likely(tiles, candidates, most))
     if not likely:
         return None
     heights = np.array([c.box.height for c in likely], float)
@@ -118,6 +119,15 @@ def _likely(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> list[C
     plausible = {i: c for i, c in candidates.items() if c.box.height and sum(c.chances[1 : most + 1]) > PLAUSIBLE}
     faint = FAINT * float(np.percentile(tiles.peak[list(plausible)], 75)) if plausible else 0.0
     return [c for i, c in plausible.items() if tiles.peak[i] >= faint]
+
+
+def _of_usual_height(likely: list[Candidate]) -> list[Candidate]:
+    """All but those of a single value that stand out: pages show digits like the selected one larger."""
+    heights = np.array([c.box.height for c in likely], float)
+    values = np.array([np.argmax(c.chances[1:-1]) for c in likely])
+    larger = heights >= LARGER * np.median(heights) if likely else np.zeros(0, bool)
+    one_value = len(set(values[larger].tolist())) == 1 and larger[np.isin(values, values[larger])].all()
+    return [c for c, away in zip(likely, larger, strict=True) if not away] if one_value else likely
 
 
 def _hanging(low: Mapping[int, float], most: int) -> set[int]:

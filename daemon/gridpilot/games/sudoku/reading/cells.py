@@ -28,6 +28,7 @@ Bytes = NDArray[np.uint8]
 SURE_LOOK = 0.99  # below, it is seen whether there is more of a glyph
 SMALL = 0.75  # of the digits' height: below, a mark; games draw these up to 0.69
 TALL = 1.4  # of the digits' height: above, a line or an edge of something in front
+LARGER, BROAD = 1.7, 0.3  # of the digits' height: one that is shown larger; of its own height: wider than a line
 CURSOR = 1.05  # of the digits' height: a solid block that low is no cursor but a bold 1, or what is left of a 4
 SEVERAL = 0.85  # of the digits' height: that tall the largest of several pencil marks may be
 STACKED = 0.05  # from that doubt on, low pieces that make a digit together may be marks one above the other
@@ -40,11 +41,7 @@ NOUGHT_IN_PLACE, NO_NOUGHT = 0.03, 0.003  # the same for a likely nought, where 
 ON_BOARD = 0.7  # of the tall glyphs are digits, or it is no board
 TOUCHING, FALLS_APART = 0.7, 0.6  # of the digits' height: ink as tall may be marks that touch; of its peak: they part
 COVERS = 0.9, 1.2  # of the digits' height: ink that is wider, or higher, covers more than a digit
-SOFT = (
-    0.03,
-    0.025,
-    0.013,
-)  # how far from SEVERAL, SMALL and OFF_CENTRE a glyph is in doubt yet: 1 : 2.7 at that distance
+SOFT = 0.03, 0.025, 0.013  # from SEVERAL, SMALL and OFF_CENTRE: there a glyph is in doubt yet, 1 : 2.7
 WITH_OTHERS, RIVAL = 0.98, 1e-4  # the most that a digit beside other ink is sure; the least that a rival is
 SURE_BLANK, FAINT_BLANK, SPECK_BLANK = 0.9995, 0.99, 0.97
 
@@ -209,17 +206,25 @@ def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | 
 
 def _several(candidate: Candidate, norm: Norm, most: int) -> CellReading:
     """Small marks, or a short row of them, unless the tallest of them is too tall for a mark."""
-    digit = _logistic((candidate.tallest / norm.height - SEVERAL) / SOFT[0])
-    return _likeliest_of(candidate, digit, most, stray=False)
+    tall = candidate.tallest / norm.height
+    return _likeliest_of(candidate, _logistic((tall - SEVERAL) / SOFT[0]), most, stray=False)
 
 
 def _single(tiles: Tiles, candidate: Candidate, norm: Norm, most: int, *, low: bool) -> CellReading:
     """One glyph; or low pieces that make one together, and may be marks one above the other."""
     digit = _digit_chance(tiles, candidate, norm)
     stacked = low and min(_other(candidate, most), digit * _by_itself(candidate)) > STACKED
-    if stacked or candidate.box.height > TALL * norm.height or cursors.is_caret(candidate, norm.height):
+    if stacked or _too_tall(tiles, candidate, norm) or cursors.is_caret(candidate, norm.height):
         return _unknown(_chances(candidate, digit, most), most)
     return _likeliest_of(candidate, digit, most, stray=_may_be_low(tiles, candidate, norm))
+
+
+def _too_tall(tiles: Tiles, candidate: Candidate, norm: Norm) -> bool:
+    """Whether a glyph is so tall that it is none of the board's digits, nor one of them that is shown larger."""
+    tall, wide = candidate.box.height / norm.height, candidate.box.width / candidate.box.height
+    plain = candidate.alone and candidate.count == 1 and max(candidate.chances[:-1]) >= SURE_LOOK
+    larger = plain and tall <= LARGER and wide >= BROAD and _off(tiles, candidate, norm) <= font.OFF_CENTRE
+    return tall > TALL and not larger
 
 
 def _other(candidate: Candidate, most: int) -> float:

@@ -1,0 +1,35 @@
+"""Pages that show digits like the selected one larger: those are read, and the others are no pencil marks beside them."""
+
+from __future__ import annotations
+
+import pytest
+from fakes.board_drawing import BoardDrawing, boxes, solution, thinned
+
+from gridpilot.games.sudoku.reading import reader
+
+BOARD = thinned(solution(3, 3))
+
+
+@pytest.mark.parametrize("value", range(1, 10))
+def test_all_digits_are_read_while_those_of_one_value_are_larger(value: int) -> None:
+    drawing = BoardDrawing(BOARD, boxes(3, 3))
+    before = reader.read(drawing.capture())
+    assert before is not None
+    drawing.font *= 1.45
+    for index, digit in enumerate(BOARD):
+        if digit == value:
+            drawing._digit(index, digit)
+    seen = reader.reread(drawing.capture(), before)
+    assert seen.board == BOARD
+    assert not seen.doubts
+
+
+@pytest.mark.parametrize("height", [1.9, 2.2])
+def test_a_line_or_a_much_larger_sign_is_no_digit(height: float) -> None:
+    drawing = BoardDrawing(BOARD, boxes(3, 3))
+    before = reader.read(drawing.capture())
+    assert before is not None
+    blank = BOARD.index(0)
+    x, y = drawing.corner(blank)
+    drawing.pen.line((x + 22, y + 22 - 8 * height, x + 22, y + 22 + 8 * height), "black", 3)
+    assert not reader.reread(drawing.capture(), before).cells[blank].value
