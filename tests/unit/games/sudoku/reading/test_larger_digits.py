@@ -1,4 +1,4 @@
-"""Pages that show digits like the selected one larger: those are read, and the others are no pencil marks beside them."""
+"""Pages that show digits like the selected one larger: these are read, and the others are no pencil marks for that."""
 
 from __future__ import annotations
 
