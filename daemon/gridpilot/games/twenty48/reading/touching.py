@@ -21,26 +21,22 @@ Boxes = NDArray[float64]
 
 _STEP = 7  # grey levels between a tile and its ground, as of a lattice's cells
 _LEAST = 24  # pixels: a tile's side; smaller, its number could not be read
-_SQUARE, _LIKE = 0.06, 0.05  # of a tile's side, by which its sides differ, and tiles of one board
+_SQUARE, _LIKE = 0.06, 0.05  # of a tile's side, by which its sides differ from whole ones, and tiles of one board
 _FILLED = 0.5  # of its box; its number and its round corners take less than the rest
 _OFF = 0.1  # of a tile's side, off its place: rims, shadows
 
 
 def boards(pixels: NDArray[uint8]) -> Iterator[tuple[Sides, Sides]]:
-    """The columns and rows of each."""
+    """The columns and rows of each. Tiles of one value are of one piece where they touch."""
     x, y, wide, high, area = areas_of(free_mask(pixels, _STEP), 4).T
     boxes = np.stack([x, y, x + wide + 1, y + high + 1], axis=1).astype(float64)  # a step is marked on its left side
-    tile = (
-        (np.minimum(wide, high) >= _LEAST) & (np.abs(wide - high) <= _SQUARE * wide) & (area >= _FILLED * wide * high)
-    )
-    sizes = (wide + high) / 2 + 1
+    sizes, longest = np.minimum(wide, high) + 1.0, np.maximum(wide, high) + 1.0
+    even = np.abs(longest / sizes - np.rint(longest / sizes)) <= _SQUARE
+    tile = even & (sizes >= _LEAST) & (area >= _FILLED * wide * high)
     seen: list[tuple[Sides, Sides]] = []
     for size in np.unique(sizes[tile]):
         tiles = boxes[tile & (np.abs(sizes - size) <= _LIKE * size)]
-        larger = boxes[
-            (np.maximum(wide, high) >= (1 + _OFF) * size) & (np.maximum(wide, high) <= (LARGEST + _OFF) * size)
-        ]
-        for ground in larger:
+        for ground in boxes[(longest >= (1 + _OFF) * size) & (longest <= (LARGEST + _OFF) * size)]:
             if (board := _board(ground, tiles, float(size))) and board not in seen:
                 seen.append(board)
                 yield board
@@ -53,7 +49,7 @@ def _board(ground: Boxes, tiles: Boxes, size: float) -> tuple[Sides, Sides] | No
     own = tiles[inside.all(axis=1)]
     start, end = np.vstack([own[:, :2], ground[:2]]).min(axis=0), np.vstack([own[:, 2:], ground[2:]]).max(axis=0)
     count = round(float(end[0] - start[0]) / size)
-    places = (own[:, :2] - start) / size
+    places = np.concatenate([own[:, :2] - start, own[:, 2:] - start]) / size
     square = np.abs(end - start - count * size).max() <= slack
     if not (SMALLEST <= count <= LARGEST and square and (np.abs(places - np.rint(places)) <= _OFF).all()):
         return None

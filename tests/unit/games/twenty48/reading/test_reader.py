@@ -377,6 +377,7 @@ def test_a_number_that_contradicts_the_palette_is_in_doubt():
 
 TOUCHING = {
     "a new game": ((0, 0, 0, 2), (0, 0, 0, 0), (0, 4, 0, 0), (0, 0, 0, 0)),
+    "two alike side by side, and no others": ((0, 0, 0, 2), (0, 0, 0, 2), (0, 0, 0, 0), (0, 0, 0, 0)),
     "two alike side by side": ((0, 2, 2, 0), (0, 0, 0, 0), (4, 0, 0, 0), (8, 16, 0, 0)),
     "a row that is full": ((2, 4, 8, 16), (0, 0, 4, 0), (0, 2, 0, 0), (0, 0, 0, 0)),
 }
