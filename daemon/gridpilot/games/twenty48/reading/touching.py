@@ -1,5 +1,5 @@
 """Finds boards whose cells touch, with no line and no gap between empty ones: only the tiles, and how they fit into the
-area around them, tell the cells. A canvas that draws but tiles on a plain square looks so.
+area around them, tell the cells. A canvas that draws nothing but its tiles looks so.
 """
 
 from __future__ import annotations
