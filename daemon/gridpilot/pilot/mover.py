@@ -30,7 +30,7 @@ from gridpilot.reading import Reading
 from gridpilot.texts import messages
 
 FAILURES = 3  # moves in a row that are lost, or cannot be followed, end the job
-RECENT = 12  # moves; as many as FAILURES among them that no rule explains mean other rules: some moves merge nothing
+RECENT = 12  # moves: if no rule explains FAILURES of them, the rules are others; moves without a merge lie between
 
 ANSWER_TO_BUTTON = 2.0  # s
 COVER_TAKES = 2.5  # s; a game that was won may take no more moves for so long before it says so

@@ -33,7 +33,7 @@ ROUNDS = 3  # in which the middles of two groups of colours settle
 INSET = 0.1  # of the cell at each side: lines and frames of a selection
 INK = 48  # levels from the ground
 SMALL, ASIDE = 0.75, 0.12  # of the other one's height; of the cell
-PALE, GREY = 0.7, 40  # of the other one's contrast; levels that the colours of grey ink are apart at most
+PALE, GREY = 0.7, 40  # of the other one's contrast; levels by which the channels of grey ink differ at most
 
 
 def told(sheet: Sheet, cells: Sequence[CellReading]) -> list[CellReading]:

@@ -19,6 +19,7 @@ from gridpilot.vision.lattice.whole_board import Sides
 Boxes = NDArray[float64]
 """n x 4: left, top, right, bottom of each."""
 
+# Not tuned: seen on four programs and on drawn boards.
 _STEP = 7  # grey levels between a tile and its ground, as of a lattice's cells
 _LEAST = 24  # pixels: a tile's side; smaller, its number could not be read
 _SQUARE, _LIKE = 0.06, 0.05  # of a tile's side, by which its sides differ from whole ones, and tiles of one board
