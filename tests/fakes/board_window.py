@@ -25,6 +25,7 @@ from gridpilot.window import Window
 CONTENT = Rect(-300, 50, 900, 1000)  # a monitor to the left of the first one
 WINDOW = Window(7, "A game", "game", "Game", 1, "/usr/games/game", "game", CONTENT)
 Image = NDArray[np.uint8]
+SKETCH = 66  # a pixel in the corner of a cell whose digit is not confirmed
 MARKED = 220  # a mark's brightness is that more than its digit
 OPEN = 77
 BOXES = tuple(Box(column * 10, row * 10, column * 10 + 10, row * 10 + 10) for row in range(9) for column in range(9))
@@ -54,6 +55,8 @@ class BoardWindow:
     notes: bool = False  # digits are pencil marks
     switch: bool = False  # a click below the board switches that on and off
     confirm: str = ""  # the key that makes a mark a digit
+    hears: Callable[[], bool] = lambda: True  # that key
+    pale: bool = False  # a mark looks like its digit, but for its colour, which SKETCH stands for
     polls: bool = False  # keys count that are held for a frame
     counts: bool = False  # Up and Down count the cell's digit up and down, as number inputs do
     wraps: bool = False  # arrow keys lead from one edge to the other
@@ -179,7 +182,8 @@ class BoardWindow:
         elif self.keys_type and self.selected and key in self.erasers:
             self._put(self.selected, 0)
         elif self.keys_type and self.selected and key == self.confirm and index in self.marks:
-            self._put(self.selected, self.marks.pop(index))
+            if self.hears():
+                self._put(self.selected, self.marks.pop(index))
         elif self.keys_type and self.selected and key in "123456789":
             if (self.notes or self.confirm) and index not in self.givens:
                 self.marks[index] = int(key)
@@ -215,10 +219,13 @@ class BoardWindow:
         shades = np.array(self.board, np.uint8) * np.uint8(0 if self.hidden else 20)
         for index, mark in self.marks.items():
             if not self.board[index]:
-                shades[index] = MARKED + mark
+                shades[index] = mark * 20 if self.pale else MARKED + mark
         whole = np.zeros((100, 90, 3), np.uint8)
         cells = whole[:90].reshape(9, 10, 9, 10, 3)
         cells[:] = shades.reshape(9, 1, 9, 1, 1)
+        for index in self.marks if self.pale else ():
+            row, column = divmod(index, 9)
+            cells[row, 9, column, 9] = SKETCH
         if self.covers:
             cells[:, 3, :, 3] = 99
         for index in self.covers:
@@ -280,7 +287,7 @@ class TextGame(Sudoku):
         return {f"popup-{digit}": Pixel(digit * 10 - 5, row * 10 + 5) for row in rows for digit in range(1, 10)}
 
     def sketched(self, capture: Capture, reading: Reading, cell: Cell, like: Cell) -> bool:
-        return False
+        return bool(capture.pixels[10 * cell.row + 9, 10 * cell.col + 9, 0] == SKETCH)
 
     def _reading(self, capture: Capture) -> Reading:
         shades = capture.pixels[5:95:10, 5:95:10, 0].flatten().tolist()

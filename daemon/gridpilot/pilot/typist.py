@@ -156,9 +156,11 @@ class Typist:
             self._play(plan, way, expect)
         self._stopwatch.lap("fill")
         settle = self._hands.pace.settle
-        right = self._sight.wait_for(lambda reading: pending.issuperset(differing(reading, expect)), settle)
+        right = self._sight.wait_for(
+            lambda reading: pending.issuperset((*differing(reading, expect), *self._sketched(way))), settle
+        )
         self._stopwatch.lap("verify")
-        return right and pending.issuperset(self._sketched(way))
+        return right
 
     def _game_answered(self, expect: tuple[int, ...], last: Cell, before: Capture) -> bool:
         """Whether the program itself has put another window over its board: some do when the last digit is in.

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -226,6 +227,25 @@ def test_lost_digits_are_typed_again(tmp_path: Path) -> None:
     )
     assert job.fill().ending is Ending.VERIFIED
     assert job.program.board == numbers(SOLUTION)
+
+
+@pytest.mark.parametrize("lost", [{1}, {5, 6}, {51}, {50, 51}])
+def test_a_return_that_is_lost_is_pressed_again_where_digits_look_full_without_it(
+    tmp_path: Path, lost: set[int]
+) -> None:
+    returns = count(1)
+    program = BoardWindow(numbers(PUZZLE), confirm="Return", pale=True, hears=lambda: next(returns) not in lost)
+    outcome = Job(tmp_path, program, profile='fill = "click-key"\nconfirm = "Return"').fill()
+    assert outcome.ending is Ending.VERIFIED
+    assert program.board == numbers(SOLUTION)
+    assert not program.marks
+
+
+def test_digits_that_are_never_confirmed_are_missed_by_name(tmp_path: Path) -> None:
+    program = BoardWindow(numbers(PUZZLE), confirm="Return", pale=True, hears=lambda: False)
+    outcome = Job(tmp_path, program, profile='fill = "click-key"\nconfirm = "Return"').fill()
+    assert outcome.ending is Ending.MISSED
+    assert len(outcome.cells) == PUZZLE.count(".")
 
 
 def test_digits_that_never_arrive_are_missed_by_name(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ TOP = 90  # per cent of the glyphs are lower: what the tall digits' height is, b
 LOWEST_TALL = 0.65  # of that: what may be one of the tall digits
 AS_TALL = 0.8  # of the tall digits' height: no figure that the font draws low
 TALLEST = 0.85  # of the tall digits' height: no pencil mark
-LARGER = 1.25  # of the median height: what a page shows larger; beside less, others do not pass for marks; not tuned
+STANDS_OUT = 1.25  # of the median height: what a page shows larger; not tuned
 LOWEST, HIGHEST = 0.5, 0.87  # of the tall digits' height: what a font draws low
 LOWEST_ALONE = 0.65  # the same, of a single value, whichever it is
 LOW_OFF_CENTRE = 0.15, 0.2  # of the cell: how far these may be from where the tall digits stand
@@ -125,7 +125,7 @@ def _of_usual_height(likely: list[Candidate]) -> list[Candidate]:
     """All but those of a single value that stand out: pages show digits like the selected one larger."""
     heights = np.array([c.box.height for c in likely], float)
     values = np.array([np.argmax(c.chances[1:-1]) for c in likely])
-    larger = heights >= LARGER * np.median(heights) if likely else np.zeros(0, bool)
+    larger = heights >= STANDS_OUT * np.median(heights) if likely else np.zeros(0, bool)
     one_value = len(set(values[larger].tolist())) == 1 and larger[np.isin(values, values[larger])].all()
     return [c for c, away in zip(likely, larger, strict=True) if not away] if one_value else likely
 
