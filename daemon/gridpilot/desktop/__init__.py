@@ -81,12 +81,13 @@ class Input(Protocol):
     def drag(self, start: Point, end: Point) -> None:
         """Presses the left button at `start`, moves to `end` as a hand would, in steps, and releases it there."""
 
-    def press(self, key: Key, while_down: Callable[[], None] | None = None) -> bool:
+    def press(self, key: Key, while_down: Callable[[], None] | None = None, apart: float = 0.0) -> bool:
         """Presses and releases a key, with the level (Shift) that the present layout needs for a character. False when
         nothing was typed, because the user holds a modifier, or has pressed a key since `wait_released`: one that a
         program takes for itself, as Esc is taken, takes what is typed while it is down along, and the next digit would
         land elsewhere. `while_down` is called between press and release: some programs look only once a frame which
-        keys are held.
+        keys are held. `apart` seconds must have passed since the key was let go where the system leaves it to programs
+        to tell a key that is held from one that is pressed again.
         """
 
     def flush(self) -> None:

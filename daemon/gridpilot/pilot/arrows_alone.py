@@ -53,8 +53,7 @@ class ArrowsAlone:
     def along(self, given: Cell, look: Capture) -> tuple[Way, Cell | None] | None:
         """The selection moves from the first cell to the given beside it, which looks as it did when it was selected
         before, on by some rows, one by one, and back by all keys at once. Programs that take no keys while their cursor
-        moves, or take the same key at once for one that is held (SDL does), would lose one, and all digits would be
-        wrong.
+        moves, or take the same key, so soon, for one that is held, would lose one, and all digits would be wrong.
         """
         there, back = ("Right", "Left") if given.col > self._first.col else ("Left", "Right")
         at_first = self._sight.close_up(self._first)

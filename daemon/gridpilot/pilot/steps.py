@@ -167,7 +167,7 @@ class Hands:
             def down() -> None:
                 self._sight.wait_for_effect(step.cell, before, HELD)
 
-        if not self._input.press(step.key, down):
+        if not self._input.press(step.key, down, self.pace.between_same_keys):
             self._guard.user_typed(step.cell)
         self._wait(self.pace.between_keys)
 

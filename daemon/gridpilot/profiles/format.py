@@ -157,6 +157,7 @@ PACE = Table(
     {
         "after_click": Entry(SECONDS, "longest wait for a clicked cell to show that it is selected"),
         "between_keys": Entry(SECONDS, "seconds after each key"),
+        "between_same_keys": Entry(SECONDS, "seconds before a key that was just pressed; 0 where none gets lost"),
         "between_clicks": Entry(SECONDS, "seconds after each click"),
         "between_cells": Entry(SECONDS, "seconds from one cell to the next, at least"),
         "settle": Entry(SECONDS, "longest wait for digits to show, or tiles to arrive"),

@@ -378,7 +378,7 @@ def test_a_key_that_was_not_typed_because_the_user_pressed_one_is_the_last(tmp_p
 
 def test_the_watch_says_which_key_it_was_that_kept_others_from_being_typed(tmp_path: Path) -> None:
     job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"')
-    job.fake.input.press = lambda _key, _while_down: job.abort.stop(StopReason.ESCAPE)
+    job.fake.input.press = lambda *_: job.abort.stop(StopReason.ESCAPE)
     assert job.fill().reason is StopReason.ESCAPE
 
 

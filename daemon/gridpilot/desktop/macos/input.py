@@ -67,7 +67,12 @@ class MacInput:
             self.move(between(start, end, step / DRAG_STEPS))
         self.release_all()
 
-    def press(self, key: Key, while_down: Callable[[], None] | None = None) -> bool:
+    def press(
+        self,
+        key: Key,
+        while_down: Callable[[], None] | None = None,
+        apart: float = 0.0,  # noqa: ARG002 - macOS tells programs which keys are held
+    ) -> bool:
         named = self._named[NAMES[key]] if key in NAMES else key
         if while_down is None:
             self._keys.tap(named)

@@ -54,7 +54,12 @@ class WindowsInput:
                 self._send([self._motion(between(start, end, step / DRAG_STEPS))])
             self.release_all()
 
-    def press(self, key: Key, while_down: Callable[[], None] | None = None) -> bool:
+    def press(
+        self,
+        key: Key,
+        while_down: Callable[[], None] | None = None,
+        apart: float = 0.0,  # noqa: ARG002 - Windows tells programs which keys are held
+    ) -> bool:
         events = self._stroke(self._keyboard.stroke(key))
         if while_down is None:
             self._send(events)

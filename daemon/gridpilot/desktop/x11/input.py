@@ -45,6 +45,8 @@ class X11Input:
         self._devices = Devices(self._display)
         self._user_typed = False
         self._lock = threading.RLock()
+        self._latest = 0  # key code
+        self._released: dict[int, float] = {}  # key codes and when they were let go, at the latest
         self._keys_down: set[int] = set()
         self._buttons_down: set[int] = set()
         mapping = list(self._display.get_pointer_mapping())
@@ -94,7 +96,7 @@ class X11Input:
         self._barrier()
 
     @says_when_lost
-    def press(self, key: Key, while_down: Callable[[], None] | None = None) -> bool:
+    def press(self, key: Key, while_down: Callable[[], None] | None = None, apart: float = 0.0) -> bool:
         """The lock is not held while the key is down: `release_all` may let go of it from another thread."""
         with self._lock:
             state = self._root.query_pointer().mask
@@ -102,6 +104,7 @@ class X11Input:
             if self._user_typed or self._in_force(state):
                 return False
             stroke = self._keyboard.stroke(key, state)
+            self._wait_to_press_again(stroke.code, apart)
             codes = self._sequence(stroke, state)
             half = codes.index(stroke.code) + 1 if while_down else len(codes)
             self._keys(codes[:half])
@@ -112,6 +115,13 @@ class X11Input:
                 with self._lock:
                     self._keys(codes[half:])
         return True
+
+    def _wait_to_press_again(self, code: int, apart: float) -> None:
+        """By its latest answer the server has come to the latest key's release."""
+        now = time.monotonic()
+        self._released[self._latest] = now
+        time.sleep(max(0.0, self._released.get(code, 0.0) + apart - now))
+        self._latest = code
 
     def _keys(self, codes: list[int]) -> None:
         """Negative ones are let go."""
