@@ -36,23 +36,42 @@ def boards(pixels: NDArray[uint8]) -> Iterator[tuple[Sides, Sides]]:
     tile = even & (sizes >= _LEAST) & (area >= _FILLED * wide * high)
     seen: list[tuple[Sides, Sides]] = []
     for size in np.unique(sizes[tile]):
-        tiles = boxes[tile & (np.abs(sizes - size) <= _LIKE * size)]
-        for ground in boxes[(longest >= (1 + _OFF) * size) & (longest <= (LARGEST + _OFF) * size)]:
-            if (board := _board(ground, tiles, float(size))) and board not in seen:
+        tiles = tile & (np.abs(sizes - size) <= _LIKE * size)
+        grounds = (longest >= (1 + _OFF) * size) & (longest <= (LARGEST + _OFF) * size)
+        for ground in boxes[grounds]:
+            pieces = boxes[tiles | (grounds & _fit(boxes, ground[:2], float(size)))]
+            if (board := _board(ground, pieces, float(size))) and board not in seen:
                 seen.append(board)
-                yield board
+    return (board for board in seen if not any(_is_part(board, other) for other in seen))
 
 
-def _board(ground: Boxes, tiles: Boxes, size: float) -> tuple[Sides, Sides] | None:
-    """The square board of that ground and the tiles in it and right beside it; None where they make none."""
-    slack = _OFF * size
-    inside = (tiles[:, :2] >= ground[:2] - size - slack) & (tiles[:, 2:] <= ground[2:] + size + slack)
-    own = tiles[inside.all(axis=1)]
-    start, end = np.vstack([own[:, :2], ground[:2]]).min(axis=0), np.vstack([own[:, 2:], ground[2:]]).max(axis=0)
+def _fit(boxes: Boxes, start: NDArray[float64], size: float) -> NDArray[np.bool_]:
+    """Of each whether its edges are whole cells away from there."""
+    places = (boxes - np.tile(start, 2)) / size
+    return np.asarray((np.abs(places - np.rint(places)) <= _OFF).all(axis=1))
+
+
+def _is_part(board: tuple[Sides, Sides], whole: tuple[Sides, Sides]) -> bool:
+    """Whether it has fewer cells, and lies in the other: tiles of one value around an empty cell look like ground."""
+    pairs = zip(board, whole, strict=True)
+    return len(board[0]) < len(whole[0]) and all(
+        mine[0][0] >= theirs[0][0] - 1 and mine[-1][1] <= theirs[-1][1] + 1 for mine, theirs in pairs
+    )
+
+
+def _board(ground: Boxes, pieces: Boxes, size: float) -> tuple[Sides, Sides] | None:
+    """The square board of that ground, the tiles and more ground in it and right beside it, and those beside them; None
+    where they make none.
+    """
+    reach = (1 + _OFF) * size
+    start, end, own, known = ground[:2], ground[2:], pieces[:0], -1
+    while len(own) > known:
+        known = len(own)
+        own = pieces[((pieces[:, :2] >= start - reach) & (pieces[:, 2:] <= end + reach)).all(axis=1)]
+        start, end = np.vstack([own[:, :2], ground[:2]]).min(axis=0), np.vstack([own[:, 2:], ground[2:]]).max(axis=0)
     count = round(float(end[0] - start[0]) / size)
-    places = np.concatenate([own[:, :2] - start, own[:, 2:] - start]) / size
-    square = np.abs(end - start - count * size).max() <= slack
-    if not (SMALLEST <= count <= LARGEST and square and (np.abs(places - np.rint(places)) <= _OFF).all()):
+    square = np.abs(end - start - count * size).max() <= _OFF * size
+    if not (SMALLEST <= count <= LARGEST and square and _fit(own, start, size).all()):
         return None
     columns, rows = (np.linspace(first, last, count + 1).tolist() for first, last in zip(start, end, strict=True))
     return tuple(pairwise(columns)), tuple(pairwise(rows))
