@@ -13,7 +13,7 @@ from functools import partial
 
 from gridpilot.capture import Capture
 from gridpilot.games.twenty48.board import LARGEST, SMALLEST, VALUES
-from gridpilot.games.twenty48.reading import looks, tile_gaps, tiles_by_colour, touching, values, written
+from gridpilot.games.twenty48.reading import looks, plain_ground, tile_gaps, tiles_by_colour, values, written
 from gridpilot.games.twenty48.reading.looks import NOT_LEARNT, Palette
 from gridpilot.games.twenty48.reading.values import Readers, Seen, certain
 from gridpilot.geometry import Box, Cell, Pixel
@@ -57,12 +57,18 @@ def _search(capture: Capture, recogniser: Recogniser, pointer: Pixel | None) -> 
     found = [one for one in search.find(capture.pixels) if SMALLEST <= one.size <= LARGEST]
     detect = (time.perf_counter() - start) * 1000
     boards = _with_gaps(capture, found, recogniser)
-    for further in (written, touching):
-        boards = boards or _boards(capture, list(further.boards(capture.pixels)), recogniser)
+    boards = boards or _boards(capture, list(written.boards(capture.pixels)), recogniser)
+    if not any(len(board.cells) == board.size**2 >= USUAL**2 for board in boards):  # some full rows may look like one
+        plain = _boards(capture, list(plain_ground.boards(capture.pixels)), recogniser)
+        boards = max(boards, plain, key=_most_cells)
     if not boards:
         return None
     best = best_of(boards, pointer)
     return replace(best, ms={"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect})
+
+
+def _most_cells(boards: Sequence[Reading]) -> int:
+    return max((len(board.cells) for board in boards), default=0)
 
 
 def _with_gaps(capture: Capture, found: Sequence[Lattice], recogniser: Recogniser) -> list[Reading]:

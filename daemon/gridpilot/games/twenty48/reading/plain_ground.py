@@ -1,5 +1,5 @@
-"""Finds boards whose cells touch, with no line and no gap between empty ones: only the tiles, and how they fit into the
-area around them, tell the cells. A canvas that draws nothing but its tiles looks so.
+"""Finds boards that draw nothing but their tiles: no line and no gap shows between empty cells. The tiles, and how they
+fit into the ground around them, tell the cells, whether these touch or stand apart.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ _LEAST = 24  # pixels: a tile's side; smaller, its number could not be read
 _SQUARE, _LIKE = 0.06, 0.05  # of a tile's side, by which its sides differ from whole ones, and tiles of one board
 _FILLED = 0.5  # of its box; its number and its round corners take less than the rest
 _OFF = 0.1  # of a tile's side, off its place: rims, shadows
+_APART = 1.5  # of a tile's side from one cell to the next, at most
 
 
 def boards(pixels: NDArray[uint8]) -> Iterator[tuple[Sides, Sides]]:
@@ -37,11 +38,12 @@ def boards(pixels: NDArray[uint8]) -> Iterator[tuple[Sides, Sides]]:
     seen: list[tuple[Sides, Sides]] = []
     for size in np.unique(sizes[tile]):
         tiles = tile & (np.abs(sizes - size) <= _LIKE * size)
-        grounds = (longest >= (1 + _OFF) * size) & (longest <= (LARGEST + _OFF) * size)
+        grounds = (longest >= (1 + _OFF) * size) & (longest <= _APART * LARGEST * size)
         for ground in boxes[grounds]:
             pieces = boxes[tiles | (grounds & _fit(boxes, ground[:2], float(size)))]
-            if (board := _board(ground, pieces, float(size))) and board not in seen:
-                seen.append(board)
+            touching = _board(ground, pieces, float(size))
+            found = [touching] if touching else _spaced(ground, boxes[tiles], float(size))
+            seen += [board for board in found if board not in seen]
     return (board for board in seen if not any(_is_part(board, other) for other in seen))
 
 
@@ -75,3 +77,29 @@ def _board(ground: Boxes, pieces: Boxes, size: float) -> tuple[Sides, Sides] | N
         return None
     columns, rows = (np.linspace(first, last, count + 1).tolist() for first, last in zip(start, end, strict=True))
     return tuple(pairwise(columns)), tuple(pairwise(rows))
+
+
+def _spaced(ground: Boxes, tiles: Boxes, size: float) -> list[tuple[Sides, Sides]]:
+    """The square board whose ground encloses these tiles, by what is left between them: from cell to cell it is the
+    same everywhere, and the margins are alike. Of several that fit, the one whose margins are most like its gaps.
+    """
+    start, (wide, high) = ground[:2], ground[2:] - ground[:2]
+    own = tiles[((tiles[:, :2] >= start) & (tiles[:, 2:] <= ground[2:])).all(axis=1)]
+    room, slack = (wide + high) / 2 - size, _OFF * size  # room: from the first cell's beginning to the last one's
+    offsets = (own[:, :2] - start).ravel()
+    places = np.concatenate([offsets, room - offsets])  # as the margins are alike
+    steps = np.abs(places[:, None] - places[None]).ravel()
+    steps = steps[steps > slack]
+    if not len(steps) or abs(wide - high) > slack:
+        return []
+    found: list[tuple[float, tuple[Sides, Sides]]] = []
+    for parts in range(1, int(steps.min() / (size - slack)) + 1):
+        pitch = steps.max() / np.rint(steps.max() * parts / steps.min())  # the longest is the most exact
+        count = int((room + slack) / pitch) + 1
+        margin = (room - (count - 1) * pitch) / 2
+        off = np.abs(places - margin - pitch * np.rint((places - margin) / pitch)).max()
+        if off <= slack and pitch <= _APART * size and SMALLEST <= count <= LARGEST:
+            firsts = start[:, None] + margin + pitch * np.arange(count)
+            columns, rows = (tuple((each, each + size) for each in axis.tolist()) for axis in firsts)
+            found.append((abs(margin + size - pitch), (columns, rows)))
+    return [board for _, board in sorted(found)[:1]]

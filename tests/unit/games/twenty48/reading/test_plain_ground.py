@@ -1,0 +1,85 @@
+"""Boards that draw nothing but their tiles: where the cells are, from the tiles and the ground around them."""
+
+import random
+
+import cv2
+import numpy as np
+import pytest
+
+from gridpilot.capture import Capture, View
+from gridpilot.games.twenty48.reading import plain_ground, reader
+from gridpilot.geometry import Rect
+
+SIDE, LEFT, TOP = 80, 90, 60
+GROUND, AROUND = (187, 173, 160), (250, 248, 239)
+COLOURS = [(60, 58, 50), (110, 100, 40), (150, 120, 20), (200, 140, 20), (240, 90, 60), (90, 60, 160), (60, 140, 90)]
+
+
+def drawn(board: list[list[int]], gap: int = 0, margin: int = 0) -> np.ndarray:
+    """Tiles as ranks, 0 for none."""
+    size, whole = len(board), 2 * margin + len(board) * (SIDE + gap) - gap
+    picture = np.full((TOP + whole + 50, LEFT + whole + 70, 3), AROUND, np.uint8)
+    cv2.rectangle(picture, (LEFT, TOP), (LEFT + whole - 1, TOP + whole - 1), GROUND, -1)
+    for row, ranks in enumerate(board):
+        for col, rank in enumerate(ranks):
+            if not rank:
+                continue
+            x, y = (start + margin + line * (SIDE + gap) for start, line in ((LEFT, col), (TOP, row)))
+            cv2.rectangle(picture, (x, y), (x + SIDE - 1, y + SIDE - 1), COLOURS[rank], -1)
+            cv2.putText(picture, str(2**rank), (x + 18, y + 52), cv2.FONT_HERSHEY_SIMPLEX, 1, (255, 255, 255), 2)
+    return picture
+
+
+def corners(board: tuple) -> tuple[int, ...]:
+    columns, rows = board
+    return tuple(round(edge) for edge in (columns[0][0], columns[-1][1], rows[0][0], rows[-1][1]))
+
+
+def whole(size: int) -> tuple[int, ...]:
+    return LEFT, LEFT + size * SIDE, TOP, TOP + size * SIDE
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_a_board_of_touching_tiles_is_found_whole_wherever_its_empty_cells_are(size: int):
+    chance = random.Random(size)
+    for _ in range(30):
+        board = [[0] * size for _ in range(size)]
+        for row in chance.sample(range(size), chance.randint(1, size - 1)):  # whole rows stay empty
+            for col in range(size):
+                board[row][col] = chance.choice([0, 1, 2, 3, 4])
+        if chance.random() < 1 / 2:
+            board = [list(column) for column in zip(*board, strict=True)]
+        if not any(map(any, board)):
+            board[0][size - 1] = 1
+        found = list(plain_ground.boards(drawn(board)))
+        assert [tuple(map(len, each)) for each in found] == [(size, size)], board
+        off = np.subtract(corners(found[0]), whole(size))
+        assert np.abs(off).max() < 4, board
+
+
+def test_tiles_far_from_the_ground_belong_to_it_where_others_lead_there():
+    board = [[1, 0, 0, 0], [2, 0, 0, 0], [4, 2, 1, 3], [2, 3, 2, 4]]
+    assert [corners(each) for each in plain_ground.boards(drawn(board))] == [whole(4)]
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_a_board_of_tiles_that_stand_apart_is_found_by_a_few_of_them(size: int):
+    chance = random.Random(size)
+    for _ in range(30):
+        gap, margin = chance.randint(4, 16), chance.randint(4, 16)
+        board = [[0] * size for _ in range(size)]
+        while len({*np.flatnonzero(np.ravel(board)) % size, *np.flatnonzero(np.ravel(board)) // size}) < 2:
+            board[chance.randrange(size)][chance.randrange(size)] = chance.choice([1, 2])
+        found = list(plain_ground.boards(drawn(board, gap, margin)))
+        assert len(found) == 1, (board, gap, margin)
+        starts = [LEFT + margin + line * (SIDE + gap) for line in range(size)]
+        assert np.abs(np.subtract([start for start, _ in found[0][0]], starts)).max() < 4, (board, gap, margin)
+
+
+def test_full_rows_of_a_board_are_not_taken_for_the_whole_of_it():
+    board = [[3, 6, 1, 0], [0, 1, 4, 0], [2, 1, 1, 0], [4, 2, 2, 0]]
+    pixels = drawn(board, 8, 8)
+    view = View(Rect(0, 0, pixels.shape[1], pixels.shape[0]), pixels.shape[1], pixels.shape[0])
+    reading = reader.read(Capture(pixels, view))
+    assert reading is not None
+    assert reading.board == tuple(2**rank if rank else 0 for row in board for rank in row)
