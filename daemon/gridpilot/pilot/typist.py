@@ -178,12 +178,12 @@ class Typist:
 
     def _covered(self, expect: tuple[int, ...], last: Cell, before: Capture) -> bool:
         """Of a board that was right but for the last cell: something lies over it now, or over a part of it, and the
-        rest is dimmed.
+        rest is dimmed; or all is, as by a browser that says something before the page shows the last digit.
         """
         gone = {*differing(self._sight.reading, expect)}
         if last not in gone:
             return len(gone) > 1
-        dimmed = len(gone) > 1 and len(self._sight.changed_cells(before)) > DIMMED * len(expect)
+        dimmed = len(self._sight.changed_cells(before)) > DIMMED * len(expect)
         return dimmed or len(gone - self._blanks) > COVERED * (len(expect) - len(self._blanks))
 
     def _standing(self, target: tuple[int, ...], way: Way) -> tuple[int, ...]:

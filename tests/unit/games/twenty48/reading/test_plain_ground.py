@@ -17,7 +17,7 @@ COLOURS = [(60, 58, 50), (110, 100, 40), (150, 120, 20), (200, 140, 20), (240, 9
 
 def drawn(board: list[list[int]], gap: int = 0, margin: int = 0) -> np.ndarray:
     """Tiles as ranks, 0 for none."""
-    size, whole = len(board), 2 * margin + len(board) * (SIDE + gap) - gap
+    whole = 2 * margin + len(board) * (SIDE + gap) - gap
     picture = np.full((TOP + whole + 50, LEFT + whole + 70, 3), AROUND, np.uint8)
     cv2.rectangle(picture, (LEFT, TOP), (LEFT + whole - 1, TOP + whole - 1), GROUND, -1)
     for row, ranks in enumerate(board):
