@@ -66,6 +66,7 @@ class BoardWindow:
     arrows: set[str] = field(default_factory=set)  # that came since the latest picture
     moved: int = -1  # so many pictures had been taken when an arrow key came last
     candidates: bool = False  # blanks show marks of all digits, and a click on one enters it
+    cycles: bool = False  # a click counts a blank's digit up
     hides: bool = False  # the pad shows only while a blank is selected
     moves_up: bool = False  # a digit's button on the pad goes once all of it are in, and the others move up
     caret: int = 0  # a selection is seen for so many pictures after an event, then not seen for as many, and so on
@@ -115,6 +116,8 @@ class BoardWindow:
             if self.candidates and not self.board[row * 9 + column]:
                 across, down = (at.x - CONTENT.x) % 100 * 3 // 100, (at.y - CONTENT.y) % 100 * 3 // 100
                 self._put(Cell(row, column), 3 * down + across + 1)
+            if self.cycles and row * 9 + column not in self.givens:
+                self._put(Cell(row, column), (self.board[row * 9 + column] + 1) % 10)
             self._click_cell(Cell(row, column))
         elif self.opened:
             self._put(self.opened, column + 1)

@@ -152,14 +152,15 @@ class Probe:
     def _without_a_pad(self) -> tuple[Way, Cell | None] | None:
         if self._hands.popups is not None:
             self._hands.popups.expect()
-        before = self._sight.capture
+        before, marks = self._sight.capture, self._sight.reading.at(self._first).kind is Kind.PENCIL
         chosen = self._hands.select(self._first, 1 + self._double)
         if self._opens(before):
             return self._with_what_opened()
         self._try.check()
         if self._lists or self._sight.reading.at(self._first).value:
-            # The digit's own mark was clicked; in a second search it may be a digit that shows late.
-            marked = self._is_first and not self._lists and self._try.shows(self._first)
+            # The digit's own mark was clicked; in a second search it may be a digit that shows late. Without marks a
+            # click counts a cell's digit up, and would put wrong ones into others.
+            marked = marks and self._is_first and not self._lists and self._try.shows(self._first)
             return (Way(Fill.MARK, erase=""), None) if marked else None
         chosen = chosen and self._hands.wait_for_cursor(self._first)
         if self._look_beside() if chosen else self._leave():

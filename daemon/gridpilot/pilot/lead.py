@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.pilot.sight import alike, same_picture
 from gridpilot.plan import Plan, Press
+from gridpilot.reading import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -158,5 +159,7 @@ class Lead:
         return self.placed
 
     def _click(self, cell: Cell) -> None:
+        if cell != self._other and self._sight.reading.at(self._other).kind is not Kind.GIVEN:
+            self._sight.look()  # a menu that opened at the other one may lie over this one
         self._hands.select(cell, self._clicks, patience=0.0)
         self._is_left = cell != self._cell

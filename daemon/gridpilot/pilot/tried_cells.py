@@ -30,15 +30,17 @@ class TriedCells:
         self._others = [cell for cell in cells if cell not in {self.first, *self.givens}]
 
     def _alike(self) -> tuple[Cell, Cell | None, Cell | None, Cell | None]:
-        """The first beside a given, the digit among the givens and not the only one that is possible there, where that
-        can be.
+        """The first is a 1, as some programs count up at each click, beside a given, and its digit is among the givens
+        and not the only one that is possible there, where that can be.
         """
         count = Counter(self.digit(cell) for cell in self._blanks)
         given = {self.digit(cell) for cell in self.givens}
 
-        def worth(cell: Cell) -> tuple[int, bool, bool, bool]:
+        def worth(cell: Cell) -> tuple[int, bool, int, bool, bool, bool]:
             digit = self.digit(cell)
-            return min(count[digit], 4), digit in given, self.beside(cell) is not None, self._choices(cell) > 1
+            often = count[digit]
+            others = digit in given, self.beside(cell) is not None, self._choices(cell) > 1
+            return min(often, 3), digit == 1, min(often, 4), *others
 
         first = max(self._blanks, key=worth)
         alike = [cell for cell in self._blanks if cell != first and self.digit(cell) == self.digit(first)]

@@ -204,7 +204,7 @@ class Typist:
 
     def _play(self, plan: Plan, way: Way, expect: tuple[int, ...]) -> None:
         """Plays the plan, in parts with a look after each. The caller looks at the last one: the game may be over.
-        The rest is left where a digit of a pad does not come.
+        The rest is left where a digit of a pad does not come, or a wrong one does.
         """
         while True:
             part, plan = self._first_part(plan, way)
@@ -220,9 +220,13 @@ class Typist:
                 self.on_progress()
             else:
                 self._hands.slipped()
-                if not self._mended(part, way, expect):
+                if self._wrong(expect) or not self._mended(part, way, expect):
                     return
             self._check_untouched(expect)
+
+    def _wrong(self, expect: tuple[int, ...]) -> bool:
+        """Whether another digit than the right one is seen in a cell: no more follow before that is put right."""
+        return any(self._sight.reading.at(cell).value for cell in contradicting(self._sight.reading, expect))
 
     def _mended(self, plan: Plan, way: Way, expect: tuple[int, ...]) -> bool:
         """Whether another digit may follow. From a pad, that is so once all cells of the latest digit show it, those

@@ -164,6 +164,18 @@ def test_every_kind_of_window_is_filled_without_a_mistake(tmp_path: Path, kind: 
     assert (outcome.ending, program.board) == (Ending.VERIFIED, solution), outcome
 
 
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("keys", [False, True])
+def test_a_window_in_which_clicks_count_up_is_left_with_the_digit_1_where_that_is_right(
+    tmp_path: Path, seed: int, keys: bool
+) -> None:
+    puzzle, solution = board(seed)
+    program = BoardWindow([*puzzle], solution=solution, cycles=True, clicks_select=keys, keys_type=keys)
+    outcome = fill(tmp_path, program, pad=False)
+    assert (outcome.ending, program.mistakes) == (Ending.BLOCKED, 0), outcome
+    assert all(now in {was, right} for now, was, right in zip(program.board, puzzle, solution, strict=True))
+
+
 @pytest.mark.parametrize("kind", ["keys", "keys and arrows", "keys, givens not selectable"])
 def test_a_blank_that_is_selected_already_shows_no_click(tmp_path: Path, kind: str) -> None:
     """Whichever blank is tried first is among them."""

@@ -13,8 +13,8 @@ from math import exp
 import numpy as np
 from numpy.typing import NDArray
 
+from gridpilot.games.sudoku.reading import blank_signs, cursors, ink_contrast, same_font, two_digits
 from gridpilot.games.sudoku.reading import board_font as font
-from gridpilot.games.sudoku.reading import cursors, ink_contrast, same_font, two_digits
 from gridpilot.games.sudoku.reading.board_font import Candidate, Norm
 from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.reading import CellReading, Kind, Rival
@@ -75,7 +75,7 @@ def read_cells(sheet: Sheet, most: int, recognise: Recognise) -> Seen:
             same_font.compare(candidates, SMALL * min([norm.height, *norm.low.values()]), TALL * norm.height, most)
         )
     cells = [_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(sheet.boxes))]
-    cells = ink_contrast.weighed(tiles, cells)
+    cells = blank_signs.blanked(tiles, ink_contrast.weighed(tiles, cells))
     return Seen(cells, {index: seen[index] for index in seen if cells[index].value not in (0, seen[index])}, signs)
 
 

@@ -1,0 +1,43 @@
+"""A sign that stands in all blanks alike is no pencil mark."""
+
+import random
+
+import pytest
+from fakes.board_drawing import LEFT, TOP, BoardDrawing, boxes, solution, thinned
+
+from gridpilot.games.sudoku.reading import reader
+from gridpilot.reading import Kind, Reading
+
+
+def read(signs: dict[int, list[tuple[str, float, float]]]) -> Reading:
+    """A board whose cells show these signs besides, each at its place in the cell, in shares of it."""
+    drawing = BoardDrawing(BOARD, boxes(3, 3), cell=50)
+    for index, own in signs.items():
+        row, col = divmod(index, 9)
+        for sign, across, down in own:
+            at = LEFT + (col + across) * 50, TOP + (row + down) * 50
+            drawing.pen.text(at, sign, fill="#555555", font_size=13, anchor="mm")
+    reading = reader.read(drawing.capture())
+    assert reading is not None
+    return reading
+
+
+BOARD = thinned(solution(3, 3))
+BLANKS = [index for index, digit in enumerate(BOARD) if not digit]
+
+
+@pytest.mark.parametrize("sign", ["•", "?", "-", "+"])
+def test_one_sign_in_all_blanks_stands_for_a_blank(sign: str):
+    reading = read({index: [(sign, 0.5, 0.5)] for index in BLANKS})
+    assert {reading.cells[index].kind for index in BLANKS} == {Kind.BLANK}
+    assert reading.board == BOARD
+    assert not reading.doubts
+
+
+def test_marks_in_their_places_are_marks():
+    chance = random.Random(3)
+    marks = {i: [(str(d), (d - 1) % 3 / 3 + 1 / 6, (d - 1) // 3 / 3 + 1 / 6) for d in range(1, 10)] for i in BLANKS}
+    for own in (marks, {i: chance.sample(each, 4) for i, each in marks.items()}):
+        reading = read(own)
+        assert {reading.cells[index].kind for index in BLANKS} == {Kind.PENCIL}
+        assert reading.board == BOARD
