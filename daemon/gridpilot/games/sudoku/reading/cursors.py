@@ -28,6 +28,7 @@ HAIR = 0.08  # of its height: no wider is a text cursor, one pixel of 14
 LEAST_SIDES = 3  # of a block can be seen
 CARET = 1.15  # of the digits' height: an upright line at least that long is a text cursor
 AT_EDGE = 0.25  # of the digits' height: so wide with its blur, and so near to an edge of the ink, a text cursor may be
+APART = 0.6  # of the digits' height: what is farther from a text cursor is not what it stands in
 LEAST, SOLID = (4, 6), 0.5  # pixels, a block's width and height; of its box is inked, and of its peak is ink
 CORNER_TO_CORNER = 0.88  # of a block's side is inked
 FINE = 9  # pixels: an edge of a block that is no wider is one pixel, of others two
@@ -181,8 +182,8 @@ def is_caret(candidate: Candidate, usual: float) -> bool:
 
 
 def beside_caret(ink: Bytes, box: Blob, usual: float) -> Blob | None:
-    """The digit beside a text cursor, as input fields show it: a thin line, taller than the digits, at one edge of the
-    ink. It may touch the digit, so it is cut off by columns. `usual`: the height of the board's digits.
+    """The digit beside a text cursor, as input fields show it: a thin line, taller than the digits, with ink on one
+    side of it. It may touch the digit, so it is cut off by columns. `usual`: the height of the board's digits.
     """
     if box.height <= CARET * usual:
         return None
@@ -191,9 +192,17 @@ def beside_caret(ink: Bytes, box: Blob, usual: float) -> Blob | None:
     line = np.flatnonzero(solid.sum(axis=0) > CARET * usual)
     if not len(line) or line[-1] - line[0] > AT_EDGE * usual:
         return None
-    before, after = int(line[0]), box.width - int(line[-1]) - 1
-    if min(before, after) > AT_EDGE * usual:
+    inked = np.flatnonzero(solid.any(axis=0))
+    left = _near(inked[inked < line[0]][::-1], int(line[0]), APART * usual)
+    right = _near(inked[inked > line[-1]], int(line[-1]), APART * usual)
+    if min(len(left), len(right)) > AT_EDGE * usual:
         return None
-    left, right = (0, before) if before > after else (int(line[-1]) + 1, box.width)
-    beside = cut.around(solid[:, left:right], box.x + left, box.y)
+    own = left if len(left) > len(right) else right
+    beside = cut.around(solid[:, own.min() : own.max() + 1], box.x + int(own.min()), box.y) if len(own) else None
     return beside if beside and beside.height < CARET * usual else None
+
+
+def _near(columns: NDArray[np.intp], line: int, apart: float) -> NDArray[np.intp]:
+    """Those, nearest first, up to a gap: the arrows of a number field are farther from its text cursor."""
+    gaps = np.flatnonzero(np.abs(np.diff(columns, prepend=line)) > apart)
+    return columns[: gaps[0]] if len(gaps) else columns

@@ -82,17 +82,16 @@ def possible(sheet: Sheet, grounds: Bytes) -> tuple[Region, ...]:
     nothing is shown, else what the colours leave open, or the boxes that most of the borders speak for; on a large
     board any boxes where what is shown makes no regions at all, as the faulty lines of some pages do.
     """
-    size, (lines, colours) = sheet.size, _borders(sheet)
+    (lines, colours), shapes = _borders(sheet), _shapes(sheet.size)
     many_coloured = _many_coloured(colours, grounds, _EQUAL)
     if not many_coloured and not _of_two_kinds(_plain(lines, sheet.tiles.ground)):
-        return tuple(_flat(shape) for shape in _shapes(size))
-    if size < _TELLING:
+        return tuple(map(_flat, shapes))
+    if sheet.size < _TELLING:
         return ()
-    if many_coloured and (found := regions_by_colour.partitions(grounds, size)):
+    if many_coloured and (found := regions_by_colour.partitions(grounds, sheet.size)):
         return found
-    shapes = _shapes(size)
-    spoken_for = [each for each in shapes if max(_agreement(each, lines), _agreement(each, colours)) >= _MOST_AGREE]
-    return tuple(_flat(shape) for shape in spoken_for or shapes)
+    agree = [each for each in shapes if max(_agreement(each, lines), _agreement(each, colours)) >= _MOST_AGREE]
+    return tuple(map(_flat, agree or shapes))
 
 
 def _shapes(size: int) -> list[Map]:
