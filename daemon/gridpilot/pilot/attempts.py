@@ -8,6 +8,7 @@ from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.sight import contradicting, differing
 from gridpilot.pilot.tried_cells import TriedCells
 from gridpilot.plan import Plan
+from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from gridpilot.pilot.sight import Sight
     from gridpilot.pilot.steps import Hands
     from gridpilot.plan import Step
+    from gridpilot.reading import Reading
 
 TOOK = 0.6
 """Seconds within which a digit must show for a way to count as working."""
@@ -60,14 +62,14 @@ class Attempts:
         """
         afterwards = self._with(cell)
         both = self._with(cell, perhaps)
-        took = self._sight.wait_for(
-            lambda reading: (
-                reading.at(cell).value == self.cells.digit(cell)
-                and not (contradicting(reading, afterwards) and contradicting(reading, both))
-            ),
-            TOOK,
-            still,
-        )
+
+        def seen(reading: Reading) -> bool:
+            other = contradicting(reading, afterwards) and contradicting(reading, both)
+            return reading.at(cell).value == self.cells.digit(cell) and not other
+
+        took = self._sight.wait_for(seen, TOOK, still)
+        if not took and still and self._sight.reading.at(cell).kind is Kind.UNKNOWN:
+            took = self._sight.wait_for(seen, TOOK, TOOK)  # beside a text cursor, until that is not seen
         if took:
             self._hands.arrived(cell)
             stands = bool(perhaps and self._sight.reading.at(perhaps).value)

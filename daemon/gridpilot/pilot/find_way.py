@@ -236,7 +236,8 @@ class Probe:
     def _with_keys(self, *, patient: bool = True) -> tuple[Way, Cell | None] | None:
         """The cell is selected. `patient`: a key is held, too, which programs see that look once a frame."""
         before, held = self._sight.snap(), False
-        took = self._takes_key(before, KEY_REST if patient else REST)
+        self._try.play(Press(self._key, self._first))
+        took = self._try.shows(self._first, self._try.rest(KEY_REST if patient else REST))
         if not took and patient and not self._sight.is_unlike(self._first, before):
             if not self._new_lead().again(self._cells.others(blanks=True)):  # what came before it shows by then
                 return None
@@ -257,13 +258,6 @@ class Probe:
             return way, None
         beside = None if way.held or way.double else self._selected_look
         return (beside and self.alone.along(*beside)) or self._do_clicks_move_it(way)
-
-    def _takes_key(self, before: Capture, rest: float) -> bool:
-        """Beside a text cursor a digit may be read only while that is not seen."""
-        self._try.play(Press(self._key, self._first))
-        if self._try.shows(self._first, self._try.rest(rest)):
-            return True
-        return self._sight.is_unlike(self._first, before) and self._try.shows(self._first)
 
     def _do_clicks_move_it(self, way: Way) -> tuple[Way, Cell | None]:
         """The game's own cursor may have been in the first cell by chance. The same digit is right in the second."""

@@ -84,16 +84,17 @@ class Lead:
         return self._at_once() or any(self._by(slowly=slowly) for slowly in (self._fades, True))
 
     def _at_once(self) -> bool:
+        """The keys are pressed in the first cell only, which is blank: some programs empty a given at any key."""
         if self._selected is None:
             return False
         if self._is_left:
             self._click(self._cell)
-        here, (away, back) = self._sight.snap(), self._sideways()
-        self._press(away)
-        if not self._is_placed() or not self._is_like(self._there, self._hands.soon(), but=self._cell):
-            return False
-        self._press(back)
-        self._click(self._cell)
+        here = self._sight.snap()
+        for key in self._sideways():
+            self._press(key)
+            if not self._is_placed() or not self._is_like(self._there, self._hands.soon(), but=self._cell):
+                return False
+            self._click(self._cell)
         return self._is_like(here, BACK)
 
     def _by(self, *, slowly: bool) -> bool:
