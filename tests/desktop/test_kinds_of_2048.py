@@ -53,7 +53,15 @@ def test_rules_that_are_not_known_are_said_to_be_so():
         assert "rules that gridpilot does not know" in ended["sentence"]
 
 
-@pytest.mark.parametrize("options", [{}, {"sign": "0", "begin": 1}, {"sign": "_", "align": ">"}], ids=str)
+TERMINALS: list[dict[str, Any]] = [
+    {},
+    {"sign": "0", "begin": 1},
+    {"sign": "_", "align": ">"},
+    {"sign": "0", "align": "<", "dense": 1},
+]
+
+
+@pytest.mark.parametrize("options", TERMINALS, ids=str)
 def test_a_game_written_in_a_terminal_is_played(options: dict[str, Any]):
     with desktop() as desk:
         set_goal(desk, "until = 64", "monte-carlo")

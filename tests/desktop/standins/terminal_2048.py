@@ -1,6 +1,6 @@
 """A 2048 for terminals: numbers and a sign for empty cells, no lines between them, arrow keys as they come.
 
-python terminal_2048.py STATE_FILE [--sign .] [--align ^] [--begin 2] [--seed 1]
+python terminal_2048.py STATE_FILE [--sign .] [--align ^] [--begin 2] [--seed 1] [--dense 1]
 """
 
 import random
@@ -29,7 +29,8 @@ def moved(board: list[list[int]], way: str) -> tuple[list[list[int]], int]:
 def main() -> None:
     parser = options(__doc__)
     parser.add_argument("--sign", default=".")
-    parser.add_argument("--align", choices="^>", default="^", help="numbers in the middle, or at the right")
+    parser.add_argument("--align", choices="^><", default="^", help="numbers in the middle, or at a side")
+    parser.add_argument("--dense", type=int, default=0, help="no empty line, and a block cursor after the last cell")
     parser.add_argument("--begin", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
@@ -45,9 +46,16 @@ def main() -> None:
     tty.setcbreak(sys.stdin.fileno(), termios.TCSANOW)
     while True:
         over = all(moved(board, way)[0] == board for way in "urdl")
-        lines = ["".join(f"{value or given.sign:{given.align}7}" for value in line) for line in board]
-        words = f"\x1b[2J\x1b[H\x1b[?25l   2048      {score} points\r\n\r\n"
-        sys.stdout.write(words + "\r\n\r\n\r\n".join(lines) + "\r\n\r\n   arrow keys, or q\r\n")
+        lines = [
+            "".join(f"{value or given.sign:{given.align}{5 if given.dense else 7}}" for value in line).rstrip()
+            for line in board
+        ]
+        if given.dense:
+            words = f"\x1b[HScore: {score}\x1b[K\r\n" + "\x1b[K\r\n".join(lines) + "\x1b[K"
+        else:
+            words = f"\x1b[2J\x1b[H\x1b[?25l   2048      {score} points\r\n\r\n" + "\r\n\r\n\r\n".join(lines)
+            words += "\r\n\r\n   arrow keys, or q\r\n"
+        sys.stdout.write(words)
         sys.stdout.flush()
         tell(given.state, board=board, score=score, moves=moves, over=over, won=False)
         if sys.stdin.read(1) == "\x1b" and sys.stdin.read(1) in "[O":

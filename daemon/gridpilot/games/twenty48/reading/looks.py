@@ -26,6 +26,7 @@ game are 17 apart."""
 # Where a tile is looked at, in fractions of its sides: between the rim's rounded corners and the number.
 _ACROSS, _ALONG = (0.09, 0.13, 0.87, 0.91), tuple(np.linspace(0.24, 0.76, 9))
 _SPOTS = np.array([(a, b) for a in _ACROSS for b in _ALONG] + [(b, a) for a in _ACROSS for b in _ALONG])
+_ROWS_COLUMNS = 16, 28
 _GRID = np.array([(x, y) for y in np.linspace(0.22, 0.78, 16) for x in np.linspace(0.07, 0.93, 28)])
 PRINT_BYTES = (len(_GRID) + 7) // 8
 BORDER, PRINT = "border", "print"
@@ -54,7 +55,7 @@ class Swatch:
 @dataclass(frozen=True, slots=True, eq=False)
 class Looks:
     """What later readings go by: `colours` n x 3, the tiles' grounds; `even`: n, whether most of the tile's border has
-    that colour, as with a tile at rest; `prints`: n x m, where the number is.
+    that colour, as with a tile at rest, and nothing drowns its number; `prints`: n x m, where the number is.
     """
 
     colours: Floats
@@ -177,7 +178,13 @@ def looks(pixels: Bytes, boxes: Sequence[Box]) -> Looks:
     """Looks at every tile: a fifth of a millisecond for 16."""
     grounds, even = sample(pixels, boxes)
     ink = _distance(_seen(pixels, boxes, PRINT), grounds.astype(np.uint8)) > _INK
-    return Looks(grounds, even, ink)
+    return Looks(grounds, even & ~_has_block(ink), ink)
+
+
+def _has_block(prints: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Of each print whether a solid block is in it, as a terminal's cursor: beside it all numbers are alike."""
+    full = np.asarray(prints.reshape(len(prints), *_ROWS_COLUMNS).all(axis=1))
+    return np.asarray((full[:, :-2] & full[:, 1:-1] & full[:, 2:]).any(axis=1))
 
 
 def sample(pixels: Bytes, boxes: Sequence[Box]) -> tuple[Floats, NDArray[np.bool_]]:

@@ -24,6 +24,8 @@ _STEEPEST = 60  # grey levels from side to side; a steeper plane was fitted to t
 _HIGHEST = 200  # pixels: larger tiles are shrunk
 _INSET = 0.025  # of the tile, off each side
 _RIM = 0.09  # of the tile: pieces that keep to it are residue of frames, bevels and rounded corners
+_LINE = 1.8  # of its height: no wider is a cell that is a piece of a line of text
+_SOLID, _FULL = 0.95, 0.6  # of a column of pixels, and of the strongest ink: a block cursor
 _SHORTEST = 0.1  # of the tile's height; lower pieces are specks
 _SPECKLED = 0.004  # of the tile's area in specks: something is there, though it is no number
 
@@ -59,13 +61,23 @@ def trace(view: Bytes) -> Tile:
     if view.shape[0] > _HIGHEST:
         scale = _HIGHEST / view.shape[0]
         view = np.asarray(cv2.resize(view, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    ink = _ink(view)
+    ink = _without_cursor(_ink(view))
     height, width = ink.shape
     rim_y, rim_x = max(1, round(_RIM * height)), max(1, round(_RIM * width))
     peak = int(ink[rim_y:-rim_y, rim_x:-rim_x].max())
     if peak <= FAINT:
         return Tile(ink, peak, (), speckled=False)
     return _cleaned(ink, peak, rim_y, rim_x)
+
+
+def _without_cursor(ink: Bytes) -> Bytes:
+    """The ink without a terminal's block cursor, which is as high as its line, and may touch the number before it."""
+    height, width = ink.shape
+    if width < _LINE * height:
+        return ink
+    block = (ink > max(FAINT, _FULL * int(ink.max()))).mean(axis=0) >= _SOLID
+    beside = np.convolve(block, np.ones(3), "same") > 0
+    return np.where(beside[None], 0, ink).astype(np.uint8)
 
 
 def _cleaned(ink: Bytes, peak: int, rim_y: int, rim_x: int) -> Tile:

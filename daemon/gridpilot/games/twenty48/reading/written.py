@@ -22,6 +22,7 @@ Marks = NDArray[float64]
 _STEP = 24  # grey levels between ink and its ground
 _TALLEST = 60  # pixels; what is higher is a block of colour, or a picture
 _BLOCK = 2  # digits' heights, likewise: the ground of tiles is as high as a line or more
+_CURSOR, _CHARACTER = 1.35, 0.5  # digits' heights: a line is higher than that; and a character's width, of a line
 _LEAST = 6  # pixels: the height of a digit; a hyphen is no higher
 _FEWEST = 3  # cells in a row
 _SPACE = 0.75  # of a digit's height: characters of one number are nearer than that
@@ -43,12 +44,22 @@ def boards(pixels: NDArray[uint8]) -> Iterator[tuple[Sides, Sides]]:
     if not len(tall):
         return
     digit = float(np.median(tall[:, 3] - tall[:, 1]))
-    lines = _lines(marks[marks[:, 3] - marks[:, 1] <= _BLOCK * digit], digit)
-    for share in (0.5, 1.0):  # numbers in the middle of their cells, or at the right
+    low = _without_cursor(marks[marks[:, 3] - marks[:, 1] <= _BLOCK * digit], digit)
+    lines = _lines(low, digit)
+    for share in (0.5, 1.0, 0.0):  # numbers in the middle of their cells, at the right, or at the left
         rows = [(middle, _words(line, digit, share)) for middle, line in lines]
         for across, down in _evenly_spaced(rows):
             to_middle = (0.5 - share) * ((across[-1] - across[0]) / (len(across) - 1) - digit)
             yield _sides([x + to_middle for x in across]), _sides(down)
+
+
+def _without_cursor(marks: Marks, digit: float) -> Marks:
+    """The marks without a block cursor, which is as high as a line, and touches the sign before it."""
+    high = marks[:, 3] - marks[:, 1]
+    block = high > _CURSOR * digit
+    left = marks.copy()
+    left[block, 2] -= _CHARACTER * high[block]
+    return left[left[:, 2] > left[:, 0]]
 
 
 def _framed(marks: Marks) -> Iterator[tuple[Sides, Sides]]:
