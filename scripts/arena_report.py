@@ -155,8 +155,8 @@ def picture(played: Iterable[Game], file: Path) -> None:
         scores = sorted(game["score"] for game in of)
         points = [place(score, 1 - rank / len(scores)) for rank, score in enumerate(scores)]
         cv2.polylines(image, [np.array(points, np.int32)], False, colour, 2, cv2.LINE_AA)
-        low = 20 + 16 * index
-        cv2.rectangle(image, (MARGIN + 8, low - 8), (MARGIN + 16, low), colour, cv2.FILLED)
-        write(f"{name}: {len(of)} games, mean {np.mean(scores):,.0f}", (MARGIN + 22, low), colour)
+        line = 20 + 16 * index
+        cv2.rectangle(image, (MARGIN + 8, line - 8), (MARGIN + 16, line), colour, cv2.FILLED)
+        write(f"{name}: {len(of)} games, mean {np.mean(scores):,.0f}", (MARGIN + 22, line), colour)
     write("share of games with at least this score", (MARGIN, SIZE[1] - 12))
     cv2.imwrite(str(file), image)

@@ -60,6 +60,6 @@ def test_the_same_seed_is_the_same_game():
 
 def test_the_picture_shows_every_engine(tmp_path):
     file = tmp_path / "scores.png"
-    arena_report.picture([game(game=n, score=100 * n + 50, engine=e) for n in range(9) for e in "ab"], file)
+    arena_report.picture([game(game=n, score=100_000 * n + 50, engine=e) for n in range(9) for e in "ab"], file)
     image = cv2.imread(str(file))
     assert all((image == colour).all(axis=2).any() for colour in arena_report.COLOURS[:2])
