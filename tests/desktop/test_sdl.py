@@ -15,6 +15,7 @@ from gridpilot.profiles.profile import Pace
 
 pytestmark = pytest.mark.gui
 
+KINDS = {"arrows alone": (), "arrows after a click": ("--mouse",), "looks once a frame": ("--polls",)}
 PROGRAM = Path(__file__).with_name("standins") / "sdl_sudoku.py"
 
 
@@ -43,7 +44,7 @@ def test_each_key_comes_to_an_sdl_program_once_and_in_order():
         assert program.told("keys")[:-1] == [key.lower() for key in keys]
 
 
-@pytest.mark.parametrize("options", [(), ("--mouse",)], ids=["arrows alone", "arrows after a click"])
+@pytest.mark.parametrize("options", KINDS.values(), ids=KINDS)
 def test_an_sdl_sudoku_is_filled_at_first_press_without_a_mistake(options: tuple[str, ...]):
     puzzle = random.Random(str(options)).choice(PUZZLES)
     with desktop() as desk:

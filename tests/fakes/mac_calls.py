@@ -110,9 +110,6 @@ class Mouse:
     def position(self, at: tuple[float, float]) -> None:
         self._mac.pointer = at
 
-    def click(self, button: str) -> None:
-        self._mac.typed.append(("click", button))
-
     def press(self, button: str) -> None:
         self._mac.typed.append(("press", button))
 

@@ -70,9 +70,9 @@ class Input(Protocol):
     def move(self, to: Point) -> None:
         """Puts the pointer there; no button is touched."""
 
-    def click(self, at: Point, then: Point | None = None) -> None:
+    def click(self, at: Point, then: Point | None = None, hold: float = 0.0) -> None:
         """Moves, presses and releases the left button, and returns when later keys can no longer overtake the click.
-        The pointer is at `then` before a program can come to the click.
+        The pointer is at `then` before a program can come to the click; the button is held for `hold` seconds.
         """
 
     def click_and_press(self, at: Point, key: Key) -> None:

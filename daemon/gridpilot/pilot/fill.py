@@ -287,6 +287,7 @@ class _Job:
             if not self._hands.buttons:
                 self._hands.take_pad(self._game, pad)
             erase = "erase" if "erase" in self._hands.buttons else ""
+        self._hands.holds = profile.held
         return Way(profile.fill, profile.home, erase, profile.held, profile.confirm), None
 
 

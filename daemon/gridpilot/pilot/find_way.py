@@ -95,6 +95,7 @@ class Probe:
     def _search(self, known: Way | None) -> tuple[Way, Cell | None] | None:
         self._known = known
         self._double = known is not None and known.double
+        self._hands.holds = known is not None and known.held
         if known == Way(Fill.ARROWS, Home.KEYS) and (found := self.alone.find()):
             return found
         return self._beside_a_pad() if self._button in self._hands.buttons else self._without_a_pad()
@@ -167,11 +168,11 @@ class Probe:
             chosen = self._hands.select(self._first, 1 + self._double)
         if chosen and self._lead():
             return self._with_keys()
-        if found := self.alone.find():
+        if not self._double and not self._hands.holds and (found := self.alone.find()):
             return found
-        if self._double or chosen:
+        if chosen or self._hands.holds:
             return None
-        self._double = True
+        self._double, self._hands.holds = not self._double, self._double
         return self._without_a_pad()
 
     def _with_what_opened(self) -> tuple[Way, Cell | None] | None:
@@ -253,7 +254,8 @@ class Probe:
             if self._noted:
                 self._try.play(Press(self._key, self._first))  # takes the mark away, or is right where it does not
             return None
-        way = Way(Fill.CLICK_KEY, held=held or bool(confirm), confirm=confirm, double=self._double)
+        held |= bool(confirm) or self._hands.holds
+        way = Way(Fill.CLICK_KEY, held=held, confirm=confirm, double=self._double)
         if self._known == way:
             return way, None
         beside = None if way.held or way.double else self._selected_look

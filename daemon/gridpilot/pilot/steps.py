@@ -39,11 +39,11 @@ AWAY, SLOWLY = 0.06, 4.0
 often, and nothing else. Some window managers hold a click back until the pointer is away; then pages see a drag.
 """
 
+HOLD = 0.05  # seconds that a button is held for programs that look once a frame, 30 times a second, which are down
 BLINK = 0.6  # seconds for which a text cursor is not seen, at most, in its cell: browsers hide it for half a second
 UNCOVERED = 0.5  # seconds for which a menu that is being closed may still lie over a cell; not tuned
 
-LOOK = 0.005
-"""Seconds that it takes to see whether a click arrived: a profile that says that less is enough is believed."""
+LOOK = 0.005  # seconds to see whether a click arrived; a profile that says that less is enough is believed
 
 
 class Hands:
@@ -77,8 +77,8 @@ class Hands:
         """
         self.placed = False
         """Clicks were seen to count where they were made, wherever the pointer is when the program comes to them."""
-        self.selects = False
-        """A click is seen to select its cell before a button on a pad is clicked, too."""
+        self.holds = False  # clicks are held for a moment
+        self.selects = False  # a click is seen to select its cell before a button on a pad is clicked, too
         self.plain: Capture | None = None
         """The board without a selection. Where it is known, no digit follows a click that was not seen to arrive."""
         self.popups = popups
@@ -204,7 +204,7 @@ class Hands:
         self._remember(step.at)
         for _ in range(1 + step.double):
             self._guard.check_click(point, step.cell)
-            self._input.click(point)
+            self._input.click(point, hold=HOLD * self.holds)
         self._wait(max(self.pace.between_clicks, self.pace.after_click if looks else 0.0))
 
     def _wait_for_digit(self, other: Cell) -> None:
@@ -266,7 +266,7 @@ class Hands:
         before, clicked = self._sight.close_up(cell), self._clock.now()
         for _ in range(clicks):
             self._guard.check_click(point, cell)
-            self._input.click(point)
+            self._input.click(point, hold=HOLD * self.holds)
         if self._sight.wait_for_effect(cell, before, self.pace.after_click):
             self.latest = self._clock.now() - clicked
             return True

@@ -32,8 +32,7 @@ COVERED = 0.2
 """This share of the cells that were full before must be gone for a board to be covered: a user changes one or two."""
 
 DIMMED = 0.9
-"""This share of all cells must look otherwise than before the last digit: a selection tints a third of them.
-"""
+"""This share of all cells must look otherwise than before the last digit: a selection tints a third of them."""
 
 UNCOVERED = 0.5
 """Seconds for which cells may seem to be changed by what lies over them."""

@@ -1,9 +1,10 @@
 """A sudoku made with pygame, as hundreds of programs are: SDL's own word on which keys came, and a frame as cursor.
 
-    python sdl_sudoku.py STATE_FILE PUZZLE SOLUTION [--mouse]
+    python sdl_sudoku.py STATE_FILE PUZZLE SOLUTION [--mouse] [--polls]
 
 SDL takes a key that is down again within 2 ms for one that is held; pygame leaves that out. The arrow keys move the
-cursor, round the edges; with --mouse a click does, too. A wrong digit in a cell is a mistake, however briefly.
+cursor, round the edges; with --mouse a click does, too; with --polls it looks once a frame which keys and buttons are
+down, and arrow keys do nothing. A wrong digit in a cell is a mistake, however briefly.
 """
 
 import argparse
@@ -36,11 +37,23 @@ class Game:
                 if event.type == pygame.QUIT:
                     return
                 if event.type == pygame.MOUSEBUTTONDOWN and self.given.mouse:
-                    self.col, self.row = ((at - EDGE) // CELL % 9 for at in event.pos)
-                if event.type == pygame.KEYDOWN:
+                    self.select(event.pos)
+                if event.type == pygame.KEYDOWN and not self.given.polls:
                     self.press(event.key)
+            if self.given.polls:
+                self.poll()
             tell(self.given.state, board="".join(self.board), mistakes=self.mistakes, keys=self.keys)
             self.clock.tick(60)
+
+    def select(self, at: tuple[int, int]) -> None:
+        self.col, self.row = ((along - EDGE) // CELL % 9 for along in at)
+
+    def poll(self) -> None:
+        if pygame.mouse.get_pressed()[0]:
+            self.select(pygame.mouse.get_pos())
+        down = pygame.key.get_pressed()
+        for key in [key for key in range(pygame.K_1, pygame.K_9 + 1) if down[key]]:
+            self.press(key)
 
     def press(self, key: int) -> None:
         self.keys.append(pygame.key.name(key))
@@ -73,4 +86,5 @@ if __name__ == "__main__":
     parser.add_argument("puzzle")
     parser.add_argument("solution")
     parser.add_argument("--mouse", action="store_true")
+    parser.add_argument("--polls", action="store_true")
     Game(parser.parse_args()).play()

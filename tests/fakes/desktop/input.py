@@ -21,6 +21,7 @@ class Moved:
 @dataclass(frozen=True, slots=True)
 class Clicked:
     at: Point
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +63,9 @@ class FakeInput:
         self.at = to
         self._record(Moved(to))
 
-    def click(self, at: Point, then: Point | None = None) -> None:
+    def click(self, at: Point, then: Point | None = None, hold: float = 0.0) -> None:
         self.at = at
-        self._record(Clicked(at))
+        self._record(Clicked(at, held=hold > 0))
         if then is not None:
             self.move(then)
 

@@ -70,7 +70,7 @@ def test_clicks_and_keys_go_out_one_by_one(mac, made):
     hand.press("5")
     hand.press("Left")
     assert hand.pointer() == Point(30, 40)
-    assert mac.typed == [("click", "left"), ("tap", "5"), ("tap", "<left>")]
+    assert mac.typed == [("press", "left"), ("release", "left"), ("tap", "5"), ("tap", "<left>")]
 
 
 def test_hotkeys_are_carbon_s_and_given_back(mac, made):

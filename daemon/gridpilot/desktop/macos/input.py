@@ -48,9 +48,11 @@ class MacInput:
     def move(self, to: Point) -> None:
         self._mouse.position = (to.x, to.y)
 
-    def click(self, at: Point, then: Point | None = None) -> None:
+    def click(self, at: Point, then: Point | None = None, hold: float = 0.0) -> None:
         self.move(at)
-        self._mouse.click(self._left)
+        self._mouse.press(self._left)
+        time.sleep(hold)
+        self._mouse.release(self._left)
         if then is not None:
             self.move(then)
 

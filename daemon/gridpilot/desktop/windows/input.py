@@ -39,8 +39,13 @@ class WindowsInput:
     def move(self, to: Point) -> None:
         self._send([self._motion(to)])
 
-    def click(self, at: Point, then: Point | None = None) -> None:
-        self._send([*self._click(at), *([self._motion(then)] if then else [])])
+    def click(self, at: Point, then: Point | None = None, hold: float = 0.0) -> None:
+        *down, up = self._click(at)
+        after = [up, *([self._motion(then)] if then else [])]
+        if hold:
+            self._send(down)
+            time.sleep(hold)
+        self._send(after if hold else [*down, *after])
 
     def click_and_press(self, at: Point, key: Key) -> None:
         self._send([*self._click(at), *self._stroke(self._keyboard.stroke(key))])

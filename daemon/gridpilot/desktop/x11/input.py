@@ -65,16 +65,16 @@ class X11Input:
             self._display.flush()
 
     @says_when_lost
-    def click(self, at: Point, then: Point | None = None) -> None:
+    def click(self, at: Point, then: Point | None = None, hold: float = 0.0) -> None:
         for press in (True, False):
             with self._lock:
                 self._motion(at)
                 self._button(self._left, press=press)
                 if then is not None:
                     self._motion(then)  # the server takes all three in one go
-            if press and then is not None:
+            if press and (hold or then is not None):
                 self.flush()
-                time.sleep(HELD_BACK)
+                time.sleep(hold or HELD_BACK)
         self._barrier()
 
     def click_and_press(self, at: Point, key: Key) -> None:
