@@ -11,12 +11,15 @@ from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.steps import Hands
 from gridpilot.plan import Fill, Home, Key, Press, Way
 
-SEVERAL, BLINKS = 2, 2
-"""Arrow keys at once that tell whether a program takes them all; and tries, as a cursor may blink just then."""
+SEVERAL, BLINKS = 2, 3
+"""Arrow keys at once that tell whether a program takes them all; and tries, as a cursor may blink just then, or the
+keys come too slowly.
+"""
 
-SAME = 4
-"""Of a key that comes at once: one may come late enough to count where the next is lost, as on a busy machine."""
-
+SAME, AT_ONCE = 4, 0.0038
+"""Of a key that comes at once: one may come late enough to count where the next is lost. And seconds a key, at most, as
+on a busy machine all may come late enough: of 30 batches a key took 2 to 3.6 ms, the pause before the same included.
+"""
 
 FOLLOWS, SLOWER, REST, KEY_REST = 0.02, 1.5, 0.12, 0.3
 """Seconds, or so many times as long as a click took to show, within which a selection must follow an arrow key: clicks
@@ -41,8 +44,7 @@ class ArrowsAlone:
             arrows = self._several_arrows()
             if not arrows:
                 return None
-            self._press_at_once(arrows)
-            if self._cursor().is_at(self._first):
+            if self._press_at_once(arrows) and self._cursor().is_at(self._first):
                 break
         else:
             return None
@@ -66,8 +68,8 @@ class ArrowsAlone:
         away = all(self._moves(up) for _ in range(rows))
         if not away or not all(self._sight.wait_for_look(*each, False, 0.0) for each in looks):
             return None
-        self._press_at_once((down,) * rows + (back,))
-        came_back = self._sight.wait_for_look(self._first, at_first, True, KEY_REST)
+        at_once = self._press_at_once((down,) * rows + (back,))
+        came_back = at_once and self._sight.wait_for_look(self._first, at_first, True, KEY_REST)
         self._try.check()
         return (Way(Fill.ARROWS), self._first) if came_back else None
 
@@ -112,8 +114,9 @@ class ArrowsAlone:
         down: Key = "Down" if start.row < half else "Up"
         return ("Right" if start.col < half else "Left",) * SEVERAL + (down,) * (SEVERAL + 1)
 
-    def _press_at_once(self, keys: tuple[Key, ...]) -> None:
-        self._try.play(*(Press(key, self._first) for key in keys))
+    def _press_at_once(self, keys: tuple[Key, ...]) -> bool:
+        """Whether they went out as quickly as they do in a fill: later ones prove nothing."""
+        return self._try.play(*(Press(key, self._first) for key in keys)) <= AT_ONCE * len(keys)
 
     def _cursor(self) -> Cursor:
         return Cursor(self._sight, self._hands, self._try.expect, self._first)

@@ -49,8 +49,9 @@ class Attempts:
         self.expect = board
         self.cells = TriedCells(sight.reading, board, target, given)
 
-    def play(self, *steps: Step) -> None:
-        self._hands.play(Plan(steps, self.expect))
+    def play(self, *steps: Step) -> float:
+        """The seconds that they took."""
+        return self._hands.play(Plan(steps, self.expect))
 
     def rest(self, least: float) -> float:
         """Seconds without a change after which an event has had no effect, as fast as this window is."""

@@ -95,7 +95,6 @@ class Probe:
     def _search(self, known: Way | None) -> tuple[Way, Cell | None] | None:
         self._known = known
         self._double = known is not None and known.double
-        self._hands.holds = known is not None and known.held
         if known == Way(Fill.ARROWS, Home.KEYS) and (found := self.alone.find()):
             return found
         return self._beside_a_pad() if self._button in self._hands.buttons else self._without_a_pad()
@@ -168,11 +167,13 @@ class Probe:
             chosen = self._hands.select(self._first, 1 + self._double)
         if chosen and self._lead():
             return self._with_keys()
-        if not self._double and not self._hands.holds and (found := self.alone.find()):
-            return found
-        if chosen or self._hands.holds:
-            return None
-        self._double, self._hands.holds = not self._double, self._double
+        found = None if self._double or self._hands.holds else self.alone.find()
+        return found or (None if chosen or self._hands.holds else self._clicked_otherwise())
+
+    def _clicked_otherwise(self) -> tuple[Way, Cell | None] | None:
+        """Two clicks, then one that is held; that at once, where keys had to be held before."""
+        held = self._double or (self._known is not None and self._known.held)
+        self._double, self._hands.holds = not held, held
         return self._without_a_pad()
 
     def _with_what_opened(self) -> tuple[Way, Cell | None] | None:

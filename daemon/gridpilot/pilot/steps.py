@@ -85,8 +85,7 @@ class Hands:
         self.buttons: dict[str, Pixel] = {}
         self._moving: MovingButtons | None = None  # those of them that were found by their digits
         self.reached: set[Cell] = set()
-        self.latest = 0.0
-        """Seconds that the latest click took to show."""
+        self.latest = 0.0  # seconds that the latest click took to show
         self._digit = ""  # the latest key, or button
         self._before: Capture | None = None  # the window after the latest click on a cell, ahead of its digit
         self._typed: tuple[Cell, Capture] | None = None  # the latest digit's cell, and how it looked before
@@ -113,9 +112,9 @@ class Hands:
         self.slow += 1
         self.stays = self.placed = False
 
-    def play(self, plan: Plan) -> None:
-        """All steps in order; Stopped or Refused leave it at once. `reached` grows by the cells that were served."""
-        done = -1
+    def play(self, plan: Plan) -> float:
+        """All steps in order; their seconds. Stopped or Refused leave it at once. `reached` grows by cells served."""
+        done, begun = -1, self._clock.now()
         for index, step in enumerate(plan.steps):
             self._wait_for_turn(step.cell)
             following = plan.steps[index + 1] if index + 1 < len(plan.steps) else None
@@ -126,6 +125,7 @@ class Hands:
             if following is None or following.cell != step.cell:
                 self.reached.add(step.cell)
         self._input.flush()
+        return self._clock.now() - begun
 
     def _wait_for_turn(self, cell: Cell) -> None:
         """Before a cell's first step, where the user wants to watch. The guard is asked afterwards."""

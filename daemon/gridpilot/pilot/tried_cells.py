@@ -36,11 +36,10 @@ class TriedCells:
         count = Counter(self.digit(cell) for cell in self._blanks)
         given = {self.digit(cell) for cell in self.givens}
 
-        def worth(cell: Cell) -> tuple[int, bool, int, bool, bool, bool]:
+        def worth(cell: Cell) -> tuple[int, bool, bool, bool, bool]:
             digit = self.digit(cell)
-            often = count[digit]
             others = digit in given, self.beside(cell) is not None, self._choices(cell) > 1
-            return min(often, 3), digit == 1, min(often, 4), *others
+            return min(count[digit], 4), digit == 1, *others
 
         first = max(self._blanks, key=worth)
         alike = [cell for cell in self._blanks if cell != first and self.digit(cell) == self.digit(first)]

@@ -53,8 +53,7 @@ CLICKED = {Fill.CLICK_KEY, Fill.CLICK_PAD, Fill.PAD_CLICK}
 when they come to a click, which may be late, and a digit would get into a cell of the next one.
 """
 
-REPAIRS = 2
-"""So many times wrong cells are typed again before the job ends as missed."""
+REPAIRS = 2  # so many times wrong cells are typed again before the job ends as missed
 
 
 class Typist:
@@ -224,8 +223,9 @@ class Typist:
             self._check_untouched(expect)
 
     def _wrong(self, expect: tuple[int, ...]) -> bool:
-        """Whether another digit than the right one is seen in a cell: no more follow before that is put right."""
-        return any(self._sight.reading.at(cell).value for cell in contradicting(self._sight.reading, expect))
+        """Whether another digit than the right one was typed somewhere: no more follow before that is put right."""
+        other = self._blanks.intersection(contradicting(self._sight.reading, expect))
+        return any(self._sight.reading.at(cell).value for cell in other)
 
     def _mended(self, plan: Plan, way: Way, expect: tuple[int, ...]) -> bool:
         """Whether another digit may follow. From a pad, that is so once all cells of the latest digit show it, those

@@ -164,7 +164,13 @@ def test_every_kind_of_window_is_filled_without_a_mistake(tmp_path: Path, kind: 
     assert (outcome.ending, program.board) == (Ending.VERIFIED, solution), outcome
 
 
-@pytest.mark.parametrize("seed", range(12))
+def has_ones(seed: int) -> bool:
+    """Whether four blanks take a 1, as on most boards."""
+    puzzle, solution = board(seed)
+    return sum(not shown and digit == 1 for shown, digit in zip(puzzle, solution, strict=True)) >= 4
+
+
+@pytest.mark.parametrize("seed", [seed for seed in range(20) if has_ones(seed)])
 @pytest.mark.parametrize("keys", [False, True])
 def test_a_window_in_which_clicks_count_up_is_left_with_the_digit_1_where_that_is_right(
     tmp_path: Path, seed: int, keys: bool

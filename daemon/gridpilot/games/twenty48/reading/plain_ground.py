@@ -41,8 +41,8 @@ def boards(pixels: NDArray[uint8]) -> Iterator[tuple[Sides, Sides]]:
         grounds = (longest >= (1 + _OFF) * size) & (longest <= _APART * LARGEST * size)
         for ground in boxes[grounds]:
             pieces = boxes[tiles | (grounds & _fit(boxes, ground[:2], float(size)))]
-            touching = _board(ground, pieces, float(size))
-            found = [touching] if touching else _spaced(ground, boxes[tiles], float(size))
+            whole = _touching(ground, pieces, float(size))
+            found = [whole] if whole else _spaced(ground, boxes[tiles], float(size))
             seen += [board for board in found if board not in seen]
     return (board for board in seen if not any(_is_part(board, other) for other in seen))
 
@@ -61,7 +61,7 @@ def _is_part(board: tuple[Sides, Sides], whole: tuple[Sides, Sides]) -> bool:
     )
 
 
-def _board(ground: Boxes, pieces: Boxes, size: float) -> tuple[Sides, Sides] | None:
+def _touching(ground: Boxes, pieces: Boxes, size: float) -> tuple[Sides, Sides] | None:
     """The square board of that ground, the tiles and more ground in it and right beside it, and those beside them; None
     where they make none.
     """
