@@ -184,7 +184,7 @@ def test_a_worker_that_hangs_is_killed_when_told_to_stop_and_leaves_no_key_down(
     desk.hand.hold("5")  # what a worker leaves behind that dies between press and release
     verb(desk, "stop")
     wait_for(lambda: resident.ask("status")["worker"]["pid"] != worker, what="another worker")
-    assert desk.hand.held() == []
+    wait_for(lambda: desk.hand.held() == [], what="the key to be let go")
     assert "Stopped" in resident.ask("status")["last"]
 
 

@@ -1,5 +1,6 @@
 """The tray icon in a real tray, clicked by a real pointer."""
 
+from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
 
@@ -73,10 +74,11 @@ def find(desk: Desktop, window, instance: str):
 def menu(desk: Desktop) -> tuple[int, int, int, int] | None:
     """Where the popped-up menu is: x, y, width, height."""
     for child in desk.root.query_tree().children:
-        is_menu = (desk.property(child.id, "WM_CLASS") or "").endswith("Menu\0")
-        if is_menu and child.get_attributes().map_state == X.IsViewable:
-            size = child.get_geometry()
-            return size.x, size.y, size.width, size.height
+        with suppress(XError):  # windows go while we look
+            is_menu = (desk.property(child.id, "WM_CLASS") or "").endswith("Menu\0")
+            if is_menu and child.get_attributes().map_state == X.IsViewable:
+                size = child.get_geometry()
+                return size.x, size.y, size.width, size.height
     return None
 
 

@@ -11,14 +11,14 @@ from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.steps import Hands
 from gridpilot.plan import Fill, Home, Key, Press, Way
 
-SEVERAL, BLINKS = 2, 3
-"""Arrow keys at once that tell whether a program takes them all; and tries, as a cursor may blink just then, or the
-keys come too slowly.
+SEVERAL, BLINKS, SLOW = 2, 2, 6
+"""Arrow keys at once that tell whether a program takes them all; tries, as a cursor may blink just then; and as the
+keys may come too slowly.
 """
 
 SAME, AT_ONCE = 4, 0.0038
-"""Of a key that comes at once: one may come late enough to count where the next is lost. And seconds a key, at most, as
-on a busy machine all may come late enough: of 30 batches a key took 2 to 3.6 ms, the pause before the same included.
+"""Of a key that comes at once: one may come late enough to count where the next is lost. And seconds from a key to the
+same one that are as soon as in a fill, where it takes 2.8 ms, its pause included: on a busy machine all may come later.
 """
 
 FOLLOWS, SLOWER, REST, KEY_REST = 0.02, 1.5, 0.12, 0.3
@@ -40,12 +40,16 @@ class ArrowsAlone:
 
     def find(self) -> tuple[Way, Cell | None] | None:
         """The mouse does nothing: the cursor is seen to move, and to be in the cell before and after its digit."""
-        for _ in range(BLINKS):
-            arrows = self._several_arrows()
-            if not arrows:
-                return None
-            if self._press_at_once(arrows) and self._cursor().is_at(self._first):
+        blinks = slow = 0
+        while arrows := self._several_arrows():
+            if not self._press_at_once(arrows):
+                slow += 1
+            elif self._cursor().is_at(self._first):
                 break
+            else:
+                blinks += 1
+            if blinks == BLINKS or slow == SLOW:
+                return None
         else:
             return None
         self._try.play(Press(self._key, self._first))
@@ -115,8 +119,9 @@ class ArrowsAlone:
         return ("Right" if start.col < half else "Left",) * SEVERAL + (down,) * (SEVERAL + 1)
 
     def _press_at_once(self, keys: tuple[Key, ...]) -> bool:
-        """Whether they went out as quickly as they do in a fill: later ones prove nothing."""
-        return self._try.play(*(Press(key, self._first) for key in keys)) <= AT_ONCE * len(keys)
+        """Whether one at least came after the same key as soon as in a fill: what takes later ones proves nothing."""
+        took = [self._try.play(Press(key, self._first)) for key in keys]
+        return any(one == two and after <= AT_ONCE for one, two, after in zip(keys, keys[1:], took[1:], strict=False))
 
     def _cursor(self) -> Cursor:
         return Cursor(self._sight, self._hands, self._try.expect, self._first)
