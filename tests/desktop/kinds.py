@@ -49,7 +49,6 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "the first click takes two seconds, pad": PAD | {"slow": 2000},
     "a panel at the end": {"panel": 1},
     "a small panel at the end, the rest dimmed": {"panel": "small"},
-    "a panel at the end, before the last digit": {"panel": "early"},
     "a menu in a row": {"keys": "none", "menu": "row", "left": 15},
     "a menu in a block": {"keys": "none", "menu": "block", "left": 15},
     "marks to click": {"keys": "none", "marks": 1},

@@ -66,6 +66,7 @@ class BoardWindow:
     arrows: set[str] = field(default_factory=set)  # that came since the latest picture
     moved: int = -1  # so many pictures had been taken when an arrow key came last
     candidates: bool = False  # blanks show marks of all digits, and a click on one enters it
+    empties: bool = False  # any key but a digit empties the selected cell, a given, too
     cycles: bool = False  # a click counts a blank's digit up
     hides: bool = False  # the pad shows only while a blank is selected
     moves_up: bool = False  # a digit's button on the pad goes once all of it are in, and the others move up
@@ -170,6 +171,8 @@ class BoardWindow:
         index = self.selected.row * 9 + self.selected.col if self.selected else 0
         if self.polls and not held:
             return
+        if self.empties and self.selected and key not in "123456789":
+            self.board[index] = 0
         if self.counts and key in {"Up", "Down"} and self.selected:
             self._put(self.selected, (self.board[index] + (1 if key == "Up" else -1)) % 10)
         elif key in ARROWS and self.arrows_move and self.selected:

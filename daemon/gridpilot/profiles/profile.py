@@ -33,7 +33,7 @@ class Rule:
 
 AGAIN = 0.0025
 """Seconds. SDL takes a key that is down again within 2 ms by the X server's clock for one that is held, and many games
-leave that out: 13 to 38 of 100 keys were lost without, none with these (tests/desktop/test_sdl_keys.py).
+leave that out: 13 to 38 of 100 keys were lost without, none with these (tests/desktop/test_sdl.py).
 """
 
 

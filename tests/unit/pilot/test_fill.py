@@ -17,6 +17,7 @@ from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.fill import Pilot
 from gridpilot.pilot.record import Records
+from gridpilot.pilot.typist import CELLS_BETWEEN_LOOKS, REPAIRS
 from gridpilot.profiles.store import Profiles
 from gridpilot.reading import NET, CellReading, Kind, Read, Reading, Recogniser
 from gridpilot.texts.messages import outcome_sentence
@@ -175,6 +176,30 @@ def test_a_panel_over_a_few_cells_is_the_games_answer_where_the_rest_is_dimmed(t
     outcome = job.fill()
     assert outcome.ending is Ending.VERIFIED
     assert "last cell could not be read back" in outcome_sentence(outcome)
+
+
+def test_a_last_digit_that_does_not_show_is_in_where_all_else_is_dimmed(tmp_path: Path) -> None:
+    """A browser says something before the page shows it."""
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "click-key"\nhides_solved = true')
+
+    def solved() -> None:
+        cell = job.program.selected
+        assert cell
+        job.program.covers.add(9 * cell.row + cell.col)
+
+    job.program.on_solved = solved
+    outcome = job.fill()
+    assert outcome.ending is Ending.VERIFIED
+    assert "last cell could not be read back" in outcome_sentence(outcome)
+
+
+def test_no_more_cells_follow_where_a_wrong_digit_stands(tmp_path: Path) -> None:
+    """A profile is wrong: clicks do nothing here, and all digits come into the cell that is selected."""
+    board, solution = numbers(PUZZLE), numbers(SOLUTION)
+    program = BoardWindow(board, solution=solution, clicks_select=False, selected=Cell(0, 0), arrows_move=False)
+    outcome = Job(tmp_path, program, profile='fill = "click-key"').fill()
+    assert outcome.ending is Ending.MISSED
+    assert program.mistakes <= (1 + REPAIRS) * CELLS_BETWEEN_LOOKS
 
 
 def test_another_programs_window_at_the_end_is_no_answer_of_the_game(tmp_path: Path) -> None:

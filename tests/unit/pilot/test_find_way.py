@@ -182,6 +182,15 @@ def test_a_window_in_which_clicks_count_up_is_left_with_the_digit_1_where_that_i
     assert all(now in {was, right} for now, was, right in zip(program.board, puzzle, solution, strict=True))
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_a_window_in_which_any_key_empties_a_cell_keeps_its_givens(tmp_path: Path, seed: int) -> None:
+    puzzle, solution = board(seed)
+    program = BoardWindow([*puzzle], solution=solution, empties=True, arrows_move=False)
+    fill(tmp_path, program, pad=False)
+    assert program.mistakes == 0
+    assert all(now == was for now, was in zip(program.board, puzzle, strict=True) if was)
+
+
 @pytest.mark.parametrize("kind", ["keys", "keys and arrows", "keys, givens not selectable"])
 def test_a_blank_that_is_selected_already_shows_no_click(tmp_path: Path, kind: str) -> None:
     """Whichever blank is tried first is among them."""
