@@ -39,6 +39,7 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "arrows alone, clicks mark text": {"select": "none", "text": 1},
     "input fields": {"cells": "input"},
     "input fields, digits at their left side": {"cells": "input", "align": "left"},
+    "flat fields, digits at their left side": {"cells": "input", "align": "left", "cell": 32, "wide": 3},
     "number fields": {"cells": "input", "align": "arrows"},
     "input fields, a text cursor alone": {"cells": "input", "bare": 1},
     "editable text": {"cells": "text"},

@@ -1,8 +1,9 @@
-"""Tells pencil marks from a sign that stands in all blanks alike, as dots and question marks do."""
+"""Tells pencil marks from a sign that stands in all blanks alike, as dots and question marks do, and knows noughts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 import numpy as np
 
@@ -17,13 +18,17 @@ ALIKE = 0.1  # of a cell, by which their places and sizes differ
 SURE = 0.99  # how surely such a cell is blank, however dark its sign
 
 
-def blanked(tiles: Tiles, cells: Sequence[CellReading]) -> list[CellReading]:
-    """The cells, those with marks as blanks where all these, and hardly a cell is without, are one small sign."""
-    marked = [index for index, cell in enumerate(cells) if cell.kind is Kind.PENCIL]
-    bare = sum(cell.kind is Kind.BLANK for cell in cells)
-    if len(marked) <= STRAYS or bare > STRAYS or not _are_one_sign(tiles, marked):
+def blanked(tiles: Tiles, cells: Sequence[CellReading], noughts: AbstractSet[int]) -> list[CellReading]:
+    """The cells, as blanks those with a nought, or with marks where all these are one small sign, if hardly a cell is
+    without. `noughts`: the cells that show one for certain.
+    """
+    signed = {index for index in noughts if not cells[index].value}
+    marked = [index for index, cell in enumerate(cells) if cell.kind is Kind.PENCIL and index not in signed]
+    if sum(cell.kind is Kind.BLANK for cell in cells) > STRAYS:
         return list(cells)
-    return [CellReading(0, Kind.BLANK, SURE) if cell.kind is Kind.PENCIL else cell for cell in cells]
+    if len(marked) > STRAYS and _are_one_sign(tiles, marked):
+        signed.update(marked)
+    return [CellReading(0, Kind.BLANK, SURE) if index in signed else cell for index, cell in enumerate(cells)]
 
 
 def _are_one_sign(tiles: Tiles, marked: Sequence[int]) -> bool:

@@ -38,6 +38,7 @@ LEVEL = 0.12  # of the cell above or below its middle: a corner's numbers are fa
 AS_TALL = 0.13  # of the digits' height, two pixels of the lowest ones: off by no more, a glyph is as tall as they are
 JUNK_IN_PLACE = 0.03  # of what the net gives to junk, where a glyph is as tall as the digits and stands as they do
 NOUGHT_IN_PLACE, NO_NOUGHT = 0.03, 0.003  # the same for a likely nought, where so much is left for other digits
+SURE_NOUGHT = 0.99  # a nought by the net, which gives no other digit more than a trace; not tuned
 ON_BOARD = 0.7  # of the tall glyphs are digits, or it is no board
 TOUCHING, FALLS_APART = 0.7, 0.6  # of the digits' height: ink as tall may be marks that touch; of its peak: they part
 COVERS = 0.9, 1.2  # of the digits' height: ink that is wider, or higher, covers more than a digit
@@ -75,7 +76,8 @@ def read_cells(sheet: Sheet, most: int, recognise: Recognise) -> Seen:
             same_font.compare(candidates, SMALL * min([norm.height, *norm.low.values()]), TALL * norm.height, most)
         )
     cells = [_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(sheet.boxes))]
-    cells = blank_signs.blanked(tiles, ink_contrast.weighed(tiles, cells))
+    noughts = {index for index, candidate in candidates.items() if candidate.chances[0] >= SURE_NOUGHT}
+    cells = blank_signs.blanked(tiles, ink_contrast.weighed(tiles, cells), noughts)
     return Seen(cells, {index: seen[index] for index in seen if cells[index].value not in (0, seen[index])}, signs)
 
 

@@ -6,17 +6,18 @@ import pytest
 from fakes.board_drawing import LEFT, TOP, BoardDrawing, boxes, solution, thinned
 
 from gridpilot.games.sudoku.reading import reader
+from gridpilot.geometry import Cell
 from gridpilot.reading import Kind, Reading
 
 
-def read(signs: dict[int, list[tuple[str, float, float]]]) -> Reading:
+def read(signs: dict[int, list[tuple[str, float, float]]], size: float = 13, ink: str = "#555555") -> Reading:
     """A board whose cells show these signs besides, each at its place in the cell, in shares of it."""
     drawing = BoardDrawing(BOARD, boxes(3, 3), cell=50)
     for index, own in signs.items():
         row, col = divmod(index, 9)
         for sign, across, down in own:
             at = LEFT + (col + across) * 50, TOP + (row + down) * 50
-            drawing.pen.text(at, sign, fill="#555555", font_size=13, anchor="mm")
+            drawing.pen.text(at, sign, fill=ink, font_size=size, anchor="mm")
     reading = reader.read(drawing.capture())
     assert reading is not None
     return reading
@@ -32,6 +33,23 @@ def test_one_sign_in_all_blanks_stands_for_a_blank(sign: str):
     assert {reading.cells[index].kind for index in BLANKS} == {Kind.BLANK}
     assert reading.board == BOARD
     assert not reading.doubts
+
+
+def test_noughts_are_blanks_wherever_they_stand_between_the_pixels():
+    """As in columns whose widths differ by fractions of a pixel."""
+    chance = random.Random(5)
+    for _ in range(5):
+        noughts = {i: [("0", 0.5 + chance.uniform(-0.02, 0.02), 0.5 + chance.uniform(-0.02, 0.02))] for i in BLANKS}
+        reading = read(noughts, size=25, ink="black")
+        assert {reading.cells[index].kind for index in BLANKS} == {Kind.BLANK}
+        assert reading.board == BOARD
+        assert not reading.doubts
+
+
+def test_a_single_nought_among_blanks_is_in_doubt():
+    """It may be another digit that is ill drawn."""
+    reading = read({BLANKS[7]: [("0", 0.5, 0.5)]}, size=25, ink="black")
+    assert reading.doubts == (Cell(*divmod(BLANKS[7], 9)),)
 
 
 def test_marks_in_their_places_are_marks():
