@@ -22,13 +22,20 @@ def blanked(tiles: Tiles, cells: Sequence[CellReading], noughts: AbstractSet[int
     """The cells, as blanks those with a nought, or with marks where all these are one small sign, if hardly a cell is
     without. `noughts`: the cells that show one for certain.
     """
-    signed = {index for index in noughts if not cells[index].value}
-    marked = [index for index, cell in enumerate(cells) if cell.kind is Kind.PENCIL and index not in signed]
     if sum(cell.kind is Kind.BLANK for cell in cells) > STRAYS:
         return list(cells)
-    if len(marked) > STRAYS and _are_one_sign(tiles, marked):
-        signed.update(marked)
-    return [CellReading(0, Kind.BLANK, SURE) if index in signed else cell for index, cell in enumerate(cells)]
+    signed = noughts | _of_one_sign(tiles, [i for i in _marked(cells) if i not in noughts])
+    blank = CellReading(0, Kind.BLANK, SURE)
+    return [blank if index in signed and not cell.value else cell for index, cell in enumerate(cells)]
+
+
+def _marked(cells: Sequence[CellReading]) -> list[int]:
+    return [index for index, cell in enumerate(cells) if cell.kind is Kind.PENCIL]
+
+
+def _of_one_sign(tiles: Tiles, marked: Sequence[int]) -> set[int]:
+    """All of these cells, if they show one sign; else none."""
+    return set(marked) if len(marked) > STRAYS and _are_one_sign(tiles, marked) else set()
 
 
 def _are_one_sign(tiles: Tiles, marked: Sequence[int]) -> bool:
