@@ -40,8 +40,8 @@ def boards(pixels: NDArray[uint8]) -> Iterator[tuple[Sides, Sides]]:
         tiles = tile & (np.abs(sizes - size) <= _LIKE * size)
         grounds = (longest >= (1 + _OFF) * size) & (longest <= _APART * LARGEST * size)
         for ground in boxes[grounds]:
-            pieces = boxes[tiles | (grounds & _fit(boxes, ground[:2], float(size)))]
-            whole = _touching(ground, pieces, float(size))
+            more = boxes[tiles | (grounds & _fit(boxes, ground[:2], float(size)))]  # or a label as high as a row
+            whole = _touching(ground, more, float(size)) or _touching(ground, boxes[tiles], float(size))
             found = [whole] if whole else _spaced(ground, boxes[tiles], float(size))
             seen += [board for board in found if board not in seen]
     return (board for board in seen if not any(_is_part(board, other) for other in seen))

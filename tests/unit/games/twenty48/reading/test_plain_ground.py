@@ -62,6 +62,17 @@ def test_tiles_far_from_the_ground_belong_to_it_where_others_lead_there():
     assert [corners(each) for each in plain_ground.boards(drawn(board))] == [whole(4)]
 
 
+def test_a_label_as_high_as_a_row_above_the_board_is_none_of_its_rows():
+    """The tiles are a little higher than wide, so that what is between them does not tell the board as well."""
+    picture = drawn([[0, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 0], [0, 0, 0, 1]])
+    picture = np.vstack([np.full((SIDE, picture.shape[1], 3), AROUND, np.uint8), picture])
+    cv2.rectangle(picture, (LEFT, TOP), (LEFT + 4 * SIDE - 1, TOP + SIDE - 1), (217, 217, 217), -1)
+    picture = cv2.resize(picture, None, fx=1, fy=1.025, interpolation=cv2.INTER_NEAREST)
+    reading = reader.read(Capture(picture, View(Rect(0, 0, *picture.shape[1::-1]), *picture.shape[1::-1])))
+    assert reading is not None
+    assert (reading.board, reading.doubts) == ((0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2), ())
+
+
 @pytest.mark.parametrize("size", [3, 4, 5])
 def test_a_board_of_tiles_that_stand_apart_is_found_by_a_few_of_them(size: int):
     chance = random.Random(size)
