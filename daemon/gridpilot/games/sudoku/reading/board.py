@@ -49,7 +49,7 @@ def read_board(
     known, either = regions.told(sheet, grounds) if like is None else (like.regions, ())
     if like is not None and known is None:
         either = regions.possible(sheet, grounds)
-    over = cover.over(sheet, known)
+    over = cover.over(sheet, known, cells)
     cells = over.without(cells)
     return replace(
         reading,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import cv2
 import numpy as np
@@ -61,20 +62,49 @@ class Cover:
         ]
 
 
-def over(sheet: Sheet, regions: tuple[int, ...] | None) -> Cover:
-    """What lies over a board, by its lines and by edges that are not its own."""
+def over(sheet: Sheet, regions: tuple[int, ...] | None, cells: Sequence[CellReading] = ()) -> Cover:
+    """What lies over a board, by its lines and by edges that are not its own. Between two `cells` that show their
+    digits nothing does: givens may have the colour of the lines.
+    """
     (upright, upright_lines), (level, level_lines) = _contrasts(sheet), _contrasts(sheet, turned=True)
     level, level_lines = level.T, level_lines.T
     (typical,) = percentiles(np.concatenate([upright.ravel(), level.ravel()]), 30)
     upright, level = _shown_by_frames(sheet, upright, level, typical)
     lined = typical >= _LINES
-    whole = np.zeros((sheet.size, sheet.size), bool)
-    if lined:
-        whole = ~_beside(upright > _hidden(typical), level > _hidden(typical))
-    parted = partition.between(np.array(regions or [0] * len(sheet.boxes)).reshape(whole.shape))
+    boxes = np.array(regions or [0] * len(sheet.boxes)).reshape(sheet.size, sheet.size)
+    parted = partition.between(boxes)
     gone = _gone(upright, upright_lines, parted[0]), _gone(level, level_lines, parted[1])
+    full = np.reshape([cell.value > 0 for cell in cells] or np.zeros_like(boxes, bool), boxes.shape)
+    clear = [np.logical_or(*borders) for borders in zip(_within(full), _within(_cross(*gone, boxes)), strict=True)]
+    gone = gone[0] & ~clear[0], gone[1] & ~clear[1]
+    whole = np.zeros_like(full)
+    if lined:
+        whole = ~_beside((upright > _hidden(typical)) | clear[0], (level > _hidden(typical)) | clear[1])
     part = _beside(*gone) if _is_covered(*gone, lined=lined) else whole
     return Cover(whole, part | whole | crossed(sheet) | _undrawn(sheet, *gone))
+
+
+def _within(cells: Flags) -> tuple[Flags, Flags]:
+    """The borders between columns, and between rows, that have these cells on both sides."""
+    return cells[:, :-1] & cells[:, 1:], cells[:-1] & cells[1:]
+
+
+def _cross(upright: Flags, level: Flags, boxes: NDArray[np.int64]) -> Flags:
+    """The cells of one row, one column and boxes that are tinted together, lines and all, around a selected cell, which
+    may have a frame.
+    """
+    tinted = np.zeros(boxes.shape, bool)
+    most = len(boxes) - 1
+    for row, col in product(*(np.flatnonzero(gone >= most - 2) for gone in (upright.sum(axis=1), level.sum(axis=0)))):
+        across, down = upright.copy(), level.copy()
+        across[row, max(col - 1, 0) : col + 1] = down[max(row - 1, 0) : row + 1, col] = True
+        if tinted.any() or not (across[row].all() and down[:, col].all()):
+            return np.zeros_like(tinted)  # more than one
+        tinted[row] = tinted[:, col] = True
+        beside, below = _within(boxes == boxes[row, col])
+        if across[beside].all() and down[below].all():
+            tinted |= boxes == boxes[row, col]
+    return tinted
 
 
 def _is_covered(upright: Flags, level: Flags, *, lined: bool) -> bool:

@@ -128,6 +128,42 @@ def test_a_popup_over_one_cell_is_no_frame():
     assert 40 in hidden(drawing)
 
 
+@pytest.mark.parametrize("at", [0, 24, 40, 62])
+@pytest.mark.parametrize("framed", [False, True])
+@pytest.mark.parametrize("cells", ["row and column", "box, too", "a part of the row"])
+def test_a_tint_that_hides_lines_covers_nothing_where_it_is_a_row_s_a_column_s_and_a_box_s(at, framed, cells):
+    regions, drawing = boxes(3, 3), drawn(shaded=False)
+    tinted = {at // 9 * 9 + line for line in range(9 - 3 * (cells == "a part of the row"))}
+    tinted |= {at % 9 + 9 * line for line in range(9)}
+    tinted |= {index for index in range(81) if regions[index] == regions[at] and cells == "box, too"}
+    for index in tinted:
+        x, y = drawing.corner(index)
+        drawing.pen.rectangle((x, y, x + CELL, y + CELL), "#dcdcdc")
+    for index in tinted:
+        drawing._digit(index, drawing.board[index])
+    x, y = drawing.corner(at)
+    if framed:
+        drawing.pen.rectangle((x + 1, y + 1, x + CELL - 1, y + CELL - 1), outline="#ff0000", width=3)
+    before = reader.read(drawn(shaded=False).capture())
+    assert before is not None
+    now = reader.reread(drawing.capture(), before)
+    assert (now.board == before.board and not now.hidden) is (cells != "a part of the row")
+
+
+def test_givens_in_the_colour_of_the_lines_are_not_covered():
+    drawing = BoardDrawing(thinned(solution(3, 3)), boxes(3, 3), CELL, line="#d3d3d3", thick=2)
+    for index, digit in enumerate(drawing.board):
+        x, y = drawing.corner(index)
+        if digit:
+            drawing.pen.rectangle((x, y, x + CELL, y + CELL), "#cccccc")
+            drawing._digit(index, digit)
+    for index in range(81):
+        drawing._heavy(index)
+    reading = reader.read(drawing.capture())
+    assert reading is not None
+    assert (reading.board, reading.hidden, reading.doubts) == (drawing.board, (), ())
+
+
 def test_two_frames_side_by_side_of_different_colours_are_a_popup_s():
     drawing = drawn(shaded=False)
     for at, colour in ((40, "#ff0000"), (41, "#0000ff")):
