@@ -25,6 +25,7 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "arrow keys that come too soon are lost": {"limit": 40},
     "the same arrow key that comes too soon is lost": {"same": 8},
     "keys after a click": {"arrows": 0},
+    "keys after a click, the pointer tints as peers are tinted": {"peers": 1, "hover": 1, "arrows": 0},
     "keys, like digits grow": {"peers": 1, "grow": 1},
     "keys, digits show late": {"late": 120},
     "keys that toggle": {"toggle": 1},

@@ -27,7 +27,9 @@ class TriedCells:
         kinds = {cell: reading.at(cell).kind for cell in cells}
         self.givens = [cell for cell in cells if given[self.index(cell)] and kinds[cell] is Kind.GIVEN]
         self.first, self.second, self.third, self.fourth = self._alike()
-        self._others = [cell for cell in cells if cell not in {self.first, *self.givens}]
+        others = [cell for cell in cells if cell not in {self.first, *self.givens}]
+        # One far away first: many programs tint the selected cell's row, column and region, as much as the pointer does.
+        self._others = sorted(others, key=self._is_seen)
 
     def _alike(self) -> tuple[Cell, Cell | None, Cell | None, Cell | None]:
         """The first is a 1, as some programs count up at each click, beside a given, and its digit is among the givens
@@ -48,15 +50,18 @@ class TriedCells:
 
     def _choices(self, cell: Cell) -> int:
         """How many digits its row, its column and its region leave."""
-        regions = self._regions or range(len(self._board))
-        seen = {
-            value
-            for index, value in enumerate(self._board)
-            if index // self._size == cell.row
-            or index % self._size == cell.col
-            or regions[index] == regions[self.index(cell)]
-        }
+        cells = (Cell(*divmod(index, self._size)) for index in range(len(self._board)))
+        seen = {value for value, other in zip(self._board, cells, strict=True) if self._see(cell, other)}
         return self._size - len(seen - {0})
+
+    def _is_seen(self, cell: Cell) -> bool:
+        return self._see(self.first, cell)
+
+    def _see(self, one: Cell, other: Cell) -> bool:
+        """Whether they are in one row, column or region."""
+        regions = self._regions or range(len(self._board))
+        same_region = regions[self.index(one)] == regions[self.index(other)]
+        return one.row == other.row or one.col == other.col or same_region
 
     def others(self, *, blanks: bool) -> list[Cell]:
         """Some that may be clicked to leave the first; none where no other could take a digit. Where a digit may be
