@@ -1,0 +1,20 @@
+"""The cells on which it is tried how a window takes digits."""
+
+import pytest
+from fakes.sudoku_readings import PUZZLE, SOLUTION, reading
+
+from gridpilot.games.sudoku.grid import peers
+from gridpilot.pilot.tried_cells import TriedCells
+
+
+@pytest.mark.parametrize("turned", range(4))
+def test_one_that_is_clicked_to_leave_the_first_is_in_no_row_column_and_box_of_it(turned: int):
+    puzzle, solution = list(PUZZLE), list(SOLUTION)
+    for _ in range(turned):
+        puzzle, solution = (
+            [grid[9 * (8 - index % 9) + index // 9] for index in range(81)] for grid in (puzzle, solution)
+        )
+    cells = TriedCells(reading(puzzle), tuple(puzzle), tuple(solution), tuple(puzzle))
+    first, far = cells.first, cells.others(blanks=True)[-1]
+    assert not puzzle[cells.index(far)]
+    assert cells.index(far) not in peers()[cells.index(first)]
