@@ -36,6 +36,7 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "arrows alone, round the edges": {"select": "none", "wraps": 1},
     "arrows alone, a frame as cursor": {"select": "none", "frame": 1},
     "keys after a click, a thick frame as cursor": {"thick": 1, "arrows": 0},
+    "keys after a click, a frame on the lines as cursor": {"edge": 1, "arrows": 0},
     "double click": {"select": "double", "arrows": 0},
     "arrows alone, clicks mark text": {"select": "none", "text": 1},
     "input fields": {"cells": "input"},

@@ -69,7 +69,8 @@ class Attempts:
             return reading.at(cell).value == self.cells.digit(cell) and not other
 
         took = self._sight.wait_for(seen, TOOK, still)
-        if not took and still and self._sight.reading.at(cell).kind is Kind.UNKNOWN:
+        now = self._sight.reading.at(cell)
+        if not took and still and (now.kind is Kind.UNKNOWN or now.value):
             took = self._sight.wait_for(seen, TOOK, TOOK)  # beside a text cursor, until that is not seen
         if took:
             self._hands.arrived(cell)
@@ -108,12 +109,15 @@ class Attempts:
         """Refused where the board shows what is not expected: nothing more is done then. These cells and the first one
         may have their digits.
         """
-        reading = self._sight.look()
-        seen = [each for each in contradicting(reading, self.expect) if reading.at(each).value]
         known = {self.cells.first, *right}
-        strange = [each for each in seen if each not in known or reading.at(each).value != self.cells.digit(each)]
-        if strange:
-            raise Refused(find_way_words.unexpected(tuple(strange)))
+
+        def strange(reading: Reading) -> list[Cell]:
+            seen = [each for each in contradicting(reading, self.expect) if reading.at(each).value]
+            return [each for each in seen if each not in known or reading.at(each).value != self.cells.digit(each)]
+
+        # A text cursor may be taken for a digit, until it is not seen.
+        if strange(self._sight.look()) and not self._sight.wait_for(lambda now: not strange(now), TOOK, TOOK):
+            raise Refused(find_way_words.unexpected(tuple(strange(self._sight.reading))))
 
     def _with(self, *cells: Cell | None) -> tuple[int, ...]:
         """What stands there once these have their digits."""

@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridpilot.pilot.arrows_alone import ArrowsAlone
-from gridpilot.pilot.attempts import Attempts
+from gridpilot.pilot.attempts import TOOK, Attempts
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
 from gridpilot.pilot.popups import OPENS, POPUP
@@ -157,7 +157,7 @@ class Probe:
         if self._opens(before):
             return self._with_what_opened()
         self._try.check()
-        if self._lists or self._sight.reading.at(self._first).value:
+        if self._lists or self._stands_by_a_click(marks=marks):
             # The digit's own mark was clicked; in a second search it may be a digit that shows late. Without marks a
             # click counts a cell's digit up, and would put wrong ones into others.
             marked = marks and self._is_first and not self._lists and self._try.shows(self._first)
@@ -169,6 +169,14 @@ class Probe:
             return self._with_keys()
         found = None if self._double or self._hands.holds else self.alone.find()
         return found or (None if chosen or self._hands.holds else self._clicked_otherwise())
+
+    def _stands_by_a_click(self, *, marks: bool) -> bool:
+        """Whether a digit is in the first blank. What goes by itself was none, but a text cursor that blinks. `marks`:
+        they were there before.
+        """
+        if not self._sight.reading.at(self._first).value:
+            return False
+        return marks or not self._sight.wait_for(lambda reading: not reading.at(self._first).value, TOOK, TOOK)
 
     def _clicked_otherwise(self) -> tuple[Way, Cell | None] | None:
         """Two clicks, then one that is held; that at once, where keys had to be held before."""

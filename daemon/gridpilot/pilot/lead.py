@@ -126,7 +126,7 @@ class Lead:
         """Whether the board comes to look so, for some time, whatever is in that cell."""
         extent, same = self._sight.reading.extent, min(BLINK, max(SAME, SLOWER * self._hands.latest))
         wanted = look.crop(extent)
-        hole = self._sight.reading.box_at(but).moved(-int(extent.x0), -int(extent.y0)) if but else None
+        hole = self._sight.around(but).moved(-int(extent.x0), -int(extent.y0)) if but else None
         return self._sight.wait_until(lambda: alike(wanted, self._sight.snap().crop(extent), hole), within, same)
 
     def _leave(self, other: Cell, look: Capture) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
+from itertools import pairwise
 from math import ceil, isqrt
 
 import numpy as np
@@ -164,9 +165,17 @@ class Sight:
         return self.wait_until(lambda: not alike(old, self.snap().crop(extent)), limit)
 
     def is_unlike(self, cell: Cell, before: Capture) -> bool:
-        """Whether a cell looks otherwise now than on that earlier picture of the window."""
-        box = self.reading.box_at(cell)
-        return not alike(before.crop(box), self.snap().crop(box))
+        """Whether a cell, or a frame around it, looks otherwise now than on that earlier picture of the window."""
+        box = self.around(cell)
+        return not self._are_alike(cell, before.crop(box), self.snap().crop(box))
+
+    def around(self, cell: Cell) -> Box:
+        """A cell with the lines around it, where a frame may be; nothing of its neighbours, which may be tinted."""
+        box, boxes, size = self.reading.box_at(cell), self.reading.boxes, self.reading.size
+        across = max(0.0, min(right.x0 - left.x1 for left, right in pairwise(boxes[:size])))
+        down = max(0.0, min(lower.y0 - upper.y1 for upper, lower in pairwise(boxes[::size])))
+        right, bottom = min(box.x1 + across, self.capture.view.width), min(box.y1 + down, self.capture.view.height)
+        return Box(max(box.x0 - across, 0.0), max(box.y0 - down, 0.0), right, bottom)
 
     def is_alone(self, cell: Cell, before: Capture) -> bool:
         """Whether nothing but this cell looks otherwise on the latest picture than on that earlier one."""
@@ -190,12 +199,22 @@ class Sight:
 
     def wait_for_look(self, cell: Cell, look: Capture, like: bool, limit: float) -> bool:
         """Waits until the cell looks as on `look`, an earlier close-up, or until it does not."""
-        return self.wait_until(lambda: alike(look, self.close_up(cell)) is like, limit, between=CLOSE_UPS)
+        return self.wait_until(
+            lambda: self._are_alike(cell, look, self.close_up(cell)) is like, limit, between=CLOSE_UPS
+        )
+
+    def _are_alike(self, cell: Cell, one: Capture, other: Capture) -> bool:
+        """Whether nothing in a cell differs on these close-ups, nor the frame around it."""
+        if same_picture(one, other) or one.view != other.view:
+            return one.view == other.view
+        area = self.around(cell)
+        own = self.reading.box_at(cell).moved(-int(area.x0), -int(area.y0))
+        return alike(one.crop(own), other.crop(own)) and not _has_other_frame(one, other)
 
     def close_up(self, cell: Cell) -> Capture:
-        """A picture of one cell only, for a fraction of the cost of a look."""
+        """A picture of one cell only, and of a frame around it, for a fraction of the cost of a look."""
         self.looks += 1
-        box, view = self.reading.box_at(cell), self.capture.view
+        box, view = self.around(cell), self.capture.view
         ratio_x, ratio_y = view.area.width / view.width, view.area.height / view.height
         return self._screen.capture(
             Rect(
@@ -254,7 +273,12 @@ def _has_changed(before: Capture, after: Capture, cell: Box) -> bool:
     if not alike(before.crop(middle), after.crop(middle)):
         return True
     around = cell.scaled(AROUND)
-    changed = (before.crop(around).pixels != after.crop(around).pixels).any(axis=2)
+    return _has_other_frame(before.crop(around), after.crop(around))
+
+
+def _has_other_frame(before: Capture, after: Capture) -> bool:
+    """Whether a frame has come or gone along the sides of these pictures. Neighbours have one of them in common."""
+    changed = (before.pixels != after.pixels).any(axis=2)
     edge = max(1, round(EDGE * min(changed.shape)))
     sides = changed[:edge], changed[-edge:], changed[:, :edge].T, changed[:, -edge:].T
     return sum(bool(side.any(axis=0).mean() > 1 / 2) for side in sides) >= SIDES

@@ -28,7 +28,7 @@ class TriedCells:
         self.givens = [cell for cell in cells if given[self.index(cell)] and kinds[cell] is Kind.GIVEN]
         self.first, self.second, self.third, self.fourth = self._alike()
         others = [cell for cell in cells if cell not in {self.first, *self.givens}]
-        # One far away first: many programs tint the selected cell's row, column and region, as much as the pointer does.
+        # One far away first: many programs tint the selected cell's row, column and region, and the pointer's cell.
         self._others = sorted(others, key=self._is_seen)
 
     def _alike(self) -> tuple[Cell, Cell | None, Cell | None, Cell | None]:

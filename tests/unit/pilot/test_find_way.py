@@ -202,6 +202,23 @@ def test_a_blank_that_is_selected_already_shows_no_click(tmp_path: Path, kind: s
         assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), (selected, outcome)
 
 
+class CaretAsADigit(TextGame):
+    """Reads a text cursor as a 1 where it stands in a blank, and a digit beside it as another."""
+
+    def _reading(self, capture: Capture) -> Reading:
+        carets = capture.pixels[1:90:10, 1:90:10, 0].flatten() == 255
+        self.read_values = lambda index, value: 4 if carets[index] and value else int(carets[index]) or value
+        return super()._reading(capture)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_text_cursor_that_is_taken_for_a_digit_is_seen_to_blink(tmp_path: Path, seed: int) -> None:
+    puzzle, solution = board(seed)
+    program = BoardWindow(puzzle, solution=solution, **KINDS["keys, a text cursor alone"])
+    outcome = fill(tmp_path, program, pad=False, game=CaretAsADigit())
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
 def test_a_window_that_is_busy_at_the_first_click_is_filled_once_it_has_answered(tmp_path: Path) -> None:
     """For three seconds."""
     puzzle, solution = board(3)

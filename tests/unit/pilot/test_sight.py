@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+import cv2
 import numpy as np
+import pytest
+from fakes.board_window import FakeClock
 
 from gridpilot.capture import Capture
 from gridpilot.geometry import Box, Cell, Point, Rect, View
+from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.sight import Sight, alike
 from gridpilot.reading import Kind
 
@@ -116,3 +120,43 @@ def test_a_mark_is_clicked_inwards_of_its_place_within_a_small_field_too():
         assert 30 * row <= at.y < 30 * row + 30
         assert 18 <= at.x <= 72
         assert 18 <= at.y <= 72
+
+
+class Ruled(Picture):
+    """The picture of a board of 9 x 9 cells of 10 pixels, parted by lines of one."""
+
+    size = 9
+    boxes = tuple(Box(11 * col + 1, 11 * row + 1, 11 * col + 11, 11 * row + 11) for row in range(9) for col in range(9))
+
+    def box_at(self, cell):
+        return self.boxes[9 * cell.row + cell.col]
+
+    def capture(self, area):
+        part = self.pixels[area.y : area.y + area.height, area.x : area.x + area.width]
+        return Capture(part.copy(), View(area, area.width, area.height))
+
+
+@pytest.mark.parametrize("cell", [Cell(0, 0), Cell(4, 4), Cell(8, 8)])
+def test_a_frame_on_a_cell_s_lines_makes_it_another_and_no_neighbour(cell):
+    screen = Ruled(np.full((100, 100, 3), 100, np.uint8))
+    window = SimpleNamespace(content=Rect(0, 0, 100, 100), obstacle="")
+    sight = Sight(screen, Levels(), window, FakeClock(), Abort())
+    before, sight.reading = sight.snap(), screen
+    box, beside = screen.box_at(cell), Cell(cell.row, cell.col + (1 if cell.col < 8 else -1))
+    looks = {each: sight.close_up(each) for each in (cell, beside)}
+    cv2.rectangle(screen.pixels, (box.x0 - 1, box.y0 - 1), (box.x1, box.y1), (0, 0, 255))
+    assert sight.is_unlike(cell, before)
+    assert not sight.is_unlike(beside, before)
+    assert sight.wait_for_effect(cell, looks[cell], 0.0)
+    assert not sight.wait_for_effect(beside, looks[beside], 0.0)
+
+
+def test_tinted_neighbours_make_a_cell_no_other():
+    screen = Ruled(np.full((100, 100, 3), 100, np.uint8))
+    window = SimpleNamespace(content=Rect(0, 0, 100, 100), obstacle="")
+    sight = Sight(screen, Levels(), window, FakeClock(), Abort())
+    before, sight.reading = sight.snap(), screen
+    for cell in (Cell(3, 4), Cell(5, 4), Cell(4, 3), Cell(4, 5)):
+        box = screen.box_at(cell)
+        screen.pixels[box.y0 : box.y1, box.x0 : box.x1] = 200
+    assert not sight.is_unlike(Cell(4, 4), before)
