@@ -168,6 +168,16 @@ class Reading:
     def box_at(self, cell: Cell) -> Box:
         return self.boxes[cell.row * self.size + cell.col]
 
+    def corrected_as(self, before: Reading) -> Reading:
+        """A later reading of the same cells: what was corrected before stays so where it is read as it was then."""
+        if not before.repairs:
+            return self
+        cells = list(self.cells)
+        for repair in before.repairs:
+            if self.at(repair.cell).value == repair.read:
+                cells[repair.cell.row * self.size + repair.cell.col] = before.at(repair.cell)
+        return replace(self, cells=tuple(cells), repairs=before.repairs)
+
 
 def best_of(boards: Sequence[Reading], pointer: Pixel | None) -> Reading:
     """Of several boards on one picture the largest; within 20 % of it they are equals, and the nearest to `pointer` is

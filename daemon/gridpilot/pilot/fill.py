@@ -236,22 +236,21 @@ class _Job:
         cells = [Cell(*divmod(index, found.size)) for index, value in enumerate(board) if not value]
         self._blanks, self._target = frozenset(cells), target
         self._sight.aim_at(target)
+        self._sight.settle_on(decision.reading)
         self._outcome = replace(self._outcome, blanks=len(cells))
         if not cells:
             return replace(self._outcome, ending=Ending.VERIFIED)
-        pad = self._wait_for_release(found)
-        # Cells that are not to be typed must go on looking as they were read, even where the rules corrected that.
-        expect = tuple(new if not old else seen for seen, old, new in zip(found.board, board, target, strict=True))
+        pad = self._wait_for_release(board)
         self._stage("filling")
         self._way, cursor = self._find_way(board, target, pad)
         way = replace(self._way, signs=found.signs)
-        missed = self._typist.fill(self._blanks, target, expect, way, cursor, partial(self._stage, "repairing"))
+        missed = self._typist.fill(self._blanks, target, way, cursor, partial(self._stage, "repairing"))
         self._outcome = replace(self._outcome, detail=self._typist.detail)
         if missed:
             return replace(self._outcome, ending=Ending.MISSED, cells=missed)
         return replace(self._outcome, ending=Ending.VERIFIED, filled=len(cells), board=board_text(target))
 
-    def _wait_for_release(self, found: Reading) -> dict[str, Pixel]:
+    def _wait_for_release(self, board: tuple[int, ...]) -> dict[str, Pixel]:
         """From here on the user's keys and pointer stop the job; until here they belong to the hotkey. Meanwhile the
         digit pad is looked for.
         """
@@ -263,7 +262,7 @@ class _Job:
             self._watch()
             self._clock.wait(self._profile.pace.countdown, self._abort)
             self._guard.check_window()
-            if self._sight.look().board != found.board:
+            if self._sight.look().board != board:
                 raise Stopped(StopReason.BOARD_CHANGED, None)
         return pad.result()
 

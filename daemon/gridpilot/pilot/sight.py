@@ -111,7 +111,7 @@ class Sight:
     def look(self) -> Reading:
         """The same cells, now."""
         if not same_picture(self._read, self.snap()):
-            self.reading = self._game.reread(self.capture, self.reading)
+            self.reading = self._game.reread(self.capture, self.reading).corrected_as(self.reading)
             self._read = self.capture
         return self.reading
 

@@ -79,6 +79,7 @@ class Typist:
         self._stopwatch = stopwatch
         self._hides_solved = hides_solved
         self._blanks: frozenset[Cell] = frozenset()
+        self._target: tuple[int, ...] = ()
         self._marked: set[Cell] = set()
         self._again: set[Kind] = set()
         self._kept_up = 0  # the most cells of one digit that were typed between two looks and came to show it
@@ -90,19 +91,18 @@ class Typist:
         self.repaired = False
         self.detail = ""
 
-    def fill(  # noqa: PLR0913, PLR0917 - what is to be typed, and how
+    def fill(
         self,
         blanks: frozenset[Cell],
         target: tuple[int, ...],
-        expect: tuple[int, ...],
         way: Way,
         cursor: Cell | None,
         on_repair: Callable[[], None],
     ) -> tuple[Cell, ...]:
-        """Types what is not there yet into `blanks` until the board looks like `expect`; returns the cells that are
+        """Types what is not there yet into `blanks` until the board looks like `target`; returns the cells that are
         wrong in the end.
         """
-        self._blanks = blanks
+        self._blanks, self._target = blanks, target
         self._again = {Kind.PENCIL} if way.confirm else set()
         self._marked = {cell for cell in blanks if self._sight.reading.at(cell).kind is Kind.PENCIL}
         slips = 0
@@ -112,25 +112,25 @@ class Typist:
                 self._begin_again(noticed=self._hands.slips > slips)
                 cursor = self.find_cursor() if self.find_cursor else None
                 lost = cursor is None and self.find_cursor
-                if lost or not self._mended(self.plans[-1], way, expect):
+                if lost or not self._mended(self.plans[-1], way):
                     break
             slips = self._hands.slips
             plan = self._game.plan(self._standing(target, way), target, way, cursor)
             plan = self._begun(plan) if way.fill in CLICKED - {Fill.PAD_CLICK} and not way.held else plan
             self.plans.append(plan)
             if not (self._hides_solved and plan.steps):
-                if self._arrives(plan, way, expect):
+                if self._arrives(plan, way):
                     return ()
             else:
                 cell = plan.steps[-1].cell
                 rest, last = _cut(plan, next(i for i, step in enumerate(plan.steps) if step.cell == cell))
-                standing = self._arrives(rest, way, expect, frozenset({cell}))
+                standing = self._arrives(rest, way, frozenset({cell}))
                 before = self._sight.capture
-                if standing and (self._arrives(last, way, expect) or self._game_answered(expect, cell, before)):
+                if standing and (self._arrives(last, way) or self._game_answered(cell, before)):
                     return ()
-            self._check_untouched(expect)
+            self._check_untouched()
         self._guard.check()
-        return tuple(sorted({*differing(self._sight.reading, expect), *self._sketched(way)}))
+        return tuple(sorted({*differing(self._sight.reading, self._target), *self._sketched(way)}))
 
     def _sketched(self, way: Way) -> tuple[Cell, ...]:
         """The cells whose digits were not seen to be confirmed, where they must be."""
@@ -148,19 +148,19 @@ class Typist:
         now = {step.cell for step in plan.steps if self._hands.is_latest(step)}
         return Plan(tuple(sorted(plan.steps, key=lambda step: step.cell not in now)), plan.expect)
 
-    def _arrives(self, plan: Plan, way: Way, expect: tuple[int, ...], pending: frozenset[Cell] = frozenset()) -> bool:
+    def _arrives(self, plan: Plan, way: Way, pending: frozenset[Cell] = frozenset()) -> bool:
         """Plays the plan; whether all cells but the `pending` ones are seen to be right then."""
         if plan.steps:
-            self._play(plan, way, expect)
+            self._play(plan, way)
         self._stopwatch.lap("fill")
         settle = self._hands.pace.settle
         right = self._sight.wait_for(
-            lambda reading: pending.issuperset((*differing(reading, expect), *self._sketched(way))), settle
+            lambda reading: pending.issuperset((*differing(reading, self._target), *self._sketched(way))), settle
         )
         self._stopwatch.lap("verify")
         return right
 
-    def _game_answered(self, expect: tuple[int, ...], last: Cell, before: Capture) -> bool:
+    def _game_answered(self, last: Cell, before: Capture) -> bool:
         """Whether the program itself has put another window over its board: some do when the last digit is in.
 
         Then the last cell cannot be read back. All others were, and it is said in the outcome. Or it has covered cells
@@ -169,20 +169,20 @@ class Typist:
         asks = self._guard.game_asks()
         if not asks:
             self._guard.check_window(last)
-        if asks or self._covered(expect, last, before):
+        if asks or self._covered(last, before):
             self.detail = messages.answered_by_the_game()
             return True
         return False
 
-    def _covered(self, expect: tuple[int, ...], last: Cell, before: Capture) -> bool:
+    def _covered(self, last: Cell, before: Capture) -> bool:
         """Of a board that was right but for the last cell: something lies over it now, or over a part of it, and the
         rest is dimmed; or all is, as by a browser that says something before the page shows the last digit.
         """
-        gone = {*differing(self._sight.reading, expect)}
+        gone = {*differing(self._sight.reading, self._target)}
         if last not in gone:
             return len(gone) > 1
-        dimmed = len(self._sight.changed_cells(before)) > DIMMED * len(expect)
-        return dimmed or len(gone - self._blanks) > COVERED * (len(expect) - len(self._blanks))
+        dimmed = len(self._sight.changed_cells(before)) > DIMMED * len(self._target)
+        return dimmed or len(gone - self._blanks) > COVERED * (len(self._target) - len(self._blanks))
 
     def _standing(self, target: tuple[int, ...], way: Way) -> tuple[int, ...]:
         """The board as a plan should see it: what cannot be read, or is not ours to type, counts as right. So does a
@@ -200,7 +200,7 @@ class Typist:
     def _may_be_typed(self, cell: Cell, kind: Kind) -> bool:
         return kind not in {Kind.UNKNOWN, Kind.PENCIL} or kind in self._again or cell in self._marked
 
-    def _play(self, plan: Plan, way: Way, expect: tuple[int, ...]) -> None:
+    def _play(self, plan: Plan, way: Way) -> None:
         """Plays the plan, in parts with a look after each. The caller looks at the last one: the game may be over.
         The rest is left where a digit of a pad does not come, or a wrong one does.
         """
@@ -212,22 +212,22 @@ class Typist:
             self._sight.wait_for_effect(last, before, STILL)  # looking at all cells takes longer
             if not plan.steps:
                 return
-            if self._shown({step.cell for step in part.steps}, expect):
+            if self._shown({step.cell for step in part.steps}):
                 self._hands.arrived(last)
                 self._kept_up = max(self._kept_up, len({step.cell for step in part.steps}))
                 self.on_progress()
             else:
                 self._hands.slipped()
-                if self._wrong(expect) or not self._mended(part, way, expect):
+                if self._wrong() or not self._mended(part, way):
                     return
-            self._check_untouched(expect)
+            self._check_untouched()
 
-    def _wrong(self, expect: tuple[int, ...]) -> bool:
+    def _wrong(self) -> bool:
         """Whether another digit than the right one was typed somewhere: no more follow before that is put right."""
-        other = self._blanks.intersection(contradicting(self._sight.reading, expect))
+        other = self._blanks.intersection(contradicting(self._sight.reading, self._target))
         return any(self._sight.reading.at(cell).value for cell in other)
 
-    def _mended(self, plan: Plan, way: Way, expect: tuple[int, ...]) -> bool:
+    def _mended(self, plan: Plan, way: Way) -> bool:
         """Whether another digit may follow. From a pad, that is so once all cells of the latest digit show it, those
         that lack it tried one by one: it may be chosen still, as the click on its cell was lost. Then it comes with the
         next click, and its button would choose it once more, for the cell that is clicked after that.
@@ -235,12 +235,12 @@ class Typist:
         if way.fill is not Fill.CLICK_PAD:
             return True
         latest = {step.cell for step in plan.steps if self._hands.is_latest(step)}
-        missing = latest & {*differing(self._sight.look(), expect)}
+        missing = latest & {*differing(self._sight.look(), self._target)}
         self.repaired |= bool(missing)
         for step in plan.steps:
             if step.cell in missing:
                 self._hands.play(Plan((step,), plan.expect))
-                missing -= {step.cell} if self._shown({step.cell}, expect, TOOK) else set()
+                missing -= {step.cell} if self._shown({step.cell}, TOOK) else set()
         return not missing
 
     def _first_part(self, plan: Plan, way: Way) -> tuple[Plan, Plan]:
@@ -277,20 +277,20 @@ class Typist:
         looked = way.fill is Fill.CLICK_KEY and not way.held
         return looked and self._hands.placed and bool(self._hands.stays) and self._kept_up >= QUICK
 
-    def _shown(self, cells: set[Cell], expect: tuple[int, ...], limit: float | None = None) -> bool:
+    def _shown(self, cells: set[Cell], limit: float | None = None) -> bool:
         """Whether these cells are right soon, or within `limit` seconds."""
         settle = self._hands.pace.settle
         return self._sight.wait_for(
-            lambda reading: cells.isdisjoint(differing(reading, expect)), limit or settle, settle
+            lambda reading: cells.isdisjoint(differing(reading, self._target)), limit or settle, settle
         )
 
-    def _check_untouched(self, expect: tuple[int, ...]) -> None:
+    def _check_untouched(self) -> None:
         """Whoever changed a cell that is not ours to type: it is no longer the board that was solved. A list that has
         just been closed may still be seen over other cells for a moment.
         """
 
         def foreign(reading: Reading) -> set[Cell]:
-            return {*contradicting(reading, expect)} - self._blanks
+            return {*contradicting(reading, self._target)} - self._blanks
 
         if foreign(self._sight.reading) and not self._sight.wait_for(lambda reading: not foreign(reading), UNCOVERED):
             raise Stopped(StopReason.BOARD_CHANGED, min(foreign(self._sight.reading)))

@@ -19,7 +19,7 @@ from gridpilot.pilot.fill import Pilot
 from gridpilot.pilot.record import Records
 from gridpilot.pilot.typist import CELLS_BETWEEN_LOOKS, REPAIRS
 from gridpilot.profiles.store import Profiles
-from gridpilot.reading import NET, CellReading, Kind, Read, Reading, Recogniser
+from gridpilot.reading import NET, CellReading, Kind, Read, Reading, Recogniser, Rival
 from gridpilot.texts.messages import outcome_sentence
 from gridpilot.window import Window
 
@@ -244,6 +244,29 @@ def test_a_digit_that_is_taken_for_a_mark_is_not_typed_a_second_time(tmp_path: P
     outcome = job.fill()
     assert (outcome.ending, outcome.cells) == (Ending.MISSED, (Cell(8, 0),))
     assert job.program.typed == PUZZLE.count(".")
+
+
+class Misread(TextGame):
+    """Reads a given as another digit in each picture; only the rules say what it is."""
+
+    def __init__(self, index: int, seen: CellReading) -> None:
+        super().__init__()
+        self.index, self.seen = index, seen
+
+    def _reading(self, capture: Capture) -> Reading:
+        reading = super()._reading(capture)
+        cells = list(reading.cells)
+        cells[self.index] = self.seen
+        return replace(reading, cells=tuple(cells), doubts=(Cell(*divmod(self.index, 9)),))
+
+
+@pytest.mark.parametrize("told", [True, False], ids=["by profile", "found out"])
+def test_a_given_that_the_rules_had_to_correct_is_no_change_of_the_board(tmp_path: Path, told: bool):
+    index = PUZZLE.index("6")  # an 8 there would stand twice in its row
+    seen = CellReading(8, Kind.GIVEN, 0.5, (Rival(6, 0.4),))
+    program = BoardWindow(numbers(PUZZLE), solution=numbers(SOLUTION))
+    outcome = Job(tmp_path, program, Misread(index, seen), 'fill = "click-key"' if told else "").fill()
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, numbers(SOLUTION), 0), outcome
 
 
 def test_lost_digits_are_typed_again(tmp_path: Path) -> None:
