@@ -41,7 +41,7 @@ class Way:
     """How a plan is to be carried out: `fill` is any but AUTO and DOM; `erase` is the key, or the named button for the
     pads, that empties a cell, empty where a digit simply overwrites another. `held`: a key must be held down until its
     effect shows; `confirm` is the key that makes a sketched digit count; `double`: one click does not select a cell;
-    `signs` are the keys of the values from 1 on.
+    `once`: a digit's button that comes first is chosen for one cell only; `signs` are the keys of the values from 1 on.
     """
 
     fill: Fill
@@ -50,6 +50,7 @@ class Way:
     held: bool = False
     confirm: Key = ""
     double: bool = False
+    once: bool = False
     signs: str = SIGNS
 
 

@@ -69,6 +69,7 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "pad, cell first, toggles": PAD | {"toggle": 1},
     "pad, digit first": PAD | {"order": "digit"},
     "pad, digit first, one is chosen": PAD | {"order": "digit", "armed": 7},
+    "pad, digit first, for one cell": PAD | {"order": "piece"},
     "pad, either first": PAD | {"order": "either"},
     "pad, either first, for one cell": PAD | {"order": "once"},
     "pad in two blocks at the side": PAD | {"pad": "two-blocks", "side": "right"},

@@ -40,7 +40,7 @@ class BoardWindow:
     clicks_select: bool = True
     keys_type: bool = True
     arrows_move: bool = True
-    pad: str = ""  # "", "cell-first", "digit-first", "once" (a button stays chosen for one cell) or "either"
+    pad: str = ""  # "", "cell-first", "digit-first", "piece" (for one cell), "once" (the same, or after it) or "either"
     overwrites: bool = True  # typing over a digit replaces it
     erasers: tuple[str, ...] = ("Delete",)
     lose: Callable[[int], bool] = lambda number: False  # which typed digits get lost, by number
@@ -129,9 +129,9 @@ class BoardWindow:
             return
         elif self.pad == "cell-first" and self.selected:
             self._put(self.selected, self._left()[column])
-        elif self.pad in {"digit-first", "once", "either"}:
+        elif self.pad in {"digit-first", "piece", "once", "either"}:
             self.armed = self._left()[column]
-            if self.pad != "digit-first" and self.selected:
+            if self.pad in {"once", "either"} and self.selected:
                 self._meet(self.selected)
 
     def _left(self) -> list[int]:
@@ -151,9 +151,14 @@ class BoardWindow:
         if self.text:
             self.marked = cell if cell == self.clicked else None
             self.clicked = None if self.marked else cell
-        if self.pad in {"digit-first", "once", "either"} and self.armed:
+        if self.pad in {"digit-first", "piece", "once", "either"} and self.armed:
             self._meet(cell)
-        elif self.pad != "digit-first" and self.clicks_select and (self.given_too or not given) and not self.deaf():
+        elif (
+            self.pad not in {"digit-first", "piece"}
+            and self.clicks_select
+            and (self.given_too or not given)
+            and not self.deaf()
+        ):
             self.selected = None if self.deselects and cell == self.selected else cell
             self.opened = cell if self.menu and not given else None
         elif self.deselects and self.leaves and given:
@@ -162,7 +167,7 @@ class BoardWindow:
     def _meet(self, cell: Cell) -> None:
         """A digit that is chosen and a cell; either may have come first."""
         self._put(cell, self.armed)
-        if self.pad == "once":
+        if self.pad in {"piece", "once"}:
             self.armed, self.selected = 0, None
         elif self.pad == "either":
             self.selected = None

@@ -145,9 +145,17 @@ class Probe:
             self._try.play(Click(third, third))
         self._try.play(Click(self._button, third))
         if not self._try.shows(third, perhaps=second):
-            raise Refused(self._why())
+            return self._chosen_for_one_cell(first, third)
         stays = third != second and (self._try.stands(second) or self._try.shows(second, SOON))
         return Way(Fill.PAD_CLICK if stays else Fill.CLICK_PAD, erase=""), None
+
+    def _chosen_for_one_cell(self, first: Fill, third: Cell) -> tuple[Way, Cell | None]:
+        """The button is, now: where it came `first`, the third cell takes its digit at a click."""
+        if first is Fill.PAD_CLICK:
+            self._try.play(Click(third, third))
+            if self._try.shows(third):
+                return Way(first, erase="", once=True), None
+        raise Refused(self._why())
 
     def _without_a_pad(self) -> tuple[Way, Cell | None] | None:
         if self._hands.popups is not None:

@@ -64,11 +64,11 @@ class TriedCells:
         return one.row == other.row or one.col == other.col or same_region
 
     def others(self, *, blanks: bool) -> list[Cell]:
-        """Some that may be clicked to leave the first; none where no other could take a digit. Where a digit may be
-        chosen on a pad, no `blanks`.
+        """Some that may be clicked to leave the first; none where no other could take a digit. Where its digit may be
+        chosen on a pad, no `blanks` but one that takes it.
         """
         beside = self.beside(self.first)
-        free = self._others[:1] if blanks else []
+        free = self._others[:1] if blanks else [self.second] if self.second else []
         return [*([beside[0]] if beside else self.givens[:1]), *free] if self._others else []
 
     def beside(self, cell: Cell) -> tuple[Cell, Key, Key] | None:

@@ -61,6 +61,7 @@ KINDS = {
     "pad, digit first": {"pad": "digit-first", "keys_type": False},
     "pad, digit first, toggles": {"pad": "digit-first", "keys_type": False, "toggles": True, "overwrites": False},
     "pad, a digit is chosen": {"pad": "digit-first", "keys_type": False, "armed": 7},
+    "pad, digit first, for one cell": {"pad": "piece", "keys_type": False},
     "pad, either first, for one cell": {"pad": "once", "keys_type": False},
     "pad, either first, a cell is selected": {"pad": "once", "keys_type": False, "selected": Cell(8, 7)},
     "pad, either first": {"pad": "either", "keys_type": False},

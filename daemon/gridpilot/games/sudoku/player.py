@@ -38,7 +38,7 @@ def plan(board: Board, target: Board, way: Way, cursor: Cell | None = None) -> P
         case Fill.MARK:
             steps = _by_cell(wrong, lambda _: ())
         case Fill.PAD_CLICK:
-            steps = _by_digit(wrong, write, way.erase)
+            steps = _by_digit(wrong, write, way)
         case Fill.AUTO | Fill.DOM:
             raise ValueError("it must be settled before there can be a plan")
     return Plan(tuple(steps), target)
@@ -83,15 +83,18 @@ def _by_cell(cells: Sequence[Cell], write: Callable[[Cell], Iterable[Step]], *, 
         yield from write(cell)
 
 
-def _by_digit(cells: Sequence[Cell], write: _Writer, erase: str) -> Iterator[Step]:
-    """The eraser's cells first, then each digit's; a button is clicked once for all of its cells."""
-    groups = [(erase, [cell for cell in cells if write.is_full(cell)])]
+def _by_digit(cells: Sequence[Cell], write: _Writer, way: Way) -> Iterator[Step]:
+    """The eraser's cells first, then each digit's; a button is clicked once for all of its cells, unless it is chosen
+    for one only.
+    """
+    groups = [(way.erase, [cell for cell in cells if write.is_full(cell)])]
     digits = range(1, write.shape.size + 1)
     groups += [(f"digit-{digit}", [cell for cell in cells if write.digit(cell) == digit]) for digit in digits]
     for button, members in groups:
-        if members:
-            yield Click(button, members[0])
-            yield from (Click(cell, cell) for cell in members)
+        for cell in members:
+            if way.once or cell == members[0]:
+                yield Click(button, cell)
+            yield Click(cell, cell)
 
 
 def _with_arrows(cells: Sequence[Cell], write: _Writer, home: Home, cursor: Cell | None) -> Iterator[Step]:
