@@ -153,12 +153,9 @@ class BoardWindow:
             self.clicked = None if self.marked else cell
         if self.pad in {"digit-first", "piece", "once", "either"} and self.armed:
             self._meet(cell)
-        elif (
-            self.pad not in {"digit-first", "piece"}
-            and self.clicks_select
-            and (self.given_too or not given)
-            and not self.deaf()
-        ):
+        elif self.pad in {"digit-first", "piece"}:
+            return
+        elif self.clicks_select and (self.given_too or not given) and not self.deaf():
             self.selected = None if self.deselects and cell == self.selected else cell
             self.opened = cell if self.menu and not given else None
         elif self.deselects and self.leaves and given:

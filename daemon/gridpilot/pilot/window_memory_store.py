@@ -77,9 +77,9 @@ def _parsed(facts: dict[str, Any]) -> Habit:
 
 
 def _way(facts: dict[str, Any]) -> Way:
-    held, double = bool(facts.get("held", False)), bool(facts.get("double", False))
+    held, double, once = (bool(facts.get(name, False)) for name in ("held", "double", "once"))
     confirm = str(facts.get("confirm", ""))
-    return Way(Fill(facts["fill"]), Home(facts["home"]), str(facts["erase"]), held, confirm, double)
+    return Way(Fill(facts["fill"]), Home(facts["home"]), str(facts["erase"]), held, confirm, double, once)
 
 
 def _read(file: Path) -> dict[str, Any]:
