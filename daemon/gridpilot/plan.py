@@ -13,7 +13,17 @@ from gridpilot.geometry import Cell
 from gridpilot.reading import SIGNS
 
 Key = str
-"""A key's name: "1".."9", "a".."z", "Left", "Right", "Up", "Down", "Delete", "BackSpace", "Escape", "Tab", "Return"."""
+"""A key's name: "1".."9", "a".."z", "Left", "Right", "Up", "Down", "Delete", "BackSpace", "Escape", "Tab", "Return", or a
+digit's on the keypad, "KP_1".."KP_9".
+"""
+
+
+KEYPAD = "KP_"
+
+
+def is_sign(key: Key) -> bool:
+    """Whether it types something, as arrow keys do not."""
+    return len(key) == 1 or key.startswith(KEYPAD)
 
 
 class Fill(StrEnum):
@@ -41,7 +51,8 @@ class Way:
     """How a plan is to be carried out: `fill` is any but AUTO and DOM; `erase` is the key, or the named button for the
     pads, that empties a cell, empty where a digit simply overwrites another. `held`: a key must be held down until its
     effect shows; `confirm` is the key that makes a sketched digit count; `double`: one click does not select a cell;
-    `once`: a digit's button that comes first is chosen for one cell only; `signs` are the keys of the values from 1 on.
+    `once`: a digit's button that comes first is chosen for one cell only; `keypad`: only the keypad's keys count;
+    `signs` are the keys of the values from 1 on.
     """
 
     fill: Fill
@@ -51,7 +62,11 @@ class Way:
     confirm: Key = ""
     double: bool = False
     once: bool = False
+    keypad: bool = False
     signs: str = SIGNS
+
+    def key(self, value: int) -> Key:
+        return f"{KEYPAD}{value}" if self.keypad else self.signs[value - 1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,12 @@ from gridpilot.profiles.profile import Pace
 
 pytestmark = pytest.mark.gui
 
-KINDS = {"arrows alone": (), "arrows after a click": ("--mouse",), "looks once a frame": ("--polls",)}
+KINDS = {
+    "arrows alone": (),
+    "arrows after a click": ("--mouse",),
+    "looks once a frame": ("--polls",),
+    "the keypad alone": ("--mouse", "--keypad"),
+}
 PROGRAM = Path(__file__).with_name("standins") / "sdl_sudoku.py"
 
 

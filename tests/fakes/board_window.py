@@ -19,6 +19,7 @@ from gridpilot.games.sudoku.game import Sudoku
 from gridpilot.geometry import Box, Cell, Pixel, Point, Rect, View
 from gridpilot.pilot import Desk
 from gridpilot.pilot.abort import Abort
+from gridpilot.plan import KEYPAD
 from gridpilot.reading import FOUND, NET, CellReading, Kind, Place, Reading, Recogniser
 from gridpilot.window import Window
 
@@ -58,6 +59,7 @@ class BoardWindow:
     hears: Callable[[], bool] = lambda: True  # that key
     pale: bool = False  # a mark looks like its digit, but for its colour, which SKETCH stands for
     polls: bool = False  # keys count that are held for a frame
+    keypad: bool = False  # only those of the keypad count
     counts: bool = False  # Up and Down count the cell's digit up and down, as number inputs do
     wraps: bool = False  # arrow keys lead from one edge to the other
     given_too: bool = True  # givens can be selected
@@ -171,8 +173,9 @@ class BoardWindow:
 
     def _key(self, key: str, *, held: bool = False) -> None:
         index = self.selected.row * 9 + self.selected.col if self.selected else 0
-        if self.polls and not held:
+        if (self.polls and not held) or (self.keypad and not key.startswith(KEYPAD)):
             return
+        key = key.removeprefix(KEYPAD) if self.keypad else key
         if self.empties and self.selected and key not in "123456789":
             self.board[index] = 0
         if self.counts and key in {"Up", "Down"} and self.selected:

@@ -46,7 +46,8 @@ class FakeMac:
         )
         helper = module("PyObjCTools.AppHelper", callAfter=lambda *call: self.later.append(call))
         mouse = SimpleNamespace(Controller=lambda: Mouse(self), Button=SimpleNamespace(left="left"))
-        keyboard = SimpleNamespace(Controller=lambda: Keyboard(self), Key=Names())
+        codes = SimpleNamespace(from_vk=lambda code: f"<code {code}>")
+        keyboard = SimpleNamespace(Controller=lambda: Keyboard(self), Key=Names(), KeyCode=codes)
         return {
             "Quartz": module(
                 "Quartz",

@@ -13,6 +13,7 @@ that could put another digit than the right one into a cell.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridpilot.pilot.arrows_alone import ArrowsAlone
@@ -38,6 +39,7 @@ REST, KEY_REST, SOON = 0.12, 0.3, 0.05
 seen, or saves time only, shows no more.
 """
 
+LARGEST_DIGIT = 9
 NOTES = "notes"  # the button that switches a game's notes on and off
 
 
@@ -253,16 +255,14 @@ class Probe:
 
     def _with_keys(self, *, patient: bool = True) -> tuple[Way, Cell | None] | None:
         """The cell is selected. `patient`: a key is held, too, which programs see that look once a frame."""
-        before, held = self._sight.snap(), False
+        before, way = self._sight.snap(), Way(Fill.CLICK_KEY, double=self._double)
         self._try.play(Press(self._key, self._first))
         took = self._try.shows(self._first, self._try.rest(KEY_REST if patient else REST))
         if not took and patient and not self._sight.is_unlike(self._first, before):
             if not self._new_lead().again(self._cells.others(blanks=True)):  # what came before it shows by then
                 return None
-            took = self._try.shows(self._first, 0.0)
-            if held := not took:
-                self._try.play(Press(self._key, self._first, held=True))
-                took = self._try.shows(self._first, self._try.rest(KEY_REST))
+            way = self._pressed_otherwise(way, before)
+            took = self._try.stands(self._first)
         marked = not took and self._sight.is_unlike(self._first, before)
         confirm = self._confirmed(marked=marked)
         if not took and not confirm:
@@ -271,19 +271,36 @@ class Probe:
             if self._noted:
                 self._try.play(Press(self._key, self._first))  # takes the mark away, or is right where it does not
             return None
-        held |= bool(confirm) or self._hands.holds
-        way = Way(Fill.CLICK_KEY, held=held, confirm=confirm, double=self._double)
+        way = replace(way, held=way.held or bool(confirm) or self._hands.holds, confirm=confirm)
         if self._known == way:
             return way, None
         beside = None if way.held or way.double else self._selected_look
         return (beside and self.alone.along(*beside)) or self._do_clicks_move_it(way)
+
+    def _pressed_otherwise(self, way: Way, before: Capture) -> Way:
+        """What more it took, if the digit shows by then: its key, held, or that of the keypad. `before`: the window
+        before the first key.
+        """
+        if self._try.shows(self._first, 0.0):
+            return way
+        for keypad in (False, True):
+            if keypad and (self._sight.is_unlike(self._first, before) or self._sight.reading.size > LARGEST_DIGIT):
+                break
+            way = replace(way, held=True, keypad=keypad)
+            self._try.play(Press(self._key_of(way), self._first, held=True))
+            if self._try.shows(self._first, self._try.rest(KEY_REST)):
+                break
+        return way
+
+    def _key_of(self, way: Way) -> Key:
+        return way.key(self._value) if way.keypad else self._key
 
     def _do_clicks_move_it(self, way: Way) -> tuple[Way, Cell | None]:
         """The game's own cursor may have been in the first cell by chance. The same digit is right in the second."""
         if self._second is None:
             return way, None
         took = self._hands.select(self._second, 1 + way.double, LONG_PATIENCE)
-        for key in filter(None, (self._key, way.confirm) if took else ()):
+        for key in filter(None, (self._key_of(way), way.confirm) if took else ()):
             self._try.play(Press(key, self._second, held=way.held))
         if not took or not self._try.shows(self._second):
             raise Refused(self._why())  # what shows late would be taken for what a button does

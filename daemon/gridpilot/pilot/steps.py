@@ -8,7 +8,7 @@ from gridpilot.geometry import Cell, Pixel
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.moving_buttons import MovingButtons
 from gridpilot.pilot.popups import POPUP
-from gridpilot.plan import Click, Press
+from gridpilot.plan import Click, Press, is_sign
 from gridpilot.texts import find_way_words, messages
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ class Hands:
             self._wait(step.seconds)
 
     def _press(self, step: Press) -> None:
-        if len(step.key) == 1:  # no arrow key
+        if is_sign(step.key):
             self._remember(step.key)
             waits = self.plain is not None and not self.placed
             self._typed = (step.cell, self._sight.close_up(step.cell)) if waits else None

@@ -77,9 +77,9 @@ def _parsed(facts: dict[str, Any]) -> Habit:
 
 
 def _way(facts: dict[str, Any]) -> Way:
-    held, double, once = (bool(facts.get(name, False)) for name in ("held", "double", "once"))
+    held, double, once, keypad = (bool(facts.get(name, False)) for name in ("held", "double", "once", "keypad"))
     confirm = str(facts.get("confirm", ""))
-    return Way(Fill(facts["fill"]), Home(facts["home"]), str(facts["erase"]), held, confirm, double, once)
+    return Way(Fill(facts["fill"]), Home(facts["home"]), str(facts["erase"]), held, confirm, double, once, keypad)
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -1,10 +1,11 @@
 """A sudoku made with pygame, as hundreds of programs are: SDL's own word on which keys came, and a frame as cursor.
 
-    python sdl_sudoku.py STATE_FILE PUZZLE SOLUTION [--mouse] [--polls]
+    python sdl_sudoku.py STATE_FILE PUZZLE SOLUTION [--mouse] [--polls] [--keypad]
 
 SDL takes a key that is down again within 2 ms for one that is held; pygame leaves that out. The arrow keys move the
 cursor, round the edges; with --mouse a click does, too; with --polls it looks once a frame which keys and buttons are
-down, and arrow keys do nothing. A wrong digit in a cell is a mistake, however briefly.
+down, and arrow keys do nothing; with --keypad only the keypad's digits count. A wrong digit in a cell is a mistake,
+however briefly.
 """
 
 import argparse
@@ -14,6 +15,8 @@ import pygame
 from told import tell
 
 CELL, EDGE = 56, 12
+DIGITS = {getattr(pygame, f"K_{digit}"): str(digit) for digit in range(1, 10)}
+KEYPAD = {getattr(pygame, f"K_KP{digit}"): str(digit) for digit in range(1, 10)}
 STEPS = {pygame.K_RIGHT: (0, 1), pygame.K_LEFT: (0, -1), pygame.K_DOWN: (1, 0), pygame.K_UP: (-1, 0)}
 
 
@@ -52,16 +55,17 @@ class Game:
         if pygame.mouse.get_pressed()[0]:
             self.select(pygame.mouse.get_pos())
         down = pygame.key.get_pressed()
-        for key in [key for key in range(pygame.K_1, pygame.K_9 + 1) if down[key]]:
+        for key in [key for key in DIGITS if down[key]]:
             self.press(key)
 
     def press(self, key: int) -> None:
         self.keys.append(pygame.key.name(key))
-        down, right = STEPS.get(key, (0, 0))
+        down, right = STEPS.get(key, (0, 0)) if not self.given.keypad else (0, 0)
         self.row, self.col = (self.row + down) % 9, (self.col + right) % 9
         at = 9 * self.row + self.col
-        if pygame.K_1 <= key <= pygame.K_9 and self.given.puzzle[at] == ".":
-            self.board[at] = str(key - pygame.K_0)
+        digit = (KEYPAD if self.given.keypad else DIGITS).get(key)
+        if digit and self.given.puzzle[at] == ".":
+            self.board[at] = digit
             self.mistakes += self.board[at] != self.given.solution[at]
 
     def draw(self) -> None:
@@ -87,4 +91,5 @@ if __name__ == "__main__":
     parser.add_argument("solution")
     parser.add_argument("--mouse", action="store_true")
     parser.add_argument("--polls", action="store_true")
+    parser.add_argument("--keypad", action="store_true")
     Game(parser.parse_args()).play()

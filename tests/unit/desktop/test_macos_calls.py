@@ -69,8 +69,9 @@ def test_clicks_and_keys_go_out_one_by_one(mac, made):
     hand.click(Point(30, 40))
     hand.press("5")
     hand.press("Left")
+    hand.press("KP_8")
     assert hand.pointer() == Point(30, 40)
-    assert mac.typed == [("press", "left"), ("release", "left"), ("tap", "5"), ("tap", "<left>")]
+    assert mac.typed == [("press", "left"), ("release", "left"), ("tap", "5"), ("tap", "<left>"), ("tap", "<code 91>")]
 
 
 def test_hotkeys_are_carbon_s_and_given_back(mac, made):

@@ -83,6 +83,8 @@ def test_digits_are_typed_as_the_layout_has_them(system, made):
     system.typed = {}
     hand.press("7")
     assert keys(system.sent[-1]) == [(96 + 7, 0), (96 + 7, 2)], "the keypad's, where no key has the digit"
+    hand.press("KP_7")
+    assert keys(system.sent[-1]) == [(96 + 7, 0), (96 + 7, 2)], "the keypad's, where just that is asked for"
     hand.press("b")
     assert keys(system.sent[-1]) == [("b", 4), ("b", 6)], "as a character, where no key has that at all"
     hand.press("Left")

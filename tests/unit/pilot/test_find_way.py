@@ -46,6 +46,8 @@ KINDS = {
     "keys, a text cursor alone": {"arrows_move": False, "caret": 12},
     "number inputs": {"arrows_move": False, "counts": True},
     "held keys": {"polls": True, "arrows_move": False},
+    "keypad alone": {"keypad": True, "arrows_move": False},
+    "keypad alone, held": {"keypad": True, "polls": True, "arrows_move": False},
     "keys that toggle": {"toggles": True, "overwrites": False},
     "Return confirms": {"confirm": "Return", "arrows_move": False},
     "marks to click": {"candidates": True, "keys_type": False, "clicks_select": False, "arrows_move": False},

@@ -105,7 +105,7 @@ def test_a_kind_of_window_is_a_profiles_program_or_a_title_without_its_numbers()
 
 
 def test_habits_outlive_the_process_and_are_bounded(tmp_path: Path) -> None:
-    way = Way(Fill.PAD_CLICK, Home.CLICK, "", held=True, confirm="Return", double=True, once=True)
+    way = Way(Fill.PAD_CLICK, Home.CLICK, "", held=True, confirm="Return", double=True, once=True, keypad=True)
     habit = Habit(way, slow=1, slips=2, clean=3, fills=40)
     Habits(tmp_path / "habits.json").keep("a/b", habit)
     assert Habits(tmp_path / "habits.json").of("a/b") == habit

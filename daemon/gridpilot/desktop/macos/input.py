@@ -6,7 +6,7 @@ from typing import Any
 
 from gridpilot.desktop.macos.permissions import may_type
 from gridpilot.geometry import Point, between
-from gridpilot.plan import Key
+from gridpilot.plan import KEYPAD, Key
 
 HARDWARE = 1  # kCGEventSourceStateHIDSystemState: what the user's own keyboard says
 KEYS = range(128)
@@ -24,6 +24,7 @@ NAMES = {
     "Tab": "tab",
     "Return": "enter",
 }
+KEYPAD_CODES = (82, 83, 84, 85, 86, 87, 88, 89, 91, 92)  # kVK_ANSI_Keypad0 to 9
 RELEASE_POLL = 0.005  # s
 DRAG_STEPS = 5
 DRAG_PAUSE = 0.004  # s
@@ -37,6 +38,7 @@ class MacInput:
 
         self._keys: Any = keyboard.Controller()
         self._named: Any = keyboard.Key
+        self._by_code: Any = keyboard.KeyCode.from_vk
         self._mouse: Any = mouse.Controller()
         self._left: Any = mouse.Button.left
         self._dragging = False
@@ -76,6 +78,8 @@ class MacInput:
         apart: float = 0.0,  # noqa: ARG002 - macOS tells programs which keys are held
     ) -> bool:
         named = self._named[NAMES[key]] if key in NAMES else key
+        if key.startswith(KEYPAD):
+            named = self._by_code(KEYPAD_CODES[int(key.removeprefix(KEYPAD))])
         if while_down is None:
             self._keys.tap(named)
         else:

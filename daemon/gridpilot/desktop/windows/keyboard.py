@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gridpilot.combination import Combination
 from gridpilot.desktop.windows.api import HANDLE, Api
-from gridpilot.plan import Key
+from gridpilot.plan import KEYPAD, Key
 
 NAMED = {
     "BackSpace": "VK_BACK", "Tab": "VK_TAB", "Return": "VK_RETURN", "Pause": "VK_PAUSE", "Escape": "VK_ESCAPE",
@@ -44,6 +44,8 @@ class Keyboard:
         """How to type a key now: with the layout of the focused window, CapsLock included."""
         if key in NAMED:
             return Stroke(getattr(self._api, NAMED[key]))
+        if key.startswith(KEYPAD):
+            return Stroke(self._api.VK_NUMPAD0 + int(key.removeprefix(KEYPAD)))
         layout = self._layout()
         code = int(self._api.VkKeyScanExW(ord(key), layout))
         if code != NO_KEY and not code >> 8 & ~SHIFT:

@@ -10,7 +10,7 @@ from Xlib import XK
 
 from gridpilot.desktop.x11.display import XDisplay
 from gridpilot.errors import EnvironmentFault
-from gridpilot.plan import Key
+from gridpilot.plan import KEYPAD, Key
 
 SHIFT, LOCK, CONTROL, MOD1, MOD4 = 1, 2, 4, 8, 64
 NAMED_COLUMNS = 4  # the columns in which a hotkey's character is looked for: both groups, no AltGr
@@ -72,10 +72,11 @@ class Keyboard:
         group = state >> 13 & 3
         places = self._columns.get(symbol, [])
         undoes = len(key) == 1 and key.isalpha() and bool(state & LOCK)  # Shift, what CapsLock does
-        for column, code in places:
+        for column, code in places if not key.startswith(KEYPAD) else ():
             if column in self._columns_of_group(code, group):
                 return Stroke(code, shift=bool(column & 1) != undoes)
-        if len(key) == 1 and key.isdigit() and (keypad := self._columns.get(keysym(f"KP_{key}"))):
+        digit = key.removeprefix(KEYPAD)
+        if len(digit) == 1 and digit.isdigit() and (keypad := self._columns.get(keysym(f"{KEYPAD}{digit}"))):
             return Stroke(keypad[0][1], num_lock=keypad[0][0] & 1 == 1)
         if len(key) > 1 and places:
             return Stroke(places[0][1], shift=bool(places[0][0] & 1))
@@ -99,7 +100,9 @@ class Keyboard:
         if not codes and key in US_PLACES:
             codes = {US_PLACES[key]}
         if key.isdigit() and len(key) == 1:
-            codes |= {code for column, code in self._columns.get(keysym(f"KP_{key}"), []) if column < NAMED_COLUMNS}
+            codes |= {
+                code for column, code in self._columns.get(keysym(f"{KEYPAD}{key}"), []) if column < NAMED_COLUMNS
+            }
         return tuple(sorted(codes))
 
     def mask_of(self, modifier: str) -> int:

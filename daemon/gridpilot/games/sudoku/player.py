@@ -69,7 +69,7 @@ class _Writer:
         held, digit = self._way.held, self.digit(cell)
         erase = [Press(self._erase, cell, held)] if self.is_full(cell) else []
         confirm = [Press(self._way.confirm, cell, held)] if self._way.confirm and digit else []
-        return [*erase, *([Press(self._way.signs[digit - 1], cell, held)] if digit else []), *confirm]
+        return [*erase, *([Press(self._way.key(digit), cell, held)] if digit else []), *confirm]
 
     def buttons(self, cell: Cell, kind: str) -> list[Step]:
         erase = [Click(self._erase, cell)] if self.is_full(cell) else []

@@ -110,6 +110,12 @@ def test_a_digit_that_no_key_has_comes_from_the_keypad():
     assert persian.stroke("2", 0) == Stroke(88, num_lock=True)
 
 
+def test_a_key_of_the_keypad_is_that_one_where_another_has_the_digit():
+    assert keyboard({11: [TWO, ord("@"), 0, 0], 88: [KP_DOWN, KP_TWO, 0, 0]}).stroke("KP_2", 0) == Stroke(
+        88, num_lock=True
+    )
+
+
 def test_a_character_that_no_key_has_is_a_fault_that_names_it():
     with pytest.raises(EnvironmentFault, match="no key for 'q'"):
         keyboard({}).stroke("q", 0)
