@@ -13,8 +13,8 @@ from gridpilot.geometry import Cell
 from gridpilot.reading import SIGNS
 
 Key = str
-"""A key's name: "1".."9", "a".."z", "Left", "Right", "Up", "Down", "Delete", "BackSpace", "Escape", "Tab", "Return", or a
-digit's on the keypad, "KP_1".."KP_9".
+"""A key's name: "1".."9", "a".."z", "Left", "Right", "Up", "Down", "Delete", "BackSpace", "Escape", "Tab", "Return", or
+"KP_1".."KP_9" for the keypad's.
 """
 
 

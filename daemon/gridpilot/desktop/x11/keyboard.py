@@ -70,13 +70,13 @@ class Keyboard:
         """How to type a key while the keyboard is in that state (QueryPointer's mask)."""
         symbol = keysym(key)
         group = state >> 13 & 3
-        places = self._columns.get(symbol, [])
+        places = [] if key.startswith(KEYPAD) else self._columns.get(symbol, [])
         undoes = len(key) == 1 and key.isalpha() and bool(state & LOCK)  # Shift, what CapsLock does
-        for column, code in places if not key.startswith(KEYPAD) else ():
+        for column, code in places:
             if column in self._columns_of_group(code, group):
                 return Stroke(code, shift=bool(column & 1) != undoes)
         digit = key.removeprefix(KEYPAD)
-        if len(digit) == 1 and digit.isdigit() and (keypad := self._columns.get(keysym(f"{KEYPAD}{digit}"))):
+        if digit.isdigit() and (keypad := self._columns.get(keysym(f"{KEYPAD}{digit}"))):
             return Stroke(keypad[0][1], num_lock=keypad[0][0] & 1 == 1)
         if len(key) > 1 and places:
             return Stroke(places[0][1], shift=bool(places[0][0] & 1))
