@@ -187,7 +187,8 @@ class Mover:
 
     def _take(self, step: Step) -> None:
         """The move has arrived. One that was made again may arrive twice: then the second follows soon."""
-        again, self._failures, self._strokes.proven, self._last = self._failures > 0, 0, True, None
+        again, self._failures, self._last = self._failures > 0, 0, None
+        self._strokes.arrived()
         self._fresh_best = max(step.board) > max(self.board)
         self._unexplained.append(False)
         self._believe(step)

@@ -24,6 +24,10 @@ WAYS = (Moves.KEYS, Moves.HELD_KEYS, Moves.LETTERS, Moves.DRAG)
 so that what did nothing before is worth another try after it.
 """
 
+ARROWS_FIRST = Moves.LETTERS, Moves.KEYS
+DRAG_FIRST = Moves.LETTERS, Moves.DRAG, Moves.KEYS
+"""The same where arrow keys scroll the page."""
+
 
 class Strokes:
     """`way` is how moves are made; `proven`, whether it is known to work; `moved_pointer`, whether the pointer has left
@@ -39,11 +43,12 @@ class Strokes:
         self._clock = clock
         self._abort = abort
         self._told = self.proven = way is not Moves.AUTO
-        self._left = False  # whether arrows are the last that is tried
-        self.way = way if self.proven else WAYS[0]
+        self._ways = WAYS
+        self.way = self._made_by = way if self.proven else WAYS[0]
         self.moved_pointer = False
 
     def make(self, move: Move) -> None:
+        self._made_by = self.way
         if self.way is Moves.DRAG:
             self._drag(move)
             return
@@ -55,21 +60,30 @@ class Strokes:
             self._input.press(key, lambda: self._clock.wait(HOLD, self._abort))
         self._input.flush()
 
+    def arrived(self) -> None:
+        """The latest move has. By another way than the one from now on, it proves nothing of that."""
+        self.proven |= self._made_by is self.way
+
     def most_tries(self, proven: int) -> int:
         """How many moves in a row may be lost: two rounds of all ways, until one is known to work."""
-        return proven if self.proven else 2 * len(WAYS)
+        return proven if self.proven else 2 * len(self._ways)
 
     def try_next_way(self) -> None:
-        self.way = WAYS[(WAYS.index(self.way) + 1) % len(WAYS)]
+        self.way = self._ways[(self._ways.index(self.way) + 1) % len(self._ways)]
 
     @property
     def by_arrows(self) -> bool:
         return self.way in {Moves.KEYS, Moves.HELD_KEYS}
 
-    def leave_arrows(self) -> None:
-        """They do more than to move: from now on only where nothing else works, or where the profile says so."""
-        if not (self._told or self._left):
-            self._left, self.proven, self.way = True, False, Moves.LETTERS
+    def leave_arrows(self, *, out_of_sight: bool) -> None:
+        """They scroll the page: from now on only where nothing else works, or where the profile says so. While the
+        board stays in sight they are better than a drag, by which text may be marked.
+        """
+        ways = DRAG_FIRST if out_of_sight else ARROWS_FIRST
+        if self._told or self._ways in {ways, DRAG_FIRST}:
+            return
+        self.way = Moves.DRAG if self._ways is ARROWS_FIRST else Moves.LETTERS
+        self._ways, self.proven = ways, False
 
     def press_arrow(self, move: Move) -> None:
         self._guard.check_key()

@@ -50,9 +50,10 @@ class Scrolling:
         shift = scrolled(self._before.crop(board), capture.crop(board), move)
         if not shift:
             return False
-        self._strokes.leave_arrows()
         x, y = (start - shift * way for start, way in ((board.x0, right), (board.y0, down)))
-        return x < 0 or y < 0 or x + board.width > capture.view.width or y + board.height > capture.view.height
+        lost = x < 0 or y < 0 or x + board.width > capture.view.width or y + board.height > capture.view.height
+        self._strokes.leave_arrows(out_of_sight=lost)
+        return lost
 
     def take_back(self, move: Move) -> None:
         """Brings a board back that has left the window, and waits until it rests."""
