@@ -43,7 +43,7 @@ class Strokes:
         self._clock = clock
         self._abort = abort
         self._told = self.proven = way is not Moves.AUTO
-        self._ways = WAYS
+        self._ways: tuple[Moves, ...] = WAYS
         self.way = self._made_by = way if self.proven else WAYS[0]
         self.moved_pointer = False
 
