@@ -81,6 +81,8 @@ class LearningEyes:
         self._window = window
         self._palettes = Palettes(folder)
         self._palette = self._palettes.load(window)
+        self._by_colour = True  # new tiles are told by it, until one was another
+        self._told: tuple[tuple[int, ...], int] = (), 0  # the latest board, and its new tile's cell
 
     def reread(self, capture: Capture, like: Reading) -> Reading:
         return reader.reread(capture, like, self._palette)
@@ -109,6 +111,7 @@ class LearningEyes:
         elif not {swatch.value for swatch in self._palette.swatches}.issuperset(step.board):
             return Step(Seen.UNKNOWN, before)  # its first tile of a value: waits for rest, to learn its looks
         if step.seen is Seen.MOVED and step.spawn and move is not None:
+            self._told = step.board, step.spawn[0]
             return replace(step, plain=not move_tracker.ghostly(before, like.size, move, step.spawn))
         return step
 
@@ -127,9 +130,23 @@ class LearningEyes:
         if cell is not None:
             frame = self._with_newcomer(capture, like, frame, cell)
         step = move_tracker.track(self._rules, before, like.size, move, frame, rest=still >= SURELY_STILL)
-        if step.seen is Seen.UNKNOWN and still >= STANDING and move is not None:
-            return self._by_other_rules(before, like.size, move, frame) or step
-        return step
+        if step.seen is not Seen.UNKNOWN or still < SURELY_STILL or move is None:
+            return step
+        seen = before, like.size, move, frame
+        return self._corrected(*seen) or (self._by_other_rules(*seen) if still >= STANDING else None) or step
+
+    def _corrected(self, before: tuple[int, ...], columns: int, move: Move, frame: Sequence[int | None]) -> Step | None:
+        """The step, where the latest new tile turns out to be of another value than its colour told. It is told by its
+        number from then on: some fade in over another ground than an empty cell's.
+        """
+        board, cell = self._told
+        for value, _ in self._rules.spawns if board == before else ():
+            other = tuple(value if index == cell else tile for index, tile in enumerate(before))
+            step = move_tracker.track(self._rules, other, columns, move, frame, rest=True)
+            if other != before and step.seen in {Seen.MOVED, Seen.STILL, Seen.IDLE}:
+                self._by_colour = False
+                return step if step.seen is Seen.MOVED else Step(Seen.FOREIGN, other)
+        return None
 
     def _by_other_rules(
         self, before: tuple[int, ...], columns: int, move: Move, frame: Sequence[int | None]
@@ -146,7 +163,7 @@ class LearningEyes:
     def _with_newcomer(self, capture: Capture, like: Reading, frame: list[int | None], cell: int) -> list[int | None]:
         """The frame with its new tile: by its colour as it comes, or by the net, where colours cannot tell."""
         known = new_tile.ramps(self._palette.swatches, tuple(value for value, _ in self._rules.spawns))
-        if known is None:
+        if known is None or not self._by_colour:
             return _frame(self.reread(capture, like))
         value = new_tile.value(capture.pixels, like.boxes[cell], known)
         return [value if index == cell else seen for index, seen in enumerate(frame)]

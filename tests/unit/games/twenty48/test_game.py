@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from fakes.tile_drawing import Drawing, sheet
+from PIL import Image
 
 from gridpilot.games.protocols import Cover, Seen
 from gridpilot.games.twenty48.game import Twenty48
@@ -123,6 +124,49 @@ def test_a_tile_that_still_grows_when_the_picture_hangs_is_not_learnt(game, tmp_
     swatches = Palettes(tmp_path / "learnt" / "looks").load("a window").swatches
     empty = {swatch.colour for swatch in swatches if not swatch.value}
     assert not empty & {swatch.colour for swatch in swatches if swatch.value}
+
+
+GREY = {"empty": "#a8a8a8", "frame": "#7d7d7d", "ink": "black", "tiles": ["#ddd0cd", "#ddbdb6", "#f0ae90", "#ff8060"]}
+
+
+def faded(rows, cell, opacity):
+    """The board with one tile that fades in over the ground of the gaps, as if no empty cell lay below it."""
+    drawing, whole = (Drawing(rows, **GREY) for _ in range(2))
+    box = whole.box(*divmod(cell, 4))
+    tile = whole.picture.crop((box[0], box[1], box[2] + 1, box[3] + 1))
+    ground = Image.new("RGB", tile.size, GREY["frame"])
+    drawing.picture.paste(Image.blend(ground, tile, opacity), box[:2])
+    return drawing.capture()
+
+
+def test_a_new_tile_that_its_colour_told_wrongly_is_put_right_by_the_next_board(game):
+    """And new tiles are told by their numbers from then on."""
+    eyes = game.eyes("a window")
+    rows = ((4, 2, 0, 0), (8, 0, 0, 0), (16, 0, 0, 0), (0, 0, 0, 0))
+    begun = Drawing(rows, **GREY).capture()
+    place = eyes.read(begun)
+    eyes.learn(begun, place)
+    down = ((0, 0, 0, 2), (4, 0, 0, 0), (8, 0, 0, 0), (16, 2, 0, 0))
+    told = eyes.follow(faded(down, 3, 0.6), place, place.board, Move.DOWN, MOVING)
+    assert (told.seen, told.spawn) == (Seen.MOVED, (3, 4))
+    left = ((2, 0, 0, 0), (4, 0, 0, 0), (8, 0, 0, 2), (16, 2, 0, 0))
+    step = eyes.follow(Drawing(left, **GREY).capture(), place, told.board, Move.LEFT, AT_REST)
+    assert (step.seen, step.board) == (Seen.MOVED, tuple(value for row in left for value in row))
+    right = ((0, 0, 0, 2), (0, 0, 0, 4), (2, 0, 8, 2), (0, 0, 16, 2))
+    again = eyes.follow(faded(right, 8, 0.6), place, step.board, Move.RIGHT, MOVING)
+    assert (again.seen, again.spawn) != (Seen.MOVED, (8, 4))
+
+
+def test_a_new_tile_that_its_colour_told_wrongly_is_put_right_where_the_move_did_nothing(game):
+    eyes = game.eyes("a window")
+    begun = Drawing(((4, 2, 0, 0), (8, 0, 0, 0), (16, 0, 0, 0), (0, 0, 0, 0)), **GREY).capture()
+    place = eyes.read(begun)
+    eyes.learn(begun, place)
+    down = ((0, 0, 0, 2), (4, 0, 0, 0), (8, 0, 0, 0), (16, 2, 0, 0))
+    told = eyes.follow(faded(down, 3, 0.6), place, place.board, Move.DOWN, MOVING)
+    assert (told.seen, told.spawn) == (Seen.MOVED, (3, 4))
+    step = eyes.follow(Drawing(down, **GREY).capture(), place, told.board, Move.LEFT, AT_REST)
+    assert (step.seen, step.board) == (Seen.FOREIGN, tuple(value for row in down for value in row))
 
 
 def test_the_moves_that_change_a_board(game):
