@@ -83,9 +83,12 @@ class LearningEyes:
         self._palette = self._palettes.load(window)
         self._by_colour = True  # new tiles are told by it, until one was another
         self._told: tuple[tuple[int, ...], int] = (), 0  # the latest board, and its new tile's cell
+        self._small: set[int] = set()  # the cells of tiles that were told although they could not be read
+        self._unread: set[int] = set()  # and of all that could not, while nothing moves
+        self._coloured = True  # tiles have colours of their own, until one was seen in another's
 
     def reread(self, capture: Capture, like: Reading) -> Reading:
-        return reader.reread(capture, like, self._palette)
+        return reader.reread(capture, like, self._palette, coloured=self._coloured)
 
     def cover(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None) -> Covered:
         reading, nothing = self.reread(capture, like), Step(Seen.STILL, before)
@@ -106,14 +109,17 @@ class LearningEyes:
         if step.seen not in {Seen.MOVED, Seen.STILL}:
             return step
         if still > 0:
-            known = _known(like, _at_rest(slid, step.board, still))
-            self._palette = reader.learnt(capture, known, self._palette)
+            self._learn_from(capture, like, _grown(slid, step.board, self._small, still))
         elif not {swatch.value for swatch in self._palette.swatches}.issuperset(step.board):
             return Step(Seen.UNKNOWN, before)  # its first tile of a value: waits for rest, to learn its looks
         if step.seen is Seen.MOVED and step.spawn and move is not None:
             self._told = step.board, step.spawn[0]
             return replace(step, plain=not move_tracker.ghostly(before, like.size, move, step.spawn))
         return step
+
+    def _learn_from(self, capture: Capture, like: Reading, board: Sequence[int | None]) -> None:
+        if self._coloured:
+            self._palette = reader.learnt(capture, _known(like, board), self._palette)
 
     def _tracked(  # noqa: PLR0913, PLR0917 - what `follow` was asked, and the slid board
         self,
@@ -124,16 +130,46 @@ class LearningEyes:
         move: Move | None,
         still: float,
     ) -> Step:
-        rest = still > 0
-        frame = _frame(self.reread(capture, like)) if rest else self._glance(capture, like, slid)
-        cell = None if rest else move_tracker.newcomer(self._rules, before, like.size, move, frame)
-        if cell is not None:
+        frame = self._at_rest(capture, like, before, slid) if still > 0 else self._glance(capture, like, slid)
+        cell = move_tracker.newcomer(self._rules, before, like.size, move, frame)
+        if cell is not None and (still == 0 or cell in self._unread):
+            self._small.add(cell)
             frame = self._with_newcomer(capture, like, frame, cell)
         step = move_tracker.track(self._rules, before, like.size, move, frame, rest=still >= SURELY_STILL)
-        if step.seen is not Seen.UNKNOWN or still < SURELY_STILL or move is None:
-            return step
-        seen = before, like.size, move, frame
-        return self._corrected(*seen) or (self._by_other_rules(*seen) if still >= STANDING else None) or step
+        if step.seen is Seen.UNKNOWN and still >= SURELY_STILL and move is not None:
+            return self._otherwise(capture, like, before, move, frame, still) or step
+        return step
+
+    def _at_rest(
+        self, capture: Capture, like: Reading, before: tuple[int, ...], slid: tuple[int, ...]
+    ) -> list[int | None]:
+        """What is read, and which of the tiles that the rules allow there cannot be read, but has that one's colour."""
+        reading = self.reread(capture, like)
+        frame, self._small = _frame(reading), set()
+        self._unread = {cell for cell, tile in enumerate(reading.cells) if tile.kind is Kind.UNKNOWN}
+        for cell in self._unread:
+            for value in filter(None, (slid[cell], before[cell])):
+                if new_tile.shows(capture.pixels, like.boxes[cell], self._palette.swatches, value):
+                    frame[cell] = value
+                    self._small.add(cell)
+                    break
+        return frame
+
+    def _otherwise(  # noqa: PLR0913, PLR0917 - what `follow` was asked, and what was seen
+        self,
+        capture: Capture,
+        like: Reading,
+        before: tuple[int, ...],
+        move: Move,
+        frame: Sequence[int | None],
+        still: float,
+    ) -> Step | None:
+        """The step, where something was taken for granted that does not hold in this game."""
+        corrected = self._corrected(before, like.size, move, frame)
+        if corrected or still < STANDING:
+            return corrected
+        by_numbers = self._by_numbers(capture, like, before, move)
+        return by_numbers or self._by_other_rules(before, like.size, move, frame)
 
     def _corrected(self, before: tuple[int, ...], columns: int, move: Move, frame: Sequence[int | None]) -> Step | None:
         """The step, where the latest new tile turns out to be of another value than its colour told. It is told by its
@@ -147,6 +183,17 @@ class LearningEyes:
                 self._by_colour = False
                 return step if step.seen is Seen.MOVED else Step(Seen.FOREIGN, other)
         return None
+
+    def _by_numbers(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move) -> Step | None:
+        """The step, where only a tile's colour is another's: some games give a new tile what its cell had before. Only
+        numbers count from then on.
+        """
+        frame = _frame(reader.reread(capture, like, coloured=False))
+        step = move_tracker.track(self._rules, before, like.size, move, frame, rest=True)
+        if step.seen is not Seen.MOVED:
+            return None
+        self._coloured, self._palette = False, looks.NOT_LEARNT
+        return step
 
     def _by_other_rules(
         self, before: tuple[int, ...], columns: int, move: Move, frame: Sequence[int | None]
@@ -206,11 +253,10 @@ def _by_the_tiles(before: tuple[int, ...], steps: Sequence[Step]) -> Cover:
     return Cover.UNKNOWN
 
 
-def _at_rest(slid: Sequence[int], board: Sequence[int], still: float) -> Sequence[int | None]:
-    """The board without tiles that may be growing yet, as new ones do while a picture only hangs."""
-    return (
-        board if still >= SURELY_STILL else [value if tile else None for tile, value in zip(slid, board, strict=True)]
-    )
+def _grown(slid: Sequence[int], board: Sequence[int], small: set[int], still: float) -> list[int | None]:
+    """The board without tiles that are small, or may be growing yet, as new ones do while a picture only hangs."""
+    growing = small if still >= SURELY_STILL else {cell for cell, tile in enumerate(slid) if not tile}
+    return [None if cell in growing else value for cell, value in enumerate(board)]
 
 
 def _known(like: Reading, board: Sequence[int | None]) -> Reading:

@@ -169,6 +169,52 @@ def test_a_new_tile_that_its_colour_told_wrongly_is_put_right_where_the_move_did
     assert (step.seen, step.board) == (Seen.FOREIGN, tuple(value for row in down for value in row))
 
 
+def test_tiles_in_the_colours_of_others_are_told_by_their_numbers_once_one_was_seen(game):
+    """As where a new tile keeps the colour of what its cell had before."""
+    eyes = game.eyes("a window")
+    begun = Drawing(((0, 0, 2, 0), (0, 0, 0, 0), (8, 0, 0, 0), (2, 4, 16, 4)))
+    place = eyes.read(begun.capture())
+    eyes.learn(begun.capture(), place)
+    before = place.board
+    for new, like, move in ((3, 1, Move.LEFT), (11, 2, Move.UP), (12, 3, Move.RIGHT)):
+        slid, _ = game.rules.slide(before, 4, move)
+        board = tuple(2 if cell == new else tile for cell, tile in enumerate(slid))
+        drawing = Drawing(tuple(board[row : row + 4] for row in (0, 4, 8, 12)))
+        x, y, *_ = drawing.box(*divmod(new, 4))
+        drawing.tiles[0], usual = drawing.tiles[like], drawing.tiles[0]
+        drawing.tile(x, y, 2)
+        drawing.tiles[0] = usual
+        step = eyes.follow(drawing.capture(), place, before, move, 0.5)
+        assert (step.seen, step.board) == (Seen.MOVED, board)
+        before = board
+
+
+def shrunk(rows, *cells):
+    """The board on which these tiles have half of their size."""
+    drawing, whole = Drawing(rows), Drawing(rows)
+    for cell in cells:
+        x0, y0, x1, y1 = whole.box(*divmod(cell, 4))
+        tile = whole.picture.crop((x0, y0, x1 + 1, y1 + 1)).resize(((x1 - x0) // 2, (y1 - y0) // 2))
+        drawing.tile(x0, y0, 0)
+        drawing.picture.paste(tile, ((x0 + x1 - tile.width) // 2, (y0 + y1 - tile.height) // 2))
+    return drawing.capture()
+
+
+def test_a_tile_that_has_not_grown_is_what_the_rules_say_if_it_has_that_colour(game):
+    """As where one that was moved too soon stays small."""
+    eyes = game.eyes("a window")
+    begun = Drawing(((0, 0, 2, 0), (0, 0, 0, 0), (8, 0, 0, 0), (2, 4, 16, 4))).capture()
+    place = eyes.read(begun)
+    eyes.learn(begun, place)
+    left = ((2, 0, 0, 0), (0, 0, 0, 2), (8, 0, 0, 0), (2, 4, 16, 4))
+    step = eyes.follow(shrunk(left, 0, 7), place, place.board, Move.LEFT, AT_REST)
+    assert (step.seen, step.board) == (Seen.MOVED, tuple(value for row in left for value in row))
+    lost = eyes.follow(shrunk(left, 0, 7), place, step.board, Move.RIGHT, AT_REST)
+    assert lost.seen is Seen.STILL
+    other = ((8, 0, 0, 0), (0, 0, 0, 2), (8, 0, 0, 0), (2, 4, 16, 4))
+    assert eyes.follow(shrunk(other, 0), place, place.board, Move.LEFT, AT_REST).seen is Seen.UNKNOWN
+
+
 def test_the_moves_that_change_a_board(game):
     assert set(game.moves(BOARD, 4)) == {Move.UP, Move.RIGHT, Move.DOWN, Move.LEFT}
     assert game.moves((2, 4, 4, 2), 2) == ()

@@ -57,9 +57,7 @@ def _apart(learnt: dict[int, Floats], values: tuple[int, ...], reach: float) -> 
 
 def value(pixels: Bytes, box: Box, known: Ramps) -> int | None:
     """Which value comes in the empty cell `box`; None if there is too little of it yet."""
-    xs = (box.x0 + (box.x1 - box.x0) * CENTRE).astype(np.intp)
-    ys = (box.y0 + (box.y1 - box.y0) * CENTRE).astype(np.intp)
-    seen = pixels[np.ix_(ys, xs)].reshape(-1, 1, 3).astype(np.float64)
+    seen = _centre(pixels, box)
     for reach, looks in known:
         shares = {
             one: float((np.abs(seen - ramp).max(axis=2).min(axis=1) <= reach).mean()) for one, ramp in looks.items()
@@ -69,6 +67,22 @@ def value(pixels: Bytes, box: Box, known: Ramps) -> int | None:
         if shares[coming] >= ENOUGH and all(share <= STRAY for share in strays):
             return coming
     return None
+
+
+def shows(pixels: Bytes, box: Box, swatches: tuple[Swatch, ...], expected: int) -> bool:
+    """Whether the cell `box` shows that value's colour in its middle: in some games a tile that is moved before it has
+    grown stays small.
+    """
+    colours = _colours(swatches, expected)
+    near = np.abs(_centre(pixels, box) - colours).max(axis=2) <= NEAR
+    return bool(near.any(axis=1).mean() >= ENOUGH)
+
+
+def _centre(pixels: Bytes, box: Box) -> Floats:
+    """The colours of a cell's middle, n x 1 x 3."""
+    xs = (box.x0 + (box.x1 - box.x0) * CENTRE).astype(np.intp)
+    ys = (box.y0 + (box.y1 - box.y0) * CENTRE).astype(np.intp)
+    return pixels[np.ix_(ys, xs)].reshape(-1, 1, 3).astype(np.float64)
 
 
 def _mixtures(empty: Floats, colours: Floats, faintest: float) -> Floats:

@@ -108,9 +108,10 @@ def _board(capture: Capture, whole: Whole, frame: Box, recogniser: Recogniser) -
     return None if _just_begun(reading) and reading.doubts else reading
 
 
-def reread(capture: Capture, like: Reading, palette: Palette = NOT_LEARNT) -> Reading:
+def reread(capture: Capture, like: Reading, palette: Palette = NOT_LEARNT, *, coloured: bool = True) -> Reading:
     """The same cells on a later picture of the same window; those whose looks `palette` knows need no net. Tiles that
-    have left their cells are in doubt, as is one in a colour that its value never had.
+    have left their cells are in doubt, as is one in a colour that its value never had, where tiles are `coloured` by
+    their values.
     """
     start = time.perf_counter()
     seen = looks.looks(capture.pixels, like.boxes)
@@ -125,7 +126,8 @@ def reread(capture: Capture, like: Reading, palette: Palette = NOT_LEARNT) -> Re
         for index, cell in zip(rest, looked, strict=True):
             cells[index] = cell
         reading = replace(like, cells=tuple(cells))
-        reading = _doubted(capture, reading, {*away, *palette.contradicted(seen.colours, reading.board)})
+        contradicted = palette.contradicted(seen.colours, reading.board)
+        reading = _doubted(capture, reading, {*away, *contradicted}, coloured=coloured)
     return replace(reading, ms={"detect": 0.0, "read": (time.perf_counter() - start) * 1000})
 
 
@@ -184,9 +186,9 @@ def _look(
     return tiles_by_colour.look(capture.pixels, boxes, VALUES, readers, recogniser.shades)
 
 
-def _doubted(capture: Capture, reading: Reading, doubtful: set[int]) -> Reading:
+def _doubted(capture: Capture, reading: Reading, doubtful: set[int], *, coloured: bool = True) -> Reading:
     """With all cells in doubt named, the indexes `doubtful` among them."""
-    odd = doubtful | _odd_coloured(capture, reading.cells, reading.boxes)
+    odd = doubtful | (_odd_coloured(capture, reading.cells, reading.boxes) if coloured else set())
     doubts = tuple(
         Cell(*divmod(index, reading.size))
         for index, cell in enumerate(reading.cells)
