@@ -211,7 +211,7 @@ class Probe:
         prove = lead.again if self._known in {Way(Fill.CLICK_KEY), Way(Fill.ARROWS)} else lead.proven
         leads = prove(self._cells.others(blanks=blanks))
         self._hands.placed = leads and lead.placed
-        self._try.check()
+        self._try.check(self._second)
         return leads
 
     def _new_lead(self) -> Lead:

@@ -438,6 +438,16 @@ def test_where_keys_work_beside_a_pad_they_are_taken(tmp_path: Path) -> None:
     assert sum(isinstance(event, Clicked) for event in fake.input.events) < 20 < puzzle.count(0)
 
 
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("kind", ["keys", "keys, givens not selectable", "keys and arrows"])
+def test_a_pad_that_enters_nothing_keeps_keys_from_nothing(tmp_path: Path, kind: str, seed: int) -> None:
+    """It may choose which digits are shown in another colour."""
+    puzzle, solution = board(seed)
+    program = BoardWindow(puzzle, solution=solution, **KINDS[kind])
+    outcome = fill(tmp_path, program, pad=True)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
 @pytest.mark.parametrize("kind", REFUSED)
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10_000))
