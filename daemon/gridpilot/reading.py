@@ -138,7 +138,8 @@ class Reading:
     `either`: where they are None, what they may be; the rules may choose. `derived`: they did.
     `signs` are the keys of the values from 1 on, as the board writes them: the largest one may be a nought.
     `face` is what the cells show besides digits, as the game's reader has it; None where they show nothing else.
-    `lists`: blank cells and full ones show something alike in them, as drop-down lists show an arrow.
+    `lists`: blank cells and full ones show something alike in them, as drop-down lists show an arrow. `shines`: up to
+    that contrast something shines through the board, as a picture below it; 0: nothing does.
     """
 
     size: int
@@ -156,6 +157,7 @@ class Reading:
     signs: str = SIGNS
     face: object = field(default=None, compare=False)
     lists: bool = field(default=False, compare=False)
+    shines: int = field(default=0, compare=False)
     ms: dict[str, float] = field(default_factory=dict, compare=False)
 
     @property

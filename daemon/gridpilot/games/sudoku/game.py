@@ -44,7 +44,7 @@ class Sudoku:
         return reading
 
     def sketched(self, capture: Capture, reading: Reading, cell: Cell, like: Cell) -> bool:
-        return entered.sketched(capture.pixels, reading.box_at(cell), reading.box_at(like))
+        return entered.sketched(capture.pixels, reading.box_at(cell), reading.box_at(like), reading.shines)
 
     def decide(self, reading: Reading, capture: Capture | None = None) -> Decision:
         """Tesseract gives a second opinion on the picture, where it is installed, but only on doubts of the net that

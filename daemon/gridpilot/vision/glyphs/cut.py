@@ -120,6 +120,12 @@ def trace(tiles: Bytes) -> Tiles:
     return Tiles(tiles, ink, ground, np.where(still, np.minimum(peak, FLOOR), peak), blobs)
 
 
+def flattened(tiles: Tiles, floor: int) -> Tiles:
+    """The tiles with all ink up to `floor` in their ground's colour."""
+    faint = (tiles.ink <= floor)[..., None]
+    return trace(np.where(faint, tiles.ground[:, None, None], tiles.pixels).astype(np.uint8, copy=False))
+
+
 def followed(tiles: Tiles, which: Sequence[int]) -> dict[int, tuple[Blob, ...]]:
     """Blobs of faint thin strokes: of those tiles `which` where more than blur shows below the usual limit, on calm
     ground.

@@ -38,7 +38,7 @@ def read_board(
     """`like`: what was seen in these cells before; a second look does not put its regions in question."""
     size = sheet.size
     content, blank = (sheet, None) if face is None else cell_face.bare(sheet, face)
-    seen = read_cells(content, size, recognisers.of(recogniser, size))
+    seen = read_cells(content, size, recognisers.of(recogniser, size), like.shines if like else 0)
     cells = seen.cells if blank is None else _signed(seen.cells, blank)
     reading = Reading(size, tuple(cells), tuple(sheet.boxes), extent, recogniser=recogniser)
     if like is None and not _of_digits(cells, size):
@@ -60,6 +60,7 @@ def read_board(
         regions=known,
         either=either,
         signs=seen.signs,
+        shines=seen.shines,
         face=face,
         lists=face is not None and face.lists,
     )

@@ -50,17 +50,28 @@ SURE_BLANK, FAINT_BLANK, SPECK_BLANK = 0.9995, 0.99, 0.97
 @dataclass(frozen=True, slots=True)
 class Seen:
     """All digits are GIVEN: a later stage tells the user's own. `alone`: what cells looked like by themselves that were
-    read otherwise in view of the others. `signs` of the values.
+    read otherwise in view of the others. `signs` of the values. `shines`: the contrast up to which something shines
+    through the board.
     """
 
     cells: list[CellReading]
     alone: dict[int, int]
     signs: str
+    shines: int = 0
 
 
-def read_cells(sheet: Sheet, most: int, recognise: Recognise) -> Seen:
-    """Digits are 1 to `most`."""
-    tiles, recognise = sheet.tiles, two_digits.valued(recognise, most)
+def read_cells(sheet: Sheet, most: int, recognise: Recognise, shines: int = 0) -> Seen:
+    """Digits are 1 to `most`. `shines`: what was seen to shine through the same cells before, see Seen."""
+    recognise = two_digits.valued(recognise, most)
+    if not shines:
+        seen = _read(sheet.tiles, most, recognise)
+        shines = ink_contrast.shining_through(sheet.tiles, seen.cells)
+        if not shines:
+            return seen
+    return replace(_read(cut.flattened(sheet.tiles, shines), most, recognise), shines=shines)
+
+
+def _read(tiles: Tiles, most: int, recognise: Recognise) -> Seen:
     candidates = first_look(tiles, recognise)
     if most > font.LARGEST_DIGIT:
         candidates.update(_with_numbers(tiles, candidates, recognise))
@@ -75,7 +86,7 @@ def read_cells(sheet: Sheet, most: int, recognise: Recognise) -> Seen:
         candidates.update(
             same_font.compare(candidates, SMALL * min([norm.height, *norm.low.values()]), TALL * norm.height, most)
         )
-    cells = [_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(sheet.boxes))]
+    cells = [_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(tiles.ink))]
     noughts = {index for index, candidate in candidates.items() if candidate.chances[0] >= SURE_NOUGHT}
     cells = blank_signs.blanked(tiles, ink_contrast.weighed(tiles, cells), noughts)
     return Seen(cells, {index: seen[index] for index in seen if cells[index].value not in (0, seen[index])}, signs)

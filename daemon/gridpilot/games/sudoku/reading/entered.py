@@ -125,11 +125,11 @@ def _two(colours: Floats) -> NDArray[np.intp] | None:
     return group if between >= APART and median(distances.min(axis=0)) < CLOSE * between else None
 
 
-def sketched(pixels: NDArray[np.uint8], cell: Box, like: Box) -> bool:
+def sketched(pixels: NDArray[np.uint8], cell: Box, like: Box, shines: int = 0) -> bool:
     """Whether the ink in `cell` is much smaller than that in `like`, the same digit, stands beside its place, or is a
-    much paler grey.
+    much paler grey. Up to a contrast of `shines` it is none, but shines through.
     """
-    one, other = _ink(pixels, cell), _ink(pixels, like)
+    one, other = (_ink(pixels, box, max(INK, shines)) for box in (cell, like))
     if one is None or other is None:
         return False
     aside = max(abs(one.x - other.x), abs(one.y - other.y))
@@ -146,14 +146,14 @@ class _Ink(NamedTuple):
     grey: bool
 
 
-def _ink(pixels: NDArray[np.uint8], box: Box) -> _Ink | None:
+def _ink(pixels: NDArray[np.uint8], box: Box, least: int) -> _Ink | None:
     dx, dy = INSET * box.width, INSET * box.height
     tile = pixels[int(box.y0 + dy) : int(box.y1 - dy), int(box.x0 + dx) : int(box.x1 - dx)].astype(np.int16)
     if not tile.size:
         return None
     ground = np.median(tile.reshape(-1, tile.shape[2]), axis=0)
     contrast = np.abs(tile - ground).max(axis=2)
-    ink = contrast > INK
+    ink = contrast > least
     rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
     if not rows.size:
         return None
