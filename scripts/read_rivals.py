@@ -114,7 +114,7 @@ def templates(sample: Sample) -> list[int]:
 def told(sample: Sample) -> list[int]:
     """What gridpilot reads where it is told where the cells are, as the others are."""
     boxes = [Box(x0, y0, x1, y1) for y0, y1 in sample.rows for x0, x1 in sample.columns]
-    seen = marks.read_cells(Sheet(sample.pixels, boxes), sample.look.size, net.classify)
+    seen = marks.read_cells(Sheet(sample.pixels, boxes).tiles, sample.look.size, net.classify)
     return [cell.value for cell in seen.cells]
 
 

@@ -170,6 +170,18 @@ class Reading:
     def box_at(self, cell: Cell) -> Box:
         return self.boxes[cell.row * self.size + cell.col]
 
+    def differing(self, board: tuple[int, ...]) -> tuple[Cell, ...]:
+        """The cells that do not show, or cannot be seen to show, what `board` says."""
+        return tuple(
+            Cell(*divmod(index, self.size))
+            for index, (cell, value) in enumerate(zip(self.cells, board, strict=True))
+            if cell.value != value or cell.kind is Kind.UNKNOWN
+        )
+
+    def contradicting(self, board: tuple[int, ...]) -> tuple[Cell, ...]:
+        """Those that can be seen to show something else; a popup over a cell says nothing of it."""
+        return tuple(cell for cell in self.differing(board) if self.at(cell).kind is not Kind.UNKNOWN)
+
     def corrected_as(self, before: Reading) -> Reading:
         """A later reading of the same cells: what was corrected before stays so where it is read as it was then."""
         if not before.repairs:

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridpilot.pilot.guard import Refused
-from gridpilot.pilot.sight import contradicting, differing
 from gridpilot.pilot.tried_cells import TriedCells
-from gridpilot.plan import Plan
+from gridpilot.plan import Plan, Press
 from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:
+    from gridpilot.capture import Capture
+    from gridpilot.games.protocols import Game
     from gridpilot.geometry import Cell
     from gridpilot.pilot.sight import Sight
     from gridpilot.pilot.steps import Hands
-    from gridpilot.plan import Step
+    from gridpilot.plan import Key, Step, Way
     from gridpilot.reading import Reading
 
 TOOK = 0.6
 """Seconds within which a digit must show for a way to count as working."""
 
+LARGEST_DIGIT = 9
 LATE, KEY_REST = 3.0, 0.3
 """Seconds within which a window that was busy must begin to show what was tried, and without a change after which it
 shows no more of it.
@@ -65,7 +68,7 @@ class Attempts:
         both = self._with(cell, perhaps)
 
         def seen(reading: Reading) -> bool:
-            other = contradicting(reading, afterwards) and contradicting(reading, both)
+            other = reading.contradicting(afterwards) and reading.contradicting(both)
             return reading.at(cell).value == self.cells.digit(cell) and not other
 
         took = self._sight.wait_for(seen, TOOK, still)
@@ -84,7 +87,7 @@ class Attempts:
     def changes_others(self, still: float) -> bool:
         """Whether other cells than the first come to look otherwise than expected, before all is still for so long."""
         return self._sight.wait_for(
-            lambda reading: any(cell != self.cells.first for cell in differing(reading, self.expect)),
+            lambda reading: any(cell != self.cells.first for cell in reading.differing(self.expect)),
             TOOK if still else 0.0,
             still,
         )
@@ -105,6 +108,43 @@ class Attempts:
         """Whether its digit was seen there."""
         return self.expect[self.cells.index(cell)] == self.cells.digit(cell)
 
+    def key(self, way: Way) -> Key:
+        """That of the first cell's digit."""
+        return replace(way, signs=self._sight.reading.signs).key(self.cells.digit(self.cells.first))
+
+    def pressed_otherwise(self, way: Way, before: Capture) -> Way:
+        """What more than a key it takes, if the first cell shows its digit by then: that key, held, or the keypad's.
+        `before`: the window before the key.
+        """
+        first = self.cells.first
+        if self.shows(first, 0.0):
+            return way
+        for keypad in (False, True):
+            if keypad and (self._sight.is_unlike(first, before) or self._sight.reading.size > LARGEST_DIGIT):
+                break
+            way = replace(way, held=True, keypad=keypad)
+            self.play(Press(self.key(way), first, held=True))
+            if self.shows(first, self.rest(KEY_REST)):
+                break
+        return way
+
+    def confirmed(self, game: Game, *, marked: bool) -> Key:
+        """The key that makes the first cell's digit count, which is only sketched so far; none where it stands.
+        `marked`: it shows.
+        """
+        first, digit = self.cells.first, self.cells.digit
+        alike = next((cell for cell in self.cells.givens if digit(cell) == digit(first)), None)
+        cell = self._sight.look().at(first)
+
+        def sketched() -> bool:
+            return alike is None or game.sketched(self._sight.capture, self._sight.reading, first, alike)
+
+        if alike is None or not (marked or cell.kind in {Kind.PENCIL, Kind.UNKNOWN} or (cell.value and sketched())):
+            return ""
+        self.play(Press("Return", first, held=True))
+        counts = self.shows(first) and self._sight.wait_for(lambda _: not sketched(), KEY_REST, KEY_REST)
+        return "Return" if counts else ""
+
     def check(self, *right: Cell | None) -> None:
         """Refused where the board shows what is not expected: nothing more is done then. These cells and the first one
         may have their digits.
@@ -112,7 +152,7 @@ class Attempts:
         known = {self.cells.first, *right}
 
         def strange(reading: Reading) -> list[Cell]:
-            seen = [each for each in contradicting(reading, self.expect) if reading.at(each).value]
+            seen = [each for each in reading.contradicting(self.expect) if reading.at(each).value]
             return [each for each in seen if each not in known or reading.at(each).value != self.cells.digit(each)]
 
         # A text cursor may be taken for a digit, until it is not seen.

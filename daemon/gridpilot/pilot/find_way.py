@@ -32,14 +32,12 @@ if TYPE_CHECKING:
     from gridpilot.geometry import Cell
     from gridpilot.pilot.sight import Sight
     from gridpilot.pilot.steps import Hands
-    from gridpilot.plan import Key
 
 REST, KEY_REST, SOON = 0.12, 0.3, 0.05
 """Seconds without a change after which a click, or a key, has had no effect; and what came before something that is
 seen, or saves time only, shows no more.
 """
 
-LARGEST_DIGIT = 9
 NOTES = "notes"  # the button that switches a game's notes on and off
 
 
@@ -261,10 +259,10 @@ class Probe:
         if not took and patient and not self._sight.is_unlike(self._first, before):
             if not self._new_lead().again(self._cells.others(blanks=True)):  # what came before it shows by then
                 return None
-            way = self._pressed_otherwise(way, before)
+            way = self._try.pressed_otherwise(way, before)
             took = self._try.stands(self._first)
         marked = not took and self._sight.is_unlike(self._first, before)
-        confirm = self._confirmed(marked=marked)
+        confirm = self._try.confirmed(self._game, marked=marked)
         if not took and not confirm:
             pencil = marked and self._sight.look().at(self._first).kind is Kind.PENCIL
             self._noted = pencil or (marked and self._sight.is_marked(self._first, before))
@@ -277,48 +275,16 @@ class Probe:
         beside = None if way.held or way.double else self._selected_look
         return (beside and self.alone.along(*beside)) or self._do_clicks_move_it(way)
 
-    def _pressed_otherwise(self, way: Way, before: Capture) -> Way:
-        """What more it took, if the digit shows by then: its key, held, or that of the keypad. `before`: the window
-        before the first key.
-        """
-        if self._try.shows(self._first, 0.0):
-            return way
-        for keypad in (False, True):
-            if keypad and (self._sight.is_unlike(self._first, before) or self._sight.reading.size > LARGEST_DIGIT):
-                break
-            way = replace(way, held=True, keypad=keypad)
-            self._try.play(Press(self._key_of(way), self._first, held=True))
-            if self._try.shows(self._first, self._try.rest(KEY_REST)):
-                break
-        return way
-
-    def _key_of(self, way: Way) -> Key:
-        return way.key(self._value) if way.keypad else self._key
-
     def _do_clicks_move_it(self, way: Way) -> tuple[Way, Cell | None]:
         """The game's own cursor may have been in the first cell by chance. The same digit is right in the second."""
         if self._second is None:
             return way, None
         took = self._hands.select(self._second, 1 + way.double, LONG_PATIENCE)
-        for key in filter(None, (self._key_of(way), way.confirm) if took else ()):
+        for key in filter(None, (self._try.key(way), way.confirm) if took else ()):
             self._try.play(Press(key, self._second, held=way.held))
         if not took or not self._try.shows(self._second):
             raise Refused(self._why())  # what shows late would be taken for what a button does
         return way, None
-
-    def _confirmed(self, *, marked: bool) -> Key:
-        """The key that makes a digit count which is only sketched so far; none where it stands. `marked`: it shows."""
-        alike = next((cell for cell in self._cells.givens if self._cells.digit(cell) == self._value), None)
-        cell = self._sight.look().at(self._first)
-
-        def sketched() -> bool:
-            return alike is None or self._game.sketched(self._sight.capture, self._sight.reading, self._first, alike)
-
-        if alike is None or not (marked or cell.kind in {Kind.PENCIL, Kind.UNKNOWN} or (cell.value and sketched())):
-            return ""
-        self._try.play(Press("Return", self._first, held=True))
-        counts = self._try.shows(self._first) and self._sight.wait_for(lambda _: not sketched(), KEY_REST, KEY_REST)
-        return "Return" if counts else ""
 
     def _why(self) -> str:
         """Why no way was found, as far as it can be seen."""

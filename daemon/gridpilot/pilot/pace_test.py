@@ -17,7 +17,7 @@ from gridpilot.pilot import Desk
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.clock import Clock
 from gridpilot.pilot.guard import Guard, Refused, wait_released
-from gridpilot.pilot.sight import Sight, differing
+from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.steps import Hands
 from gridpilot.plan import Fill, Way
 from gridpilot.profiles.profile import Pace
@@ -66,7 +66,7 @@ def try_paces(  # noqa: PLR0913, PLR0917 - what a job needs
             took = clock.now() - begun
             arrived = sight.wait_for(partial(_shows, wanted), SHOWS)
             guard.check()
-            lost = 0 if arrived else len(differing(sight.reading, wanted))
+            lost = 0 if arrived else len(sight.reading.differing(wanted))
             done.append(Pass(wait, len(hands.reached), took / len(hands.reached), lost))
             if lost:
                 break
@@ -77,7 +77,7 @@ def try_paces(  # noqa: PLR0913, PLR0917 - what a job needs
 
 
 def _shows(board: tuple[int, ...], reading: Reading) -> bool:
-    return not differing(reading, board)
+    return not reading.differing(board)
 
 
 def _decided(desk: Desk, game: Game, sight: Sight) -> Decision:

@@ -284,20 +284,6 @@ def _has_other_frame(before: Capture, after: Capture) -> bool:
     return sum(bool(side.any(axis=0).mean() > 1 / 2) for side in sides) >= SIDES
 
 
-def differing(reading: Reading, board: tuple[int, ...]) -> tuple[Cell, ...]:
-    """The cells that do not show, or cannot be seen to show, what `board` says."""
-    return tuple(
-        Cell(*divmod(index, reading.size))
-        for index, (cell, value) in enumerate(zip(reading.cells, board, strict=True))
-        if cell.value != value or cell.kind is Kind.UNKNOWN
-    )
-
-
-def contradicting(reading: Reading, board: tuple[int, ...]) -> tuple[Cell, ...]:
-    """The cells that can be seen to show something else than `board` says; a popup over a cell says nothing of it."""
-    return tuple(cell for cell in differing(reading, board) if reading.at(cell).kind is not Kind.UNKNOWN)
-
-
 def sketched(game: Game, capture: Capture, reading: Reading, typed: AbstractSet[Cell]) -> tuple[Cell, ...]:
     """Of the cells that were typed those whose digits do not count yet, as far as a given of the same digit tells."""
     values = {Cell(*divmod(index, reading.size)): value for index, value in enumerate(reading.board) if value}

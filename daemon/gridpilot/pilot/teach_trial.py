@@ -19,7 +19,7 @@ from gridpilot.pilot.clock import Clock
 from gridpilot.pilot.find_way import Probe
 from gridpilot.pilot.guard import Guard, Refused, wait_released
 from gridpilot.pilot.moves import WAYS, Strokes
-from gridpilot.pilot.sight import Sight, contradicting
+from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.steps import Hands
 from gridpilot.plan import Fill, Move, Moves, Way
 from gridpilot.profiles.profile import Pace
@@ -144,7 +144,7 @@ class _OneCell:
             way, _ = Probe(self._game, self._sight, self._hands, self._before, self._target).find()
         else:
             self._type(way)
-        cells = contradicting(self._sight.look(), self._before)
+        cells = self._sight.look().contradicting(self._before)
         picture = self._sight.capture
         way, left = self._emptied(way)
         return Filled(way, cells, left, picture, self._hands.buttons)
@@ -155,22 +155,22 @@ class _OneCell:
         after = (*self._before[:index], self._target[index], *self._before[index + 1 :])
         self._hands.play(self._game.plan(self._before, after, way))
         if not self._sight.wait_for(
-            lambda now: now.board[index] == after[index] and not contradicting(now, after), TOOK
+            lambda now: now.board[index] == after[index] and not now.contradicting(after), TOOK
         ):
             raise Refused(messages.not_taken(self._cell(index)))
 
     def _emptied(self, way: Way) -> tuple[Way, tuple[Cell, ...]]:
         """The way with the eraser that works, and the cells that are left because none does: their digits are right."""
         for each in () if way.fill in {Fill.POPUP, Fill.MARK} else self._erasing(way):
-            filled = contradicting(self._sight.look(), self._before)
+            filled = self._sight.look().contradicting(self._before)
             standing = tuple(
                 now if self._cell(index) in filled else old
                 for index, (now, old) in enumerate(zip(self._sight.reading.board, self._before, strict=True))
             )
             self._hands.play(self._game.plan(standing, self._before, each))
-            if self._sight.wait_for(lambda now: not contradicting(now, self._before), TOOK):
+            if self._sight.wait_for(lambda now: not now.contradicting(self._before), TOOK):
                 return replace(way, erase=each.erase if each.fill is way.fill else ""), ()
-        return way, contradicting(self._sight.look(), self._before)
+        return way, self._sight.look().contradicting(self._before)
 
     def _erasing(self, way: Way) -> list[Way]:
         """The ways to empty a cell, likely ones first: a pad's own button, then keys, which some pads take, too."""

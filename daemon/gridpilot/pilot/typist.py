@@ -11,7 +11,7 @@ from gridpilot.geometry import Cell
 from gridpilot.outcome import StopReason
 from gridpilot.pilot.attempts import TOOK
 from gridpilot.pilot.guard import Stopped
-from gridpilot.pilot.sight import STILL, contradicting, differing, sketched
+from gridpilot.pilot.sight import STILL, sketched
 from gridpilot.plan import Fill, Plan
 from gridpilot.reading import Kind
 from gridpilot.texts import messages
@@ -130,7 +130,7 @@ class Typist:
                     return ()
             self._check_untouched()
         self._guard.check()
-        return tuple(sorted({*differing(self._sight.reading, self._target), *self._sketched(way)}))
+        return tuple(sorted({*self._sight.reading.differing(self._target), *self._sketched(way)}))
 
     def _sketched(self, way: Way) -> tuple[Cell, ...]:
         """The cells whose digits were not seen to be confirmed, where they must be."""
@@ -155,7 +155,7 @@ class Typist:
         self._stopwatch.lap("fill")
         settle = self._hands.pace.settle
         right = self._sight.wait_for(
-            lambda reading: pending.issuperset((*differing(reading, self._target), *self._sketched(way))), settle
+            lambda reading: pending.issuperset((*reading.differing(self._target), *self._sketched(way))), settle
         )
         self._stopwatch.lap("verify")
         return right
@@ -178,7 +178,7 @@ class Typist:
         """Of a board that was right but for the last cell: something lies over it now, or over a part of it, and the
         rest is dimmed; or all is, as by a browser that says something before the page shows the last digit.
         """
-        gone = {*differing(self._sight.reading, self._target)}
+        gone = {*self._sight.reading.differing(self._target)}
         if last not in gone:
             return len(gone) > 1
         dimmed = len(self._sight.changed_cells(before)) > DIMMED * len(self._target)
@@ -224,7 +224,7 @@ class Typist:
 
     def _wrong(self) -> bool:
         """Whether another digit than the right one was typed somewhere: no more follow before that is put right."""
-        other = self._blanks.intersection(contradicting(self._sight.reading, self._target))
+        other = self._blanks.intersection(self._sight.reading.contradicting(self._target))
         return any(self._sight.reading.at(cell).value for cell in other)
 
     def _mended(self, plan: Plan, way: Way) -> bool:
@@ -235,7 +235,7 @@ class Typist:
         if way.fill is not Fill.CLICK_PAD:
             return True
         latest = {step.cell for step in plan.steps if self._hands.is_latest(step)}
-        missing = latest & {*differing(self._sight.look(), self._target)}
+        missing = latest & {*self._sight.look().differing(self._target)}
         self.repaired |= bool(missing)
         for step in plan.steps:
             if step.cell in missing:
@@ -281,7 +281,7 @@ class Typist:
         """Whether these cells are right soon, or within `limit` seconds."""
         settle = self._hands.pace.settle
         return self._sight.wait_for(
-            lambda reading: cells.isdisjoint(differing(reading, self._target)), limit or settle, settle
+            lambda reading: cells.isdisjoint(reading.differing(self._target)), limit or settle, settle
         )
 
     def _check_untouched(self) -> None:
@@ -290,7 +290,7 @@ class Typist:
         """
 
         def foreign(reading: Reading) -> set[Cell]:
-            return {*contradicting(reading, self._target)} - self._blanks
+            return {*reading.contradicting(self._target)} - self._blanks
 
         if foreign(self._sight.reading) and not self._sight.wait_for(lambda reading: not foreign(reading), UNCOVERED):
             raise Stopped(StopReason.BOARD_CHANGED, min(foreign(self._sight.reading)))

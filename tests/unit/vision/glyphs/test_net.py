@@ -119,13 +119,13 @@ def test_the_model_is_small_enough_to_ship():
 @pytest.mark.parametrize("text", ["123456789ABC", "123456789ABCDEFG", "g1f2e3d4c5b6a789"])
 def test_large_boards_are_read_with_their_letters_as_values(text):
     size = 12 if len(text) == 12 else 16
-    seen = marks.read_cells(Sheet(*written(text)), size, recognisers.of(NET, size))
+    seen = marks.read_cells(Sheet(*written(text)).tiles, size, recognisers.of(NET, size))
     assert [cell.value for cell in seen.cells] == ["123456789ABCDEFG".index(sign) + 1 for sign in text.upper()]
     assert seen.signs == "123456789abcdefg"
 
 
 @pytest.mark.parametrize("text", ["0123456789AB", "0123456789ABCDEF", "f1e2d3c4b5a69780"])
 def test_a_nought_on_a_large_board_is_its_largest_value(text):
-    seen = marks.read_cells(Sheet(*written(2 * text)), len(text), recognisers.of(NET, len(text)))
+    seen = marks.read_cells(Sheet(*written(2 * text)).tiles, len(text), recognisers.of(NET, len(text)))
     assert seen.signs == f"{'123456789abcdef'[: len(text) - 1]}0"
     assert [seen.signs[cell.value - 1] for cell in seen.cells] == list(2 * text.lower())

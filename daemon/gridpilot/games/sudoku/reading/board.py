@@ -11,14 +11,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from gridpilot.games.sudoku.reading import cell_face, cover, entered, regions
+from gridpilot.games.sudoku.reading import cell_face, cover, entered, ink_contrast, regions
 from gridpilot.games.sudoku.reading.cell_face import Face
-from gridpilot.games.sudoku.reading.cells import read_cells
+from gridpilot.games.sudoku.reading.cells import Seen, read_cells
 from gridpilot.games.sudoku.reading.regions_by_colour import without_givens
 from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.geometry import Box, Cell
 from gridpilot.reading import NET, CellReading, Kind, Reading, Recogniser, Repair
-from gridpilot.vision.glyphs import recognisers
+from gridpilot.vision.glyphs import cut, recognisers
 
 DIFFERENT = {4: 3, 6: 5, 9: 4, 12: 9, 16: 12}
 """The sizes of boards, and how many different digits are seen on one at least."""
@@ -38,7 +38,7 @@ def read_board(
     """`like`: what was seen in these cells before; a second look does not put its regions in question."""
     size = sheet.size
     content, blank = (sheet, None) if face is None else cell_face.bare(sheet, face)
-    seen = read_cells(content, size, recognisers.of(recogniser, size), like.shines if like else 0)
+    seen, shines = _seen(content, recogniser, like)
     cells = seen.cells if blank is None else _signed(seen.cells, blank)
     reading = Reading(size, tuple(cells), tuple(sheet.boxes), extent, recogniser=recogniser)
     if like is None and not _of_digits(cells, size):
@@ -60,10 +60,23 @@ def read_board(
         regions=known,
         either=either,
         signs=seen.signs,
-        shines=seen.shines,
+        shines=shines,
         face=face,
         lists=face is not None and face.lists,
     )
+
+
+def _seen(sheet: Sheet, recogniser: Recogniser, like: Reading | None) -> tuple[Seen, int]:
+    """What stands in the cells, and the contrast up to which something shines through the board; what was seen to do
+    so before still does.
+    """
+    recognise, shines = recognisers.of(recogniser, sheet.size), like.shines if like else 0
+    if not shines:
+        seen = read_cells(sheet.tiles, sheet.size, recognise)
+        shines = ink_contrast.shining_through(sheet.tiles, seen.cells)
+        if not shines:
+            return seen, 0
+    return read_cells(cut.flattened(sheet.tiles, shines), sheet.size, recognise), shines
 
 
 def _signed(cells: Sequence[CellReading], blank: Iterable[bool]) -> list[CellReading]:
@@ -101,7 +114,7 @@ def strange(reading: Reading) -> int:
 
 def shows_digits(sheet: Sheet, size: int) -> bool:
     """Whether these cells may be some of a board of that size."""
-    return _of_digits(read_cells(sheet, size, recognisers.of(NET, size)).cells, size)
+    return _of_digits(read_cells(sheet.tiles, size, recognisers.of(NET, size)).cells, size)
 
 
 def _of_digits(cells: Sequence[CellReading], size: int) -> bool:

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from gridpilot.games.sudoku.reading import blank_signs, cursors, ink_contrast, same_font, two_digits
 from gridpilot.games.sudoku.reading import board_font as font
 from gridpilot.games.sudoku.reading.board_font import Candidate, Norm
-from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.reading import CellReading, Kind, Rival
 from gridpilot.vision.glyphs import cut
 from gridpilot.vision.glyphs.cut import Blob, Tiles
@@ -38,7 +37,6 @@ LEVEL = 0.12  # of the cell above or below its middle: a corner's numbers are fa
 AS_TALL = 0.13  # of the digits' height, two pixels of the lowest ones: off by no more, a glyph is as tall as they are
 JUNK_IN_PLACE = 0.03  # of what the net gives to junk, where a glyph is as tall as the digits and stands as they do
 NOUGHT_IN_PLACE, NO_NOUGHT = 0.03, 0.003  # the same for a likely nought, where so much is left for other digits
-SURE_NOUGHT = 0.99  # a nought by the net, which gives no other digit more than a trace; not tuned
 ON_BOARD = 0.7  # of the tall glyphs are digits, or it is no board
 TOUCHING, FALLS_APART = 0.7, 0.6  # of the digits' height: ink as tall may be marks that touch; of its peak: they part
 COVERS = 0.9, 1.2  # of the digits' height: ink that is wider, or higher, covers more than a digit
@@ -50,28 +48,17 @@ SURE_BLANK, FAINT_BLANK, SPECK_BLANK = 0.9995, 0.99, 0.97
 @dataclass(frozen=True, slots=True)
 class Seen:
     """All digits are GIVEN: a later stage tells the user's own. `alone`: what cells looked like by themselves that were
-    read otherwise in view of the others. `signs` of the values. `shines`: the contrast up to which something shines
-    through the board.
+    read otherwise in view of the others. `signs` of the values.
     """
 
     cells: list[CellReading]
     alone: dict[int, int]
     signs: str
-    shines: int = 0
 
 
-def read_cells(sheet: Sheet, most: int, recognise: Recognise, shines: int = 0) -> Seen:
-    """Digits are 1 to `most`. `shines`: what was seen to shine through the same cells before, see Seen."""
+def read_cells(tiles: Tiles, most: int, recognise: Recognise) -> Seen:
+    """Digits are 1 to `most`."""
     recognise = two_digits.valued(recognise, most)
-    if not shines:
-        seen = _read(sheet.tiles, most, recognise)
-        shines = ink_contrast.shining_through(sheet.tiles, seen.cells)
-        if not shines:
-            return seen
-    return replace(_read(cut.flattened(sheet.tiles, shines), most, recognise), shines=shines)
-
-
-def _read(tiles: Tiles, most: int, recognise: Recognise) -> Seen:
     candidates = first_look(tiles, recognise)
     if most > font.LARGEST_DIGIT:
         candidates.update(_with_numbers(tiles, candidates, recognise))
@@ -87,8 +74,7 @@ def _read(tiles: Tiles, most: int, recognise: Recognise) -> Seen:
             same_font.compare(candidates, SMALL * min([norm.height, *norm.low.values()]), TALL * norm.height, most)
         )
     cells = [_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(tiles.ink))]
-    noughts = {index for index, candidate in candidates.items() if candidate.chances[0] >= SURE_NOUGHT}
-    cells = blank_signs.blanked(tiles, ink_contrast.weighed(tiles, cells), noughts)
+    cells = blank_signs.blanked(tiles, ink_contrast.weighed(tiles, cells), candidates)
     return Seen(cells, {index: seen[index] for index in seen if cells[index].value not in (0, seen[index])}, signs)
 
 

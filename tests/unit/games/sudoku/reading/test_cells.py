@@ -87,7 +87,7 @@ def test_among_words_the_net_is_right():
 
 
 def read_row(picture: Image.Image, boxes: list[Box]) -> list[CellReading]:
-    return read_cells(Sheet(np.ascontiguousarray(np.asarray(picture)[..., ::-1]), boxes), 9, net.classify).cells
+    return read_cells(Sheet(np.ascontiguousarray(np.asarray(picture)[..., ::-1]), boxes).tiles, 9, net.classify).cells
 
 
 @pytest.mark.parametrize(("corner", "digits"), [((0.5, 0.5), 9), ((0.2, 0.22), 0)])

@@ -142,7 +142,7 @@ def test_a_cell_that_is_read_otherwise_than_by_itself_is_named():
         chances = net.classify(pictures)
         return torn(chances, np.flatnonzero(chances.argmax(axis=1) == 1), d7=0.6, d1=0.4)
 
-    seen = marks.read_cells(Sheet(*written(WRITTEN)), 9, takes_ones_for_sevens)
+    seen = marks.read_cells(Sheet(*written(WRITTEN)).tiles, 9, takes_ones_for_sevens)
     assert "".join(str(cell.value) for cell in seen.cells) == WRITTEN
     assert seen.alone == dict.fromkeys(ONES, 7)
 
