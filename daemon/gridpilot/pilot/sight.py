@@ -34,9 +34,10 @@ LEAVING = 0.5
 MIDDLE = 0.84
 """Of a cell's width and height: where a change counts as the cell's own. A block cursor may reach into the next row."""
 
-AROUND, EDGE, SIDES = 1.06, 0.11, 3
+AROUND, EDGE, SIDES, SHOWN = 1.06, 0.11, 3, 2
 """Cursors may be frames: the same share of what such a frame lies in, how much of that is its edge, and how many of its
-sides must change, as its neighbours have one of them, and two frames side by side share one.
+sides must change, as its neighbours have one of them, and two frames side by side share one. Of the cell that is
+clicked two will do: thick lines around boxes may hide the others, and one neighbour at most was selected before.
 """
 
 INWARD = 0.4
@@ -209,7 +210,7 @@ class Sight:
             return one.view == other.view
         area = self.around(cell)
         own = self.reading.box_at(cell).moved(-int(area.x0), -int(area.y0))
-        return alike(one.crop(own), other.crop(own)) and not _has_other_frame(one, other)
+        return alike(one.crop(own), other.crop(own)) and not _has_other_frame(one, other, SHOWN)
 
     def close_up(self, cell: Cell) -> Capture:
         """A picture of one cell only, and of a frame around it, for a fraction of the cost of a look."""
@@ -276,12 +277,12 @@ def _has_changed(before: Capture, after: Capture, cell: Box) -> bool:
     return _has_other_frame(before.crop(around), after.crop(around))
 
 
-def _has_other_frame(before: Capture, after: Capture) -> bool:
-    """Whether a frame has come or gone along the sides of these pictures. Neighbours have one of them in common."""
+def _has_other_frame(before: Capture, after: Capture, least: int = SIDES) -> bool:
+    """Whether a frame has come or gone along that many sides of these pictures."""
     changed = (before.pixels != after.pixels).any(axis=2)
     edge = max(1, round(EDGE * min(changed.shape)))
     sides = changed[:edge], changed[-edge:], changed[:, :edge].T, changed[:, -edge:].T
-    return sum(bool(side.any(axis=0).mean() > 1 / 2) for side in sides) >= SIDES
+    return sum(bool(side.any(axis=0).mean() > 1 / 2) for side in sides) >= least
 
 
 def sketched(game: Game, capture: Capture, reading: Reading, typed: AbstractSet[Cell]) -> tuple[Cell, ...]:

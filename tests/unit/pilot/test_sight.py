@@ -156,6 +156,18 @@ def test_a_frame_on_a_cell_s_lines_makes_it_another_and_no_neighbour(cell):
     assert not sight.wait_for_effect(beside, looks[beside], 0.0)
 
 
+def test_two_sides_of_a_frame_will_do_where_thick_lines_hide_the_others():
+    screen = Ruled(np.full((100, 100, 3), 100, np.uint8))
+    window = SimpleNamespace(content=Rect(0, 0, 100, 100), obstacle="")
+    sight = Sight(screen, Levels(), window, FakeClock(), Abort())
+    before, sight.reading = sight.snap(), screen
+    box = screen.box_at(Cell(3, 6))
+    cv2.line(screen.pixels, (box.x1, box.y0), (box.x1, box.y1), (0, 0, 255))
+    cv2.line(screen.pixels, (box.x0, box.y1), (box.x1, box.y1), (0, 0, 255))
+    assert sight.is_unlike(Cell(3, 6), before)
+    assert not any(sight.is_unlike(cell, before) for cell in (Cell(3, 7), Cell(4, 6), Cell(2, 6), Cell(3, 5)))
+
+
 def test_tinted_neighbours_make_a_cell_no_other():
     screen = Ruled(np.full((100, 100, 3), 100, np.uint8))
     window = SimpleNamespace(content=Rect(0, 0, 100, 100), obstacle="")
