@@ -206,8 +206,7 @@ class Mover:
         self._score.resent += 1
         if self._strokes.proven:
             self._tempo.lost()
-        else:
-            self._strokes.try_next_way()
+        self._strokes.lost(again=self._failures == FAILURES - 1)
         cover = self._cover()
         if cover is Cover.NONE and self._failures == self._strokes.most_tries(FAILURES):
             cover = self._wait_for_cover()

@@ -68,8 +68,15 @@ class Strokes:
         """How many moves in a row may be lost: two rounds of all ways, until one is known to work."""
         return proven if self.proven else 2 * len(self._ways)
 
-    def try_next_way(self) -> None:
-        self.way = self._ways[(self._ways.index(self.way) + 1) % len(self._ways)]
+    def lost(self, *, again: bool) -> None:
+        """The latest move did nothing; `again`: nor did the one before. Until a way is known to work the next one
+        follows. Of letters some may move and others not, as where Z and Q stand for W and A: if these came after arrows
+        that scroll, arrows come back for good.
+        """
+        if not self.proven:
+            self.way = self._ways[(self._ways.index(self.way) + 1) % len(self._ways)]
+        elif again and self.way is Moves.LETTERS and self._ways is not WAYS:
+            self.way, self._told = Moves.KEYS, True
 
     @property
     def by_arrows(self) -> bool:

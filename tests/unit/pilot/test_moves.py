@@ -20,7 +20,7 @@ def tried(made: Strokes, count: int) -> list[Moves]:
     seen = []
     for _ in range(count):
         seen.append(made.way)
-        made.try_next_way()
+        made.lost(again=False)
     return seen
 
 
@@ -55,3 +55,26 @@ def test_what_a_profile_says_stays():
     made = strokes(Moves.KEYS)
     made.leave_arrows(out_of_sight=True)
     assert (made.way, made.proven) == (Moves.KEYS, True)
+
+
+def test_letters_of_which_some_do_nothing_give_way_to_arrows_for_good():
+    made = strokes()
+    made.leave_arrows(out_of_sight=False)
+    made.make(Move.DOWN)
+    made.arrived()
+    made.lost(again=False)
+    assert made.way is Moves.LETTERS
+    made.lost(again=True)
+    assert (made.way, made.proven) == (Moves.KEYS, True)
+    made.leave_arrows(out_of_sight=True)
+    assert made.way is Moves.KEYS
+
+
+def test_letters_that_were_the_first_to_work_are_kept():
+    for made in (strokes(), strokes(Moves.LETTERS)):
+        while made.way is not Moves.LETTERS:
+            made.lost(again=False)
+        made.make(Move.DOWN)
+        made.arrived()
+        made.lost(again=True)
+        assert made.way is Moves.LETTERS
