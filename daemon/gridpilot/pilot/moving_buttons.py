@@ -8,7 +8,9 @@ from functools import partial
 from math import hypot
 from typing import TYPE_CHECKING
 
+from gridpilot.geometry import Cell
 from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.sight import alike
 from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ class MovingButtons:
     """`pad` is what the game found on the sight's latest picture."""
 
     def __init__(self, game: Game, sight: Sight, pad: dict[str, Pixel]) -> None:
-        self._sight = sight
+        self._sight, self._first = sight, sight.capture
         self._again: Callable[[Capture, Reading, dict[str, Pixel]], dict[str, Pixel]]
         self._again = partial(game.pad_again, sight.capture)
         self._pad = self._again(sight.capture, sight.reading, pad)
@@ -38,10 +40,15 @@ class MovingButtons:
 
     def find(self, name: str, at: Pixel) -> Pixel:
         """Where the button is now, which was last seen `at`; Refused where it is not seen to stand still."""
+        first, cell = self._pad[name], self._sight.reading.box_at(Cell(0, 0))
+        place = cell.moved(first.x - cell.centre.x, first.y - cell.centre.y)
         seen = [at]
 
         def stands() -> bool:
-            now = self._again(self._sight.snap(), self._sight.reading, self._pad).get(name)
+            if alike(self._first.crop(place), self._sight.snap().crop(place)):
+                seen.append(first)
+                return True
+            now = self._again(self._sight.capture, self._sight.reading, self._pad).get(name)
             seen.extend([now] if now else [])
             return now is not None and hypot(now.x - seen[-2].x, now.y - seen[-2].y) < STEADY
 

@@ -185,7 +185,7 @@ class Sight:
     def is_marked(self, cell: Cell, before: Capture) -> bool:
         """Whether something small has come into a cell, or gone, since that earlier picture of the window."""
         box = self.reading.box_at(cell)
-        changed = (before.crop(box).pixels != self.snap().crop(box).pixels).any(axis=2)
+        changed = _apart(before.crop(box), self.snap().crop(box))
         sides = (np.flatnonzero(changed.any(axis=axis)) for axis in (0, 1))
         return all(side.size and np.ptp(side) < SMALL * min(changed.shape) for side in sides)
 
@@ -194,7 +194,7 @@ class Sight:
         after, reading = self.capture, self.reading
         if same_picture(before, after):
             return set()
-        apart = (before.pixels != after.pixels).any(axis=2) if before.view == after.view else None
+        apart = _apart(before, after) if before.view == after.view else None
         changed = [_is_touched(apart, box) and _has_changed(before, after, box) for box in reading.boxes]
         return {Cell(*divmod(index, reading.size)) for index, differs in enumerate(changed) if differs}
 
@@ -244,7 +244,7 @@ class Sight:
 
 
 def same_picture(one: Capture, other: Capture) -> bool:
-    return one.view == other.view and one.pixels.tobytes() == other.pixels.tobytes()
+    return one.view == other.view and np.array_equal(one.pixels, other.pixels)
 
 
 def alike(one: Capture, other: Capture, but: Box | None = None) -> bool:
@@ -258,6 +258,13 @@ def alike(one: Capture, other: Capture, but: Box | None = None) -> bool:
     if but is not None:
         apart[(rows >= int(but.y0)) & (rows < but.y1), max(0, int(but.x0)) : ceil(but.x1)] = 0
     return bool(apart.max() <= FAINT and (apart > 0).sum() <= FEW * one.view.width * one.view.height)
+
+
+def _apart(one: Capture, other: Capture) -> NDArray[np.bool_]:
+    """The pixels that differ; any(axis=2) takes ten times as long."""
+    blue, green, red = np.moveaxis(one.pixels != other.pixels, 2, 0)
+    differing: NDArray[np.bool_] = blue | green | red
+    return differing
 
 
 def _is_touched(apart: NDArray[np.bool_] | None, cell: Box) -> bool:
@@ -279,7 +286,7 @@ def _has_changed(before: Capture, after: Capture, cell: Box) -> bool:
 
 def _has_other_frame(before: Capture, after: Capture, least: int = SIDES) -> bool:
     """Whether a frame has come or gone along that many sides of these pictures."""
-    changed = (before.pixels != after.pixels).any(axis=2)
+    changed = _apart(before, after)
     edge = max(1, round(EDGE * min(changed.shape)))
     sides = changed[:edge], changed[-edge:], changed[:, :edge].T, changed[:, -edge:].T
     return sum(bool(side.any(axis=0).mean() > 1 / 2) for side in sides) >= least

@@ -28,6 +28,9 @@ more: then the letters from A on.
 """
 _MODEL = Path(__file__).with_name("digits.onnx")
 _LOCK = Lock()  # two threads in one net of OpenCV get each other's answers, without an error
+_ANSWERS: dict[bytes, NDArray[np.float32]] = {}
+"""By glyph: a board's digits are often the same to the pixel, and nearly all of them are so on its next picture."""
+MOST_ANSWERS = 1024  # of 900 bytes each
 
 
 def classify(glyphs: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -45,18 +48,24 @@ def signs(glyphs: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Probabilities on a board that may have letters, n x 18: the digits, junk, A to G."""
     if not len(glyphs):
         return np.zeros((0, SIGNS), np.float32)
-    known: dict[bytes, int] = {}  # a board's digits are often the same to the pixel
-    which = [known.setdefault(glyph.tobytes(), len(known)) for glyph in glyphs]
-    different = np.frombuffer(b"".join(known), np.uint8).reshape(-1, 1, *glyphs.shape[1:])
-    batches = np.zeros((-(-len(known) // BATCH) * BATCH, *different.shape[1:]), np.float32)
-    batches[: len(known)] = different
-    chances = []
+    pictures = [glyph.tobytes() for glyph in glyphs]
     with _LOCK:
-        net = _net()
-        for start in range(0, len(batches), BATCH):
-            net.setInput(batches[start : start + BATCH])
-            chances.append(np.array(net.forward(), np.float32).reshape(-1, SIGNS))
-    return np.concatenate(chances)[which]
+        if len(_ANSWERS) > MOST_ANSWERS:
+            _ANSWERS.clear()
+        new = [picture for picture in dict.fromkeys(pictures) if picture not in _ANSWERS]
+        _ANSWERS.update(zip(new, _answers(new, glyphs.shape[1:]), strict=True))
+        return np.stack([_ANSWERS[picture] for picture in pictures])
+
+
+def _answers(pictures: list[bytes], shape: tuple[int, ...]) -> list[NDArray[np.float32]]:
+    """Of the net, for glyphs of that shape."""
+    batches = np.zeros((-(-len(pictures) // BATCH) * BATCH, 1, *shape), np.float32)
+    batches[: len(pictures)] = np.frombuffer(b"".join(pictures), np.uint8).reshape(-1, 1, *shape)
+    net, answers = _net(), []
+    for start in range(0, len(batches), BATCH):
+        net.setInput(batches[start : start + BATCH])
+        answers += [*np.array(net.forward(), np.float32).reshape(-1, SIGNS)]
+    return answers[: len(pictures)]
 
 
 def warm() -> None:
