@@ -21,18 +21,39 @@ def opened(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], cell: flo
     if before is None:
         return pad.centres(pad.complete(after, cell, size))
     changed = np.greater(most_of(cv2.split(cv2.absdiff(before, after))), FLOOR).astype(np.uint8)
-    x0, y0, width, height = cv2.boundingRect(changed)
+    found = (_found(after, changed, area, cell, size) for area in _areas(changed))
+    return next(filter(None, found), {})
+
+
+def _found(
+    after: NDArray[np.uint8], changed: NDArray[np.uint8], area: tuple[int, int, int, int], cell: float, size: int
+) -> dict[int, Pixel]:
+    """The digits in an area: what opened has a ground of its own, or it is on the window's."""
+    left, top, width, height = area
+    whole = np.ascontiguousarray(after[top : top + height, left : left + width])
+    found = pad.centres(pad.complete(whole, cell, size))
+    if found and all(_is_new(changed, at, (left, top), cell) for at in found.values()):
+        return {digit: Pixel(left + at.x, top + at.y) for digit, at in found.items()}
+    edges = left - cell, top - cell, left + width + cell, top + height + cell
+    x0, y0, x1, y1 = (max(0, round(edge)) for edge in edges)
+    shown = cv2.dilate(changed[y0:y1, x0:x1], np.ones((3, 3), np.uint8)).astype(bool)
+    after = after[y0:y1, x0:x1]
+    after = np.where(shown[:, :, None], after, _ground(after, shown)).astype(np.uint8)
+    return {digit: Pixel(x0 + at.x, y0 + at.y) for digit, at in pad.centres(pad.complete(after, cell, size)).items()}
+
+
+def _areas(changed: NDArray[np.uint8]) -> list[tuple[int, int, int, int]]:
+    """Where something may have opened; left, top, width and height of each. The largest part of what has changed comes
+    first, as a cell that is no longer selected has changed, too; then all of it. The board's lines may part it.
+    """
+    x0, y0, width, height = whole = cv2.boundingRect(changed)
     if not width:
-        return {}
-    whole = after[y0 : y0 + height, x0 : x0 + width]
-    found = pad.centres(pad.complete(np.ascontiguousarray(whole), cell, size))  # what opened has a ground of its own
-    if not found or not all(_is_new(changed, at, (x0, y0), cell) for at in found.values()):
-        x0, y0, x1, y1 = (max(0, round(v)) for v in (x0 - cell, y0 - cell, x0 + width + cell, y0 + height + cell))
-        shown = cv2.dilate(changed[y0:y1, x0:x1], np.ones((3, 3), np.uint8)).astype(bool)
-        after = after[y0:y1, x0:x1]
-        after = np.where(shown[:, :, None], after, _ground(after, shown)).astype(np.uint8)
-        found = pad.centres(pad.complete(after, cell, size))
-    return {digit: Pixel(x0 + at.x, y0 + at.y) for digit, at in found.items()}
+        return []
+    new = changed[y0 : y0 + height, x0 : x0 + width]
+    _, labels, parts, _ = cv2.connectedComponentsWithStats(cv2.dilate(new, np.ones((5, 5), np.uint8)))
+    largest = labels == 1 + parts[1:, cv2.CC_STAT_AREA].argmax()
+    x, y, wide, high = cv2.boundingRect(new * largest.astype(np.uint8))
+    return list(dict.fromkeys([(x0 + x, y0 + y, wide, high), whole]))
 
 
 def offered(
@@ -43,10 +64,13 @@ def offered(
     """
     cell = min(board.width, board.height) / size
     changed = np.greater(most_of(cv2.split(cv2.absdiff(before, after))), FLOOR).astype(np.uint8)
-    beside = pad.signs_on(after, cell, size, board, pad.AROUND[0], fewest)
-    new = [sign for sign in beside if _is_new(changed, Pixel(sign.x, sign.y), (0, 0), cell)]
     x0, y0, width, height = cv2.boundingRect(changed)
-    if _is_choice(new, fewest) or not width:
+    if not width:
+        return {}
+    area = Box(max(0, int(x0 - cell)), max(0, int(y0 - cell)), x0 + width + cell, y0 + height + cell)
+    beside = pad.signs_within(after, area, board, size, pad.AROUND[0], fewest)
+    new = [sign for sign in beside if _is_new(changed, Pixel(sign.x, sign.y), (0, 0), cell)]
+    if _is_choice(new, fewest):
         return pad.centres([tuple(new)])
     was, now = (np.ascontiguousarray(each[y0 : y0 + height, x0 : x0 + width]) for each in (before, after))
     over = _over(was, now, cell, size, fewest)

@@ -24,7 +24,7 @@ from gridpilot.vision.glyphs.net import classify
 
 # Not tuned, as far as is known.
 # Which pixels are ink
-AROUND = (1.0, 0.5, 0.25)  # of a cell's side: what prevails there is the ground; narrow pads, lists
+AROUND = (1.0, 0.5, 0.25, 0.16)  # of a cell's side: what prevails there is the ground; narrow pads, lists, their rows
 WIDEST_MEDIAN = 101  # pixels of the halved picture: the widest area whose prevailing colour is asked for
 INKED = 2 * FLOOR  # grey levels from the ground
 FINE = 40  # pixels a cell; finer pictures are folded, which also swallows noise; but not a list's small digits
@@ -79,18 +79,20 @@ def again(
     area = Box(*np.maximum(places.min(axis=0) - cell, 0).astype(int), *(places.max(axis=0) + cell).astype(int))
     found: dict[int, Pixel] = {}
     for around in AROUND[:2]:
-        old, new = (_within(pixels, area, board, size, around) for pixels in (before, now))
+        old, new = (signs_within(pixels, area, board, size, around, 1) for pixels in (before, now))
         seen = [_in_line(sign, new, places) for sign in old if _is_at(sign, pad.get(sign.digit))]
         found = {sign.digit: Pixel(sign.x, sign.y) for sign in seen if sign} | found
     return found
 
 
-def _within(pixels: NDArray[np.uint8], area: Box, board: Box, size: int, around: float) -> list[Sign]:
-    """The signs beside the board in that area."""
+def signs_within(  # noqa: PLR0913, PLR0917 - what a search needs
+    pixels: NDArray[np.uint8], area: Box, board: Box, size: int, around: float, fewest: int
+) -> list[Sign]:
+    """The signs beside the board in that area; none where there cannot be `fewest`."""
     x0, y0, x1, y1 = (int(v) for v in (area.x0, area.y0, area.x1, area.y1))
     crop = np.ascontiguousarray(pixels[y0:y1, x0:x1])
     without = Box(board.x0 - x0, board.y0 - y0, board.x1 - x0, board.y1 - y0)
-    signs = signs_on(crop, min(board.width, board.height) / size, size, without, around, 1)
+    signs = signs_on(crop, min(board.width, board.height) / size, size, without, around, fewest)
     return [replace(sign, x=sign.x + x0, y=sign.y + y0) for sign in signs]
 
 

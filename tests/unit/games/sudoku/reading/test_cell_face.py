@@ -57,6 +57,26 @@ def test_a_list_is_seen_whose_digits_stand_on_grounds_of_their_own():
     }
 
 
+@pytest.mark.parametrize(("size", "high", "wide"), [(20, 24, 28), (17, 30, 34)])
+def test_a_narrow_list_in_several_colours_is_seen_as_a_frame_far_away_goes(size, high, wide):
+    before, cell = Image.new("RGB", (900, 900), "#47807b"), 100
+    pen, font = ImageDraw.Draw(before), ImageFont.load_default(size)
+    for index, sign in enumerate(PUZZLE):
+        x, y = cell * (index % 9), cell * (index // 9)
+        pen.rectangle((x, y, x + cell, y + cell), outline="black", width=4)
+        pen.rectangle((x + 30, y + 38, x + 71, y + 64), "white")
+        pen.text((x + 42, y + 51), sign.replace(".", ""), "black", font, "mm")
+    after = before.copy()
+    pen.rectangle((27, 335, 73, 367), outline="black", width=2)  # the cell that was selected
+    pen = ImageDraw.Draw(after)
+    for row in range(10):
+        top, ground = 65 + high * row, "#a2ff98" if row in (2, 3, 9) else "#efefef" if row else "#1967d2"
+        pen.rectangle((250 - wide / 2, top, 250 + wide / 2, top + high - 1), ground)
+        pen.text((252, top + high / 2), str(row or ""), "black", font, "mm")
+    found = choices.opened(captured(before).pixels, captured(after).pixels, cell, 9)
+    assert {digit: round((at.y - 65) / high - 0.5) for digit, at in found.items()} == {n: n for n in range(1, 10)}
+
+
 def test_digits_are_read_that_begin_right_beside_the_line():
     wide, high = 66, 57
     picture = Image.new("RGB", (9 * wide + 2 * EDGE, 9 * high + 2 * EDGE), "white")
