@@ -15,6 +15,9 @@ _AS_LARGE = 0.8  # of the largest board's area
 SIGNS = "123456789abcdefg"
 """The key of each value from 1 on, as most games have it."""
 
+LARGEST_DIGIT = 9
+"""Larger values are letters, or numbers of two digits."""
+
 RIVALS_NAMED = 3
 RIVAL_NAMED_ABOVE = 1e-4
 """A reader names so many rivals of a cell at most, and none that is less likely than this."""

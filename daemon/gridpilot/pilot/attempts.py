@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.tried_cells import TriedCells
 from gridpilot.plan import Plan, Press
-from gridpilot.reading import Kind
+from gridpilot.reading import LARGEST_DIGIT, Kind
 from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 TOOK = 0.6
 """Seconds within which a digit must show for a way to count as working."""
 
-LARGEST_DIGIT = 9
 LATE, KEY_REST = 3.0, 0.3
 """Seconds within which a window that was busy must begin to show what was tried, and without a change after which it
 shows no more of it.

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from gridpilot.reading import Read, Recogniser
+from gridpilot.reading import LARGEST_DIGIT, Read, Recogniser
 from gridpilot.vision.glyphs import net
 from gridpilot.vision.glyphs.net import Recognise
-
-LARGEST_DIGIT = 9
 
 
 def of(choice: Recogniser, size: int = LARGEST_DIGIT) -> Recognise:

@@ -20,7 +20,6 @@ Bytes = NDArray[np.uint8]
 Flags = NDArray[np.bool_]
 Floats = NDArray[np.floating]
 
-LARGEST_DIGIT = 9  # larger values are numbers
 PLAUSIBLE = 0.8  # probability from which a glyph may help to measure the board's digits
 FAINT = 0.3  # of the contrast that the board's digits have: less is a trace that compression left of a line
 OFF_CENTRE = 0.10  # of the cell, from where the board's digits stand; beyond, ever more surely a pencil mark

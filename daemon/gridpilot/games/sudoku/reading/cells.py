@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from gridpilot.games.sudoku.reading import blank_signs, cursors, ink_contrast, same_font, two_digits
 from gridpilot.games.sudoku.reading import board_font as font
 from gridpilot.games.sudoku.reading.board_font import Candidate, Norm
-from gridpilot.reading import CellReading, Kind, Rival
+from gridpilot.reading import LARGEST_DIGIT, CellReading, Kind, Rival
 from gridpilot.vision.glyphs import cut
 from gridpilot.vision.glyphs.cut import Blob, Tiles
 from gridpilot.vision.glyphs.ink import FLOOR
@@ -60,7 +60,7 @@ def read_cells(tiles: Tiles, most: int, recognise: Recognise) -> Seen:
     """Digits are 1 to `most`."""
     recognise = two_digits.valued(recognise, most)
     candidates = first_look(tiles, recognise)
-    if most > font.LARGEST_DIGIT:
+    if most > LARGEST_DIGIT:
         candidates.update(_with_numbers(tiles, candidates, recognise))
     signs, recognise = two_digits.signs_of(candidates, most, recognise)
     norm = _measured(tiles, candidates, most)
@@ -134,7 +134,7 @@ def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most
 
 def _parted(ink: Bytes, candidate: Candidate, norm: Norm, most: int) -> Candidate:
     """The candidate as several marks, if its ink falls apart at a higher level; else as it is."""
-    touching = candidate.tallest >= TOUCHING * norm.height and _spread(candidate, norm) and most <= font.LARGEST_DIGIT
+    touching = candidate.tallest >= TOUCHING * norm.height and _spread(candidate, norm) and most <= LARGEST_DIGIT
     parts = cut.pieces(ink, FALLS_APART) if touching and candidate.chances[-1] > font.PLAUSIBLE else []
     return replace(candidate, count=len(parts), tallest=max(p.height for p in parts)) if parts else candidate
 
@@ -144,7 +144,7 @@ def _inner_glyph(tiles: Tiles, index: int, candidate: Candidate, norm: Norm, mos
     if beside := cursors.beside_caret(tiles.ink[index], candidate.box, norm.height):
         return beside
     blobs = tiles.blobs[index]
-    least = (SMALL if most <= font.LARGEST_DIGIT else font.LOWEST) * norm.height
+    least = (SMALL if most <= LARGEST_DIGIT else font.LOWEST) * norm.height
     tall = [blob for blob in blobs if blob.height > least and not tiles.filled_by(blob)]
     doubtful = (
         max(candidate.chances[1 : most + 1]) < font.PLAUSIBLE or candidate.box.height > cursors.CARET * norm.height

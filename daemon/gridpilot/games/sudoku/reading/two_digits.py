@@ -11,8 +11,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from gridpilot.games.sudoku.reading.board_font import LARGEST_DIGIT, PLAUSIBLE, Candidate
-from gridpilot.reading import SIGNS
+from gridpilot.games.sudoku.reading.board_font import PLAUSIBLE, Candidate
+from gridpilot.reading import LARGEST_DIGIT, SIGNS
 from gridpilot.vision.glyphs import cut
 from gridpilot.vision.glyphs.cut import Blob, Tiles
 from gridpilot.vision.glyphs.ink import FLOOR
