@@ -46,14 +46,15 @@ def _areas(changed: NDArray[np.uint8]) -> list[tuple[int, int, int, int]]:
     """Where something may have opened; left, top, width and height of each. The largest part of what has changed comes
     first, as a cell that is no longer selected has changed, too; then all of it. The board's lines may part it.
     """
-    x0, y0, width, height = whole = cv2.boundingRect(changed)
+    x0, y0, width, height = cv2.boundingRect(changed)
     if not width:
         return []
     new = changed[y0 : y0 + height, x0 : x0 + width]
     _, labels, parts, _ = cv2.connectedComponentsWithStats(cv2.dilate(new, np.ones((5, 5), np.uint8)))
     largest = labels == 1 + parts[1:, cv2.CC_STAT_AREA].argmax()
     x, y, wide, high = cv2.boundingRect(new * largest.astype(np.uint8))
-    return list(dict.fromkeys([(x0 + x, y0 + y, wide, high), whole]))
+    part = x0 + x, y0 + y, wide, high
+    return [part] if part == (x0, y0, width, height) else [part, (x0, y0, width, height)]
 
 
 def offered(
