@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from gridpilot.capture import Capture
@@ -71,6 +71,17 @@ class Twenty48:
         return self.rules.moves(board, columns)
 
 
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What the cells seem to hold, None where nobody knows. `unread`: the cells of tiles that cannot be read, while
+    nothing moves; `told`: those of tiles that were told all the same.
+    """
+
+    values: list[int | None]
+    unread: set[int] = field(default_factory=set)
+    told: set[int] = field(default_factory=set)
+
+
 class LearningEyes:
     """Most looks need no net: a window's tiles look the same all through its game."""
 
@@ -83,8 +94,6 @@ class LearningEyes:
         self._palette = self._palettes.load(window)
         self._by_colour = True  # new tiles are told by it, until one was another
         self._told: tuple[tuple[int, ...], int] = (), 0  # the latest board, and its new tile's cell
-        self._small: set[int] = set()  # the cells of tiles that were told although they could not be read
-        self._unread: set[int] = set()  # and of all that could not, while nothing moves
         self._coloured = True  # tiles have colours of their own, until one was seen in another's
 
     def reread(self, capture: Capture, like: Reading) -> Reading:
@@ -94,8 +103,8 @@ class LearningEyes:
         reading, nothing = self.reread(capture, like), Step(Seen.STILL, before)
         if not lying_over.covered(capture, reading, self._palette):
             return Covered(Cover.NONE, nothing)
-        by_net = _frame(reader.reread(capture, like))  # a sheet over the board changes all learnt colours
-        seen = [other if value is None else value for value, other in zip(_frame(reading), by_net, strict=True)]
+        by_net = _values(reader.reread(capture, like))  # a sheet over the board changes all learnt colours
+        seen = [other if value is None else value for value, other in zip(_values(reading), by_net, strict=True)]
         steps = move_tracker.possible(self._rules, before, like.size, move, seen)
         verdicts = {lying_over.below(step.board, like.size, self._rules) for step in steps}
         cover = verdicts.pop() if len(verdicts) == 1 else Cover.UNKNOWN
@@ -105,11 +114,12 @@ class LearningEyes:
 
     def follow(self, capture: Capture, like: Reading, before: tuple[int, ...], move: Move | None, still: float) -> Step:
         slid = before if move is None else self._rules.slide(before, like.size, move)[0]
-        step = self._tracked(capture, like, before, slid, move, still)
+        frame = self._at_rest(capture, like, before, slid) if still > 0 else Frame(self._glance(capture, like, slid))
+        step = self._tracked(capture, like, before, move, frame, still)
         if step.seen not in {Seen.MOVED, Seen.STILL}:
             return step
         if still > 0:
-            self._learn_from(capture, like, _grown(slid, step.board, self._small, still))
+            self._learn_from(capture, like, _grown(slid, step.board, frame.told, still))
         elif not {swatch.value for swatch in self._palette.swatches}.issuperset(step.board):
             return Step(Seen.UNKNOWN, before)  # its first tile of a value: waits for rest, to learn its looks
         if step.seen is Seen.MOVED and step.spawn and move is not None:
@@ -121,37 +131,34 @@ class LearningEyes:
         if self._coloured:
             self._palette = reader.learnt(capture, _known(like, board), self._palette)
 
-    def _tracked(  # noqa: PLR0913, PLR0917 - what `follow` was asked, and the slid board
+    def _tracked(  # noqa: PLR0913, PLR0917 - what `follow` was asked, and what was seen
         self,
         capture: Capture,
         like: Reading,
         before: tuple[int, ...],
-        slid: tuple[int, ...],
         move: Move | None,
+        frame: Frame,
         still: float,
     ) -> Step:
-        frame = self._at_rest(capture, like, before, slid) if still > 0 else self._glance(capture, like, slid)
-        cell = move_tracker.newcomer(self._rules, before, like.size, move, frame)
-        if cell is not None and (still == 0 or cell in self._unread):
-            self._small.add(cell)
-            frame = self._with_newcomer(capture, like, frame, cell)
-        step = move_tracker.track(self._rules, before, like.size, move, frame, rest=still >= SURELY_STILL)
+        values = frame.values
+        cell = move_tracker.newcomer(self._rules, before, like.size, move, values)
+        if cell is not None and (still == 0 or cell in frame.unread):
+            frame.told.add(cell)
+            values = self._with_newcomer(capture, like, values, cell)
+        step = move_tracker.track(self._rules, before, like.size, move, values, rest=still >= SURELY_STILL)
         if step.seen is Seen.UNKNOWN and still >= SURELY_STILL and move is not None:
-            return self._otherwise(capture, like, before, move, frame, still) or step
+            return self._otherwise(capture, like, before, move, values, still) or step
         return step
 
-    def _at_rest(
-        self, capture: Capture, like: Reading, before: tuple[int, ...], slid: tuple[int, ...]
-    ) -> list[int | None]:
+    def _at_rest(self, capture: Capture, like: Reading, before: tuple[int, ...], slid: tuple[int, ...]) -> Frame:
         """What is read, and which of the tiles that the rules allow there cannot be read, but has that one's colour."""
         reading = self.reread(capture, like)
-        frame, self._small = _frame(reading), set()
-        self._unread = {cell for cell, tile in enumerate(reading.cells) if tile.kind is Kind.UNKNOWN}
-        for cell in self._unread:
+        frame = Frame(_values(reading), {cell for cell, tile in enumerate(reading.cells) if tile.kind is Kind.UNKNOWN})
+        for cell in frame.unread:
             for value in filter(None, (slid[cell], before[cell])):
                 if new_tile.shows(capture.pixels, like.boxes[cell], self._palette.swatches, value):
-                    frame[cell] = value
-                    self._small.add(cell)
+                    frame.values[cell] = value
+                    frame.told.add(cell)
                     break
         return frame
 
@@ -188,7 +195,7 @@ class LearningEyes:
         """The step, where only a tile's colour is another's: some games give a new tile what its cell had before. Only
         numbers count from then on.
         """
-        frame = _frame(reader.reread(capture, like, coloured=False))
+        frame = _values(reader.reread(capture, like, coloured=False))
         step = move_tracker.track(self._rules, before, like.size, move, frame, rest=True)
         if step.seen is not Seen.MOVED:
             return None
@@ -211,7 +218,7 @@ class LearningEyes:
         """The frame with its new tile: by its colour as it comes, or by the net, where colours cannot tell."""
         known = new_tile.ramps(self._palette.swatches, tuple(value for value, _ in self._rules.spawns))
         if known is None or not self._by_colour:
-            return _frame(self.reread(capture, like))
+            return _values(self.reread(capture, like))
         value = new_tile.value(capture.pixels, like.boxes[cell], known)
         return [value if index == cell else seen for index, seen in enumerate(frame)]
 
@@ -253,9 +260,9 @@ def _by_the_tiles(before: tuple[int, ...], steps: Sequence[Step]) -> Cover:
     return Cover.UNKNOWN
 
 
-def _grown(slid: Sequence[int], board: Sequence[int], small: set[int], still: float) -> list[int | None]:
-    """The board without tiles that are small, or may be growing yet, as new ones do while a picture only hangs."""
-    growing = small if still >= SURELY_STILL else {cell for cell, tile in enumerate(slid) if not tile}
+def _grown(slid: Sequence[int], board: Sequence[int], told: set[int], still: float) -> list[int | None]:
+    """The board without tiles that cannot be read, or may be growing yet, as new ones do while a picture only hangs."""
+    growing = told if still >= SURELY_STILL else {cell for cell, tile in enumerate(slid) if not tile}
     return [None if cell in growing else value for cell, value in enumerate(board)]
 
 
@@ -273,6 +280,6 @@ def _may_be(frame: Sequence[int | None], slid: Sequence[int]) -> bool:
     return all(not tile or value in {None, tile} for value, tile in zip(frame, slid, strict=True))
 
 
-def _frame(reading: Reading) -> list[int | None]:
+def _values(reading: Reading) -> list[int | None]:
     doubtful = {cell.row * reading.size + cell.col for cell in reading.doubts}
     return [None if index in doubtful else value for index, value in enumerate(reading.board)]
