@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gridpilot.geometry import Box
+from gridpilot.vision.glyphs import dither
 from gridpilot.vision.glyphs import ink as grounds
 from gridpilot.vision.glyphs.ink import FLOOR, noise, within
 from gridpilot.vision.medians import medians
@@ -82,7 +83,7 @@ def cut(pixels: Bytes, boxes: Sequence[Box], inset: float = INSET) -> Bytes:
     corners = np.array([(b.x0, b.y0, b.x1, b.y1) for b in boxes])
     x0, y0 = np.maximum(np.floor(corners[:, :2].min(axis=0)).astype(int), 0)
     x1, y1 = np.ceil(corners[:, 2:].max(axis=0)).astype(int)
-    view = pixels[y0:y1, x0:x1]
+    view = dither.mixed(pixels[y0:y1, x0:x1], np.round(corners - (x0, y0, x0, y0)).astype(int))
     width, height = medians(corners[:, 2:] - corners[:, :2]) * (1 - 2 * inset)
     shrink = min(1.0, WORK / max(width, height))
     view = _shrunk(view, shrink)
