@@ -55,6 +55,7 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "a menu in a row": {"keys": "none", "menu": "row", "left": 15},
     "a menu in a block": {"keys": "none", "menu": "block", "left": 15},
     "marks to click": {"keys": "none", "marks": 1},
+    "hints in the selected cell": {"hints": 1, "peers": 1, "arrows": 0},
     "marks to click, and keys": {"marks": 1},
     "a menu below the board": {"keys": "none", "menu": "below", "left": 15},
     "a menu of the possible digits": {"keys": "none", "menu": "below", "possible": 1, "left": 45},

@@ -24,6 +24,8 @@ KINDS: dict[str, dict[str, Any]] = {
     "two new tiles": {"new": 2},
     "large new tiles": {"spawns": "2,4,64"},
     "triples merge at the back": {"merging": "far-first", "board": "2,2,2,0,4,4,4,0,2,0,0,0,4,0,0,0"},
+    "one merge in a line": {"merging": "once", "board": "2,2,4,4,2,2,4,4,2,2,4,4,2,2,4,4"},
+    "merges across others": {"merging": "across", "board": "2,8,0,2,4,16,2,4,0,0,0,0,0,0,0,0"},
     "merges in a row": {"merging": "in-a-row", "board": "2,2,4,8,4,2,2,0,0,0,0,0,0,0,0,0"},
 }
 

@@ -1,6 +1,6 @@
 // The rules of 2048 for the pages beside this file, written on their own: they share nothing with gridpilot.
-// Of its own rules: ?merging=far-first (of three the two at the back) or in-a-row (a merged tile merges on), ?new=2 tiles
-// after a move, ?spawns=2,4,512, ?begin=1 tile on a new board, ?times=4 (two tiles become one of four times the value).
+// Of its own rules: ?merging=far-first (of three the two at the back), once (a line), in-a-row (a merged tile merges on)
+// or across (and with tiles behind others), ?new=2 tiles after a move, ?spawns=2,4,512, ?begin=1 tile on a new board, ?times=4 (two tiles become one of four times the value).
 // Of its own keys: ?on=up (at the release), ?on=held (looks 30 times a second), ?letters=1 (no arrows), ?arrows=1 (no
 // letters), ?scroll=1 (the page scrolls by arrows, too).
 // ?rows=4&columns=4&target=2048&seed=1&board=2,0,4,... ; window.truth() tells what really happened.
@@ -82,11 +82,23 @@ class Game {
     const after = Array(rows * columns).fill(null);
     for (const line of this.lines(way)) {
       const tiles = line.map(cell => this.tiles[cell]).filter(Boolean), far = merging === "far-first", stack = [];
+      if (merging === "across") while (tiles.length) {
+        const one = tiles.shift(), grown = { value: one.value, from: [one], merged: false };
+        for (let at = 0; at < tiles.length; at++) {
+          if (tiles[at].value !== grown.value) continue;
+          this.score += grown.value *= times;
+          grown.from.push(...tiles.splice(at--, 1));
+          grown.merged = true;
+        }
+        stack.push(grown);
+      }
+      let once = false;
       for (const tile of far ? tiles.reverse() : tiles) {
         stack.push({ value: tile.value, from: [tile], merged: false });
         while (stack.length > 1) {
           const [one, other] = stack.slice(-2);
-          if (one.value !== other.value || (merging !== "in-a-row" && (one.merged || other.merged))) break;
+          if (one.value !== other.value || (merging !== "in-a-row" && (one.merged || other.merged)) || once) break;
+          once = merging === "once";
           stack.splice(-2, 2, { value: times * one.value, from: [...one.from, ...other.from], merged: true });
           this.score += times * one.value;
         }

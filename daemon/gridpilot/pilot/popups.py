@@ -80,8 +80,12 @@ class Popups:
         self._expected = self._clock.now()
 
     def shows(self, name: str, cell: Cell, limit: float = OPENS) -> bool:
-        """Whether one with that button is open now, or within `limit` seconds."""
-        return self._found(name, cell, limit, SEVERAL) is not None
+        """Whether one with that button is open now, or within `limit` seconds. What opens in the cell itself are marks,
+        which some programs show while it is selected.
+        """
+        found, box = self._found(name, cell, limit, SEVERAL), self._sight.reading.box_at(cell)
+        beyond = (at not in box for at in self._buttons.values())
+        return found is not None and (found[1] is not self._guard or any(beyond))
 
     def choose(self, name: str, cell: Cell) -> None:
         """Clicks that button of it, and waits until it is closed: it may cover cells, and a click on one of them would

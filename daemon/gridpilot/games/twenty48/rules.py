@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from gridpilot.errors import GridpilotError
@@ -37,11 +38,13 @@ def doubled(one: int, other: int) -> int:
 
 
 class Merging(StrEnum):
-    """Which tiles of a line merge in one move. Which moves change a board is the same with each."""
+    """Which tiles of a line merge in one move. Which moves change a board is the same with each, but for ACROSS."""
 
     NEAR_FIRST = "near-first"  # a tile merges once, the pair nearest to the front first
     FAR_FIRST = "far-first"  # a tile merges once, the pair farthest from the front first
+    ONCE = "once"  # the pair nearest to the front, and no other of the line
     IN_A_ROW = "in-a-row"  # a merged tile goes on merging with the next one
+    ACROSS = "across"  # so it does, and with tiles behind others, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,16 +148,30 @@ def with_tile(board: Board, cell: int, value: int) -> Board:
 @lru_cache(maxsize=LINES_KEPT)
 def _slid(line: Board, merge: Merge, merging: Merging) -> tuple[Board, int]:
     """A line slid to its front, and the sum of its merged tiles."""
+    if merging is Merging.ACROSS:
+        return _merged_across(line, merge)
     far, again = merging is Merging.FAR_FIRST, merging is Merging.IN_A_ROW
     tiles = [value for value in line if value]
     slid: list[int] = []
     gained, whole = 0, True  # whether the last tile has not merged yet
     for value in reversed(tiles) if far else tiles:
         slid.append(value)
-        merging_on, whole = whole, True
+        merging_on, whole = whole and not (gained and merging is Merging.ONCE), True
         while merging_on and len(slid) > 1 and (merged := merge(*(slid[:-3:-1] if far else slid[-2:]))):
             slid[-2:] = [merged]
             gained += merged
             merging_on = whole = again
     slid = slid[::-1] if far else slid
     return (*slid, *(0,) * (len(line) - len(slid))), gained
+
+
+def _merged_across(line: Board, merge: Merge) -> tuple[Board, int]:
+    """Each cell in turn takes whatever tile behind it fits."""
+    cells, gained = [*line], 0
+    for front, back in combinations(range(len(cells)), 2):
+        if not cells[front]:
+            cells[front], cells[back] = cells[back], 0
+        elif cells[back] and (merged := merge(cells[front], cells[back])):
+            cells[front], cells[back] = merged, 0
+            gained += merged
+    return tuple(cells), gained

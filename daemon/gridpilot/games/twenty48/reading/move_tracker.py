@@ -143,7 +143,7 @@ def explained(rules: Rules, before: Board, columns: int, move: Move, board: Boar
         found = replace(rules, merging=merging)
         slid, gained = found.slide(before, columns, move)
         if slid == before:
-            return None
+            continue
         new = {cell: seen for cell, (seen, value) in enumerate(zip(board, slid, strict=True)) if seen != value}
         if len(new) <= MOST_NEW and not any(slid[cell] for cell in new):
             step = made(move, slid, gained, new, usual=merging is USUAL.merging)

@@ -17,8 +17,13 @@ EMPTY = (0,) * 12
     [
         ((2, 2, 2, 0), Merging.NEAR_FIRST, (4, 2, 0, 0)),
         ((2, 2, 2, 0), Merging.FAR_FIRST, (2, 4, 0, 0)),
+        ((2, 2, 2, 2), Merging.ONCE, (4, 2, 2, 0)),
+        ((2, 2, 4, 4), Merging.ONCE, (4, 4, 4, 0)),
         ((2, 2, 4, 8), Merging.IN_A_ROW, (16, 0, 0, 0)),
         ((2, 2, 2, 2), Merging.IN_A_ROW, (8, 0, 0, 0)),
+        ((2, 8, 0, 2), Merging.ACROSS, (4, 8, 0, 0)),
+        ((2, 8, 4, 2), Merging.ACROSS, (4, 8, 4, 0)),  # where no other kind has a move
+        ((2, 8, 2, 4), Merging.ACROSS, (8, 8, 0, 0)),
     ],
 )
 def test_merges_are_found_by_the_board_that_they_lead_to(line, merging, slid):
