@@ -81,8 +81,8 @@ def _no_board(outcome: Outcome) -> str:
         return _("There is no {game} board in the window '{window}'.").format(game=outcome.game, window=outcome.window)
     seen = _(" ({detail})").format(detail=outcome.detail) if outcome.detail else ""
     text = _(
-        "No {game} board was found in the window '{window}'{seen}. Make sure that the whole board is visible, then try "
-        "again."
+        "No {game} board was found in the window '{window}'{seen}. Make sure that the whole board is visible and "
+        "large enough to be read, then try again."
     ).format(game=outcome.game, window=outcome.window, seen=seen)
     return text + _teach(outcome)
 
