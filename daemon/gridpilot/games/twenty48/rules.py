@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from gridpilot.errors import GridpilotError
@@ -148,30 +147,39 @@ def with_tile(board: Board, cell: int, value: int) -> Board:
 @lru_cache(maxsize=LINES_KEPT)
 def _slid(line: Board, merge: Merge, merging: Merging) -> tuple[Board, int]:
     """A line slid to its front, and the sum of its merged tiles."""
-    if merging is Merging.ACROSS:
-        return _merged_across(line, merge)
-    far, again = merging is Merging.FAR_FIRST, merging is Merging.IN_A_ROW
     tiles = [value for value in line if value]
-    slid: list[int] = []
-    gained, whole = 0, True  # whether the last tile has not merged yet
-    for value in reversed(tiles) if far else tiles:
-        slid.append(value)
-        merging_on, whole = whole and not (gained and merging is Merging.ONCE), True
-        while merging_on and len(slid) > 1 and (merged := merge(*(slid[:-3:-1] if far else slid[-2:]))):
-            slid[-2:] = [merged]
-            gained += merged
-            merging_on = whole = again
-    slid = slid[::-1] if far else slid
+    if merging is Merging.ACROSS:
+        slid, gained = _merged_across(tiles, merge)
+    elif merging is Merging.FAR_FIRST:
+        back, gained = _merged(tiles[::-1], lambda far, near: merge(near, far), merging)
+        slid = back[::-1]
+    else:
+        slid, gained = _merged(tiles, merge, merging)
     return (*slid, *(0,) * (len(line) - len(slid))), gained
 
 
-def _merged_across(line: Board, merge: Merge) -> tuple[Board, int]:
-    """Each cell in turn takes whatever tile behind it fits."""
-    cells, gained = [*line], 0
-    for front, back in combinations(range(len(cells)), 2):
-        if not cells[front]:
-            cells[front], cells[back] = cells[back], 0
-        elif cells[back] and (merged := merge(cells[front], cells[back])):
-            cells[front], cells[back] = merged, 0
+def _merged(tiles: list[int], merge: Merge, merging: Merging) -> tuple[list[int], int]:
+    slid: list[int] = []
+    gained, whole = 0, True  # whether the last tile has not merged yet
+    for value in tiles:
+        slid.append(value)
+        merging_on, whole = whole and not (gained and merging is Merging.ONCE), True
+        while merging_on and len(slid) > 1 and (merged := merge(*slid[-2:])):
+            slid[-2:] = [merged]
             gained += merged
-    return tuple(cells), gained
+            merging_on = whole = merging is Merging.IN_A_ROW
+    return slid, gained
+
+
+def _merged_across(tiles: list[int], merge: Merge) -> tuple[list[int], int]:
+    slid: list[int] = []
+    gained = 0
+    while tiles:
+        front, rest = tiles[0], []
+        for value in tiles[1:]:
+            merged = merge(front, value)
+            front, gained = merged or front, gained + merged
+            rest += [] if merged else [value]
+        slid.append(front)
+        tiles = rest
+    return slid, gained
