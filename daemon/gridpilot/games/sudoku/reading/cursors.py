@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import pi
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -33,6 +35,9 @@ LEAST, SOLID = (4, 6), 0.5  # pixels, a block's width and height; of its box is 
 CORNER_TO_CORNER = 0.88  # of a block's side is inked
 FINE = 9  # pixels: an edge of a block that is no wider is one pixel, of others two
 LEFT_OUT = 0.25, 0.05  # of a block's contrast, and of its area: what is left out of it is a glyph
+LOWEST = 0.35  # of a disc's height: what is left out of it and lower is no digit; not tuned
+RIM = 2  # pixels of a disc that are its blurred edge
+ROUND = 0.1  # so little a disc differs from a circle, in its sides and in its share of their square; not tuned
 NO_LINE = 0.38  # of its height: a solid block that is wider is no 1
 BLOCK = 0.2  # of a column or row of the cell's middle must be ground for it to be the block's
 
@@ -63,10 +68,12 @@ def inverted(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) ->
 
 
 def _left_out(ink: Bytes, blobs: Sequence[Blob], candidate: Candidate) -> Inside | None:
-    """What is left out of the block that a cell's ink is; None where it is no block."""
+    """What is left out of the block, or the disc, that a cell's ink is; None where it is neither."""
     blob = max(blobs, key=lambda b: b.area)
     sides = _sides(ink, blob)
-    if max(candidate.chances[:-1]) > PLAUSIBLE > _fill(blob) or sum(sides) < LEAST_SIDES:
+    if sum(sides) < LEAST_SIDES:  # a full disc looks like a nought
+        return _in_disc(ink, blob) if max(candidate.chances[1:-1]) <= PLAUSIBLE else None
+    if max(candidate.chances[:-1]) > PLAUSIBLE > _fill(blob):
         return None
     inside = _hollow(ink, blob, sides)
     if inside is None and blob.width > NO_LINE * blob.height:
@@ -166,6 +173,22 @@ def _hollow(ink: Bytes, blob: Blob, sides: tuple[bool, bool, bool, bool]) -> Ins
         return None
     box = replace(local, x=local.x + blob.x + left, y=local.y + blob.y + top)
     return Inside(box, normalise(hollow, local))
+
+
+def _in_disc(ink: Bytes, blob: Blob) -> Inside | None:
+    """The glyph that is left out of a disc, and touches none of its edge."""
+    crop = blob.of(ink)
+    solid = (crop > SOLID * crop.max()).astype(np.uint8)
+    outline, _ = cv2.findContours(solid, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    whole = cv2.drawContours(np.zeros_like(solid), outline, -1, 1, cv2.FILLED)
+    if abs(blob.width / blob.height - 1) > ROUND or abs(whole.mean() - pi / 4) > ROUND:
+        return None
+    within = cv2.erode(whole, np.ones((3, 3), np.uint8), iterations=RIM, borderType=cv2.BORDER_CONSTANT, borderValue=0)
+    hollow = ((crop.max() - crop) * within).astype(np.uint8)
+    local = cut.around(hollow > max(FLOOR, STROKE * int(hollow.max())))
+    if local is None or local.height < LOWEST * blob.height:
+        return None
+    return Inside(replace(local, x=local.x + blob.x, y=local.y + blob.y), normalise(hollow, local))
 
 
 def caret(found: dict[int, Candidate]) -> dict[int, Candidate]:
