@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
 from gridpilot.outcome import StopReason
+from gridpilot.pilot import game_answer
 from gridpilot.pilot.attempts import TOOK
 from gridpilot.pilot.guard import Stopped
 from gridpilot.pilot.sight import STILL, sketched
@@ -27,12 +28,6 @@ if TYPE_CHECKING:
     from gridpilot.pilot.steps import Hands
     from gridpilot.plan import Way
     from gridpilot.reading import Reading
-
-COVERED = 0.2
-"""This share of the cells that were full before must be gone for a board to be covered: a user changes one or two."""
-
-DIMMED = 0.9
-"""This share of all cells must look otherwise than before the last digit: a selection tints a third of them."""
 
 UNCOVERED = 0.5
 """Seconds for which cells may seem to be changed by what lies over them."""
@@ -82,6 +77,7 @@ class Typist:
         self._target: tuple[int, ...] = ()
         self._marked: set[Cell] = set()
         self._again: set[Kind] = set()
+        self._pending: set[Cell] = set()  # the last cell, while the game must not cover its board yet
         self._kept_up = 0  # the most cells of one digit that were typed between two looks and came to show it
         self.on_progress: Callable[[], None] = lambda: None
         """Called whenever more cells were seen to be right."""
@@ -118,18 +114,27 @@ class Typist:
             plan = self._game.plan(self._standing(target, way), target, way, cursor)
             plan = self._begun(plan) if way.fill in CLICKED - {Fill.PAD_CLICK} and not way.held else plan
             self.plans.append(plan)
-            if not (self._hides_solved and plan.steps):
-                if self._arrives(plan, way):
-                    return ()
-            else:
-                cell = plan.steps[-1].cell
-                rest, last = _cut(plan, next(i for i, step in enumerate(plan.steps) if step.cell == cell))
-                standing = self._arrives(rest, way, frozenset({cell}))
-                before = self._sight.capture
-                if standing and (self._arrives(last, way) or self._game_answered(cell, before)):
-                    return ()
+            if self._ends(plan, way):
+                return ()
             self._check_untouched()
         self._guard.check()
+        return self._left(way)
+
+    def _ends(self, plan: Plan, way: Way) -> bool:
+        """Plays the plan; whether the board is right then, or its game says so."""
+        if not (self._hides_solved and plan.steps):
+            return self._arrives(plan, way)
+        cell = plan.steps[-1].cell
+        rest, last = _cut(plan, next(i for i, step in enumerate(plan.steps) if step.cell == cell))
+        self._pending = {cell}
+        standing = self._arrives(rest, way)
+        if standing:
+            self._pending, before = set(), self._sight.capture
+            standing = self._arrives(last, way) or self._game_answered(cell, before)
+        return standing
+
+    def _left(self, way: Way) -> tuple[Cell, ...]:
+        """The cells that were not seen to be right at the latest look."""
         return tuple(sorted({*self._sight.reading.differing(self._target), *self._sketched(way)}))
 
     def _sketched(self, way: Way) -> tuple[Cell, ...]:
@@ -148,41 +153,21 @@ class Typist:
         now = {step.cell for step in plan.steps if self._hands.is_latest(step)}
         return Plan(tuple(sorted(plan.steps, key=lambda step: step.cell not in now)), plan.expect)
 
-    def _arrives(self, plan: Plan, way: Way, pending: frozenset[Cell] = frozenset()) -> bool:
-        """Plays the plan; whether all cells but the `pending` ones are seen to be right then."""
+    def _arrives(self, plan: Plan, way: Way) -> bool:
+        """Plays the plan; whether all cells but the pending one are seen to be right then."""
         if plan.steps:
             self._play(plan, way)
         self._stopwatch.lap("fill")
         settle = self._hands.pace.settle
-        right = self._sight.wait_for(
-            lambda reading: pending.issuperset((*reading.differing(self._target), *self._sketched(way))), settle
-        )
+        right = self._sight.wait_for(lambda _: self._pending.issuperset(self._left(way)), settle)
         self._stopwatch.lap("verify")
         return right
 
     def _game_answered(self, last: Cell, before: Capture) -> bool:
-        """Whether the program itself has put another window over its board: some do when the last digit is in.
-
-        Then the last cell cannot be read back. All others were, and it is said in the outcome. Or it has covered cells
-        with a panel, or a word, in the same window. `before`: the picture without the last digit.
-        """
-        asks = self._guard.game_asks()
-        if not asks:
-            self._guard.check_window(last)
-        if asks or self._covered(last, before):
-            self.detail = messages.answered_by_the_game()
-            return True
-        return False
-
-    def _covered(self, last: Cell, before: Capture) -> bool:
-        """Of a board that was right but for the last cell: something lies over it now, or over a part of it, and the
-        rest is dimmed; or all is, as by a browser that says something before the page shows the last digit.
-        """
-        gone = {*self._sight.reading.differing(self._target)}
-        if last not in gone:
-            return len(gone) > 1
-        dimmed = len(self._sight.changed_cells(before)) > DIMMED * len(self._target)
-        return dimmed or len(gone - self._blanks) > COVERED * (len(self._target) - len(self._blanks))
+        """Whether the program itself has covered its board, as some do when the last digit is in; so it is said."""
+        answered = game_answer.is_seen(self._sight, self._guard, self._blanks, self._target, last, before)
+        self.detail = messages.answered_by_the_game() if answered else ""
+        return answered
 
     def _standing(self, target: tuple[int, ...], way: Way) -> tuple[int, ...]:
         """The board as a plan should see it: what cannot be read, or is not ours to type, counts as right. So does a
@@ -235,7 +220,7 @@ class Typist:
         if way.fill is not Fill.CLICK_PAD:
             return True
         latest = {step.cell for step in plan.steps if self._hands.is_latest(step)}
-        missing = latest & {*self._sight.look().differing(self._target)}
+        missing = latest & {*self._sight.look().differing(self._target)} - self._pending
         self.repaired |= bool(missing)
         for step in plan.steps:
             if step.cell in missing:

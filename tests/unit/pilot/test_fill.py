@@ -170,6 +170,16 @@ def test_a_game_that_answers_the_last_digit_with_a_dialog_is_verified_but_for_th
     assert job.program.board == numbers(SOLUTION)
 
 
+@pytest.mark.parametrize("lost", [1, 2])
+def test_a_game_that_covers_its_board_once_the_last_lost_digit_is_mended_is_verified(tmp_path: Path, lost: int) -> None:
+    number = PUZZLE.count(".") - lost
+    program = BoardWindow(numbers(PUZZLE), keys_type=False, pad="cell-first", lose=lambda typed: typed == number)
+    job = Job(tmp_path, program, TextGame(pad_there=True))
+    job.program.on_solved = lambda: setattr(job.program, "hidden", True)
+    assert job.fill().ending is Ending.VERIFIED
+    assert job.program.board == numbers(SOLUTION)
+
+
 def test_a_panel_over_a_few_cells_is_the_games_answer_where_the_rest_is_dimmed(tmp_path: Path) -> None:
     job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"\nhides_solved = true')
     job.program.on_solved = lambda: job.program.covers.update(range(60, 81))
