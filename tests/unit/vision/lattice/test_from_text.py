@@ -66,3 +66,16 @@ def test_gaps_between_boxes_tell_an_empty_line():
     text = "." * 9 + BOARD[9:]
     found = list(from_text.boards(free_mask(written(2, 1, text=text), 24)))
     assert off(found[0], 2, 1, gap=True) < 0.4
+
+
+def test_bars_between_the_cells_are_no_board():
+    """They keep to a pitch as the digits do, and are more; a clock above stands where a tenth row would."""
+    pixels = written(4, 2, gap=False)
+    for row in range(9):
+        for place in range(10):
+            write(pixels, "|", LEFT + (4 * place - 2) * WIDE, TOP + 2 * row * HIGH)
+            write(pixels, "|", LEFT + (4 * place - 2) * WIDE, TOP + (2 * row + 1) * HIGH)
+    write(pixels, "9", LEFT + 20 * WIDE, TOP - 2 * HIGH)
+    found = list(from_text.boards(free_mask(pixels, 24)))
+    assert found
+    assert off(found[0], 4, 2, gap=False) < 0.4
