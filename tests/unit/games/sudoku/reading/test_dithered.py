@@ -1,4 +1,4 @@
-"""A see-through fill of every other pixel, as a toolkit draws a selection that knows no transparency."""
+"""A see-through fill of every second or fourth pixel, as a toolkit draws a selection that knows no transparency."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ FILLS = {"red": (255, 0, 0), "green": (0, 128, 0), "yellow": (255, 255, 0)}
 
 @pytest.mark.parametrize("cell", [36, 49, 80])
 @pytest.mark.parametrize("fill", FILLS)
-def test_digits_and_blanks_are_read_below_it(cell, fill):
+@pytest.mark.parametrize("repeat", [2, 4])
+def test_digits_and_blanks_are_read_below_it(cell, fill, repeat):
     board = thinned(solution(3, 3))
-    drawing = BoardDrawing(board, boxes(3, 3), cell, font=0.35)
+    drawing = BoardDrawing(board, boxes(3, 3), cell, font=0.45)
     place = reader.read(drawing.capture())
     pixels = drawing.pixels.copy()
     for index in (0, 1, 40, 61):
         x, y = drawing.corner(index)
         rows, columns = np.mgrid[y + 1 : y + cell, x + 1 : x + cell]
-        odd = (rows + columns) % 2 == 1
-        pixels[rows[odd], columns[odd]] = FILLS[fill][::-1]
+        woven = (columns + repeat // 2 * rows) % repeat == 0
+        pixels[rows[woven], columns[woven]] = FILLS[fill][::-1]
     height, width = pixels.shape[:2]
     capture = Capture(pixels, View(Rect(0, 0, width, height), width, height))
     for found in (reader.read(capture), reader.reread(capture, place)):
