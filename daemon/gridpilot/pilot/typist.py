@@ -122,6 +122,7 @@ class Typist:
 
     def _ends(self, plan: Plan, way: Way) -> bool:
         """Plays the plan; whether the board is right then, or its game says so."""
+        self._pending = set()
         if not (self._hides_solved and plan.steps):
             return self._arrives(plan, way)
         cell = plan.steps[-1].cell

@@ -236,6 +236,24 @@ def test_a_last_digit_that_cannot_be_read_is_missed_by_name(tmp_path: Path, hide
     assert (outcome.ending, outcome.cells) == (Ending.MISSED, (Cell(8, 0),))
 
 
+class Veiled(TextGame):
+    """A cell cannot be read once all others are full."""
+
+    def reread(self, capture: Capture, like: Reading) -> Reading:
+        reading = super().reread(capture, like)
+        cells = list(reading.cells)
+        if all(cell.value for cell in (*cells[:71], *cells[72:])):
+            cells[71] = CellReading(0, Kind.UNKNOWN, 0.0)
+        return replace(reading, cells=tuple(cells))
+
+
+def test_a_last_cell_that_is_left_alone_while_another_is_mended_is_not_forgotten(tmp_path: Path) -> None:
+    number = PUZZLE.count(".") - 1
+    program = BoardWindow(numbers(PUZZLE), keys_type=False, pad="cell-first", lose=lambda typed: typed == number)
+    outcome = Job(tmp_path, program, Veiled(pad_there=True)).fill()
+    assert (outcome.ending, outcome.cells) == (Ending.MISSED, (Cell(7, 8),))
+
+
 class Small(TextGame):
     """One cell's digit is small, and taken for a mark."""
 
