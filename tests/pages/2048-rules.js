@@ -1,6 +1,7 @@
 // The rules of 2048 for the pages beside this file, written on their own: they share nothing with gridpilot.
 // Of its own rules: ?merging=far-first (of three the two at the back), once (a line), in-a-row (a merged tile merges on)
-// or across (and with tiles behind others), ?new=2 tiles after a move, ?spawns=2,4,512, ?begin=1 tile on a new board, ?times=4 (two tiles become one of four times the value).
+// or across (and with tiles behind others), ?new=2 tiles after a move, ?spawns=2,4,512, ?begin=1 tile on a new board,
+// ?times=4 (two tiles become one of four times the value).
 // Of its own keys: ?on=up (at the release), ?on=held (looks 30 times a second), ?letters=1 (no arrows), ?arrows=1 (no
 // letters), ?scroll=1 (the page scrolls by arrows, too).
 // ?rows=4&columns=4&target=2048&seed=1&board=2,0,4,... ; window.truth() tells what really happened.

@@ -30,7 +30,7 @@ class MovingButtons:
     """`pad` is what the game found on the sight's latest picture."""
 
     def __init__(self, game: Game, sight: Sight, pad: dict[str, Pixel]) -> None:
-        self._sight, self._first = sight, sight.capture
+        self._sight, self._picture = sight, sight.capture
         self._again: Callable[[Capture, Reading, dict[str, Pixel]], dict[str, Pixel]]
         self._again = partial(game.pad_again, sight.capture)
         self._pad = self._again(sight.capture, sight.reading, pad)
@@ -41,11 +41,11 @@ class MovingButtons:
     def find(self, name: str, at: Pixel) -> Pixel:
         """Where the button is now, which was last seen `at`; Refused where it is not seen to stand still."""
         first, cell = self._pad[name], self._sight.reading.box_at(Cell(0, 0))
-        place = cell.moved(first.x - cell.centre.x, first.y - cell.centre.y)
+        around = cell.moved(first.x - cell.centre.x, first.y - cell.centre.y)
         seen = [at]
 
         def stands() -> bool:
-            if alike(self._first.crop(place), self._sight.snap().crop(place)):
+            if alike(self._picture.crop(around), self._sight.snap().crop(around)):  # where it was found, at no search
                 seen.append(first)
                 return True
             now = self._again(self._sight.capture, self._sight.reading, self._pad).get(name)

@@ -261,7 +261,7 @@ def alike(one: Capture, other: Capture, but: Box | None = None) -> bool:
 
 
 def _apart(one: Capture, other: Capture) -> NDArray[np.bool_]:
-    """The pixels that differ; any(axis=2) takes ten times as long."""
+    """The pixels that differ, channel by channel: any() along the last axis is slow."""
     blue, green, red = np.moveaxis(one.pixels != other.pixels, 2, 0)
     differing: NDArray[np.bool_] = blue | green | red
     return differing

@@ -71,7 +71,7 @@ class Twenty48:
         return self.rules.moves(board, columns)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Frame:
     """What the cells seem to hold, None where nobody knows. `unread`: the cells of tiles that cannot be read, while
     nothing moves; `told`: those of tiles that were told all the same.

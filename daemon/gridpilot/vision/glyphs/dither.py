@@ -1,5 +1,5 @@
-"""Cells over which every second or fourth pixel of a row has another colour, as in a weave: so toolkits that know no
-transparency draw a fill that lets through what lies below, such as a selection's.
+"""Mixes the colours of dithered cells, over which every second or fourth pixel of a row has the colour of a fill.
+Toolkits without transparency draw a selection so, and what lies below shows between its pixels.
 """
 
 from __future__ import annotations
@@ -10,13 +10,17 @@ from numpy.typing import NDArray
 
 Bytes = NDArray[np.uint8]
 
+# Not tuned: a Tk board, and drawn ones.
 SPARSE = 7  # of so many rows one is looked at
 APART, SAME = 60, 12  # levels of the three channels together, between neighbours and from one repeat to the next
-CHANGES, COMES_BACK = 0.3, 0.6  # of a cell's pixels at least; what is drawn below breaks the weave
+CHANGES, COMES_BACK = 0.3, 0.6  # of a cell's pixels differ from the next, and are as the one a repeat away
+REPEATS = 2, 4  # pixels
 
 
 def mixed(pixels: Bytes, corners: NDArray[np.integer]) -> Bytes:
-    """The picture with such cells in the mean of one repeat. `corners`: n x 4, left, top, right and bottom."""
+    """The picture with dithered cells in the mean of one repeat. `corners` of all cells: n x 4, left, top, right and
+    bottom.
+    """
     blue, green, red = np.moveaxis(pixels[::SPARSE], 2, 0).astype(np.int16)
     levels = blue + green + red
     steps = cv2.integral((np.abs(np.diff(levels, axis=1)) > APART).astype(np.uint8))
@@ -27,9 +31,14 @@ def mixed(pixels: Bytes, corners: NDArray[np.integer]) -> Bytes:
     found = pixels
     for index in np.flatnonzero(changes > CHANGES * (right - left) * (bottom - top)).tolist():
         own = levels[top[index] : bottom[index], left[index] : right[index]]
-        repeat = next((n for n in (2, 4) if (np.abs(own[:, n:] - own[:, :-n]) <= SAME).mean() > COMES_BACK), 0)
-        if repeat:
+        if repeat := next((n for n in REPEATS if _comes_back(own, n)), 0):
             found = found.copy() if found is pixels else found
             x0, y0, x1, y1 = corners[index].clip(0).tolist()
             found[y0:y1, x0:x1] = cv2.blur(pixels[y0:y1, x0:x1], (repeat, 2))
     return found
+
+
+def _comes_back(levels: NDArray[np.int16], repeat: int) -> bool:
+    """Whether most pixels are as those so many to their right."""
+    again = np.abs(levels[:, repeat:] - levels[:, :-repeat]) <= SAME
+    return bool(again.size and again.mean() > COMES_BACK)

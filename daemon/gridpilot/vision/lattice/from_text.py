@@ -18,7 +18,7 @@ from gridpilot.vision.lattice import from_digits
 Floats = NDArray[float64]
 
 _SIZE, _BOX = 9, 3
-_THIN = 0.3  # of its height: a mark that is no wider is a 1, or a part of a line drawn with characters
+_THIN = 0.3  # of its height: a mark that is no wider is a 1, or a part of a line drawn with characters; not tuned
 _FEWEST = 17  # digits: no sudoku has fewer
 _NEAR = 0.2  # of the digits' height: how far a digit's middle may be from its column's
 _PITCHES = 8  # of the commonest distances between lines that are tried as a pitch
@@ -37,7 +37,7 @@ def boards(free: NDArray[uint8]) -> Iterator[tuple[Floats, Floats]]:
     for group in from_digits.of_one_height(from_digits.marks(free)):
         height = float(np.median(group[:, 3] - group[:, 1]))
         if np.median(group[:, 2] - group[:, 0]) <= _THIN * height:
-            continue
+            continue  # bars between the cells
         x, y = (group[:, 0] + group[:, 2]) / 2, (group[:, 1] + group[:, 3]) / 2
         found += [(*board, height) for board in _boards(x, y, height)]
     kept: list[tuple[Floats, Floats]] = []

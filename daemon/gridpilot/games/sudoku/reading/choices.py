@@ -21,14 +21,14 @@ def opened(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], cell: flo
     if before is None:
         return pad.centres(pad.complete(after, cell, size))
     changed = np.greater(most_of(cv2.split(cv2.absdiff(before, after))), FLOOR).astype(np.uint8)
-    found = (_found(after, changed, area, cell, size) for area in _areas(changed))
+    found = (_opened_in(area, after, changed, cell, size) for area in _areas(changed))
     return next(filter(None, found), {})
 
 
-def _found(
-    after: NDArray[np.uint8], changed: NDArray[np.uint8], area: tuple[int, int, int, int], cell: float, size: int
+def _opened_in(
+    area: tuple[int, int, int, int], after: NDArray[np.uint8], changed: NDArray[np.uint8], cell: float, size: int
 ) -> dict[int, Pixel]:
-    """The digits in an area: what opened has a ground of its own, or it is on the window's."""
+    """The digits that opened in an area, on a ground of their own or on the window's."""
     left, top, width, height = area
     whole = np.ascontiguousarray(after[top : top + height, left : left + width])
     found = pad.centres(pad.complete(whole, cell, size))

@@ -35,11 +35,12 @@ LEAST, SOLID = (4, 6), 0.5  # pixels, a block's width and height; of its box is 
 CORNER_TO_CORNER = 0.88  # of a block's side is inked
 FINE = 9  # pixels: an edge of a block that is no wider is one pixel, of others two
 LEFT_OUT = 0.25, 0.05  # of a block's contrast, and of its area: what is left out of it is a glyph
-LOWEST = 0.35  # of a disc's height: what is left out of it and lower is no digit; not tuned
-RIM = 2  # pixels of a disc that are its blurred edge
-ROUND = 0.1  # so little a disc differs from a circle, in its sides and in its share of their square; not tuned
 NO_LINE = 0.38  # of its height: a solid block that is wider is no 1
 BLOCK = 0.2  # of a column or row of the cell's middle must be ground for it to be the block's
+# Discs; not tuned: one page, and drawn ones of 24 to 37 pixels
+LOWEST = 0.35  # of a disc's height: what is left out of it and lower is no digit
+RIM = 2  # pixels of a disc that are its blurred edge
+ROUND = 0.1  # so little a disc differs from a circle, in its sides and in its share of their square
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -176,7 +177,7 @@ def _hollow(ink: Bytes, blob: Blob, sides: tuple[bool, bool, bool, bool]) -> Ins
 
 
 def _in_disc(ink: Bytes, blob: Blob) -> Inside | None:
-    """The glyph that is left out of a disc, and touches none of its edge."""
+    """The glyph that is left out of a disc, if it is one; it does not touch the edge."""
     crop = blob.of(ink)
     solid = (crop > SOLID * crop.max()).astype(np.uint8)
     outline, _ = cv2.findContours(solid, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
