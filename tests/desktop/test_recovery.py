@@ -95,12 +95,19 @@ def cut(resident: Resident, pid: int) -> list[socket.socket]:
         pytest.skip(f"no reaching into another process here: {fault}")
 
 
+def complete(resident: Resident) -> list[socket.socket] | None:
+    """The daemon's five connections to the display; None while one is being opened or closed."""
+    try:
+        found = cut(resident, resident.pid)
+    except FileNotFoundError:
+        return None
+    return found if len(found) == 5 else None
+
+
 def test_whichever_connection_of_the_daemon_to_the_display_is_cut_it_is_made_again(desk, resident):
     """That of the hotkeys ends the thread that listens, that of the icon the one that shows it; two tell the focus."""
     resident.ask("pause", "--app", "XTerm")
-    connections = cut(resident, resident.pid)
-    assert len(connections) == 5
-    for connection in connections:
+    for connection in wait_for(lambda: complete(resident), what="five connections"):
         connection.shutdown(socket.SHUT_RDWR)
     for _ in range(2):
         fills(desk, resident)
@@ -109,7 +116,7 @@ def test_whichever_connection_of_the_daemon_to_the_display_is_cut_it_is_made_aga
     wait_for(lambda: not resident.ask("status")["hotkeys"][0]["live"], what="the hotkeys to be free there")
     end(other)
     wait_for(lambda: resident.ask("status")["tray"]["shown"], what="the icon")
-    assert len(cut(resident, resident.pid)) == len(connections)
+    assert wait_for(lambda: complete(resident), what="five connections again")
     resident.ask("resume", "--app", "XTerm")
 
 
