@@ -3,9 +3,9 @@ that could put another digit than the right one into a cell.
 
 * A digit's key is pressed only while its cell is seen to be selected, and again, held down, only once the cell was left
   and is selected anew: by then it shows what the first one did.
-* Where there is a digit pad, a digit may be chosen already, or a cell. So a given is clicked first, then the button,
-  then a blank of that digit: right where cells come first and where digits do. Two more blanks of the same digit tell
-  the rest: whether the button stays chosen.
+* Where there is a digit pad, a digit may be chosen already, or a cell. So a given is clicked first, then the button of
+  its own digit, then a blank of that digit: right where cells come first and where digits do, and where givens can be
+  changed. Two more blanks of the same digit tell the rest: whether the button stays chosen.
 * Arrow keys are tried alone, and whether the selection, or a cursor, came along is seen.
 * A busy window shows late what was done, so nothing dangerous follows from what does not show in time: `lead.py`.
 * What is not expected ends the search before the next event. A risky try is asked for: teach.
@@ -101,7 +101,8 @@ class Probe:
 
     def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
         self._look_beside()
-        self._rest_on_a_given()
+        if not self._rest_on_a_given():
+            return None
         self._tap(self._button)
         chosen = self._hands.select(self._first)
         self._try.check()
@@ -119,14 +120,16 @@ class Probe:
         self._tapped = True
         self._try.play(Click(button, self._first))
 
-    def _rest_on_a_given(self) -> None:
-        """A digit that is chosen already does nothing there, and a cell that is selected already is left."""
-        if self._selected_look is not None:  # it does already
-            return
-        alike = [cell for cell in self._cells.givens if self._cells.digit(cell) == self._value]
-        for cell in (alike or self._cells.givens)[:1]:
-            self._try.play(Click(cell, self._first))
+    def _rest_on_a_given(self) -> bool:
+        """Whether a given of the digit is clicked: one that is chosen already does nothing there, nor does the button,
+        and a cell that is selected already is left.
+        """
+        alike = next((cell for cell in self._cells.givens if self._cells.digit(cell) == self._value), None)
+        if alike is None:
+            return False
+        self._try.play(Click(alike, self._first))
         self._try.check()
+        return True
 
     def _does_it_stay_chosen(self, first: Fill) -> tuple[Way, Cell | None]:
         """What came `first` seems to be known. The button may stay chosen for the next cells, or not: two more cells
