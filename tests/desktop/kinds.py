@@ -70,6 +70,7 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "pad, cell first, toggles": PAD | {"toggle": 1},
     "pad, cell first, givens can be changed": PAD | {"loose": 1},
     "pad, digit first": PAD | {"order": "digit"},
+    "pad, digit first, givens can be changed": PAD | {"order": "digit", "loose": 1},
     "pad, digit first, one is chosen": PAD | {"order": "digit", "armed": 7},
     "pad, digit first, for one cell": PAD | {"order": "piece"},
     "pad, either first": PAD | {"order": "either"},
