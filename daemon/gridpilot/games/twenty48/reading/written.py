@@ -30,6 +30,7 @@ _OFF = 0.8  # of a digit's height: full stops and underscores hang lower than th
 _LONG = 1.8  # a piece of a line is so many times longer than wide: a hyphen is 6 pixels by 3
 _THIN = 3  # pixels: pieces of one line are no more beside one another
 _RULE = 0.7  # pixels: half of a line; tiles keep off it, and what stands in it has gaps
+_DRAWN = 0.4  # of a line are its pieces: 0.45 in +---+, as the + does not count
 _WHOLE = 0.9  # of the longest line: lines of the board end together
 _LINE = 0.25  # of a cell, above and below: one line of text in a colour leaves that free
 _UNEVEN = 0.12  # of a pitch: half a character of a cell that is four wide
@@ -78,7 +79,7 @@ def _drawn_lines(pieces: Marks, axis: int) -> list[float]:
     drawn = []
     for part in _side_by_side(pieces, axis):
         length = part[:, 3 - axis].max() - part[:, 1 - axis].min()
-        if (part[:, 3 - axis] - part[:, 1 - axis]).sum() >= length / 2:
+        if (part[:, 3 - axis] - part[:, 1 - axis]).sum() >= _DRAWN * length:
             drawn.append((length, float(part[:, axis].min() + part[:, axis + 2].max()) / 2))
     longest = max((length for length, _ in drawn), default=0.0)
     return [middle for length, middle in drawn if length >= _WHOLE * longest]

@@ -222,6 +222,23 @@ def test_a_board_is_read_between_lines_of_characters(board, form, size):
     assert (rows(reading), reading.doubts) == (board, ())
 
 
+@pytest.mark.parametrize("size", [14, 16, 18])
+def test_a_board_is_read_in_a_frame_of_few_characters(size):
+    """Three hyphens a cell are less than half of their line."""
+    board = ((2, 0, 0, 4), (0, 16, 0, 0), (0, 0, 128, 0), (8, 0, 0, 64))
+    wide, high = round(0.6 * size), round(1.2 * size)
+    picture = Image.new("RGB", (60 * wide, 14 * high), "black")
+    pen, font = ImageDraw.Draw(picture), typewriter(size)
+    lines = ["+---" * 4 + "+"]
+    for values in board:
+        lines += ["".join(f"|{value or '':^3}" for value in values) + "|", lines[0]]
+    for line, text in enumerate(lines):
+        for column, character in enumerate(text):
+            pen.text(((2 + column) * wide, (1 + line) * high), character, "#e5e5e5", font)
+    reading = reader.read(captured(picture))
+    assert (rows(reading), reading.doubts) == (board, ())
+
+
 def test_an_equal_tile_of_another_colour_is_in_doubt():
     drawing = Drawing(((2, 2, 2), (2, 4, 0), (0, 0, 0)))
     drawing.pen.rectangle(drawing.box(0, 1), "#40c0c0")
