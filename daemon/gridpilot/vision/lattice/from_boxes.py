@@ -1,7 +1,8 @@
 """Boards of which only the boxes can be seen, by lines or by shades: no line parts their cells.
 
 Boxes that were found as a lattice of 3 x 3 are split into 9 x 9 cells where the digits allow it: they keep clear of the
-thirds of every box, and they stand in far more places than the nine that the keys of a number pad would fill.
+thirds of every box, or of lines near these, and they stand in far more places than the nine that the keys of a number
+pad would fill.
 
 Boxes of which every other one is shaded, of any size of board, are no lattice, nor do the light ones differ from the
 page. They are areas of one size at whole pitches from one another, side by side, which reach to all four sides of the
@@ -24,7 +25,8 @@ Bounds = tuple[NDArray[float64], NDArray[float64]]
 
 # Of boxes that are split
 _CLEAR = 0.03  # of the pixels along the thirds may belong to ink, say to a pencil mark
-_BAND = 0.06  # of a cell, on both sides of a third
+_BAND = 0.04  # of a cell, on both sides of a third; a terminal's lines of text leave as much
+_NEAR = 0.2  # of a cell: so far from its third a line may be; 0.13 where three lines of text stand in a frame
 _INK = 0.03  # of a cell's middle, where it holds something
 _ASIDE = 0.2  # of a cell at each side that is not its middle
 _BOXES = 6  # of the nine have a digit at least
@@ -55,6 +57,32 @@ def thirds(sides: NDArray[float64]) -> NDArray[float64]:
     return result
 
 
+def kept_clear(free: NDArray[uint8], columns: NDArray[float64], rows: NDArray[float64]) -> NDArray[float64]:
+    """The columns, the lines in all boxes as far from their thirds as least ink is on them: in terminals, lines of text
+    stand nearer to one another than to their frame. `free`: 255 where is no step.
+    """
+    ink = _ink(free, rows).sum(axis=0)
+    reach = round(_NEAR * float(columns[0, 1] - columns[0, 0]))
+    moved = columns.copy()
+    for left in (0, 1):
+        before = np.arange(left, 9, 3)
+        lines = np.rint(columns[before, 1]).astype(int)
+        drawn = ink[lines[:, None] + np.arange(-reach, reach + 1)].sum(axis=0)
+        off = _middle_of_least(drawn) - reach
+        moved[before, 1] += off
+        moved[before + 1, 0] += off
+    return moved
+
+
+def _middle_of_least(drawn: NDArray[Any]) -> float:
+    """The middle of the numbers that are the least, of the nearest to the middle that lie side by side."""
+    half = len(drawn) // 2
+    least = np.flatnonzero(drawn == drawn.min())
+    runs = np.split(least, np.flatnonzero(np.diff(least) > 1) + 1)
+    nearest = min(runs, key=lambda run: int(np.abs(run - half).min()))
+    return float(nearest.mean())
+
+
 def digits_fit(free: NDArray[uint8], columns: NDArray[float64], rows: NDArray[float64]) -> bool:
     """Whether what is drawn keeps to the 9 x 9 cells `columns` x `rows`; `free`: 255 where is no step."""
     if _crossed(free, columns, rows) > _CLEAR or _crossed(free.T, rows, columns) > _CLEAR:
@@ -69,13 +97,17 @@ def digits_fit(free: NDArray[uint8], columns: NDArray[float64], rows: NDArray[fl
     return bool(filled.sum() >= _FEWEST and boxes >= _BOXES)
 
 
+def _ink(free: NDArray[uint8], rows: NDArray[float64]) -> NDArray[Any]:
+    """What is drawn in these rows, but not between them, where lines may be."""
+    return np.concatenate([free[round(float(top)) : round(float(bottom))] == 0 for top, bottom in rows])
+
+
 def _crossed(free: NDArray[uint8], columns: NDArray[float64], rows: NDArray[float64]) -> float:
     """The share of ink along the lines that are not drawn between `columns`."""
-    top, bottom = round(float(rows[0, 0])), round(float(rows[-1, 1]))
-    bands = []
+    ink, bands = _ink(free, rows), []
     for col in (0, 1, 3, 4, 6, 7):
         middle, half = columns[col, 1], max(1.0, _BAND * (columns[col, 1] - columns[col, 0]))
-        bands.append((free[top:bottom, round(middle - half) : round(middle + half)] == 0).mean())
+        bands.append(ink[:, round(middle - half) : round(middle + half)].mean())
     return float(np.mean(bands))
 
 

@@ -133,6 +133,7 @@ def _split(found: list[Lattice], free: NDArray[uint8]) -> Iterator[Lattice]:
     """The boards of which only the boxes were `found`; doubtful, but likelier than nine keys with many digits each."""
     for lattice in found:
         columns, rows = from_boxes.thirds(np.array(lattice.columns)), from_boxes.thirds(np.array(lattice.rows))
+        columns, rows = from_boxes.kept_clear(free, columns, rows), from_boxes.kept_clear(free.T, rows, columns)
         if from_boxes.digits_fit(free, columns, rows):
             yield Lattice(_pairs(columns), _pairs(rows), lattice.score + _SPLIT)
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from fakes.board_drawing import LEFT, TOP, BoardDrawing, boxes, solution, thinned
+from PIL import Image, ImageDraw, ImageFont
 
+from gridpilot.capture import Capture
 from gridpilot.games.sudoku.game import Sudoku
 from gridpilot.games.sudoku.reading import reader
+from gridpilot.geometry import Rect, View
 from gridpilot.outcome import Ending
 from gridpilot.vision.lattice import from_boxes
 from gridpilot.vision.lattice.free_regions import halved_steps, steps
@@ -101,3 +104,24 @@ def test_nothing_is_typed_on_a_board_with_a_popup_over_one_of_its_dark_boxes(hig
     drawing.pen.rectangle((x - 20, y + 12, x + 60, y + 64), "#ffffff", "#404040")
     reading = reader.read(drawing.capture())
     assert reading is None or Sudoku().decide(reading).ending is Ending.DOUBTFUL
+
+
+@pytest.mark.parametrize("line", [16, 19, 24])
+def test_lines_of_text_in_a_frame_of_characters_are_read(line):
+    """As in a terminal: frames run along the middles of lines of text, with three such lines between two of them."""
+    board = thinned(solution(3, 3))
+    wide, left, top, font = round(0.6 * line), 40, 30, ImageFont.load_default(0.8 * line)
+    picture = Image.new("RGB", (30 * wide, 18 * line), "black")
+    pen = ImageDraw.Draw(picture)
+    for frame in range(4):
+        x, y = left + 6 * wide * frame, top + 4 * line * frame
+        pen.line((x, top, x, top + 12 * line), "white", 2)
+        pen.line((left, y, left + 18 * wide, y), "white", 2)
+    for at, digit in enumerate(board):
+        row, column = divmod(at, 9)
+        place = left + (2 * column + 1) * wide, top + (row // 3 * 4 + row % 3 + 1) * line
+        pen.text(place, str(digit or ""), "#40e0e0", font, "mm")
+    pixels = np.ascontiguousarray(np.asarray(picture)[:, :, ::-1])
+    reading = reader.read(Capture(pixels, View(Rect(0, 0, *picture.size), *picture.size)))
+    assert reading is not None
+    assert (reading.board, reading.doubts) == (board, ())
