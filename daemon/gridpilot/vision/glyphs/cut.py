@@ -32,6 +32,7 @@ BLUR = 1  # pixels, around a stroke
 DEEP = 0.05  # of a piece's area that is off the rim: with less it may be residue
 LONG, THIN, AROUND = 0.4, 0.08, 0.7  # of a tile's side: what lies along one; a line's width; a frame's sides
 COARSE = 20  # pixels: on tiles that are not higher, four pixels are no speck
+UNDER = 0.25  # of the height of what stands over it: an underline; 0.19 was one's on a page; not tuned
 EDGE, LEAST_EDGE = 0.12, 8  # of the peak, grey levels: strokes have steps between two pixels that are larger
 
 
@@ -195,7 +196,20 @@ def _blobs(solid: NDArray[np.bool_], sharp: NDArray[np.bool_]) -> tuple[tuple[Bl
         blob = Blob(x, top, w, h, area)
         if edge and not _speck(blob, height) and not (depth <= DEEP * area and _residue(blob, height, width)):
             found[tile].append(blob)
-    return tuple(tuple(blobs) for blobs in found)
+    return tuple(tuple(_not_underlined(blobs)) for blobs in found)
+
+
+def _not_underlined(blobs: list[Blob]) -> list[Blob]:
+    """Without the underline of what a user has typed: a flat piece right below all others, and as wide. The lowest
+    segment of a digit on a display is narrower than that digit, and beside its upright ones.
+    """
+    if len(blobs) < 2:
+        return blobs
+    line = max(blobs, key=lambda blob: blob.y)
+    others = [blob for blob in blobs if blob is not line]
+    over = union(others)
+    flat = line.height <= UNDER * over.height and line.width >= over.width
+    return others if flat and line.y > over.y + over.height else blobs
 
 
 def _speck(blob: Blob, height: int) -> bool:
