@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -52,6 +52,7 @@ class SlidingWindow:
     covered: Cover = Cover.NONE
     covers_at: int = 0  # the tile that makes it say that it is won
     says: Cover = Cover.WON  # and how that looks
+    grows: int = 0  # nothing covers it: its board has grown, and the search of that number sees where it is now
     keep_going_at: Point | None = None
     restart_at: Point | None = None
     columns: int = 4
@@ -145,6 +146,13 @@ class TextEyes:
     def read(
         self, capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET, place: Place = FOUND
     ) -> Reading | None:
+        program = self._game.program
+        if program.grows and program.covered is not Cover.NONE:
+            program.grows -= 1
+            if program.grows:
+                return None
+            program.covered, program.covers_at = Cover.NONE, 0
+            return replace(self._reading(program.picture(CONTENT)), extent=Box(0, 0, 40, 44))
         return self._reading(capture) if self._game.board_there else None
 
     def reread(self, capture: Capture, like: Reading) -> Reading:

@@ -86,9 +86,7 @@ class Mover:
         self._follower.begin()
 
     def make(self, engine: Engine) -> Ending | None:
-        """One move, if it arrives; the ending, if the game is seen to have come to one. Refused after three failures in
-        a row.
-        """
+        """One move, if it arrives; the ending, if the game has come to one. Refused after three failures in a row."""
         move = self._thought.of(engine, self.columns, self.board)
         if move is None:
             raise Refused(messages.no_move_found(engine.name))
@@ -256,7 +254,10 @@ class Mover:
             return Ending.GAME_OVER
         if cover is Cover.UNKNOWN and self._fresh_best:
             cover = Cover.WON  # a game may be won with another tile than is usual, and says so when that is made
-        if cover is Cover.WON:
+        if cover is Cover.WON and self._sight.finds_whole(self._profile.recogniser, self._profile.board):
+            self._read(self._sight.reading.board, self.columns)
+            self._follower.begin()
+        elif cover is Cover.WON:
             if not self._press("keep-going"):
                 return Ending.VERIFIED
             deadline = self._clock.now() + ANSWER_TO_BUTTON

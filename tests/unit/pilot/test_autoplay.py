@@ -302,6 +302,13 @@ def test_a_game_that_is_won_with_another_tile_than_is_usual_is_played_on(tmp_pat
     assert sum(isinstance(event, Clicked) for event in job.touched) == 1
 
 
+@pytest.mark.parametrize("says", [Cover.WON, Cover.UNKNOWN])
+def test_a_board_that_grows_with_its_largest_tile_is_not_taken_for_won(tmp_path: Path, says: Cover) -> None:
+    job = Job(tmp_path, SlidingWindow(covers_at=16, says=says, grows=2))
+    outcome = job.play(until=32)
+    assert (outcome.ending, outcome.best, outcome.detail) == (Ending.VERIFIED, 32, ""), outcome
+
+
 def ask_when_won(job: Job, pid: int = WINDOW.pid, answered_by: str = "Return", nobody: int = 0) -> None:
     """The game puts a window of its own in front of the board, as GNOME 2048 does, until a key answers it. Then for the
     next `nobody` looks no window has the focus.
