@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from gridpilot.games.twenty48.engines import block as at
 from gridpilot.games.twenty48.engines.kernel_4x4 import MIX, NONE, ROW, deepened, empties, poll, turned
+from gridpilot.games.twenty48.engines.network import WORDS
 from gridpilot.games.twenty48.engines.numba_support import bits_set, compiled, get16, get64, part, put64
-from gridpilot.games.twenty48.engines.tuples import STAGES, downgraded, flipped, group, late, mirrored, stage
+from gridpilot.games.twenty48.engines.tuples import GROUPS, STAGES, downgraded, flipped, group, mirrored, stage
 
 TABLES = 104  # addresses of the first stage's entries and numbers, then the next one's ...
 STEP = TABLES + 2 * STAGES
@@ -21,16 +22,16 @@ STRIDE = 256  # boards judged between two looks at the clock: some 60 microsecon
 
 @part
 def weight(entries: int, numbers: int, place: int) -> int:
-    """One weight of a stage, 0 where it has none."""
-    entry = place >> 6
-    bits, beginning = get64(entries, 2 * entry), get64(entries, 2 * entry + 1)
-    bit = place & 63
+    """One weight of a stage, 0 where it has none (see network.WORDS)."""
+    entry, word, bit = (WORDS + 1) * (place >> 8), (place >> 6) & 3, place & 63
+    bits, head = get64(entries, entry + word), get64(entries, entry + WORDS)
+    beginning = (head & 0xFFFFFFFF) + ((head >> (32 + 8 * word)) & 255)
     return get16(numbers, (beginning + bits_set(bits & ((1 << bit) - 1))) * ((bits >> bit) & 1))
 
 
 @compiled("i8(i8,i8,i8)")
 def eight(entries: int, numbers: int, board: int) -> int:
-    """The weights that a board and its mirror image select."""
+    """The weights of the first four groups that a board and its mirror image select."""
     aside = mirrored(board)
     total = weight(entries, numbers, group(board, 0)) + weight(entries, numbers, group(aside, 0))
     total += weight(entries, numbers, group(board, 1)) + weight(entries, numbers, group(aside, 1))
@@ -38,24 +39,31 @@ def eight(entries: int, numbers: int, board: int) -> int:
     return total + (weight(entries, numbers, group(board, 3)) + weight(entries, numbers, group(aside, 3)))
 
 
+@compiled("i8(i8,i8,i8)")
+def other_eight(entries: int, numbers: int, board: int) -> int:
+    """The weights of the other four groups that they select."""
+    aside = mirrored(board)
+    total = weight(entries, numbers, group(board, 4)) + weight(entries, numbers, group(aside, 4))
+    total += weight(entries, numbers, group(board, 5)) + weight(entries, numbers, group(aside, 5))
+    total += weight(entries, numbers, group(board, 6)) + weight(entries, numbers, group(aside, 6))
+    return total + (weight(entries, numbers, group(board, 7)) + weight(entries, numbers, group(aside, 7)))
+
+
 @compiled("i8(i8,i8)")
 def judged(block: int, board: int) -> int:
-    """The points that the network expects after a slid board: of one that is lowered until it has no 16384, half (see
-    tuples.downgraded).
-    """
-    table, halved = TABLES, 0
-    if late(board):
-        board = downgraded(board)
-        if late(board):
-            table += 2 * stage(board)
-        else:
-            halved = 1
-    entries, numbers = get64(block, table), get64(block, table + 1)
+    """The points that the network expects after a slid board."""
+    board = downgraded(board)
+    number = stage(board)
+    entries, numbers = get64(block, TABLES + 2 * number), get64(block, TABLES + 2 * number + 1)
     down = turned(board)
-    total = eight(entries, numbers, board) + eight(entries, numbers, flipped(board))
-    total += eight(entries, numbers, down) + eight(entries, numbers, flipped(down))
+    above, under = flipped(board), flipped(down)
+    total = eight(entries, numbers, board) + eight(entries, numbers, above)
+    total += eight(entries, numbers, down) + eight(entries, numbers, under)
+    if GROUPS[number] == 8:
+        total += other_eight(entries, numbers, board) + other_eight(entries, numbers, above)
+        total += other_eight(entries, numbers, down) + other_eight(entries, numbers, under)
     put64(block, at.NODES, get64(block, at.NODES) + 1)
-    return max(total * get64(block, STEP) >> halved, 0)
+    return max(total * get64(block, STEP), 0)
 
 
 @part

@@ -2,11 +2,11 @@
 
 The file is one line of JSON and a zlib stream. The line says `format`, `step` (points that one unit of a weight is
 worth), `counts` (weights other than 0 in each stage), `sha256` (of the unpacked stream) and what the model card says of
-the training. The stream holds for each stage: a bit for each weight, set where it is not 0 (8 MiB, the lowest bit
-first); the low bytes of the weights that are not 0, as 16-bit numbers; and their high bytes.
+the training. The stream holds for each stage: a bit for each weight, set where it is not 0 (the lowest bit first); the
+low bytes of the weights that are not 0, as 16-bit numbers; and their high bytes.
 
-In memory a weight is found by its bit: one entry for each 64 weights holds their bits and where their numbers begin.
-That is a third of the memory of all weights laid out, and fits into the caches of today's processors in part.
+In memory a weight is found by its bit: one entry for each 256 weights holds their bits and where their numbers begin.
+That is a seventh of the memory of all weights laid out, and fits into the caches of today's processors in part.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
-from gridpilot.games.twenty48.engines.tuples import STAGES, WEIGHTS
+from gridpilot.games.twenty48.engines.tuples import WEIGHTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,9 +29,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-FORMAT = "gridpilot 2048 network 1"
+FORMAT = "gridpilot 2048 network 2"
 SHIPPED = "value_4x4.net"
-BYTES = WEIGHTS // 8
+WORDS = 4
+"""64-bit words of bits in an entry. One more word follows: its lower half says where the entry's numbers begin, and its
+upper half has a byte for each word, how many numbers the words before it have.
+"""
+
 LEVEL = 7
 """Of zlib: xz makes the file 3 % smaller and takes ten times as long to unpack."""
 
@@ -41,7 +45,7 @@ CHUNK = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """`entries`: [block of 64 weights] its bits and where its numbers begin; `numbers`: the first is 0, for weights
+    """`entries`: [block of 256 weights] its bits and its beginning, see WORDS; `numbers`: the first is 0, for weights
     that are not there.
     """
 
@@ -91,8 +95,10 @@ def unpacked(file: IO[bytes]) -> Network:
     try:
         facts = json.loads(file.readline(CHUNK))
         counts = facts["counts"] if facts["format"] == FORMAT else ()
-        stages = tuple(_stage(take(BYTES).view("<u8"), count, take) for count in counts)
-        fit = facts["sha256"] == digest.hexdigest() and len(stages) == STAGES
+        stages = tuple(
+            _stage(take(size // 8).view("<u8"), count, take) for size, count in zip(WEIGHTS, counts, strict=True)
+        )
+        fit = facts["sha256"] == digest.hexdigest()
     except (ValueError, KeyError, TypeError, zlib.error) as fault:
         raise ValueError(f"not a network of this program: {fault}") from fault
     if not fit:
@@ -101,10 +107,16 @@ def unpacked(file: IO[bytes]) -> Network:
 
 
 def _stage(bits: NDArray[np.uint64], count: int, take: Callable[[int], NDArray[np.uint8]]) -> Stage:
-    entries = np.empty((len(bits), 2), np.uint64)
-    entries[:, 0] = bits
-    entries[0, 1] = 1
-    entries[1:, 1] = np.cumsum(np.bitwise_count(bits[:-1]), dtype=np.uint64) + np.uint64(1)
+    entries = np.empty((len(bits) // WORDS, WORDS + 1), np.uint64)
+    entries[:, :WORDS] = bits.reshape(-1, WORDS)
+    del bits
+    held = np.bitwise_count(entries[:, :WORDS])
+    entries[0, WORDS] = 1
+    entries[1:, WORDS] = np.cumsum(held[:-1].sum(axis=1, dtype=np.uint32), dtype=np.uint32) + 1
+    before = np.zeros(len(held), np.uint8)
+    for word in range(1, WORDS):
+        before += held[:, word - 1]
+        entries[:, WORDS] |= before.astype(np.uint64) << np.uint64(32 + 8 * word)
     numbers = np.zeros((count + 1, 2), np.uint8)
     for byte in (0, 1):
         numbers[1:, byte] = take(count)

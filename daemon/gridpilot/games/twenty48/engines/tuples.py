@@ -1,13 +1,18 @@
 """Which weights of the value network a 4 x 4 board selects: an n-tuple network.
 
-A *group* is a choice of six cells; the ranks in them, four bits each, number one weight of the group's 16 777 216. Four
-groups (two rows' beginnings, two blocks of two by three; Yeh and others 2016) are laid over the board in its eight
-symmetries, and a board's value is the sum of those 32 weights: the points still to come after a slide. Boards that are
-about to make a 32768 have weights of their own, a second *stage* ("multi-stage", Yeh and others 2016). Other boards
-with more than a 16384 are judged with their largest tiles one rank lower ("tile downgrading").
+A *group* is a choice of six cells; the ranks in them, four bits each, number one weight of the group's 16 777 216.
+Groups are laid over the board in its eight symmetries, and a board's value is the sum of the weights that it selects:
+the points still to come after a slide. The first four groups are two rows' beginnings and two blocks of two by three
+(Yeh and others 2016), the other four are crooked lines, of those that Matsuzaki (2016) found best.
+
+A board's large tiles tell its *stage*, and each stage has weights of its own ("multi-stage", Yeh and others 2016). The
+first one is for boards without a 16384; the others lead from there to the 32768. Boards with a 32768 are judged with
+their largest tiles one rank lower ("tile downgrading").
 """
 
 from __future__ import annotations
+
+from itertools import accumulate
 
 import numpy as np
 
@@ -15,17 +20,21 @@ from gridpilot.games.twenty48.engines import bitboard
 from gridpilot.games.twenty48.engines.numba_support import compiled, part
 
 GROUP = 1 << 24
-GROUPS = 4
-WEIGHTS = GROUPS * GROUP
-"""Weights of one stage, and its groups' one after the other."""
 
-SHARES = 8 * GROUPS
-"""Weights that make up one value."""
+GROUPS = 4, 4, 8, 8
+"""How many of the groups each stage has."""
 
-STAGES = 2
-"""1: the tiles from 2048 on make LAST or more, and a 32768 is made of them by one 2048 more; 0: the rest."""
+BEGINNINGS = 0, 16384, 24576, 30720
+"""What the tiles from 2048 on sum up to where each stage begins; from the second on, one of them is a 16384. The third
+begins with the 8192 beside it, or as much in smaller tiles, and the last where one more 2048 makes the 32768.
+"""
 
-LAST = 16384 + 8192 + 4096 + 2048
+STAGES = len(GROUPS)
+WEIGHTS = tuple(GROUP * groups for groups in GROUPS)
+"""How many weights each stage has: those of its first group, then those of the next one."""
+
+BASES = tuple(accumulate(WEIGHTS, initial=0))
+"""Where each stage's weights begin when all stages lie one after the other, and how many weights these are."""
 
 
 @part
@@ -51,7 +60,7 @@ def flipped(board: int) -> int:
 
 
 @part
-def group(board: int, number: int) -> int:
+def group(board: int, number: int) -> int:  # noqa: PLR0911 - a table: which cells
     """The weight that a group selects on a board as it lies."""
     if number == 0:
         return board & 0xFFFFFF
@@ -59,7 +68,16 @@ def group(board: int, number: int) -> int:
         return GROUP + ((board >> 16) & 0xFFFFFF)
     if number == 2:
         return 2 * GROUP + ((board & 0xFFF) | ((board >> 4) & 0xFFF000))
-    return 3 * GROUP + (((board >> 16) & 0xFFF) | ((board >> 20) & 0xFFF000))
+    if number == 3:
+        return 3 * GROUP + (((board >> 16) & 0xFFF) | ((board >> 20) & 0xFFF000))
+    if number == 4:
+        return 4 * GROUP + ((board & 0xFF) | ((board >> 12) & 0xFFF00) | ((board >> 20) & 0xF00000))
+    if number == 5:
+        return 5 * GROUP + ((board & 0xFFF) | ((board >> 8) & 0xF000) | ((board >> 20) & 0xFF0000))
+    two = (board & 0xFF) | ((board >> 12) & 0xF00)
+    if number == 6:
+        return 6 * GROUP + (two | ((board >> 24) & 0xF000) | ((board >> 36) & 0xFF0000))
+    return 7 * GROUP + (two | ((board >> 20) & 0xFF000) | ((board >> 32) & 0xF00000))
 
 
 @part
@@ -77,12 +95,14 @@ def has(board: int, rank: int) -> bool:
 
 @part
 def stage(board: int) -> int:
-    """The stage of a board that is downgraded and has a 16384."""
+    """The stage of a board that is downgraded."""
+    if not late(board):
+        return 0
     total = 0
     for cell in range(16):
         rank = (board >> (4 * cell)) & 15
         total += (rank > 10) << rank
-    return total >= LAST
+    return 1 + (total >= BEGINNINGS[2]) + (total >= BEGINNINGS[3])
 
 
 @compiled("i8(i8)")
@@ -102,15 +122,8 @@ def lowered(board: int) -> int:
 
 @compiled("i8(i8)")
 def downgraded(board: int) -> int:
-    """A board with a 32768, or with an 8192 beside its 16384 before the last stage: lowered until it has none.
-
-    What was learnt with 16384 as the largest tile then holds for boards with a 32768, too. Hardly one of the games that
-    the first stage learnt from had a 16384 and an 8192. Lowered until there is no 16384, such a board looks as if the
-    next one were at hand, and twice as good as it is: with all points, 8192s were made too early and the last 2048 was
-    put off. In the mean of 200 boards each the points to come were 69,000 before such an 8192, 117,000 after it,
-    136,000 before the last 2048 and 63,000 after it (by hand, beside `scripts/train_2048.py`).
-    """
-    while has(board, 15) or (has(board, 14) and has(board, 13) and not stage(board)):
+    """A board with a 32768 lowered until it has none, if it can be: the training ends with the first 32768."""
+    while has(board, 15):
         lower = lowered(board)
         if lower == board:
             break
