@@ -1,487 +1,268 @@
 #!/usr/bin/env python3
 """Trains the value network for 2048 by self-play: an n-tuple network, temporal differences on slid boards.
 
-    train_2048.py --out FOLDER --minutes 60                 from nothing, or on from FOLDER's checkpoint with --resume
-    train_2048.py --out FOLDER --shipped                    on from the shipped file, where no checkpoint is left
-    train_2048.py --out FOLDER --shipped --keep-early --late 0.6    only the second stage learns
-    train_2048.py --curve FOLDER/log.jsonl --picture curve.png      draws the learning curve, trains nothing
-    train_2048.py --export FOLDER                          packs the file that is shipped (engines/network.py)
+    train_2048.py --out FOLDER --minutes 60 --threads 2    from nothing, or on from FOLDER's checkpoint with --resume
+    train_2048.py --out FOLDER --minutes 8 --by nvcc       the same on a GPU; --by c++ tries that program on a processor
+    train_2048.py --export FOLDER --megabytes 29.4         packs the file that is shipped (engines/network.py)
+    train_2048.py --curve FOLDER/log.jsonl                 draws the learning curve, trains nothing
 
 The network is that of engines/tuples.py. After each game its slid boards are visited from the last to the first; each
 weight moves by its own rate, |sum of its errors| / sum of their sizes ("temporal coherence", Beal and Smith 1999;
-Jaskowski 2016), towards the lambda-return. Weights start at 0: from 5000 each, by which what was never tried looks
-better than what was (Guei, Chen, Wu 2021), it took ten times as many moves to a mean of 190,000, where it stayed. A
-game that ended is taken up again in its middle, and again in the middle of what followed, as long as that was --restart
-moves long: late boards, on which games die, are met as often as early ones. --late of the moves are made in games of
-the second stage, which begin on a board where an earlier game had just come to it, and end with their 32768. A game
-learns as long as it is in the stage that it began in; what it has then is worth what the network says ("multi-stage",
-Yeh and others 2016). Boards that are judged as lowered ones teach nothing.
+Jaskowski 2016), towards the lambda-return. A game ends with its stage: lost, or with the first board of the next stage,
+which is worth what the network says ("multi-stage", Yeh and others 2016). That board is kept, and games of the next
+stage begin on such boards. A lost game of the first stage is taken up again in its middle, and again in the middle of
+what followed, as long as that was 1000 moves long: late boards, on which games die, are met as often as early ones.
 
-The folder holds the checkpoint as raw files (1.6 GB) and log.jsonl. Threads share the weights without locks. With one
-thread and the same seed a run repeats itself.
+A stage that begins with weights of 0 promises nothing, so the stage before it learns to keep out of it. Therefore the
+first two stages are one for the first third of a run (MERGED), then the second begins with a copy of the first; the
+other two promise from the start what such boards are worth in the end (PROMISED). The log tells what the network
+promised in the mean before and after the moves by which games came from a stage into the next: where the two differ,
+the search hurries into the next stage or keeps out of it. It also tells of whole games by one look ahead, from which
+nothing is learnt; these are the curve.
+
+train_2048_cpu.py plays and learns on processor cores, a million moves a second on each. train_2048_gpu.py does it on
+a GPU with 6 GB of memory: 155 million moves a second on an H100, and 325 million that are only played; with --by c++
+0.4 million on one core. nvcc is needed to compile it, or a library that was compiled in FOLDER elsewhere.
+
+The folder holds the checkpoint as raw files (4.8 GB) and log.jsonl. A seed fixes all games as long as one thread plays
+them and the changes of a run, which the clock tells, come after the same number of moves.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import mmap
 import signal
 import sys
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from bisect import bisect_left
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from llvmlite import ir
-from numba import njit, types
-from numba.extending import intrinsic
 
 from gridpilot.games.twenty48.engines import network
-from gridpilot.games.twenty48.engines.kernel_4x4 import turned
-from gridpilot.games.twenty48.engines.numba_support import get64, part, put64, reader, writer
-from gridpilot.games.twenty48.engines.tuples import (
-    SHARES,
-    STAGES,
-    WEIGHTS,
-    downgraded,
-    flipped,
-    group,
-    late,
-    mirrored,
-    row_table,
-    stage,
-)
+from gridpilot.games.twenty48.engines.tuples import BASES, GROUP, GROUPS, STAGES, WEIGHTS
 
-LONGEST = 1 << 17  # moves of one game: 65536 is made after some 30,000
-LOST = np.float32(-1e30)  # the worth of a move that cannot be made
-POOL = 4096  # boards new in the second stage that a thread keeps to begin on
-LATE, RANDOM, PLACES, KEPT = 10, 16, 24, 104  # where they begin in a thread's block of numbers
-GAME = KEPT + 1 + POOL  # after how many boards were kept, and these
-ROOM = 40  # numbers for the places of one board; two boards are at hand at once
-RATES = (1024, 2048, 4096, 8192, 16384, 32768)
-RATE, SIZES = 1 / 256, 1e9
-"""Of weights from the shipped file, whose errors it does not hold: the rate that they begin with, and the sum of their
-errors' sizes. Both keep the rates low for long. With 1/32 and 1e6, which is soon outweighed, the first stage's mean
-fell from 224,000 to 193,000 and was back after two thousand million moves.
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from train_2048_cpu import Cores
+    from train_2048_gpu import Gpu
+
+COUNTED = "moves", "games", "points", "through", "before", "after"
+"""What is counted of each stage: moves; of games that were not taken up again these, their points, those that came
+through the stage, and of these what the network promised before and after the move by which they did.
 """
-LOG_MOVES = 20_000_000
-CHECKPOINT_MINUTES = 10
-UNIT, COARSE, COARSEST = 8, 8192, 8
-"""How a weight is rounded for the shipped file: points that a unit is worth; units times the root of its errors' sum,
-which is the grain; and the grain's largest power of two. At 4.5 G moves the file was 29.6 MB, and playing by it cost
-4,400 points a game by the unrounded network's judgement; one grain of 8 units for all made 29.6 MB, too, and cost
-69,900. Half the grain: 32.4 MB, 3,800; double: 26.6 MB, 6,200 (150 games of one look ahead each).
+MERGED = 1 / 3
+SHARES_MERGED, SHARES = (0.76, 0.0, 0.12, 0.12), (0.4, 0.2, 0.2, 0.2)
+"""Of the moves, in games that begin in each stage."""
+
+PROMISED = 0, 0, 90_000, 80_000
+PACES = (0.75, 1.0), (0.9, 0.3), (1.0, 0.1)
+"""Until which part of a run's time each weight moves by how much of its own rate. In the shipped network's training
+whole games had 292,000 points just before the pace first fell, and 305,000 half a minute later.
 """
+WHOLE_SECONDS = 30
+CHECKPOINT_SECONDS = 600
+FILES = (("weights.f32", 1), ("errors.f32", 2))
+"""Of the checkpoint, with 32-bit numbers of each weight: itself; the sum of its errors and the sum of their sizes."""
 
-compiled = njit(nogil=True, boundscheck=False, fastmath=True)
-
-
-get_float: Callable[[int, int], float] = reader(types.float32, ir.FloatType())
-put_float: Callable[[int, int, float], None] = writer(types.float32, ir.FloatType())
-"""32 bits."""
-
-
-@intrinsic
-def _ahead(_context: Any, _base: Any, _index: Any) -> Any:
-    def generate(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        text, number = ir.IntType(8).as_pointer(), ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [text, number, number, number])
-        prefetch = builder.module.declare_intrinsic("llvm.prefetch", [text], kind)
-        place = builder.inttoptr(arguments[0], ir.FloatType().as_pointer())
-        spot = builder.bitcast(builder.gep(place, [arguments[1]]), text)
-        builder.call(prefetch, [spot, number(0), number(3), number(1)])
-        return target.get_dummy_value()
-
-    return types.void(types.int64, types.int64), generate
-
-
-ahead = cast("Callable[[int, int], None]", _ahead)
-"""(address, index): asks for the index-th float from there to be brought near, and does not wait for it."""
-
-
-@part
-def four(weights: int, board: int) -> float:
-    return (get_float(weights, group(board, 0)) + get_float(weights, group(board, 1))) + (
-        get_float(weights, group(board, 2)) + get_float(weights, group(board, 3))
-    )
-
-
-@compiled
-def value(weights: int, board: int) -> float:
-    """What the network says of a slid board. `weights`: the address of those of all stages."""
-    share = np.float32(1)
-    if late(board):
-        board = downgraded(board)
-        if late(board):
-            weights += 4 * WEIGHTS * stage(board)
-        else:
-            share = np.float32(0.5)
-    down = turned(board)
-    aside, under = mirrored(board), mirrored(down)
-    total = four(weights, board) + four(weights, down)
-    total += four(weights, aside) + four(weights, under)
-    total += four(weights, flipped(board)) + four(weights, flipped(down))
-    return share * (total + (four(weights, flipped(aside)) + four(weights, flipped(under))))
-
-
-@compiled
-def located(weights: int, errors: int, places: int, board: int) -> None:
-    """Notes where the weights and errors of a board that is not lowered are, and has them brought near. `places`: room
-    for 34 numbers.
-    """
-    if late(board):
-        number = stage(board)
-        weights, errors = weights + 4 * WEIGHTS * number, errors + 8 * WEIGHTS * number
-    put64(places, SHARES, weights)
-    put64(places, SHARES + 1, errors)
-    down = turned(board)
-    count = 0
-    for side in (board, flipped(board), down, flipped(down)):
-        for half in (side, mirrored(side)):
-            for number in (0, 1, 2, 3):
-                place = group(half, number)
-                put64(places, count, place)
-                ahead(weights, place)
-                ahead(errors, 2 * place)
-                count += 1
-
-
-@compiled
-def corrected(places: int, target: float) -> float:
-    """Moves the weights of a located board towards the target; the board's value after that."""
-    weights, errors = get64(places, SHARES), get64(places, SHARES + 1)
-    total = np.float32(0)
-    for share in range(SHARES):
-        total += get_float(weights, get64(places, share))
-    error = np.float32(target - total)
-    step, size = error / np.float32(SHARES), abs(error)
-    total = np.float32(0)
-    for share in range(SHARES):
-        place = get64(places, share)
-        signed, sizes = get_float(errors, 2 * place), get_float(errors, 2 * place + 1)
-        rate = abs(signed) / sizes if sizes > 0 else np.float32(1)
-        weight = get_float(weights, place) + rate * step
-        put_float(weights, place, weight)
-        put_float(errors, 2 * place, signed + error)
-        put_float(errors, 2 * place + 1, sizes + size)
-        total += weight
-    return total
-
-
-@part
-def drawn(random: int) -> int:
-    """xorshift: 31 random bits; the state stands at the address."""
-    state = get64(random, 0)
-    state ^= state << 13
-    state ^= (state >> 7) & 0x01FFFFFFFFFFFFFF
-    state ^= state << 17
-    put64(random, 0, state)
-    return (state >> 32) & 0x7FFFFFFF
-
-
-@compiled
-def spawned(board: int, random: int) -> int:
-    """The board with a 2, or once in ten times a 4, in one of its empty cells."""
-    taken = board | (board >> 1)
-    taken |= taken >> 2
-    empty = ~taken & 0x1111111111111111  # a bit for each empty cell
-    count = ((empty * 0x1111111111111111) >> 60) & 15 if board else 16
-    for _ in range((drawn(random) * count) >> 31):
-        empty &= empty - 1
-    return board | (empty & -empty) << (drawn(random) % 10 == 0)
-
-
-@part
-def slid(rows: int, board: int) -> tuple[int, int, int]:
-    """The board with its rows slid to the left, to the right, and the points of either."""
-    a, b = get64(rows, board & 0xFFFF), get64(rows, (board >> 16) & 0xFFFF)
-    c, d = get64(rows, (board >> 32) & 0xFFFF), get64(rows, (board >> 48) & 0xFFFF)
-    left = (a & 0xFFFF) | (b & 0xFFFF) << 16 | (c & 0xFFFF) << 32 | (d & 0xFFFF) << 48
-    right = (a >> 16 & 0xFFFF) | (b >> 16 & 0xFFFF) << 16 | (c >> 16 & 0xFFFF) << 32 | (d >> 16 & 0xFFFF) << 48
-    return left, right, (a >> 32) + (b >> 32) + (c >> 32) + (d >> 32)
-
-
-@compiled
-def best_move(weights: int, rows: int, board: int) -> tuple[int, int]:
-    """The slid board with the highest points plus value, and the points; 0 when no move is left."""
-    down = turned(board)
-    left, right, across = slid(rows, board)
-    above, below, along = slid(rows, down)
-    # All four are judged, moves or not, and compared last: a branch between them would wait for the memory.
-    lefts, rights = value(weights, left), value(weights, right)
-    aboves, belows = value(weights, above), value(weights, below)
-    lefts = lefts + np.float32(across) if left != board else LOST
-    rights = rights + np.float32(across) if right != board else LOST
-    aboves = aboves + np.float32(along) if above != down else LOST
-    belows = belows + np.float32(along) if below != down else LOST
-    best = max(lefts, rights, aboves, belows)
-    if best == LOST:
-        return 0, 0
-    if best == lefts:
-        return left, across
-    if best == rights:
-        return right, across
-    return (above if best == aboves else below), along
-
-
-@part
-def keep(shelf: int, board: int) -> None:
-    """Puts a board on the shelf, in the oldest one's place when that is full."""
-    came = get64(shelf, 0)
-    put64(shelf, 1 + came % POOL, board)
-    put64(shelf, 0, came + 1)
-
-
-@part
-def stretch(board: int) -> int:
-    """Of a slid board, what learns it: 0, the first stage, 1, the second, 2, none, as it is judged as a lowered one."""
-    if not late(board):
-        return 0
-    lower = downgraded(board)
-    return stage(lower) if late(lower) else 2
-
-
-@compiled
-def played(
-    weights: int, rows: int, random: int, shelf: int, game: int, board: int, begun_late: bool
-) -> tuple[int, int, float, bool, int]:
-    """Plays from a board on. A game of the second stage ends with that stage; one from the start ends where the second
-    stage begins, and that board is kept. What comes back: the moves; how many of them are of the stretch that the game
-    began in; the points to come after these, by the network; whether the game was lost in that stretch; its points.
-    """
-    begun = 1 if begun_late else 0
-    moves, own_moves, target, lost, score, now = 0, 0, np.float32(0), True, 0, begun
-    while moves < LONGEST:
-        after, gain = best_move(weights, rows, board)
-        if after == 0:
-            break
-        if gain >= 2048:
-            now = stretch(after)
-        if lost and now != begun:
-            target, lost = np.float32(gain) + value(weights, after), False
-        put64(game, 2 * moves, after)
-        put64(game, 2 * moves + 1, gain)
-        moves, score = moves + 1, score + gain
-        own_moves += lost
-        board = spawned(after, random)
-        if now == 1 and not begun_late:
-            keep(shelf, after)
-        if not lost and (begun_late or now == 1):
-            break
-    return moves, own_moves, target, lost, score
-
-
-@compiled
-def learn(weights: int, errors: int, places: int, game: int, moves: int, target: float, decay: float) -> None:
-    """Moves the weights of a game's slid boards, from the last to the first."""
-    if moves:
-        located(weights, errors, places + 8 * ROOM * ((moves - 1) & 1), get64(game, 2 * (moves - 1)))
-    for step in range(moves - 1, -1, -1):
-        if step:
-            located(weights, errors, places + 8 * ROOM * ((step - 1) & 1), get64(game, 2 * (step - 1)))
-        now = corrected(places + 8 * ROOM * (step & 1), target)
-        target = np.float32(get64(game, 2 * step + 1)) + (1 - decay) * now + decay * target
-
-
-@compiled
-def train(
-    weights: int,
-    errors: int,
-    rows: int,
-    own: int,
-    decay: float,
-    restart: int,
-    share: int,
-    keep_early: bool,
-    most: int,
-) -> None:
-    """Plays and learns for `most` moves or a little more. `share`: of the moves, in 2**31, in games begun late.
-    `keep_early`: nothing is learnt by the first stage.
-
-    `own`: the thread's block of numbers: counts, then LATE, RANDOM, PLACES, KEPT and the game at hand, boards and
-    points. The counts are moves, whole games, their points, the best score, and games with 1024, 2048 ... 32768; LATE
-    has the moves made in games that began late, these games, their points, and those that made their 32768.
-    """
-    late_ones, random, shelf = own + 8 * LATE, own + 8 * RANDOM, own + 8 * KEPT
-    places, game = own + 8 * PLACES, own + 8 * GAME
-    start, taken_up, begun_late = 0, False, False
-    until = get64(own, 0) + most
-    while get64(own, 0) < until:
-        board = start
-        if not taken_up:
-            kept = min(get64(shelf, 0), POOL)
-            begun_late = kept > 0 and get64(late_ones, 0) < (get64(own, 0) >> 10) * (share >> 10) >> 11
-            board = get64(shelf, 1 + drawn(random) % kept) if begun_late else spawned(0, random)
-            board = spawned(board, random)
-        moves, own_moves, target, lost, score = played(weights, rows, random, shelf, game, board, begun_late)
-        if begun_late or not keep_early:
-            learn(weights, errors, places, game, own_moves, target, decay)
-        put64(own, 0, get64(own, 0) + moves)
-        if begun_late:
-            put64(late_ones, 0, get64(late_ones, 0) + moves)
-        if begun_late and not taken_up:
-            put64(late_ones, 1, get64(late_ones, 1) + 1)
-            put64(late_ones, 2, get64(late_ones, 2) + score)
-            put64(late_ones, 3, get64(late_ones, 3) + (not lost))
-        elif not taken_up:
-            top = 0
-            for cell in range(16):
-                top = max(top, (get64(game, 2 * (moves - 1)) >> (4 * cell)) & 15)
-            put64(own, 1, get64(own, 1) + 1)
-            put64(own, 2, get64(own, 2) + score)
-            put64(own, 3, max(get64(own, 3), score))
-            for rank in range(10, top + 1):
-                put64(own, 4 + rank - 10, get64(own, 4 + rank - 10) + 1)
-        taken_up = lost and 0 < restart <= moves and (begun_late or not keep_early)
-        if taken_up:
-            start = spawned(get64(game, 2 * (moves // 2)), random)
-
-
-def the_shipped() -> network.Network:
-    found = network.shipped()
-    if found is None:
-        raise SystemExit("The network's file is not there: --export makes it.")
-    return found
-
-
-def floats(count: int) -> np.ndarray:
-    """Zeros, in huge pages where the system has them: weights are looked up all over the memory."""
-    if not hasattr(mmap, "MADV_HUGEPAGE"):
-        return np.zeros(count, np.float32)
-    block = mmap.mmap(-1, 4 * count, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    block.madvise(mmap.MADV_HUGEPAGE)
-    return np.frombuffer(block, np.float32)
+UNIT, COARSEST = 8, 12
+"""How a weight is rounded for the shipped file: points that a unit is worth, and the largest power of two of units that
+is its grain.
+"""
+EIGHTHS = [power / 8 for power in range(8 * 10, 8 * 20)]
+"""--coarse, as far as --megabytes tries it. One for all stages: the grain then costs each of them as much for the bytes
+that it saves. A trained network of 73 thousand million moves had 309,900 points by one look ahead, as a file with 2 to
+the 17.4 (29.4 MB) 282,000, and in 50.1 MB 309,500 (4,224 games each, standard error 2,000).
+"""
 
 
 class Run:
-    """The weights, their errors and the log of one training run."""
+    """Its state, its checkpoint and its log. `trainer` holds the weights, their errors and the games."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.weights = floats(STAGES * WEIGHTS)
-        self.errors = floats(2 * STAGES * WEIGHTS)
-        self.state: dict[str, Any] = {"moves": 0, "games": 0, "cpu": 0.0}
+    def __init__(self, folder: Path, trainer: Cores | Gpu, seed: int) -> None:
+        self.folder, self.trainer, self.seed = folder, trainer, seed
+        self.state: dict[str, Any] = {"moves": 0, "games": 0, "seconds": 0.0, "merged": True}
+
+    def begin(self) -> None:
+        """Begins from nothing."""
+        (self.folder / "log.jsonl").unlink(missing_ok=True)
+        for points, groups, base, size in zip(PROMISED, GROUPS, BASES, WEIGHTS, strict=False):
+            weights = np.full(GROUP, points / (8 * groups), np.float32)
+            for at in range(base, base + size if points else base, GROUP):
+                self.trainer.put(at, weights, np.zeros((GROUP, 2), np.float32))
 
     def load(self) -> None:
-        """Takes up the checkpoint."""
+        """Goes on from the checkpoint."""
         self.state = json.loads((self.folder / "state.json").read_text())
-        for array, name in ((self.weights, "weights.f32"), (self.errors, "errors.f32")):
-            array[:] = np.fromfile(self.folder / name, np.float32)
+        for at in range(0, BASES[-1], GROUP):
+            weights, errors = (read(self.folder / name, numbers, at) for name, numbers in FILES)
+            self.trainer.put(at, weights, errors.reshape(-1, 2))
         log = self.folder / "log.jsonl"  # what was learnt after the checkpoint is lost, and leaves no line
-        kept_lines = [line for line in log.read_text().splitlines() if json.loads(line)["moves"] <= self.state["moves"]]
-        log.write_text("".join(f"{line}\n" for line in kept_lines))
-
-    def take_up_shipped(self) -> None:
-        """Begins with the shipped file's weights."""
-        shipped = the_shipped()
-        for number, table in enumerate(shipped.stages):
-            kept = np.unpackbits(table.entries[:, :1].copy().view(np.uint8), bitorder="little").astype(bool)
-            self.weights[number * WEIGHTS : (number + 1) * WEIGHTS][kept] = table.numbers[1:] * np.float32(shipped.step)
-            errors = self.errors[2 * number * WEIGHTS : 2 * (number + 1) * WEIGHTS]
-            errors.reshape(-1, 2)[kept] = RATE * SIZES, SIZES
-        self.state |= {name: shipped.facts[name] for name in ("moves", "games", "cpu")}
+        lines = [line for line in log.read_text().splitlines() if json.loads(line)["moves"] <= self.state["moves"]]
+        log.write_text("".join(f"{line}\n" for line in lines))
 
     def save(self) -> None:
-        for array, name in ((self.weights, "weights.f32"), (self.errors, "errors.f32")):
-            array.tofile(self.folder / f"{name}.new")
-        for name in ("weights.f32", "errors.f32"):
+        with (
+            (self.folder / "weights.f32.new").open("wb") as first,
+            (self.folder / "errors.f32.new").open("wb") as second,
+        ):
+            for at in range(0, BASES[-1], GROUP):
+                weights, errors = self.trainer.get(at)
+                weights.tofile(first)
+                errors.tofile(second)
+        for name, _ in FILES:
             (self.folder / f"{name}.new").replace(self.folder / name)
         (self.folder / "state.json").write_text(json.dumps(self.state))
 
+    def part(self) -> None:
+        """Begins the second stage with what the first has learnt."""
+        for at in range(0, WEIGHTS[0], GROUP):
+            self.trainer.put(BASES[1] + at, *self.trainer.get(at))
+        self.state["merged"] = False
+        self.begin_games()
 
-def run(wish: argparse.Namespace) -> None:
-    wish.out.mkdir(parents=True, exist_ok=True)
-    made = Run(wish.out)
-    if wish.resume and (wish.out / "state.json").exists():
-        made.load()
-    elif wish.shipped:
-        made.take_up_shipped()
-    rows = row_table()
-    weights, errors = made.weights.ctypes.data, made.errors.ctypes.data
-    seeds = np.random.SeedSequence([wish.seed, made.state["moves"]]).generate_state(wish.threads, np.uint32)
-    own = np.zeros((wish.threads, GAME + 2 * LONGEST), np.int64)
-    own[:, RANDOM] = seeds.astype(np.int64) + 1
-    until = time.monotonic() + 60 * wish.minutes
-    saved = time.monotonic()
-    ended: list[int] = []
-    signal.signal(signal.SIGTERM, lambda number, _: ended.append(number))
-    while time.monotonic() < until and not ended:
-        own[:, :RANDOM] = 0
-        begun = time.process_time()
-        with ThreadPoolExecutor(wish.threads) as threads:
-            plays = [
-                threads.submit(
-                    train, weights, errors, rows.ctypes.data, block.ctypes.data, np.float32(wish.decay), wish.restart,
-                    int(wish.late * 2**31), wish.keep_early, LOG_MOVES // wish.threads,
-                )
-                for block in own
-            ]  # fmt: skip
-        for play in plays:
-            play.result()
-        count = own[:, :RANDOM].sum(axis=0)
-        took = time.process_time() - begun
-        state = made.state
-        state["moves"], state["games"] = state["moves"] + int(count[0]), state["games"] + int(count[1])
-        state["cpu"] += took
-        games = max(int(count[1]), 1)
-        line = {
-            **{key: round(value, 1) for key, value in state.items()},
-            "played": int(count[1]), "mean": round(int(count[2]) / games), "best": int(own[:, 3].max()),
-            **{str(tile): round(int(n) / games, 4) for tile, n in zip(RATES, count[4:10], strict=True)},
-            "late": int(count[LATE + 1]), "late_mean": round(int(count[LATE + 2]) / max(int(count[LATE + 1]), 1)),
-            "late_32768": int(count[LATE + 3]),
-            "moves_per_cpu_second": round(int(count[0]) / took),
-        }  # fmt: skip
-        with (wish.out / "log.jsonl").open("a") as log:
+    def begin_games(self) -> None:
+        self.trainer.begin_games(self.seeds(0), SHARES_MERGED if self.state["merged"] else SHARES)
+
+    def seeds(self, purpose: int) -> np.ndarray:
+        """Others for each purpose after each number of moves."""
+        sequence = np.random.SeedSequence([self.seed, self.state["moves"], purpose])
+        return sequence.generate_state(self.trainer.count, np.uint64)
+
+    def go_on(self, pace: float) -> None:
+        begun = time.monotonic()
+        numbers = self.trainer.go_on(self.state["merged"], pace)
+        took = time.monotonic() - begun
+        stages = numbers[: STAGES * len(COUNTED)].reshape(STAGES, len(COUNTED)).tolist()
+        counts = [dict(zip(COUNTED, stage, strict=True)) for stage in stages]
+        moves = sum(stage["moves"] for stage in counts)
+        self.state["moves"] += moves
+        self.state["games"] += counts[0]["games"]
+        self.state["seconds"] = round(self.state["seconds"] + took, 1)
+        speed = {"pace": pace, "moves_per_second": round(moves / took)}
+        self.note({**self.state, **speed, "stages": [described(stage) for stage in counts]})
+
+    def try_out(self) -> None:
+        """Plays whole games by one look ahead."""
+        numbers = self.trainer.play_whole(self.state["merged"], self.seeds(1))
+        counts = dict(zip(COUNTED, numbers.tolist(), strict=False))
+        tops, games = numbers[-16:], int(counts["games"])
+        shares = {str(1 << rank): round(int(tops[rank:].sum()) / games, 4) for rank in range(10, 16)}
+        self.note({"moves": self.state["moves"], "whole": round(counts["points"] / games), "games": games, **shares})
+
+    def note(self, line: dict[str, Any]) -> None:
+        with (self.folder / "log.jsonl").open("a") as log:
             log.write(json.dumps(line) + "\n")
-        if time.monotonic() - saved > 60 * CHECKPOINT_MINUTES:
-            made.save()
-            saved = time.monotonic()
-    made.save()
+
+    def train(self, seconds: float) -> None:
+        """Goes on for that long, or until SIGTERM."""
+        stopped: list[int] = []
+        signal.signal(signal.SIGTERM, lambda number, _: stopped.append(number))
+        begun = tried = saved = time.monotonic()
+        self.begin_games()
+        while (part := (time.monotonic() - begun) / seconds) < 1 and not stopped:
+            if self.state["merged"] and part >= MERGED:
+                self.part()
+            if time.monotonic() - tried > WHOLE_SECONDS:
+                self.try_out()
+                tried = time.monotonic()
+            self.go_on(next(pace for until, pace in PACES if part < until))
+            if time.monotonic() - saved > CHECKPOINT_SECONDS:
+                self.save()
+                saved = time.monotonic()
+        self.try_out()
+        self.save()
 
 
-def export(folder: Path, coarse: float) -> None:
-    """Writes the shipped file from the checkpoint. A weight's grain is a power of two of units, the coarser the less
-    its errors sum up to: what few boards meet counts little. Weights that no board has met stay out.
+def read(file: Path, numbers: int, at: int) -> np.ndarray:
+    """One group of a checkpoint's file, which has so many numbers of each weight."""
+    return np.fromfile(file, np.float32, numbers * GROUP, offset=4 * numbers * at)
+
+
+def described(stage: dict[str, int]) -> dict[str, float]:
+    """What the log says of a stage's counts: the mean of its games, and of what was promised at its end."""
+    games, through = max(stage["games"], 1), max(stage["through"], 1)
+    return {
+        "moves": stage["moves"], "games": stage["games"], "through": round(stage["through"] / games, 4),
+        "mean": round(stage["points"] / games),
+        "before": round(stage["before"] / through), "after": round(stage["after"] / through),
+    }  # fmt: skip
+
+
+def trained(wish: argparse.Namespace) -> None:
+    wish.out.mkdir(parents=True, exist_ok=True)
+    run = Run(wish.out, trainer(wish), wish.seed)
+    if wish.resume and (wish.out / "state.json").exists():
+        run.load()
+    else:
+        run.begin()
+    run.train(60 * wish.minutes)
+
+
+def trainer(wish: argparse.Namespace) -> Cores | Gpu:
+    if wish.by == "numba":
+        from train_2048_cpu import Cores
+
+        return Cores(wish.threads)
+    from train_2048_gpu import Gpu, library
+
+    return Gpu(library(wish.out, wish.by), wish.slots)
+
+
+def rounded(weights: np.ndarray, sizes: np.ndarray, coarse: float) -> np.ndarray:
+    """Weights in units. A weight's grain is a power of two of units, the coarser the less its errors sum up to: what
+    few boards meet counts little. Weights that no board has met are 0.
     """
+    grain = np.exp2(np.rint(coarse - np.log2(np.maximum(sizes, 1)) / 2).clip(0, COARSEST)).astype(np.float32)
+    limits = np.iinfo(np.int16)
+    units = (np.rint(weights / UNIT / grain) * grain).clip(limits.min, limits.max).astype(np.int16)
+    units[sizes == 0] = 0
+    return units
+
+
+def packed(folder: Path, coarse: list[float]) -> bytes:
+    """The network's file, made of a checkpoint. `coarse`: of each stage, see --coarse."""
+
+    def groups(stage: int) -> Iterator[np.ndarray]:
+        for at in range(BASES[stage], BASES[stage + 1], GROUP):
+            weights, errors = (read(folder / name, numbers, at) for name, numbers in FILES)
+            yield rounded(weights, errors[1::2], coarse[stage])
+
+    stages = [np.concatenate([*groups(stage)]) for stage in range(STAGES)]
     state = json.loads((folder / "state.json").read_text())
-    stages = []
-    for number in range(STAGES):
-        weights = np.fromfile(folder / "weights.f32", np.float32, WEIGHTS, offset=4 * number * WEIGHTS)
-        sizes = np.fromfile(folder / "errors.f32", np.float32, 2 * WEIGHTS, offset=8 * number * WEIGHTS)[1::2]
-        # What weights of a shipped file began with was met by no board. One that came so far by itself is rounded
-        # coarser than it need be: 28.3 MB instead of 46 cost 2.3 % of the mean (scripts/MEASURED.md).
-        sizes[sizes >= SIZES] -= SIZES
-        learnt = sizes.any()  # a stage that was only asked stays as it was shipped
-        grain = np.exp2(np.rint(np.log2(coarse / np.sqrt(np.maximum(sizes, 1)))).clip(0, COARSEST)) if learnt else 1
-        limits = np.iinfo(np.int16)
-        units = (np.rint(weights / UNIT / grain) * grain).clip(limits.min, limits.max).astype(np.int16)
-        units[(sizes == 0) & learnt] = 0
-        stages.append(units)
-    data = network.packed(stages, UNIT, {name: round(state[name]) for name in ("moves", "games", "cpu")})
-    file = Path(network.__file__).with_name(network.SHIPPED)
+    return network.packed(stages, UNIT, {name: round(state[name]) for name in ("moves", "games", "seconds")})
+
+
+def export(folder: Path, megabytes: float, coarse: list[float] | None, file: Path) -> None:
+    """`megabytes`: as coarse as need be for these, where `coarse` does not say."""
+    if coarse is None:
+        place = bisect_left(EIGHTHS, True, key=lambda power: len(packed(folder, [power] * STAGES)) <= megabytes * 1e6)
+        coarse = [EIGHTHS[min(place, len(EIGHTHS) - 1)]] * STAGES
+    data = packed(folder, coarse)
     file.write_bytes(data)
-    print(f"{file.name}: {len(data) / 1e6:.1f} MB, {[np.count_nonzero(units) for units in stages]} weights")
+    print(f"{file.name}: {len(data) / 1e6:.1f} MB, --coarse {' '.join(map(str, coarse))}")
 
 
 def draw(log: Path, picture: Path) -> None:
-    """The learning curve: mean score and share of games with 16384 and 32768, by millions of moves."""
+    """The learning curve: of the whole games, the mean score and how many made a 16384 and a 32768, by moves."""
     from PIL import Image, ImageDraw
 
-    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    spots, moves = [], 0
+    for line in map(json.loads, log.read_text().splitlines()):
+        moves = line.get("moves", moves)
+        if "whole" in line:
+            spots.append((moves, line["whole"], line["16384"], line["32768"]))
     width, height, edge = 900, 420, 50
     image = Image.new("RGB", (width, height), "white")
     ink = ImageDraw.Draw(image)
-    last, top = lines[-1]["moves"], max(line["mean"] for line in lines)
-    for key, most, colour in (("mean", top, "#1f5fbf"), ("16384", 1.0, "#c06010"), ("32768", 1.0, "#208040")):
-        spots = [
-            (edge + (width - 2 * edge) * line["moves"] / last, height - edge - (height - 2 * edge) * line[key] / most)
-            for line in lines
-        ]
-        ink.line(spots, fill=colour, width=2)
+    last, top = spots[-1][0], max(spot[1] for spot in spots)
+    for key, most, colour in ((1, top, "#1f5fbf"), (2, 1.0, "#c06010"), (3, 1.0, "#208040")):
+        across, up = (width - 2 * edge) / last, (height - 2 * edge) / most
+        curve = [(edge + spot[0] * across, height - edge - spot[key] * up) for spot in [(0, 0, 0, 0), *spots]]
+        ink.line(curve, fill=colour, width=2)
     ink.rectangle((edge, edge, width - edge, height - edge), outline="#888888")
     legend = f"blue: mean score, up to {top:,} - orange: games with 16384 - green: with 32768 (up to 100 %)"
     ink.text((edge, 15), legend, fill="black")
@@ -494,26 +275,29 @@ def main() -> int:
     parser.add_argument("--out", type=Path, help="the folder of the checkpoint and the log")
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--resume", action="store_true")
-    parser.add_argument("--shipped", action="store_true", help="begin with the shipped file's weights")
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--keep-early", action="store_true", help="the first stage learns nothing")
-    parser.add_argument("--decay", type=float, default=0.5, help="lambda")
-    parser.add_argument("--restart", type=int, default=1000, help="moves; 0: all games from the start")
-    parser.add_argument("--late", type=float, default=0.5, help="the share of moves in games of the second stage")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--by", choices=("numba", "nvcc", "c++"), default="numba")
+    parser.add_argument("--threads", type=int, default=1, help="of --by numba")
+    parser.add_argument("--slots", type=int, default=132 * 32, help="games at a time of --by nvcc: 32 a multiprocessor")
+    parser.add_argument("--export", type=Path, metavar="FOLDER")
+    parser.add_argument("--megabytes", type=float, default=29.5, help="the most that the exported file may have")
+    parser.add_argument(
+        "--coarse", type=float, nargs=STAGES, metavar="POWER",
+        help="in place of --megabytes, for each stage: a weight's grain is 2 to this power units, by the root of its "
+        "errors' sum",
+    )  # fmt: skip
+    parser.add_argument("--file", type=Path, default=Path(network.__file__).with_name(network.SHIPPED))
     parser.add_argument("--curve", type=Path, metavar="LOG")
     parser.add_argument("--picture", type=Path, default=Path("curve.png"))
-    parser.add_argument("--export", type=Path, metavar="FOLDER")
-    parser.add_argument("--coarse", type=float, default=COARSE, help="see COARSE: larger is smaller")
     wish = parser.parse_args()
     if wish.export:
-        export(wish.export, wish.coarse)
+        export(wish.export, wish.megabytes, wish.coarse, wish.file)
     elif wish.curve:
         draw(wish.curve, wish.picture)
     elif wish.out:
-        run(wish)
+        trained(wish)
     else:
-        parser.error("give --out FOLDER to train, or --curve LOG to draw")
+        parser.error("give --out FOLDER to train, --export FOLDER to pack, or --curve LOG to draw")
     return 0
 
 
