@@ -20,7 +20,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
-from gridpilot.games.twenty48.engines.tuples import WEIGHTS
+from gridpilot.games.twenty48.engines.tuples import GROUP, WEIGHTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +40,7 @@ LEVEL = 7
 """Of zlib: xz makes the file 3 % smaller and takes ten times as long to unpack."""
 
 CHUNK = 1 << 20
-"""Bytes of the file read at a time; its first line is shorter."""
+"""Bytes read, or unpacked, at a time; the file's first line is shorter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +95,7 @@ def unpacked(file: IO[bytes]) -> Network:
     try:
         facts = json.loads(file.readline(CHUNK))
         counts = facts["counts"] if facts["format"] == FORMAT else ()
-        stages = tuple(
-            _stage(take(size // 8).view("<u8"), count, take) for size, count in zip(WEIGHTS, counts, strict=True)
-        )
+        stages = tuple(_stage(size, count, take) for size, count in zip(WEIGHTS, counts, strict=True))
         fit = facts["sha256"] == digest.hexdigest()
     except (ValueError, KeyError, TypeError, zlib.error) as fault:
         raise ValueError(f"not a network of this program: {fault}") from fault
@@ -106,10 +104,10 @@ def unpacked(file: IO[bytes]) -> Network:
     return Network(facts["step"], stages, facts)
 
 
-def _stage(bits: NDArray[np.uint64], count: int, take: Callable[[int], NDArray[np.uint8]]) -> Stage:
-    entries = np.empty((len(bits) // WORDS, WORDS + 1), np.uint64)
-    entries[:, :WORDS] = bits.reshape(-1, WORDS)
-    del bits
+def _stage(size: int, count: int, take: Callable[[int], NDArray[np.uint8]]) -> Stage:
+    entries = np.empty((size // (64 * WORDS), WORDS + 1), np.uint64)
+    for group in np.split(entries, size // GROUP):
+        group[:, :WORDS] = take(GROUP // 8).view("<u8").reshape(-1, WORDS)
     held = np.bitwise_count(entries[:, :WORDS])
     entries[0, WORDS] = 1
     entries[1:, WORDS] = np.cumsum(held[:-1].sum(axis=1, dtype=np.uint32), dtype=np.uint32) + 1
@@ -119,7 +117,9 @@ def _stage(bits: NDArray[np.uint64], count: int, take: Callable[[int], NDArray[n
         entries[:, WORDS] |= before.astype(np.uint64) << np.uint64(32 + 8 * word)
     numbers = np.zeros((count + 1, 2), np.uint8)
     for byte in (0, 1):
-        numbers[1:, byte] = take(count)
+        for first in range(1, count + 1, CHUNK):
+            piece = numbers[first : first + CHUNK, byte]
+            piece[:] = take(len(piece))
     return Stage(entries, numbers.view("<i2").ravel())
 
 
