@@ -62,7 +62,7 @@ def learned(rules: Rules) -> Engine:
 def learned_search(rules: Rules) -> Engine | None:
     """The search on the value network; None where the file was left out, or the rules are not those it was trained by.
 
-    Costs half a second and 60 MB, and 40 more while its file is unpacked (`bench_play.py memory`).
+    Costs half a second of CPU time and 130 MiB (`bench_play.py memory`).
     """
     from gridpilot.games.twenty48.engines import network
     from gridpilot.games.twenty48.engines.learned import NetworkSearch
