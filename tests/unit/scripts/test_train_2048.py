@@ -19,7 +19,7 @@ from gridpilot.games.twenty48.rules import Rules
 from gridpilot.plan import Move
 
 RULES = Rules()
-LARGE = ([14, 12], [14, 12, 11, 11], [14, 13, 12, 10], [14, 13, 12, 11], [15, 14, 11], [15, 14, 13, 12])
+LARGE = ([14, 12], [14, 12, 11, 11], [14, 13, 12, 10], [14, 13, 12, 11], [15, 13, 11], [15, 14, 11], [15, 14, 13, 12])
 """Tiles of boards that are not in the first stage."""
 
 
