@@ -33,7 +33,7 @@ FAILURES = 3  # moves in a row that are lost, or cannot be followed, end the job
 RECENT = 12  # moves: if no rule explains FAILURES of them, the rules are others; moves without a merge lie between
 
 ANSWER_TO_BUTTON = 2.0  # s
-COVER_TAKES = 2.5  # s; a game that was won may take no more moves for so long before it says so
+COVER_TAKES = 2.5  # s; some games take no more moves for so long before they say that they are won, or over
 DIALOG_COMES = 0.3  # s after a tile that a game praises
 LAST_LOOK = 0.5  # s
 BETWEEN_COVERS = 0.1  # s
@@ -207,7 +207,7 @@ class Mover:
         self._strokes.lost(again=self._failures == FAILURES - 1)
         cover = self._cover()
         if cover is Cover.NONE and self._failures == self._strokes.most_tries(FAILURES):
-            cover = self._wait_for_cover()
+            cover = self._wait_for_cover(COVER_TAKES, there=True)
         return self._answer(cover, lost=True)
 
     def _look_anew(self) -> Ending | None:
@@ -260,9 +260,7 @@ class Mover:
         elif cover is Cover.WON:
             if not self._press("keep-going"):
                 return Ending.VERIFIED
-            deadline = self._clock.now() + ANSWER_TO_BUTTON
-            while self._cover() is not Cover.NONE and self._clock.now() < deadline and self._abort.reason is None:
-                self._clock.wait(BETWEEN_COVERS, self._abort)
+            self._wait_for_cover(ANSWER_TO_BUTTON, there=False)
         self._check_failures(lost=lost)
         return None
 
@@ -284,12 +282,13 @@ class Mover:
             self._believe(covered.step)
         return covered.cover
 
-    def _wait_for_cover(self) -> Cover:
-        """Some games take no more moves for a second or two before they say that they are won, or over."""
-        deadline, cover = self._clock.now() + COVER_TAKES, Cover.NONE
-        while cover is Cover.NONE and self._clock.now() < deadline and self._abort.reason is None:
+    def _wait_for_cover(self, seconds: float, *, there: bool) -> Cover:
+        """What lies over the board once something does, or nothing does any more, or after that time."""
+        deadline = self._clock.now() + seconds
+        while ((cover := self._cover()) is Cover.NONE) is there:
+            if self._clock.now() >= deadline or self._abort.reason is not None:
+                break
             self._clock.wait(BETWEEN_COVERS, self._abort)
-            cover = self._cover()
         return cover
 
     def _check_failures(self, *, lost: bool) -> None:
