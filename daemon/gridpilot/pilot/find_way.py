@@ -101,8 +101,7 @@ class Probe:
 
     def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
         self._look_beside()
-        if not self._rest_on_a_given():
-            return None
+        self._rest_on_a_given()
         self._tap(self._button)
         chosen = self._hands.select(self._first)
         self._try.check()
@@ -120,16 +119,15 @@ class Probe:
         self._tapped = True
         self._try.play(Click(button, self._first))
 
-    def _rest_on_a_given(self) -> bool:
-        """Whether a given of the digit is clicked: one that is chosen already does nothing there, nor does the button,
-        and a cell that is selected already is left.
+    def _rest_on_a_given(self) -> None:
+        """Clicks a given of the digit: one that is chosen already does nothing there, nor does the button, and a cell
+        that is selected already is left. Refused where there is none.
         """
         alike = next((cell for cell in self._cells.givens if self._cells.digit(cell) == self._value), None)
         if alike is None:
-            return False
+            raise Refused(self._why())
         self._try.play(Click(alike, self._first))
         self._try.check()
-        return True
 
     def _does_it_stay_chosen(self, first: Fill) -> tuple[Way, Cell | None]:
         """What came `first` seems to be known. The button may stay chosen for the next cells, or not: two more cells
