@@ -254,7 +254,7 @@ class Mover:
             return Ending.GAME_OVER
         if cover is Cover.UNKNOWN and self._fresh_best:
             cover = Cover.WON  # a game may be won with another tile than is usual, and says so when that is made
-        if cover is Cover.WON and self._sight.finds_whole(self._profile.recogniser, self._profile.board):
+        if cover is Cover.WON and places.whole_board_shows(self._profile, self._sight):
             self._read(self._sight.reading.board, self.columns)
             self._follower.begin()
         elif cover is Cover.WON:

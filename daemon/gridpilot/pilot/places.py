@@ -26,3 +26,13 @@ def to_look(profile: Profile, view: View) -> Place:
 def buttons_are(profile: Profile, sight: Sight) -> dict[str, Pixel]:
     """The profile's buttons; none where nobody can tell where they are now."""
     return to_pixels.buttons(profile, sight.capture.view, sight.reading.extent) or {}
+
+
+def whole_board_shows(profile: Profile, sight: Sight) -> bool:
+    """Whether the last picture has the whole board without a doubt, wherever it is now: nothing lies over it."""
+    was = sight.reading
+    found = sight.find(sight.capture.view.to_point(was.extent.centre), profile.recogniser, profile.board)
+    if found is None or found.doubts or len(found.board) != len(was.board):
+        sight.settle_on(was)
+        return False
+    return True

@@ -97,15 +97,6 @@ class Sight:
             raise Refused(messages.all_black())
         return found
 
-    def finds_whole(self, recogniser: Recogniser, place: Place) -> bool:
-        """Whether the last picture shows a whole board without a doubt, wherever it is: nothing lies over it."""
-        was = self.reading
-        found = self.find(self.capture.view.to_point(was.extent.centre), recogniser, place)
-        if found is None or found.doubts or len(found.board) != len(was.board):
-            self.settle_on(was)
-            return False
-        return True
-
     def changes_soon(self) -> bool:
         """Whether the window looks otherwise in a moment: gridpilot's own notice of the job before, which is taken away
         as a job begins, may still have been there.
