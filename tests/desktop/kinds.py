@@ -45,6 +45,7 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "number fields": {"cells": "input", "align": "arrows"},
     "input fields, a text cursor alone": {"cells": "input", "bare": 1},
     "editable text": {"cells": "text"},
+    "a field over the cell that any key closes": {"keys": "none", "overlay": 1, "pad": "row", "order": "none"},
     "givens cannot be selected, a second click deselects": {"arrows": 0, "deselect": 1},
     "round corners, see-through cells": {"round": 1, "peers": 1, "cell": 37},
     "the first click takes two seconds": {"slow": 2000},

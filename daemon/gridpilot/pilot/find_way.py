@@ -208,7 +208,7 @@ class Probe:
         """Whether keys go to the cell that was clicked. `blanks`: no digit is chosen; other blanks may be clicked."""
         lead = self._led or self._new_lead()
         prove = lead.again if self._known in {Way(Fill.CLICK_KEY), Way(Fill.ARROWS)} else lead.proven
-        leads = prove(self._cells.others(blanks=blanks))
+        leads = prove(self._cells.others(blanks=blanks)) or lead.blinks()
         self._hands.placed = leads and lead.placed
         self._try.check(self._second)
         return leads

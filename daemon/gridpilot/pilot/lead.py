@@ -8,12 +8,17 @@ Where colours change slowly, or clicks count elsewhere, the first cell is left a
 
 Whether clicks count where they were made is seen, too: another cell is clicked with the pointer back over the first one
 before the program can come to that. Programs that ask where the pointer is do not select the other.
+
+Fields that close at an arrow key tell by the text cursor that blinks in them: keys go where one is.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from gridpilot.geometry import Box
 from gridpilot.pilot.sight import alike, same_picture
 from gridpilot.plan import Plan, Press
 from gridpilot.reading import Kind
@@ -38,6 +43,12 @@ PATIENCE, BACK = 0.6, 1.2
 
 STILL, SLOWEST = 0.12, 0.5
 """Seconds without a change after which slow colours have changed, and that this may take."""
+
+BLINKS, WATCHED = 3, 2.0
+"""How often a text cursor must be seen to come or go, and seconds within: a browser's does so each half second."""
+
+THIN, TALL = 0.1, 0.3
+"""A text cursor's width and height, of the cell's: at most, and at least."""
 
 
 class Lead:
@@ -82,6 +93,23 @@ class Lead:
             if other is None:
                 return not others
         return self._at_once() or any(self._by(slowly=slowly) for slowly in (self._fades, True))
+
+    def blinks(self) -> bool:
+        """Whether a text cursor blinks in the cell, which is left and clicked again, and nothing else changes there."""
+        if not self._is_left:
+            self._leave(self._other, self._sight.snap())
+        self._click(self._cell)
+        self._sight.wait_for(lambda _: False, SLOWEST, STILL)
+        last, changes = self._sight.close_up(self._cell), list[Box]()
+
+        def seen() -> bool:
+            nonlocal last
+            before, last = last, self._sight.close_up(self._cell)
+            if not same_picture(before, last):
+                changes.append(_changed(before, last))
+            return len(changes) == BLINKS
+
+        return self._sight.wait_until(seen, WATCHED) and len({*changes}) == 1 and _is_bar(changes[0], last)
 
     def _at_once(self) -> bool:
         """The keys are pressed in the first cell only, which is blank: some programs empty a given at any key."""
@@ -164,3 +192,13 @@ class Lead:
             self._sight.look()  # a menu that opened at the other one may lie over this one
         self._hands.select(cell, self._clicks, patience=0.0)
         self._is_left = cell != self._cell
+
+
+def _changed(before: Capture, now: Capture) -> Box:
+    """The smallest box around all that differs."""
+    rows, columns = np.nonzero((before.pixels != now.pixels).any(axis=2))
+    return Box(float(columns.min()), float(rows.min()), float(columns.max()) + 1, float(rows.max()) + 1)
+
+
+def _is_bar(box: Box, of: Capture) -> bool:
+    return box.width <= THIN * of.view.width and box.height >= TALL * of.view.height
