@@ -49,7 +49,7 @@ class Attempts:
         self._hands = hands
         self.target = target
         self.expect = board
-        self.cells = TriedCells(sight.reading, board, target, given)
+        self.cells = TriedCells(sight.reading, board, target, given, pad="digit-1" in hands.buttons)
 
     def play(self, *steps: Step) -> float:
         """The seconds that they took."""

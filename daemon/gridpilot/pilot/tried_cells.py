@@ -13,11 +13,11 @@ SIDEWAYS: tuple[tuple[Key, Key, int], ...] = (("Right", "Left", 1), ("Left", "Ri
 
 class TriedCells:
     """`first` to `fourth` are blanks of one digit; None where there are fewer. `board` is what stands there,
-    `given` what stood there before anything was tried.
+    `given` what stood there before anything was tried. `pad`: digits are tried by buttons.
     """
 
     def __init__(
-        self, reading: Reading, board: tuple[int, ...], target: tuple[int, ...], given: tuple[int, ...]
+        self, reading: Reading, board: tuple[int, ...], target: tuple[int, ...], given: tuple[int, ...], *, pad: bool
     ) -> None:
         self._board, self._target = board, target
         self._size = reading.size
@@ -26,22 +26,22 @@ class TriedCells:
         self._blanks = [cell for cell in cells if not board[self.index(cell)]]
         kinds = {cell: reading.at(cell).kind for cell in cells}
         self.givens = [cell for cell in cells if given[self.index(cell)] and kinds[cell] is Kind.GIVEN]
-        self.first, self.second, self.third, self.fourth = self._alike()
+        self.first, self.second, self.third, self.fourth = self._alike(pad=pad)
         others = [cell for cell in cells if cell not in {self.first, *self.givens}]
         # One far away first: many programs tint the selected cell's row, column and region, and the pointer's cell.
         self._others = sorted(others, key=self._is_seen)
 
-    def _alike(self) -> tuple[Cell, Cell | None, Cell | None, Cell | None]:
+    def _alike(self, *, pad: bool) -> tuple[Cell, Cell | None, Cell | None, Cell | None]:
         """The first is a 1, as some programs count up at each click, beside a given, and its digit is among the givens
-        and not the only one that is possible there, where that can be.
+        and not the only one that is possible there, where that can be. With a `pad` a given of it is clicked first.
         """
         count = Counter(self.digit(cell) for cell in self._blanks)
         given = {self.digit(cell) for cell in self.givens}
 
-        def worth(cell: Cell) -> tuple[int, bool, bool, bool, bool]:
+        def worth(cell: Cell) -> tuple[int, bool, bool, bool, bool, bool]:
             digit = self.digit(cell)
             others = digit in given, self.beside(cell) is not None, self._choices(cell) > 1
-            return min(count[digit], 4), digit == 1, *others
+            return min(count[digit], 4), pad and digit in given, digit == 1, *others
 
         first = max(self._blanks, key=worth)
         alike = [cell for cell in self._blanks if cell != first and self.digit(cell) == self.digit(first)]
