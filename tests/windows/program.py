@@ -168,16 +168,27 @@ def resident(windows: Windows) -> Iterator["subprocess.Popen[bytes]"]:
 
 
 @contextmanager
+def opened(windows: Windows, title: str, path: Path, *words: str, x: int | None = None) -> Iterator[int]:
+    """That program's window, with the focus, its left edge there. It is gone in the end, whatever happened, so that no
+    later test finds it by its title.
+    """
+    process = windows.start(path, *words)
+    window = windows.desk.wait_window(title=title, limit=90)
+    try:
+        if x is not None:
+            windows.desk.move_window(window, x, 80)
+        ready(windows.desk, window)
+        yield window
+    finally:
+        if window in windows.desk.windows():
+            windows.desk.close_window(window)
+        process.wait(60)
+
+
+@contextmanager
 def practice(windows: Windows, game: str, *words: str) -> Iterator[tuple[int, Callable[[], dict[str, Any]]]]:
     """A practice window with the focus; what it says of its board, any time."""
     state = windows.desk.home / f"{game}.json"
     command = ("practice", game.lower(), "--state", str(state), *words)
-    process = windows.start(windows.scripts / "gridpilot.exe", *command)
-    window = windows.desk.wait_window(title=f"gridpilot practice - {game}", limit=90)
-    ready(windows.desk, window)
-    try:
+    with opened(windows, f"gridpilot practice - {game}", windows.scripts / "gridpilot.exe", *command) as window:
         yield window, lambda: dict(json.loads(state.read_text("utf-8")))
-    finally:
-        if window in windows.desk.windows():
-            windows.desk.close_window(window)
-        process.wait(30)

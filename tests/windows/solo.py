@@ -2,13 +2,14 @@
 
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import setup_debian
 from games import solo_id
-from playing import ready
-from program import Windows
+from program import Windows, opened
 from truth import Form, Puzzle
 from virtual import wait_for
 from windows_python import COMPILER
@@ -62,13 +63,12 @@ def unpacked(folder: Path) -> Path:
     return next(each for each in folder.iterdir() if (each / "solo.c").exists())
 
 
-def start(windows: Windows, folder: Path, puzzle: Puzzle | Form) -> int:
+@contextmanager
+def shown(windows: Windows, folder: Path, puzzle: Puzzle | Form) -> Iterator[int]:
     """Its window, with the focus."""
     game = puzzle.solo if isinstance(puzzle, Form) else "3x3:" + solo_id(puzzle.givens)
-    windows.start(compiled(folder), game)
-    window = windows.desk.wait_window(title="Solo", limit=60)
-    ready(windows.desk, window)
-    return window
+    with opened(windows, "Solo", compiled(folder), game) as window:
+        yield window
 
 
 def board(windows: Windows) -> str:

@@ -88,16 +88,9 @@ def board(windows: Windows, folder: Path) -> Iterator[Board]:
 def shown(windows: Windows, folder: Path, title: str, x: int = 60) -> Iterator[Board]:
     """With the focus, its left edge there."""
     truth = windows.desk.home / f"{title}.txt"
-    process = windows.start(folder / "board.exe", title, PUZZLE.givens, str(truth))
-    window = windows.desk.wait_window(title=title, limit=60)
-    windows.desk.move_window(window, x, 80)
-    ready(windows.desk, window)
-    try:
+    words = (title, PUZZLE.givens, str(truth))
+    with program.opened(windows, title, folder / "board.exe", *words, x=x) as window:
         yield Board(window, truth)
-    finally:
-        if window in windows.desk.windows():
-            windows.desk.close_window(window)
-        process.wait(60)
 
 
 @contextmanager
@@ -152,50 +145,47 @@ def filled(windows: Windows, board: Board) -> None:
 @at_scales(96, 144)
 def test_a_real_windows_game_is_filled_and_what_it_copies_agrees(windows, folder):
     """Although the balloon of the press before, in a window without a board, still lies over it."""
-    window = solo.start(windows, folder, PUZZLE)
-    notepad = windows.start(Path("notepad"))
-    other = windows.desk.wait_window(title="Untitled - Notepad")
-    try:
-        windows.desk.move_window(other, 700, 80)
-        windows.desk.focus(other)
-        assert windows.record_after(press(windows))["cells_filled"] == 0
-        windows.desk.focus(window)
-        wait_for(lambda: covered(windows.desk, window), what="the balloon")
-        record = windows.record_after(press(windows))
+    with solo.shown(windows, folder, PUZZLE) as window:
+        notepad = windows.start(Path("notepad"))
+        other = windows.desk.wait_window(title="Untitled - Notepad")
+        try:
+            windows.desk.move_window(other, 700, 80)
+            windows.desk.focus(other)
+            assert windows.record_after(press(windows))["cells_filled"] == 0
+            windows.desk.focus(window)
+            wait_for(lambda: covered(windows.desk, window), what="the balloon")
+            record = windows.record_after(press(windows))
+        finally:
+            windows.desk.close_window(other)
+            notepad.wait(60)
         assert (record["outcome"], record["cells_filled"]) == ("verified", PUZZLE.blanks), record
         assert solo.board(windows) == PUZZLE.solution
-    finally:
-        windows.desk.close_window(other)
-        notepad.wait(60)
-        windows.desk.close_window(window, wait=False)
 
 
 @at_scales(96)
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
 def test_a_real_windows_game_of_another_form_is_filled(windows, folder, form):
     """Smaller boards, and jigsaws."""
-    window = solo.start(windows, folder, form)
-    record = windows.record_after(press(windows))
-    assert (record["outcome"], record["cells_filled"]) == ("verified", form.blanks), record
-    assert form.completed_by(solo.board(windows))
-    windows.desk.close_window(window)
+    with solo.shown(windows, folder, form):
+        record = windows.record_after(press(windows))
+        assert (record["outcome"], record["cells_filled"]) == ("verified", form.blanks), record
+        assert form.completed_by(solo.board(windows))
 
 
 @at_scales(96)
 def test_a_real_windows_game_is_taught_by_one_command_and_filled_by_that_profile(windows, folder):
-    window = solo.start(windows, folder, PUZZLE)
-    done = windows.gridpilot("teach", "--yes", "--try", "--name", "taught")
-    taught = windows.data / "profiles" / "taught.toml"
-    assert (done.returncode, taught.exists()) == (0, True), done.stdout + done.stderr
-    try:
-        assert solo.board(windows) == PUZZLE.givens, "what it tried is gone again"
-        ready(windows.desk, window)
-        record = windows.record_after(press(windows))
-        assert (record["outcome"], record["profile"]) == ("verified", "taught"), record
-        assert solo.board(windows) == PUZZLE.solution
-    finally:
-        taught.unlink()
-    windows.desk.close_window(window)
+    with solo.shown(windows, folder, PUZZLE) as window:
+        done = windows.gridpilot("teach", "--yes", "--try", "--name", "taught")
+        taught = windows.data / "profiles" / "taught.toml"
+        assert (done.returncode, taught.exists()) == (0, True), done.stdout + done.stderr
+        try:
+            assert solo.board(windows) == PUZZLE.givens, "what it tried is gone again"
+            ready(windows.desk, window)
+            record = windows.record_after(press(windows))
+            assert (record["outcome"], record["profile"]) == ("verified", "taught"), record
+            assert solo.board(windows) == PUZZLE.solution
+        finally:
+            taught.unlink()
 
 
 def moves(windows: Windows, board: Board, _other: Board) -> None:
