@@ -45,7 +45,7 @@ class X11Input:
         self._devices = Devices(self._display)
         self._user_typed = False
         self._lock = threading.RLock()
-        self._latest = 0  # key code
+        self._latest = 0  # key code of the latest key; 0 once an answer has shown that it was let go
         self._released: dict[int, float] = {}  # key codes and when they were let go, at the latest
         self._keys_down: set[int] = set()
         self._buttons_down: set[int] = set()
@@ -100,11 +100,13 @@ class X11Input:
         """The lock is not held while the key is down: `release_all` may let go of it from another thread."""
         with self._lock:
             state = self._root.query_pointer().mask
+            self._answered()
             self._take_in_events()
             if self._user_typed or self._in_force(state):
                 return False
             stroke = self._keyboard.stroke(key, state)
-            self._wait_to_press_again(stroke.code, apart)
+            time.sleep(max(0.0, self._released.get(stroke.code, 0.0) + apart - time.monotonic()))
+            self._latest = stroke.code
             codes = self._sequence(stroke, state)
             half = codes.index(stroke.code) + 1 if while_down else len(codes)
             self._keys(codes[:half])
@@ -116,12 +118,11 @@ class X11Input:
                     self._keys(codes[half:])
         return True
 
-    def _wait_to_press_again(self, code: int, apart: float) -> None:
-        """By its latest answer the server has come to the latest key's release."""
-        now = time.monotonic()
-        self._released[self._latest] = now
-        time.sleep(max(0.0, self._released.get(code, 0.0) + apart - now))
-        self._latest = code
+    def _answered(self) -> None:
+        """The server has come to the latest key's release, as it has answered a later question."""
+        if self._latest:
+            self._released[self._latest] = time.monotonic()
+            self._latest = 0
 
     def _keys(self, codes: list[int]) -> None:
         """Negative ones are let go."""
@@ -215,6 +216,7 @@ class X11Input:
     def _delivered(self) -> bool:
         with self._lock:
             status = self._root.grab_pointer(True, 0, X.GrabModeAsync, X.GrabModeAsync, X.NONE, X.NONE, X.CurrentTime)
+            self._answered()
             if status == X.GrabSuccess:
                 self._display.ungrab_pointer(X.CurrentTime)
                 self._display.flush()
