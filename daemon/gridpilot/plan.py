@@ -52,7 +52,7 @@ class Way:
     pads, that empties a cell, empty where a digit simply overwrites another. `held`: a key must be held down until its
     effect shows; `confirm` is the key that makes a sketched digit count; `double`: one click does not select a cell;
     `once`: a digit's button that comes first is chosen for one cell only; `keypad`: only the keypad's keys count;
-    `signs` are the keys of the values from 1 on.
+    `unseen`: no selection shows; `signs` are the keys of the values from 1 on.
     """
 
     fill: Fill
@@ -63,6 +63,7 @@ class Way:
     double: bool = False
     once: bool = False
     keypad: bool = False
+    unseen: bool = False
     signs: str = SIGNS
 
     def key(self, value: int) -> Key:

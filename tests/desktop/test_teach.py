@@ -118,7 +118,7 @@ def test_a_window_is_taught_by_return_alone_and_the_profile_holds_when_it_is_mov
     print(f"\ntaught by keyboard: {lesson.presses} presses, {seconds:.1f} s from the command to the saved file")
     assert lesson.presses <= MOST_PRESSES
     assert seconds <= MOST_SECONDS
-    assert 'fill = ' in text  # the arrow keys, or the pad on a machine too busy to answer them in time
+    assert "fill = " in text  # the arrow keys, or the pad on a machine too busy to answer them in time
     name = lesson.saved().stem
     desk.display.create_resource_object("window", game.window).configure(x=700, y=90, width=760, height=820)
     wait_for(lambda: desk.area(game.window)[2:] == (760, 820), what="the new size")

@@ -39,6 +39,8 @@ class BoardWindow:
 
     board: list[int]
     clicks_select: bool = True
+    shows: bool = True  # which cell is selected
+    hold: float = 0.0  # seconds for which a click is held that counts
     keys_type: bool = True
     arrows_move: bool = True
     pad: str = ""  # "", "cell-first", "digit-first", "piece" (for one cell), "once" (the same, or after it) or "either"
@@ -102,7 +104,8 @@ class BoardWindow:
         if self.shown_now is None:
             self.shown_now = self._draw()
         if isinstance(event, Clicked):
-            self._click(event.at)
+            if event.hold >= self.hold:
+                self._click(event.at)
         elif isinstance(event, Pressed):
             self._key(event.key, held=event.held)
         self.since = self.pictures
@@ -233,7 +236,7 @@ class BoardWindow:
                 shades[index] = mark * 20 if self.pale else MARKED + mark
         whole = np.zeros((100, 90, 3), np.uint8)
         cells = whole[:90].reshape(9, 10, 9, 10, 3)
-        cells[:] = shades.reshape(9, 1, 9, 1, 1)
+        cells[:, 3:7, :, 3:7] = shades.reshape(9, 1, 9, 1, 1)
         for index in self.marks if self.pale else ():
             row, column = divmod(index, 9)
             cells[row, 9, column, 9] = SKETCH
@@ -243,7 +246,7 @@ class BoardWindow:
             row, column = divmod(index, 9)
             cells[row, :, column] = OPEN
         shown = not self.caret or (self.pictures - self.since) // self.caret % 2 == 0
-        if self.selected and shown:
+        if self.selected and shown and self.shows:
             cells[self.selected.row, 1, self.selected.col, 1] = 255
         if self.marked:
             cells[self.marked.row, 8, self.marked.col, 2:8] = 128

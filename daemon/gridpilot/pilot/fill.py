@@ -20,7 +20,7 @@ from gridpilot.pilot.popups import Popups
 from gridpilot.pilot.record import Evidence
 from gridpilot.pilot.scrolling import has_scrolled
 from gridpilot.pilot.sight import Sight
-from gridpilot.pilot.steps import Hands
+from gridpilot.pilot.steps import HOLD, Hands
 from gridpilot.pilot.typist import Typist
 from gridpilot.pilot.window_memory import Habit, Learned
 from gridpilot.plan import Fill, Home, Way
@@ -286,7 +286,7 @@ class _Job:
             if not self._hands.buttons:
                 self._hands.take_pad(self._game, pad)
             erase = "erase" if "erase" in self._hands.buttons else ""
-        self._hands.holds = profile.held
+        self._hands.hold = HOLD * profile.held
         return Way(profile.fill, profile.home, erase, profile.held, profile.confirm), None
 
 

@@ -7,6 +7,7 @@ that could put another digit than the right one into a cell.
   its own digit, then a blank of that digit: right where cells come first and where digits do, and where givens can be
   changed. Two more blanks of the same digit tell the rest: whether the button stays chosen.
 * Arrow keys are tried alone, and whether the selection, or a cursor, came along is seen.
+* Where no selection shows, and no cursor anywhere: `unseen_selection.py`.
 * A busy window shows late what was done, so nothing dangerous follows from what does not show in time: `lead.py`.
 * What is not expected ends the search before the next event. A risky try is asked for: teach.
 """
@@ -16,12 +17,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from gridpilot.pilot import unseen_selection
 from gridpilot.pilot.arrows_alone import ArrowsAlone
 from gridpilot.pilot.attempts import TOOK, Attempts
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
 from gridpilot.pilot.popups import OPENS, POPUP
-from gridpilot.pilot.steps import LONG_PATIENCE
+from gridpilot.pilot.steps import HOLD, LONG_PATIENCE
 from gridpilot.plan import Click, Fill, Home, Press, Way
 from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
@@ -73,7 +75,6 @@ class Probe:
 
     def find(self, known: Way | None = None) -> tuple[Way, Cell | None]:
         """The way that works and where its cursor is; the tried cells hold their right digits. Refused if none does.
-
         `known`: what worked in such a window before; what it leaves no doubt of is not tried again.
         """
         self._hands.plain = self._sight.capture
@@ -81,9 +82,13 @@ class Probe:
         if found is None and (standing := self._switched_notes_off() or self._try.answered_late(waits=not self._noted)):
             probe = Probe(self._game, self._sight, self._hands, standing, self._try.target, self._given)
             found = probe._search(known)
-        if found is None:
-            raise Refused(probe._why())
-        return found
+        if found := found or probe._unseen():
+            return found
+        raise Refused(probe._why())
+
+    def _unseen(self) -> tuple[Way, Cell | None] | None:
+        """Where no digit may be chosen on a pad."""
+        return None if self._tapped else unseen_selection.find(self._sight, self._hands, self._try, self._key)
 
     def _switched_notes_off(self) -> tuple[int, ...]:
         """What stands there, if the game took notes and its button for that is known; else empty."""
@@ -95,7 +100,8 @@ class Probe:
     def _search(self, known: Way | None) -> tuple[Way, Cell | None] | None:
         self._known = known
         self._double = known is not None and known.double
-        if known == Way(Fill.ARROWS, Home.KEYS) and (found := self.alone.find()):
+        quick = {Way(Fill.ARROWS, Home.KEYS): self.alone.find, unseen_selection.WAY: self._unseen}
+        if known in quick and (found := quick[known]()):
             return found
         return self._beside_a_pad() if self._button in self._hands.buttons else self._without_a_pad()
 
@@ -176,8 +182,8 @@ class Probe:
             chosen = self._hands.select(self._first, 1 + self._double)
         if chosen and self._lead():
             return self._with_keys()
-        found = None if self._double or self._hands.holds else self.alone.find()
-        return found or (None if chosen or self._hands.holds else self._clicked_otherwise())
+        found = None if self._double or self._hands.hold else self.alone.find()
+        return found or (None if chosen or self._hands.hold else self._clicked_otherwise())
 
     def _stands_by_a_click(self, *, marks: bool) -> bool:
         """Whether a digit is in the first blank. What goes by itself was none, but a text cursor that blinks. `marks`:
@@ -190,7 +196,7 @@ class Probe:
     def _clicked_otherwise(self) -> tuple[Way, Cell | None] | None:
         """Two clicks, then one that is held; that at once, where keys had to be held before."""
         held = self._double or (self._known is not None and self._known.held)
-        self._double, self._hands.holds = not held, held
+        self._double, self._hands.hold = not held, HOLD * held
         return self._without_a_pad()
 
     def _with_what_opened(self) -> tuple[Way, Cell | None] | None:
@@ -225,8 +231,8 @@ class Probe:
         """How the given beside the first blank looks while it is selected, if it is clicked: arrow keys lead there.
         Whether the blank is left by that; else it is not clicked again, which deselects it in some programs.
         """
-        beside = None if self._known == Way(Fill.CLICK_KEY) else self._cells.beside(self._first)
         self._led = None
+        beside = None if self._known == Way(Fill.CLICK_KEY) else self._cells.beside(self._first)
         if beside is None:
             return False
         look, there = self._sight.close_up(self._first), self._hands.select(beside[0], patience=0.0)
@@ -270,7 +276,7 @@ class Probe:
             if self._noted:
                 self._try.play(Press(self._key, self._first))  # takes the mark away, or is right where it does not
             return None
-        way = replace(way, held=way.held or bool(confirm) or self._hands.holds, confirm=confirm)
+        way = replace(way, held=way.held or bool(confirm or self._hands.hold), confirm=confirm)
         if self._known == way:
             return way, None
         beside = None if way.held or way.double else self._selected_look
@@ -288,7 +294,6 @@ class Probe:
         return way, None
 
     def _why(self) -> str:
-        """Why no way was found, as far as it can be seen."""
         return find_way_words.notes_mode(self._first) if self._takes_notes() else find_way_words.no_way_works()
 
     def _takes_notes(self) -> bool:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gridpilot.geometry import Box
-from gridpilot.pilot.sight import alike, same_picture
+from gridpilot.pilot.picture_changes import alike, same_picture
 from gridpilot.plan import Plan, Press
 from gridpilot.reading import Kind
 

@@ -20,9 +20,10 @@ from gridpilot.pilot.guard import Guard, Refused
 from gridpilot.pilot.move_gap import Tempo
 from gridpilot.pilot.move_result import Follower
 from gridpilot.pilot.moves import Strokes
+from gridpilot.pilot.picture_changes import same_picture
 from gridpilot.pilot.score import Score
 from gridpilot.pilot.scrolling import Scrolling
-from gridpilot.pilot.sight import Sight, same_picture
+from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.thought import Thought
 from gridpilot.plan import Move
 from gridpilot.profiles.profile import Profile

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
 from gridpilot.pilot.guard import Refused
-from gridpilot.pilot.sight import alike
+from gridpilot.pilot.picture_changes import alike
 from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:

@@ -15,7 +15,9 @@ from gridpilot.outcome import StopReason
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.clock import Clock
 from gridpilot.pilot.guard import Guard, Refused, Stopped
-from gridpilot.pilot.sight import Sight, same_picture
+from gridpilot.pilot.picture_changes import same_picture
+from gridpilot.pilot.sight import Sight
+from gridpilot.plan import Click
 from gridpilot.texts import find_way_words
 
 POPUP = "popup-"
@@ -175,3 +177,7 @@ class Popups:
             if self._clock.now() >= deadline:
                 return None
             self._clock.wait(BETWEEN_LOOKS, self._abort)
+
+
+def is_in_popup(click: Click) -> bool:
+    return isinstance(click.at, str) and click.at.startswith(POPUP)

@@ -15,7 +15,8 @@ from gridpilot.geometry import Box
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.clock import Clock
 from gridpilot.pilot.moves import TOWARDS, Strokes
-from gridpilot.pilot.sight import Sight, same_picture
+from gridpilot.pilot.picture_changes import same_picture
+from gridpilot.pilot.sight import Sight
 from gridpilot.plan import Move
 
 Grey = NDArray[int16]

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
-from math import ceil, isqrt
+from math import isqrt
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gridpilot.capture import Capture
 from gridpilot.desktop import Screen
@@ -21,6 +20,16 @@ from gridpilot.geometry import Box, Cell, Pixel, Point, Rect
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.clock import Clock
 from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.picture_changes import (
+    AROUND,
+    SHOWN,
+    alike,
+    changed_pixels,
+    has_changed,
+    has_other_frame,
+    is_touched,
+    same_picture,
+)
 from gridpilot.reading import FOUND, Kind, Place, Reading, Recogniser
 from gridpilot.texts import messages
 from gridpilot.window import Window
@@ -31,23 +40,9 @@ BETWEEN_LOOKS, CLOSE_UPS = 0.01, 0.002
 LEAVING = 0.5
 """Seconds that a notice which was told to go may still be seen; not tuned. Every refusal comes so much later."""
 
-MIDDLE = 0.84
-"""Of a cell's width and height: where a change counts as the cell's own. A block cursor may reach into the next row."""
-
-AROUND, EDGE, SIDES, SHOWN = 1.06, 0.11, 3, 2
-"""Cursors may be frames: the same share of what such a frame lies in, how much of that is its edge, and how many of its
-sides must change, as its neighbours have one of them, and two frames side by side share one. Of the cell that is
-clicked two will do: thick lines around boxes may hide the others, and one neighbour at most was selected before.
-"""
-
 INWARD = 0.4
 """So much of the way from a mark's middle to the cell's a mark is clicked: on it still, and within a field that is
 smaller than its cell, where what was taken for marks lies beneath (a page's picture, seen with fields of 0.58 cells).
-"""
-
-FAINT, FEW = 16, 0.002
-"""Browsers round colours anew when they draw a part of a page again: so many grey levels, in this share of a picture at
-most (seen: 9 in a board's round corners, in 0.12 %). A cursor is either darker or larger.
 """
 
 SMALL = 0.3
@@ -185,7 +180,7 @@ class Sight:
     def is_marked(self, cell: Cell, before: Capture) -> bool:
         """Whether something small has come into a cell, or gone, since that earlier picture of the window."""
         box = self.reading.box_at(cell)
-        changed = _apart(before.crop(box), self.snap().crop(box))
+        changed = changed_pixels(before.crop(box), self.snap().crop(box))
         sides = (np.flatnonzero(changed.any(axis=axis)) for axis in (0, 1))
         return all(side.size and np.ptp(side) < SMALL * min(changed.shape) for side in sides)
 
@@ -194,8 +189,8 @@ class Sight:
         after, reading = self.capture, self.reading
         if same_picture(before, after):
             return set()
-        apart = _apart(before, after) if before.view == after.view else None
-        changed = [_is_touched(apart, box) and _has_changed(before, after, box) for box in reading.boxes]
+        apart = changed_pixels(before, after) if before.view == after.view else None
+        changed = [is_touched(apart, box) and has_changed(before, after, box) for box in reading.boxes]
         return {Cell(*divmod(index, reading.size)) for index, differs in enumerate(changed) if differs}
 
     def wait_for_look(self, cell: Cell, look: Capture, like: bool, limit: float) -> bool:
@@ -210,7 +205,7 @@ class Sight:
             return one.view == other.view
         area = self.around(cell)
         own = self.reading.box_at(cell).moved(-int(area.x0), -int(area.y0))
-        return alike(one.crop(own), other.crop(own)) and not _has_other_frame(one, other, SHOWN)
+        return alike(one.crop(own), other.crop(own)) and not has_other_frame(one, other, SHOWN)
 
     def close_up(self, cell: Cell) -> Capture:
         """A picture of one cell only, and of a frame around it, for a fraction of the cost of a look."""
@@ -241,55 +236,6 @@ class Sight:
     def aim_at(self, target: tuple[int, ...]) -> None:
         """What shall stand on the board."""
         self._target = target
-
-
-def same_picture(one: Capture, other: Capture) -> bool:
-    return one.view == other.view and np.array_equal(one.pixels, other.pixels)
-
-
-def alike(one: Capture, other: Capture, but: Box | None = None) -> bool:
-    """The same, but for what hardly differs in a few pixels, and for what is in that box."""
-    if same_picture(one, other):
-        return True
-    if one.view != other.view:
-        return False
-    rows = np.flatnonzero((one.pixels != other.pixels).any(axis=(1, 2)))
-    apart = np.abs(one.pixels[rows].astype(np.int16) - other.pixels[rows]).max(axis=2)
-    if but is not None:
-        apart[(rows >= int(but.y0)) & (rows < but.y1), max(0, int(but.x0)) : ceil(but.x1)] = 0
-    return bool(apart.max() <= FAINT and (apart > 0).sum() <= FEW * one.view.width * one.view.height)
-
-
-def _apart(one: Capture, other: Capture) -> NDArray[np.bool_]:
-    """The pixels that differ, channel by channel: any() along the last axis is slow."""
-    blue, green, red = np.moveaxis(one.pixels != other.pixels, 2, 0)
-    differing: NDArray[np.bool_] = blue | green | red
-    return differing
-
-
-def _is_touched(apart: NDArray[np.bool_] | None, cell: Box) -> bool:
-    """Whether a pixel in or around the cell is another one. `apart` says of each whether it is; None: nobody knows."""
-    if apart is None:
-        return True
-    box = cell.scaled(AROUND)
-    return bool(apart[max(0, int(box.y0)) : ceil(box.y1), max(0, int(box.x0)) : ceil(box.x1)].any())
-
-
-def _has_changed(before: Capture, after: Capture, cell: Box) -> bool:
-    """Whether a cell looks otherwise: its middle, or a frame around it."""
-    middle = cell.scaled(MIDDLE)
-    if not alike(before.crop(middle), after.crop(middle)):
-        return True
-    around = cell.scaled(AROUND)
-    return _has_other_frame(before.crop(around), after.crop(around))
-
-
-def _has_other_frame(before: Capture, after: Capture, least: int = SIDES) -> bool:
-    """Whether a frame has come or gone along that many sides of these pictures."""
-    changed = _apart(before, after)
-    edge = max(1, round(EDGE * min(changed.shape)))
-    sides = changed[:edge], changed[-edge:], changed[:, :edge].T, changed[:, -edge:].T
-    return sum(bool(side.any(axis=0).mean() > 1 / 2) for side in sides) >= least
 
 
 def sketched(game: Game, capture: Capture, reading: Reading, typed: AbstractSet[Cell]) -> tuple[Cell, ...]:

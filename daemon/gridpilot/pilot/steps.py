@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gridpilot.geometry import Cell, Pixel
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.moving_buttons import MovingButtons
-from gridpilot.pilot.popups import POPUP
+from gridpilot.pilot.popups import is_in_popup
 from gridpilot.plan import Click, Press, is_sign
 from gridpilot.texts import find_way_words, messages
 
@@ -77,8 +77,9 @@ class Hands:
         """
         self.placed = False
         """Clicks were seen to count where they were made, wherever the pointer is when the program comes to them."""
-        self.holds = False  # clicks are held for a moment
+        self.hold = 0.0  # seconds for which clicks are held
         self.selects = False  # a click is seen to select its cell before a button on a pad is clicked, too
+        self.unseen = False  # no click is seen to select its cell
         self.plain: Capture | None = None
         """The board without a selection. Where it is known, no digit follows a click that was not seen to arrive."""
         self.popups = popups
@@ -140,8 +141,8 @@ class Hands:
 
     def _do(self, step: Step, following: Step | None) -> None:
         if isinstance(step, Click):
-            opens = isinstance(following, Click) and _in_popup(following)
-            if self.popups is not None and _in_popup(step):
+            opens = isinstance(following, Click) and is_in_popup(following)
+            if self.popups is not None and is_in_popup(step):
                 self.popups.choose(str(step.at), step.cell)
                 return
             if self.popups is not None and opens:
@@ -177,7 +178,7 @@ class Hands:
         """
         after = 0.0 if self._same_as_before(press.key) else self.pace.after_click
         waits = after >= LOOK or self.pace.between_clicks or self.pace.between_keys
-        if not self._input.at_once or not isinstance(click.at, Cell) or waits or click.double:
+        if not self._input.at_once or not isinstance(click.at, Cell) or waits or click.double or self.hold:
             return False
         point = self._point(click.at)
         self._guard.check_click(point, click.cell)
@@ -196,7 +197,7 @@ class Hands:
         """`digit` follows in the cell that is clicked."""
         self._wait_for_digit(step.cell)
         looks = bool(digit) and (held or not self._same_as_before(digit))
-        if looks and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
+        if looks and not self.unseen and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
             if not self._selected(step.at, 1 + step.double):
                 raise Refused(find_way_words.click_not_seen(step.at))
             return
@@ -204,7 +205,7 @@ class Hands:
         self._remember(step.at)
         for _ in range(1 + step.double):
             self._guard.check_click(point, step.cell)
-            self._input.click(point, hold=HOLD * self.holds)
+            self._input.click(point, hold=self.hold)
         self._wait(max(self.pace.between_clicks, self.pace.after_click if looks else 0.0))
 
     def _wait_for_digit(self, other: Cell) -> None:
@@ -266,7 +267,7 @@ class Hands:
         before, clicked = self._sight.close_up(cell), self._clock.now()
         for _ in range(clicks):
             self._guard.check_click(point, cell)
-            self._input.click(point, hold=HOLD * self.holds)
+            self._input.click(point, hold=self.hold)
         if self._sight.wait_for_effect(cell, before, self.pace.after_click):
             self.latest = self._clock.now() - clicked
             return True
@@ -294,7 +295,3 @@ class Hands:
     def _wait(self, seconds: float) -> None:
         if seconds > 0:
             self._clock.wait(seconds, self._abort)
-
-
-def _in_popup(click: Click) -> bool:
-    return isinstance(click.at, str) and click.at.startswith(POPUP)

@@ -23,6 +23,7 @@ from gridpilot.window import Window
 
 log = logging.getLogger(__name__)
 
+FLAGS = ("held", "double", "once", "keypad", "unseen")  # of a way
 MOST = 200  # kinds of windows; those that were not filled for longest go first
 
 
@@ -77,9 +78,9 @@ def _parsed(facts: dict[str, Any]) -> Habit:
 
 
 def _way(facts: dict[str, Any]) -> Way:
-    held, double, once, keypad = (bool(facts.get(name, False)) for name in ("held", "double", "once", "keypad"))
-    confirm = str(facts.get("confirm", ""))
-    return Way(Fill(facts["fill"]), Home(facts["home"]), str(facts["erase"]), held, confirm, double, once, keypad)
+    said: dict[str, Any] = {name: bool(facts.get(name, False)) for name in FLAGS}
+    erase, confirm = str(facts["erase"]), str(facts.get("confirm", ""))
+    return Way(Fill(facts["fill"]), Home(facts["home"]), erase, confirm=confirm, **said)
 
 
 def _read(file: Path) -> dict[str, Any]:

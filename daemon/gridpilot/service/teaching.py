@@ -20,7 +20,7 @@ from gridpilot.pilot import Desk
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.clock import RealClock
 from gridpilot.pilot.guard import Refused, Stopped
-from gridpilot.pilot.sight import same_picture
+from gridpilot.pilot.picture_changes import same_picture
 from gridpilot.pilot.teach_trial import Filled, Moved, Trial
 from gridpilot.plan import Fill
 from gridpilot.profiles import match, teach, writing

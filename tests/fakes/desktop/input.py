@@ -21,7 +21,7 @@ class Moved:
 @dataclass(frozen=True, slots=True)
 class Clicked:
     at: Point
-    held: bool = False
+    hold: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class FakeInput:
 
     def click(self, at: Point, then: Point | None = None, hold: float = 0.0) -> None:
         self.at = at
-        self._record(Clicked(at, held=hold > 0))
+        self._record(Clicked(at, hold))
         if then is not None:
             self.move(then)
 

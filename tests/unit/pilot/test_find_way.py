@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 
 import pytest
@@ -42,6 +42,21 @@ KINDS = {
         "deselects": True,
         "leaves": False,
         "given_too": False,
+    },
+    "keys, no selection shows": {"arrows_move": False, "shows": False},
+    "keys that toggle, no selection shows": {
+        "arrows_move": False,
+        "shows": False,
+        "toggles": True,
+        "overwrites": False,
+    },
+    "keys and arrows, no selection shows": {"shows": False},
+    "keys, no selection shows, a second click deselects": {"arrows_move": False, "shows": False, "deselects": True},
+    "keys, no selection shows, clicks must be held": {
+        "arrows_move": False,
+        "shows": False,
+        "hold": 0.2,
+        "selected": Cell(8, 7),
     },
     "keys, a text cursor alone": {"arrows_move": False, "caret": 12},
     "number inputs": {"arrows_move": False, "counts": True},
@@ -255,7 +270,7 @@ def test_a_digit_that_shows_only_in_a_second_search_proves_no_mark(tmp_path: Pat
     assert sum(isinstance(event, Clicked) for event in fake.input.events) < 20 < puzzle.count(0)
 
 
-@pytest.mark.parametrize("kind", ["keys", "keys, givens not selectable"])
+@pytest.mark.parametrize("kind", ["keys", "keys, givens not selectable", "keys, no selection shows"])
 @pytest.mark.parametrize("seed", range(6))
 def test_a_program_that_takes_the_last_key_of_a_frame_gets_no_wrong_digit(tmp_path: Path, kind: str, seed: int) -> None:
     puzzle, solution = board(seed)
@@ -487,6 +502,7 @@ def test_notes_are_switched_off_by_the_button_that_a_profile_names(tmp_path: Pat
         "keys, givens not selectable",
         "held keys",
         "Return confirms",
+        "keys, no selection shows",
         "pad, cell first",
         "pad, cell first, toggles",
         "pad, digit first",
@@ -515,6 +531,19 @@ def test_a_program_that_takes_one_click_and_one_key_a_frame_gets_no_digit_twice(
     program = OnceAFrame(puzzle, solution=solution, arrows_move=False)
     outcome = fill(tmp_path, program, pad=False)
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if "no selection shows" in kind])
+@pytest.mark.parametrize("every", range(2, 14))
+def test_where_no_selection_shows_clicks_that_are_lost_bring_no_wrong_digit(
+    tmp_path: Path, kind: str, every: int
+) -> None:
+    puzzle, solution = board(every)
+    clicks = count(1)
+    program = BoardWindow([*puzzle], solution=solution, **KINDS[kind], deaf=lambda: next(clicks) % every == 0)
+    outcome = fill(tmp_path, program, pad=False)
+    assert program.mistakes == 0
+    assert all(digit in {0, right} for digit, right in zip(program.board, solution, strict=True)), outcome
 
 
 @pytest.mark.parametrize("kind", ["keys", "keys, a second click deselects", "pad, cell first"])

@@ -12,7 +12,8 @@ from fakes.board_window import FakeClock
 from gridpilot.capture import Capture
 from gridpilot.geometry import Box, Cell, Point, Rect, View
 from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.sight import Sight, alike
+from gridpilot.pilot.picture_changes import alike
+from gridpilot.pilot.sight import Sight
 from gridpilot.reading import Kind
 
 AREA = Rect(0, 0, 4, 4)

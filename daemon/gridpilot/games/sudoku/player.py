@@ -30,7 +30,7 @@ def plan(board: Board, target: Board, way: Way, cursor: Cell | None = None) -> P
         case Fill.ARROWS:
             steps = _with_arrows(wrong, write, way.home, cursor)
         case Fill.CLICK_KEY:
-            steps = _by_cell(_for_keys(wrong, write, way), write.keys, double=way.double)
+            steps = _by_keys(wrong, write, way)
         case Fill.CLICK_PAD:
             steps = _by_cell(sorted(wrong, key=write.digit), partial(write.buttons, kind="digit"))
         case Fill.POPUP:
@@ -42,11 +42,6 @@ def plan(board: Board, target: Board, way: Way, cursor: Cell | None = None) -> P
         case Fill.AUTO | Fill.DOM:
             raise ValueError("it must be settled before there can be a plan")
     return Plan(tuple(steps), target)
-
-
-def _for_keys(wrong: list[Cell], write: _Writer, way: Way) -> list[Cell]:
-    """Digit by digit; a key that is held again at once may not be seen to have been up."""
-    return wrong if way.held else sorted(wrong, key=write.digit)
 
 
 class _Writer:
@@ -61,6 +56,11 @@ class _Writer:
 
     def digit(self, cell: Cell) -> int:
         return self._target[self.shape.index(cell)]
+
+    def another(self, cell: Cell) -> Cell:
+        """One that shall hold the same digit; a blank, if there is one."""
+        cells = [self.shape.cell(index) for index, digit in enumerate(self._target) if digit == self.digit(cell)]
+        return min(cells, key=lambda other: (other == cell, bool(self._board[self.shape.index(other)])))
 
     def is_full(self, cell: Cell) -> bool:
         return bool(self._erase and self._board[self.shape.index(cell)])
@@ -81,6 +81,25 @@ def _by_cell(cells: Sequence[Cell], write: Callable[[Cell], Iterable[Step]], *, 
     for cell in cells:
         yield Click(cell, cell, double)
         yield from write(cell)
+
+
+def _by_keys(wrong: Sequence[Cell], write: _Writer, way: Way) -> Iterator[Step]:
+    """Digit by digit; a key that is held again at once may not be seen to have been up."""
+    cells = wrong if way.held else sorted(wrong, key=write.digit)
+    steps = _by_cell(cells, write.keys, double=way.double)
+    return _after_another(steps, write) if way.unseen else steps
+
+
+def _after_another(steps: Iterable[Step], write: _Writer) -> Iterator[Step]:
+    """Where no selection shows, a cell is clicked after another one of its digit: that one is selected still if a click
+    is lost.
+    """
+    before = 0
+    for step in steps:
+        if isinstance(step, Click) and write.digit(step.cell) != before:
+            before = write.digit(step.cell)
+            yield Click(write.another(step.cell), step.cell)
+        yield step
 
 
 def _by_digit(cells: Sequence[Cell], write: _Writer, way: Way) -> Iterator[Step]:

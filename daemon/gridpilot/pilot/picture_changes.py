@@ -1,0 +1,74 @@
+"""What differs between two pictures, and between a cell's looks on them."""
+
+from __future__ import annotations
+
+from math import ceil
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gridpilot.capture import Capture
+from gridpilot.geometry import Box
+
+MIDDLE = 0.84
+"""Of a cell's width and height: where a change counts as the cell's own. A block cursor may reach into the next row."""
+
+AROUND, EDGE, SIDES, SHOWN = 1.06, 0.11, 3, 2
+"""Cursors may be frames: the same share of what such a frame lies in, how much of that is its edge, and how many of its
+sides must change, as its neighbours have one of them, and two frames side by side share one. Of the cell that is
+clicked two will do: thick lines around boxes may hide the others, and one neighbour at most was selected before.
+"""
+
+FAINT, FEW = 16, 0.002
+"""Browsers round colours anew when they draw a part of a page again: so many grey levels, in this share of a picture at
+most (seen: 9 in a board's round corners, in 0.12 %). A cursor is either darker or larger.
+"""
+
+
+def same_picture(one: Capture, other: Capture) -> bool:
+    return one.view == other.view and np.array_equal(one.pixels, other.pixels)
+
+
+def alike(one: Capture, other: Capture, but: Box | None = None) -> bool:
+    """The same, but for what hardly differs in a few pixels, and for what is in that box."""
+    if same_picture(one, other):
+        return True
+    if one.view != other.view:
+        return False
+    rows = np.flatnonzero((one.pixels != other.pixels).any(axis=(1, 2)))
+    apart = np.abs(one.pixels[rows].astype(np.int16) - other.pixels[rows]).max(axis=2)
+    if but is not None:
+        apart[(rows >= int(but.y0)) & (rows < but.y1), max(0, int(but.x0)) : ceil(but.x1)] = 0
+    return bool(apart.max() <= FAINT and (apart > 0).sum() <= FEW * one.view.width * one.view.height)
+
+
+def changed_pixels(one: Capture, other: Capture) -> NDArray[np.bool_]:
+    """The pixels that differ, channel by channel: any() along the last axis is slow."""
+    blue, green, red = np.moveaxis(one.pixels != other.pixels, 2, 0)
+    either: NDArray[np.bool_] = blue | green | red
+    return either
+
+
+def is_touched(apart: NDArray[np.bool_] | None, cell: Box) -> bool:
+    """Whether a pixel in or around the cell is another one. `apart` says of each whether it is; None: nobody knows."""
+    if apart is None:
+        return True
+    box = cell.scaled(AROUND)
+    return bool(apart[max(0, int(box.y0)) : ceil(box.y1), max(0, int(box.x0)) : ceil(box.x1)].any())
+
+
+def has_changed(before: Capture, after: Capture, cell: Box) -> bool:
+    """Whether a cell looks otherwise: its middle, or a frame around it."""
+    middle = cell.scaled(MIDDLE)
+    if not alike(before.crop(middle), after.crop(middle)):
+        return True
+    around = cell.scaled(AROUND)
+    return has_other_frame(before.crop(around), after.crop(around))
+
+
+def has_other_frame(before: Capture, after: Capture, least: int = SIDES) -> bool:
+    """Whether a frame has come or gone along that many sides of these pictures."""
+    changed = changed_pixels(before, after)
+    edge = max(1, round(EDGE * min(changed.shape)))
+    sides = changed[:edge], changed[-edge:], changed[:, :edge].T, changed[:, -edge:].T
+    return sum(bool(side.any(axis=0).mean() > 1 / 2) for side in sides) >= least

@@ -1,0 +1,72 @@
+"""Whether keys go to the cell that is clicked although no selection shows.
+
+Nobody could play a game whose cursor is seen nowhere and does not go where it is clicked. So where clicks and arrow
+keys have changed nothing on the board, nothing blinks there and no cell stands out, a digit goes to the cell that was
+clicked last, or nowhere. A click must not get lost: each is held for as long as a program that looks a few times a
+second needs to see it, and another cell of the same digit is clicked first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.picture_changes import alike
+from gridpilot.pilot.standing_out import cell_stands_out
+from gridpilot.plan import Click, Fill, Press, Way
+from gridpilot.reading import Kind
+from gridpilot.texts import find_way_words
+
+if TYPE_CHECKING:
+    from gridpilot.capture import Capture
+    from gridpilot.geometry import Cell
+    from gridpilot.pilot.attempts import Attempts
+    from gridpilot.pilot.sight import Sight
+    from gridpilot.pilot.steps import Hands
+    from gridpilot.plan import Key
+
+WAY = Way(Fill.CLICK_KEY, unseen=True)
+
+BLINKS = 1.2
+"""Seconds for which nothing must blink: browsers hide a text cursor for half a second. Tk does for 0.3 of 0.9."""
+
+HELD = 0.2
+"""Seconds for which a click is held: a game that looked whether the button is down 10 times a second lost those of 0.05,
+and the digit came into the cell that had been selected before. 5 times a second must do.
+"""
+
+REST = 0.3
+"""Seconds without a change after which a key has had no effect."""
+
+
+def find(sight: Sight, hands: Hands, tries: Attempts, key: Key) -> tuple[Way, None] | None:
+    """The way, once two blanks of one digit took it where they were clicked; None where some cursor may show. Refused
+    where they did not take it: a digit may be chosen now, which no other cell must be clicked with. `key` is theirs.
+    """
+    first, second = tries.cells.first, tries.cells.second
+    if second is None or hands.plain is None or sight.look().differing(tries.expect):
+        return None
+    if not _nothing_shows(sight, hands, hands.plain, first):
+        return None
+    hands.unseen, hands.hold = True, HELD
+    for cell, other in ((first, second), (second, first)):
+        tries.play(Click(other, cell), Click(cell, cell), Press(key, cell))
+        if not tries.shows(cell, tries.rest(REST)):
+            raise Refused(_why(sight, tries, Press(key, cell)))
+    return WAY, None
+
+
+def _why(sight: Sight, tries: Attempts, press: Press) -> str:
+    if sight.reading.at(press.cell).kind is not Kind.PENCIL:
+        return find_way_words.no_way_works()
+    tries.play(press)  # takes the mark away
+    return find_way_words.notes_mode(press.cell)
+
+
+def _nothing_shows(sight: Sight, hands: Hands, plain: Capture, cell: Cell) -> bool:
+    """`plain`: the window before the search; the pointer, which may tint a cell, is over that one now."""
+    hands.hover(cell)
+    extent, tinted = sight.reading.extent, sight.around(cell)
+    now, hole = sight.snap(), tinted.moved(-int(extent.x0), -int(extent.y0))
+    same = alike(plain.crop(extent), now.crop(extent), hole)
+    return same and not cell_stands_out(plain, sight.reading) and not sight.wait_for_change(now, BLINKS)
