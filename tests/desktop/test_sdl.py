@@ -20,6 +20,7 @@ KINDS = {
     "arrows after a click": ("--mouse",),
     "looks once a frame": ("--polls",),
     "the keypad alone": ("--mouse", "--keypad"),
+    "no selection shows": ("--unseen",),
 }
 PROGRAM = Path(__file__).with_name("standins") / "sdl_sudoku.py"
 

@@ -31,8 +31,8 @@ BLINKS = 1.2
 """Seconds for which nothing must blink: browsers hide a text cursor for half a second. Tk does for 0.3 of 0.9."""
 
 HELD = 0.2
-"""Seconds for which a click is held: a game that looked whether the button is down 10 times a second lost those of 0.05,
-and the digit came into the cell that had been selected before. 5 times a second must do.
+"""Seconds for which a click is held: a game that looked 10 times a second whether the button is down lost those of 0.05
+and put the digit into the cell that had been selected before. 5 times a second must do.
 """
 
 REST = 0.3

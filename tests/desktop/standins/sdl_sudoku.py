@@ -1,10 +1,11 @@
 """A sudoku made with pygame, as hundreds of programs are: SDL's own word on which keys came, and a frame as cursor.
 
-    python sdl_sudoku.py STATE_FILE PUZZLE SOLUTION [--mouse] [--polls] [--keypad]
+    python sdl_sudoku.py STATE_FILE PUZZLE SOLUTION [--mouse] [--polls] [--keypad] [--unseen]
 
 SDL takes a key that is down again within 2 ms for one that is held; pygame leaves that out. The arrow keys move the
 cursor, round the edges; with --mouse a click does, too; with --polls it looks once a frame which keys and buttons are
-down, and arrow keys do nothing; with --keypad only the keypad's digits count. A wrong digit in a cell is a mistake,
+down, and arrow keys do nothing; with --keypad only the keypad's digits count; with --unseen no selection shows,
+arrow keys do nothing, and it looks ten times a second whether a button is down. A wrong digit in a cell is a mistake,
 however briefly.
 """
 
@@ -41,12 +42,14 @@ class Game:
                     return
                 if event.type == pygame.MOUSEBUTTONDOWN and self.given.mouse:
                     self.select(event.pos)
+                if self.given.unseen and pygame.mouse.get_pressed()[0]:
+                    self.select(pygame.mouse.get_pos())
                 if event.type == pygame.KEYDOWN and not self.given.polls:
                     self.press(event.key)
             if self.given.polls:
                 self.poll()
             tell(self.given.state, board="".join(self.board), mistakes=self.mistakes, keys=self.keys)
-            self.clock.tick(60)
+            self.clock.tick(10 if self.given.unseen else 60)
 
     def select(self, at: tuple[int, int]) -> None:
         self.col, self.row = ((along - EDGE) // CELL % 9 for along in at)
@@ -60,7 +63,7 @@ class Game:
 
     def press(self, key: int) -> None:
         self.keys.append(pygame.key.name(key))
-        down, right = STEPS.get(key, (0, 0)) if not self.given.keypad else (0, 0)
+        down, right = (0, 0) if self.given.keypad or self.given.unseen else STEPS.get(key, (0, 0))
         self.row, self.col = (self.row + down) % 9, (self.col + right) % 9
         at = 9 * self.row + self.col
         digit = (KEYPAD if self.given.keypad else DIGITS).get(key)
@@ -80,7 +83,8 @@ class Game:
             middle = EDGE + col * CELL + CELL // 2, EDGE + row * CELL + CELL // 2
             self.screen.blit(digit, digit.get_rect(center=middle))
         frame = pygame.Rect(EDGE + self.col * CELL, EDGE + self.row * CELL, CELL + 2, CELL + 2)
-        pygame.draw.rect(self.screen, "#cc2222", frame, 5)
+        if not self.given.unseen:
+            pygame.draw.rect(self.screen, "#cc2222", frame, 5)
         pygame.display.flip()
 
 
@@ -92,4 +96,5 @@ if __name__ == "__main__":
     parser.add_argument("--mouse", action="store_true")
     parser.add_argument("--polls", action="store_true")
     parser.add_argument("--keypad", action="store_true")
+    parser.add_argument("--unseen", action="store_true")
     Game(parser.parse_args()).play()
