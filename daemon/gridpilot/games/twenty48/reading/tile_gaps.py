@@ -1,8 +1,8 @@
 """Looks between a board's cells: at rest the gaps show its ground; what slides or lies over the board shows there.
 
-A gap is judged by where it differs from most of the others. Smooth and parted from the tiles on both sides, it is but
-a glow or a shade of the ground; of one piece and one colour with a tile beside it, that tile reaches over it; neither,
-and something is drawn across: letters, the rim of a box.
+A gap is judged by where it differs from most of the others; but those between rows may all be unlike those between
+columns. Smooth and parted from the tiles on both sides, it is but a glow or a shade of the ground; of one piece and one
+colour with a tile beside it, that tile reaches over it; neither, and something is drawn across: letters, a box's rim.
 """
 
 from __future__ import annotations
@@ -53,10 +53,11 @@ def look(pixels: Bytes, boxes: Sequence[Box], columns: int) -> Gaps:
     cells, places, wide = _places(tuple(boxes), columns, *pixels.shape[:2])
     seen = np.take(pixels.reshape(-1, 3), places, axis=0)
     around = seen[:, 1:-1]
-    ground = _usual(around[:, len(_OFF) // 2].reshape(1, -1, 3))[0]
-    away = colour_distance.apart(around, ground)
+    away = colour_distance.apart(around, _ground(around))
     nearest = away.argmin(axis=1)[:, None]
     off = np.take_along_axis(away, nearest, axis=1)[:, 0] > _OTHER
+    for one_way in np.split(np.arange(len(cells)), [len(cells) - len(boxes) + columns]) if off.any() else ():
+        off[one_way] &= not _alike(around[one_way])
     if not off.any():
         return Gaps(cells, np.zeros((len(cells), 2), np.bool_), np.zeros(len(cells), np.bool_))
     middle = np.take_along_axis(around, nearest[..., None], axis=1)
@@ -67,6 +68,18 @@ def look(pixels: Bytes, boxes: Sequence[Box], columns: int) -> Gaps:
     label = (off & (near ^ far)).mean(axis=1) >= _LABEL  # the tile's own, wider than the tile; a box has both sides
     crossed = np.asarray((off & rough).any(axis=1) & ~label)
     return Gaps(cells, left, crossed)
+
+
+def _alike(around: Bytes) -> bool:
+    """Whether these gaps have one colour all along: no tiles cover them all."""
+    away = colour_distance.apart(around, _ground(around))
+    return bool((away.min(axis=1) <= _OTHER).all())
+
+
+def _ground(around: Bytes) -> Bytes:
+    """The colour of most of the middles of gaps."""
+    ground: Bytes = _usual(around[:, len(_OFF) // 2].reshape(1, -1, 3))[0]
+    return ground
 
 
 def _usual(seen: Bytes) -> Bytes:

@@ -46,6 +46,30 @@ def test_a_tile_on_its_way_lies_over_a_gap():
     assert look(view).left[0].any()
 
 
+def apart():
+    """Cells in frames of their own, which meet at the sides; above and below them the ground shows."""
+    boxes = tuple(Box(x, y, x + SIDE, y + SIDE) for y in (8, 80, 152) for x in (8, 72, 136))
+    view = np.full((220, 204, 3), (28, 28, 28), np.uint8)
+    for x0, y0, x1, y1 in ((int(box.x0), int(box.y0), int(box.x1), int(box.y1)) for box in boxes):
+        view[y0 - 2 : y1 + 2, x0 - 2 : x1 + 2] = (51, 51, 51)
+        view[y0:y1, x0:x1] = (30, 30, 30)
+    return view, boxes
+
+
+def test_gaps_between_rows_may_be_unlike_those_between_columns():
+    view, boxes = apart()
+    assert not tile_gaps.look(view, boxes, COUNT).left.any()
+
+
+@pytest.mark.parametrize("tile", [0, 4])
+@pytest.mark.parametrize("way", [(0, 30), (30, 0)])
+def test_a_tile_on_its_way_lies_over_either_kind_of_gap(tile: int, way: tuple[int, int]):
+    view, boxes = apart()
+    x, y = int(boxes[tile].x0) + way[0], int(boxes[tile].y0) + way[1]
+    view[y : y + SIDE, x : x + SIDE] = TILE
+    assert tile_gaps.look(view, boxes, COUNT).left.any()
+
+
 @pytest.mark.parametrize("shift", [-15, 0, 10])
 def test_a_stroke_across_a_gap_is_seen(shift):
     view = board()
