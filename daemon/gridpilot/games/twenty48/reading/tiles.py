@@ -20,6 +20,8 @@ Bytes = NDArray[np.uint8]
 STROKE = 0.30  # of the peak
 FAINT = 16  # grey levels; fainter is noise, texture or JPEG's ringing
 _FLAT = 3  # grey levels within which half of a tile without shading lies
+_MOST = 0.5  # of the pixels looked at, to be the ground
+_AROUND = 0.2, 0.27  # of the tile, off each side: between a glow from its rim, which covers most of it, and its number
 _STEEPEST = 60  # grey levels from side to side; a steeper plane was fitted to the number
 _HIGHEST = 200  # pixels: larger tiles are shrunk
 _INSET = 0.025  # of the tile, off each side
@@ -123,12 +125,20 @@ def _ink(view: Bytes) -> Bytes:
     """How far each pixel is from the tile's ground, in the channel that differs most."""
     step_y, step_x = max(1, view.shape[0] // 24), max(1, view.shape[1] // 24)
     sample = view[step_y // 2 :: step_y, step_x // 2 :: step_x]
+    for part in (sample.reshape(-1, 3), _around_number(sample)):
+        ground = np.median(part, axis=0)
+        if (np.abs(part - ground).max(axis=1) <= _FLAT).mean() >= _MOST:
+            return most_of(np.moveaxis(cv2.absdiff(view, np.full(view.shape, ground, np.uint8)), -1, 0))
     ground = np.median(sample.reshape(-1, 3), axis=0)
-    if (np.abs(sample - ground).max(axis=2) <= _FLAT).mean() >= 0.5:
-        distance = cv2.absdiff(view, np.full(view.shape, ground, np.uint8))
-    else:
-        distance = np.abs(view - _shading(sample, ground, view.shape[:2])).clip(0, 255).astype(np.uint8)
+    distance = np.abs(view - _shading(sample, ground, view.shape[:2])).clip(0, 255).astype(np.uint8)
     return most_of(np.moveaxis(distance, -1, 0))
+
+
+def _around_number(sample: Bytes) -> Bytes:
+    """The pixels of a frame around the number, n x 3."""
+    down, across = (np.abs((np.arange(count) + 0.5) / count - 0.5) for count in sample.shape[:2])
+    off = 0.5 - np.maximum(down[:, None], across)  # of the tile, off its nearest side
+    return np.asarray(sample[(off >= _AROUND[0]) & (off <= _AROUND[1])])
 
 
 def _shading(sample: Bytes, median: NDArray[np.floating], shape: tuple[int, ...]) -> NDArray[np.float32]:
