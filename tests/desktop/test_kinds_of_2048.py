@@ -26,6 +26,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "triples merge at the back": {"merging": "far-first", "board": "2,2,2,0,4,4,4,0,2,0,0,0,4,0,0,0"},
     "one merge in a line": {"merging": "once", "board": "2,2,4,4,2,2,4,4,2,2,4,4,2,2,4,4"},
     "merges across others": {"merging": "across", "board": "2,8,0,2,4,16,2,4,0,0,0,0,0,0,0,0"},
+    "one step in a move": {"merging": "one-step", "board": "0,0,2,2,2,2,0,4,0,4,0,8,0,0,0,2"},
     "merges in a row": {"merging": "in-a-row", "board": "2,2,4,8,4,2,2,0,0,0,0,0,0,0,0,0"},
 }
 

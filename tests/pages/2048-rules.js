@@ -1,7 +1,7 @@
 // The rules of 2048 for the pages beside this file, written on their own: they share nothing with gridpilot.
-// Of its own rules: ?merging=far-first (of three the two at the back), once (a line), in-a-row (a merged tile merges on)
-// or across (and with tiles behind others), ?new=2 tiles after a move, ?spawns=2,4,512, ?begin=1 tile on a new board,
-// ?times=4 (two tiles become one of four times the value).
+// Of its own rules: ?merging=far-first (of three the two at the back), once (a line), in-a-row (a merged tile merges on),
+// across (and with tiles behind others) or one-step (no tile goes farther than to the next cell), ?new=2 tiles after a
+// move, ?spawns=2,4,512, ?begin=1 tile on a new board, ?times=4 (two tiles become one of four times the value).
 // Of its own keys: ?on=up (at the release), ?on=held (looks 30 times a second), ?letters=1 (no arrows), ?arrows=1 (no
 // letters), ?scroll=1 (the page scrolls by arrows, too).
 // ?rows=4&columns=4&target=2048&seed=1&board=2,0,4,... ; window.truth() tells what really happened.
@@ -74,6 +74,19 @@ class Game {
     }));
   }
 
+  // The line, each tile at most one cell on; null where none is.
+  stepped(line) {
+    const cells = line.map(cell => this.tiles[cell] && { value: this.tiles[cell].value, from: [this.tiles[cell]] });
+    for (let at = 0; at + 1 < cells.length; at++) {
+      const [near, far] = [cells[at], cells[at + 1]];
+      if (!far || (near && near.value !== far.value)) continue;
+      cells[at] = near ? { value: times * near.value, from: [...near.from, ...far.from], merged: true } : far;
+      cells[at + 1] = null;
+      this.score += near ? times * near.value : 0;
+    }
+    return cells;
+  }
+
   get over() { return !["u", "r", "d", "l"].some(way => this.can(way)); }
   get won() { return !this.goingOn && this.largest() >= target; }
 
@@ -104,7 +117,9 @@ class Game {
           this.score += times * one.value;
         }
       }
-      (far ? stack.reverse() : stack).forEach(({ value, from, merged }, at) => {
+      (far ? stack.reverse() : merging === "one-step" ? this.stepped(line) : stack).forEach((one, at) => {
+        if (!one) return;
+        const { value, from, merged } = one;
         const cell = line[at];
         from.forEach(tile => { tile.cell = cell; });
         if (merged) after[cell] = { id: this.next++, value, cell, from };

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from gridpilot.errors import GridpilotError
@@ -37,13 +38,16 @@ def doubled(one: int, other: int) -> int:
 
 
 class Merging(StrEnum):
-    """Which tiles of a line merge in one move. Which moves change a board is the same with each, but for ACROSS."""
+    """How far the tiles of a line go in one move, and which of them merge. Which moves change a board is the same with
+    each, but for ACROSS.
+    """
 
     NEAR_FIRST = "near-first"  # a tile merges once, the pair nearest to the front first
     FAR_FIRST = "far-first"  # a tile merges once, the pair farthest from the front first
     ONCE = "once"  # the pair nearest to the front, and no other of the line
     IN_A_ROW = "in-a-row"  # a merged tile goes on merging with the next one
     ACROSS = "across"  # so it does, and with tiles behind others, too
+    ONE_STEP = "one-step"  # the nearest gap or pair closes, and all tiles behind it go one cell on
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +151,8 @@ def with_tile(board: Board, cell: int, value: int) -> Board:
 @lru_cache(maxsize=LINES_KEPT)
 def _slid(line: Board, merge: Merge, merging: Merging) -> tuple[Board, int]:
     """A line slid to its front, and the sum of its merged tiles."""
+    if merging is Merging.ONE_STEP:
+        return _moved_on(line, merge)
     tiles = [value for value in line if value]
     if merging is Merging.ACROSS:
         slid, gained = _merged_across(tiles, merge)
@@ -169,6 +175,14 @@ def _merged(tiles: list[int], merge: Merge, merging: Merging) -> tuple[list[int]
             gained += merged
             merging_on = whole = merging is Merging.IN_A_ROW
     return slid, gained
+
+
+def _moved_on(line: Board, merge: Merge) -> tuple[Board, int]:
+    for place, (near, far) in enumerate(pairwise(line)):
+        merged = merge(near, far) if near and far else 0
+        if merged or not near:
+            return (*line[:place], merged or far, *line[place + 2 :], 0), merged
+    return line, 0
 
 
 def _merged_across(tiles: list[int], merge: Merge) -> tuple[list[int], int]:

@@ -145,7 +145,8 @@ def explained(rules: Rules, before: Board, columns: int, move: Move, board: Boar
         if slid == before:
             continue
         new = {cell: seen for cell, (seen, value) in enumerate(zip(board, slid, strict=True)) if seen != value}
-        if len(new) <= MOST_NEW and not any(slid[cell] for cell in new):
+        fewest = int(merging is Merging.ONE_STEP)  # without a new tile, this may be a slide on its way
+        if fewest <= len(new) <= MOST_NEW and not any(slid[cell] for cell in new):
             step = made(move, slid, gained, new, usual=merging is USUAL.merging)
             return _with(found, sorted(new.values())), step
     return None

@@ -24,6 +24,9 @@ EMPTY = (0,) * 12
         ((2, 8, 0, 2), Merging.ACROSS, (4, 8, 0, 0)),
         ((2, 8, 4, 2), Merging.ACROSS, (4, 8, 4, 0)),  # where no other kind has a move
         ((2, 8, 2, 4), Merging.ACROSS, (8, 8, 0, 0)),
+        ((0, 0, 2, 2), Merging.ONE_STEP, (0, 2, 2, 0)),
+        ((2, 2, 0, 8), Merging.ONE_STEP, (4, 0, 8, 0)),
+        ((0, 2, 4, 4), Merging.ONE_STEP, (2, 4, 4, 0)),
     ],
 )
 def test_merges_are_found_by_the_board_that_they_lead_to(line, merging, slid):
@@ -41,6 +44,13 @@ def test_tiles_that_appear_are_found_and_remembered(new, spawns, counts):
     rules, step = explained(RULES, (2, 2, 0, 0, *EMPTY), 4, Move.LEFT, board)
     assert ({value for value, _ in rules.spawns}, rules.counts) == (spawns, counts)
     assert (step.board, step.spawn) == (board, None)
+
+
+def test_tiles_on_their_way_are_not_taken_for_a_rule():
+    """Once they have gone one cell, all tiles may be seen in cells: only after the slide a new one comes."""
+    before, on_their_way = (0, 0, 2, 4, *EMPTY), (0, 2, 4, 0, *EMPTY)
+    assert explained(RULES, before, 4, Move.LEFT, on_their_way) is None
+    assert explained(RULES, before, 4, Move.LEFT, (*on_their_way[:-1], 2)) is not None
 
 
 def test_a_board_that_no_rule_of_the_family_leads_to_stays_unexplained():
