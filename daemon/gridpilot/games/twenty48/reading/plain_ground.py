@@ -5,7 +5,7 @@ fit into the ground around them, tell the cells, whether these touch or stand ap
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 from numpy import float64, uint8
@@ -23,6 +23,7 @@ Boxes = NDArray[float64]
 _STEP = 7  # grey levels between a tile and its ground, as of a lattice's cells
 _LEAST = 24  # pixels: a tile's side; smaller, its number could not be read
 _SQUARE, _LIKE = 0.06, 0.05  # of a tile's side, by which its sides differ from whole ones, and tiles of one board
+_OBLONG = 2.0  # times as long as wide is a tile at most, as in terminals
 _FILLED = 0.5  # of its box; its number and its round corners take less than the rest
 _OFF = 0.1  # of a tile's side, off its place: rims, shadows
 _APART = 1.5  # of a tile's side from one cell to the next, at most
@@ -32,19 +33,59 @@ def boards(pixels: NDArray[uint8]) -> Iterator[tuple[Sides, Sides]]:
     """The columns and rows of each. Tiles of one value are of one piece where they touch."""
     x, y, wide, high, area = areas_of(free_mask(pixels, _STEP), 4).T
     boxes = np.stack([x, y, x + wide + 1, y + high + 1], axis=1).astype(float64)  # a step is marked on its left side
-    sizes, longest = np.minimum(wide, high) + 1.0, np.maximum(wide, high) + 1.0
-    even = np.abs(longest / sizes - np.rint(longest / sizes)) <= _SQUARE
-    tile = even & (sizes >= _LEAST) & (area >= _FILLED * wide * high)
-    seen: list[tuple[Sides, Sides]] = []
-    for size in np.unique(sizes[tile]):
-        tiles = tile & (np.abs(sizes - size) <= _LIKE * size)
-        grounds = (longest >= (1 + _OFF) * size) & (longest <= _APART * LARGEST * size)
-        for ground in boxes[grounds]:
-            more = boxes[tiles | (grounds & _fit(boxes, ground[:2], float(size)))]  # or a label as high as a row
-            whole = _touching(ground, more, float(size)) or _touching(ground, boxes[tiles], float(size))
-            found = [whole] if whole else _spaced(ground, boxes[tiles], float(size))
-            seen += [board for board in found if board not in seen]
+    solid = boxes[(np.minimum(wide, high) + 1 >= _LEAST) & (area >= _FILLED * wide * high)]
+    sides, squares = _sides(solid), _squares(solid)
+    small = sides.min(axis=1, keepdims=True)
+    oblong = sides.max(axis=1) <= _OBLONG * small[:, 0]
+    shapes = np.where(squares[:, None] > 1, small, sides)[oblong | (squares > 0)]
+    seen = dict.fromkeys(board for shape in np.unique(shapes, axis=0) for board in _of_shape(boxes, solid, shape))
     return (board for board in seen if not any(_is_part(board, other) for other in seen))
+
+
+def _of_shape(boxes: Boxes, solid: Boxes, shape: NDArray[float64]) -> Iterator[tuple[Sides, Sides]]:
+    """The boards with tiles of that width and height, which are among the solid ones of these boxes."""
+    size, sides, alike = float(shape.min()), _sides(boxes), _alike(boxes, shape)
+    square = shape.max() <= (1 + _SQUARE) * size
+    joined = square & (_squares(solid) > 0) & (np.abs(_sides(solid).min(axis=1) - size) <= _LIKE * size)
+    tiles = solid[joined | _alike(solid, shape)]
+    odd = boxes[~alike & ((sides >= shape / 2) & (sides <= (1 + _OFF) * shape)).all(axis=1)]
+    longest = sides.max(axis=1)
+    around = (longest >= (1 + _OFF) * size) & (longest <= _APART * LARGEST * shape.max())
+    for ground, own in _grounds(boxes[around], tiles):
+        if square:
+            more = boxes[around & _fit(boxes, ground[:2], size)]  # or a label as high as a row
+            whole = _touching(ground, np.vstack([tiles, more]), size) or _touching(ground, tiles, size)
+            if whole:
+                yield whole
+                continue
+        yield from (board for board in _spaced(ground, own, shape) if _bare(board, own, odd))
+
+
+def _sides(boxes: Boxes) -> Boxes:
+    """The width and height of each."""
+    return boxes[:, 2:] - boxes[:, :2]
+
+
+def _alike(boxes: Boxes, shape: NDArray[float64]) -> NDArray[np.bool_]:
+    """Of each whether it has that width and height."""
+    return np.asarray((np.abs(_sides(boxes) - shape) <= _LIKE * shape).all(axis=1))
+
+
+def _squares(boxes: Boxes) -> NDArray[float64]:
+    """Of how many squares in a line each has the sides; 0 of none."""
+    sides = _sides(boxes)
+    parts = sides.max(axis=1) / sides.min(axis=1)
+    return np.where(np.abs(parts - np.rint(parts)) <= _SQUARE, np.rint(parts), 0.0)
+
+
+def _grounds(grounds: Boxes, tiles: Boxes) -> Iterator[tuple[NDArray[float64], Boxes]]:
+    """Each ground, and the tiles that lie in it and in no smaller one."""
+    areas, own = (_sides(each).prod(axis=1) for each in (grounds, tiles))
+    inside = ((tiles[:, None, :2] >= grounds[:, :2]) & (tiles[:, None, 2:] <= grounds[:, 2:])).all(axis=2)
+    inside &= areas > own[:, None]
+    smallest = np.where(inside, areas, np.inf).min(axis=1, initial=np.inf)
+    for ground, area, within in zip(grounds, areas, inside.T, strict=True):
+        yield ground, tiles[within & (area == smallest)]
 
 
 def _fit(boxes: Boxes, start: NDArray[float64], size: float) -> NDArray[np.bool_]:
@@ -79,27 +120,55 @@ def _touching(ground: Boxes, pieces: Boxes, size: float) -> tuple[Sides, Sides] 
     return tuple(pairwise(columns)), tuple(pairwise(rows))
 
 
-def _spaced(ground: Boxes, tiles: Boxes, size: float) -> list[tuple[Sides, Sides]]:
-    """The square board whose ground encloses these tiles, by what is left between them: from cell to cell it is the
-    same everywhere, and the margins are alike. Of several that fit, the one whose margins are most like its gaps.
+def _spaced(ground: NDArray[float64], tiles: Boxes, shape: NDArray[float64]) -> list[tuple[Sides, Sides]]:
+    """The square board on whose ground these tiles lie, by what is left between them: from cell to cell it is the
+    same everywhere, and opposite margins are alike. Of several that fit, the one whose margins are most like its gaps.
     """
-    start, (wide, high) = ground[:2], ground[2:] - ground[:2]
-    own = tiles[((tiles[:, :2] >= start) & (tiles[:, 2:] <= ground[2:])).all(axis=1)]
-    room, slack = (wide + high) / 2 - size, _OFF * size  # room: from the first cell's beginning to the last one's
-    offsets = (own[:, :2] - start).ravel()
-    places = np.concatenate([offsets, room - offsets])  # as the margins are alike
-    steps = np.abs(places[:, None] - places[None]).ravel()
-    steps = steps[steps > slack]
-    if not len(steps) or abs(wide - high) > slack:
+    if not len(tiles):
         return []
+    start, room = ground[:2], (ground[2:] - ground[:2]) / shape - 1  # in tiles, from the first cell to the last one
+    offsets = (tiles[:, :2] - start) / shape
+    places = np.concatenate([offsets, room - offsets])  # as the margins are alike
+    steps = [_steps(each) for each in places.T]
+    ways = [list(_cells(places[:, axis], float(room[axis]), steps[axis] or steps[1 - axis])) for axis in (0, 1)]
     found: list[tuple[float, tuple[Sides, Sides]]] = []
-    for parts in range(1, int(steps.min() / (size - slack)) + 1):
-        pitch = steps.max() / np.rint(steps.max() * parts / steps.min())  # the longest is the most exact
-        count = int((room + slack) / pitch) + 1
+    for (misfit, across), (other, down) in product(*ways):
+        if len(across) == len(down):
+            columns, rows = (
+                tuple((first + side * cell, first + side * (cell + 1)) for cell in each)
+                for first, side, each in zip(start.tolist(), shape.tolist(), (across, down), strict=True)
+            )
+            found.append((misfit + other, (columns, rows)))
+    return [board for _, board in sorted(found)[:1]]
+
+
+def _bare(board: tuple[Sides, Sides], tiles: Boxes, odd: Boxes) -> bool:
+    """Whether some cell is empty, and the empty ones show nothing: in a sudoku's box each cell has lines around it."""
+    columns, rows = board
+    whole = np.array([[columns[0][0], rows[0][0], columns[-1][1], rows[-1][1]]])
+    stray = _within(odd, whole) & ~_within(odd, tiles)
+    return len(tiles) < len(columns) * len(rows) and not bool(stray.any())
+
+
+def _within(boxes: Boxes, others: Boxes) -> NDArray[np.bool_]:
+    """Of each whether its middle lies in one of the others."""
+    middles = ((boxes[:, :2] + boxes[:, 2:]) / 2)[:, None]
+    inside = (middles > others[:, :2]) & (middles < others[:, 2:])
+    return np.asarray(np.asarray(inside.all(axis=2)).any(axis=1))
+
+
+def _steps(places: NDArray[float64]) -> list[float]:
+    """How far these are from one another, without what is but inexact."""
+    steps = np.abs(places[:, None] - places[None]).ravel()
+    return [step for step in steps.tolist() if step > _OFF]
+
+
+def _cells(places: NDArray[float64], room: float, steps: list[float]) -> Iterator[tuple[float, list[float]]]:
+    """Where the cells may begin along one side, and how unlike the margins are to the gaps; in tiles."""
+    for parts in range(1, int(min(steps, default=0.0) / (1 - _OFF)) + 1):
+        pitch = max(steps) / round(max(steps) * parts / min(steps))  # the longest is the most exact
+        count = int((room + _OFF) / pitch) + 1
         margin = (room - (count - 1) * pitch) / 2
         off = np.abs(places - margin - pitch * np.rint((places - margin) / pitch)).max()
-        if off <= slack and pitch <= _APART * size and SMALLEST <= count <= LARGEST:
-            firsts = start[:, None] + margin + pitch * np.arange(count)
-            columns, rows = (tuple((each, each + size) for each in axis.tolist()) for axis in firsts)
-            found.append((abs(margin + size - pitch), (columns, rows)))
-    return [board for _, board in sorted(found)[:1]]
+        if off <= _OFF and pitch <= _APART and SMALLEST <= count <= LARGEST:
+            yield abs(margin + 1 - pitch), [margin + pitch * cell for cell in range(count)]

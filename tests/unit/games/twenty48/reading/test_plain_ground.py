@@ -9,6 +9,7 @@ import pytest
 from gridpilot.capture import Capture, View
 from gridpilot.games.twenty48.reading import plain_ground, reader
 from gridpilot.geometry import Rect
+from gridpilot.reading import Reading
 
 SIDE, LEFT, TOP = 80, 90, 60
 GROUND, AROUND = (187, 173, 160), (250, 248, 239)
@@ -28,6 +29,10 @@ def drawn(board: list[list[int]], gap: int = 0, margin: int = 0) -> np.ndarray:
             cv2.rectangle(picture, (x, y), (x + SIDE - 1, y + SIDE - 1), COLOURS[rank], -1)
             cv2.putText(picture, str(2**rank), (x + 18, y + 52), cv2.FONT_HERSHEY_SIMPLEX, 1, (255, 255, 255), 2)
     return picture
+
+
+def read(picture: np.ndarray) -> Reading | None:
+    return reader.read(Capture(picture, View(Rect(0, 0, *picture.shape[1::-1]), *picture.shape[1::-1])))
 
 
 def corners(board: tuple) -> tuple[int, ...]:
@@ -68,7 +73,7 @@ def test_a_label_as_high_as_a_row_above_the_board_is_none_of_its_rows():
     picture = np.vstack([np.full((SIDE, picture.shape[1], 3), AROUND, np.uint8), picture])
     cv2.rectangle(picture, (LEFT, TOP), (LEFT + 4 * SIDE - 1, TOP + SIDE - 1), (217, 217, 217), -1)
     picture = cv2.resize(picture, None, fx=1, fy=1.025, interpolation=cv2.INTER_NEAREST)
-    reading = reader.read(Capture(picture, View(Rect(0, 0, *picture.shape[1::-1]), *picture.shape[1::-1])))
+    reading = read(picture)
     assert reading is not None
     assert (reading.board, reading.doubts) == ((0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2), ())
 
@@ -87,10 +92,57 @@ def test_a_board_of_tiles_that_stand_apart_is_found_by_a_few_of_them(size: int):
         assert np.abs(np.subtract([start for start, _ in found[0][0]], starts)).max() < 4, (board, gap, margin)
 
 
+def in_a_terminal(board: list[list[int]], wide: int, high: int) -> np.ndarray:
+    """Tiles of 10 x 5 characters of that size in a frame of lines, within another around a wide window."""
+    size = len(board)
+    right, low = LEFT + (12 * size + 5) * wide, TOP + (6 * size + 2) * high
+    picture = np.zeros((low + 90, right + 200, 3), np.uint8)
+    cv2.rectangle(picture, (5, 5), (right + 190, low + 80), AROUND, 1)
+    cv2.rectangle(picture, (LEFT, TOP), (right, low), AROUND, 1)
+    for row, ranks in enumerate(board):
+        for col, rank in enumerate(ranks):
+            x, y = LEFT + round((3.5 + 12 * col) * wide), TOP + round((1.5 + 6 * row) * high)
+            if rank:
+                cv2.rectangle(picture, (x, y), (x + 10 * wide - 1, y + 5 * high - 1), COLOURS[rank], -1)
+                cv2.putText(picture, str(2**rank), (x + 25, y + 50), cv2.FONT_HERSHEY_SIMPLEX, 1, (255, 255, 255), 2)
+    return picture
+
+
+@pytest.mark.parametrize("character", [(10, 19), (8, 16), (7, 17), (10, 24)])
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_a_board_of_tiles_that_are_not_square_is_found_by_a_few_of_them(character: tuple[int, int], size: int):
+    chance = random.Random(size)
+    for _ in range(10):
+        board = [[0] * size for _ in range(size)]
+        for cell in chance.sample(range(size * size), chance.randint(2, size * size - 1)):
+            board[cell // size][cell % size] = chance.choice([1, 2, 3])
+        found = list(plain_ground.boards(in_a_terminal(board, *character)))
+        assert [tuple(map(len, each)) for each in found] == [(size, size)], board
+        starts = LEFT + 3.5 * character[0], TOP + 1.5 * character[1]
+        assert np.abs(np.subtract((corners(found[0])[0], corners(found[0])[2]), starts)).max() < 4, board
+
+
+def test_tiles_that_are_not_square_are_read():
+    reading = read(in_a_terminal([[0, 2, 0, 0], [1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]], 10, 19))
+    assert reading is not None
+    assert (reading.board, reading.doubts) == ((0, 4, 0, 0, 2, *(0,) * 11), ())
+
+
+@pytest.mark.parametrize(("wide", "high"), [(46, 46), (46, 44), (60, 48)])
+def test_a_box_of_a_sudoku_is_no_board(wide: int, high: int):
+    """Its cells are no tiles: each is there, empty or not; one that is selected may be a little smaller."""
+    picture = np.full((3 * high + 160, 3 * wide + 160, 3), AROUND, np.uint8)
+    cv2.rectangle(picture, (38, 38), (3 * wide + 42, 3 * high + 42), (60, 60, 60), 1)
+    for cell in range(9):
+        left, top = 42 + cell % 3 * wide, 42 + cell // 3 * high
+        cv2.rectangle(picture, (left, top), (left + wide - 4, top + high - 4), (255, 255, 255), -1)
+    assert not [*plain_ground.boards(picture)]
+    cv2.rectangle(picture, (42, 42), (42 + wide - 4, 42 + high - 4), (60, 60, 60), 3)
+    assert not [*plain_ground.boards(picture)]
+
+
 def test_full_rows_of_a_board_are_not_taken_for_the_whole_of_it():
     board = [[3, 6, 1, 0], [0, 1, 4, 0], [2, 1, 1, 0], [4, 2, 2, 0]]
-    pixels = drawn(board, 8, 8)
-    view = View(Rect(0, 0, pixels.shape[1], pixels.shape[0]), pixels.shape[1], pixels.shape[0])
-    reading = reader.read(Capture(pixels, view))
+    reading = read(drawn(board, 8, 8))
     assert reading is not None
     assert reading.board == tuple(2**rank if rank else 0 for row in board for rank in row)
