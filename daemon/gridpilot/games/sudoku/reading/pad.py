@@ -39,6 +39,7 @@ MOST_PIECES = 1500  # that are looked at
 MOST_WITH_SPECKS = 4 * MOST_PIECES
 REACH = 0.5  # of its height: nearer ink at its side makes a digit part of a longer text
 LETTER = 0.3, 1.6  # of the digit's height: the height of letters of one text with it
+ONE_COLOUR = 0.7  # of the digit's contrast: letters of one text with it differ less, thin ones are paler
 LONGEST = 3  # of the digit's height: ink that is wider is a line or a frame, no letter
 # Which digits are a pad
 EVEN = 0.2  # of the pitch: how far a digit may stand from where an even spacing puts it
@@ -131,12 +132,13 @@ def signs_on(  # noqa: PLR0913, PLR0917 - what a search needs
     where there cannot be `fewest`.
     """
     fold = 1 if without is None else max(1, int(cell // FINE))
-    ink = _ink(_folded(pixels, fold), around * cell / fold)
+    folded = _folded(pixels, fold)
+    ink = _ink(folded, around * cell / fold)
     least = float(LOWEST)
     if without is not None:
         _mask(ink, without, fold, FRAME * cell)
         least = max(least, LOW * cell / fold)
-    fit = _alone(ink, least, HIGH * cell / fold)
+    fit = _alone(folded, ink, least, HIGH * cell / fold)
     if len(fit) < fewest:
         return []
     chances = classify(np.stack([cut.normalise(ink, piece) for piece in fit]))
@@ -175,17 +177,21 @@ def _mask(ink: NDArray[np.uint8], board: Box, fold: int, margin: float) -> None:
     ink[y0:y1, x0:x1] = 0
 
 
-def _alone(ink: NDArray[np.uint8], least: float, most: float) -> list[Blob]:
+def _alone(pixels: NDArray[np.uint8], ink: NDArray[np.uint8], least: float, most: float) -> list[Blob]:
     """The pieces of ink that are as high as a digit, no wider than one, and have no others beside them."""
     _, _, stats, _ = cv2.connectedComponentsWithStats((ink > INKED).astype(np.uint8), connectivity=8)
     pieces = [Blob(*(int(v) for v in row)) for row in stats[1:MOST_WITH_SPECKS] if row[4] >= FEWEST][:MOST_PIECES]
     boxes = np.array([(p.x, p.y, p.x + p.width, p.y + p.height) for p in pieces], float).reshape(-1, 4)
     fit = (piece for piece in pieces if least <= piece.height <= most and piece.width <= WIDEST * piece.height)
-    return [piece for piece in fit if not _beside(piece, boxes)]
+    return [
+        piece
+        for piece in fit
+        if not any(_is_one_text(pixels, ink, piece, pieces[index]) for index in _beside(piece, boxes))
+    ]
 
 
-def _beside(piece: Blob, boxes: NDArray[np.float64]) -> bool:
-    """Whether ink of like height stands beside the piece. What passes over or under it, as a part of a ring does, does
+def _beside(piece: Blob, boxes: NDArray[np.float64]) -> NDArray[np.intp]:
+    """Which ink of like height stands beside the piece. What passes over or under it, as a part of a ring does, does
     not count.
     """
     reach = REACH * piece.height
@@ -195,7 +201,20 @@ def _beside(piece: Blob, boxes: NDArray[np.float64]) -> bool:
     low, high = (share * piece.height for share in LETTER)
     texty = (heights > low) & (heights < high) & (widths < LONGEST * piece.height)
     across = (boxes[:, 0] < x0) & (boxes[:, 2] > x1)
-    return int((beside & texty & ~across).sum()) > 1  # it is one of them
+    itself = (boxes[:, 0] == x0) & (boxes[:, 1] == y0)
+    return np.flatnonzero(beside & texty & ~across & ~itself)
+
+
+def _is_one_text(pixels: NDArray[np.uint8], ink: NDArray[np.uint8], piece: Blob, other: Blob) -> bool:
+    """Whether both are of one colour: the page that is seen between two buttons is none of their digits'."""
+    one, two = (_strongest(pixels, ink, each) for each in (piece, other))
+    return int(np.abs(one - two).max()) <= ONE_COLOUR * int(piece.of(ink).max())
+
+
+def _strongest(pixels: NDArray[np.uint8], ink: NDArray[np.uint8], piece: Blob) -> NDArray[np.int16]:
+    """The colour of a piece where it differs most from the ground."""
+    colours = piece.of(pixels).reshape(-1, pixels.shape[2])
+    return colours[piece.of(ink).argmax()].astype(np.int16)
 
 
 def _pads(signs: list[Sign], size: int) -> Iterator[tuple[Sign, ...]]:

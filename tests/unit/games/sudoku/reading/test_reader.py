@@ -416,6 +416,18 @@ def test_a_pad_is_found_whose_digits_are_close_to_the_corners_of_its_frame():
     assert len(reader.pad(capture, reader.read(capture))) == 9
 
 
+def test_a_pad_is_found_whose_buttons_stand_close_together():
+    """The page between them is as high as their digits, but of another colour than these."""
+    drawing = Drawing(paper="#f9f7f7", cell=40)
+    for digit in range(1, 10):
+        x, y = 35 + 48 * digit, 460
+        drawing.pen.rounded_rectangle((x - 18, y - 23, x + 21, y + 26), 10, "#e0e0e0")  # its shadow
+        drawing.pen.rounded_rectangle((x - 20, y - 25, x + 19, y + 24), 10, "#c2d9ff")
+        drawing.write(x, y, str(digit), 40, "#4c3bcf")
+    capture = drawing.capture()
+    assert len(reader.pad(capture, reader.read(capture))) == 9
+
+
 def test_digits_in_rows_of_six_are_seen_among_others_of_their_size():
     """As where they open below a board of which a row moves a little."""
     drawing = Drawing()
