@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gridpilot.games.sudoku.reading.board_font import Candidate
 from gridpilot.games.sudoku.reading.ink_contrast import STRAYS
 from gridpilot.reading import CellReading, Kind
 from gridpilot.vision.glyphs import cut
-from gridpilot.vision.glyphs.cut import Tiles
+from gridpilot.vision.glyphs.cut import Blob, Tiles
+from gridpilot.vision.glyphs.ink import FLOOR, within
 
 # Not tuned: seen on one program, and on drawn boards.
 SIZE = 0.3  # of a cell, at most; all marks of a cell together take more room
 ALIKE = 0.1  # of a cell, by which their places and sizes differ
+AS_STRONG = 0.5  # of the contrast of the weakest one
 SURE_NOUGHT = 0.99  # a nought by the net, which gives other digits no more than a trace
 SURE = 0.99  # how surely such a cell is blank, however dark its sign
 
@@ -23,10 +26,11 @@ def blanked(tiles: Tiles, cells: Sequence[CellReading], looks: Mapping[int, Cand
     """The cells, as blanks those with a nought, or with marks where all these are one small sign, if hardly a cell is
     without. `looks`: what the cells with ink look like.
     """
-    if sum(cell.kind is Kind.BLANK for cell in cells) > STRAYS:
-        return list(cells)
     noughts = {index for index, look in looks.items() if look.chances[0] >= SURE_NOUGHT}
-    signed = noughts | _of_one_sign(tiles, [i for i in _marked(cells) if i not in noughts])
+    blanks = {index for index, cell in enumerate(cells) if cell.kind is Kind.BLANK}
+    signed = noughts | _of_one_sign(tiles, [i for i in _marked(cells) if i not in noughts], blanks)
+    if len(blanks - signed) > STRAYS:
+        return list(cells)
     blank = CellReading(0, Kind.BLANK, SURE)
     return [blank if index in signed and not cell.value else cell for index, cell in enumerate(cells)]
 
@@ -35,13 +39,26 @@ def _marked(cells: Sequence[CellReading]) -> list[int]:
     return [index for index, cell in enumerate(cells) if cell.kind is Kind.PENCIL]
 
 
-def _of_one_sign(tiles: Tiles, marked: Sequence[int]) -> set[int]:
-    """All of these cells, if they show one sign; else none."""
-    return set(marked) if len(marked) > STRAYS and _are_one_sign(tiles, marked) else set()
-
-
-def _are_one_sign(tiles: Tiles, marked: Sequence[int]) -> bool:
+def _of_one_sign(tiles: Tiles, marked: Sequence[int], blanks: Collection[int]) -> set[int]:
+    """All of these cells, if they show one sign; else none. And the blanks that show it, too, and nothing else: at the
+    rim, where a field's handle may stand, it was left out.
+    """
     boxes = [cut.union(tiles.blobs[index]) for index in marked if tiles.blobs[index]]
+    if not boxes or len(boxes) < len(marked) or not _are_one_sign(tiles, boxes):
+        return set()
+    place = cut.union(boxes)
+    least = AS_STRONG * min(int(place.of(tiles.ink[index]).max()) for index in marked)
+    found = {*marked, *(index for index in blanks if _shows_only(tiles.ink[index], place, least))}
+    return found if len(found) > STRAYS else set()
+
+
+def _are_one_sign(tiles: Tiles, boxes: Sequence[Blob]) -> bool:
     places = np.array([(box.x, box.y, box.width, box.height) for box in boxes]) / max(tiles.ink.shape[1:])
-    same = len(boxes) == len(marked) and np.ptp(places, axis=0).max() <= ALIKE
-    return bool(same and places[:, 2:].max() <= SIZE)
+    return bool(np.ptp(places, axis=0).max() <= ALIKE and places[:, 2:].max() <= SIZE)
+
+
+def _shows_only(ink: NDArray[np.uint8], place: Blob, least: float) -> bool:
+    """Whether ink that strong is in that place, and none elsewhere but at the rim."""
+    rest = ink.copy()
+    place.of(rest)[:] = 0
+    return bool(place.of(ink).max() >= least and within(rest[None]).max() <= FLOOR)
