@@ -59,6 +59,8 @@ class BoardWindow:
     switch: bool = False  # a click below the board switches that on and off
     confirm: str = ""  # the key that makes a mark a digit
     hears: Callable[[], bool] = lambda: True  # that key
+    lines: bool = False  # digits stand in fields of several lines, where Return begins another, and look sketched
+    above: set[int] = field(default_factory=set)  # cells whose digits are out of sight by that
     pale: bool = False  # a mark looks like its digit, but for its colour, which SKETCH stands for
     polls: bool = False  # keys count that are held for a frame
     keypad: bool = False  # only those of the keypad count
@@ -193,6 +195,8 @@ class BoardWindow:
             self.selected = (
                 Cell(row % 9, column % 9) if self.wraps else Cell(min(max(row, 0), 8), min(max(column, 0), 8))
             )
+        elif self.lines and self.selected and key == "Return" and self.board[index]:
+            self.above.add(index)
         elif self.keys_type and self.selected and key in self.erasers:
             self._put(self.selected, 0)
         elif self.keys_type and self.selected and key == self.confirm and index in self.marks:
@@ -234,10 +238,12 @@ class BoardWindow:
         for index, mark in self.marks.items():
             if not self.board[index]:
                 shades[index] = mark * 20 if self.pale else MARKED + mark
+        shades[list(self.above)] = 0
         whole = np.zeros((100, 90, 3), np.uint8)
         cells = whole[:90].reshape(9, 10, 9, 10, 3)
         cells[:, 3:7, :, 3:7] = shades.reshape(9, 1, 9, 1, 1)
-        for index in self.marks if self.pale else ():
+        own = [index for index, value in enumerate(self.board) if value and index not in self.givens]
+        for index in self.marks if self.pale else own if self.lines else ():
             row, column = divmod(index, 9)
             cells[row, 9, column, 9] = SKETCH
         if self.covers:
@@ -247,7 +253,7 @@ class BoardWindow:
             cells[row, :, column] = OPEN
         shown = not self.caret or (self.pictures - self.since) // self.caret % 2 == 0
         if self.selected and shown and self.shows:
-            cells[self.selected.row, 1, self.selected.col, 1] = 255
+            cells[self.selected.row, 1 : 5 if self.caret else 2, self.selected.col, 1] = 255
         if self.marked:
             cells[self.marked.row, 8, self.marked.col, 2:8] = 128
         if self.opened:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.lead import cursor_blinks
 from gridpilot.pilot.tried_cells import TriedCells
 from gridpilot.plan import Plan, Press
 from gridpilot.reading import LARGEST_DIGIT, Kind
@@ -27,6 +28,8 @@ LATE, KEY_REST = 3.0, 0.3
 """Seconds within which a window that was busy must begin to show what was tried, and without a change after which it
 shows no more of it.
 """
+
+CURSOR = 0.6  # seconds within which a text cursor comes or goes: browsers' do each half second
 
 SLOWER = 4.0
 """So many times as long as the latest click took to show is waited for what else may show."""
@@ -128,8 +131,8 @@ class Attempts:
         return way
 
     def confirmed(self, game: Game, *, marked: bool) -> Key:
-        """The key that makes the first cell's digit count, which is only sketched so far; none where it stands.
-        `marked`: it shows.
+        """The key that makes the first cell's digit count, which is only sketched so far; none where it stands, or in a
+        field with a text cursor, where it would begin another line. `marked`: it shows.
         """
         first, digit = self.cells.first, self.cells.digit
         alike = next((cell for cell in self.cells.givens if digit(cell) == digit(first)), None)
@@ -139,6 +142,9 @@ class Attempts:
             return alike is None or game.sketched(self._sight.capture, self._sight.reading, first, alike)
 
         if alike is None or not (marked or cell.kind in {Kind.PENCIL, Kind.UNKNOWN} or (cell.value and sketched())):
+            return ""
+        changes = self._sight.wait_for_effect(first, self._sight.close_up(first), CURSOR)
+        if changes and cursor_blinks(self._sight, first):
             return ""
         self.play(Press("Return", first, held=True))
         counts = self.shows(first) and self._sight.wait_for(lambda _: not sketched(), KEY_REST, KEY_REST)

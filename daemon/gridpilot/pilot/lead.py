@@ -100,16 +100,7 @@ class Lead:
             self._leave(self._other, self._sight.snap())
         self._click(self._cell)
         self._sight.wait_for(lambda _: False, SLOWEST, STILL)
-        last, changes = self._sight.close_up(self._cell), list[Box]()
-
-        def seen() -> bool:
-            nonlocal last
-            before, last = last, self._sight.close_up(self._cell)
-            if not same_picture(before, last):
-                changes.append(_changed(before, last))
-            return len(changes) == BLINKS
-
-        return self._sight.wait_until(seen, WATCHED) and len({*changes}) == 1 and _is_bar(changes[0], last)
+        return cursor_blinks(self._sight, self._cell)
 
     def _at_once(self) -> bool:
         """The keys are pressed in the first cell only, which is blank: some programs empty a given at any key."""
@@ -192,6 +183,20 @@ class Lead:
             self._sight.look()  # a menu that opened at the other one may lie over this one
         self._hands.select(cell, self._clicks, patience=0.0)
         self._is_left = cell != self._cell
+
+
+def cursor_blinks(sight: Sight, cell: Cell) -> bool:
+    """Whether a text cursor comes and goes in that cell, and nothing else changes there."""
+    last, changes = sight.close_up(cell), list[Box]()
+
+    def seen() -> bool:
+        nonlocal last
+        before, last = last, sight.close_up(cell)
+        if not same_picture(before, last):
+            changes.append(_changed(before, last))
+        return len(changes) == BLINKS
+
+    return sight.wait_until(seen, WATCHED) and len({*changes}) == 1 and _is_bar(changes[0], last)
 
 
 def _changed(before: Capture, now: Capture) -> Box:
