@@ -81,6 +81,7 @@ class BoardWindow:
     covers: set[int] = field(default_factory=set)  # cells that a panel covers, while all others are dimmed
     menu: bool = False  # a click on a blank opens a menu of digits over the pad's place
     over: bool = False  # it lies over the board instead, on the row below, or above the last one
+    full: bool = False  # fields that hold a sign: a digit only takes the place of marked text
     text: bool = False  # a double click marks a cell's text, which selects nothing
     delay: Callable[[], int] = lambda: 0  # so many pictures later an event shows; events keep their order
     due: deque[tuple[int, Image]] = field(default_factory=deque)
@@ -203,6 +204,9 @@ class BoardWindow:
             if self.hears():
                 self._put(self.selected, self.marks.pop(index))
         elif self.keys_type and self.selected and key in "123456789":
+            if self.full and self.marked != self.selected:
+                return
+            self.marked = None
             if (self.notes or self.confirm) and index not in self.givens:
                 self.marks[index] = int(key)
             else:
@@ -246,6 +250,9 @@ class BoardWindow:
         for index in self.marks if self.pale else own if self.lines else ():
             row, column = divmod(index, 9)
             cells[row, 9, column, 9] = SKETCH
+        for index, value in enumerate(self.board):
+            if self.full and not value:
+                cells[index // 9, 4, index % 9, 4] = 60
         if self.covers:
             cells[:, 3, :, 3] = 99
         for index in self.covers:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import cursor_blinks
 from gridpilot.pilot.tried_cells import TriedCells
@@ -30,6 +32,8 @@ shows no more of it.
 """
 
 CURSOR = 0.6  # seconds within which a text cursor comes or goes: browsers' do each half second
+
+SIGN, INK = 0.4, 48  # of a blank's width and height: its middle; grey levels that a sign there has; not tuned
 
 SLOWER = 4.0
 """So many times as long as the latest click took to show is waited for what else may show."""
@@ -149,6 +153,14 @@ class Attempts:
         self.play(Press("Return", first, held=True))
         counts = self.shows(first) and self._sight.wait_for(lambda _: not sketched(), KEY_REST, KEY_REST)
         return "Return" if counts else ""
+
+    def blanks_are_full(self) -> bool:
+        """Whether something stands in the first blank, as a 0 does, and a field may take no second sign: two clicks
+        mark it, and a digit comes in its place.
+        """
+        middle = self._sight.reading.box_at(self.cells.first).scaled(SIGN)
+        plain = self._hands.plain
+        return plain is not None and bool(np.ptp(plain.crop(middle).pixels, axis=(0, 1)).max() > INK)
 
     def check(self, *right: Cell | None) -> None:
         """Refused where the board shows what is not expected: nothing more is done then. These cells and the first one

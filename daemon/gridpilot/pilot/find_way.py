@@ -180,10 +180,10 @@ class Probe:
         chosen = chosen and self._hands.wait_for_cursor(self._first)
         if self._look_beside() if chosen else self._leave():
             chosen = self._hands.select(self._first, 1 + self._double)
-        if chosen and self._lead():
-            return self._with_keys()
-        found = None if self._double or self._hands.hold else self.alone.find()
-        return found or (None if chosen or self._hands.hold else self._clicked_otherwise())
+        leads, otherwise = chosen and self._lead(), self._double or self._hands.hold
+        found = self._with_keys() if leads else None if otherwise else self.alone.find()
+        again = not otherwise and self._try.blanks_are_full() if leads else not (chosen or self._hands.hold)
+        return found or (self._clicked_otherwise() if again else None)
 
     def _stands_by_a_click(self, *, marks: bool) -> bool:
         """Whether a digit is in the first blank. What goes by itself was none, but a text cursor that blinks. `marks`:

@@ -65,6 +65,7 @@ KINDS = {
     "keypad alone, held": {"keypad": True, "polls": True, "arrows_move": False},
     "keys that toggle": {"toggles": True, "overwrites": False},
     "Return confirms": {"confirm": "Return", "arrows_move": False},
+    "fields that hold a sign": {"full": True, "text": True, "arrows_move": False},
     "fields of several lines": {"lines": True, "caret": 12, "arrows_move": False},
     "marks to click": {"candidates": True, "keys_type": False, "clicks_select": False, "arrows_move": False},
     "marks, and keys": {"candidates": True},
