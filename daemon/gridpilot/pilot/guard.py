@@ -173,6 +173,10 @@ class Guard:
             self._clock.wait(BETWEEN_LOOKS, self._abort)
         return focused
 
+    def window_is_gone(self) -> bool:
+        """Whether the window was closed, by whomever."""
+        return self._abort.reason is StopReason.WINDOW_CLOSED or self._focus.window(self._window.handle) is None
+
     def game_asks(self) -> bool:
         """Whether another window of the same program has the focus."""
         return self.dialog() is not None

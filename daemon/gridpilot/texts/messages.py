@@ -280,6 +280,13 @@ def button_fails(name: str) -> str:
     )
 
 
+def closed_by_the_game() -> str:
+    return _(
+        "The last cell could not be read back, because the window was closed when it was in, as some programs do that "
+        "are solved; all the others were."
+    )
+
+
 def answered_by_the_game() -> str:
     return _(
         "The last cell could not be read back, because the game put a message over its board when it was in, as games "

@@ -170,6 +170,25 @@ def test_a_game_that_answers_the_last_digit_with_a_dialog_is_verified_but_for_th
     assert job.program.board == numbers(SOLUTION)
 
 
+@pytest.mark.parametrize("told", [True, False], ids=["by the watch", "seen"])
+def test_a_program_that_closes_its_window_at_the_last_digit_is_verified_but_for_that_digit(
+    tmp_path: Path, told: bool
+) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)))
+
+    def close() -> None:
+        job.program.hidden = True
+        job.fake.focus.windows.clear()
+        if told:
+            job.abort.stop(StopReason.WINDOW_CLOSED)
+
+    job.program.on_solved = close
+    outcome = job.fill()
+    assert outcome.ending is Ending.VERIFIED, outcome
+    assert "the window was closed when it was in" in outcome_sentence(outcome)
+    assert job.program.board == numbers(SOLUTION)
+
+
 @pytest.mark.parametrize("lost", [1, 2])
 def test_a_game_that_covers_its_board_once_the_last_lost_digit_is_mended_is_verified(tmp_path: Path, lost: int) -> None:
     number = PUZZLE.count(".") - lost
