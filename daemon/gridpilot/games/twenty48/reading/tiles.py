@@ -22,6 +22,7 @@ FAINT = 16  # grey levels; fainter is noise, texture or JPEG's ringing
 _FLAT = 3  # grey levels within which half of a tile without shading lies
 _MOST = 0.5  # of the pixels looked at, to be the ground
 _AROUND = 0.2, 0.27  # of the tile, off each side: between a glow from its rim, which covers most of it, and its number
+_BULGE = 0.04  # of the tile's width
 _STEEPEST = 60  # grey levels from side to side; a steeper plane was fitted to the number
 _HIGHEST = 200  # pixels: larger tiles are shrunk
 _INSET = 0.025  # of the tile, off each side
@@ -63,13 +64,14 @@ def trace(view: Bytes) -> Tile:
     if view.shape[0] > _HIGHEST:
         scale = _HIGHEST / view.shape[0]
         view = np.asarray(cv2.resize(view, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    ink = _without_cursor(_ink(view))
+    ink, lit = _ink(view)
+    ink = _without_cursor(ink)
     height, width = ink.shape
     rim_y, rim_x = max(1, round(_RIM * height)), max(1, round(_RIM * width))
     peak = int(ink[rim_y:-rim_y, rim_x:-rim_x].max())
     if peak <= FAINT:
         return Tile(ink, peak, (), speckled=False)
-    return _cleaned(ink, peak, rim_y, rim_x)
+    return _cleaned(ink, peak, rim_y, rim_x, lit=lit)
 
 
 def _without_cursor(ink: Bytes) -> Bytes:
@@ -82,9 +84,10 @@ def _without_cursor(ink: Bytes) -> Bytes:
     return np.where(beside[None], 0, ink).astype(np.uint8)
 
 
-def _cleaned(ink: Bytes, peak: int, rim_y: int, rim_x: int) -> Tile:
+def _cleaned(ink: Bytes, peak: int, rim_y: int, rim_x: int, *, lit: bool) -> Tile:
     """The tile without rim residue: pieces that touch the rim and lie in it for the most part. Where that was the
-    strongest ink, as of a button that reaches over the tile, what is left is looked at by its own strength.
+    strongest ink, as of a button that reaches over the tile, what is left is looked at by its own strength. Of a tile
+    that is `lit` from its rim nothing is read where a number may have run into the glow: the rest would be another.
     """
     height, width = ink.shape
     labels, stats = labelled(ink, peak, STROKE)
@@ -94,10 +97,14 @@ def _cleaned(ink: Bytes, peak: int, rim_y: int, rim_x: int) -> Tile:
     digit = (y > 0.2 * height) & (y + high < 0.8 * height)  # the 1 of a number as wide as its tile
     residue = touching & ~digit & (deep < 0.35 * stats[:, 4])
     residue[0] = False
+    if lit and (
+        (touching & ~(residue & _is_glow(labels, stats)))[1:].any() or _bulges(residue[labels], ~touching, stats)
+    ):
+        return Tile(ink, peak, (), speckled=True)
     ink = np.where(cv2.dilate(residue[labels].astype(np.uint8), np.ones((3, 3), np.uint8)) > 0, 0, ink).astype(np.uint8)
     rest = int(ink[rim_y:-rim_y, rim_x:-rim_x].max())
     if residue[1:].all() and FAINT < rest < STROKE * peak:
-        return _cleaned(ink, rest, rim_y, rim_x)
+        return _cleaned(ink, rest, rim_y, rim_x, lit=lit)
     kept, specks = [], 0
     for number in np.flatnonzero(~residue)[1:]:
         blob = Blob(*(int(n) for n in stats[number]))
@@ -107,6 +114,26 @@ def _cleaned(ink: Bytes, peak: int, rim_y: int, rim_x: int) -> Tile:
             specks += blob.area
     kept.sort(key=lambda blob: blob.x)
     return Tile(ink, peak, tuple(kept), speckled=specks > _SPECKLED * width * height)
+
+
+def _is_glow(labels: NDArray[np.int32], stats: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Of each piece whether it keeps to the rim, on more than one side, as digits do not."""
+    height, width = labels.shape
+    y, x = (round(_AROUND[1] * length) for length in labels.shape)
+    inner = np.bincount(labels[y:-y, x:-x].ravel(), minlength=len(stats))
+    ends = stats[:, :2] + stats[:, 2:4] >= np.array([width, height]) - 1
+    return np.asarray((inner == 0) & ((stats[:, :2] <= 1).sum(axis=1) + ends.sum(axis=1) > 1))
+
+
+def _bulges(glow: NDArray[np.bool_], free: NDArray[np.bool_], stats: NDArray[np.int32]) -> bool:
+    """Whether the glow is wider beside what is free of it than above and below: the number's outer digits are in it."""
+    pieces = [Blob(*row) for row in stats[1:][free[1:]].tolist()]
+    if not pieces:
+        return False
+    number = union(pieces)
+    beside = glow[number.y : number.y + number.height].sum(axis=1).max()
+    above = glow[:, number.x : number.x + number.width].sum(axis=0).max()
+    return bool(beside > above + _BULGE * glow.shape[1])
 
 
 def labelled(ink: Bytes, peak: int, level: float) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -121,17 +148,19 @@ def frame(tile: Tile) -> Blob:
     return union(tile.pieces)
 
 
-def _ink(view: Bytes) -> Bytes:
-    """How far each pixel is from the tile's ground, in the channel that differs most."""
+def _ink(view: Bytes) -> tuple[Bytes, bool]:
+    """How far each pixel is from the tile's ground, in the channel that differs most; and whether the ground was told
+    by what surrounds the number, as a glow from the rim covers most of the tile.
+    """
     step_y, step_x = max(1, view.shape[0] // 24), max(1, view.shape[1] // 24)
     sample = view[step_y // 2 :: step_y, step_x // 2 :: step_x]
-    for part in (sample.reshape(-1, 3), _around_number(sample)):
+    for part, lit in ((sample.reshape(-1, 3), False), (_around_number(sample), True)):
         ground = np.median(part, axis=0)
         if (np.abs(part - ground).max(axis=1) <= _FLAT).mean() >= _MOST:
-            return most_of(np.moveaxis(cv2.absdiff(view, np.full(view.shape, ground, np.uint8)), -1, 0))
+            return most_of(np.moveaxis(cv2.absdiff(view, np.full(view.shape, ground, np.uint8)), -1, 0)), lit
     ground = np.median(sample.reshape(-1, 3), axis=0)
     distance = np.abs(view - _shading(sample, ground, view.shape[:2])).clip(0, 255).astype(np.uint8)
-    return most_of(np.moveaxis(distance, -1, 0))
+    return most_of(np.moveaxis(distance, -1, 0)), False
 
 
 def _around_number(sample: Bytes) -> Bytes:

@@ -77,6 +77,16 @@ def test_a_number_is_read_in_a_glow_that_covers_most_of_its_tile(text, size):
     assert min(opinion.likely for opinion in found) > 0.9
 
 
+@pytest.mark.parametrize(
+    ("text", "size", "ink"),
+    [("4", 40, (90, 60, 60)), ("512", 28, (90, 60, 60)), ("128", 70, (255, 102, 97)), ("32", 94, (255, 102, 97))],
+)
+def test_a_number_that_is_fainter_than_the_glow_or_runs_into_it_is_not_taken_for_another(text, size, ink):
+    one = tile(glowing(picture(text, size, paper=(23, 33, 43), ink=ink), (255, 80, 70)))
+    assert not one.blank
+    assert {opinion.value for opinion in opinions(one)} <= {0, int(text)}
+
+
 @pytest.mark.parametrize("value", VALUES)
 def test_both_readers_read_every_tile(value):
     one, other = opinions(tile(picture(str(value), 150 // max(3, len(str(value))))))
