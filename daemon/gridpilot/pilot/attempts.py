@@ -140,19 +140,26 @@ class Attempts:
         """
         first, digit = self.cells.first, self.cells.digit
         alike = next((cell for cell in self.cells.givens if digit(cell) == digit(first)), None)
-        cell = self._sight.look().at(first)
-
-        def sketched() -> bool:
-            return alike is None or game.sketched(self._sight.capture, self._sight.reading, first, alike)
-
-        if alike is None or not (marked or cell.kind in {Kind.PENCIL, Kind.UNKNOWN} or (cell.value and sketched())):
-            return ""
-        changes = self._sight.wait_for_effect(first, self._sight.close_up(first), CURSOR)
-        if changes and cursor_blinks(self._sight, first):
+        if alike is None or not (marked or self._seems_sketched(game, alike)) or self._is_typed_into(first):
             return ""
         self.play(Press("Return", first, held=True))
-        counts = self.shows(first) and self._sight.wait_for(lambda _: not sketched(), KEY_REST, KEY_REST)
+        counts = self.shows(first) and self._sight.wait_for(
+            lambda _: not self._is_sketched(game, alike), KEY_REST, KEY_REST
+        )
         return "Return" if counts else ""
+
+    def _seems_sketched(self, game: Game, alike: Cell) -> bool:
+        """Whether what stands in the first cell may not count yet; `alike`: a given of its digit."""
+        cell = self._sight.look().at(self.cells.first)
+        return cell.kind in {Kind.PENCIL, Kind.UNKNOWN} or bool(cell.value and self._is_sketched(game, alike))
+
+    def _is_sketched(self, game: Game, alike: Cell) -> bool:
+        return game.sketched(self._sight.capture, self._sight.reading, self.cells.first, alike)
+
+    def _is_typed_into(self, cell: Cell) -> bool:
+        """Whether a text cursor is seen there."""
+        changes = self._sight.wait_for_effect(cell, self._sight.close_up(cell), CURSOR)
+        return changes and cursor_blinks(self._sight, cell)
 
     def blanks_are_full(self) -> bool:
         """Whether something stands in the first blank, as a 0 does, and a field may take no second sign: two clicks

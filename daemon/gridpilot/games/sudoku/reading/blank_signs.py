@@ -27,16 +27,16 @@ def blanked(tiles: Tiles, cells: Sequence[CellReading], looks: Mapping[int, Cand
     without. `looks`: what the cells with ink look like.
     """
     noughts = {index for index, look in looks.items() if look.chances[0] >= SURE_NOUGHT}
-    blanks = {index for index, cell in enumerate(cells) if cell.kind is Kind.BLANK}
-    signed = noughts | _of_one_sign(tiles, [i for i in _marked(cells) if i not in noughts], blanks)
+    blanks, marked = _of_kind(cells, Kind.BLANK), _of_kind(cells, Kind.PENCIL)
+    signed = noughts | _of_one_sign(tiles, sorted(marked - noughts), blanks)
     if len(blanks - signed) > STRAYS:
         return list(cells)
     blank = CellReading(0, Kind.BLANK, SURE)
     return [blank if index in signed and not cell.value else cell for index, cell in enumerate(cells)]
 
 
-def _marked(cells: Sequence[CellReading]) -> list[int]:
-    return [index for index, cell in enumerate(cells) if cell.kind is Kind.PENCIL]
+def _of_kind(cells: Sequence[CellReading], kind: Kind) -> set[int]:
+    return {index for index, cell in enumerate(cells) if cell.kind is kind}
 
 
 def _of_one_sign(tiles: Tiles, marked: Sequence[int], blanks: Collection[int]) -> set[int]:

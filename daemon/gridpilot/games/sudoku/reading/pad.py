@@ -183,11 +183,7 @@ def _alone(pixels: NDArray[np.uint8], ink: NDArray[np.uint8], least: float, most
     pieces = [Blob(*(int(v) for v in row)) for row in stats[1:MOST_WITH_SPECKS] if row[4] >= FEWEST][:MOST_PIECES]
     boxes = np.array([(p.x, p.y, p.x + p.width, p.y + p.height) for p in pieces], float).reshape(-1, 4)
     fit = (piece for piece in pieces if least <= piece.height <= most and piece.width <= WIDEST * piece.height)
-    return [
-        piece
-        for piece in fit
-        if not any(_is_one_text(pixels, ink, piece, pieces[index]) for index in _beside(piece, boxes))
-    ]
+    return [piece for piece in fit if not _is_in_a_text(pixels, ink, piece, pieces, boxes)]
 
 
 def _beside(piece: Blob, boxes: NDArray[np.float64]) -> NDArray[np.intp]:
@@ -205,16 +201,20 @@ def _beside(piece: Blob, boxes: NDArray[np.float64]) -> NDArray[np.intp]:
     return np.flatnonzero(beside & texty & ~across & ~itself)
 
 
-def _is_one_text(pixels: NDArray[np.uint8], ink: NDArray[np.uint8], piece: Blob, other: Blob) -> bool:
-    """Whether both are of one colour: the page that is seen between two buttons is none of their digits'."""
-    one, two = (_strongest(pixels, ink, each) for each in (piece, other))
-    return int(np.abs(one - two).max()) <= ONE_COLOUR * int(piece.of(ink).max())
+def _is_in_a_text(
+    pixels: NDArray[np.uint8], ink: NDArray[np.uint8], piece: Blob, pieces: list[Blob], boxes: NDArray[np.float64]
+) -> bool:
+    """Whether what stands beside the piece has its colour, as the page that is seen between two buttons has not."""
+    own, most = _strongest(pixels, ink, piece), ONE_COLOUR * int(piece.of(ink).max())
+    others = (_strongest(pixels, ink, pieces[index]) for index in _beside(piece, boxes))
+    return any(int(np.abs(own - other).max()) <= most for other in others)
 
 
 def _strongest(pixels: NDArray[np.uint8], ink: NDArray[np.uint8], piece: Blob) -> NDArray[np.int16]:
     """The colour of a piece where it differs most from the ground."""
-    colours = piece.of(pixels).reshape(-1, pixels.shape[2])
-    return colours[piece.of(ink).argmax()].astype(np.int16)
+    row, column = divmod(int(piece.of(ink).argmax()), piece.width)
+    colour: NDArray[np.int16] = pixels[piece.y + row, piece.x + column].astype(np.int16)
+    return colour
 
 
 def _pads(signs: list[Sign], size: int) -> Iterator[tuple[Sign, ...]]:
