@@ -28,7 +28,7 @@ TOOK = 0.6
 
 LATE, KEY_REST = 3.0, 0.3
 """Seconds within which a window that was busy must begin to show what was tried, and without a change after which it
-shows no more of it.
+shows no more of it, or a key has had no effect.
 """
 
 CURSOR = 0.6  # seconds within which a text cursor comes or goes: browsers' do each half second
@@ -113,6 +113,15 @@ class Attempts:
     def stands(self, cell: Cell) -> bool:
         """Whether its digit was seen there."""
         return self.expect[self.cells.index(cell)] == self.cells.digit(cell)
+
+    def stands_by_a_click(self, *, marks: bool) -> bool:
+        """Whether a digit is in the first blank. What goes by itself was none, but a text cursor that blinks. `marks`:
+        they were there before.
+        """
+        first = self.cells.first
+        if not self._sight.reading.at(first).value:
+            return False
+        return marks or not self._sight.wait_for(lambda reading: not reading.at(first).value, TOOK, TOOK)
 
     def key(self, way: Way) -> Key:
         """That of the first cell's digit."""

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.pilot import unseen_selection
 from gridpilot.pilot.arrows_alone import ArrowsAlone
-from gridpilot.pilot.attempts import TOOK, Attempts
+from gridpilot.pilot.attempts import KEY_REST, Attempts
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
 from gridpilot.pilot.popups import OPENS, POPUP
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from gridpilot.pilot.sight import Sight
     from gridpilot.pilot.steps import Hands
 
-REST, KEY_REST, SOON = 0.12, 0.3, 0.05
-"""Seconds without a change after which a click, or a key, has had no effect; and what came before something that is
-seen, or saves time only, shows no more.
+REST, SOON = 0.12, 0.05
+"""Seconds without a change after which a click has had no effect; and what came before something that is seen, or saves
+time only, shows no more.
 """
 
 NOTES = "notes"  # the button that switches a game's notes on and off
@@ -172,7 +172,7 @@ class Probe:
         if self._opens(before):
             return self._with_what_opened()
         self._try.check()
-        if self._lists or self._stands_by_a_click(marks=marks):
+        if self._lists or self._try.stands_by_a_click(marks=marks):
             # The digit's own mark was clicked; in a second search it may be a digit that shows late. Without marks a
             # click counts a cell's digit up, and would put wrong ones into others.
             marked = marks and self._is_first and not self._lists and self._try.shows(self._first)
@@ -180,18 +180,14 @@ class Probe:
         chosen = chosen and self._hands.wait_for_cursor(self._first)
         if self._look_beside() if chosen else self._leave():
             chosen = self._hands.select(self._first, 1 + self._double)
+        return self._by_keys(chosen=chosen)
+
+    def _by_keys(self, *, chosen: bool) -> tuple[Way, Cell | None] | None:
+        """`chosen`: the first blank is seen to be selected."""
         leads, otherwise = chosen and self._lead(), self._double or self._hands.hold
         found = self._with_keys() if leads else None if otherwise else self.alone.find()
         again = not otherwise and self._try.blanks_are_full() if leads else not (chosen or self._hands.hold)
         return found or (self._clicked_otherwise() if again else None)
-
-    def _stands_by_a_click(self, *, marks: bool) -> bool:
-        """Whether a digit is in the first blank. What goes by itself was none, but a text cursor that blinks. `marks`:
-        they were there before.
-        """
-        if not self._sight.reading.at(self._first).value:
-            return False
-        return marks or not self._sight.wait_for(lambda reading: not reading.at(self._first).value, TOOK, TOOK)
 
     def _clicked_otherwise(self) -> tuple[Way, Cell | None] | None:
         """Two clicks, then one that is held; that at once, where keys had to be held before."""

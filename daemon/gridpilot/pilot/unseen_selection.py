@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridpilot.pilot.attempts import KEY_REST
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.picture_changes import alike
 from gridpilot.pilot.standing_out import cell_stands_out
@@ -35,9 +36,6 @@ HELD = 0.2
 and put the digit into the cell that had been selected before. 5 times a second must do.
 """
 
-REST = 0.3
-"""Seconds without a change after which a key has had no effect."""
-
 
 def find(sight: Sight, hands: Hands, tries: Attempts, key: Key) -> tuple[Way, None] | None:
     """The way, once two blanks of one digit took it where they were clicked; None where some cursor may show. Refused
@@ -51,7 +49,7 @@ def find(sight: Sight, hands: Hands, tries: Attempts, key: Key) -> tuple[Way, No
     hands.unseen, hands.hold = True, HELD
     for cell, other in ((first, second), (second, first)):
         tries.play(Click(other, cell), Click(cell, cell), Press(key, cell))
-        if not tries.shows(cell, tries.rest(REST)):
+        if not tries.shows(cell, tries.rest(KEY_REST)):
             raise Refused(_why(sight, tries, Press(key, cell)))
     return WAY, None
 
