@@ -61,6 +61,7 @@ TERMINALS: list[dict[str, Any]] = [
     {"sign": "0", "begin": 1},
     {"sign": "_", "align": ">"},
     {"sign": "0", "align": "<", "dense": 1},
+    {"letters": 1},
 ]
 
 
@@ -73,4 +74,5 @@ def test_a_game_written_in_a_terminal_is_played(options: dict[str, Any]):
             assert (ended["outcome"], ended["best"]) == ("verified", 64), ended
             truth = play.game.truth()
             assert believed(play.resident.newest_record().parent)[-1] == truth.board
-            assert ended["moves"] == len(truth.moves)
+            led_astray = len(truth.moves) - ended["moves"]  # by arrow keys, which end with a letter
+            assert led_astray in range(3) if "letters" in options else led_astray == 0

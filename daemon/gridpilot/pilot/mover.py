@@ -103,6 +103,7 @@ class Mover:
             return self._lost()
         if step.seen is Seen.UNKNOWN:
             return self._look_anew()
+        self._strokes.went_elsewhere()
         self._read(step.board, self.columns)
         self._check_failures(lost=False)
         return None
@@ -295,6 +296,5 @@ class Mover:
     def _check_failures(self, *, lost: bool) -> None:
         if self._failures < (self._strokes.most_tries(FAILURES) if lost else FAILURES):
             return
-        if lost and not self._strokes.proven:
-            raise Refused(messages.no_way_to_move())
-        raise Refused(messages.moves_fail(lost=lost))
+        no_way = lost and not self._strokes.proven
+        raise Refused(messages.no_way_to_move() if no_way else messages.moves_fail(lost=lost))

@@ -78,13 +78,20 @@ class Strokes:
         elif again and self.way is Moves.LETTERS and self._ways is not WAYS:
             self.way, self._told = Moves.KEYS, True
 
+    def went_elsewhere(self) -> None:
+        """The latest key made another move than it should: what a terminal sends for an arrow key ends with a letter,
+        and some programs take that.
+        """
+        if not self.proven and self.by_arrows:
+            self.leave_arrows(out_of_sight=False)
+
     @property
     def by_arrows(self) -> bool:
         return self.way in {Moves.KEYS, Moves.HELD_KEYS}
 
     def leave_arrows(self, *, out_of_sight: bool) -> None:
-        """They scroll the page: from now on only where nothing else works, or where the profile says so. While the
-        board stays in sight they are better than a drag, by which text may be marked.
+        """They scroll the page, or make other moves: from now on only where nothing else works, or where the profile
+        says so. While the board stays in sight they are better than a drag, by which text may be marked.
         """
         ways = DRAG_FIRST if out_of_sight else ARROWS_FIRST
         if self._told or self._ways in {ways, DRAG_FIRST}:

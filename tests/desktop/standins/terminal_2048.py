@@ -1,6 +1,6 @@
 """A 2048 for terminals: numbers and a sign for empty cells, no lines between them, arrow keys as they come.
 
-python terminal_2048.py STATE_FILE [--sign .] [--align ^] [--begin 2] [--seed 1] [--dense 1]
+python terminal_2048.py STATE_FILE [--sign .] [--align ^] [--begin 2] [--seed 1] [--dense 1] [--letters 1]
 """
 
 import random
@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from nmgrid_look import slid
 
 WAYS = {"A": "u", "B": "d", "C": "r", "D": "l"}
+LETTERS = {"w": "u", "s": "d", "d": "r", "a": "l"}
 
 
 def moved(board: list[list[int]], way: str) -> tuple[list[list[int]], int]:
@@ -31,6 +32,9 @@ def main() -> None:
     parser.add_argument("--sign", default=".")
     parser.add_argument("--align", choices="^><", default="^", help="numbers in the middle, or at a side")
     parser.add_argument("--dense", type=int, default=0, help="no empty line, and a block cursor after the last cell")
+    parser.add_argument(
+        "--letters", type=int, default=0, help="w, a, s and d, capital or small; an arrow key sends one"
+    )
     parser.add_argument("--begin", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
@@ -58,12 +62,16 @@ def main() -> None:
         sys.stdout.write(words)
         sys.stdout.flush()
         tell(given.state, board=board, score=score, moves=moves, over=over, won=False)
-        if sys.stdin.read(1) == "\x1b" and sys.stdin.read(1) in "[O":
+        if given.letters:
+            way = LETTERS.get(sys.stdin.read(1).lower(), "")
+        elif sys.stdin.read(1) == "\x1b" and sys.stdin.read(1) in "[O":
             way = WAYS.get(sys.stdin.read(1), "")
-            after, gained = moved(board, way) if way else (board, 0)
-            if after != board:
-                board, score, moves = after, score + gained, moves + way
-                spawn()
+        else:
+            way = ""
+        after, gained = moved(board, way) if way else (board, 0)
+        if after != board:
+            board, score, moves = after, score + gained, moves + way
+            spawn()
 
 
 if __name__ == "__main__":
