@@ -95,6 +95,9 @@ class BoardWindow:
     deselects: bool = False  # a click on the selected cell does, and one on a given that cannot be selected
     leaves: bool = True  # that click on a given; else nothing becomes of it
     deaf: Callable[[], bool] = lambda: False  # to a click
+    holds: int = 0  # for so many pictures, the pad's digit: a cell that is clicked by then takes it instead
+    held: int = 0
+    until: int = 0
     stray_clicks: list[Point] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -135,6 +138,8 @@ class BoardWindow:
             self.notes = not self.notes
         elif (self.hides and not self._has_blank()) or column >= len(self._left()):
             return
+        elif self.pad == "cell-first" and self.selected and self.holds:
+            self.held, self.until = self._left()[column], self.pictures + self.holds
         elif self.pad == "cell-first" and self.selected:
             self._put(self.selected, self._left()[column])
         elif self.pad in {"digit-first", "piece", "once", "either"}:
@@ -164,6 +169,8 @@ class BoardWindow:
         elif self.pad in {"digit-first", "piece"}:
             return
         elif self.clicks_select and (self.given_too or not given) and not self.deaf():
+            if self.held and cell != self.selected and not given:
+                self.mistakes += self.held != self.solution[cell.row * 9 + cell.col]
             self.selected = None if self.deselects and cell == self.selected else cell
             self.opened = cell if self.menu and not given else None
         elif self.deselects and self.leaves and given:
@@ -230,6 +237,9 @@ class BoardWindow:
     def picture(self, area: Rect) -> Capture:
         """The window's picture, one pixel for ten points, cut to `area`."""
         self.pictures += 1
+        if self.held and self.selected and self.pictures >= self.until:
+            self._put(self.selected, self.held)
+            self.held = 0
         while self.due and self.due[0][0] <= self.pictures:
             self.shown_now = self.due.popleft()[1]
         whole = self.shown_now if self.due and self.shown_now is not None else self._draw()

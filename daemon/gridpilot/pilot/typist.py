@@ -254,9 +254,12 @@ class Typist:
 
     def _most(self, way: Way) -> int:
         """So many cells between two looks. The first tells whether the cursor stays. All come at once where only keys
-        are pressed, or clicks count where they were made and the cursor stays.
+        are pressed, or clicks count where they were made and the cursor stays. One where a pad's digit was lost: a page
+        may still hold it as the next cell is clicked, which takes it then, and would take it of another digit, too.
         """
         pace = self._hands.pace
+        if way.fill is Fill.CLICK_PAD and self._hands.slips:
+            return 1
         if way.fill in {Fill.CLICK_KEY, Fill.CLICK_PAD} and self._hands.stays is None:
             return 1
         if pace.between_cells:

@@ -669,3 +669,11 @@ def test_a_slow_fill_is_stopped_between_two_cells(tmp_path: Path) -> None:
     outcome = job.pilot.fill(job.abort, on_stage=stop_after_some)
     assert (outcome.ending, outcome.reason) == (Ending.STOPPED, StopReason.ESCAPE)
     assert 0 < outcome.filled < 15
+
+
+def test_a_pad_whose_digits_get_lost_is_clicked_for_one_cell_at_a_time(tmp_path: Path) -> None:
+    """It holds a digit for a moment, and the next cell that is clicked takes it, whichever it is for."""
+    program = BoardWindow(numbers(PUZZLE), solution=numbers(SOLUTION), keys_type=False, pad="cell-first", holds=3)
+    job = Job(tmp_path, program, TextGame(pad_there=True))
+    outcome = job.fill()
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, numbers(SOLUTION), 0), outcome
