@@ -60,6 +60,7 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "a small panel at the end, the rest dimmed": {"panel": "small"},
     "a menu in a row": {"keys": "none", "menu": "row", "left": 15},
     "a menu in a block": {"keys": "none", "menu": "block", "left": 15},
+    "a menu that stays open": {"keys": "none", "menu": "block", "lasting": 1, "toggle": 1, "left": 15},
     "marks to click": {"keys": "none", "marks": 1},
     "hints in the selected cell": {"hints": 1, "peers": 1, "arrows": 0},
     "marks to click, and keys": {"marks": 1},

@@ -18,6 +18,7 @@ from gridpilot.pilot.guard import Guard, Refused, Stopped
 from gridpilot.pilot.picture_changes import same_picture
 from gridpilot.pilot.sight import Sight
 from gridpilot.plan import Click
+from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
 
 POPUP = "popup-"
@@ -72,6 +73,7 @@ class Popups:
         self._rewatch = rewatch
         self._before: Capture | None = None
         self._expected = 0.0
+        self._stay = False  # they stay open after a choice
         self._least = 1  # digits that make a choice: all of them, once all were offered
         self._shown: Capture
         self._buttons: dict[str, Pixel] = {}
@@ -101,7 +103,7 @@ class Popups:
             return
         began = self._clock.now()
         patience = max(AGAIN, SLOWER * (began - self._expected))
-        again = False
+        again = self._stay and self._closed(cell)
         while any(standing := self._standing(name)):
             self._guard.check(cell)
             waited = self._clock.now() - began
@@ -109,12 +111,30 @@ class Popups:
                 raise Refused(find_way_words.no_popup(cell))
             if waited > patience and not again and all(standing):
                 again = True
-                guard.check_click(self._point(name), cell)
-                self._input.click(self._point(name))
+                if not self._closed(cell):
+                    guard.check_click(self._point(name), cell)
+                    self._input.click(self._point(name))
             self._clock.wait(BETWEEN_LOOKS, self._abort)
-        if again:
+        if again and not self._stay:
             self._check_nothing_opened(cell, patience)
         self._sight.wait_for(lambda reading: reading.at(cell).value > 0, ARRIVES, ARRIVES)
+
+    def _closed(self, cell: Cell) -> bool:
+        """Whether it was closed by a click on a given far from it, once the cell shows its digit: some stay open until
+        then, and the same digit once more would be taken back in some programs.
+        """
+        shown = self._sight.wait_for(lambda reading: reading.at(cell).value > 0, ARRIVES, ARRIVES)
+        cells = zip(self._sight.reading.boxes, self._sight.reading.cells, strict=True)
+        givens = [box.centre for box, each in cells if each.kind is Kind.GIVEN]
+        if not givens or not (shown or self._stay):
+            return False
+        self._stay = True
+        over = next(iter(self._buttons.values()))
+        far = max(givens, key=lambda at: (at.x - over.x) ** 2 + (at.y - over.y) ** 2)
+        point = self._sight.capture.view.to_point(far)
+        self._guard.check_click(point, cell)
+        self._input.click(point)
+        return True
 
     def _check_nothing_opened(self, cell: Cell, patience: float) -> None:
         """The second click may have hit what lay under digits that had closed, but were still seen: another cell's
