@@ -101,6 +101,11 @@ class Popups:
         if guard is not self._guard:
             self._wait_for_focus(cell)
             return
+        self._wait_until_closed(name, cell)
+        self._sight.wait_for(lambda reading: reading.at(cell).value > 0, ARRIVES, ARRIVES)
+
+    def _wait_until_closed(self, name: str, cell: Cell) -> None:
+        """The digit is clicked once more where the first click seems to be lost."""
         began = self._clock.now()
         patience = max(AGAIN, SLOWER * (began - self._expected))
         again = self._stay and self._closed(cell)
@@ -112,12 +117,11 @@ class Popups:
             if waited > patience and not again and all(standing):
                 again = True
                 if not self._closed(cell):
-                    guard.check_click(self._point(name), cell)
+                    self._guard.check_click(self._point(name), cell)
                     self._input.click(self._point(name))
             self._clock.wait(BETWEEN_LOOKS, self._abort)
         if again and not self._stay:
             self._check_nothing_opened(cell, patience)
-        self._sight.wait_for(lambda reading: reading.at(cell).value > 0, ARRIVES, ARRIVES)
 
     def _closed(self, cell: Cell) -> bool:
         """Whether it was closed by a click on a given far from it, once the cell shows its digit: some stay open until
