@@ -24,6 +24,8 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "keys and arrows, peers tinted, slow colours": {"peers": 1, "fade": 1},
     "arrow keys that come too soon are lost": {"limit": 40},
     "the same arrow key that comes too soon is lost": {"same": 8},
+    "keys and arrows, which scroll a page a little": {"scrolls": 25},
+    "keys and arrows, which scroll a page far": {"scrolls": 900},
     "keys after a click": {"arrows": 0},
     "keys after a click, the pointer tints as peers are tinted": {"peers": 1, "hover": 1, "arrows": 0},
     "keys, like digits grow": {"peers": 1, "grow": 1},

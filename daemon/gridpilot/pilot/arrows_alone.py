@@ -7,9 +7,13 @@ from gridpilot.games.protocols import Game
 from gridpilot.geometry import Cell
 from gridpilot.pilot.attempts import Attempts
 from gridpilot.pilot.find_cursor import STEPS, Cursor
+from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.picture_changes import same_picture
+from gridpilot.pilot.scrolling import has_scrolled
 from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.steps import Hands
 from gridpilot.plan import Fill, Home, Key, Press, Way
+from gridpilot.texts import find_way_words
 
 SEVERAL, BLINKS, SLOW = 2, 2, 6
 """Arrow keys at once that tell whether a program takes them all; tries, as a cursor may blink just then; and as the
@@ -26,6 +30,9 @@ FOLLOWS, SLOWER, REST, KEY_REST = 0.02, 1.5, 0.12, 0.3
 """Seconds, or so many times as long as a click took to show, within which a selection must follow an arrow key: clicks
 serve as well where it comes later. And seconds in which it must leave, and come back by all keys at once.
 """
+
+SCROLLS, GOES_ON = 0.05, 0.6
+"""Seconds within which a page begins to scroll by the keys that came, and that it may do so."""
 
 
 class ArrowsAlone:
@@ -61,9 +68,10 @@ class ArrowsAlone:
         """The selection moves from the first cell to the given beside it, which looks as it did when it was selected
         before, on by some rows, one by one, and back by all keys at once. Programs that take no keys while their cursor
         moves, or take the same key, so soon, for one that is held, would lose one, and all digits would be wrong.
+        A page that scrolls by the keys is clicked instead: its cells would soon be elsewhere, or out of the window.
         """
         there, back = ("Right", "Left") if given.col > self._first.col else ("Left", "Right")
-        at_first = self._sight.close_up(self._first)
+        before, at_first = self._sight.snap(), self._sight.close_up(self._first)
         self._press_at_once((there,))
         if not self._sight.wait_for_look(given, look, True, max(FOLLOWS, SLOWER * self._hands.latest)):
             return None
@@ -71,10 +79,14 @@ class ArrowsAlone:
         up, down = ("Up", "Down") if given.row >= rows else ("Down", "Up")
         looks = ((given, look), (self._first, at_first))  # the latter of a cell that is not selected, if all shows late
         away = all(self._moves(up) for _ in range(rows))
-        if not away or not all(self._sight.wait_for_look(*each, False, 0.0) for each in looks):
+        if self._scrolls(before, down) or not away:
+            return None
+        if not all(self._sight.wait_for_look(*each, False, 0.0) for each in looks):
             return None
         at_once = self._press_at_once((down,) * rows + (back,))
         came_back = at_once and self._sight.wait_for_look(self._first, at_first, True, KEY_REST)
+        if self._scrolls(before, up, SCROLLS):
+            return None
         self._try.check()
         return (Way(Fill.ARROWS), self._first) if came_back else None
 
@@ -82,6 +94,20 @@ class ArrowsAlone:
         before = self._sight.snap()
         self._press_at_once((key,))
         return self._sight.wait_for_change(before, self._try.rest(REST))
+
+    def _scrolls(self, before: Capture, back: Key, within: float = 0.0) -> bool:
+        """Whether the page scrolls by the keys. It is brought back by that one then, as it must be: clicks would go to
+        other cells. Nothing is read meanwhile.
+        """
+        extent = self._sight.reading.extent
+        if not self._sight.wait_until(lambda: has_scrolled(before, self._sight.snap(), extent), within):
+            return False
+        for _ in range(1 + SAME):
+            self._sight.wait_until(lambda: same_picture(self._sight.capture, self._sight.snap()), GOES_ON, REST)
+            if not has_scrolled(before, self._sight.capture, extent):
+                return True
+            self._press_at_once((back,))
+        raise Refused(find_way_words.scrolls())
 
     def with_keys(self, given: Cell, look: Capture) -> tuple[Way, Cell | None] | None:
         """The same, and keys type: they are quicker than a pad. That is tried in a cell of its own, as a digit that

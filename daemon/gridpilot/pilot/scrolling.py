@@ -83,6 +83,8 @@ def scrolled(before: Capture, after: Capture, move: Move, farthest: int = FARTHE
     old, new = (_lines(capture, across=bool(right)) for capture in (before, after))
     if right + down < 0:
         old, new = new, old
+    if _alike(old, new, 0) + BETTER >= 1:
+        return 0
     alike = [_alike(old, new, shift) for shift in range(min(farthest, old.shape[1] // 2))]
     best = int(np.argmax(alike))
     return best if alike[best] > max(ALIKE, alike[0] + BETTER) else 0

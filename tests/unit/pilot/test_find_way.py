@@ -6,11 +6,13 @@ import random
 from itertools import count, pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 from fakes.board_window import CONTENT, BoardWindow, FakeClock, TextGame, desk_of
 from fakes.desktop import Clicked, Event, Pressed
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from gridpilot.capture import Capture
 from gridpilot.geometry import Cell, Pixel, Point, Rect
@@ -144,6 +146,22 @@ class OnceAFrame(Belated):
         return super().picture(area)
 
 
+class Scrolls(BoardWindow):
+    """A page that is taller than its window, by `most` pixels; keys that move the cursor up and down scroll it, too."""
+
+    most, gone = 0, 0
+
+    def _key(self, key: str, *, held: bool = False) -> None:
+        super()._key(key, held=held)
+        self.gone = min(max(self.gone + 4 * ((key == "Down") - (key == "Up")), 0), self.most)
+
+    def _click(self, at: Point) -> None:
+        super()._click(Point(at.x, at.y + 10 * self.gone))
+
+    def _draw(self) -> NDArray[np.uint8]:
+        return np.roll(super()._draw(), -self.gone, axis=0)
+
+
 class LastOfAFrame(BoardWindow):
     """Clicks count where they were made; of those that come in one frame it takes the last, and then the last key."""
 
@@ -221,6 +239,17 @@ def test_a_blank_that_is_selected_already_shows_no_click(tmp_path: Path, kind: s
         program = BoardWindow([*puzzle], solution=solution, **KINDS[kind] | {"selected": selected})
         outcome = fill(tmp_path, program, pad=False)
         assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), (selected, outcome)
+
+
+@pytest.mark.parametrize("most", [6, 40])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_page_that_scrolls_by_arrow_keys_is_clicked(tmp_path: Path, seed: int, most: int) -> None:
+    puzzle, solution = board(seed)
+    program = Scrolls(puzzle, solution=solution)
+    program.most = most
+    outcome = fill(tmp_path, program, pad=False)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+    assert program.gone == 0
 
 
 class CaretAsADigit(TextGame):
