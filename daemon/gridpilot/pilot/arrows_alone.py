@@ -79,9 +79,7 @@ class ArrowsAlone:
         up, down = ("Up", "Down") if given.row >= rows else ("Down", "Up")
         looks = ((given, look), (self._first, at_first))  # the latter of a cell that is not selected, if all shows late
         away = all(self._moves(up) for _ in range(rows))
-        if self._scrolls(before, down) or not away:
-            return None
-        if not all(self._sight.wait_for_look(*each, False, 0.0) for each in looks):
+        if self._scrolls(before, down) or not (away and self._look_otherwise(looks)):
             return None
         at_once = self._press_at_once((down,) * rows + (back,))
         came_back = at_once and self._sight.wait_for_look(self._first, at_first, True, KEY_REST)
@@ -89,6 +87,9 @@ class ArrowsAlone:
             return None
         self._try.check()
         return (Way(Fill.ARROWS), self._first) if came_back else None
+
+    def _look_otherwise(self, looks: tuple[tuple[Cell, Capture], ...]) -> bool:
+        return all(self._sight.wait_for_look(*each, False, 0.0) for each in looks)
 
     def _moves(self, key: Key) -> bool:
         before = self._sight.snap()

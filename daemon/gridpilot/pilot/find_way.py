@@ -173,14 +173,18 @@ class Probe:
             return self._with_what_opened()
         self._try.check()
         if self._lists or self._try.stands_by_a_click(marks=marks):
-            # The digit's own mark was clicked; in a second search it may be a digit that shows late. Without marks a
-            # click counts a cell's digit up, and would put wrong ones into others.
-            marked = marks and self._is_first and not self._lists and self._try.shows(self._first)
-            return (Way(Fill.MARK, erase=""), None) if marked else None
+            return self._by_marks(marks=marks)
         chosen = chosen and self._hands.wait_for_cursor(self._first)
         if self._look_beside() if chosen else self._leave():
             chosen = self._hands.select(self._first, 1 + self._double)
         return self._by_keys(chosen=chosen)
+
+    def _by_marks(self, *, marks: bool) -> tuple[Way, Cell | None] | None:
+        """The digit's own mark was clicked; in a second search it may be a digit that shows late. Without marks a click
+        counts a cell's digit up, and would put wrong ones into others.
+        """
+        marked = marks and self._is_first and not self._lists and self._try.shows(self._first)
+        return (Way(Fill.MARK, erase=""), None) if marked else None
 
     def _by_keys(self, *, chosen: bool) -> tuple[Way, Cell | None] | None:
         """`chosen`: the first blank is seen to be selected."""

@@ -25,8 +25,8 @@ def without_lines(pixels: NDArray[np.uint8], cell: float) -> NDArray[np.uint8]:
     """The picture without long lines: a digit that touches the frame of its button stands alone then."""
     ground, long = _ground(pixels, WIDE * cell), round(LONG * cell)
     inked = (most_of(cv2.split(cv2.absdiff(pixels, ground))) > INKED).astype(np.uint8)
-    lines = (cv2.morphologyEx(inked, cv2.MORPH_OPEN, np.ones(way, np.uint8)) for way in ((1, long), (long, 1)))
-    return np.where((next(lines) | next(lines))[..., None] > 0, ground, pixels).astype(np.uint8, copy=False)
+    across, down = (cv2.morphologyEx(inked, cv2.MORPH_OPEN, np.ones(way, np.uint8)) for way in ((1, long), (long, 1)))
+    return np.where(cv2.bitwise_or(across, down)[..., None] > 0, ground, pixels).astype(np.uint8, copy=False)
 
 
 def _ground(pixels: NDArray[np.uint8], around: float) -> NDArray[np.uint8]:
