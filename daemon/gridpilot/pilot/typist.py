@@ -177,8 +177,7 @@ class Typist:
 
     def _standing(self, target: tuple[int, ...], way: Way) -> tuple[int, ...]:
         """The board as a plan should see it: what cannot be read, or is not ours to type, counts as right. So does a
-        mark in a cell that was blank and looks otherwise now: the digit is there, and would stand twice in a field that
-        takes several.
+        mark in a cell that was blank: the digit is there, and would stand twice in a field that takes several.
         """
         reading, sketches = self._sight.reading, self._sketched(way)
         cells = (Cell(*divmod(index, reading.size)) for index in range(len(target)))
@@ -190,9 +189,7 @@ class Typist:
         )
 
     def _may_be_typed(self, cell: Cell, kind: Kind) -> bool:
-        known = kind not in {Kind.UNKNOWN, Kind.PENCIL} or kind in self._again or cell in self._marked
-        plain = self._hands.plain if kind is Kind.PENCIL else None
-        return known or (plain is not None and not self._sight.is_unlike(cell, plain))
+        return kind not in {Kind.UNKNOWN, Kind.PENCIL} or kind in self._again or cell in self._marked
 
     def _play(self, plan: Plan, way: Way) -> None:
         """Plays the plan, in parts with a look after each. The caller looks at the last one: the game may be over.

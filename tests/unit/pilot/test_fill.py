@@ -293,23 +293,6 @@ def test_a_digit_that_is_taken_for_a_mark_is_not_typed_a_second_time(tmp_path: P
     assert job.program.typed == PUZZLE.count(".")
 
 
-class Handles(TextGame):
-    """What stands in all blanks is taken for marks where few are left."""
-
-    def _reading(self, capture: Capture) -> Reading:
-        reading = super()._reading(capture)
-        few = reading.board.count(0) <= 3
-        cells = [replace(cell, kind=Kind.PENCIL) if few and not cell.value else cell for cell in reading.cells]
-        return replace(reading, cells=tuple(cells))
-
-
-def test_a_blank_that_looks_as_it_did_at_first_is_typed_though_it_seems_to_be_marked(tmp_path: Path) -> None:
-    number = PUZZLE.count(".") - 2
-    program = BoardWindow(numbers(PUZZLE), arrows_move=False, lose=lambda typed: typed == number)
-    outcome = Job(tmp_path, program, Handles()).fill()
-    assert (outcome.ending, program.board) == (Ending.VERIFIED, numbers(SOLUTION)), outcome
-
-
 class Misread(TextGame):
     """Reads a given as another digit in each picture; only the rules say what it is."""
 
