@@ -32,7 +32,7 @@ serve as well where it comes later. And seconds in which it must leave, and come
 """
 
 SCROLLS, GOES_ON = 0.05, 0.6
-"""Seconds within which a page begins to scroll by the keys that came, and that it may do so."""
+"""Seconds within which a page begins to scroll by the keys that came, and for which it may go on; not tuned."""
 
 
 class ArrowsAlone:

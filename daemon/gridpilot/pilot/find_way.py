@@ -231,8 +231,8 @@ class Probe:
         """How the given beside the first blank looks while it is selected, if it is clicked: arrow keys lead there.
         Whether the blank is left by that; else it is not clicked again, which deselects it in some programs.
         """
-        self._led = None
         beside = None if self._known == Way(Fill.CLICK_KEY) else self._cells.beside(self._first)
+        self._led = None
         if beside is None:
             return False
         look, there = self._sight.close_up(self._first), self._hands.select(beside[0], patience=0.0)

@@ -108,7 +108,7 @@ class Popups:
         """The digit is clicked once more where the first click seems to be lost."""
         began = self._clock.now()
         patience = max(AGAIN, SLOWER * (began - self._expected))
-        again = self._stay and self._closed(cell)
+        again = self._stay and self._click_away(cell)
         while any(standing := self._standing(name)):
             self._guard.check(cell)
             waited = self._clock.now() - began
@@ -116,16 +116,16 @@ class Popups:
                 raise Refused(find_way_words.no_popup(cell))
             if waited > patience and not again and all(standing):
                 again = True
-                if not self._closed(cell):
+                if not self._click_away(cell):
                     self._guard.check_click(self._point(name), cell)
                     self._input.click(self._point(name))
             self._clock.wait(BETWEEN_LOOKS, self._abort)
         if again and not self._stay:
             self._check_nothing_opened(cell, patience)
 
-    def _closed(self, cell: Cell) -> bool:
-        """Whether it was closed by a click on a given far from it, once the cell shows its digit: some stay open until
-        then, and the same digit once more would be taken back in some programs.
+    def _click_away(self, cell: Cell) -> bool:
+        """Clicks a given far from it once the cell shows its digit; whether it was so. Some stay open until then, and
+        the same digit once more would be taken back in some programs.
         """
         shown = self._sight.wait_for(lambda reading: reading.at(cell).value > 0, ARRIVES, ARRIVES)
         cells = zip(self._sight.reading.boxes, self._sight.reading.cells, strict=True)

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 Colours = NDArray[np.float64]  # [..., 3]
 
 APART = 4
-"""Grey levels up to which colours are one: tints of peers differ by 10 or more, and most grounds not at all."""
+"""Grey levels up to which colours are one; not tuned. The faintest tint of our test pages differs by 15, and the plain
+grounds of 26 programs that were pictured did not differ by more than 4.
+"""
 
 MIDDLE, EDGE, ALONG = 0.8, 0.12, 0.9
 """Of a cell: where a blank is empty, how far a frame reaches into it, and how much of a side tells that side's look,
