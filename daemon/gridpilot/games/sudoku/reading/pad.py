@@ -15,15 +15,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gridpilot.games.sudoku.reading.pad_ink import INKED, ink_of, without_lines
 from gridpilot.geometry import Box, Pixel
+from gridpilot.vision.colour_distance import most_of
 from gridpilot.vision.glyphs import cut
 from gridpilot.vision.glyphs.cut import Blob
+from gridpilot.vision.glyphs.ink import FLOOR
 from gridpilot.vision.glyphs.net import classify
 
 # Not tuned, as far as is known.
 # Which pixels are ink
 AROUND = (1.0, 0.5, 0.25, 0.16)  # of a cell's side: what prevails there is the ground; narrow pads, lists, their rows
+WIDEST_MEDIAN = 101  # pixels of the halved picture: the widest area whose prevailing colour is asked for
+INKED = 2 * FLOOR  # grey levels from the ground
 FINE = 40  # pixels a cell; finer pictures are folded, which also swallows noise; but not a list's small digits
 FRAME = 0.1  # of a cell: so far around the board its own frame may reach
 # Which pieces of ink are digits that stand alone
@@ -59,8 +62,7 @@ class Sign:
 
 def find(pixels: NDArray[np.uint8], board: Box, size: int) -> dict[int, Pixel]:
     """The centre of each digit of the pad beside the board, empty where there is no complete pad."""
-    cell = min(board.width, board.height) / size
-    pads = complete(pixels, cell, size, board) or complete(without_lines(pixels, cell), cell, size, board)
+    pads = complete(pixels, min(board.width, board.height) / size, size, without=board)
     labels = [[pad for pad in pads if _labels(pad, board, size, across=across)] for across in (True, False)]
     if all(labels):
         pads = [pad for pad in pads if pad not in labels[0] + labels[1]]
@@ -73,28 +75,15 @@ def again(
     """Where the digits of a pad are now that was found on the picture `before`, as far as they are seen: as high as
     they were, in one of its rows or columns.
     """
-    found, known = _followed(before, now, board, size, pad)
-    if known != pad.keys():
-        cell = min(board.width, board.height) / size
-        found = _followed(without_lines(before, cell), without_lines(now, cell), board, size, pad)[0] | found
-    return found
-
-
-def _followed(
-    before: NDArray[np.uint8], now: NDArray[np.uint8], board: Box, size: int, pad: dict[int, Pixel]
-) -> tuple[dict[int, Pixel], set[int]]:
-    """The same, and the digits that are seen on the picture before."""
     cell = min(board.width, board.height) / size
     places = np.array([(pixel.x, pixel.y) for pixel in pad.values()])
     area = Box(*np.maximum(places.min(axis=0) - cell, 0).astype(int), *(places.max(axis=0) + cell).astype(int))
-    found, known = dict[int, Pixel](), set[int]()
+    found: dict[int, Pixel] = {}
     for around in AROUND[:2]:
         old, new = (signs_within(pixels, area, board, size, around, 1) for pixels in (before, now))
-        there = [sign for sign in old if _is_at(sign, pad.get(sign.digit))]
-        seen = [_in_line(sign, new, places) for sign in there]
+        seen = [_in_line(sign, new, places) for sign in old if _is_at(sign, pad.get(sign.digit))]
         found = {sign.digit: Pixel(sign.x, sign.y) for sign in seen if sign} | found
-        known |= {sign.digit for sign in there}
-    return found, known
+    return found
 
 
 def signs_within(  # noqa: PLR0913, PLR0917 - what a search needs
@@ -144,7 +133,7 @@ def signs_on(  # noqa: PLR0913, PLR0917 - what a search needs
     """
     fold = 1 if without is None else max(1, int(cell // FINE))
     folded = _folded(pixels, fold)
-    ink = ink_of(folded, around * cell / fold)
+    ink = _ink(folded, around * cell / fold)
     least = float(LOWEST)
     if without is not None:
         _mask(ink, without, fold, FRAME * cell)
@@ -171,6 +160,15 @@ def _folded(pixels: NDArray[np.uint8], fold: int) -> NDArray[np.uint8]:
     even = pixels[: pixels.shape[0] // fold * fold, : pixels.shape[1] // fold * fold]
     small = (even.shape[1] // fold, even.shape[0] // fold)
     return cv2.resize(even, small, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+
+
+def _ink(pixels: NDArray[np.uint8], around: float) -> NDArray[np.uint8]:
+    """The distance from the colour that prevails around each pixel: text stands out, buttons and panels do not."""
+    small = np.ascontiguousarray(pixels[::2, ::2])
+    wide = max(3, int(around / 2) // 2 * 2 + 1)
+    ground = cv2.medianBlur(small, min(wide, WIDEST_MEDIAN))
+    ground = cv2.resize(ground, (pixels.shape[1], pixels.shape[0]), interpolation=cv2.INTER_NEAREST)
+    return most_of(cv2.split(cv2.absdiff(pixels, ground)))
 
 
 def _mask(ink: NDArray[np.uint8], board: Box, fold: int, margin: float) -> None:
