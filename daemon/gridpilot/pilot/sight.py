@@ -168,8 +168,8 @@ class Sight:
     def around(self, cell: Cell) -> Box:
         """A cell with the lines around it, where a frame may be; nothing of its neighbours, which may be tinted."""
         box, boxes, size = self.reading.box_at(cell), self.reading.boxes, self.reading.size
-        across = max(0.0, min(right.x0 - left.x1 for left, right in pairwise(boxes[:size])))
-        down = max(0.0, min(lower.y0 - upper.y1 for upper, lower in pairwise(boxes[::size])))
+        across = max(0.0, min(right.x0 - left.x1 for left, right in pairwise(boxes) if left.x0 < right.x0))
+        down = max(0.0, min(lower.y0 - upper.y1 for upper, lower in zip(boxes, boxes[size:], strict=False)))
         right, bottom = min(box.x1 + across, self.capture.view.width), min(box.y1 + down, self.capture.view.height)
         return Box(max(box.x0 - across, 0.0), max(box.y0 - down, 0.0), right, bottom)
 

@@ -157,6 +157,22 @@ def test_a_frame_on_a_cell_s_lines_makes_it_another_and_no_neighbour(cell):
     assert not sight.wait_for_effect(beside, looks[beside], 0.0)
 
 
+def test_fields_that_stand_nearer_than_others_are_not_seen_around_their_neighbours():
+    screen = Ruled(np.full((100, 100, 3), 100, np.uint8))
+    screen.boxes = tuple(box.scaled(0.8).moved(-1 * (i == 59), -1 * (i == 77)) for i, box in enumerate(Ruled.boxes))
+    window = SimpleNamespace(content=Rect(0, 0, 100, 100), obstacle="")
+    sight = Sight(screen, Levels(), window, FakeClock(), Abort())
+    sight.snap()
+    sight.reading = screen
+    for cell in (Cell(0, 0), Cell(6, 4), Cell(7, 5)):
+        around = sight.around(cell)
+        others = [box for box in screen.boxes if box != screen.box_at(cell)]
+        assert not any(
+            max(box.x0, around.x0) < min(box.x1, around.x1) and max(box.y0, around.y0) < min(box.y1, around.y1)
+            for box in others
+        )
+
+
 def test_two_sides_of_a_frame_will_do_where_thick_lines_hide_the_others():
     screen = Ruled(np.full((100, 100, 3), 100, np.uint8))
     window = SimpleNamespace(content=Rect(0, 0, 100, 100), obstacle="")

@@ -26,7 +26,7 @@ _CROWD = 900  # regions of one size that are looked at, the topmost ones; links 
 _ASIDE = 0.14  # of a pitch: how far off a row or column a neighbour may be
 _SIZES = 12  # sizes of regions that are looked at, the commonest first
 _NEXT = 0.9, 1.8  # of a region's size: how far off its next neighbour may be
-_OFF = 0.2  # of a cell, by which a region's sides may be off those of its row and column
+_OFF = 0.2  # of a cell, by which a region's sides may be off those of its row and column, or its size off theirs
 _UNEVEN = 0.4  # of a pitch: how much further or nearer a neighbour may be because of thick lines and box gaps
 _SAMPLES = 12  # of each cell's side suffice to see where its neighbour begins
 _SEEN = 0.75  # of a cell's side; the rest may be hidden by a digit's or a neighbour's highlight
@@ -36,10 +36,14 @@ _SEEN = 0.75  # of a cell's side; the rest may be hidden by a digit's or a neigh
 class Mesh:
     """`taken`: rows x columns, where a region was found; `across` and `down`: n x 2 bounds of columns and rows.
 
+    `fields`: rows x columns x 4, the box of the region of each cell, however far off it stands; NaN where none is, or
+    one that is not as large as others.
+
     On each side there is one row or column more than was found, which is guessed and empty.
     """
 
     taken: NDArray[bool_]
+    fields: NDArray[float64]
     across: NDArray[float64]
     down: NDArray[float64]
 
@@ -123,13 +127,20 @@ def _numbered(count: int, links: list[_Link]) -> Iterator[tuple[NDArray[int64], 
 
 def _fitted(boxes: NDArray[float64], rows: NDArray[int64], cols: NDArray[int64]) -> Mesh:
     across, down = _medians(boxes[:, [0, 2]], cols), _medians(boxes[:, [1, 3]], rows)
-    for_x, for_y = across[cols], down[rows]
-    off_x = np.abs(boxes[:, [0, 2]] - for_x).max(axis=1) / (for_x[:, 1] - for_x[:, 0])
-    off_y = np.abs(boxes[:, [1, 3]] - for_y).max(axis=1) / (for_y[:, 1] - for_y[:, 0])
-    fits = np.maximum(off_x, off_y) < _OFF
+    expected = np.stack([across[cols, 0], down[rows, 0], across[cols, 1], down[rows, 1]], axis=1)
+    size = np.tile(expected[:, 2:] - expected[:, :2], 2)
+    off = (boxes - expected) / size
+    furthest = np.abs(off).max(axis=1)
     taken = np.zeros((len(down), len(across)), bool)
+    fits = furthest < _OFF
     taken[rows[fits], cols[fits]] = True
-    return Mesh(np.pad(taken, 1), _widened(across), _widened(down))
+    fields = np.full((*taken.shape, 4), np.nan)
+    alike = np.abs(off[:, 2:] - off[:, :2]).max(axis=1) < _OFF
+    nearest_last = np.argsort(-furthest)
+    nearest_last = nearest_last[alike[nearest_last]]
+    fields[rows[nearest_last], cols[nearest_last]] = boxes[nearest_last]
+    padded = np.pad(fields, ((1, 1), (1, 1), (0, 0)), constant_values=np.nan)
+    return Mesh(np.pad(taken, 1), padded, _widened(across), _widened(down))
 
 
 def _widened(bounds: NDArray[float64]) -> NDArray[float64]:

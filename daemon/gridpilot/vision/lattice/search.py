@@ -15,11 +15,13 @@ import numpy as np
 from numpy import bool_, float64, uint8
 from numpy.typing import NDArray
 
+from gridpilot.geometry import Box
 from gridpilot.vision.lattice import from_boxes, from_text
 from gridpilot.vision.lattice.free_regions import Regions, free_mask, free_regions, halved, halved_steps, steps
 from gridpilot.vision.lattice.from_digits import BOXES, boards, sums, table
 from gridpilot.vision.lattice.mesh import Mesh, meshes, ruled, sharpened
 from gridpilot.vision.lattice.spacing import evened
+from gridpilot.vision.medians import median
 
 # A step of 7 parts cells in every theme seen; JPEG noise needs 16, faint lines 3.
 _THRESHOLDS = (7, 16, 3)
@@ -39,6 +41,8 @@ _BY_DIGITS = 0.8  # the score of a board that only its digits tell
 _BY_SHADES = 0.6  # the same for shades
 _AS_FAR = 0.03  # of a pitch, by which two are one
 _UNEVEN = 1.5  # cost of a cell that is off by its own size
+_IN_LINE = 0.08  # of a cell, by which a field may be off its column and row; not tuned
+_HALVES = np.array([0.5, 0.5])
 _SAME = 0.82  # of all that two windows of one size cover is common to both, if they are the same
 _PART, _WORSE = 0.7, 0.08  # of the smaller one is common to both, and its score less: it is a part of the other
 _STEP_OF_INK = 24  # that much digits differ from their cell; shades and highlights mostly less
@@ -49,6 +53,7 @@ class Lattice:
     """`columns` and `rows`: for each column/row its (start, end) in pixels, end exclusive, sub-pixel, the line or gap
     between cells excluded. `score` is 0..1. `more`: a whole further row or column of cells is as near as the own ones.
     `reach`: by how many pixels they may be off, as a smaller picture was searched for steps above `threshold`.
+    `fields`: where some stand off their column or row, the boxes of all in row order; else empty.
     """
 
     columns: tuple[tuple[float, float], ...]
@@ -57,10 +62,16 @@ class Lattice:
     more: bool = False
     reach: int = 0
     threshold: int = 0
+    fields: tuple[Box, ...] = ()
 
     @property
     def size(self) -> int:
         return len(self.columns)
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """The cells, in row order."""
+        return self.fields or tuple(Box(x0, y0, x1, y1) for y0, y1 in self.rows for x0, x1 in self.columns)
 
 
 def find(pixels: NDArray[uint8]) -> list[Lattice]:
@@ -160,7 +171,7 @@ def _measured(lattice: Lattice, pixels: NDArray[uint8]) -> Lattice:
     columns, rows = np.array(lattice.columns), np.array(lattice.rows)
     across = sharpened(pixels, lattice.threshold, columns, rows, lattice.reach)
     down = sharpened(pixels, lattice.threshold, rows, columns, lattice.reach, axis=0)
-    return Lattice(_pairs(across), _pairs(down), lattice.score, lattice.more)
+    return Lattice(_pairs(across), _pairs(down), lattice.score, lattice.more, fields=lattice.fields)
 
 
 def _windows(mesh: Mesh, regions: Regions) -> Iterator[Lattice]:
@@ -183,7 +194,21 @@ def _windows(mesh: Mesh, regions: Regions) -> Iterator[Lattice]:
                 cost = _UNEVEN * (bent + bowed)
                 more = columns.go_on(col, row, size) or rows.go_on(row, col, size)
                 bounds = _pairs(across.clip(0, width)), _pairs(down.clip(0, height))
-                yield Lattice(*bounds, float(score[row, col]) - cost, more)
+                fields = _fields(mesh.fields[row : row + size, col : col + size], across, down)
+                yield Lattice(*bounds, float(score[row, col]) - cost, more, fields=fields)
+
+
+def _fields(boxes: NDArray[float64], across: NDArray[float64], down: NDArray[float64]) -> tuple[Box, ...]:
+    """The boxes of cells that stand off their columns or rows; none where all are in line, or where one cell has no box
+    of its own: what lies over a board has keys of about that size, too, but hides parts of the cells around them.
+    """
+    middles = np.stack(np.meshgrid(across @ _HALVES, down @ _HALVES), axis=2)
+    size = median(across[:, 1] - across[:, 0]), median(down[:, 1] - down[:, 0])
+    off = np.abs((boxes[..., :2] + boxes[..., 2:]) / 2 - middles) / size
+    overlaps = (boxes[:, :-1, 2] > boxes[:, 1:, 0]).any() or (boxes[:-1, :, 3] > boxes[1:, :, 1]).any()
+    if np.isnan(off).any() or off.max() < _IN_LINE or overlaps:
+        return ()
+    return tuple(Box(*sides) for sides in boxes.reshape(-1, 4).tolist())
 
 
 @dataclass(frozen=True, slots=True, eq=False)

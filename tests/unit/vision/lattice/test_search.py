@@ -132,6 +132,44 @@ def test_a_popup_over_nine_cells_hides_no_board():
     assert off(find(pixels)[0], columns, rows) <= 1
 
 
+def fields(moved: tuple[int, int] = (0, 0)) -> tuple[np.ndarray, np.ndarray]:
+    """A board of framed fields on a form, and their boxes; those of the box in the middle of the bottom are narrower,
+    stand nearer to one another, and are `moved` right and down.
+    """
+    pixels = np.full((400, 470, 3), 239, np.uint8)
+    boxes = np.zeros((9, 9, 4), int)
+    for row, col in np.ndindex(9, 9):
+        near = 4 * (col - 3) if row >= 6 and 3 <= col < 6 else 0
+        x, y = 20 + 42 * col + 14 * (col // 3) - near, 20 + 38 * row + 12 * (row // 3)
+        if row >= 6 and 3 <= col < 6:
+            x, y = x + moved[0], y + moved[1]
+        wide = 32 if row >= 6 and 3 <= col < 6 else 34
+        boxes[row, col] = x + 1, y + 1, x + wide, y + 30
+        cv2.rectangle(pixels, (x, y), (x + wide, y + 30), (150, 150, 150), 1)
+        cv2.putText(pixels, str((row + col) % 9 + 1), (x + 10, y + 23), 0, 0.6, (60, 60, 60), 1, cv2.LINE_AA)
+    return pixels, boxes
+
+
+@pytest.mark.parametrize("moved", [(0, 0), (0, 6), (6, 0)])
+@pytest.mark.parametrize("around", [0, 401])
+def test_cells_are_the_fields_themselves_where_some_stand_off_their_columns(moved, around):
+    pixels, boxes = fields(moved)
+    form = np.full((400 + 2 * around, 470 + 2 * around, 3), 239, np.uint8)
+    form[around : around + 400, around : around + 470] = pixels
+    found = np.array([(box.x0, box.y0, box.x1, box.y1) for box in find(form)[0].boxes])
+    assert np.abs(found - around - boxes.reshape(-1, 4)).max() <= 1
+
+
+def test_keys_that_lie_over_a_board_are_not_its_cells():
+    """They are about as large as these, and stand off their columns; but they hide parts of the cells around them."""
+    pixels, _ = fields()
+    keys, x, y = pixels.copy(), 20 + 42 * 3 + 14 + 9, 20 + 38 * 3 + 12 + 1
+    keys[y - 4 : y + 118, x - 4 : x + 122] = 250
+    for row, col in np.ndindex(3, 3):
+        cv2.rectangle(keys, (x + 40 * col, y + 38 * row), (x + 34 + 40 * col, y + 30 + 38 * row), (150, 150, 150), 1)
+    assert all(not found.fields for found in find(keys))
+
+
 def test_a_column_of_keys_beside_the_board_is_no_part_of_it():
     look = LOOKS["tiles with gaps and round corners"]
     pixels, columns, rows = drawn(look)

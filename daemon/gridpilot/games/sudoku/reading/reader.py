@@ -110,8 +110,9 @@ def _doubted(reading: Reading) -> int:
 
 def _cells_of(one: Lattice) -> tuple[tuple[Box, ...], Box]:
     """The cells of a lattice, and the frame around them."""
-    boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in one.rows for x0, x1 in one.columns)
-    return boxes, Box(boxes[0].x0, boxes[0].y0, boxes[-1].x1, boxes[-1].y1)
+    (left, _), (_, right) = one.columns[0], one.columns[-1]
+    (top, _), (_, bottom) = one.rows[0], one.rows[-1]
+    return one.boxes, Box(left, top, right, bottom)
 
 
 def _without(capture: Capture, boards: list[Reading]) -> Capture:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from gridpilot.geometry import Box
 from gridpilot.vision.glyphs import cut
 from gridpilot.vision.glyphs.cut import Tiles
+from gridpilot.vision.medians import medians
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.floating]
@@ -32,12 +33,13 @@ class Sheet:
 
     @cached_property
     def columns(self) -> Floats:
-        """Where each column starts and ends."""
-        return np.array([(box.x0, box.x1) for box in self.boxes[: self.size]])
+        """Where each column starts and ends, as most of its cells do."""
+        return medians(np.array([(box.x0, box.x1) for box in self.boxes]).reshape(self.size, self.size, 2))
 
     @cached_property
     def rows(self) -> Floats:
-        return np.array([(box.y0, box.y1) for box in self.boxes[:: self.size]])
+        starts_and_ends = np.array([(box.y0, box.y1) for box in self.boxes]).reshape(self.size, self.size, 2)
+        return medians(starts_and_ends.swapaxes(0, 1))
 
     @cached_property
     def tiles(self) -> Tiles:
