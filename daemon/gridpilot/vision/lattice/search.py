@@ -290,5 +290,7 @@ def _echoes(candidate: Lattice, better: Lattice) -> bool:
     common, mine, its = _overlap(candidate, better), _area(candidate), _area(better)
     if candidate.size == better.size and common > _SAME * (mine + its - common):
         return True
+    if candidate.size > better.size and common > _SAME * its and better.score < _GOOD:
+        return False  # what hides cells of a board may leave a smaller square of them whole
     same_pitch = 0.9 < (mine / candidate.size**2) / (its / better.size**2) < 1.1  # but for a tenth of a cell's area
     return same_pitch and common > _PART * min(mine, its) and candidate.score < better.score - _WORSE

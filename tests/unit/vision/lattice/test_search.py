@@ -206,6 +206,30 @@ def test_nine_keys_are_no_board_of_which_only_the_boxes_show():
     assert [candidate.size for candidate in found] == [3]
 
 
+MELTED = """
+    x..xxxxxx
+    .....xxxx
+    xxxx....x
+    xxxxxx..x
+    xxxxxx...
+    xxxxxxx..
+    ..xxxx...
+    ..xxxx..x
+    xxxxxxxxx
+"""
+
+
+def test_tinted_cells_without_a_line_between_them_hide_no_board():
+    """Those that stand alone are all there in a part of it: that part is no board of its own."""
+    pixels, columns, rows = drawn(Look())
+    tinted = np.array([[each == "." for each in line] for line in MELTED.split()])
+    for i, j in zip(*np.nonzero(tinted), strict=True):
+        right = columns[j + 1][0] if j < 8 and tinted[i, j + 1] else columns[j][1]
+        part = pixels[rows[i][0] : rows[i][1], columns[j][0] : right]
+        part[(part >= 140).all(axis=2)] = (255, 220, 220)
+    assert min(off(found, columns, rows) for found in find(pixels) if found.size == 9) <= 1
+
+
 def test_a_row_of_keys_joined_to_the_board_leaves_the_board_among_the_candidates():
     look = Look()
     pixels, columns, rows = drawn(look)
