@@ -8,7 +8,7 @@ Lines also tell to the pixel where cells end that were found in a reduced pictur
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import cv2
@@ -27,6 +27,7 @@ _ASIDE = 0.14  # of a pitch: how far off a row or column a neighbour may be
 _SIZES = 12  # sizes of regions that are looked at, the commonest first
 _NEXT = 0.9, 1.8  # of a region's size: how far off its next neighbour may be
 _OFF = 0.2  # of a cell, by which a region's sides may be off those of its row and column, or its size off theirs
+IN_LINE = 0.08  # of a cell, by which the middle of a field may be off its column and row; not tuned
 _UNEVEN = 0.4  # of a pitch: how much further or nearer a neighbour may be because of thick lines and box gaps
 _SAMPLES = 12  # of each cell's side suffice to see where its neighbour begins
 _SEEN = 0.75  # of a cell's side; the rest may be hidden by a digit's or a neighbour's highlight
@@ -37,15 +38,18 @@ class Mesh:
     """`taken`: rows x columns, where a region was found; `across` and `down`: n x 2 bounds of columns and rows.
 
     `fields`: rows x columns x 4, the box of the region of each cell, however far off it stands; NaN where none is, or
-    one that is not as large as others.
+    one that is not as large as others. None where all are in line.
+
+    `closed`: what looked like rows or columns without any region are gaps.
 
     On each side there is one row or column more than was found, which is guessed and empty.
     """
 
     taken: NDArray[bool_]
-    fields: NDArray[float64]
+    fields: NDArray[float64] | None
     across: NDArray[float64]
     down: NDArray[float64]
+    closed: bool = False
 
 
 def meshes(boxes: NDArray[float64]) -> Iterator[Mesh]:
@@ -81,6 +85,14 @@ def _meshes_of(group: NDArray[float64]) -> Iterator[Mesh]:
     for members, rows, cols in _numbered(len(group), links):
         if len(members) >= _FEWEST and rows.max() >= 1 and cols.max() >= 1:
             yield _fitted(group[members], rows, cols)
+            closed_rows, closed_cols = _closed(rows), _closed(cols)
+            if closed_rows.max() < rows.max() or closed_cols.max() < cols.max():
+                yield replace(_fitted(group[members], closed_rows, closed_cols), closed=True)
+
+
+def _closed(number: NDArray[int64]) -> NDArray[int64]:
+    """The numbers without those that none has: a gap between boxes may be as wide as cells."""
+    return np.unique(number, return_inverse=True)[1]
 
 
 def _links(ahead: NDArray[float64], aside: NDArray[float64], size: tuple[float, float], axis: int) -> list[_Link]:
@@ -128,19 +140,18 @@ def _numbered(count: int, links: list[_Link]) -> Iterator[tuple[NDArray[int64], 
 def _fitted(boxes: NDArray[float64], rows: NDArray[int64], cols: NDArray[int64]) -> Mesh:
     across, down = _medians(boxes[:, [0, 2]], cols), _medians(boxes[:, [1, 3]], rows)
     expected = np.stack([across[cols, 0], down[rows, 0], across[cols, 1], down[rows, 1]], axis=1)
-    size = np.tile(expected[:, 2:] - expected[:, :2], 2)
-    off = (boxes - expected) / size
+    off = (boxes - expected) / np.tile(expected[:, 2:] - expected[:, :2], 2)
     furthest = np.abs(off).max(axis=1)
-    taken = np.zeros((len(down), len(across)), bool)
     fits = furthest < _OFF
+    rows, cols = rows + 1, cols + 1
+    taken = np.zeros((len(down) + 2, len(across) + 2), bool)
     taken[rows[fits], cols[fits]] = True
-    fields = np.full((*taken.shape, 4), np.nan)
-    alike = np.abs(off[:, 2:] - off[:, :2]).max(axis=1) < _OFF
-    nearest_last = np.argsort(-furthest)
-    nearest_last = nearest_last[alike[nearest_last]]
-    fields[rows[nearest_last], cols[nearest_last]] = boxes[nearest_last]
-    padded = np.pad(fields, ((1, 1), (1, 1), (0, 0)), constant_values=np.nan)
-    return Mesh(np.pad(taken, 1), padded, _widened(across), _widened(down))
+    fields, alike = None, np.abs(off[:, 2:] - off[:, :2]).max(axis=1) < _OFF
+    if (np.abs(off[:, 2:] + off[:, :2])[alike] > 2 * IN_LINE).any():
+        fields = np.full((*taken.shape, 4), np.nan)
+        nearest_last = np.flatnonzero(alike)[np.argsort(-furthest[alike])]
+        fields[rows[nearest_last], cols[nearest_last]] = boxes[nearest_last]
+    return Mesh(taken, fields, _widened(across), _widened(down))
 
 
 def _widened(bounds: NDArray[float64]) -> NDArray[float64]:

@@ -19,9 +19,8 @@ from gridpilot.geometry import Box
 from gridpilot.vision.lattice import from_boxes, from_text
 from gridpilot.vision.lattice.free_regions import Regions, free_mask, free_regions, halved, halved_steps, steps
 from gridpilot.vision.lattice.from_digits import BOXES, boards, sums, table
-from gridpilot.vision.lattice.mesh import Mesh, meshes, ruled, sharpened
+from gridpilot.vision.lattice.mesh import IN_LINE, Mesh, meshes, ruled, sharpened
 from gridpilot.vision.lattice.spacing import evened
-from gridpilot.vision.medians import median
 
 # A step of 7 parts cells in every theme seen; JPEG noise needs 16, faint lines 3.
 _THRESHOLDS = (7, 16, 3)
@@ -40,8 +39,8 @@ _RULED = 0.9  # what a cell counts that only its neighbours' lines show
 _BY_DIGITS = 0.8  # the score of a board that only its digits tell
 _BY_SHADES = 0.6  # the same for shades
 _AS_FAR = 0.03  # of a pitch, by which two are one
+_LARGE = 9  # cells: so many have three boxes, with two gaps of one width; one gap may be between two boards
 _UNEVEN = 1.5  # cost of a cell that is off by its own size
-_IN_LINE = 0.08  # of a cell, by which a field may be off its column and row; not tuned
 _HALVES = np.array([0.5, 0.5])
 _SAME = 0.82  # of all that two windows of one size cover is common to both, if they are the same
 _PART, _WORSE = 0.7, 0.08  # of the smaller one is common to both, and its score less: it is a part of the other
@@ -182,7 +181,7 @@ def _windows(mesh: Mesh, regions: Regions) -> Iterator[Lattice]:
     height, width = (length * regions.scale for length in regions.mask.shape)
     columns, rows = _Lines.of(mesh.across, mesh.taken.T), _Lines.of(mesh.down, mesh.taken)
     for size, handicap in _HANDICAP.items():
-        if min(cells.shape) < size:
+        if min(cells.shape) < size or (mesh.closed and size < _LARGE):
             continue
         inside, whole = sums(own, size), sums(around, size + 2)
         score = inside / size**2 - _SURPLUS * (whole - inside) / (4 * size) - handicap
@@ -194,7 +193,7 @@ def _windows(mesh: Mesh, regions: Regions) -> Iterator[Lattice]:
                 cost = _UNEVEN * (bent + bowed)
                 more = columns.go_on(col, row, size) or rows.go_on(row, col, size)
                 bounds = _pairs(across.clip(0, width)), _pairs(down.clip(0, height))
-                fields = _fields(mesh.fields[row : row + size, col : col + size], across, down)
+                fields = () if mesh.fields is None else _fields(mesh.fields[row:, col:], across, down)
                 yield Lattice(*bounds, float(score[row, col]) - cost, more, fields=fields)
 
 
@@ -202,13 +201,14 @@ def _fields(boxes: NDArray[float64], across: NDArray[float64], down: NDArray[flo
     """The boxes of cells that stand off their columns or rows; none where all are in line, or where one cell has no box
     of its own: what lies over a board has keys of about that size, too, but hides parts of the cells around them.
     """
-    middles = np.stack(np.meshgrid(across @ _HALVES, down @ _HALVES), axis=2)
-    size = median(across[:, 1] - across[:, 0]), median(down[:, 1] - down[:, 0])
-    off = np.abs((boxes[..., :2] + boxes[..., 2:]) / 2 - middles) / size
-    overlaps = (boxes[:, :-1, 2] > boxes[:, 1:, 0]).any() or (boxes[:-1, :, 3] > boxes[1:, :, 1]).any()
-    if np.isnan(off).any() or off.max() < _IN_LINE or overlaps:
+    left, top, right, bottom = np.moveaxis(boxes[: len(down), : len(across)], 2, 0)
+    aside = np.abs((left + right) / 2 - across @ _HALVES).max() / (across[0, 1] - across[0, 0])
+    above = np.abs((top + bottom) / 2 - (down @ _HALVES)[:, None]).max() / (down[0, 1] - down[0, 0])
+    overlap = (right[:, :-1] > left[:, 1:]).any() or (bottom[:-1] > top[1:]).any()
+    if np.isnan(aside) or max(aside, above) < IN_LINE or overlap:
         return ()
-    return tuple(Box(*sides) for sides in boxes.reshape(-1, 4).tolist())
+    corners = zip(left.flat, top.flat, right.flat, bottom.flat, strict=True)
+    return tuple(Box(*map(float, sides)) for sides in corners)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -290,7 +290,7 @@ def _echoes(candidate: Lattice, better: Lattice) -> bool:
     common, mine, its = _overlap(candidate, better), _area(candidate), _area(better)
     if candidate.size == better.size and common > _SAME * (mine + its - common):
         return True
-    if candidate.size > better.size and common > _SAME * its and better.score < _GOOD:
+    if better.size < _LARGE <= candidate.size and common > _SAME * its:
         return False  # what hides cells of a board may leave a smaller square of them whole
     same_pitch = 0.9 < (mine / candidate.size**2) / (its / better.size**2) < 1.1  # but for a tenth of a cell's area
     return same_pitch and common > _PART * min(mine, its) and candidate.score < better.score - _WORSE

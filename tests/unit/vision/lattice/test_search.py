@@ -88,6 +88,8 @@ LOOKS = {
     "thin and thick lines": Look(),
     "equal lines": Look(thick=1),
     "very thick box lines": Look(thick=12),
+    "gaps between boxes of half a cell": Look(thin=4, thick=26, line=(255, 255, 255), cell=(235, 225, 215)),
+    "gaps between boxes of more than a cell": Look(thin=4, thick=52, line=(255, 255, 255), cell=(235, 225, 215)),
     "dark": DARK,
     "dark, cells of the page's colour, no frame": Look(
         page=(30, 30, 30), cell=(30, 30, 30), line=(70, 70, 70), frame=False
@@ -267,6 +269,13 @@ def test_two_boards_are_both_found():
     found = find(np.hstack([board, board]))
     lefts = sorted(candidate.columns[0][0] for candidate in found if candidate.size == 9)
     assert lefts[:2] == [columns[0][0], columns[0][0] + board.shape[1]]
+
+
+@pytest.mark.parametrize("look", [Look(margin=20), Look(thin=4, thick=12, margin=13)])
+def test_two_boards_as_near_as_two_cells_are_not_taken_for_one_with_a_gap_within(look):
+    board, columns, _ = drawn(look)
+    lefts = sorted(candidate.columns[0][0] for candidate in find(np.hstack([board, board]))[:2])
+    assert lefts == [columns[0][0], columns[0][0] + board.shape[1]]
 
 
 @pytest.mark.parametrize("side", [40, 100])
