@@ -193,15 +193,18 @@ def _windows(mesh: Mesh, regions: Regions) -> Iterator[Lattice]:
                 cost = _UNEVEN * (bent + bowed)
                 more = columns.go_on(col, row, size) or rows.go_on(row, col, size)
                 bounds = _pairs(across.clip(0, width)), _pairs(down.clip(0, height))
-                fields = () if mesh.fields is None else _fields(mesh.fields[row:, col:], across, down)
+                fields = _fields(mesh, (row, col), across, down)
                 yield Lattice(*bounds, float(score[row, col]) - cost, more, fields=fields)
 
 
-def _fields(boxes: NDArray[float64], across: NDArray[float64], down: NDArray[float64]) -> tuple[Box, ...]:
+def _fields(mesh: Mesh, first: tuple[int, int], across: NDArray[float64], down: NDArray[float64]) -> tuple[Box, ...]:
     """The boxes of cells that stand off their columns or rows; none where all are in line, or where one cell has no box
     of its own: what lies over a board has keys of about that size, too, but hides parts of the cells around them.
     """
-    left, top, right, bottom = np.moveaxis(boxes[: len(down), : len(across)], 2, 0)
+    if mesh.fields is None:
+        return ()
+    row, col = first
+    left, top, right, bottom = np.moveaxis(mesh.fields[row : row + len(down), col : col + len(across)], 2, 0)
     aside = np.abs((left + right) / 2 - across @ _HALVES).max() / (across[0, 1] - across[0, 0])
     above = np.abs((top + bottom) / 2 - (down @ _HALVES)[:, None]).max() / (down[0, 1] - down[0, 0])
     overlap = (right[:, :-1] > left[:, 1:]).any() or (bottom[:-1] > top[1:]).any()
