@@ -124,7 +124,7 @@ class SlidingWindow:
             row, column = divmod(index, self.columns)
             shade = (value.bit_length() - 1) * 10 if value else 0
             if between and not torn and self._shown[index] != self.board[index]:
-                shade = ON_THE_WAY - self._sliding
+                shade = ON_THE_WAY - self._sliding % 40
             pixels[row * 10 : row * 10 + 10, column * 10 : column * 10 + 10] = shade
         if self.covered is not Cover.NONE:
             pixels[10:30, :40] = ON_THE_WAY

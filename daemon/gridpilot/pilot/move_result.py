@@ -23,6 +23,7 @@ RESTS = (0.05, 0.25, 0.5)
 WHOLE = 0.03  # s for which a picture stands that is no mixture of two frames
 FOREIGN_REST = 0.2  # s for which another move's board must stand to be taken for one
 UNKNOWN_REST = RESTS[-1]  # s after which a picture at rest that makes no sense is not waited for any longer
+SLOWEST = 3  # times the longest wait that is planned, while tiles move: a slide of 0.5 s took 1.7 s on a busy machine
 
 
 def idle(_board: tuple[int, ...]) -> None:
@@ -30,7 +31,7 @@ def idle(_board: tuple[int, ...]) -> None:
 
 
 class Follower:
-    """`longest` is the most seconds that tiles may take to arrive."""
+    """`longest` is the most seconds that tiles may take to arrive; longer only while they are seen to move."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job
         self, sight: Sight, eyes: Eyes, tempo: Tempo, clock: Clock, abort: Abort, longest: float
@@ -53,7 +54,7 @@ class Follower:
         """What became of a move that was sent at that time; STILL also when the job is stopped meanwhile. `think` gets
         the board that seems to have come, while it is looked at again.
         """
-        changed, answered, judged = sent, False, 0
+        changed, answered, judged, deadline = sent, False, 0, sent + self._longest
         step = arrived = Step(Seen.STILL, before)
         while self._abort.reason is None:
             fresh = self._look()
@@ -63,7 +64,7 @@ class Follower:
                 if not answered:
                     self._tempo.answered()
                     answered = True
-            still, late = now - changed, now - sent >= self._longest
+            still, late = now - changed, now >= deadline
             due = judged < len(RESTS) and still >= RESTS[judged]
             if fresh or due or late:
                 calm = max(still, RESTS[0]) if due or late else 0.0
@@ -76,10 +77,18 @@ class Follower:
                 arrived = step
             if arrived.seen is Seen.MOVED and still >= WHOLE:
                 return arrived
-            if late or (judged and self._settled(step, still, now - sent)):
+            if late and self._moves_yet(step, still, now - sent):
+                deadline = now + RESTS[1]
+            elif late or (judged and self._settled(step, still, now - sent)):
                 return step
             self._clock.wait(BETWEEN_LOOKS, self._abort)
         return Step(Seen.STILL, before)
+
+    def _moves_yet(self, step: Step, still: float, waited: float) -> bool:
+        """Whether tiles seem to be on their way, and may be waited for. A move that goes out meanwhile is queued, and
+        comes on top of this one.
+        """
+        return step.seen is Seen.UNKNOWN and still < RESTS[1] and waited < SLOWEST * self._longest
 
     def _settled(self, step: Step, still: float, waited: float) -> bool:
         """Whether this verdict on a picture at rest is the last word."""

@@ -207,8 +207,9 @@ def test_a_picture_that_is_half_of_one_frame_and_half_of_the_next_is_not_believe
     assert (outcome.moves, outcome.resent) == (40, 0)
 
 
-def test_tiles_on_their_way_are_waited_for_however_slow_the_game_is(tmp_path: Path) -> None:
-    job = Job(tmp_path, SlidingWindow(looks_until_slide=12, looks_of_slide=40))
+@pytest.mark.parametrize("looks", [40, 400])
+def test_tiles_on_their_way_are_waited_for_however_slow_the_game_is(tmp_path: Path, looks: int) -> None:
+    job = Job(tmp_path, SlidingWindow(looks_until_slide=12, looks_of_slide=looks))
     outcome = job.play(moves=10)
     assert (outcome.ending, outcome.resent, job.program.taken) == (Ending.VERIFIED, 0, 10)
 
