@@ -5,7 +5,7 @@ Nothing is shrunk to a common size as for sudoku cells: the digits of 131072 in 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -31,6 +31,8 @@ _LINE = 1.8  # of its height: no wider is a cell that is a piece of a line of te
 _SOLID, _FULL = 0.95, 0.6  # of a column of pixels, and of the strongest ink: a block cursor
 _SHORTEST = 0.1  # of the tile's height; lower pieces are specks
 _SPECKLED = 0.004  # of the tile's area in specks: something is there, though it is no number
+_PARTED = 0.30, 0.45, 0.60, 0.72  # of the peak: above one of them a decimal point is apart from digits beside it
+_POINT, _FOOT = 0.35, 0.15  # of a digit's height: a decimal point's sides at most, and how far off its foot it ends
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,6 +143,30 @@ def labelled(ink: Bytes, peak: int, level: float) -> tuple[NDArray[np.int32], ND
     solid = (ink > max(FAINT * 0.75, level * peak)).astype(np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(solid, connectivity=8 if level <= STROKE else 4)
     return np.asarray(labels, np.int32), np.asarray(stats, np.int32)
+
+
+def fraction(tile: Tile) -> tuple[Tile, Blob] | None:
+    """The tile without its decimal point and the digit behind it, and that digit; None where there are none."""
+    for level in _PARTED:
+        blobs = sorted((Blob(*row) for row in labelled(tile.ink, tile.peak, level)[1][1:].tolist()), key=_place)
+        highest = max((blob.height for blob in blobs), default=0)
+        digits = [blob for blob in blobs if 2 * blob.height > highest]
+        for point in (blob for blob in blobs if max(blob.width, blob.height) <= _POINT * highest):
+            if len(digits) > 1 and _is_point(point, digits[-2], digits[-1]):
+                ink = tile.ink.copy()
+                ink[:, point.x - 1 :] = 0
+                return replace(tile, ink=ink, pieces=tuple(digits[:-1])), digits[-1]
+    return None
+
+
+def _place(blob: Blob) -> int:
+    return blob.x
+
+
+def _is_point(blob: Blob, before: Blob, behind: Blob) -> bool:
+    """Whether it stands between two digits, at their foot."""
+    foot = abs(blob.y + blob.height - behind.y - behind.height) <= _FOOT * behind.height
+    return foot and before.x + before.width / 2 < blob.x and blob.x + blob.width < behind.x + behind.width / 2
 
 
 def frame(tile: Tile) -> Blob:

@@ -22,6 +22,7 @@ from gridpilot.games.twenty48.reading.tiles import Tile
 from gridpilot.geometry import Box
 from gridpilot.reading import RIVAL_NAMED_ABOVE, RIVALS_NAMED, CellReading, Kind, Rival
 from gridpilot.vision.glyphs import templates
+from gridpilot.vision.glyphs.cut import normalise
 from gridpilot.vision.glyphs.net import Recognise
 
 Bytes = NDArray[np.uint8]
@@ -78,8 +79,21 @@ def look(
     keys = [Key(view.shape, view.tobytes(), frozenset(own)) for view, own in zip(views, values, strict=True)]
     traced = {key: tiles.trace(view) for key, view in dict(zip(keys, views, strict=True)).items()}
     found = _read(traced, numerals, readers)
+    if whole := _whole(traced, found, readers):
+        traced |= whole
+        found |= _read(whole, numerals, readers)
     found |= dict.fromkeys(_empty(keys, traced, _signs(traced, found, readers), told=any(values)), (certain(0), False))
     return Seen([found[key][0] for key in keys], sum(found[key][1] for key in keys))
+
+
+def _whole(traced: dict[Key, Tile], found: Found, readers: Readers) -> dict[Key, Tile]:
+    """Those of the tiles that are not read whose numbers end in ".0", without it: some programs count in fractions."""
+    parted = {key: tiles.fraction(traced[key]) for key, (cell, _) in found.items() if cell.confidence < CLEAR}
+    return {
+        key: both[0]
+        for key, both in parted.items()
+        if both and _is_zero(normalise(traced[key].ink, both[1]), readers)
+    }
 
 
 def _empty(keys: list[Key], traced: dict[Key, Tile], signs: list[Key], *, told: bool) -> list[Key]:
@@ -123,7 +137,11 @@ def _signs(traced: dict[Key, Tile], found: Found, readers: Readers) -> list[Key]
 
 def _is_nought(tile: Tile, readers: Readers) -> bool:
     glyphs = numbers.glyphs_of(tile) if tile.pieces else []
-    return len(glyphs) == 1 and float(readers.pieces(np.stack(glyphs))[0, 0]) >= CLEAR
+    return len(glyphs) == 1 and _is_zero(glyphs[0], readers)
+
+
+def _is_zero(glyph: Bytes, readers: Readers) -> bool:
+    return float(readers.pieces(glyph[None])[0, 0]) >= CLEAR
 
 
 def _agreed(one: Opinion, other: Opinion) -> bool:

@@ -1,6 +1,7 @@
 """Tiles by two readers, by colour and one of them, and by the digits of the board's other tiles."""
 
 import numpy as np
+import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from gridpilot.games.twenty48.board import VALUES
@@ -87,6 +88,16 @@ def test_ink_that_is_no_number_is_unknown():
     seen = look(*row("W", "2"), VALUES, Readers(net.classify, net.classify))
     assert seen.cells[0].kind is Kind.UNKNOWN
     assert values.certain(0).kind is Kind.BLANK
+
+
+@pytest.mark.parametrize("size", [16, 34])
+def test_the_fraction_of_a_number_is_left_out_where_it_is_a_zero(size):
+    """As programs show it that count in fractions."""
+    readers = Readers(net.classify, net.classify)
+    seen = look(*row("2.0", "16.0", "128.0", "4", size=size), VALUES, readers)
+    assert ([cell.value for cell in seen.cells], seen.foreign) == ([2, 16, 128, 4], 0)
+    others = look(*row("2.5", "4.8", "20", size=size), VALUES, readers)
+    assert [cell.value for cell in others.cells if cell.confidence >= ACT] == []
 
 
 def test_a_rival_that_only_one_reader_sees_where_the_other_is_clear_is_none():
