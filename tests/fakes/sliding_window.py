@@ -44,6 +44,7 @@ class SlidingWindow:
     looks_until_slide: int = 1
     looks_of_slide: int = 3
     torn: Callable[[int], bool] = lambda number: False  # after which moves a picture is half old and half new
+    torn_for: int = 1  # looks
     deaf_for: float = 0.0  # seconds after each move
     lose: Callable[[int], bool] = lambda number: False  # which moves get lost, by number
     late: Callable[[int], bool] = lambda number: False  # which are taken only with the next one
@@ -117,7 +118,7 @@ class SlidingWindow:
         """The window's picture, one pixel for ten points; each look brings a slide further."""
         pixels = np.zeros((44, 40, 3), np.uint8)
         between = not self._until and self._sliding
-        torn = self._sliding == 1 and not self._until and self.torn(self.asked)
+        torn = 0 < self._sliding <= self.torn_for and not self._until and self.torn(self.asked)
         if not self._until and not self._sliding:
             self._shown = self.board
         for index, value in enumerate(self._torn_board() if torn else self._shown):

@@ -21,6 +21,7 @@ BETWEEN_LOOKS = 0.006
 RESTS = (0.05, 0.25, 0.5)
 """Seconds without a change after which every cell is read: soon, when nothing can still move, and for the last word."""
 WHOLE = 0.03  # s for which a picture stands that is no mixture of two frames
+WARIER = 3  # times as long must it stand after a board that follows from nothing; RESTS[1] at most
 FOREIGN_REST = 0.2  # s for which another move's board must stand to be taken for one
 UNKNOWN_REST = RESTS[-1]  # s after which a picture at rest that makes no sense is not waited for any longer
 SLOWEST = 3  # times the longest wait that is planned, while tiles move: a slide of 0.5 s took 1.7 s on a busy machine
@@ -43,9 +44,13 @@ class Follower:
         self._abort = abort
         self._longest = longest
         self._picture = b""
+        self._stands = WHOLE
 
-    def begin(self) -> None:
-        """The picture that stands there is no change."""
+    def begin(self, *, wary: bool = False) -> None:
+        """The picture that stands there is no change. `wary`: its board does not follow from the one that was believed.
+        That may have been a slide on its way, in a game that draws merged tiles first, or on a busy machine.
+        """
+        self._stands = min(WARIER * self._stands, RESTS[1]) if wary else self._stands
         self._look()
 
     def after(
@@ -70,12 +75,12 @@ class Follower:
                 calm = max(still, RESTS[0]) if due or late else 0.0
                 step = self._eyes.follow(self._sight.capture, self._sight.reading, before, move, calm)
                 judged += due
-                if step.seen is Seen.MOVED and (calm or step.plain or step == arrived):
-                    return step
                 if step.seen is Seen.MOVED:
+                    if late or self._is_sure(step, arrived, still):
+                        return step
                     think(step.board)
                 arrived = step
-            if arrived.seen is Seen.MOVED and still >= WHOLE:
+            if arrived.seen is Seen.MOVED and still >= self._stands:
                 return arrived
             if late and self._moves_yet(step, still, now - sent):
                 deadline = now + RESTS[1]
@@ -83,6 +88,12 @@ class Follower:
                 return step
             self._clock.wait(BETWEEN_LOOKS, self._abort)
         return Step(Seen.STILL, before)
+
+    def _is_sure(self, step: Step, before: Step, still: float) -> bool:
+        """Whether a picture that a move seems to have arrived on is no mixture of two frames; `before`: the verdict on
+        the picture before.
+        """
+        return step.plain or still >= self._stands or (step == before and self._stands == WHOLE)
 
     def _moves_yet(self, step: Step, still: float, waited: float) -> bool:
         """Whether tiles seem to be on their way, and may be waited for. A move that goes out meanwhile is queued, and

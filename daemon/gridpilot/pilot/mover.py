@@ -232,7 +232,7 @@ class Mover:
                 self._unexplained.append(move is not None)
                 if self._unexplained.count(True) >= FAILURES and move is not None:
                     raise Refused(messages.unknown_rules(move, before, found.board, found.size))
-            self._follower.begin()
+            self._follower.begin(wary=found.board != before)
             self._check_failures(lost=False)
             return None
         self._sight.settle_on(place)

@@ -207,6 +207,14 @@ def test_a_picture_that_is_half_of_one_frame_and_half_of_the_next_is_not_believe
     assert (outcome.moves, outcome.resent) == (40, 0)
 
 
+def test_pictures_are_trusted_less_after_a_board_that_follows_from_nothing(tmp_path: Path) -> None:
+    """A game that draws merged tiles first, and the others still in their old places, for longer than a frame."""
+    program = SlidingWindow(torn=lambda number: True, torn_for=12, looks_of_slide=14)
+    outcome = Job(tmp_path, program).play(moves=60)
+    assert outcome.ending is Ending.VERIFIED
+    assert shown(outcome) == program.board
+
+
 @pytest.mark.parametrize("looks", [40, 400])
 def test_tiles_on_their_way_are_waited_for_however_slow_the_game_is(tmp_path: Path, looks: int) -> None:
     job = Job(tmp_path, SlidingWindow(looks_until_slide=12, looks_of_slide=looks))

@@ -151,11 +151,11 @@ def fraction(tile: Tile) -> tuple[Tile, Blob] | None:
         blobs = sorted((Blob(*row) for row in labelled(tile.ink, tile.peak, level)[1][1:].tolist()), key=_place)
         highest = max((blob.height for blob in blobs), default=0)
         digits = [blob for blob in blobs if 2 * blob.height > highest]
-        for point in (blob for blob in blobs if max(blob.width, blob.height) <= _POINT * highest):
-            if len(digits) > 1 and _is_point(point, digits[-2], digits[-1]):
-                ink = tile.ink.copy()
-                ink[:, point.x - 1 :] = 0
-                return replace(tile, ink=ink, pieces=tuple(digits[:-1])), digits[-1]
+        points = [blob for blob in blobs if _is_point(blob, digits)]
+        if points:
+            ink = tile.ink.copy()
+            ink[:, points[0].x - 1 :] = 0
+            return replace(tile, ink=ink, pieces=tuple(digits[:-1])), digits[-1]
     return None
 
 
@@ -163,10 +163,14 @@ def _place(blob: Blob) -> int:
     return blob.x
 
 
-def _is_point(blob: Blob, before: Blob, behind: Blob) -> bool:
-    """Whether it stands between two digits, at their foot."""
+def _is_point(blob: Blob, digits: list[Blob]) -> bool:
+    """Whether it stands before the last of several digits, at its foot."""
+    if len(digits) < 2:
+        return False
+    before, behind = digits[-2:]
+    small = max(blob.width, blob.height) <= _POINT * behind.height
     foot = abs(blob.y + blob.height - behind.y - behind.height) <= _FOOT * behind.height
-    return foot and before.x + before.width / 2 < blob.x and blob.x + blob.width < behind.x + behind.width / 2
+    return small and foot and before.x + before.width / 2 < blob.x < behind.x + behind.width / 2
 
 
 def frame(tile: Tile) -> Blob:

@@ -90,9 +90,7 @@ def _whole(traced: dict[Key, Tile], found: Found, readers: Readers) -> dict[Key,
     """Those of the tiles that are not read whose numbers end in ".0", without it: some programs count in fractions."""
     parted = {key: tiles.fraction(traced[key]) for key, (cell, _) in found.items() if cell.confidence < CLEAR}
     return {
-        key: both[0]
-        for key, both in parted.items()
-        if both and _is_zero(normalise(traced[key].ink, both[1]), readers)
+        key: both[0] for key, both in parted.items() if both and _is_zero(normalise(traced[key].ink, both[1]), readers)
     }
 
 
