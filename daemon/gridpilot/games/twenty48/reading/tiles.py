@@ -5,6 +5,7 @@ Nothing is shrunk to a common size as for sudoku cells: the digits of 131072 in 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import cv2
@@ -20,8 +21,8 @@ Bytes = NDArray[np.uint8]
 STROKE = 0.30  # of the peak
 FAINT = 16  # grey levels; fainter is noise, texture or JPEG's ringing
 _FLAT = 3  # grey levels within which half of a tile without shading lies
-_MOST = 0.5  # of the pixels looked at, to be the ground
-_AROUND = 0.2, 0.27  # of the tile, off each side: between a glow from its rim, which covers most of it, and its number
+_MOST, _LIT = 0.5, 0.35  # of all pixels, to be the ground; of a frame around the number, into which digits may reach
+_AROUND = (0.2, 0.27), (0.25, 0.32)  # of the tile, off each side: between a glow that covers most of it and its number
 _BULGE = 0.04  # of the tile's width
 _STEEPEST = 60  # grey levels from side to side; a steeper plane was fitted to the number
 _HIGHEST = 200  # pixels: larger tiles are shrunk
@@ -97,31 +98,24 @@ def _cleaned(ink: Bytes, peak: int, rim_y: int, rim_x: int, *, lit: bool) -> Til
     x, y, wide, high = stats[:, 0], stats[:, 1], stats[:, 2], stats[:, 3]
     touching = (x <= 1) | (y <= 1) | (x + wide >= width - 1) | (y + high >= height - 1)
     digit = (y > 0.2 * height) & (y + high < 0.8 * height)  # the 1 of a number as wide as its tile
-    residue = touching & ~digit & (deep < 0.35 * stats[:, 4])
+    residue = touching & ~digit & (_is_glow(labels, stats) if lit else deep < 0.35 * stats[:, 4])
     residue[0] = False
-    if lit and (
-        (touching & ~(residue & _is_glow(labels, stats)))[1:].any() or _bulges(residue[labels], ~touching, stats)
-    ):
+    if lit and ((touching & ~residue)[1:].any() or _bulges(residue[labels], ~touching, stats)):
         return Tile(ink, peak, (), speckled=True)
     ink = np.where(cv2.dilate(residue[labels].astype(np.uint8), np.ones((3, 3), np.uint8)) > 0, 0, ink).astype(np.uint8)
-    rest = int(ink[rim_y:-rim_y, rim_x:-rim_x].max())
-    if residue[1:].all() and FAINT < rest < STROKE * peak:
-        return _cleaned(ink, rest, rim_y, rim_x, lit=lit)
-    kept, specks = [], 0
-    for number in np.flatnonzero(~residue)[1:]:
-        blob = Blob(*(int(n) for n in stats[number]))
-        if blob.height >= _SHORTEST * height and blob.area >= 6:
-            kept.append(blob)
-        else:
-            specks += blob.area
-    kept.sort(key=lambda blob: blob.x)
-    return Tile(ink, peak, tuple(kept), speckled=specks > _SPECKLED * width * height)
+    left = int(ink[rim_y:-rim_y, rim_x:-rim_x].max())
+    if residue[1:].all() and FAINT < left < STROKE * peak:
+        return _cleaned(ink, left, rim_y, rim_x, lit=lit)
+    rest = stats[~residue][1:]
+    large = (rest[:, 3] >= _SHORTEST * height) & (rest[:, 4] >= 6)
+    kept = sorted((Blob(*row) for row in rest[large].tolist()), key=_place)
+    return Tile(ink, peak, tuple(kept), speckled=bool(rest[~large, 4].sum() > _SPECKLED * width * height))
 
 
 def _is_glow(labels: NDArray[np.int32], stats: NDArray[np.int32]) -> NDArray[np.bool_]:
     """Of each piece whether it keeps to the rim, on more than one side, as digits do not."""
     height, width = labels.shape
-    y, x = (round(_AROUND[1] * length) for length in labels.shape)
+    y, x = (round(_AROUND[0][1] * length) for length in labels.shape)
     inner = np.bincount(labels[y:-y, x:-x].ravel(), minlength=len(stats))
     ends = stats[:, :2] + stats[:, 2:4] >= np.array([width, height]) - 1
     return np.asarray((inner == 0) & ((stats[:, :2] <= 1).sum(axis=1) + ends.sum(axis=1) > 1))
@@ -184,20 +178,33 @@ def _ink(view: Bytes) -> tuple[Bytes, bool]:
     """
     step_y, step_x = max(1, view.shape[0] // 24), max(1, view.shape[1] // 24)
     sample = view[step_y // 2 :: step_y, step_x // 2 :: step_x]
-    for part, lit in ((sample.reshape(-1, 3), False), (_around_number(sample), True)):
-        ground = np.median(part, axis=0)
-        if (np.abs(part - ground).max(axis=1) <= _FLAT).mean() >= _MOST:
-            return most_of(np.moveaxis(cv2.absdiff(view, np.full(view.shape, ground, np.uint8)), -1, 0)), lit
     ground = np.median(sample.reshape(-1, 3), axis=0)
+    if _is_ground(ground, sample):
+        return _apart(view, ground), False
+    shaded = _is_ground(_shading(sample, ground, sample.shape[:2]), sample)
+    for frame_ in () if shaded else _around_number(sample):
+        near = np.abs(frame_[:, None].astype(np.int16) - frame_).max(axis=2) <= _FLAT
+        usual = int(near.sum(axis=1).argmax())
+        if near[usual].mean() >= _LIT:
+            return _apart(view, np.median(frame_[near[usual]], axis=0)), True
     distance = np.abs(view - _shading(sample, ground, view.shape[:2])).clip(0, 255).astype(np.uint8)
     return most_of(np.moveaxis(distance, -1, 0)), False
 
 
-def _around_number(sample: Bytes) -> Bytes:
-    """The pixels of a frame around the number, n x 3."""
+def _is_ground(ground: NDArray[np.floating], sample: Bytes) -> bool:
+    return bool((np.abs(sample - ground).max(axis=2) <= _FLAT).mean() >= _MOST)
+
+
+def _apart(view: Bytes, ground: NDArray[np.floating]) -> Bytes:
+    return most_of(np.moveaxis(cv2.absdiff(view, np.full(view.shape, ground, np.uint8)), -1, 0))
+
+
+def _around_number(sample: Bytes) -> Iterator[Bytes]:
+    """The pixels of frames around the number, n x 3; the inner one lies within a wider glow."""
     down, across = (np.abs((np.arange(count) + 0.5) / count - 0.5) for count in sample.shape[:2])
     off = 0.5 - np.maximum(down[:, None], across)  # of the tile, off its nearest side
-    return np.asarray(sample[(off >= _AROUND[0]) & (off <= _AROUND[1])])
+    for outer, inner in _AROUND:
+        yield np.asarray(sample[(off >= outer) & (off <= inner)])
 
 
 def _shading(sample: Bytes, median: NDArray[np.floating], shape: tuple[int, ...]) -> NDArray[np.float32]:

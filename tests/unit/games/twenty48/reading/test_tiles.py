@@ -38,10 +38,10 @@ def shaded(image, strength):
     return Image.fromarray(np.clip(np.asarray(image).astype(float) + rows, 0, 255).astype(np.uint8))
 
 
-def glowing(image, colour):
-    """With a glow from its rim that fades out within a fifth of its side, as neon tubes have it."""
+def glowing(image, colour, within=0.2, fades=0.2):
+    """With a glow from its rim that ends within a fifth of its side, or more, as neon tubes have it."""
     place = np.abs((np.arange(image.width) + 0.5) / image.width - 0.5)
-    share = 0.7 * np.clip(5 * np.maximum(place[:, None], place) - 1.5, 0, 1)[..., None]
+    share = 0.7 * np.clip((np.maximum(place[:, None], place) - 0.5 + within) / fades, 0, 1)[..., None]
     view = np.asarray(image).astype(float)
     return Image.fromarray((view + share * (np.array(colour) - view)).astype(np.uint8))
 
@@ -69,9 +69,15 @@ def test_a_number_leaves_its_digits_as_pieces():
     assert [len(tile(picture(text)).pieces) for text in ("2", "16", "128")] == [1, 2, 3]
 
 
-@pytest.mark.parametrize(("text", "size"), [("2", 60), ("16", 60), ("128", 40), ("2048", 30)])
-def test_a_number_is_read_in_a_glow_that_covers_most_of_its_tile(text, size):
-    image = glowing(picture(text, size, paper=(23, 33, 43), ink=(255, 102, 97)), (255, 80, 70))
+@pytest.mark.parametrize(
+    ("text", "size", "glow"),
+    [
+        *(("2", 60, ()), ("16", 60, ()), ("128", 40, ()), ("2048", 30, ())),
+        *(("2", 45, (0.27, 0.13)), ("64", 40, (0.27, 0.13)), ("8", 50, (0.24, 0.1))),
+    ],
+)
+def test_a_number_is_read_in_a_glow_that_covers_most_of_its_tile(text, size, glow):
+    image = glowing(picture(text, size, paper=(23, 33, 43), ink=(255, 102, 97)), (255, 80, 70), *glow)
     found = opinions(tile(image))
     assert [opinion.value for opinion in found] == [int(text)] * 2
     assert min(opinion.likely for opinion in found) > 0.9
