@@ -151,12 +151,16 @@ class LearningEyes:
         return step
 
     def _at_rest(self, capture: Capture, like: Reading, before: tuple[int, ...], slid: tuple[int, ...]) -> Frame:
-        """What is read, and which of the tiles that the rules allow there cannot be read, but has that one's colour."""
+        """What is read, and which of the tiles that the rules allow there cannot be read, or are in doubt, as one with
+        the score written across it, but seem to be what the rules say, by their number or by their colour.
+        """
         reading = self.reread(capture, like)
-        frame = Frame(_values(reading), {cell for cell, tile in enumerate(reading.cells) if tile.kind is Kind.UNKNOWN})
+        doubtful = {cell for cell, tile in enumerate(reading.cells) if tile.confidence < reader.ACT}
+        frame = Frame(_values(reading), doubtful)
         for cell in frame.unread:
             for value in filter(None, (slid[cell], before[cell])):
-                if new_tile.shows(capture.pixels, like.boxes[cell], self._palette.swatches, value):
+                box, swatches = like.boxes[cell], self._palette.swatches
+                if reading.cells[cell].value == value or new_tile.shows(capture.pixels, box, swatches, value):
                     frame.values[cell] = value
                     frame.told.add(cell)
                     break
@@ -235,7 +239,8 @@ class LearningEyes:
         for cell, tile in zip(asked, reader.tiles(capture, like, asked), strict=True):
             if tile.value == slid[cell] and tile.confidence >= reader.ACT:
                 frame[cell] = new[cell] = tile.value
-        self._palette = self._palette.learn(seen, new)
+        if self._coloured:
+            self._palette = self._palette.learn(seen, new)
         return frame
 
     def keep(self) -> None:

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 from fakes.tile_drawing import Drawing, sheet
-from PIL import Image
+from PIL import Image, ImageFont
 
 from gridpilot.games.protocols import Cover, Seen
 from gridpilot.games.twenty48.game import Twenty48
 from gridpilot.games.twenty48.reading.looks_store import Palettes
+from gridpilot.geometry import Cell
 from gridpilot.plan import Move
 from gridpilot.vision.pictures import load
 
@@ -176,7 +177,7 @@ def test_tiles_in_the_colours_of_others_are_told_by_their_numbers_once_one_was_s
     place = eyes.read(begun.capture())
     eyes.learn(begun.capture(), place)
     before = place.board
-    for new, like, move in ((3, 1, Move.LEFT), (11, 2, Move.UP), (12, 3, Move.RIGHT)):
+    for new, like, move, calm in ((3, 1, Move.LEFT, 0.5), (11, 2, Move.UP, AT_REST), (12, 3, Move.RIGHT, AT_REST)):
         slid, _ = game.rules.slide(before, 4, move)
         board = tuple(2 if cell == new else tile for cell, tile in enumerate(slid))
         drawing = Drawing(tuple(board[row : row + 4] for row in (0, 4, 8, 12)))
@@ -184,7 +185,8 @@ def test_tiles_in_the_colours_of_others_are_told_by_their_numbers_once_one_was_s
         drawing.tiles[0], usual = drawing.tiles[like], drawing.tiles[0]
         drawing.tile(x, y, 2)
         drawing.tiles[0] = usual
-        step = eyes.follow(drawing.capture(), place, before, move, 0.5)
+        eyes.follow(drawing.capture(), place, before, move, MOVING)  # nothing is learnt from it
+        step = eyes.follow(drawing.capture(), place, before, move, calm)
         assert (step.seen, step.board) == (Seen.MOVED, board)
         before = board
 
@@ -213,6 +215,27 @@ def test_a_tile_that_has_not_grown_is_what_the_rules_say_if_it_has_that_colour(g
     assert lost.seen is Seen.STILL
     other = ((8, 0, 0, 0), (0, 0, 0, 2), (8, 0, 0, 0), (2, 4, 16, 4))
     assert eyes.follow(shrunk(other, 0), place, place.board, Move.LEFT, AT_REST).seen is Seen.UNKNOWN
+
+
+def labelled(rows, words):
+    """The board with words across the upper part of its first tile, fainter than its number."""
+    drawing = Drawing(rows, ink="#3c2c20", wide=140, high=140, share=0.35)
+    x, y, *_ = drawing.box(0, 0)
+    drawing.pen.text((x - 4, y + 9), words, "white", ImageFont.load_default(35), "lt")
+    return drawing.capture()
+
+
+def test_a_tile_in_doubt_is_what_the_rules_say_if_that_is_what_it_seems_to_be(game):
+    """As where the score is written across it, and only one of two readers makes out its number."""
+    eyes = game.eyes("a window")
+    begun = labelled(((0, 0, 0, 0), (4, 0, 0, 0), (8, 0, 2, 2), (2, 8, 16, 8)), "")
+    place = eyes.read(begun)
+    up = labelled(((4, 8, 2, 2), (8, 0, 16, 8), (2, 0, 0, 0), (0, 2, 0, 0)), "Score 14")
+    assert eyes.reread(up, place).doubts == (Cell(0, 0),)
+    step = eyes.follow(up, place, place.board, Move.UP, AT_REST)
+    assert (step.seen, step.spawn) == (Seen.MOVED, (13, 2))
+    other = labelled(((2, 8, 2, 2), (8, 0, 16, 8), (2, 0, 0, 0), (0, 2, 0, 0)), "Score 14")
+    assert eyes.follow(other, place, place.board, Move.UP, AT_REST).seen is Seen.UNKNOWN
 
 
 def test_the_moves_that_change_a_board(game):
