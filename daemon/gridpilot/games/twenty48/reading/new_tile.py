@@ -57,7 +57,7 @@ def _apart(learnt: dict[int, Floats], values: tuple[int, ...], reach: float) -> 
 
 def value(pixels: Bytes, box: Box, known: Ramps) -> int | None:
     """Which value comes in the empty cell `box`; None if there is too little of it yet."""
-    seen = _centre(pixels, box)
+    seen = centre(pixels, box)
     for reach, looks in known:
         shares = {
             one: float((np.abs(seen - ramp).max(axis=2).min(axis=1) <= reach).mean()) for one, ramp in looks.items()
@@ -74,14 +74,14 @@ def shows(pixels: Bytes, box: Box, swatches: tuple[Swatch, ...], expected: int) 
     grown stays small.
     """
     colours = _colours(swatches, expected)
-    near = np.abs(_centre(pixels, box) - colours).max(axis=2) <= NEAR
+    near = np.abs(centre(pixels, box) - colours).max(axis=2) <= NEAR
     return bool(near.any(axis=1).mean() >= ENOUGH)
 
 
-def _centre(pixels: Bytes, box: Box) -> Floats:
+def centre(pixels: Bytes, box: Box, where: Floats = CENTRE) -> Floats:
     """The colours of a cell's middle, n x 1 x 3."""
-    xs = (box.x0 + (box.x1 - box.x0) * CENTRE).astype(np.intp)
-    ys = (box.y0 + (box.y1 - box.y0) * CENTRE).astype(np.intp)
+    xs = (box.x0 + (box.x1 - box.x0) * where).astype(np.intp)
+    ys = (box.y0 + (box.y1 - box.y0) * where).astype(np.intp)
     return pixels[np.ix_(ys, xs)].reshape(-1, 1, 3).astype(np.float64)
 
 

@@ -11,9 +11,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 
+import numpy as np
+
 from gridpilot.capture import Capture
 from gridpilot.games.twenty48.board import LARGEST, SMALLEST, VALUES
-from gridpilot.games.twenty48.reading import looks, plain_ground, tile_gaps, tiles_by_colour, values, written
+from gridpilot.games.twenty48.reading import looks, new_tile, plain_ground, tile_gaps, tiles_by_colour, values, written
 from gridpilot.games.twenty48.reading.looks import NOT_LEARNT, Palette
 from gridpilot.games.twenty48.reading.values import Readers, Seen, certain
 from gridpilot.geometry import Box, Cell, Pixel
@@ -31,6 +33,7 @@ ACT = 0.9  # a tile below this confidence is in doubt
 SAME = 14.0  # grey levels between grounds that count as one colour: light shading, texture, JPEG
 FEWEST = 2  # tiles of most boards: a game begins with two
 FIRST = 2, 4  # the tile of a game that begins with one
+MIDDLE = np.linspace(0.35, 0.65, 12)  # of a cell's sides: no number leaves that free
 _AWAY = CellReading(0, Kind.UNKNOWN, 0.0)  # a tile on its way
 MOST_UNKNOWN = 1.0  # for each tile that is read; what covers more hides whether it is a board
 
@@ -101,7 +104,7 @@ def _board(capture: Capture, whole: Whole, frame: Box, recogniser: Recogniser) -
     seen = _look(capture, boxes, recogniser)
     if not is_board(seen.cells, seen.foreign):
         return None
-    reading = Reading(len(columns), tuple(seen.cells), boxes, frame, recogniser=recogniser)
+    reading = _bared(capture, Reading(len(columns), tuple(seen.cells), boxes, frame, recogniser=recogniser))
     reading = _doubted(capture, reading, tile_gaps.look(capture.pixels, boxes, len(columns)).strayed())
     left_out = _left_out(capture, reading, columns, rows)
     reading = replace(reading, doubts=tuple(sorted({*reading.doubts, *left_out})))
@@ -125,7 +128,7 @@ def reread(capture: Capture, like: Reading, palette: Palette = NOT_LEARNT, *, co
         looked = _look(capture, [like.boxes[index] for index in rest], like.recogniser, expected).cells
         for index, cell in zip(rest, looked, strict=True):
             cells[index] = cell
-        reading = replace(like, cells=tuple(cells))
+        reading = _bared(capture, replace(like, cells=tuple(cells)), away)
         contradicted = palette.contradicted(seen.colours, reading.board)
         reading = _doubted(capture, reading, {*away, *contradicted}, coloured=coloured)
     return replace(reading, ms={"detect": 0.0, "read": (time.perf_counter() - start) * 1000})
@@ -184,6 +187,23 @@ def _look(
     if recogniser.read is not Read.COLOURS:
         return values.look(capture.pixels, boxes, VALUES, readers, expected)
     return tiles_by_colour.look(capture.pixels, boxes, VALUES, readers, recogniser.shades)
+
+
+def _bared(capture: Capture, reading: Reading, away: Collection[int] = ()) -> Reading:
+    """With those cells empty whose middle shows nothing but the ground of other empty ones, whatever is written above
+    or below, as a score may be; not where tiles are on their way.
+    """
+    cells = [*reading.cells]
+    empty = [box for box, cell in zip(reading.boxes, cells, strict=True) if cell.kind is Kind.BLANK]
+    unread = [index for index, cell in enumerate(cells) if cell.kind is Kind.UNKNOWN and index not in away]
+    if not (empty and unread):
+        return reading
+    ground = np.median(looks.sample(capture.pixels, empty)[0], axis=0)
+    for index in unread:
+        middle = new_tile.centre(capture.pixels, reading.boxes[index], MIDDLE)
+        if (np.abs(middle - ground) <= looks.NEAR).all():
+            cells[index] = certain(0)
+    return replace(reading, cells=tuple(cells))
 
 
 def _doubted(capture: Capture, reading: Reading, doubtful: set[int], *, coloured: bool = True) -> Reading:

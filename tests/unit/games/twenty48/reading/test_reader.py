@@ -239,6 +239,16 @@ def test_a_board_is_read_in_a_frame_of_few_characters(size):
     assert (rows(reading), reading.doubts) == (board, ())
 
 
+def test_a_cell_with_words_above_its_middle_is_empty_where_the_middle_is():
+    drawing = Drawing(((0, 0, 2, 0), (0, 0, 0, 0), (0, 2, 0, 0), (4, 0, 0, 0)))
+    for row, col in ((0, 0), (3, 0)):
+        x, y, *_ = drawing.box(row, col)
+        drawing.pen.text((x - 4, y + 4), "Score 0", "white", ImageFont.load_default(24), "lt")
+    reading = reader.read(drawing.capture())
+    assert rows(reading)[0] == (0, 0, 2, 0)
+    assert reading.doubts in {(), (Cell(3, 0),)}
+
+
 def test_an_equal_tile_of_another_colour_is_in_doubt():
     drawing = Drawing(((2, 2, 2), (2, 4, 0), (0, 0, 0)))
     drawing.pen.rectangle(drawing.box(0, 1), "#40c0c0")
