@@ -55,6 +55,7 @@ class Rules:
     """`spawns`: which value appears with which probability. `target`: the tile that wins. `merge(near, far)`: the value
     of the merged tile, 0 where the two do not merge; it must be larger than either, so that games end. `merging`:
     which tiles of a line it is asked about. `counts`: how many tiles may appear after a move, usual numbers first.
+    `unseen`: they may be on the board before they are shown, and slide along with the next move.
     """
 
     spawns: tuple[tuple[int, float], ...] = ((2, 0.9), (4, 0.1))
@@ -62,6 +63,7 @@ class Rules:
     merge: Merge = doubled
     merging: Merging = Merging.NEAR_FIRST
     counts: tuple[int, ...] = (1,)
+    unseen: bool = False
 
     def slide(self, board: Board, columns: int, move: Move) -> tuple[Board, int]:
         """The board after the slide, before a tile spawns, and the sum of the merged tiles; the same board when the

@@ -7,8 +7,8 @@ what is seen where the tiles of such a merge come along may be one of them, so t
 rest.
 
 A board that no rules known so far lead to, read whole and at rest, is held against the family's others (`explained`):
-other merges of a line, other tiles that appear, more of them, or none. What explains it is a rule of this game from
-then on.
+other merges of a line, other tiles that appear, more of them, none, or one that is shown late. What explains it is a
+rule of this game from then on.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from gridpilot.games.protocols import Seen, Step
-from gridpilot.games.twenty48.rules import Merging, Rules, lines
+from gridpilot.games.twenty48.rules import Merging, Rules, empty, lines, with_tile
 from gridpilot.plan import Move
 
 Board = tuple[int, ...]
@@ -36,10 +36,9 @@ def track(  # noqa: PLR0913 - a frame and all that it is held against
     legal = rules.moves(before, columns)
     if tuple(frame) == before:
         return Step(Seen.STILL if move is None or move in legal else Seen.IDLE, before)
-    if move in legal:
-        step = _arrived(rules, before, columns, move, frame, rest=rest)
-        if step is not None:
-            return step
+    step = _reached(rules, before, columns, move, frame, rest=rest) if move else None
+    if step is not None:
+        return step
     if None not in frame:
         for other in legal:
             step = _arrived(rules, before, columns, other, frame, rest=rest)
@@ -77,6 +76,17 @@ def newcomer(rules: Rules, before: Board, columns: int, move: Move | None, frame
     return doubtful[0] if _arrived(rules, before, columns, move, guess, rest=True) else None
 
 
+def _reached(  # noqa: PLR0913 - a frame and all that it is held against
+    rules: Rules, before: Board, columns: int, move: Move, frame: Frame, *, rest: bool
+) -> Step | None:
+    """The step, when the frame is a board that the move leads to, by itself or with a tile that was not shown yet."""
+    if move in rules.moves(before, columns):
+        step = _arrived(rules, before, columns, move, frame, rest=rest)
+        if step is not None:
+            return step
+    return _with_unseen(rules, before, columns, move, frame) if rules.unseen else None
+
+
 def _arrived(  # noqa: PLR0913 - a frame and all that it is held against
     rules: Rules, before: Board, columns: int, move: Move, frame: Frame, *, rest: bool
 ) -> Step | None:
@@ -91,6 +101,21 @@ def _arrived(  # noqa: PLR0913 - a frame and all that it is held against
         if len(new) < max(rules.counts) or behind & new.keys():
             return None
     return made(move, slid, gained, new, usual=rules.merging is USUAL.merging)
+
+
+def _with_unseen(rules: Rules, before: Board, columns: int, move: Move, frame: Frame) -> Step | None:
+    """The step, where the move leads there once there is one more tile, which was not shown yet: some games draw their
+    board before they put the new tile on it. Slides and merges keep the sum.
+    """
+    board = tuple(seen for seen in frame if seen is not None)
+    value = sum(board) - sum(before)
+    cells = empty(before) if value in {spawn for spawn, _ in rules.spawns} else []
+    for cell in cells:
+        whole = with_tile(before, cell, value)
+        slid, gained = rules.slide(whole, columns, move)
+        if slid == board != whole:
+            return made(move, board, gained, {}, usual=False)
+    return None
 
 
 def _new(frame: Frame, slid: Board, excused: Collection[int], values: Collection[int]) -> dict[int, int] | None:
@@ -139,6 +164,15 @@ def merged(rules: Rules, before: Board, columns: int, move: Move) -> dict[int, f
 
 def explained(rules: Rules, before: Board, columns: int, move: Move, board: Board) -> tuple[Rules, Step] | None:
     """The rules nearest to `rules` by which `move` leads from `before` to `board`, and the step; None: none does."""
+    found = _merging(rules, before, columns, move, board)
+    if found or move not in rules.moves(before, columns):
+        return found
+    late = _with_unseen(rules, before, columns, move, board)
+    return (replace(rules, unseen=True), late) if late else None
+
+
+def _merging(rules: Rules, before: Board, columns: int, move: Move, board: Board) -> tuple[Rules, Step] | None:
+    """The same, of rules by which other tiles merge, or other new tiles come."""
     for merging in (rules.merging, *(one for one in Merging if one is not rules.merging)):
         found = replace(rules, merging=merging)
         slid, gained = found.slide(before, columns, move)

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from gridpilot.games.twenty48.reading.move_tracker import explained
+from gridpilot.games.protocols import Seen
+from gridpilot.games.twenty48.reading.move_tracker import explained, track
 from gridpilot.games.twenty48.rules import Merging, Rules
 from gridpilot.plan import Move
 
@@ -44,6 +45,17 @@ def test_tiles_that_appear_are_found_and_remembered(new, spawns, counts):
     rules, step = explained(RULES, (2, 2, 0, 0, *EMPTY), 4, Move.LEFT, board)
     assert ({value for value, _ in rules.spawns}, rules.counts) == (spawns, counts)
     assert (step.board, step.spawn) == (board, None)
+
+
+def test_a_tile_that_is_shown_only_once_it_has_slid_is_found_and_remembered():
+    """As where the board is drawn before the new tile is put on it: here the tile has merged."""
+    after = (8, 0, 0, 0, 2, *EMPTY[1:])
+    rules, step = explained(RULES, (4, 0, 0, 0, 0, 2, *EMPTY[2:]), 4, Move.LEFT, after)
+    assert (rules, step.board, step.spawn) == (replace(RULES, unseen=True), after, None)
+    before, merged = (8, 0, 0, 0, 2, *EMPTY[1:]), (8, 0, 0, 0, 4, *EMPTY[1:])
+    assert track(rules, before, 4, Move.LEFT, merged).seen is Seen.MOVED
+    assert track(RULES, before, 4, Move.LEFT, merged).seen is Seen.UNKNOWN
+    assert track(rules, before, 4, Move.LEFT, (8, 2, 0, 0, 2, *EMPTY[1:])).seen is Seen.MOVED
 
 
 def test_tiles_on_their_way_are_not_taken_for_a_rule():
