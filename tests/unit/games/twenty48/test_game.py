@@ -79,6 +79,28 @@ def test_a_box_over_the_board_is_what_the_rules_make_of_the_board_below(game, ca
     assert eyes.cover(boxed, place, won, None).cover is Cover.WON
 
 
+@pytest.mark.parametrize(
+    ("after", "cover"),
+    [
+        (((0, 2, 8, 4), (0, 0, 8, 2048), (0, 2, 16, 2), (2, 0, 0, 4)), Cover.WON),
+        (((0, 2, 8, 4), (0, 0, 8, 1024), (0, 2, 16, 2), (2, 0, 0, 4)), Cover.UNKNOWN),
+        (((8, 2, 8, 4), (4, 32, 8, 1024), (8, 2, 16, 2), (2, 4, 8, 4)), Cover.OVER),
+    ],
+)
+def test_words_in_cells_that_are_drawn_empty_lie_over_the_board(game, after, cover):
+    eyes = game.eyes("a window")
+    begun = Drawing(((0, 2, 8, 4), (0, 2, 0, 0), (8, 2, 16, 2), (2, 0, 0, 4)))
+    place = eyes.read(begun.capture())
+    eyes.learn(begun.capture(), place)
+    drawing = Drawing(after)
+    for column, word in ((1, "You"), (2, "Win!")):
+        x, y, *_ = drawing.box(1, column)
+        drawing.tile(x, y, 0)
+        drawing.pen.text((x + 45, y + 45), word, "white", ImageFont.load_default(34), "mm")
+    board = tuple(value for row in after for value in row)
+    assert eyes.cover(drawing.capture(), place, board, None).cover is cover
+
+
 def test_below_a_sheet_that_changes_all_colours_the_move_is_told_that_won(game):
     """As many games say it; this one is won with 64, whose colour was never seen before."""
     eyes = game.eyes("a window")

@@ -1,7 +1,8 @@
 """Tells a board that lies under something from a plain one: "game over", "you win, keep going?", or anything else.
 
 What it says is not read: the words differ from game to game, and the rules know better. Letters and boxes show by
-what is drawn across the gaps between cells, half-transparent sheets by all learnt colours having moved towards one.
+what is drawn across the gaps between cells, half-transparent sheets by all learnt colours having moved towards one,
+words inside of cells by the colour of an empty one around something that is no number.
 Ask about pictures at rest only: a tile that slides lies over the gaps, too.
 """
 
@@ -13,7 +14,7 @@ from gridpilot.games.twenty48.reading import looks, tile_gaps
 from gridpilot.games.twenty48.reading.looks import Palette
 from gridpilot.games.twenty48.reading.reader import ACT
 from gridpilot.games.twenty48.rules import Board, Rules
-from gridpilot.reading import Reading
+from gridpilot.reading import Kind, Reading
 
 
 def covered(capture: Capture, reading: Reading, palette: Palette) -> bool:
@@ -21,8 +22,12 @@ def covered(capture: Capture, reading: Reading, palette: Palette) -> bool:
     between = tile_gaps.look(capture.pixels, reading.boxes, reading.size)
     if between.crossed.any() or between.left.any():
         return True
+    grounds, _ = looks.sample(capture.pixels, reading.boxes)
+    unread = [index for index, cell in enumerate(reading.cells) if cell.kind is Kind.UNKNOWN]
+    if {0} in palette.expected(grounds[unread]):  # words in cells that are drawn empty
+        return True
     known = [cell.value if cell.confidence >= ACT else None for cell in reading.cells]
-    return palette.tinted(looks.sample(capture.pixels, reading.boxes)[0], known)
+    return palette.tinted(grounds, known)
 
 
 def below(board: Board, columns: int, rules: Rules) -> Cover:
