@@ -128,7 +128,8 @@ def reread(capture: Capture, like: Reading, palette: Palette = NOT_LEARNT, *, co
         looked = _look(capture, [like.boxes[index] for index in rest], like.recogniser, expected).cells
         for index, cell in zip(rest, looked, strict=True):
             cells[index] = cell
-        reading = _bared(capture, replace(like, cells=tuple(cells)), away)
+        reading = replace(like, cells=tuple(cells))
+        reading = _bared(capture, reading, palette.contradicted(seen.colours, reading.board), away)
         contradicted = palette.contradicted(seen.colours, reading.board)
         reading = _doubted(capture, reading, {*away, *contradicted}, coloured=coloured)
     return replace(reading, ms={"detect": 0.0, "read": (time.perf_counter() - start) * 1000})
@@ -189,13 +190,14 @@ def _look(
     return tiles_by_colour.look(capture.pixels, boxes, VALUES, readers, recogniser.shades)
 
 
-def _bared(capture: Capture, reading: Reading, away: Collection[int] = ()) -> Reading:
-    """With those cells empty whose middle shows nothing but the ground of other empty ones, whatever is written above
-    or below, as a score may be; not where tiles are on their way.
+def _bared(capture: Capture, reading: Reading, odd: Collection[int] = (), away: Collection[int] = ()) -> Reading:
+    """With those of the unread cells, and of the ones in an `odd` colour, empty whose middle shows nothing but the
+    ground of other empty ones, whatever is written above or below, as a score may be; not where tiles are on their way.
     """
     cells = [*reading.cells]
     empty = [box for box, cell in zip(reading.boxes, cells, strict=True) if cell.kind is Kind.BLANK]
-    unread = [index for index, cell in enumerate(cells) if cell.kind is Kind.UNKNOWN and index not in away]
+    doubtful = {index for index, cell in enumerate(cells) if cell.kind is Kind.UNKNOWN} | set(odd)
+    unread = doubtful - set(away)
     if not (empty and unread):
         return reading
     ground = np.median(looks.sample(capture.pixels, empty)[0], axis=0)

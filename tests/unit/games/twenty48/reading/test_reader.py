@@ -249,6 +249,18 @@ def test_a_cell_with_words_above_its_middle_is_empty_where_the_middle_is():
     assert reading.doubts in {(), (Cell(3, 0),)}
 
 
+def test_a_number_above_the_middle_of_an_empty_cell_is_no_tile_where_its_colour_is_none():
+    """As of a score that is written across two cells."""
+    board = ((0, 0, 2, 0), (0, 0, 0, 0), (0, 2, 0, 4), (4, 0, 0, 0))
+    begun = Drawing(board).capture()
+    place = reader.read(begun)
+    drawing = Drawing(board)
+    x, y, *_ = drawing.box(0, 1)
+    drawing.pen.text((x + 20, y + 4), "4", "white", ImageFont.load_default(32), "lt")
+    later = reader.reread(drawing.capture(), place, reader.learnt(begun, place, Palette()))
+    assert (rows(later), later.doubts) == (board, ())
+
+
 def test_an_equal_tile_of_another_colour_is_in_doubt():
     drawing = Drawing(((2, 2, 2), (2, 4, 0), (0, 0, 0)))
     drawing.pen.rectangle(drawing.box(0, 1), "#40c0c0")
