@@ -23,6 +23,7 @@ FAINT = 16  # grey levels; fainter is noise, texture or JPEG's ringing
 _FLAT = 3  # grey levels within which half of a tile without shading lies
 _MOST, _LIT = 0.5, 0.35  # of all pixels, to be the ground; of a frame around the number, into which digits may reach
 _AROUND = (0.2, 0.27), (0.25, 0.32)  # of the tile, off each side: between a glow that covers most of it and its number
+_GLOWS, _GLOW = 0.15, 24  # of the tile, off each side, the rim; and its grey levels off the ground: neon 102 and more
 _BULGE = 0.04  # of the tile's width
 _STEEPEST = 60  # grey levels from side to side; a steeper plane was fitted to the number
 _HIGHEST = 200  # pixels: larger tiles are shrunk
@@ -182,11 +183,13 @@ def _ink(view: Bytes) -> tuple[Bytes, bool]:
     if _is_ground(ground, sample):
         return _apart(view, ground), False
     shaded = _is_ground(_shading(sample, ground, sample.shape[:2]), sample)
-    for frame_ in () if shaded else _around_number(sample):
+    rim, *frames = _frames(sample)
+    for frame_ in () if shaded else frames:
         near = np.abs(frame_[:, None].astype(np.int16) - frame_).max(axis=2) <= _FLAT
         usual = int(near.sum(axis=1).argmax())
-        if near[usual].mean() >= _LIT:
-            return _apart(view, np.median(frame_[near[usual]], axis=0)), True
+        lit = np.median(frame_[near[usual]], axis=0)
+        if near[usual].mean() >= _LIT and np.median(np.abs(rim - lit).max(axis=1)) >= _GLOW:
+            return _apart(view, lit), True
     distance = np.abs(view - _shading(sample, ground, view.shape[:2])).clip(0, 255).astype(np.uint8)
     return most_of(np.moveaxis(distance, -1, 0)), False
 
@@ -199,11 +202,11 @@ def _apart(view: Bytes, ground: NDArray[np.floating]) -> Bytes:
     return most_of(np.moveaxis(cv2.absdiff(view, np.full(view.shape, ground, np.uint8)), -1, 0))
 
 
-def _around_number(sample: Bytes) -> Iterator[Bytes]:
-    """The pixels of frames around the number, n x 3; the inner one lies within a wider glow."""
+def _frames(sample: Bytes) -> Iterator[Bytes]:
+    """The pixels of the rim, n x 3, and of frames around the number; the inner one lies within a wider glow."""
     down, across = (np.abs((np.arange(count) + 0.5) / count - 0.5) for count in sample.shape[:2])
     off = 0.5 - np.maximum(down[:, None], across)  # of the tile, off its nearest side
-    for outer, inner in _AROUND:
+    for outer, inner in ((0.0, _GLOWS), *_AROUND):
         yield np.asarray(sample[(off >= outer) & (off <= inner)])
 
 
