@@ -13,7 +13,7 @@ from math import exp
 import numpy as np
 from numpy.typing import NDArray
 
-from gridpilot.games.sudoku.reading import blank_signs, cursors, ink_contrast, same_font, two_digits
+from gridpilot.games.sudoku.reading import blank_signs, brackets, cursors, ink_contrast, same_font, two_digits
 from gridpilot.games.sudoku.reading import board_font as font
 from gridpilot.games.sudoku.reading.board_font import Candidate, Norm
 from gridpilot.reading import LARGEST_DIGIT, CellReading, Kind, Rival
@@ -58,7 +58,7 @@ class Seen:
 
 def read_cells(tiles: Tiles, most: int, recognise: Recognise) -> Seen:
     """Digits are 1 to `most`."""
-    recognise = two_digits.valued(recognise, most)
+    tiles, recognise = brackets.without(tiles), two_digits.valued(recognise, most)
     candidates = first_look(tiles, recognise)
     if most > LARGEST_DIGIT:
         candidates.update(_with_numbers(tiles, candidates, recognise))
