@@ -70,8 +70,23 @@ def _found(capture: Capture, recogniser: Recogniser) -> tuple[list[Reading], flo
         boards = _boards(capture, found, recogniser, seen)
         spent += time.perf_counter() - searched
         if boards and _settled(boards, seen) and (stage or not _blurred(boards)):
-            break
-    return boards or _second_try(capture, list(seen), recogniser), spent
+            return boards, spent
+    return _or_written(capture, boards, recogniser) or _second_try(capture, list(seen), recogniser), spent
+
+
+def _or_written(capture: Capture, boards: list[Reading], recogniser: Recogniser) -> list[Reading]:
+    """None of the boards is clear. Each gives way to one that is written as text with other rows or columns of the same
+    place, and is clear: lines of text keep to one pitch across the lines between the boxes, too.
+    """
+    readings = [_read(capture, one, recogniser) for one in search.written(capture.pixels)] if boards else []
+    clear = [one for one in readings if one and one.regions and not _doubted(one)]
+    return [next((one for one in clear if _off_by_lines(one, board)), board) for board in boards]
+
+
+def _off_by_lines(one: Reading, other: Reading) -> bool:
+    """Whether they share a place, but not their cells."""
+    cells = zip(one.boxes, other.boxes, strict=False)
+    return one.extent.covers_most_of(other.extent) and not all(mine.covers_most_of(its) for mine, its in cells)
 
 
 def _second_try(capture: Capture, found: list[Lattice], recogniser: Recogniser) -> list[Reading]:
@@ -93,15 +108,22 @@ def _closer(capture: Capture, one: Lattice, recogniser: Recogniser, *, again: bo
     """The sudoku in these cells, or in what they show beside the face that all of them share. `again`: the cells
     themselves were tried before.
     """
+    if not again and (reading := _read(capture, one, recogniser)):
+        return reading
     boxes, extent = _cells_of(one)
     sheet = Sheet(capture.pixels, boxes)
-    if not again and is_sudoku(reading := read_board(sheet, extent, recogniser)):
-        return reading
     face = cell_face.find(sheet)
     if face is None or face.plain:
         return None
     bare = read_board(sheet, extent, recogniser, face)
     return bare if is_sudoku(bare) else None
+
+
+def _read(capture: Capture, one: Lattice, recogniser: Recogniser) -> Reading | None:
+    """The sudoku in these cells."""
+    boxes, extent = _cells_of(one)
+    reading = read_board(Sheet(capture.pixels, boxes), extent, recogniser)
+    return reading if is_sudoku(reading) else None
 
 
 def _doubted(reading: Reading) -> int:

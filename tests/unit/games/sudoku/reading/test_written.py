@@ -1,0 +1,49 @@
+"""Boards that are written as text, with other text in their columns."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from gridpilot.capture import Capture
+from gridpilot.games.sudoku.reading import reader
+from gridpilot.geometry import Rect, View
+
+BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+WIDE, HIGH, FONT = 10, 20, ImageFont.load_default(16)
+
+
+def written(lines: list[str], cursor: int = -1) -> Capture:
+    """Each character on a raster, as terminals have it; `cursor`: a cell in reverse video."""
+    picture = Image.new("RGB", (60 * WIDE, (len(lines) + 4) * HIGH), "white")
+    pen = ImageDraw.Draw(picture)
+    for row, line in enumerate(lines):
+        for column, sign in enumerate(line):
+            pen.text(((column + 3.5) * WIDE, (row + 1.5) * HIGH), sign, "black", FONT, "mm")
+    if cursor >= 0:
+        row, column = cursor // 9, cursor % 9
+        x, y = (3 + 3 * column + column // 3) * WIDE, (lines.index(first(lines)) + 1 + row + row // 3) * HIGH
+        pen.rectangle((x, y, x + 3 * WIDE - 1, y + HIGH - 1), "black")
+        pen.text((x + 1.5 * WIDE, y + HIGH / 2), BOARD[cursor], "white", FONT, "mm")
+    pixels = np.ascontiguousarray(np.asarray(picture)[..., ::-1])
+    return Capture(pixels, View(Rect(0, 0, picture.width, picture.height), picture.width, picture.height))
+
+
+def first(lines: list[str]) -> str:
+    return next(line for line in lines if "|" in line)
+
+
+def board() -> list[str]:
+    rows = ["|".join("".join(f" {d} " for d in BOARD[9 * r + b : 9 * r + b + 3]) for b in (0, 3, 6)) for r in range(9)]
+    rule = "+".join(["-" * 9] * 3)
+    return [*rows[:3], rule, *rows[3:6], rule, *rows[6:]]
+
+
+@pytest.mark.parametrize("cursor", [0, 1, 80])
+@pytest.mark.parametrize("title", ["SUDOKU", "S U D O K U"])
+def test_a_title_above_the_board_is_none_of_its_rows(title: str, cursor: int):
+    found = reader.read(written([title, "", *board()], cursor))
+    assert found is not None
+    assert found.board == tuple(int(sign.replace(".", "0")) for sign in BOARD)
+    assert found.doubts == ()
