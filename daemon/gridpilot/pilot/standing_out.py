@@ -24,22 +24,22 @@ APART = 4
 grounds of 26 programs that were pictured did not differ by more than 4.
 """
 
-MIDDLE, EDGE, ALONG = 0.8, 0.12, 0.9
-"""Of a cell: where a blank is empty, how far a frame reaches into it, and how much of a side tells that side's look,
-which may have round ends. Not tuned.
+MIDDLE, EDGE, ALONG, FLANK = 0.8, 0.12, 0.9, 0.1
+"""Of a cell: where a blank is empty, how far a frame reaches into it, how much of a side tells that side's look, which
+may have round ends, and how wide the empty space beside a digit is, at least. Not tuned.
 """
 
 
 def cell_stands_out(capture: Capture, reading: Reading) -> bool:
-    """Whether one does, or may: a box's blanks, or its givens, have several grounds, a blank is not empty, or a line
-    between cells, with what lies along it, does not look alike all along.
+    """Whether one does, or may: a box's blanks, or its givens, have several grounds, a blank is not empty, one given is
+    between brackets, or a line between cells, with what lies along it, does not look alike all along.
     """
     if reading.regions is None or reading.hidden:
         return True
     pixels, size = capture.pixels.astype(np.float64), reading.size
     inner = [_cut(pixels, box.scaled(MIDDLE)).reshape(-1, 3) for box in reading.boxes]
     grounds = np.array([np.median(colours, axis=0) for colours in inner])
-    if _grounds_differ(inner, grounds, reading):
+    if _grounds_differ(inner, grounds, reading) or _one_is_flanked(pixels, reading):
         return True
     order = np.arange(size * size).reshape(size, size)
     turned = [Box(box.y0, box.x0, box.y1, box.x1) for box in (reading.boxes[i] for i in order.T.flat)]
@@ -61,6 +61,21 @@ def _grounds_differ(inner: Sequence[Colours], grounds: Colours, reading: Reading
     regions = np.array(reading.regions or [0] * len(blank))
     parts = [(regions == region) & (blank == kind) for region in {*regions.tolist()} for kind in (True, False)]
     return not all(_alike(grounds[part]) for part in parts if part.any())
+
+
+def _one_is_flanked(pixels: Colours, reading: Reading) -> bool:
+    """Whether a single given shows something beside its digit, on both sides, as brackets."""
+    boxes = [box for box, cell in zip(reading.boxes, reading.cells, strict=True) if cell.kind is not Kind.BLANK]
+    flanked = [not any(map(_alike, _flanks(pixels, box))) for box in boxes]
+    return sum(flanked) == 1
+
+
+def _flanks(pixels: Colours, box: Box) -> tuple[Colours, Colours]:
+    """What is at the left and at the right side of a digit."""
+    inner = box.scaled(MIDDLE)
+    part = FLANK * box.width
+    left, right = Box(inner.x0, inner.y0, inner.x0 + part, inner.y1), Box(inner.x1 - part, inner.y0, inner.x1, inner.y1)
+    return _cut(pixels, left).reshape(-1, 3), _cut(pixels, right).reshape(-1, 3)
 
 
 def _lines_differ(pixels: Colours, boxes: Sequence[Box], grounds: Colours) -> bool:

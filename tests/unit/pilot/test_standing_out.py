@@ -80,6 +80,12 @@ def bar(picture: Picture, cell: tuple[int, int]) -> None:
     fill(picture, Box(box(*cell).x0 + 8, box(*cell).y0 + 8, box(*cell).x0 + 10, box(*cell).y1 - 8), (0, 0, 0))
 
 
+def brackets(picture: Picture, cell: tuple[int, int]) -> None:
+    inner = box(*cell)
+    for x in (inner.x0 + 6, inner.x1 - 8):
+        fill(picture, Box(x, inner.y0 + 8, x + 2, inner.y1 - 8), (0, 0, 0))
+
+
 @pytest.mark.parametrize("tints", [False, True])
 def test_nothing_does_on_a_board_without_a_cursor(*, tints: bool) -> None:
     assert not stands_out(board(tints=tints))
@@ -88,7 +94,7 @@ def test_nothing_does_on_a_board_without_a_cursor(*, tints: bool) -> None:
 @pytest.mark.parametrize("tints", [False, True])
 @pytest.mark.parametrize(
     ("drawn", "cell"),
-    [(drawn, cell) for drawn in (ground, frame, lines, cross) for cell in (BLANK, GIVEN, (0, 0), (0, 8))]
+    [(drawn, cell) for drawn in (ground, frame, lines, cross, brackets) for cell in (BLANK, GIVEN, (0, 0), (0, 8))]
     + [(bar, BLANK)],
 )
 def test_a_cell_with_a_cursor_does(
