@@ -44,6 +44,16 @@ class Home(StrEnum):
 
     CLICK = "click"  # click the first cell
     KEYS = "keys"  # the mouse does nothing there: press Up and Left until the corner is reached
+    WASD = "wasd"  # the same, by letters in the place of arrow keys
+    HJKL = "hjkl"
+
+
+ARROWS: dict[Home, dict[Key, Key]] = {
+    Home.KEYS: {},
+    Home.WASD: {"Up": "w", "Left": "a", "Down": "s", "Right": "d"},
+    Home.HJKL: {"Up": "k", "Left": "h", "Down": "j", "Right": "l"},
+}
+"""The keys in the place of arrow keys, where the mouse does nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import isqrt
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 from cdp import Page
@@ -23,12 +24,13 @@ PAGES = Path(__file__).parents[1] / "pages"
 @dataclass(frozen=True, slots=True)
 class Game:
     """`board()`: 81 characters, "." for a blank; on larger boards a letter for each number above 9, a for 10. `page` is
-    there where it is one in a browser.
+    there where it is one in a browser, `mistakes()` where the game counts wrong digits that were in a cell.
     """
 
     window: int
     board: Callable[[], str]
     page: Page | None = None
+    mistakes: Callable[[], int] | None = None
 
 
 def start_gnome_sudoku(desk: Desktop, puzzle: Puzzle, *, scale: int = 1, dark: bool = False) -> Game:
@@ -159,6 +161,20 @@ def start_nudoku(desk: Desktop, puzzle: Puzzle, *, scale: int = 1, dark: bool = 
 
     wait_for(lambda: board() == puzzle.givens, what="nudoku's board")
     return Game(window, board)
+
+
+def start_terminal_sudoku(desk: Desktop, puzzle: Puzzle, **options: Any) -> Game:
+    """See standins/terminal_sudoku.py, and its options there."""
+    file = desk.home / "terminal-sudoku.json"
+    wishes = {"puzzle": puzzle.givens, "solution": puzzle.solution} | options
+    words = [word for name, wish in wishes.items() for word in (f"--{name}", str(wish))]
+    program = [sys.executable, str(Path(__file__).with_name("standins") / "terminal_sudoku.py"), str(file), *words]
+    desk.start(["xterm", "-bg", "black", "-fg", "white", "-fa", "DejaVu Sans Mono", "-fs", "12", "-e", *program])
+
+    def told(fact: str) -> Any:
+        return wait_for(lambda: loaded(file), what=file.name)[fact]
+
+    return Game(desk.wait_window(class_name="XTerm"), lambda: told("board"), mistakes=lambda: told("mistakes"))
 
 
 def terminal_board(screen: str) -> str:

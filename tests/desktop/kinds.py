@@ -36,6 +36,10 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "Return confirms, grey until then": {"confirm": "pale"},
     "arrows alone": {"select": "none"},
     "arrows alone, round the edges": {"select": "none", "wraps": 1},
+    "letters alone": {"select": "none", "letters": 1},
+    "letters alone, a frame as cursor": {"select": "none", "letters": 1, "frame": 1},
+    "letters alone, a frame on the lines": {"select": "none", "letters": 1, "edge": 1},
+    "letters alone, a thick frame as cursor": {"select": "none", "letters": 1, "thick": 1},
     "arrows alone, a frame as cursor": {"select": "none", "frame": 1},
     "keys after a click, a thick frame as cursor": {"thick": 1, "arrows": 0},
     "keys after a click, a frame on the lines as cursor": {"edge": 1, "arrows": 0},
@@ -106,10 +110,6 @@ SAID: dict[str, tuple[dict[str, Any], str]] = {
     "the page scrolls to each cell": ({"scroll": 1, "arrows": 0}, "the page scrolls"),
     "the page scrolls to each cell, pad": (PAD | {"scroll": 1}, "the page scrolls"),
     "arrows alone, and they are lost when they come too soon": ({"select": "none", "limit": 40}, "Teach this window"),
-    "letters alone": ({"select": "none", "letters": 1}, "Teach this window"),
-    "letters alone, a frame as cursor": ({"select": "none", "letters": 1, "frame": 1}, "Teach this window"),
-    "letters alone, a frame on the lines": ({"select": "none", "letters": 1, "edge": 1}, "Teach this window"),
-    "letters alone, a thick frame as cursor": ({"select": "none", "letters": 1, "thick": 1}, "Teach this window"),
     "letters alone, peers tinted": ({"select": "none", "letters": 1, "unseen": 1, "peers": 1}, "Teach this window"),
 }
 """What gridpilot leaves alone, and what it says then."""

@@ -1,4 +1,6 @@
-"""Whether arrow keys move what a click has selected, or, where the mouse does nothing, the program's own cursor."""
+"""Whether arrow keys move what a click has selected, or, where the mouse does nothing, the program's own cursor, which
+letters may do as well.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,13 @@ from gridpilot.geometry import Cell
 from gridpilot.pilot.attempts import Attempts
 from gridpilot.pilot.find_cursor import STEPS, Cursor
 from gridpilot.pilot.guard import Refused
-from gridpilot.pilot.picture_changes import same_picture
+from gridpilot.pilot.picture_changes import alike, same_picture
 from gridpilot.pilot.scrolling import has_scrolled
 from gridpilot.pilot.sight import Sight
+from gridpilot.pilot.standing_out import cell_stands_out
 from gridpilot.pilot.steps import Hands
-from gridpilot.plan import Fill, Home, Key, Press, Way
+from gridpilot.plan import ARROWS, Fill, Home, Key, Press, Way
+from gridpilot.reading import LARGEST_DIGIT
 from gridpilot.texts import find_way_words
 
 SEVERAL, BLINKS, SLOW = 2, 2, 6
@@ -31,6 +35,11 @@ FOLLOWS, SLOWER, REST, KEY_REST = 0.02, 1.5, 0.12, 0.3
 serve as well where it comes later. And seconds in which it must leave, and come back by all keys at once.
 """
 
+LETTERS: dict[Home, tuple[Key, Key]] = {Home.WASD: ("Right", "Up"), Home.HJKL: ("Down", "Up")}
+"""In the place of which arrow keys letters are tried first, as the others stand for more elsewhere: s saves, or solves,
+a answers, h is a hint, l loads.
+"""
+
 SCROLLS, GOES_ON = 0.05, 0.6
 """Seconds within which a page begins to scroll by the keys that came, and for which it may go on; not tuned."""
 
@@ -45,9 +54,39 @@ class ArrowsAlone:
         self._try = tries
         self._first = tries.cells.first
         self._key = key
+        self._tried = False
 
-    def find(self) -> tuple[Way, Cell | None] | None:
+    def find_once(self) -> tuple[Way, Cell | None] | None:
+        """By arrow keys or letters; what clicks select, and how they are made, changes nothing about it."""
+        tried, self._tried = self._tried, True
+        return None if tried else self.find(Home.KEYS) or self._by_letters()
+
+    def _by_letters(self) -> tuple[Way, Cell | None] | None:
+        """Where a cursor may show that neither a click nor arrow keys have moved, and letters are no digits."""
+        for home, keys in LETTERS.items():
+            if self._sight.reading.size > LARGEST_DIGIT or not self._nothing_came():
+                break
+            self._hands.arrows = ARROWS[home]
+            if self._cursor().moves(keys) and (found := self.find(home)):
+                return found
+            self._hands.arrows = {}
+        return None
+
+    def _nothing_came(self) -> bool:
+        """Whether the board looks as before the first click, and some cell otherwise than the others."""
+        extent, plain = self._sight.reading.extent, self._hands.plain
+        if plain is None or not alike(plain.crop(extent), self._sight.snap().crop(extent)):
+            return False
+        return cell_stands_out(plain, self._sight.reading)
+
+    def find(self, home: Home) -> tuple[Way, Cell | None] | None:
         """The mouse does nothing: the cursor is seen to move, and to be in the cell before and after its digit."""
+        self._hands.arrows = ARROWS[home]
+        found = (Way(Fill.ARROWS, home), self._first) if self._takes_digit() else None
+        self._hands.arrows = self._hands.arrows if found else {}
+        return found
+
+    def _takes_digit(self) -> bool:
         blinks = slow = 0
         while arrows := self._several_arrows():
             if not self._press_at_once(arrows):
@@ -57,12 +96,11 @@ class ArrowsAlone:
             else:
                 blinks += 1
             if blinks == BLINKS or slow == SLOW:
-                return None
+                return False
         else:
-            return None
+            return False
         self._try.play(Press(self._key, self._first))
-        stayed = self._try.shows(self._first) and self._cursor().is_at(self._first)
-        return (Way(Fill.ARROWS, Home.KEYS), self._first) if stayed else None
+        return self._try.shows(self._first) and self._cursor().is_at(self._first)
 
     def along(self, given: Cell, look: Capture) -> tuple[Way, Cell | None] | None:
         """The selection moves from the first cell to the given beside it, which looks as it did when it was selected

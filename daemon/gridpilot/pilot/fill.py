@@ -23,7 +23,7 @@ from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.steps import HOLD, Hands
 from gridpilot.pilot.typist import Typist
 from gridpilot.pilot.window_memory import Habit, Learned
-from gridpilot.plan import Fill, Home, Way
+from gridpilot.plan import ARROWS, Fill, Home, Way
 from gridpilot.profiles.match import choose
 from gridpilot.texts import find_way_words, hurdles, messages
 
@@ -275,7 +275,7 @@ class _Job:
             self._hands.take_pad(self._game, pad)
             probe = Probe(self._game, self._sight, self._hands, board, target)
             found = probe.find(self._habit.way)
-            if found[0] == Way(Fill.ARROWS, Home.KEYS):
+            if found[0].home is not Home.CLICK:
                 self._typist.find_cursor = probe.alone.cursor
             self._lost = bool(self._hands.slips)
             return found
@@ -286,7 +286,7 @@ class _Job:
             if not self._hands.buttons:
                 self._hands.take_pad(self._game, pad)
             erase = "erase" if "erase" in self._hands.buttons else ""
-        self._hands.hold = HOLD * profile.held
+        self._hands.hold, self._hands.arrows = HOLD * profile.held, ARROWS.get(profile.home, {})
         return Way(profile.fill, profile.home, erase, profile.held, profile.confirm), None
 
 

@@ -52,6 +52,13 @@ class Cursor:
             self._rest()
         return None
 
+    def moves(self, keys: tuple[Key, ...]) -> bool:
+        """Whether one of these keys moves it to the cell beside. None follows that changes anything."""
+        for key in keys:
+            if changed := self._changed(key, self._sight.snap()):
+                return len(changed) == len(STEPS[key]) and self._origin(key, *changed) is not None
+        return False
+
     def is_at(self, cell: Cell) -> bool:
         """Whether it is seen to leave the cell and to come back, sideways and up or down. Just that cell and the one
         beside it must change, whatever keys led there: so however late a window shows it, the cell was reached.

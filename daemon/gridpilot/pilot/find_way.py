@@ -6,8 +6,8 @@ that could put another digit than the right one into a cell.
 * Where there is a digit pad, a digit may be chosen already, or a cell. So a given is clicked first, then the button of
   its own digit, then a blank of that digit: right where cells come first and where digits do, and where givens can be
   changed. Two more blanks of the same digit tell the rest: whether the button stays chosen.
-* Arrow keys are tried alone, and whether the selection, or a cursor, came along is seen.
-* Where no selection shows, and no cursor anywhere: `unseen_selection.py`.
+* Arrow keys are tried alone, and whether the selection, or a cursor, came along is seen. Where neither shows anywhere:
+  `unseen_selection.py`.
 * A busy window shows late what was done, so nothing dangerous follows from what does not show in time: `lead.py`.
 * What is not expected ends the search before the next event. A risky try is asked for: teach.
 """
@@ -44,9 +44,7 @@ NOTES = "notes"  # the button that switches a game's notes on and off
 
 
 class Probe:
-    """One search for a way; `board` is what stands there, `given` what did before any search, `target` what shall. The
-    hands know the buttons of a digit pad beside the board.
-    """
+    """One search for a way; `board` is what stands there, `given` what did before any search, `target` what shall."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - what a search needs
         self,
@@ -98,10 +96,10 @@ class Probe:
         return self._try.expect
 
     def _search(self, known: Way | None) -> tuple[Way, Cell | None] | None:
-        self._known = known
-        self._double = known is not None and known.double
-        quick = {Way(Fill.ARROWS, Home.KEYS): self.alone.find, unseen_selection.WAY: self._unseen}
-        if known in quick and (found := quick[known]()):
+        self._known, self._double = known, known is not None and known.double
+        if known and known.home is not Home.CLICK and (found := self.alone.find(known.home)):
+            return found
+        if known == unseen_selection.WAY and (found := self._unseen()):
             return found
         return self._beside_a_pad() if self._button in self._hands.buttons else self._without_a_pad()
 
@@ -175,6 +173,8 @@ class Probe:
         if self._lists or self._try.stands_by_a_click(marks=marks):
             return self._by_marks(marks=marks)
         chosen = chosen and self._hands.wait_for_cursor(self._first)
+        if not chosen and (found := self.alone.find_once()):
+            return found  # before more clicks, which mark text in terminals
         if self._look_beside() if chosen else self._leave():
             chosen = self._hands.select(self._first, 1 + self._double)
         return self._by_keys(chosen=chosen)
@@ -188,9 +188,9 @@ class Probe:
 
     def _by_keys(self, *, chosen: bool) -> tuple[Way, Cell | None] | None:
         """`chosen`: the first blank is seen to be selected."""
-        leads, otherwise = chosen and self._lead(), self._double or self._hands.hold
-        found = self._with_keys() if leads else None if otherwise else self.alone.find()
-        again = not otherwise and self._try.blanks_are_full() if leads else not (chosen or self._hands.hold)
+        leads = chosen and self._lead()
+        found = self._with_keys() if leads else self.alone.find_once()
+        again = not self._hands.hold and (not chosen or (leads and not self._double and self._try.blanks_are_full()))
         return found or (self._clicked_otherwise() if again else None)
 
     def _clicked_otherwise(self) -> tuple[Way, Cell | None] | None:

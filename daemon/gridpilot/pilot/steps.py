@@ -12,7 +12,7 @@ from gridpilot.plan import Click, Press, is_sign
 from gridpilot.texts import find_way_words, messages
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from gridpilot.capture import Capture
     from gridpilot.desktop import Input
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gridpilot.pilot.guard import Guard
     from gridpilot.pilot.popups import Popups
     from gridpilot.pilot.sight import Sight
-    from gridpilot.plan import Plan, Step
+    from gridpilot.plan import Key, Plan, Step
     from gridpilot.profiles.profile import Pace
 
 HELD = 0.2
@@ -83,6 +83,7 @@ class Hands:
         self.plain: Capture | None = None
         """The board without a selection. Where it is known, no digit follows a click that was not seen to arrive."""
         self.popups = popups
+        self.arrows: Mapping[Key, Key] = {}  # what is pressed in the place of arrow keys
         self.buttons: dict[str, Pixel] = {}
         self._moving: MovingButtons | None = None  # those of them that were found by their digits
         self.reached: set[Cell] = set()
@@ -168,7 +169,8 @@ class Hands:
             def down() -> None:
                 self._sight.wait_for_effect(step.cell, before, HELD)
 
-        if not self._input.press(step.key, down, self.pace.between_same_keys):
+        key = self.arrows.get(step.key, step.key)
+        if not self._input.press(key, down, self.pace.between_same_keys):
             self._guard.user_typed(step.cell)
         self._wait(self.pace.between_keys)
 

@@ -78,7 +78,8 @@ def test_the_second_fill_of_a_window_without_a_profile_tries_no_more_than_needed
 
 def test_a_way_that_works_no_longer_is_no_harm(tmp_path: Path) -> None:
     habits = Habits(tmp_path / "habits.json")
-    for wrong in (Way(Fill.PAD_CLICK), Way(Fill.CLICK_PAD), Way(Fill.ARROWS, Home.KEYS), Way(Fill.ARROWS)):
+    alone = (Way(Fill.ARROWS, home) for home in Home)
+    for wrong in (Way(Fill.PAD_CLICK), Way(Fill.CLICK_PAD), *alone):
         habits.keep(kind(automatic("sudoku"), WINDOW), Habit(wrong))
         Player(tmp_path, arrows_move=False).fill()
         assert habits.of(kind(automatic("sudoku"), WINDOW)).way == Way(Fill.CLICK_KEY)

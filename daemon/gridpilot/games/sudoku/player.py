@@ -120,7 +120,7 @@ def _with_arrows(cells: Sequence[Cell], write: _Writer, home: Home, cursor: Cell
     if not cells:
         return
     at = cursor
-    if at is None and home is Home.KEYS:
+    if at is None and home is not Home.CLICK:
         for key in ("Up", "Left"):
             yield from (Press(key, cells[0]) for _ in range(write.shape.size - 1))
         at = CORNER
