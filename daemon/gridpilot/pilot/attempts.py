@@ -26,6 +26,11 @@ if TYPE_CHECKING:
 TOOK = 0.6
 """Seconds within which a digit must show for a way to count as working."""
 
+REST, SOON = 0.12, 0.05
+"""Seconds without a change after which a click has had no effect; and what came before something that is seen, or saves
+time only, shows no more.
+"""
+
 LATE, KEY_REST = 3.0, 0.3
 """Seconds within which a window that was busy must begin to show what was tried, and without a change after which it
 shows no more of it, or a key has had no effect.
@@ -147,8 +152,7 @@ class Attempts:
         """The key that makes the first cell's digit count, which is only sketched so far; none where it stands, or in a
         field with a text cursor, where it would begin another line. `marked`: it shows.
         """
-        first, digit = self.cells.first, self.cells.digit
-        alike = next((cell for cell in self.cells.givens if digit(cell) == digit(first)), None)
+        first, alike = self.cells.first, self.cells.given_alike
         if alike is None or not (marked or self._seems_sketched(game, alike)) or self._is_typed_into(first):
             return ""
         self.play(Press("Return", first, held=True))

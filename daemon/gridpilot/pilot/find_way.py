@@ -3,9 +3,7 @@ that could put another digit than the right one into a cell.
 
 * A digit's key is pressed only while its cell is seen to be selected, and again, held down, only once the cell was left
   and is selected anew: by then it shows what the first one did.
-* Where there is a digit pad, a digit may be chosen already, or a cell. So a given is clicked first, then the button of
-  its own digit, then a blank of that digit: right where cells come first and where digits do, and where givens can be
-  changed. Two more blanks of the same digit tell the rest: whether the button stays chosen.
+* Where there is a digit pad: `digit_pad.py`.
 * Arrow keys are tried alone, and whether the selection, or a cursor, came along is seen. Where neither shows anywhere:
   `unseen_selection.py`.
 * A busy window shows late what was done, so nothing dangerous follows from what does not show in time: `lead.py`.
@@ -19,12 +17,13 @@ from typing import TYPE_CHECKING
 
 from gridpilot.pilot import unseen_selection
 from gridpilot.pilot.arrows_alone import ArrowsAlone
-from gridpilot.pilot.attempts import KEY_REST, Attempts
+from gridpilot.pilot.attempts import KEY_REST, REST, SOON, Attempts
+from gridpilot.pilot.digit_pad import CELL_FIRST, DigitPad
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
 from gridpilot.pilot.popups import OPENS, POPUP
 from gridpilot.pilot.steps import HOLD, LONG_PATIENCE
-from gridpilot.plan import Click, Fill, Home, Press, Way
+from gridpilot.plan import Fill, Home, Press, Way
 from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
 
@@ -34,11 +33,6 @@ if TYPE_CHECKING:
     from gridpilot.geometry import Cell
     from gridpilot.pilot.sight import Sight
     from gridpilot.pilot.steps import Hands
-
-REST, SOON = 0.12, 0.05
-"""Seconds without a change after which a click has had no effect; and what came before something that is seen, or saves
-time only, shows no more.
-"""
 
 NOTES = "notes"  # the button that switches a game's notes on and off
 
@@ -63,12 +57,13 @@ class Probe:
         self._cells = self._try.cells
         self._first, self._second = self._cells.first, self._cells.second
         self._value = self._cells.digit(self._first)
-        self._key, self._button = sight.reading.signs[self._value - 1], f"digit-{self._value}"
+        self._key = sight.reading.signs[self._value - 1]
+        self._pad = DigitPad(sight, hands, self._try, f"digit-{self._value}")
         self.alone = ArrowsAlone(game, sight, hands, self._try, self._key)
         self._selected_look: tuple[Cell, Capture] | None = None
         self._led: Lead | None = None
         self._known: Way | None = None
-        self._double = self._noted = self._tapped = False
+        self._double = self._noted = False
         self._lists = sight.reading.lists  # perhaps: keys change a list's digit, and arrow keys do, too
 
     def find(self, known: Way | None = None) -> tuple[Way, Cell | None]:
@@ -86,13 +81,13 @@ class Probe:
 
     def _unseen(self) -> tuple[Way, Cell | None] | None:
         """Where no digit may be chosen on a pad."""
-        return None if self._tapped else unseen_selection.find(self._sight, self._hands, self._try, self._key)
+        return None if self._pad.tapped else unseen_selection.find(self._sight, self._hands, self._try, self._key)
 
     def _switched_notes_off(self) -> tuple[int, ...]:
         """What stands there, if the game took notes and its button for that is known; else empty."""
-        if NOTES not in self._hands.buttons or not self._takes_notes():
+        if NOTES not in self._hands.buttons or not (self._noted or self._pad.takes_notes()):
             return ()
-        self._tap(NOTES)
+        self._pad.tap(NOTES)
         return self._try.expect
 
     def _search(self, known: Way | None) -> tuple[Way, Cell | None] | None:
@@ -101,66 +96,17 @@ class Probe:
             return found
         if known == unseen_selection.WAY and (found := self._unseen()):
             return found
-        return self._beside_a_pad() if self._button in self._hands.buttons else self._without_a_pad()
+        return self._beside_a_pad() if self._pad.button in self._hands.buttons else self._without_a_pad()
 
     def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
+        """By keys beside it, where it enters nothing, or where they move what was clicked, as they are quicker."""
         self._look_beside()
-        self._rest_on_a_given()
-        self._tap(self._button)
-        chosen = self._hands.select(self._first)
-        self._try.check()
-        by_pad = self._known == Way(Fill.CLICK_PAD, erase="")
-        if self._try.shows(self._first, 0.0 if by_pad and chosen else self._try.rest(SOON)):
-            return self._does_it_stay_chosen(Fill.PAD_CLICK)
-        self._hands.selects = chosen
-        self._tap(self._button)
-        if self._try.shows(self._first):
-            keys = None if by_pad or self._selected_look is None else self.alone.with_keys(*self._selected_look)
-            return keys or self._does_it_stay_chosen(Fill.CLICK_PAD)
-        return self._with_keys(patient=False) if chosen and self._lead(blanks=False) else None
-
-    def _tap(self, button: str) -> None:
-        self._tapped = True
-        self._try.play(Click(button, self._first))
-
-    def _rest_on_a_given(self) -> None:
-        """Clicks a given of the digit: one that is chosen already does nothing there, nor does the button, and a cell
-        that is selected already is left. Refused where there is none.
-        """
-        alike = next((cell for cell in self._cells.givens if self._cells.digit(cell) == self._value), None)
-        if alike is None:
-            raise Refused(self._why())
-        self._try.play(Click(alike, self._first))
-        self._try.check()
-
-    def _does_it_stay_chosen(self, first: Fill) -> tuple[Way, Cell | None]:
-        """What came `first` seems to be known. The button may stay chosen for the next cells, or not: two more cells
-        and the button tell it. The third has its digit then in any window; the second only where it stays chosen.
-        """
-        second, third = self._second, self._cells.third
-        if second is None or self._known == Way(first, erase=""):
-            return Way(first, erase=""), None
-        self._try.play(Click(second, second))
-        self._try.check(second)
-        if third is None:  # then only time tells
-            if self._try.shows(second, self._try.rest(REST)):
-                return Way(Fill.PAD_CLICK, erase=""), None
-            third = second
-        else:
-            self._try.play(Click(third, third))
-        self._try.play(Click(self._button, third))
-        if not self._try.shows(third, perhaps=second):
-            return self._chosen_for_one_cell(first, third)
-        stays = third != second and (self._try.stands(second) or self._try.shows(second, SOON))
-        return Way(Fill.PAD_CLICK if stays else Fill.CLICK_PAD, erase=""), None
-
-    def _chosen_for_one_cell(self, first: Fill, third: Cell) -> tuple[Way, Cell | None]:
-        """The button is, now: where it came `first`, the third cell takes its digit at a click."""
-        if first is Fill.PAD_CLICK:
-            self._try.play(Click(third, third))
-            if self._try.shows(third):
-                return Way(first, erase="", once=True), None
-        raise Refused(self._why())
+        way = self._pad.enters(self._known)
+        if way is None:
+            return self._with_keys(patient=False) if self._hands.selects and self._lead(blanks=False) else None
+        look = None if way == self._known else self._selected_look
+        keys = self.alone.with_keys(*look) if look and way == CELL_FIRST else None
+        return keys or (self._pad.stays_chosen(way, self._known), None)
 
     def _without_a_pad(self) -> tuple[Way, Cell | None] | None:
         if self._hands.popups is not None:
@@ -203,11 +149,11 @@ class Probe:
         """A menu, or a pad that shows beside the board while a blank is selected, and goes on to show."""
         pad = self._game.pad(self._sight.snap(), self._sight.reading)
         self._hands.take_pad(self._game, pad)
-        self._tap(self._button if self._button in pad else f"{POPUP}{self._value}")
+        self._pad.tap(self._pad.button if self._pad.button in pad else f"{POPUP}{self._value}")
         if not self._try.shows(self._first):
             return None
-        if pad and self._button in self._game.pad(self._sight.snap(), self._sight.reading):
-            return self._does_it_stay_chosen(Fill.CLICK_PAD)
+        if pad and self._pad.button in self._game.pad(self._sight.snap(), self._sight.reading):
+            return self._pad.stays_chosen(CELL_FIRST, self._known), None
         return Way(Fill.POPUP, erase=""), None
 
     def _lead(self, *, blanks: bool = True) -> bool:
@@ -294,7 +240,4 @@ class Probe:
         return way, None
 
     def _why(self) -> str:
-        return find_way_words.notes_mode(self._first) if self._takes_notes() else find_way_words.no_way_works()
-
-    def _takes_notes(self) -> bool:
-        return self._noted or (self._tapped and self._sight.look().at(self._first).kind is Kind.PENCIL)
+        return find_way_words.notes_mode(self._first) if self._noted else self._pad.why()

@@ -48,6 +48,11 @@ class TriedCells:
         second, third, fourth = [*alike, None, None, None][:3]
         return first, second, third, fourth
 
+    @property
+    def given_alike(self) -> Cell | None:
+        """A given of the same digit."""
+        return next((cell for cell in self.givens if self.digit(cell) == self.digit(self.first)), None)
+
     def _choices(self, cell: Cell) -> int:
         """How many digits its row, its column and its region leave."""
         cells = (Cell(*divmod(index, self._size)) for index in range(len(self._board)))

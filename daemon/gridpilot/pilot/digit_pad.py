@@ -1,0 +1,101 @@
+"""What is tried with a digit pad: whether a cell comes first or its digit, and whether the digit stays chosen then.
+
+A digit may be chosen already, or a cell. So a given is clicked first, then the button of its own digit, then a blank of
+that digit: right where cells come first and where digits do, and where givens can be changed. Two more blanks of the
+same digit tell the rest.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot.pilot.attempts import REST, SOON
+from gridpilot.pilot.guard import Refused
+from gridpilot.plan import Click, Fill, Way
+from gridpilot.reading import Kind
+from gridpilot.texts import find_way_words
+
+if TYPE_CHECKING:
+    from gridpilot.geometry import Cell
+    from gridpilot.pilot.attempts import Attempts
+    from gridpilot.pilot.sight import Sight
+    from gridpilot.pilot.steps import Hands
+
+CELL_FIRST, DIGIT_FIRST = Way(Fill.CLICK_PAD, erase=""), Way(Fill.PAD_CLICK, erase="")
+
+
+class DigitPad:
+    """`button` is that of the first blank's digit. `tapped` says whether any was: a digit may be chosen by then."""
+
+    def __init__(self, sight: Sight, hands: Hands, tries: Attempts, button: str) -> None:
+        self._sight = sight
+        self._hands = hands
+        self._try = tries
+        self._first = tries.cells.first
+        self.button = button
+        self.tapped = False
+
+    def tap(self, button: str) -> None:
+        self.tapped = True
+        self._try.play(Click(button, self._first))
+
+    def enters(self, known: Way | None) -> Way | None:
+        """Whether the digit came into the first blank after a click on the button, then the cell, or the other way
+        round; None: neither did. The hands know then whether that cell was seen to be selected.
+        """
+        self._rest_on_a_given()
+        self.tap(self.button)
+        selects = self._hands.select(self._first)
+        self._try.check()
+        if self._try.shows(self._first, 0.0 if known == CELL_FIRST and selects else self._try.rest(SOON)):
+            return DIGIT_FIRST
+        self._hands.selects = selects
+        self.tap(self.button)
+        return CELL_FIRST if self._try.shows(self._first) else None
+
+    def _rest_on_a_given(self) -> None:
+        """Clicks a given of the digit: one that is chosen already does nothing there, nor does the button, and a cell
+        that is selected already is left. Refused where there is none.
+        """
+        given = self._try.cells.given_alike
+        if given is None:
+            raise Refused(self.why())
+        self._try.play(Click(given, self._first))
+        self._try.check()
+
+    def stays_chosen(self, way: Way, known: Way | None) -> Way:
+        """What comes first seems to be known. The button may stay chosen for the next cells, or not: two more cells
+        and the button tell it. The third has its digit then in any window; the second only where it stays chosen.
+        """
+        second, third = self._try.cells.second, self._try.cells.third
+        if second is None or known == way:
+            return way
+        self._try.play(Click(second, second))
+        self._try.check(second)
+        if third is None:  # then only time tells
+            if self._try.shows(second, self._try.rest(REST)):
+                return DIGIT_FIRST
+            third = second
+        else:
+            self._try.play(Click(third, third))
+        self._try.play(Click(self.button, third))
+        if not self._try.shows(third, perhaps=second):
+            return self._chosen_for_one_cell(way, third)
+        stays = third != second and (self._try.stands(second) or self._try.shows(second, SOON))
+        return DIGIT_FIRST if stays else CELL_FIRST
+
+    def _chosen_for_one_cell(self, way: Way, third: Cell) -> Way:
+        """The button is, now: where it came first, the third cell takes its digit at a click."""
+        if way == DIGIT_FIRST:
+            self._try.play(Click(third, third))
+            if self._try.shows(third):
+                return Way(Fill.PAD_CLICK, erase="", once=True)
+        raise Refused(self.why())
+
+    def why(self) -> str:
+        """Why no way works here."""
+        return find_way_words.notes_mode(self._first) if self.takes_notes() else find_way_words.no_way_works()
+
+    def takes_notes(self) -> bool:
+        """Whether a mark is where the button's digit should be."""
+        return self.tapped and self._sight.look().at(self._first).kind is Kind.PENCIL
