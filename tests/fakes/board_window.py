@@ -51,6 +51,9 @@ class BoardWindow:
     hidden: bool = False  # the picture shows a board without digits
     selected: Cell | None = None
     armed: int = 0  # the digit that the pad holds
+    shows_armed: bool = False  # by its button's look
+    hovers: bool = False  # a button, and the edge of the next, look otherwise while the pointer is over it
+    pointer: Point = field(default=Point(0, 0))
     typed: int = 0
     mistakes: int = 0  # counted by the program, where it has a `solution`
     solution: list[int] = field(default_factory=list)
@@ -109,6 +112,7 @@ class BoardWindow:
         """What the program does with one event."""
         if self.shown_now is None:
             self.shown_now = self._draw()
+        self.pointer = event.at if isinstance(event, Clicked) else getattr(event, "to", self.pointer)
         if isinstance(event, Clicked):
             if event.hold >= self.hold:
                 self._click(event.at)
@@ -280,6 +284,12 @@ class BoardWindow:
             whole[90:] = OPEN
         for column, digit in enumerate(self._left() if self.moves_up else ()):
             whole[95, column * 10 + 5] = digit * 20
+        if self.armed and self.shows_armed:
+            left = 10 * self._left().index(self.armed)
+            whole[97, left + 3 : left + 7] = 180
+        if self.hovers and self.pointer.y >= CONTENT.y + 900:
+            left = (self.pointer.x - CONTENT.x) // 100 * 10
+            whole[97, max(0, left - 1) : left + 11] = 180
         return whole
 
 

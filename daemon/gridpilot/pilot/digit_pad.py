@@ -7,10 +7,12 @@ same digit tell the rest.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from gridpilot.pilot.attempts import REST, SOON
+from gridpilot.pilot.attempts import REST, SOON, TOOK
 from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.unseen_selection import HELD, nothing_shows
 from gridpilot.plan import Click, Fill, Way
 from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from gridpilot.pilot.steps import Hands
 
 CELL_FIRST, DIGIT_FIRST = Way(Fill.CLICK_PAD, erase=""), Way(Fill.PAD_CLICK, erase="")
+BY_HELD_CLICKS = replace(DIGIT_FIRST, held=True)
 
 
 class DigitPad:
@@ -91,6 +94,44 @@ class DigitPad:
             if self._try.shows(third):
                 return Way(Fill.PAD_CLICK, erase="", once=True)
         raise Refused(self.why())
+
+    def enters_held(self) -> tuple[Way, None] | None:
+        """The same for programs that look once a frame whether the mouse's button is down, and where the pointer is: a
+        digit comes first, and each choice must be seen before a cell is clicked, as a digit may be chosen already.
+        None where that is not tried; Refused where it does not work, as nothing else must be clicked then.
+        """
+        given, plain = self._try.cells.given_alike, self._hands.plain
+        if given is None or plain is None or not nothing_shows(self._sight, self._hands, plain, given):
+            return None
+        self._hands.hold = HELD
+        self._rest_on_a_given()
+        cells = filter(None, (self._first, self._try.cells.second))
+        if not self._shows_its_choice(given) or not all(self._takes(cell) for cell in cells):
+            raise Refused(self.why())
+        return BY_HELD_CLICKS, None
+
+    def _takes(self, cell: Cell) -> bool:
+        self._try.play(Click(cell, cell))
+        return self._try.shows(cell)
+
+    def _shows_its_choice(self, given: Cell) -> bool:
+        """Whether the button looks otherwise once it was clicked, the pointer over the given, and does so no longer
+        once another was. Nothing comes into a cell by that.
+        """
+        buttons, before = self._hands.moving, self._sight.snap()
+        other = buttons.another(self.button) if buttons and self.button in buttons else None
+        if buttons is None or other is None:
+            return False
+        self.tap(self.button)
+        if self._try.shows(self._first):  # a cell comes first
+            return False
+        self._hands.hover(given)
+        if not buttons.shows_choice(self.button, before, TOOK, REST):
+            return False
+        self.tap(other)
+        self.tap(self.button)
+        self._try.check()
+        return True
 
     def why(self) -> str:
         """Why no way works here."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from gridpilot.pilot import unseen_selection
 from gridpilot.pilot.arrows_alone import ArrowsAlone
 from gridpilot.pilot.attempts import KEY_REST, REST, SOON, Attempts
-from gridpilot.pilot.digit_pad import CELL_FIRST, DigitPad
+from gridpilot.pilot.digit_pad import BY_HELD_CLICKS, CELL_FIRST, DigitPad
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
 from gridpilot.pilot.popups import OPENS, POPUP
@@ -80,8 +80,9 @@ class Probe:
         raise Refused(probe._why())
 
     def _unseen(self) -> tuple[Way, Cell | None] | None:
-        """Where no digit may be chosen on a pad."""
-        return None if self._pad.tapped else unseen_selection.find(self._sight, self._hands, self._try, self._key)
+        if self._pad.tapped:
+            return self._pad.enters_held()
+        return unseen_selection.find(self._sight, self._hands, self._try, self._key)
 
     def _switched_notes_off(self) -> tuple[int, ...]:
         """What stands there, if the game took notes and its button for that is known; else empty."""
@@ -94,7 +95,8 @@ class Probe:
         self._known, self._double = known, known is not None and known.double
         if known and known.home is not Home.CLICK and (found := self.alone.find(known.home)):
             return found
-        if known == unseen_selection.WAY and (found := self._unseen()):
+        quick = {unseen_selection.WAY: self._unseen, BY_HELD_CLICKS: self._pad.enters_held}
+        if known in quick and (found := quick[known]()):
             return found
         return self._beside_a_pad() if self._pad.button in self._hands.buttons else self._without_a_pad()
 

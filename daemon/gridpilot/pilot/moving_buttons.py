@@ -1,5 +1,9 @@
 """Buttons that were found by their digits, and may move: some programs take a button away once its digits are all in,
 and others move up to its place.
+
+Some programs ask where the pointer is only when they come to a click. Where a digit stays chosen and its button shows
+it, there is a proof that they came to it at the next button: the one before looks as if it were not chosen, and the
+pointer, which may change a button's look, is not over that.
 """
 
 from __future__ import annotations
@@ -18,12 +22,22 @@ if TYPE_CHECKING:
 
     from gridpilot.capture import Capture
     from gridpilot.games.protocols import Game
-    from gridpilot.geometry import Pixel
+    from gridpilot.geometry import Box, Pixel
     from gridpilot.pilot.sight import Sight
     from gridpilot.reading import Reading
 
 AT_REST, STEADY = 1.0, 2.0
 """Seconds within which a button must be seen and stand still before it is clicked, and pixels that this may differ."""
+
+OWN = 0.7
+"""Of the way to the nearest other button, half of it on each side: what a button's look is, and nothing of the next
+one, which looks otherwise while the pointer is over it. Not tuned.
+"""
+
+DIGIT = "digit-"  # what names of digits' buttons begin with
+
+CHOSEN = 3.0
+"""Seconds within which a choice must show; the fill ends otherwise. Not tuned."""
 
 
 class MovingButtons:
@@ -34,14 +48,16 @@ class MovingButtons:
         self._again: Callable[[Capture, Reading, dict[str, Pixel]], dict[str, Pixel]]
         self._again = partial(game.pad_again, sight.capture)
         self._pad = self._again(sight.capture, sight.reading, pad)
+        self._chosen = ""  # the one that is seen to be, where each choice must be; empty elsewhere
+        self._plain: dict[str, Capture] = {}  # how each looks there that is not chosen, the pointer elsewhere
+        self._before = sight.capture  # the latest click
 
     def __contains__(self, name: str) -> bool:
         return name in self._pad
 
     def find(self, name: str, at: Pixel) -> Pixel:
         """Where the button is now, which was last seen `at`; Refused where it is not seen to stand still."""
-        first, cell = self._pad[name], self._sight.reading.box_at(Cell(0, 0))
-        around = cell.moved(first.x - cell.centre.x, first.y - cell.centre.y)
+        first, around = self._pad[name], self._around(name)
         seen = [at]
 
         def stands() -> bool:
@@ -53,5 +69,42 @@ class MovingButtons:
             return now is not None and hypot(now.x - seen[-2].x, now.y - seen[-2].y) < STEADY
 
         if not self._sight.wait_until(stands, AT_REST):
-            raise Refused(find_way_words.button_gone(name.removeprefix("digit-")))
+            raise Refused(find_way_words.button_gone(name.removeprefix(DIGIT)))
+        self._before = self._sight.capture
         return seen[-1]
+
+    def shows_choice(self, name: str, before: Capture, within: float, lasting: float) -> bool:
+        """Whether that button, clicked after that picture of the window, comes to look otherwise and stays so, while
+        the pointer is elsewhere: from now on each choice must be seen.
+        """
+        look = self._look(name, before)
+        if not self._sight.wait_until(lambda: not self._looks(name, look), within, lasting):
+            return False
+        self._chosen, self._plain = name, {each: self._look(each, self._sight.capture) for each in self._pad}
+        self._plain[name] = look
+        return True
+
+    def is_clicked(self, name: str) -> None:
+        """Refused where it is not seen to be chosen in place of the one before, if choices must be seen."""
+        if self._chosen in {"", name}:
+            return
+        plain, was = self._plain[self._chosen], self._look(self._chosen, self._before)
+        given_up = partial(self._looks, self._chosen, plain)
+        if alike(plain, was) or not self._sight.wait_until(given_up, CHOSEN):
+            raise Refused(find_way_words.choice_not_seen(name.removeprefix(DIGIT)))
+        self._chosen = name
+
+    def _looks(self, name: str, like: Capture) -> bool:
+        return alike(like, self._look(name, self._sight.snap()))
+
+    def _look(self, name: str, picture: Capture) -> Capture:
+        around, at = self._around(name), self._pad[name]
+        nearest = min(hypot(other.x - at.x, other.y - at.y) for each, other in self._pad.items() if each != name)
+        return picture.crop(around.scaled(min(1.0, OWN * nearest / max(around.width, around.height))))
+
+    def another(self, name: str) -> str | None:
+        return next((other for other in self._pad if other.startswith(DIGIT) and other != name), None)
+
+    def _around(self, name: str) -> Box:
+        first, cell = self._pad[name], self._sight.reading.box_at(Cell(0, 0))
+        return cell.moved(first.x - cell.centre.x, first.y - cell.centre.y)

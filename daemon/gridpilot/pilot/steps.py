@@ -85,7 +85,7 @@ class Hands:
         self.popups = popups
         self.arrows: Mapping[Key, Key] = {}  # what is pressed in the place of arrow keys
         self.buttons: dict[str, Pixel] = {}
-        self._moving: MovingButtons | None = None  # those of them that were found by their digits
+        self.moving: MovingButtons | None = None  # those of them that were found by their digits
         self.reached: set[Cell] = set()
         self.latest = 0.0  # seconds that the latest click took to show
         self._digit = ""  # the latest key, or button
@@ -97,7 +97,7 @@ class Hands:
     def take_pad(self, game: Game, pad: dict[str, Pixel]) -> None:
         """Buttons that were found by their digits on the latest picture; others of their names come first."""
         found = {name: at for name, at in pad.items() if name not in self.buttons}
-        self._moving = MovingButtons(game, self._sight, found)
+        self.moving = MovingButtons(game, self._sight, found)
         self.buttons = pad | self.buttons
 
     def arrived(self, cell: Cell) -> None:
@@ -208,6 +208,8 @@ class Hands:
         for _ in range(1 + step.double):
             self._guard.check_click(point, step.cell)
             self._input.click(point, hold=self.hold)
+        if self.moving and isinstance(step.at, str):
+            self.moving.is_clicked(step.at)
         self._wait(max(self.pace.between_clicks, self.pace.after_click if looks else 0.0))
 
     def _wait_for_digit(self, other: Cell) -> None:
@@ -290,8 +292,8 @@ class Hands:
             return self._sight.point(at)
         if at not in self.buttons:
             raise Refused(messages.no_button(at))
-        if self._moving and at in self._moving and at != self._digit:
-            self.buttons[at] = self._moving.find(at, self.buttons[at])
+        if self.moving and at in self.moving and at != self._digit:
+            self.buttons[at] = self.moving.find(at, self.buttons[at])
         return self._sight.capture.view.to_point(self.buttons[at])
 
     def _wait(self, seconds: float) -> None:

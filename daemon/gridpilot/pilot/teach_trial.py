@@ -16,6 +16,7 @@ from gridpilot.pilot import Desk
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.attempts import TOOK
 from gridpilot.pilot.clock import Clock
+from gridpilot.pilot.digit_pad import BY_HELD_CLICKS
 from gridpilot.pilot.find_way import Probe
 from gridpilot.pilot.guard import Guard, Refused, wait_released
 from gridpilot.pilot.moves import WAYS, Strokes
@@ -24,7 +25,7 @@ from gridpilot.pilot.steps import Hands
 from gridpilot.plan import Fill, Move, Moves, Way
 from gridpilot.profiles.profile import Pace
 from gridpilot.reading import Reading
-from gridpilot.texts import hurdles, messages
+from gridpilot.texts import find_way_words, hurdles, messages
 from gridpilot.window import Window
 
 ERASERS = ("Delete", "BackSpace")
@@ -142,6 +143,8 @@ class _OneCell:
         if way.fill is Fill.AUTO:
             self._hands.take_pad(self._game, self._game.pad(self._sight.capture, self._sight.reading))
             way, _ = Probe(self._game, self._sight, self._hands, self._before, self._target).find()
+            if way == BY_HELD_CLICKS:  # a profile cannot say that each choice must be seen
+                raise Refused(find_way_words.no_way_works())
         else:
             self._type(way)
         cells = self._sight.look().contradicting(self._before)

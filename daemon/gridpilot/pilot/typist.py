@@ -237,7 +237,8 @@ class Typist:
     def _first_part(self, plan: Plan, way: Way) -> tuple[Plan, Plan]:
         """What is played before the next look, and the rest."""
         size, most = self._sight.reading.size, self._most(way)
-        seen = way.held and self._hands.plain is not None  # each click, before its key
+        keys = way.fill is Fill.CLICK_KEY
+        seen = keys and way.held and self._hands.plain is not None  # each click, before its key
         apart = way.fill in CLICKED and not seen and not self._lasts(way)
         served: list[Cell] = []
         for index, step in enumerate(plan.steps):

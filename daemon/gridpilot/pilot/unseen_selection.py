@@ -44,7 +44,7 @@ def find(sight: Sight, hands: Hands, tries: Attempts, key: Key) -> tuple[Way, No
     first, second = tries.cells.first, tries.cells.second
     if second is None or hands.plain is None or sight.look().differing(tries.expect):
         return None
-    if not _nothing_shows(sight, hands, hands.plain, first):
+    if not nothing_shows(sight, hands, hands.plain, first):
         return None
     hands.unseen, hands.hold = True, HELD
     for cell, other in ((first, second), (second, first)):
@@ -61,8 +61,10 @@ def _why(sight: Sight, tries: Attempts, press: Press) -> str:
     return find_way_words.notes_mode(press.cell)
 
 
-def _nothing_shows(sight: Sight, hands: Hands, plain: Capture, cell: Cell) -> bool:
-    """`plain`: the window before the search; the pointer, which may tint a cell, is over that one now."""
+def nothing_shows(sight: Sight, hands: Hands, plain: Capture, cell: Cell) -> bool:
+    """Whether no cell seems to be selected. `plain`: the window before the search; the pointer, which may tint a cell,
+    is over that one now.
+    """
     hands.hover(cell)
     extent, tinted = sight.reading.extent, sight.around(cell)
     now, hole = sight.snap(), tinted.moved(-int(extent.x0), -int(extent.y0))

@@ -41,6 +41,12 @@ def button_gone(digit: str) -> str:
     ).format(digit=digit)
 
 
+def choice_not_seen(digit: str) -> str:
+    return _("the button of {digit} was clicked, but it was not seen to be chosen, so no cell was clicked.").format(
+        digit=digit
+    )
+
+
 def click_not_seen(cell: Cell) -> str:
     return _("{cell} was clicked, but it was not seen to be selected, so its digit was not typed.").format(cell=cell)
 

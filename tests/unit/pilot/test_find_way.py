@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import count, pairwise
 from pathlib import Path
 
@@ -28,6 +29,7 @@ from gridpilot.texts.messages import outcome_sentence
 PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
 SOLUTION = "519687432724913658386254917178345296652891743943726581231479865467538129895162374"
 
+HELD_PAD = {"pad": "digit-first", "keys_type": False, "hold": 0.2, "shows_armed": True}
 KINDS = {
     "keys and arrows": {},
     "arrow keys at once are lost": {"bursts": False},
@@ -87,6 +89,8 @@ KINDS = {
     "pad, either first, for one cell": {"pad": "once", "keys_type": False},
     "pad, either first, a cell is selected": {"pad": "once", "keys_type": False, "selected": Cell(8, 7)},
     "pad, either first": {"pad": "either", "keys_type": False},
+    "pad, digit first, clicks must be held": HELD_PAD,
+    "pad, digit first, clicks must be held, buttons light up": HELD_PAD | {"hovers": True},
 }
 REFUSED = {
     "notes are on": {"notes": True, "arrows_move": False},
@@ -118,7 +122,6 @@ class Belated(BoardWindow):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.waiting: list[Event] = []
-        self.pointer = Point(0, 0)
 
     def take(self, event: Event) -> None:
         self.waiting.append(event)
@@ -126,10 +129,13 @@ class Belated(BoardWindow):
 
     def picture(self, area: Rect) -> Capture:
         if self.pictures % 3 == 0:
-            for event in self.waiting:
-                super().take(Clicked(self.pointer) if isinstance(event, Clicked) else event)
-            self.waiting = []
+            self.come_to_them()
         return super().picture(area)
+
+    def come_to_them(self) -> None:
+        for event in self.waiting:
+            super().take(replace(event, at=self.pointer) if isinstance(event, Clicked) else event)
+        self.waiting = []
 
 
 class OnceAFrame(Belated):
@@ -538,6 +544,8 @@ def test_notes_are_switched_off_by_the_button_that_a_profile_names(tmp_path: Pat
         "pad, cell first",
         "pad, cell first, toggles",
         "pad, digit first",
+        "pad, digit first, clicks must be held",
+        "pad, digit first, clicks must be held, buttons light up",
     ],
 )
 @pytest.mark.parametrize("seed", [7, 8, 9])
@@ -555,6 +563,36 @@ def test_a_program_that_asks_late_where_the_pointer_is_gets_no_wrong_digit(
         game = TextGame(pad_there=bool(program.pad and not program.hides))
         Pilot(desk, game, Profiles(tmp_path), records, FakeClock(), habits).fill(Abort())
         assert program.mistakes == 0
+
+
+class Stalls(Belated):
+    """Comes to what was done at no time that could be foretold."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.chance = random.Random(sum(self.board[:40]))
+        self.longest, self.until = self.chance.choice((3, 30, 100)), 0
+
+    def picture(self, area: Rect) -> Capture:
+        if self.pictures >= self.until:
+            self.until = self.pictures + self.chance.randint(1, self.longest)
+            self.come_to_them()
+        return BoardWindow.picture(self, area)
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("armed", [0, 7])
+@pytest.mark.parametrize(("shows", "hovers"), [(True, False), (True, True), (False, True), (False, False)])
+def test_a_pad_that_asks_late_where_the_pointer_is_puts_no_digit_into_another_cell(
+    tmp_path: Path, seed: int, armed: int, *, shows: bool, hovers: bool
+) -> None:
+    puzzle, solution = board(seed)
+    kind = HELD_PAD | {"shows_armed": shows, "hovers": hovers, "armed": armed}
+    program = Stalls([*puzzle], solution=solution, **kind)
+    outcome = fill(tmp_path, program, pad=True)
+    assert program.mistakes == 0
+    assert all(digit in {0, right} for digit, right in zip(program.board, solution, strict=True)), outcome
+    assert (program.board != puzzle) is shows or program.longest > 3
 
 
 @pytest.mark.parametrize("seed", [7, 8, 9])

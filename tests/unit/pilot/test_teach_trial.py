@@ -61,6 +61,15 @@ def test_how_a_window_is_filled_is_found_out_and_the_board_is_as_before(name: st
     assert tried.program.typed
 
 
+def test_a_pad_whose_choices_must_be_seen_makes_no_profile() -> None:
+    """A fill by such a profile would not look."""
+    program = BoardWindow(numbers(PUZZLE), keys_type=False, pad="digit-first", hold=0.2, shows_armed=True)
+    tried = Tried(program, pad=True)
+    with pytest.raises(Refused, match="no way of typing"):
+        tried.fill()
+    assert all(digit in {0, right} for digit, right in zip(program.board, SOLUTION, strict=True))
+
+
 @pytest.mark.parametrize("order", ["cell-first", "digit-first"])
 def test_a_digit_that_nothing_empties_is_told_and_is_right(order: str) -> None:
     tried = Tried(BoardWindow(numbers(PUZZLE), keys_type=False, pad=order), pad=True)
