@@ -83,6 +83,7 @@ class BoardWindow:
     since: int = 0
     covers: set[int] = field(default_factory=set)  # cells that a panel covers, while all others are dimmed
     menu: bool = False  # a click on a blank opens a menu of digits over the pad's place
+    stays: bool = False  # it does not close when a digit is chosen, but at a click elsewhere
     over: bool = False  # it lies over the board instead, on the row below, or above the last one
     full: bool = False  # fields that hold a sign: a digit only takes the place of marked text
     text: bool = False  # a double click marks a cell's text, which selects nothing
@@ -127,7 +128,7 @@ class BoardWindow:
             self.stray_clicks.append(at)
         elif self.opened and self.over and row == self._menu_row(self.opened):
             self._put(self.opened, column + 1)
-            self.opened = None
+            self.opened = self.opened if self.stays else None
         elif row < 9:
             if self.candidates and not self.board[row * 9 + column]:
                 across, down = (at.x - CONTENT.x) % 100 * 3 // 100, (at.y - CONTENT.y) % 100 * 3 // 100
@@ -137,7 +138,7 @@ class BoardWindow:
             self._click_cell(Cell(row, column))
         elif self.opened:
             self._put(self.opened, column + 1)
-            self.opened = None
+            self.opened = self.opened if self.stays else None
         elif self.switch:
             self.notes = not self.notes
         elif (self.hides and not self._has_blank()) or column >= len(self._left()):

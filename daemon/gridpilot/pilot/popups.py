@@ -73,6 +73,7 @@ class Popups:
         self._rewatch = rewatch
         self._before: Capture | None = None
         self._expected = 0.0
+        self._givens: list[Pixel] = []  # before any digit was typed, which may look as a given does and open one
         self._stay = False  # they stay open after a choice
         self._least = 1  # digits that make a choice: all of them, once all were offered
         self._shown: Capture
@@ -80,6 +81,9 @@ class Popups:
 
     def expect(self) -> None:
         """The next click opens one."""
+        if not self._givens:
+            cells = zip(self._sight.reading.boxes, self._sight.reading.cells, strict=True)
+            self._givens = [box.centre for box, each in cells if each.kind is Kind.GIVEN]
         self._before = self._sight.snap()
         self._expected = self._clock.now()
 
@@ -128,13 +132,11 @@ class Popups:
         the same digit once more would be taken back in some programs.
         """
         shown = self._sight.wait_for(lambda reading: reading.at(cell).value > 0, ARRIVES, ARRIVES)
-        cells = zip(self._sight.reading.boxes, self._sight.reading.cells, strict=True)
-        givens = [box.centre for box, each in cells if each.kind is Kind.GIVEN]
-        if not givens or not (shown or self._stay):
+        if not self._givens or not (shown or self._stay):
             return False
         self._stay = True
         over = next(iter(self._buttons.values()))
-        far = max(givens, key=lambda at: (at.x - over.x) ** 2 + (at.y - over.y) ** 2)
+        far = max(self._givens, key=lambda at: (at.x - over.x) ** 2 + (at.y - over.y) ** 2)
         point = self._sight.capture.view.to_point(far)
         self._guard.check_click(point, cell)
         self._input.click(point)

@@ -74,6 +74,13 @@ KINDS = {
     "marks to click": {"candidates": True, "keys_type": False, "clicks_select": False, "arrows_move": False},
     "marks, and keys": {"candidates": True},
     "a menu at a click": {"menu": True, "keys_type": False, "arrows_move": False},
+    "a menu over the board that stays open": {
+        "menu": True,
+        "stays": True,
+        "over": True,
+        "keys_type": False,
+        "arrows_move": False,
+    },
     "a menu over the board": {"menu": True, "over": True, "keys_type": False, "arrows_move": False},
     "pad, cell first": {"pad": "cell-first", "keys_type": False},
     "pad, cell first, toggles": {"pad": "cell-first", "keys_type": False, "toggles": True, "overwrites": False},
