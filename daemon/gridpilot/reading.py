@@ -185,6 +185,16 @@ class Reading:
         """Those that can be seen to show something else; a popup over a cell says nothing of it."""
         return tuple(cell for cell in self.differing(board) if self.at(cell).kind is not Kind.UNKNOWN)
 
+    def unclaimed(self) -> frozenset[Cell]:
+        """The cells of which nothing is known."""
+        cells = enumerate(self.cells)
+        return frozenset(Cell(*divmod(index, self.size)) for index, cell in cells if cell.kind is Kind.UNKNOWN)
+
+    def changed(self, now: Reading) -> bool:
+        """Whether a cell of which something is known shows something else now."""
+        cells = zip(self.cells, now.cells, strict=True)
+        return any(old.value != new.value and old.kind is not Kind.UNKNOWN for old, new in cells)
+
     def corrected_as(self, before: Reading) -> Reading:
         """A later reading of the same cells: what was corrected before stays so where it is read as it was then."""
         if not before.repairs:

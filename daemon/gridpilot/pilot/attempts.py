@@ -61,6 +61,7 @@ class Attempts:
         self._hands = hands
         self.target = target
         self.expect = board
+        self._unclaimed = sight.reading.unclaimed()
         self.cells = TriedCells(sight.reading, board, target, given, pad="digit-1" in hands.buttons)
 
     def play(self, *steps: Step) -> float:
@@ -79,7 +80,7 @@ class Attempts:
         both = self._with(cell, perhaps)
 
         def seen(reading: Reading) -> bool:
-            other = reading.contradicting(afterwards) and reading.contradicting(both)
+            other = self._contradicting(reading, afterwards) and self._contradicting(reading, both)
             return reading.at(cell).value == self.cells.digit(cell) and not other
 
         took = self._sight.wait_for(seen, TOOK, still)
@@ -98,7 +99,7 @@ class Attempts:
     def changes_others(self, still: float) -> bool:
         """Whether other cells than the first come to look otherwise than expected, before all is still for so long."""
         return self._sight.wait_for(
-            lambda reading: any(cell != self.cells.first for cell in reading.differing(self.expect)),
+            lambda reading: bool({*reading.differing(self.expect)} - self._unclaimed - {self.cells.first}),
             TOOK if still else 0.0,
             still,
         )
@@ -189,12 +190,17 @@ class Attempts:
         known = {self.cells.first, *right}
 
         def strange(reading: Reading) -> list[Cell]:
-            seen = [each for each in reading.contradicting(self.expect) if reading.at(each).value]
+            seen = [each for each in self._contradicting(reading, self.expect) if reading.at(each).value]
             return [each for each in seen if each not in known or reading.at(each).value != self.cells.digit(each)]
 
         # A text cursor may be taken for a digit, until it is not seen.
         if strange(self._sight.look()) and not self._sight.wait_for(lambda now: not strange(now), TOOK, TOOK):
             raise Refused(find_way_words.unexpected(tuple(strange(self._sight.reading))))
+
+    def _contradicting(self, reading: Reading, board: tuple[int, ...]) -> list[Cell]:
+        """What is seen to be otherwise. Cells of which nothing was claimed may be blank or show their digits."""
+        either = {cell for cell in self._unclaimed if reading.at(cell).value in {0, self.cells.digit(cell)}}
+        return [cell for cell in reading.contradicting(board) if cell not in either]
 
     def _with(self, *cells: Cell | None) -> tuple[int, ...]:
         """What stands there once these have their digits."""

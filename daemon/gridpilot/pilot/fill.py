@@ -240,7 +240,7 @@ class _Job:
         self._outcome = replace(self._outcome, blanks=len(cells))
         if not cells:
             return replace(self._outcome, ending=Ending.VERIFIED)
-        pad = self._wait_for_release(board)
+        pad = self._wait_for_release()
         self._stage("filling")
         self._way, cursor = self._find_way(board, target, pad)
         way = replace(self._way, signs=found.signs)
@@ -250,11 +250,12 @@ class _Job:
             return replace(self._outcome, ending=Ending.MISSED, cells=missed)
         return replace(self._outcome, ending=Ending.VERIFIED, filled=len(cells), board=board_text(target))
 
-    def _wait_for_release(self, board: tuple[int, ...]) -> dict[str, Pixel]:
+    def _wait_for_release(self) -> dict[str, Pixel]:
         """From here on the user's keys and pointer stop the job; until here they belong to the hotkey. Meanwhile the
         digit pad is looked for.
         """
         self._stage("waiting")
+        was = self._sight.reading
         with ThreadPoolExecutor(1) as aside:
             pad = aside.submit(self._game.pad, self._sight.capture, self._sight.reading)
             wait_released(self._desk.input)
@@ -262,7 +263,7 @@ class _Job:
             self._watch()
             self._clock.wait(self._profile.pace.countdown, self._abort)
             self._guard.check_window()
-            if self._sight.look().board != board:
+            if was.changed(self._sight.look()):
                 raise Stopped(StopReason.BOARD_CHANGED, None)
         return pad.result()
 

@@ -23,8 +23,9 @@ class TriedCells:
         self._size = reading.size
         self._regions = reading.regions
         cells = [Cell(*divmod(i, reading.size)) for i in range(len(board))]
-        self._blanks = [cell for cell in cells if not board[self.index(cell)]]
         kinds = {cell: reading.at(cell).kind for cell in cells}
+        blanks = [cell for cell in cells if not board[self.index(cell)]]
+        self._blanks = [cell for cell in blanks if kinds[cell] is not Kind.UNKNOWN] or blanks
         self.givens = [cell for cell in cells if given[self.index(cell)] and kinds[cell] is Kind.GIVEN]
         self.first, self.second, self.third, self.fourth = self._alike(pad=pad)
         others = [cell for cell in cells if cell not in {self.first, *self.givens}]

@@ -23,7 +23,7 @@ from gridpilot.pilot.fill import Pilot
 from gridpilot.pilot.record import Records
 from gridpilot.pilot.window_memory_store import Habits
 from gridpilot.profiles.store import Profiles
-from gridpilot.reading import Reading
+from gridpilot.reading import Kind, Reading, Rival
 from gridpilot.texts.messages import outcome_sentence
 
 PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
@@ -263,6 +263,33 @@ def test_a_page_that_scrolls_by_arrow_keys_is_clicked(tmp_path: Path, seed: int,
     outcome = fill(tmp_path, program, pad=False)
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
     assert program.gone == 0
+
+
+class Unsure(TextGame):
+    """Reads some givens so that they may be none."""
+
+    def _reading(self, capture: Capture) -> Reading:
+        reading = super()._reading(capture)
+        cells = list(reading.cells)
+        for index in (index for index in range(0, 81, 7) if cells[index].value):
+            cells[index] = replace(cells[index], confidence=0.6, rivals=(Rival(0, 0.39),))
+        return replace(reading, cells=tuple(cells))
+
+
+@pytest.mark.parametrize(
+    "kind", ["keys", "keys and arrows", "a menu at a click", "pad, cell first", "pad, digit first"]
+)
+@pytest.mark.parametrize("seed", [3, 7, 11])
+def test_givens_of_which_nothing_is_claimed_are_no_change_when_they_are_read_again(
+    tmp_path: Path, kind: str, seed: int
+) -> None:
+    puzzle, solution = board(seed)
+    program = BoardWindow(puzzle, solution=solution, **KINDS[kind])
+    game = Unsure(pad_there=bool(program.pad))
+    capture = program.picture(CONTENT)
+    assert any(cell.kind is Kind.UNKNOWN for cell in game.decide(game.read(capture), capture).reading.cells)
+    outcome = fill(tmp_path, program, pad=bool(program.pad), game=game)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
 
 
 class CaretAsADigit(TextGame):
