@@ -84,15 +84,15 @@ class MovingButtons:
         self._plain[name] = look
         return True
 
-    def is_clicked(self, name: str) -> None:
-        """Refused where it is not seen to be chosen in place of the one before, if choices must be seen."""
-        if self._chosen in {"", name}:
+    def is_clicked(self, at: Cell | str) -> None:
+        """Refused where a button is not seen to be chosen in place of the one before, if choices must be seen."""
+        if isinstance(at, Cell) or at not in self._pad or self._chosen in {"", at}:
             return
         plain, was = self._plain[self._chosen], self._look(self._chosen, self._before)
         given_up = partial(self._looks, self._chosen, plain)
         if alike(plain, was) or not self._sight.wait_until(given_up, CHOSEN):
-            raise Refused(find_way_words.choice_not_seen(name.removeprefix(DIGIT)))
-        self._chosen = name
+            raise Refused(find_way_words.choice_not_seen(at.removeprefix(DIGIT)))
+        self._chosen = at
 
     def _looks(self, name: str, like: Capture) -> bool:
         return alike(like, self._look(name, self._sight.snap()))

@@ -150,6 +150,8 @@ class Hands:
                 self.popups.expect()
             held = isinstance(following, Press) and following.held  # until its cell changes, which a click does, too
             self._click(step, self._digit_after(step, following), held=held)
+            if self.moving:
+                self.moving.is_clicked(step.at)
         elif isinstance(step, Press):
             self._press(step)
         else:
@@ -208,8 +210,6 @@ class Hands:
         for _ in range(1 + step.double):
             self._guard.check_click(point, step.cell)
             self._input.click(point, hold=self.hold)
-        if self.moving and isinstance(step.at, str):
-            self.moving.is_clicked(step.at)
         self._wait(max(self.pace.between_clicks, self.pace.after_click if looks else 0.0))
 
     def _wait_for_digit(self, other: Cell) -> None:

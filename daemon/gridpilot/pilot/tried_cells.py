@@ -23,9 +23,8 @@ class TriedCells:
         self._size = reading.size
         self._regions = reading.regions
         cells = [Cell(*divmod(i, reading.size)) for i in range(len(board))]
+        self._blanks = _known([cell for cell in cells if not board[self.index(cell)]], reading)
         kinds = {cell: reading.at(cell).kind for cell in cells}
-        blanks = [cell for cell in cells if not board[self.index(cell)]]
-        self._blanks = [cell for cell in blanks if kinds[cell] is not Kind.UNKNOWN] or blanks
         self.givens = [cell for cell in cells if given[self.index(cell)] and kinds[cell] is Kind.GIVEN]
         self.first, self.second, self.third, self.fourth = self._alike(pad=pad)
         others = [cell for cell in cells if cell not in {self.first, *self.givens}]
@@ -87,3 +86,8 @@ class TriedCells:
 
     def index(self, cell: Cell) -> int:
         return cell.row * self._size + cell.col
+
+
+def _known(blanks: list[Cell], reading: Reading) -> list[Cell]:
+    """Those of which something is known, where there are any."""
+    return [cell for cell in blanks if reading.at(cell).kind is not Kind.UNKNOWN] or blanks

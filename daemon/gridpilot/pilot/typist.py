@@ -237,18 +237,20 @@ class Typist:
     def _first_part(self, plan: Plan, way: Way) -> tuple[Plan, Plan]:
         """What is played before the next look, and the rest."""
         size, most = self._sight.reading.size, self._most(way)
-        keys = way.fill is Fill.CLICK_KEY
-        seen = keys and way.held and self._hands.plain is not None  # each click, before its key
-        apart = way.fill in CLICKED and not seen and not self._lasts(way)
         served: list[Cell] = []
         for index, step in enumerate(plan.steps):
             if step.cell in served:
                 continue
             served.append(step.cell)
             digits = {plan.expect[cell.row * size + cell.col] for cell in served}
-            if len(served) > most or (apart and len(digits) > 1):
+            if len(served) > most or (len(digits) > 1 and self._comes_apart(way)):
                 return _cut(plan, index)
         return plan, Plan((), plan.expect)
+
+    def _comes_apart(self, way: Way) -> bool:
+        """Whether one digit's cells must be right before another digit comes."""
+        seen = way.fill is Fill.CLICK_KEY and way.held and self._hands.plain is not None  # each click, before its key
+        return way.fill in CLICKED and not seen and not self._lasts(way)
 
     def _most(self, way: Way) -> int:
         """So many cells between two looks. The first tells whether the cursor stays. All come at once where only keys
