@@ -52,6 +52,7 @@ class BoardWindow:
     selected: Cell | None = None
     armed: int = 0  # the digit that the pad holds
     shows_armed: bool = False  # by its button's look
+    reaches: bool = False  # and into that of the next but one, as where the pad has two columns
     hovers: bool = False  # a button, and the edge of the next, look otherwise while the pointer is over it
     pointer: Point = field(default=Point(0, 0))
     typed: int = 0
@@ -288,6 +289,7 @@ class BoardWindow:
         if self.armed and self.shows_armed:
             left = 10 * self._left().index(self.armed)
             whole[97, left + 3 : left + 7] = 180
+            whole[96, left + 23 : left + 27] = 180 * self.reaches
         if self.hovers and self.pointer.y >= CONTENT.y + 900:
             left = (self.pointer.x - CONTENT.x) // 100 * 10
             whole[97, max(0, left - 1) : left + 11] = 180

@@ -119,7 +119,7 @@ class DigitPad:
         once another was. Nothing comes into a cell by that.
         """
         buttons, before = self._hands.moving, self._sight.snap()
-        other = buttons.another(self.button) if buttons and self.button in buttons else None
+        other = buttons.farthest(self.button) if buttons and self.button in buttons else None
         if buttons is None or other is None:
             return False
         self.tap(self.button)

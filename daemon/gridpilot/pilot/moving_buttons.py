@@ -49,7 +49,10 @@ class MovingButtons:
         self._again = partial(game.pad_again, sight.capture)
         self._pad = self._again(sight.capture, sight.reading, pad)
         self._chosen = ""  # the one that is seen to be, where each choice must be; empty elsewhere
-        self._plain: dict[str, Capture] = {}  # how each looks there that is not chosen, the pointer elsewhere
+        self._plain: dict[str, list[Capture]] = {}
+        """How each looked there while it was not chosen and the pointer elsewhere: beside one that was, and just before
+        it was clicked, as the next one's frame may reach into its picture.
+        """
         self._before = sight.capture  # the latest click
 
     def __contains__(self, name: str) -> bool:
@@ -80,8 +83,8 @@ class MovingButtons:
         look = self._look(name, before)
         if not self._sight.wait_until(lambda: not self._looks(name, look), within, lasting):
             return False
-        self._chosen, self._plain = name, {each: self._look(each, self._sight.capture) for each in self._pad}
-        self._plain[name] = look
+        self._chosen, self._plain = name, {each: [self._look(each, self._sight.capture)] for each in self._pad}
+        self._plain[name] = [look]
         return True
 
     def is_clicked(self, at: Cell | str) -> None:
@@ -89,21 +92,26 @@ class MovingButtons:
         if isinstance(at, Cell) or at not in self._pad or self._chosen in {"", at}:
             return
         plain, was = self._plain[self._chosen], self._look(self._chosen, self._before)
-        given_up = partial(self._looks, self._chosen, plain)
-        if alike(plain, was) or not self._sight.wait_until(given_up, CHOSEN):
+        given_up = partial(self._looks, self._chosen, *plain)
+        if any(alike(each, was) for each in plain) or not self._sight.wait_until(given_up, CHOSEN):
             raise Refused(find_way_words.choice_not_seen(at.removeprefix(DIGIT)))
         self._chosen = at
+        self._plain[at].append(self._look(at, self._before))
 
-    def _looks(self, name: str, like: Capture) -> bool:
-        return alike(like, self._look(name, self._sight.snap()))
+    def _looks(self, name: str, *like: Capture) -> bool:
+        now = self._look(name, self._sight.snap())
+        return any(alike(each, now) for each in like)
 
     def _look(self, name: str, picture: Capture) -> Capture:
         around, at = self._around(name), self._pad[name]
         nearest = min(hypot(other.x - at.x, other.y - at.y) for each, other in self._pad.items() if each != name)
         return picture.crop(around.scaled(min(1.0, OWN * nearest / max(around.width, around.height))))
 
-    def another(self, name: str) -> str | None:
-        return next((other for other in self._pad if other.startswith(DIGIT) and other != name), None)
+    def farthest(self, name: str) -> str | None:
+        """The digit's button that is farthest from that one, whose frame may reach into the next one's picture."""
+        at, others = self._pad[name], [each for each in self._pad if each.startswith(DIGIT) and each != name]
+        away = {each: hypot(self._pad[each].x - at.x, self._pad[each].y - at.y) for each in others}
+        return max(others, key=away.__getitem__, default=None)
 
     def _around(self, name: str) -> Box:
         first, cell = self._pad[name], self._sight.reading.box_at(Cell(0, 0))

@@ -599,6 +599,14 @@ def test_a_program_that_asks_late_where_the_pointer_is_gets_no_wrong_digit(
         assert program.mistakes == 0
 
 
+@pytest.mark.parametrize("seed", [seed for seed in range(20) if has_ones(seed)])
+def test_a_choice_is_seen_although_its_frame_reaches_into_another_buttons_picture(tmp_path: Path, seed: int) -> None:
+    puzzle, solution = board(seed)
+    program = BoardWindow(puzzle, solution=solution, **HELD_PAD, reaches=True)
+    outcome = fill(tmp_path, program, pad=True)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
 class Stalls(Belated):
     """Comes to what was done at no time that could be foretold."""
 
