@@ -171,8 +171,7 @@ class Hands:
             def down() -> None:
                 self._sight.wait_for_effect(step.cell, before, HELD)
 
-        key = self.arrows.get(step.key, step.key)
-        if not self._input.press(key, down, self.pace.between_same_keys):
+        if not self._input.press(self.arrows.get(step.key, step.key), down, self.pace.between_same_keys):
             self._guard.user_typed(step.cell)
         self._wait(self.pace.between_keys)
 
