@@ -100,6 +100,14 @@ class Sight:
         self._clock.wait(LEAVING, self._abort)
         return self._abort.reason is None and not same_picture(before, self.snap())
 
+    def finds(self, board: tuple[int, ...]) -> bool:
+        """Whether the window shows that board anywhere: some pages are laid out anew once theirs is full."""
+        found = self._game.read(self.snap())
+        if found is None or found.board != board:
+            return False
+        self.settle_on(found)
+        return True
+
     def settle_on(self, reading: Reading) -> None:
         """Goes on with what the rules made of the reading."""
         self.reading, self._read = reading, self.capture

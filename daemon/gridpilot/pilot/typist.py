@@ -165,11 +165,13 @@ class Typist:
         return right
 
     def _game_answered(self, last: Cell, before: Capture) -> bool:
-        """Whether the program itself has covered its board, or closed its window, as some do when the last digit is in;
-        so it is said.
+        """Whether the program itself has moved or covered its board, or closed its window, as some do when the last
+        digit is in; what cannot be seen then is said.
         """
         if self._guard.window_is_gone():
             self.detail = messages.closed_by_the_game()
+            return True
+        if self._sight.finds(self._target):
             return True
         answered = game_answer.is_seen(self._sight, self._guard, self._blanks, self._target, last, before)
         self.detail = messages.answered_by_the_game() if answered else ""

@@ -222,6 +222,22 @@ def test_a_last_digit_that_does_not_show_is_in_where_all_else_is_dimmed(tmp_path
     assert "last cell could not be read back" in outcome_sentence(outcome)
 
 
+class AsideOnceFull(TextGame):
+    """The page is laid out anew once its board is full: a line is where the first blank's digit was."""
+
+    def reread(self, capture: Capture, like: Reading) -> Reading:
+        reading = super().reread(capture, like)
+        if 0 in reading.board:
+            return reading
+        return replace(reading, cells=(CellReading(0, Kind.UNKNOWN, 0.0), *reading.cells[1:]))
+
+
+def test_a_board_that_moves_once_it_is_full_is_found_again(tmp_path: Path) -> None:
+    outcome = Job(tmp_path, BoardWindow(numbers(PUZZLE)), AsideOnceFull()).fill()
+    assert outcome.ending is Ending.VERIFIED
+    assert "could not be read back" not in outcome_sentence(outcome)
+
+
 def test_no_more_cells_follow_where_a_wrong_digit_stands(tmp_path: Path) -> None:
     """A profile is wrong: clicks do nothing here, and all digits come into the cell that is selected."""
     board, solution = numbers(PUZZLE), numbers(SOLUTION)
