@@ -256,8 +256,8 @@ def test_another_programs_window_at_the_end_is_no_answer_of_the_game(tmp_path: P
 class Smudged(TextGame):
     """One digit cannot be read once it is in."""
 
-    def reread(self, capture: Capture, like: Reading) -> Reading:
-        reading = super().reread(capture, like)
+    def _reading(self, capture: Capture) -> Reading:
+        reading = super()._reading(capture)
         cells = list(reading.cells)
         if cells[72].value:
             cells[72] = CellReading(0, Kind.UNKNOWN, 0.0)
