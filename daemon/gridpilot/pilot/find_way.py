@@ -201,7 +201,7 @@ class Probe:
         if popups is None:
             return False
         others = self._known is not None and self._known.fill is not Fill.POPUP
-        changed = self._try.changes_others(0.0 if others else self._try.rest(SOON))
+        changed = self._try.changes_others(0.0 if others else self._try.rest(SOON)) or popups.are_windows()
         if not changed and not self._lists and self._sight.is_alone(self._first, before):
             return False
         return popups.shows(f"{POPUP}{self._value}", self._first, OPENS if changed or self._lists else 0.0)

@@ -87,6 +87,10 @@ class Popups:
         self._before = self._sight.snap()
         self._expected = self._clock.now()
 
+    def are_windows(self) -> bool:
+        """Whether one of the game's own has the focus; it may open beside the board, which stays as it was."""
+        return self._guard.game_asks()
+
     def shows(self, name: str, cell: Cell, limit: float = OPENS) -> bool:
         """Whether one with that button is open now, or within `limit` seconds. What opens in the cell itself are marks,
         which some programs show while it is selected.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from fakes.board_window import CONTENT, WINDOW, BoardWindow, FakeClock, TextGame, desk_of
-from fakes.desktop import Clicked, FakeDesk, Moved, Pressed
+from fakes.desktop import Clicked, Event, FakeDesk, Moved, Pressed
 from modes import private
 
 from gridpilot.capture import Capture
@@ -236,6 +236,34 @@ def test_a_board_that_moves_once_it_is_full_is_found_again(tmp_path: Path) -> No
     outcome = Job(tmp_path, BoardWindow(numbers(PUZZLE)), AsideOnceFull()).fill()
     assert outcome.ending is Ending.VERIFIED
     assert "could not be read back" not in outcome_sentence(outcome)
+
+
+MENU = replace(WINDOW, handle=8, title="", content=Rect(CONTENT.x, CONTENT.y + 900, 900, 100))
+
+
+class Aside(BoardWindow):
+    """Its menu is a window of its own, which has the focus while it is open; the board does not change by that."""
+
+    fake: FakeDesk
+
+    def take(self, event: Event) -> None:
+        super().take(event)
+        self.fake.focus.active = MENU.handle if self.opened else WINDOW.handle
+
+    def picture(self, area: Rect) -> Capture:
+        seen = super().picture(area)
+        if area != MENU.content:
+            seen.pixels[90:] = 0
+        return seen
+
+
+def test_a_window_of_digits_that_opens_beside_the_board_is_followed(tmp_path: Path) -> None:
+    program = Aside(numbers(PUZZLE), shows=False, menu=True, keys_type=False, arrows_move=False)
+    job = Job(tmp_path, program)
+    program.fake = job.fake
+    job.fake.focus.windows[MENU.handle] = MENU
+    assert job.fill().ending is Ending.VERIFIED
+    assert program.board == numbers(SOLUTION)
 
 
 def test_no_more_cells_follow_where_a_wrong_digit_stands(tmp_path: Path) -> None:
