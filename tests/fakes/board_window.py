@@ -63,6 +63,7 @@ class BoardWindow:
     switch: bool = False  # a click below the board switches that on and off
     confirm: str = ""  # the key that makes a mark a digit
     hears: Callable[[], bool] = lambda: True  # that key
+    edits: bool = False  # marks are text in a field that a click elsewhere closes, too; two digits would be a number
     lines: bool = False  # digits stand in fields of several lines, where Return begins another, and look sketched
     above: set[int] = field(default_factory=set)  # cells whose digits are out of sight by that
     pale: bool = False  # a mark looks like its digit, but for its colour, which SKETCH stands for
@@ -167,6 +168,8 @@ class BoardWindow:
 
     def _click_cell(self, cell: Cell) -> None:
         given = cell.row * 9 + cell.col in self.givens
+        for index in [*self.marks] if self.edits and cell != self.selected else ():
+            self._put(Cell(*divmod(index, 9)), self.marks.pop(index))
         if self.text:
             self.marked = cell if cell == self.clicked else None
             self.clicked = None if self.marked else cell
@@ -221,6 +224,7 @@ class BoardWindow:
                 return
             self.marked = None
             if (self.notes or self.confirm) and index not in self.givens:
+                self.mistakes += self.edits and index in self.marks
                 self.marks[index] = int(key)
             else:
                 self._put(self.selected, int(key))

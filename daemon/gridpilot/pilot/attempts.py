@@ -10,7 +10,7 @@ import numpy as np
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import cursor_blinks
 from gridpilot.pilot.tried_cells import TriedCells
-from gridpilot.plan import Plan, Press
+from gridpilot.plan import Click, Plan, Press
 from gridpilot.reading import LARGEST_DIGIT, Kind
 from gridpilot.texts import find_way_words
 
@@ -151,16 +151,25 @@ class Attempts:
 
     def confirmed(self, game: Game, *, marked: bool) -> Key:
         """The key that makes the first cell's digit count, which is only sketched so far; none where it stands, or in a
-        field with a text cursor, where it would begin another line. `marked`: it shows.
+        field of several lines, where it would begin another line. `marked`: it shows.
         """
         first, alike = self.cells.first, self.cells.given_alike
-        if alike is None or not (marked or self._seems_sketched(game, alike)) or self._is_typed_into(first):
+        if alike is None or not (marked or self._seems_sketched(game, alike)):
             return ""
+        if self.is_typed_into(first):
+            return "Return" if marked and self._counts_once_left(alike) else ""
         self.play(Press("Return", first, held=True))
         counts = self.shows(first) and self._sight.wait_for(
             lambda _: not self._is_sketched(game, alike), KEY_REST, KEY_REST
         )
         return "Return" if counts else ""
+
+    def _counts_once_left(self, other: Cell) -> bool:
+        """Whether the digit shows once another cell is clicked. Tables open a field of their own to type into, with
+        smaller letters, and close it then, as they do at Return; no other field shows a digit otherwise by that.
+        """
+        self.play(Click(other, self.cells.first))
+        return self.shows(self.cells.first)
 
     def _seems_sketched(self, game: Game, alike: Cell) -> bool:
         """Whether what stands in the first cell may not count yet; `alike`: a given of its digit."""
@@ -170,7 +179,7 @@ class Attempts:
     def _is_sketched(self, game: Game, alike: Cell) -> bool:
         return game.sketched(self._sight.capture, self._sight.reading, self.cells.first, alike)
 
-    def _is_typed_into(self, cell: Cell) -> bool:
+    def is_typed_into(self, cell: Cell) -> bool:
         """Whether a text cursor is seen there."""
         changes = self._sight.wait_for_effect(cell, self._sight.close_up(cell), CURSOR)
         return changes and cursor_blinks(self._sight, cell)

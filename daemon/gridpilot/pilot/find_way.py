@@ -221,7 +221,7 @@ class Probe:
         if not took and not confirm:
             pencil = marked and self._sight.look().at(self._first).kind is Kind.PENCIL
             self._noted = pencil or (marked and self._sight.is_marked(self._first, before))
-            if self._noted:
+            if self._noted and not self._try.is_typed_into(self._first):
                 self._try.play(Press(self._key, self._first))  # takes the mark away, or is right where it does not
             return None
         way = replace(way, held=way.held or bool(confirm or self._hands.hold), confirm=confirm)

@@ -69,6 +69,7 @@ KINDS = {
     "keypad alone, held": {"keypad": True, "polls": True, "arrows_move": False},
     "keys that toggle": {"toggles": True, "overwrites": False},
     "Return confirms": {"confirm": "Return", "arrows_move": False},
+    "a field of its own in each cell": {"confirm": "Return", "edits": True, "caret": 12, "arrows_move": False},
     "fields that hold a sign": {"full": True, "text": True, "arrows_move": False},
     "fields of several lines": {"lines": True, "caret": 12, "arrows_move": False},
     "marks to click": {"candidates": True, "keys_type": False, "clicks_select": False, "arrows_move": False},
