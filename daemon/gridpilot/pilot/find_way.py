@@ -219,16 +219,21 @@ class Probe:
         marked = not took and self._sight.is_unlike(self._first, before)
         confirm = self._try.confirmed(self._game, marked=marked)
         if not took and not confirm:
-            pencil = marked and self._sight.look().at(self._first).kind is Kind.PENCIL
-            self._noted = pencil or (marked and self._sight.is_marked(self._first, before))
-            if self._noted and not self._try.is_typed_into(self._first):
-                self._try.play(Press(self._key, self._first))  # takes the mark away, or is right where it does not
+            self._noted = marked and self._is_noted(before)
             return None
         way = replace(way, held=way.held or bool(confirm or self._hands.hold), confirm=confirm)
         if self._known == way:
             return way, None
         beside = None if way.held or way.double else self._selected_look
         return (beside and self.alone.along(*beside)) or self._do_clicks_move_it(way)
+
+    def _is_noted(self, before: Capture) -> bool:
+        """Whether what the key left in the first cell is a note, which is taken away."""
+        pencil = self._sight.look().at(self._first).kind is Kind.PENCIL
+        noted = pencil or self._sight.is_marked(self._first, before)
+        if noted and not self._try.is_typed_into(self._first):
+            self._try.play(Press(self._key, self._first))  # takes the mark away, or is right where it does not
+        return noted
 
     def _do_clicks_move_it(self, way: Way) -> tuple[Way, Cell | None]:
         """The game's own cursor may have been in the first cell by chance. The same digit is right in the second."""
