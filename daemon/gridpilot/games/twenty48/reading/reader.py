@@ -92,7 +92,10 @@ def _boards(capture: Capture, wholes: Sequence[Whole], recogniser: Recogniser) -
         frame = Box(columns[0][0], rows[0][0], columns[-1][1], rows[-1][1])
         if max(len(columns), len(rows)) > LARGEST or any(board.extent.covers_most_of(frame) for board in boards):
             continue
-        if board := _board(capture, (columns, rows), frame, recogniser):
+        board = _board(capture, (columns, rows), frame, recogniser)
+        if board is None or board.doubts:
+            board = _below_a_headline(capture, (columns, rows), recogniser) or board
+        if board:
             boards.append(board)
     return [board for board in boards if not _just_begun(board)] or boards
 
@@ -109,6 +112,22 @@ def _board(capture: Capture, whole: Whole, frame: Box, recogniser: Recogniser) -
     left_out = _left_out(capture, reading, columns, rows)
     reading = replace(reading, doubts=tuple(sorted({*reading.doubts, *left_out})))
     return None if _just_begun(reading) and reading.doubts else reading
+
+
+def _below_a_headline(capture: Capture, whole: Whole, recogniser: Recogniser) -> Reading | None:
+    """The square below the topmost row, if that cannot be read: a page's title and its score may stand above a board
+    as if they were a row of it, and a letter there may be taken for a tile.
+    """
+    columns, rows = whole
+    top = [Box(x0, rows[0][0], x1, rows[0][1]) for x0, x1 in columns]
+    unread = sum(cell.kind is Kind.UNKNOWN for cell in _look(capture, top, recogniser).cells)
+    if len(rows) - 1 != len(columns) or 2 * unread < len(top):
+        return None
+    frame = Box(columns[0][0], rows[1][0], columns[-1][1], rows[-1][1])
+    board = _board(capture, (columns, rows[1:]), frame, recogniser)
+    if board is None or any(cell.row or board.at(cell).confidence < ACT for cell in board.doubts):
+        return None
+    return replace(board, doubts=())
 
 
 def reread(capture: Capture, like: Reading, palette: Palette = NOT_LEARNT, *, coloured: bool = True) -> Reading:

@@ -138,6 +138,22 @@ def test_a_game_may_begin_with_one_tile_and_with_no_other_than_a_2_or_4():
     assert rows(reader.read(Drawing(((0, 0, 0), (0, 2, 0), (0, 0, 2))).capture()))[2] == (0, 0, 2)
 
 
+@pytest.mark.parametrize("size", [80, 96])
+@pytest.mark.parametrize("font", ["", "DejaVuSans-Bold.ttf"])
+def test_a_title_and_a_score_above_the_board_are_no_row_of_it(font, size):
+    board = (0, 0, 0, 0), (2, 0, 0, 0), (2, 0, 0, 0), (0, 0, 0, 0)
+    drawing = Drawing(board, frame="#b89f87", empty="#cdbda6", wide=100, high=100, gap=16, top=220)
+    drawing.pen.rectangle((0, 0, 700, 203), "#fbf9ef")
+    title = ImageFont.truetype(f"{FONTS[0]}/{font}", size) if font else ImageFont.load_default(size)
+    drawing.pen.text((44, 176), "2048", "#776e65", title, "ls")
+    drawing.pen.rounded_rectangle((276, 108, 524, 179), 6, drawing.frame)
+    drawing.pen.text((400, 130), "SCORE", "#eee4da", ImageFont.load_default(22), "mm")
+    drawing.pen.text((400, 160), "0", "white", ImageFont.load_default(28), "mm")
+    reading = reader.read(drawing.capture())
+    assert rows(reading) == board
+    assert not reading.doubts
+
+
 @pytest.mark.parametrize("sign", "0.-_")
 def test_what_is_written_into_empty_cells_is_no_tile(sign):
     board = ((2, 0, 0, 0), (0, 0, 4, 0), (0, 16, 0, 0), (0, 0, 0, 128))
