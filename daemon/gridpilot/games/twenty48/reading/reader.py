@@ -92,12 +92,15 @@ def _boards(capture: Capture, wholes: Sequence[Whole], recogniser: Recogniser) -
         frame = Box(columns[0][0], rows[0][0], columns[-1][1], rows[-1][1])
         if max(len(columns), len(rows)) > LARGEST or any(board.extent.covers_most_of(frame) for board in boards):
             continue
-        board = _board(capture, (columns, rows), frame, recogniser)
-        if board is None or board.doubts:
-            board = _below_a_headline(capture, (columns, rows), recogniser) or board
-        if board:
+        if board := _clearest(capture, (columns, rows), frame, recogniser):
             boards.append(board)
     return [board for board in boards if not _just_begun(board)] or boards
+
+
+def _clearest(capture: Capture, whole: Whole, frame: Box, recogniser: Recogniser) -> Reading | None:
+    """The reading of these columns and rows, or of those below a headline where it is not clear."""
+    board = _board(capture, whole, frame, recogniser)
+    return board if board and not board.doubts else _below_a_headline(capture, whole, recogniser) or board
 
 
 def _board(capture: Capture, whole: Whole, frame: Box, recogniser: Recogniser) -> Reading | None:
