@@ -79,10 +79,15 @@ def _or_written(capture: Capture, boards: list[Reading], recogniser: Recogniser)
     place, and is clear: lines of text keep to one pitch across the lines between the boxes, too. Where nothing in them
     is in doubt, that is not looked for: it takes 30 ms.
     """
-    doubted = any(_doubted(board) or board.regions is None for board in boards)
-    readings = [_read(capture, one, recogniser) for one in search.written(capture.pixels)] if doubted else []
-    clear = [one for one in readings if one and one.regions and not _doubted(one)]
+    if not any(map(_unclear, boards)):
+        return boards
+    readings = filter(None, (_read(capture, one, recogniser) for one in search.written(capture.pixels)))
+    clear = [one for one in readings if not _unclear(one)]
     return [next((one for one in clear if _off_by_lines(one, board)), board) for board in boards]
+
+
+def _unclear(board: Reading) -> bool:
+    return board.regions is None or _doubted(board) > 0
 
 
 def _off_by_lines(one: Reading, other: Reading) -> bool:
