@@ -122,9 +122,10 @@ def _below_a_headline(capture: Capture, whole: Whole, recogniser: Recogniser) ->
     as if they were a row of it, and a letter there may be taken for a tile.
     """
     columns, rows = whole
-    top = [Box(x0, rows[0][0], x1, rows[0][1]) for x0, x1 in columns]
-    unread = sum(cell.kind is Kind.UNKNOWN for cell in _look(capture, top, recogniser).cells)
-    if len(rows) - 1 != len(columns) or 2 * unread < len(top):
+    if len(rows) - 1 != len(columns):
+        return None
+    top = _look(capture, [Box(x0, rows[0][0], x1, rows[0][1]) for x0, x1 in columns], recogniser).cells
+    if 2 * sum(cell.kind is Kind.UNKNOWN for cell in top) < len(top):
         return None
     frame = Box(columns[0][0], rows[1][0], columns[-1][1], rows[-1][1])
     board = _board(capture, (columns, rows[1:]), frame, recogniser)
