@@ -166,7 +166,7 @@ class Attempts:
 
     def _counts_once_left(self, other: Cell) -> bool:
         """Whether the digit shows once another cell is clicked. Tables open a field of their own to type into, with
-        smaller letters, and close it then, as they do at Return; no other field shows a digit otherwise by that.
+        smaller letters, and close it then, as they do at Return. No other field was seen that does so.
         """
         self.play(Click(other, self.cells.first))
         return self.shows(self.cells.first)

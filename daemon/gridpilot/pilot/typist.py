@@ -171,11 +171,9 @@ class Typist:
         if self._guard.window_is_gone():
             self.detail = messages.closed_by_the_game()
             return True
-        if self._sight.finds(self._target):
-            return True
         answered = game_answer.is_seen(self._sight, self._guard, self._blanks, self._target, last, before)
         self.detail = messages.answered_by_the_game() if answered else ""
-        return answered
+        return answered or self._sight.finds(self._target)
 
     def _standing(self, target: tuple[int, ...], way: Way) -> tuple[int, ...]:
         """The board as a plan should see it: what cannot be read, or is not ours to type, counts as right. So does a

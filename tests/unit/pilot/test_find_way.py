@@ -410,6 +410,14 @@ def test_where_all_digits_were_offered_once_fewer_are_no_choice(tmp_path: Path) 
 LATE = [(kind, 150) for kind in KINDS | REFUSED]
 
 
+def test_a_digit_that_is_small_in_its_field_is_not_typed_twice_where_no_given_is_alike(tmp_path: Path) -> None:
+    _, solution = board(2)
+    puzzle = [digit * (digit != 5) for digit in solution]
+    program = BoardWindow(puzzle, solution=solution, **KINDS["a field of its own in each cell"])
+    outcome = fill(tmp_path, program, pad=False)
+    assert (outcome.ending, program.mistakes) == (Ending.BLOCKED, 0)
+
+
 @pytest.mark.parametrize(("kind", "most"), [*LATE, ("a menu over the board", 30)])
 @settings(max_examples=2, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10_000))

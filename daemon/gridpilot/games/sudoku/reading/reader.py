@@ -77,7 +77,7 @@ def _found(capture: Capture, recogniser: Recogniser) -> tuple[list[Reading], flo
 def _or_written(capture: Capture, boards: list[Reading], recogniser: Recogniser) -> list[Reading]:
     """None of the boards is clear. Each gives way to one that is written as text with other rows or columns of the same
     place, and is clear: lines of text keep to one pitch across the lines between the boxes, too. Where nothing in them
-    is in doubt, that is not looked for: it takes 30 ms.
+    is in doubt, that is not looked for: the search alone takes 9 ms of a screen of 1920x1080, and up to 140.
     """
     if not any(map(_unclear, boards)):
         return boards

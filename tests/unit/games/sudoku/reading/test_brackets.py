@@ -30,13 +30,15 @@ def test_a_cell_between_brackets_is_read(signs, cell, blank):
     assert (found.board, found.doubts) == (BOARD, ())
 
 
+@pytest.mark.parametrize(("aside", "above", "width"), [(0.2, 0.2, 2), (0.25, 0.1, 1), (0.1, 0.22, 1)])
 @pytest.mark.parametrize("cell", [40, 62])
 @pytest.mark.parametrize("blank", [True, False])
-def test_a_cell_with_a_thin_frame_in_it_is_read(cell, blank):
+def test_a_cell_with_a_thin_frame_in_it_is_read(cell, blank, aside, above, width):
     index = next(index for index, value in enumerate(BOARD) if (not value) is blank and index > 20)
     drawing = drawn(index, "  ", cell)
     x, y = drawing.corner(index)
-    drawing.pen.rectangle((x + 0.14 * cell, y + 0.14 * cell, x + 0.86 * cell, y + 0.86 * cell), outline="black")
+    far = x + (1 - aside) * cell, y + (1 - above) * cell
+    drawing.pen.rectangle((x + aside * cell, y + above * cell, *far), outline="black", width=width)
     found = reader.read(drawing.capture())
     assert found is not None
     assert (found.board, found.doubts) == (BOARD, ())
