@@ -101,10 +101,8 @@ def stages(pixels: NDArray[uint8], wanted: Callable[[Lattice], bool] = lambda _:
         yield _sharp(found, wanted, pixels, known)
     marks = free_mask(pixels, _STEP_OF_INK)
     boxes = _sharp(found, lambda lattice: lattice.size == 3, pixels, known)
-    if boxes:
-        found = _distinct(found + list(_split(boxes, marks)))
-    told = _distinct(found + _without_lines(pixels, pyramid, marks))
-    # Cells that were seen may be uneven: what only digits tell comes beside them, not in their place.
+    told = _distinct([*found, *_split(boxes, marks), *_without_lines(pixels, pyramid, marks)])
+    # Cells that were seen may be uneven: what only digits or boxes tell comes beside them, not in their place.
     told += [lattice for lattice in found if lattice not in told]
     yield _sharp(sorted(told, key=_rank), wanted, pixels, known)
 

@@ -232,12 +232,12 @@ def cut_off(capture: Capture) -> frozenset[Side]:
 def _outdone(one: Lattice, extent: Box, over: Reading | None, boards: list[Reading]) -> bool:
     """Whether a board that was read already settles this place: one that stands here, or a much larger one."""
     if over:
-        return over.size != one.size or not strange(over)
+        return over.size != one.size or not _doubted(over)
     return any(extent.area < MEANT * board.extent.area for board in boards if not strange(board))
 
 
 def _better(reading: Reading, over: Reading) -> bool:
-    return strange(reading) < strange(over) and (over.regions is not None or _apart(reading, over))
+    return _doubted(reading) < _doubted(over) and (over.regions is not None or _apart(reading, over))
 
 
 def _apart(one: Reading, other: Reading) -> bool:
