@@ -67,7 +67,10 @@ def _framed(marks: Marks) -> Iterator[tuple[Sides, Sides]]:
     """The cells between lines of characters, as + - | _ make them; then what a tile fills that is a single line."""
     wide, high = marks[:, 2] - marks[:, 0], marks[:, 3] - marks[:, 1]
     rows = _between(_drawn_lines(marks[(wide >= _LONG * high) & (high <= _LEAST)], 1))
-    columns = _between(_drawn_lines(marks[high >= _LONG * wide], 0))
+    if not rows:
+        return
+    inside = (marks[:, 3] > rows[0][0]) & (marks[:, 1] < rows[-1][1])  # an exclamation mark above would go on a line
+    columns = _between(_drawn_lines(marks[inside & (high >= _LONG * wide)], 0))
     if not all(_FEWEST <= len(each) <= LARGEST for each in (columns, rows)):
         return
     yield columns, rows

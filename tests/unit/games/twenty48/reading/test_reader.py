@@ -239,15 +239,17 @@ def test_a_board_is_read_between_lines_of_characters(board, form, size):
 
 
 @pytest.mark.parametrize("size", [14, 16, 18])
-def test_a_board_is_read_in_a_frame_of_few_characters(size):
-    """Three hyphens a cell are less than half of their line."""
+@pytest.mark.parametrize("headline", ["", "Welcome!"])
+def test_a_board_is_read_in_a_frame_of_few_characters(size, headline):
+    """Three hyphens a cell are less than half of their line. An exclamation mark above a line is no piece of it."""
     board = ((2, 0, 0, 4), (0, 16, 0, 0), (0, 0, 128, 0), (8, 0, 0, 64))
     wide, high = round(0.6 * size), round(1.2 * size)
     picture = Image.new("RGB", (60 * wide, 14 * high), "black")
     pen, font = ImageDraw.Draw(picture), typewriter(size)
-    lines = ["+---" * 4 + "+"]
+    edge = "+---" * 4 + "+"
+    lines = [f"{headline:>9}", "", edge]
     for values in board:
-        lines += ["".join(f"|{value or '':^3}" for value in values) + "|", lines[0]]
+        lines += ["".join(f"|{value or '':^3}" for value in values) + "|", edge]
     for line, text in enumerate(lines):
         for column, character in enumerate(text):
             pen.text(((2 + column) * wide, (1 + line) * high), character, "#e5e5e5", font)
