@@ -5,7 +5,7 @@ Nothing is shrunk to a common size as for sudoku cells: the digits of 131072 in 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -31,7 +31,8 @@ _INSET = 0.025  # of the tile, off each side
 _RIM = 0.09  # of the tile: pieces that keep to it are residue of frames, bevels and rounded corners
 _LINE = 1.8  # of its height: no wider is a cell that is a piece of a line of text
 _SOLID, _FULL = 0.95, 0.6  # of a column of pixels, and of the strongest ink: a block cursor
-_SHORTEST = 0.1  # of the tile's height; lower pieces are specks
+_BLOCK = 0.4, 0.7  # of its height, a block cursor is as wide: 0.53 of 10 x 19; a 1, the last of no number, is 0.3
+_SHORTEST = 0.1  # of the shorter side of the tile; lower pieces are specks
 _SPECKLED = 0.004  # of the tile's area in specks: something is there, though it is no number
 _PARTED = 0.30, 0.45, 0.60, 0.72  # of the peak: above one of them a decimal point is apart from digits beside it
 _POINT, _FOOT = 0.35, 0.15  # of a digit's height: a decimal point's sides at most, and how far off its foot it ends
@@ -108,9 +109,28 @@ def _cleaned(ink: Bytes, peak: int, rim_y: int, rim_x: int, *, lit: bool) -> Til
     if residue[1:].all() and FAINT < left < STROKE * peak:
         return _cleaned(ink, left, rim_y, rim_x, lit=lit)
     rest = stats[~residue][1:]
-    large = (rest[:, 3] >= _SHORTEST * height) & (rest[:, 4] >= 6)
+    large = (rest[:, 3] >= _SHORTEST * min(height, width)) & (rest[:, 4] >= 6)
     kept = sorted((Blob(*row) for row in rest[large].tolist()), key=_place)
+    if before := _before_a_cursor(ink, peak, kept):
+        ink = np.where(np.arange(width) >= before, 0, ink).astype(np.uint8)
+        return _cleaned(ink, int(ink[rim_y:-rim_y, rim_x:-rim_x].max()), rim_y, rim_x, lit=lit)
     return Tile(ink, peak, tuple(kept), speckled=bool(rest[~large, 4].sum() > _SPECKLED * width * height))
+
+
+def _before_a_cursor(ink: Bytes, peak: int, pieces: Sequence[Blob]) -> int:
+    """Where a terminal's block cursor begins that stands behind a number, and may touch it; 0 where none does. What
+    reaches the tile's rim may cover digits.
+    """
+    if not pieces:
+        return 0
+    last, (height, width) = pieces[-1], ink.shape
+    end, low = last.x + last.width, last.y + last.height
+    columns = np.asarray((ink[last.y : low, last.x : end] > STROKE * peak).all(axis=0))
+    block = int(np.argmin(columns[::-1])) or int(columns.all()) * last.width
+    is_cursor = _BLOCK[0] * last.height <= block <= _BLOCK[1] * last.height
+    alone = len(pieces) == 1 and block == last.width
+    inside = last.y > 1 and end < width - 1 and low < height - 1
+    return end - block if is_cursor and inside and not alone else 0
 
 
 def _is_glow(labels: NDArray[np.int32], stats: NDArray[np.int32]) -> NDArray[np.bool_]:

@@ -71,6 +71,7 @@ LOOKS = {
     "high tiles": {"high": 120, "gap": 8},
     "lines": {"gap": 2, "frame": "#303030"},
     "small numbers": {"share": 0.22},
+    "small numbers in high tiles": {"high": 168, "wide": 88, "share": 0.11, "gap": 20},
     "tiles at the picture's rim": {"left": 3, "gap": 3},
 }
 

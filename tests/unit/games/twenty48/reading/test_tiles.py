@@ -69,6 +69,21 @@ def test_a_number_leaves_its_digits_as_pieces():
     assert [len(tile(picture(text)).pieces) for text in ("2", "16", "128")] == [1, 2, 3]
 
 
+@pytest.mark.parametrize("gap", [0, 2])
+@pytest.mark.parametrize("text", ["2", "16", "1024"])
+def test_a_terminals_block_cursor_behind_a_number_is_none_of_its_digits(text, gap):
+    image = picture(text, 20)
+    right = Image.eval(image.convert("L"), lambda level: 255 * (level < 128)).getbbox()[2] + gap
+    ImageDraw.Draw(image).rectangle((right, 38, right + 11, 61), (30, 30, 40))
+    assert [opinion.value for opinion in opinions(tile(image))] == [int(text)] * 2
+
+
+def test_a_block_that_reaches_the_rim_may_cover_digits():
+    image = picture("1638", 40)
+    ImageDraw.Draw(image).rectangle((58, 0, 99, 99), (30, 30, 40))
+    assert max(opinion.likely for opinion in opinions(tile(image))) < 0.1
+
+
 @pytest.mark.parametrize(
     ("text", "size", "glow"),
     [
