@@ -96,10 +96,10 @@ class Follower:
         return step.plain or still >= self._stands or (step == before and self._stands == WHOLE)
 
     def _moves_yet(self, step: Step, still: float, waited: float) -> bool:
-        """Whether tiles seem to be on their way, and may be waited for. A move that goes out meanwhile is queued, and
-        comes on top of this one.
+        """Whether tiles seem to be on their way, or have come to rest too lately for the last word, and may be waited
+        for. A move that goes out meanwhile is queued, and comes on top of this one.
         """
-        return step.seen is Seen.UNKNOWN and still < RESTS[1] and waited < SLOWEST * self._longest
+        return step.seen is Seen.UNKNOWN and still < UNKNOWN_REST and waited < SLOWEST * self._longest
 
     def _settled(self, step: Step, still: float, waited: float) -> bool:
         """Whether this verdict on a picture at rest is the last word."""

@@ -14,6 +14,7 @@ from fakes.sliding_window import CONTENT, RULES, WINDOW, Board, Downwards, Slidi
 
 from gridpilot.capture import Capture
 from gridpilot.games.protocols import Cover, Seen, Step
+from gridpilot.games.twenty48.game import STANDING
 from gridpilot.games.twenty48.replay import scenes
 from gridpilot.geometry import Box, Pixel, Point, Rect, Spot
 from gridpilot.outcome import Ending, Outcome, StopReason
@@ -220,6 +221,25 @@ def test_tiles_on_their_way_are_waited_for_however_slow_the_game_is(tmp_path: Pa
     job = Job(tmp_path, SlidingWindow(looks_until_slide=12, looks_of_slide=looks))
     outcome = job.play(moves=10)
     assert (outcome.ending, outcome.resent, job.program.taken) == (Ending.VERIFIED, 0, 10)
+
+
+class Thorough(TextEyes):
+    """Believes a board only once it has stood for long, as one that only other rules explain."""
+
+    def follow(self, capture: Capture, like: Reading, before: Board, move: Move | None, still: float) -> Step:
+        step = super().follow(capture, like, before, move, still)
+        return step if step.seen is not Seen.MOVED or still >= STANDING else Step(Seen.UNKNOWN, before)
+
+
+@pytest.mark.parametrize("looks", [140, 160, 180, 200])
+def test_a_board_that_other_rules_may_explain_has_the_time_to_stand_after_a_slow_slide(
+    tmp_path: Path, looks: int
+) -> None:
+    job = Job(tmp_path, SlidingWindow(looks_of_slide=looks))
+    job.game.eyes = lambda window: Thorough(job.game)
+    outcome = job.play(moves=10)
+    assert (outcome.ending, outcome.moves, job.program.taken) == (Ending.VERIFIED, 10, 10)
+    assert shown(outcome) == job.program.board
 
 
 def test_the_pace_that_a_window_needs_is_learnt_from_what_it_loses_and_kept(tmp_path: Path) -> None:
