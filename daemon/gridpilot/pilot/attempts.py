@@ -68,6 +68,11 @@ class Attempts:
         """The seconds that they took."""
         return self._hands.play(Plan(steps, self.expect))
 
+    def take_back(self, press: Press) -> None:
+        """The key that made a mark takes it away, or is right where it does not."""
+        self._hands.reached.discard(press.cell)
+        self.play(press)
+
     def rest(self, least: float) -> float:
         """Seconds without a change after which an event has had no effect, as fast as this window is."""
         return min(TOOK, max(least, SLOWER * self._hands.latest))

@@ -241,6 +241,7 @@ class _Job:
         if not cells:
             return replace(self._outcome, ending=Ending.VERIFIED)
         pad = self._wait_for_release()
+        self._sight.blank = self._sight.capture
         self._stage("filling")
         self._way, cursor = self._find_way(board, target, pad)
         way = replace(self._way, signs=found.signs)

@@ -232,7 +232,7 @@ class Probe:
         pencil = self._sight.look().at(self._first).kind is Kind.PENCIL
         noted = pencil or self._sight.is_marked(self._first, before)
         if noted and not self._try.is_typed_into(self._first):
-            self._try.play(Press(self._key, self._first))  # takes the mark away, or is right where it does not
+            self._try.take_back(Press(self._key, self._first))
         return noted
 
     def _do_clicks_move_it(self, way: Way) -> tuple[Way, Cell | None]:

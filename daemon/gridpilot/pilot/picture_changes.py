@@ -24,6 +24,11 @@ FAINT, FEW = 16, 0.002
 most (seen: 9 in a board's round corners, in 0.12 %). A cursor is either darker or larger.
 """
 
+INNER, ALONG, HIGH = 0.7, 0.8, 0.15
+"""Of a cell's width and height: where ink is looked for that has come, clear of frames; of that, how long a line is no
+digit but a frame's or a cursor's; and how high ink is at least that may be one. Not tuned.
+"""
+
 
 def same_picture(one: Capture, other: Capture) -> bool:
     return one.view == other.view and np.array_equal(one.pixels, other.pixels)
@@ -72,3 +77,21 @@ def has_other_frame(before: Capture, after: Capture, least: int = SIDES) -> bool
     edge = max(1, round(EDGE * min(changed.shape)))
     sides = changed[:edge], changed[-edge:], changed[:, :edge].T, changed[:, -edge:].T
     return sum(bool(side.any(axis=0).mean() > 1 / 2) for side in sides) >= least
+
+
+def shows_more(before: Capture, after: Capture, cell: Box) -> bool:
+    """Whether a cell shows ink that it did not show before, whatever that is; a tint is none, nor a line all along."""
+    inner = cell.scaled(INNER)
+    old, new = (_inked(capture.crop(inner)) for capture in (before, after))
+    come = new & ~old
+    come[come.mean(axis=1) > ALONG] = False
+    come[:, come.mean(axis=0) > ALONG] = False
+    rows = np.flatnonzero(come.any(axis=1))
+    return bool(rows.size and np.ptp(rows) + 1 > HIGH * len(come))
+
+
+def _inked(capture: Capture) -> NDArray[np.bool_]:
+    """The pixels that are not of the usual colour."""
+    pixels = capture.pixels.astype(np.int16)
+    ink: NDArray[np.bool_] = np.abs(pixels - np.median(pixels, axis=(0, 1))).max(axis=2) > FAINT
+    return ink

@@ -29,6 +29,7 @@ from gridpilot.pilot.picture_changes import (
     has_other_frame,
     is_touched,
     same_picture,
+    shows_more,
 )
 from gridpilot.reading import FOUND, Kind, Place, Reading, Recogniser
 from gridpilot.texts import messages
@@ -48,6 +49,8 @@ smaller than its cell, where what was taken for marks lies beneath (a page's pic
 SMALL = 0.3
 """Of a cell's size: what a mark is smaller than, in each direction; digits are higher. Not tuned."""
 
+BLINK = 0.6  # seconds for which a text cursor is seen, at most: browsers show it for half a second
+
 STILL = 0.25
 """Seconds without a change after which a board that is not as hoped is not waited for any longer."""
 
@@ -64,6 +67,7 @@ class Sight:
         self.looks = 0
         self.capture: Capture
         self.reading: Reading
+        self.blank: Capture | None = None  # the window before anything was typed, where no cell may be typed into twice
         self._target: tuple[int, ...] = ()
         self._read: Capture  # what the reading was read from: other pictures may have been taken since
 
@@ -191,6 +195,17 @@ class Sight:
         changed = changed_pixels(before.crop(box), self.snap().crop(box))
         sides = (np.flatnonzero(changed.any(axis=axis)) for axis in (0, 1))
         return all(side.size and np.ptp(side) < SMALL * min(changed.shape) for side in sides)
+
+    def is_taken(self, cell: Cell) -> bool:
+        """Whether a cell shows something that it did not while it was blank, whatever that is: its field may take a
+        second sign. What goes by itself is a text cursor.
+        """
+        blank = self.blank
+
+        def is_blank(blank: Capture) -> bool:
+            return blank.view == self.snap().view and not shows_more(blank, self.capture, self.reading.box_at(cell))
+
+        return blank is not None and not self.wait_until(lambda: is_blank(blank), BLINK)
 
     def changed_cells(self, before: Capture) -> set[Cell]:
         """The cells that look otherwise on the latest picture than on that earlier one of the window."""

@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from gridpilot.plan import Key, Plan, Step
     from gridpilot.profiles.profile import Pace
 
-HELD = 0.2
-"""Seconds that a key is held down at most, which is less than what makes it repeat itself."""
+HELD = 0.2  # seconds that a key is held down at most, which is less than what makes it repeat itself
 
 PATIENCE, LONG_PATIENCE = 0.5, 3.0
 """Seconds more for a selection to show: while the way is searched, and before a fill ends for want of one. Beside busy
@@ -75,8 +74,7 @@ class Hands:
         """A digit was seen to change its cell alone, so the cursor stays there: after a click that is lost the next
         digit comes into the cell before once more. Where it is the same, no look is needed. None: not seen yet.
         """
-        self.placed = False
-        """Clicks were seen to count where they were made, wherever the pointer is when the program comes to them."""
+        self.placed = False  # clicks were seen to count where they were made, wherever the pointer is by then
         self.hold = 0.0  # seconds for which clicks are held
         self.selects = False  # a click is seen to select its cell before a button on a pad is clicked, too
         self.unseen = False  # no click is seen to select its cell
@@ -163,6 +161,8 @@ class Hands:
             self._remember(step.key)
             waits = self.plain is not None and not self.placed
             self._typed = (step.cell, self._sight.close_up(step.cell)) if waits else None
+        if is_sign(step.key) and step.cell in self.reached and self._sight.is_taken(step.cell):
+            raise Refused(find_way_words.taken((step.cell,)))
         self._guard.check_key(step.cell)
         down: Callable[[], None] | None = None
         if step.held:
@@ -180,7 +180,7 @@ class Hands:
         said of it, or was seen. Games that ask where the pointer is when they come to a click would mix cells up.
         """
         after = 0.0 if self._same_as_before(press.key) else self.pace.after_click
-        waits = after >= LOOK or self.pace.between_clicks or self.pace.between_keys
+        waits = after >= LOOK or self.pace.between_clicks or self.pace.between_keys or press.cell in self.reached
         if not self._input.at_once or not isinstance(click.at, Cell) or waits or click.double or self.hold:
             return False
         point = self._point(click.at)

@@ -15,7 +15,7 @@ from gridpilot.pilot.guard import Stopped
 from gridpilot.pilot.sight import STILL, sketched
 from gridpilot.plan import Fill, Plan
 from gridpilot.reading import Kind
-from gridpilot.texts import messages
+from gridpilot.texts import find_way_words, messages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from gridpilot.plan import Way
     from gridpilot.reading import Reading
 
-UNCOVERED = 0.5
-"""Seconds for which cells may seem to be changed by what lies over them."""
+UNCOVERED = 0.5  # seconds for which cells may seem to be changed by what lies over them
 
 UNSEEN = 3.0
 """Seconds between two looks at the board, at most, where its user wants to watch: there is time for them then."""
@@ -79,8 +78,7 @@ class Typist:
         self._again: set[Kind] = set()
         self._pending: set[Cell] = set()  # the last cell, while the game must not cover its board yet
         self._kept_up = 0  # the most cells of one digit that were typed between two looks and came to show it
-        self.on_progress: Callable[[], None] = lambda: None
-        """Called whenever more cells were seen to be right."""
+        self.on_progress: Callable[[], None] = lambda: None  # called whenever more cells were seen to be right
         self.find_cursor: Callable[[], Cell | None] | None = None
         """Where the cursor is, and the mouse does nothing: keys may have been lost."""
         self.plans: list[Plan] = []
@@ -100,6 +98,7 @@ class Typist:
         """
         self._blanks, self._target = blanks, target
         self._again = {Kind.PENCIL} if way.confirm else set()
+        self._sight.blank = None if way.confirm else self._sight.blank  # what is not confirmed is written anew
         self._marked = {cell for cell in blanks if self._sight.reading.at(cell).kind is Kind.PENCIL}
         slips = 0
         for attempt in range(1 + REPAIRS):
@@ -118,7 +117,9 @@ class Typist:
                 return ()
             self._check_untouched()
         self._guard.check()
-        return self._left(way)
+        left = self._left(way)
+        self.detail = find_way_words.taken([cell for cell in left if self._is_taken(cell)])
+        return left
 
     def _ends(self, plan: Plan, way: Way) -> bool:
         """Plays the plan; whether the board is right then, or its game says so."""
@@ -128,11 +129,10 @@ class Typist:
         cell = plan.steps[-1].cell
         rest, last = _cut(plan, next(i for i, step in enumerate(plan.steps) if step.cell == cell))
         self._pending = {cell}
-        standing = self._arrives(rest, way)
-        if standing:
-            self._pending, before = set(), self._sight.capture
-            standing = self._arrives(last, way) or self._game_answered(cell, before)
-        return standing
+        if not self._arrives(rest, way):
+            return False
+        self._pending, before = set(), self._sight.capture
+        return self._arrives(last, way) or self._game_answered(cell, before)
 
     def _left(self, way: Way) -> tuple[Cell, ...]:
         """The cells that were not seen to be right at the latest look."""
@@ -177,19 +177,22 @@ class Typist:
 
     def _standing(self, target: tuple[int, ...], way: Way) -> tuple[int, ...]:
         """The board as a plan should see it: what cannot be read, or is not ours to type, counts as right. So does a
-        mark in a cell that was blank: the digit is there, and would stand twice in a field that takes several.
+        mark in a cell that was blank, or whatever has come there: the digit would stand twice in a field of several.
         """
         reading, sketches = self._sight.reading, self._sketched(way)
-        cells = (Cell(*divmod(index, reading.size)) for index in range(len(target)))
-        return tuple(
-            reading.at(cell).value * (cell not in sketches)
-            if cell in self._blanks and self._may_be_typed(cell, reading.at(cell).kind)
-            else target[cell.row * reading.size + cell.col]
-            for cell in cells
-        )
+        now = list(target)
+        for cell in filter(self._may_be_typed, self._blanks):
+            now[cell.row * reading.size + cell.col] = reading.at(cell).value * (cell not in sketches)
+        return tuple(now)
 
-    def _may_be_typed(self, cell: Cell, kind: Kind) -> bool:
-        return kind not in {Kind.UNKNOWN, Kind.PENCIL} or kind in self._again or cell in self._marked
+    def _may_be_typed(self, cell: Cell) -> bool:
+        seen = self._sight.reading.at(cell)
+        unread = seen.kind in {Kind.UNKNOWN, Kind.PENCIL} - self._again and cell not in self._marked
+        return not unread and (seen.value > 0 or not self._is_taken(cell))
+
+    def _is_taken(self, cell: Cell) -> bool:
+        """Whether a cell that was typed into shows something since, read or not."""
+        return cell in self._hands.reached and self._sight.is_taken(cell)
 
     def _play(self, plan: Plan, way: Way) -> None:
         """Plays the plan, in parts with a look after each. The caller looks at the last one: the game may be over.
@@ -229,7 +232,7 @@ class Typist:
         missing = latest & {*self._sight.look().differing(self._target)} - self._pending
         self.repaired |= bool(missing)
         for step in plan.steps:
-            if step.cell in missing:
+            if step.cell in missing and not self._is_taken(step.cell):
                 self._hands.play(Plan((step,), plan.expect))
                 missing -= {step.cell} if self._shown({step.cell}, TOOK) else set()
         return not missing

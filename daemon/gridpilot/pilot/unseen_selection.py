@@ -57,7 +57,7 @@ def find(sight: Sight, hands: Hands, tries: Attempts, key: Key) -> tuple[Way, No
 def _why(sight: Sight, tries: Attempts, press: Press) -> str:
     if sight.reading.at(press.cell).kind is not Kind.PENCIL:
         return find_way_words.no_way_works()
-    tries.play(press)  # takes the mark away
+    tries.take_back(press)
     return find_way_words.notes_mode(press.cell)
 
 

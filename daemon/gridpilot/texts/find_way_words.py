@@ -58,6 +58,12 @@ def notes_mode(cell: Cell) -> str:
     ).format(cell=cell)
 
 
+def taken(cells: Sequence[Cell]) -> str:
+    """Empty where there are none."""
+    text = _("{cells} shows what is not read as its digit, so nothing was typed there again: look at it")
+    return text.format(cells=cell_names(cells)) if cells else ""
+
+
 def scrolls() -> str:
     return _(
         "the page scrolls when a cell is selected or a key is pressed, so its cells were elsewhere by then. Make its "

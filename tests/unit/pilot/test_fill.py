@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 
@@ -704,3 +704,45 @@ def test_a_pad_whose_digits_get_lost_is_clicked_for_one_cell_at_a_time(tmp_path:
     job = Job(tmp_path, program, TextGame(pad_there=True))
     outcome = job.fill()
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, numbers(SOLUTION), 0), outcome
+
+
+@dataclass
+class OpenFields(BoardWindow):
+    """A digit comes beside the one that stands in a field: `twice` are the cells where that happened."""
+
+    twice: list[Cell] = field(default_factory=list)
+
+    def _put(self, cell: Cell, digit: int) -> None:
+        if digit and self.board[cell.row * 9 + cell.col]:
+            self.twice.append(cell)
+        super()._put(cell, digit)
+
+
+FIELDS = {"arrows": WAYS["arrows"], "click-key": WAYS["click-key"]}
+
+
+@pytest.mark.parametrize("read_as", [0, 3], ids=["blank", "another digit"])
+@pytest.mark.parametrize("way", FIELDS)
+def test_a_cell_that_shows_more_than_its_blank_is_not_typed_into_again_whatever_it_is_read_as(
+    tmp_path: Path, way: str, read_as: int
+) -> None:
+    flags, _, profile = FIELDS[way]
+    program = OpenFields(numbers(PUZZLE), erasers=(), **flags)
+    job = Job(tmp_path, program, profile=profile)
+    last = PUZZLE.rindex(".")
+    job.game.read_values = lambda index, value: read_as if value and index == last else value
+    outcome = job.fill()
+    assert (outcome.ending is Ending.VERIFIED, program.twice, program.board[last]) == (False, [], int(SOLUTION[last]))
+    assert Cell(*divmod(last, 9)) in outcome.cells
+    assert "nothing was typed there again" in outcome_sentence(outcome)
+
+
+@pytest.mark.parametrize("way", FIELDS)
+@pytest.mark.parametrize("caret", [0, 3], ids=["selected", "with a text cursor"])
+def test_a_digit_that_was_lost_is_typed_again_where_nothing_but_the_selection_shows(
+    tmp_path: Path, way: str, caret: int
+) -> None:
+    flags, _, profile = FIELDS[way]
+    program = BoardWindow(numbers(PUZZLE), **flags, caret=caret, lose=lambda number: number in {20, PUZZLE.count(".")})
+    outcome = Job(tmp_path, program, profile=profile).fill()
+    assert (outcome.ending, program.board) == (Ending.VERIFIED, numbers(SOLUTION)), outcome
