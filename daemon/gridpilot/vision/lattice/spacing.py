@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 from numpy import float64
@@ -42,6 +43,15 @@ def evened(bounds: NDArray[float64], seen: Sequence[float], box: int) -> tuple[N
     *off, pitch = (fit.made_of @ middles).tolist()
     worst = max(map(abs, off)) - _ROUNDED - 0.01 * pitch
     return bounds, min(max(worst / pitch, 0.0), _MOST) if pitch else _MOST
+
+
+def spread(sides: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+    """Columns (or rows) that all reach as near to the lines halfway between them as the nearest does."""
+    gaps = [after - end for (_, end), (after, _) in pairwise(sides)]
+    lines = [(end + after) / 2 for (_, end), (after, _) in pairwise(sides)]
+    pitch, aside = float(np.median(np.diff(lines))), min(gaps) / 2
+    lines = [lines[0] - pitch, *lines, lines[-1] + pitch]
+    return tuple((start + aside, end - aside) for start, end in pairwise(lines))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

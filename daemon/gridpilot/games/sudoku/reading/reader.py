@@ -23,6 +23,7 @@ from gridpilot.vision import profile_place
 from gridpilot.vision.lattice import search
 from gridpilot.vision.lattice import whole_board as extents
 from gridpilot.vision.lattice.search import Lattice
+from gridpilot.vision.lattice.spacing import spread
 
 LARGE = 9  # smaller lattices may be what a window shows of a board that it cuts off; the digits of larger ones tell
 CLEAR_LATTICE = 0.77  # with a score below that a lattice may be off by a column
@@ -70,8 +71,18 @@ def _found(capture: Capture, recogniser: Recogniser) -> tuple[list[Reading], flo
         boards = _boards(capture, found, recogniser, seen)
         spent += time.perf_counter() - searched
         if boards and _settled(boards, seen) and (stage or not _blurred(boards)):
-            return boards, spent
+            return [_in_whole_cells(capture, board, recogniser) for board in boards], spent
     return _or_written(capture, boards, recogniser) or _second_try(capture, list(seen), recogniser), spent
+
+
+def _in_whole_cells(capture: Capture, board: Reading, recogniser: Recogniser) -> Reading:
+    """A board in doubt whose cells differ in size, as columns of fields do; or what its lines part, if clear."""
+    if not (_unclear(board) and _blurred([board])):
+        return board
+    columns, rows = map(spread, _sides(board))
+    sheet = Sheet(capture.pixels, Lattice(columns, rows, CLEAR_LATTICE).boxes)
+    whole = read_board(sheet, board.extent, recogniser, like=board)
+    return whole if is_sudoku(whole) and not _unclear(whole) else board
 
 
 def _or_written(capture: Capture, boards: list[Reading], recogniser: Recogniser) -> list[Reading]:
@@ -180,11 +191,14 @@ def _blurred(boards: list[Reading]) -> bool:
     next search looks past them.
     """
     largest = max(boards, key=lambda board: board.extent.area)
-    lengths = (
-        [box.width for box in largest.boxes[: largest.size]],
-        [box.height for box in largest.boxes[:: largest.size]],
-    )
+    lengths = ([end - start for start, end in sides] for sides in _sides(largest))
     return any(max(sides) - min(sides) > UNLIKE * max(sides) for sides in lengths)
+
+
+def _sides(board: Reading) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
+    """Where its columns start and end, and its rows."""
+    across, down = board.boxes[: board.size], board.boxes[:: board.size]
+    return [(box.x0, box.x1) for box in across], [(box.y0, box.y1) for box in down]
 
 
 def _may_be_whole(one: Lattice) -> bool:
