@@ -69,9 +69,10 @@ class Attempts:
         return self._hands.play(Plan(steps, self.expect))
 
     def take_back(self, press: Press) -> None:
-        """The key that made a mark takes it away, or is right where it does not."""
-        self._hands.reached.discard(press.cell)
+        """The key that made a mark takes it away, or is right where it does not: a digit may follow it."""
+        self._hands.typed.discard(press.cell)
         self.play(press)
+        self._hands.typed.discard(press.cell)
 
     def rest(self, least: float) -> float:
         """Seconds without a change after which an event has had no effect, as fast as this window is."""

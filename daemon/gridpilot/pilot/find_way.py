@@ -142,7 +142,11 @@ class Probe:
         return found or (self._clicked_otherwise() if again else None)
 
     def _clicked_otherwise(self) -> tuple[Way, Cell | None] | None:
-        """Two clicks, then one that is held; that at once, where keys had to be held before."""
+        """Two clicks, then one that is held; that at once, where keys had to be held before. A key of which nothing has
+        come may follow, although what the clicks mark looks otherwise.
+        """
+        if not self._sight.is_taken(self._first):
+            self._hands.typed.discard(self._first)
         held = self._double or (self._known is not None and self._known.held)
         self._double, self._hands.hold = not held, HOLD * held
         return self._without_a_pad()

@@ -41,7 +41,6 @@ often, and nothing else. Some window managers hold a click back until the pointe
 HOLD = 0.05  # seconds that a button is held for programs that look once a frame, 30 times a second, which are down
 BLINK = 0.6  # seconds for which a text cursor is not seen, at most, in its cell: browsers hide it for half a second
 UNCOVERED = 0.5  # seconds for which a menu that is being closed may still lie over a cell; not tuned
-
 LOOK = 0.005  # seconds to see whether a click arrived; a profile that says that less is enough is believed
 
 
@@ -85,6 +84,7 @@ class Hands:
         self.buttons: dict[str, Pixel] = {}
         self.moving: MovingButtons | None = None  # those of them that were found by their digits
         self.reached: set[Cell] = set()
+        self.typed: set[Cell] = set()  # into which a digit was typed, and may stand there unread
         self.latest = 0.0  # seconds that the latest click took to show
         self._digit = ""  # the latest key, or button
         self._before: Capture | None = None  # the window after the latest click on a cell, ahead of its digit
@@ -158,11 +158,12 @@ class Hands:
 
     def _press(self, step: Press) -> None:
         if is_sign(step.key):
+            if step.cell in self.typed and self._sight.is_taken(step.cell):
+                raise Refused(find_way_words.taken((step.cell,)))
+            self.typed.add(step.cell)
             self._remember(step.key)
             waits = self.plain is not None and not self.placed
             self._typed = (step.cell, self._sight.close_up(step.cell)) if waits else None
-        if is_sign(step.key) and step.cell in self.reached and self._sight.is_taken(step.cell):
-            raise Refused(find_way_words.taken((step.cell,)))
         self._guard.check_key(step.cell)
         down: Callable[[], None] | None = None
         if step.held:
@@ -180,13 +181,14 @@ class Hands:
         said of it, or was seen. Games that ask where the pointer is when they come to a click would mix cells up.
         """
         after = 0.0 if self._same_as_before(press.key) else self.pace.after_click
-        waits = after >= LOOK or self.pace.between_clicks or self.pace.between_keys or press.cell in self.reached
+        waits = after >= LOOK or self.pace.between_clicks or self.pace.between_keys or press.cell in self.typed
         if not self._input.at_once or not isinstance(click.at, Cell) or waits or click.double or self.hold:
             return False
         point = self._point(click.at)
         self._guard.check_click(point, click.cell)
         self._input.click_and_press(point, press.key)
         self._digit = press.key
+        self.typed.add(press.cell)
         return True
 
     def _digit_after(self, click: Click, following: Step | None) -> str:
@@ -261,9 +263,7 @@ class Hands:
         self._input.flush()
 
     def select(self, cell: Cell, clicks: int = 1, patience: float = PATIENCE) -> bool:
-        """Clicks a cell; whether that was seen to arrive: the cell looks otherwise than before, or than without any
-        selection, where it had that already.
-        """
+        """Clicks a cell; whether it looks otherwise then, than before or, where it was selected, than without that."""
         point = self._point(cell)
         self.hover(cell)  # it comes first and must not be taken for the selection
         self._before = None

@@ -131,7 +131,7 @@ class Typist:
         self._pending = {cell}
         if not self._arrives(rest, way):
             return False
-        self._pending, before = set(), self._sight.capture
+        self._pending, self._hands.stays, before = set(), False, self._sight.capture  # so its click is looked at
         return self._arrives(last, way) or self._game_answered(cell, before)
 
     def _left(self, way: Way) -> tuple[Cell, ...]:

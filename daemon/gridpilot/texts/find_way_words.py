@@ -60,7 +60,7 @@ def notes_mode(cell: Cell) -> str:
 
 def taken(cells: Sequence[Cell]) -> str:
     """Empty where there are none."""
-    text = _("{cells} shows what is not read as its digit, so nothing was typed there again: look at it")
+    text = _("what stands in {cells} is not read as its digit, so nothing was typed there again: look at it")
     return text.format(cells=cell_names(cells)) if cells else ""
 
 

@@ -746,3 +746,12 @@ def test_a_digit_that_was_lost_is_typed_again_where_nothing_but_the_selection_sh
     program = BoardWindow(numbers(PUZZLE), **flags, caret=caret, lose=lambda number: number in {20, PUZZLE.count(".")})
     outcome = Job(tmp_path, program, profile=profile).fill()
     assert (outcome.ending, program.board) == (Ending.VERIFIED, numbers(SOLUTION)), outcome
+
+
+def test_the_last_cell_is_seen_to_be_clicked_as_the_program_may_answer_what_came_before(tmp_path: Path) -> None:
+    """Its digit would come into the cell before once more."""
+    lost = iter([True])
+    program = OpenFields(numbers(PUZZLE), arrows_move=False)
+    program.deaf = lambda: program.board.count(0) == 1 and next(lost, False)
+    outcome = Job(tmp_path, program).fill()
+    assert (outcome.ending, program.twice, program.board) == (Ending.VERIFIED, [], numbers(SOLUTION)), outcome
