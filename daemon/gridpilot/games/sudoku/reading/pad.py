@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from gridpilot.games.sudoku.reading import page_ink
 from gridpilot.geometry import Box, Pixel
-from gridpilot.vision.colour_distance import most_of
 from gridpilot.vision.glyphs import cut
 from gridpilot.vision.glyphs.cut import Blob
 from gridpilot.vision.glyphs.ink import FLOOR
@@ -25,10 +25,9 @@ from gridpilot.vision.glyphs.net import classify
 # Not tuned, as far as is known.
 # Which pixels are ink
 AROUND = (1.0, 0.5, 0.25, 0.16)  # of a cell's side: what prevails there is the ground; narrow pads, lists, their rows
-WIDEST_MEDIAN = 101  # pixels of the halved picture: the widest area whose prevailing colour is asked for
 INKED = 2 * FLOOR  # grey levels from the ground
-FINE = 40  # pixels a cell; finer pictures are folded, which also swallows noise; but not a list's small digits
 FRAME = 0.1  # of a cell: so far around the board its own frame may reach
+FINE = 40  # pixels a cell; finer pictures are folded, which also swallows noise; but not a list's small digits
 # Which pieces of ink are digits that stand alone
 SURE = 0.9  # the net's probability
 LOW, HIGH = 0.13, 1.1  # height of a pad's digit, in cells; what opens over a board may have smaller ones
@@ -132,13 +131,10 @@ def signs_on(  # noqa: PLR0913, PLR0917 - what a search needs
     where there cannot be `fewest`.
     """
     fold = 1 if without is None else max(1, int(cell // FINE))
-    folded = _folded(pixels, fold)
-    ink = _ink(folded, around * cell / fold)
-    least = float(LOWEST)
-    if without is not None:
-        _mask(ink, without, fold, FRAME * cell)
-        least = max(least, LOW * cell / fold)
-    fit = _alone(folded, ink, least, HIGH * cell / fold)
+    small = page_ink.folded(pixels, fold)
+    ink = page_ink.ink(small, around * cell / fold, without and _framed(without, FRAME * cell, fold))
+    least = float(LOWEST) if without is None else max(float(LOWEST), LOW * cell / fold)
+    fit = _alone(small, ink, least, HIGH * cell / fold)
     if len(fit) < fewest:
         return []
     chances = classify(np.stack([cut.normalise(ink, piece) for piece in fit]))
@@ -148,33 +144,15 @@ def signs_on(  # noqa: PLR0913, PLR0917 - what a search needs
     return [sign for sign in signs if 1 <= sign.digit <= size]
 
 
+def _framed(board: Box, margin: float, fold: int) -> Box:
+    """The board with its frame, on the folded picture."""
+    x0, y0, x1, y1 = board.x0 - margin, board.y0 - margin, board.x1 + margin, board.y1 + margin
+    return Box(x0 / fold, y0 / fold, x1 / fold, y1 / fold)
+
+
 def _sign(digit: int, piece: Blob, fold: int) -> Sign:
     x, y = piece.x + piece.width / 2, piece.y + piece.height / 2
     return Sign(digit, x * fold - 0.5, y * fold - 0.5, piece.height * fold)
-
-
-def _folded(pixels: NDArray[np.uint8], fold: int) -> NDArray[np.uint8]:
-    """The picture made so many times smaller."""
-    if fold == 1:
-        return pixels
-    even = pixels[: pixels.shape[0] // fold * fold, : pixels.shape[1] // fold * fold]
-    small = (even.shape[1] // fold, even.shape[0] // fold)
-    return cv2.resize(even, small, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
-
-
-def _ink(pixels: NDArray[np.uint8], around: float) -> NDArray[np.uint8]:
-    """The distance from the colour that prevails around each pixel: text stands out, buttons and panels do not."""
-    small = np.ascontiguousarray(pixels[::2, ::2])
-    wide = max(3, int(around / 2) // 2 * 2 + 1)
-    ground = cv2.medianBlur(small, min(wide, WIDEST_MEDIAN))
-    ground = cv2.resize(ground, (pixels.shape[1], pixels.shape[0]), interpolation=cv2.INTER_NEAREST)
-    return most_of(cv2.split(cv2.absdiff(pixels, ground)))
-
-
-def _mask(ink: NDArray[np.uint8], board: Box, fold: int, margin: float) -> None:
-    x0, y0 = (max(0, int((edge - margin) / fold)) for edge in (board.x0, board.y0))
-    x1, y1 = (max(0, int((edge + margin) / fold) + 1) for edge in (board.x1, board.y1))
-    ink[y0:y1, x0:x1] = 0
 
 
 def _alone(pixels: NDArray[np.uint8], ink: NDArray[np.uint8], least: float, most: float) -> list[Blob]:

@@ -430,6 +430,19 @@ def test_a_pad_is_found_whose_buttons_stand_close_together():
     assert len(reader.pad(capture, reader.read(capture))) == 9
 
 
+@pytest.mark.parametrize("tint", ["#bdeed3", "#4682b4"])
+def test_a_pad_is_found_close_below_cells_of_another_colour(tint):
+    """As where a selection tints rows; how many of each digit remain is written below it, as in a ring."""
+    drawing = Drawing(paper="#f5f3f8", cell=40, heavy=1, tints=dict.fromkeys(range(63, 81), tint))
+    for digit in range(1, 10):
+        x, y = 37 + 46 * digit, 422
+        drawing.pen.ellipse((x - 22, y - 12, x + 22, y + 32), "#f5f3f8", "#222222", 2)
+        drawing.write(x, y, str(digit), 18)
+        drawing.write(x, y + 13, "3", 11)
+    capture = drawing.capture()
+    assert len(reader.pad(capture, reader.read(capture))) == 9
+
+
 def test_digits_in_rows_of_six_are_seen_among_others_of_their_size():
     """As where they open below a board of which a row moves a little."""
     drawing = Drawing()

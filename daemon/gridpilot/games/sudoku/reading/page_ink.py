@@ -1,0 +1,62 @@
+"""What stands out on the page around a board.
+
+The board says nothing of the ground beside it: its cells' tints, which come and go with the selection, were taken for
+that, up to half a cell away, and the page for ink that joined a button's digit to its frame.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from gridpilot.geometry import Box
+from gridpilot.vision.colour_distance import most_of
+
+WIDEST_MEDIAN = 101  # pixels of the halved picture: the widest area whose prevailing colour is asked for; not tuned
+
+
+def folded(pixels: NDArray[np.uint8], fold: int) -> NDArray[np.uint8]:
+    """The picture made so many times smaller."""
+    if fold == 1:
+        return pixels
+    even = pixels[: pixels.shape[0] // fold * fold, : pixels.shape[1] // fold * fold]
+    small = (even.shape[1] // fold, even.shape[0] // fold)
+    return cv2.resize(even, small, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+
+
+def ink(pixels: NDArray[np.uint8], around: float, without: Box | None) -> NDArray[np.uint8]:
+    """The distance from the colour that prevails around each pixel: text stands out, buttons and panels do not. None on
+    the board, which is to be left out with its frame.
+    """
+    small = pixels[::2, ::2].copy()
+    wide = min(max(3, int(around / 2) // 2 * 2 + 1), WIDEST_MEDIAN)
+    rows, columns = _covered(without, pixels) if without else (slice(0, 0), slice(0, 0))
+    _mirror(small, _halved(rows), _halved(columns), wide // 2)
+    _mirror(small.swapaxes(0, 1), _halved(columns), _halved(rows), wide // 2)
+    ground = cv2.resize(cv2.medianBlur(small, wide), pixels.shape[1::-1], interpolation=cv2.INTER_NEAREST)
+    distance = most_of(cv2.split(cv2.absdiff(pixels, ground)))
+    distance[rows, columns] = 0
+    return distance
+
+
+def _covered(board: Box, pixels: NDArray[np.uint8]) -> tuple[slice, slice]:
+    """The rows and columns of the picture that the board touches."""
+    high, wide = pixels.shape[:2]
+    x0, x1 = (min(max(0, int(edge)), wide) for edge in (board.x0, board.x1 + 1))
+    y0, y1 = (min(max(0, int(edge)), high) for edge in (board.y0, board.y1 + 1))
+    return slice(y0, y1), slice(x0, x1)
+
+
+def _halved(covered: slice) -> slice:
+    return slice(covered.start // 2, (covered.stop + 1) // 2)
+
+
+def _mirror(lines: NDArray[np.uint8], board: slice, along: slice, deep: int) -> None:
+    """Puts into a board, so far inwards from its first and its last line, what is outside of them."""
+    first, last = board.start, board.stop
+    deep = min(deep, last - first)
+    before, after = (
+        lines[start:stop, along][::-1] for start, stop in ((max(0, first - deep), first), (last, last + deep))
+    )
+    lines[first : first + len(before), along], lines[last - len(after) : last, along] = before, after
