@@ -82,6 +82,8 @@ class Probe:
     def _unseen(self) -> tuple[Way, Cell | None] | None:
         if self._pad.tapped:
             return self._pad.enters_held()
+        if self._noted:  # keys do go to the first cell
+            return None
         return unseen_selection.find(self._sight, self._hands, self._try, self._key)
 
     def _switched_notes_off(self) -> tuple[int, ...]:

@@ -22,6 +22,7 @@ from gridpilot.pilot.clock import Clock
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.picture_changes import (
     AROUND,
+    MIDDLE,
     SHOWN,
     alike,
     changed_pixels,
@@ -190,8 +191,10 @@ class Sight:
         return alike(before, self.capture, self.reading.box_at(cell).scaled(AROUND))
 
     def is_marked(self, cell: Cell, before: Capture) -> bool:
-        """Whether something small has come into a cell, or gone, since that earlier picture of the window."""
-        box = self.reading.box_at(cell)
+        """Whether something small has come into a cell, or gone, since that earlier picture of the window. A frame may
+        have come along: browsers show one around what has the keys, from the first key on.
+        """
+        box = self.reading.box_at(cell).scaled(MIDDLE)
         changed = changed_pixels(before.crop(box), self.snap().crop(box))
         sides = (np.flatnonzero(changed.any(axis=axis)) for axis in (0, 1))
         return all(side.size and np.ptp(side) < SMALL * min(changed.shape) for side in sides)

@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from itertools import count, pairwise
 from pathlib import Path
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -556,8 +557,12 @@ def test_what_would_need_a_risky_try_is_left_alone(tmp_path: Path, kind: str, se
 
 def test_notes_that_are_on_are_seen_and_said(tmp_path: Path) -> None:
     puzzle, solution = board(1)
-    outcome = fill(tmp_path, BoardWindow(puzzle, solution=solution, notes=True, arrows_move=False), pad=False)
+    program = BoardWindow(puzzle, solution=solution, notes=True, arrows_move=False)
+    with patch.object(program, "take", wraps=program.take) as take:
+        outcome = fill(tmp_path, program, pad=False)
     assert "takes notes" in outcome_sentence(outcome)
+    keys = [call.args[0].key for call in take.call_args_list if isinstance(call.args[0], Pressed)]
+    assert sum(key.isdigit() for key in keys) == 2, "more than the mark, and away with it"
 
 
 @pytest.mark.parametrize("kind", ["arrows alone", "arrows alone, clicks mark text", "arrows alone, round the edges"])

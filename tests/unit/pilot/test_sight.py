@@ -92,10 +92,12 @@ def changed_at(*rows_and_columns):
 
 def test_a_mark_is_told_from_a_digit_and_from_a_cursor_around_the_cell():
     cell = Cell(0, 0)
+    frame = (slice(20, 22), slice(20, 70)), (slice(68, 70), slice(20, 70))
     for place, marked in (((slice(22, 32), slice(22, 29)), True), ((slice(30, 50), slice(40, 52)), False)):
-        sight, before = changed_at(place)
-        assert sight.is_marked(cell, before) is marked
-    sight, before = changed_at((slice(20, 22), slice(20, 70)), (slice(68, 70), slice(20, 70)))
+        for around in ((), frame):
+            sight, before = changed_at(place, *around)
+            assert sight.is_marked(cell, before) is marked
+    sight, before = changed_at(*frame)
     assert not sight.is_marked(cell, before)
     sight, before = changed_at()
     assert not sight.is_marked(cell, before)
