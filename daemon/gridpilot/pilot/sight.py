@@ -33,7 +33,7 @@ from gridpilot.pilot.picture_changes import (
     shows_more,
 )
 from gridpilot.reading import FOUND, Kind, Place, Reading, Recogniser
-from gridpilot.texts import messages
+from gridpilot.texts import find_way_words, messages
 from gridpilot.window import Window
 
 BETWEEN_LOOKS, CLOSE_UPS = 0.01, 0.002
@@ -209,6 +209,14 @@ class Sight:
             return blank.view == self.snap().view and not shows_more(blank, self.capture, self.reading.box_at(cell))
 
         return blank is not None and not self.wait_until(lambda: is_blank(blank), BLINK)
+
+    def has_come(self, cell: Cell) -> bool:
+        """Whether the digit of a cell that was typed into has come by now; Refused where something else has."""
+        if not self.is_taken(cell):
+            return False
+        if self.look().at(cell).value != self._target[cell.row * self.reading.size + cell.col]:
+            raise Refused(find_way_words.taken((cell,)))
+        return True
 
     def changed_cells(self, before: Capture) -> set[Cell]:
         """The cells that look otherwise on the latest picture than on that earlier one of the window."""

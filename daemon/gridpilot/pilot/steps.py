@@ -158,8 +158,8 @@ class Hands:
 
     def _press(self, step: Press) -> None:
         if is_sign(step.key):
-            if step.cell in self.typed and self._sight.is_taken(step.cell):
-                raise Refused(find_way_words.taken((step.cell,)))
+            if step.cell in self.typed and self._sight.has_come(step.cell):
+                return
             self.typed.add(step.cell)
             self._remember(step.key)
             waits = self.plain is not None and not self.placed

@@ -755,3 +755,28 @@ def test_the_last_cell_is_seen_to_be_clicked_as_the_program_may_answer_what_came
     program.deaf = lambda: program.board.count(0) == 1 and next(lost, False)
     outcome = Job(tmp_path, program).fill()
     assert (outcome.ending, program.twice, program.board) == (Ending.VERIFIED, [], numbers(SOLUTION)), outcome
+
+
+@dataclass
+class Belated(OpenFields):
+    """The last digit comes into its cell with the next click there."""
+
+    late: dict[Cell, int] = field(default_factory=dict)
+
+    def _put(self, cell: Cell, digit: int) -> None:
+        if self.board.count(0) == 1 and cell not in self.late:
+            self.late[cell] = digit
+        else:
+            super()._put(cell, digit)
+
+    def _click_cell(self, cell: Cell) -> None:
+        if digit := self.late.get(cell):
+            super()._put(cell, digit)
+        super()._click_cell(cell)
+
+
+def test_a_digit_that_comes_while_it_is_about_to_be_typed_again_is_left_so(tmp_path: Path) -> None:
+    program = Belated(numbers(PUZZLE), arrows_move=False)
+    outcome = Job(tmp_path, program).fill()
+    assert (outcome.ending, program.twice, program.board) == (Ending.VERIFIED, [], numbers(SOLUTION)), outcome
+    assert program.late
