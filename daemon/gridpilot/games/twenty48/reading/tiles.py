@@ -121,7 +121,7 @@ def _before_a_cursor(ink: Bytes, peak: int, pieces: Sequence[Blob]) -> int:
     """Where a terminal's block cursor begins that stands behind a number, and may touch it; 0 where none does. What
     reaches the tile's rim may cover digits.
     """
-    if not pieces:
+    if not pieces or pieces[-1].height < union(pieces).height:  # as the dot within a zero
         return 0
     last, (height, width) = pieces[-1], ink.shape
     end, low = last.x + last.width, last.y + last.height

@@ -78,6 +78,14 @@ def test_a_terminals_block_cursor_behind_a_number_is_none_of_its_digits(text, ga
     assert [opinion.value for opinion in opinions(tile(image))] == [int(text)] * 2
 
 
+def test_a_zeros_dot_is_no_cursor():
+    image = picture()
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((30, 30, 60, 70), outline=(30, 30, 40), width=3)
+    pen.rectangle((42, 43, 48, 55), (30, 30, 40))
+    assert len(tile(image).pieces) == 2
+
+
 def test_a_block_that_reaches_the_rim_may_cover_digits():
     image = picture("1638", 40)
     ImageDraw.Draw(image).rectangle((58, 0, 99, 99), (30, 30, 40))
