@@ -307,8 +307,10 @@ def is_solved(board: list[int]) -> bool:
 class TextGame(Sudoku):
     """Sudoku's own rules and plans, with a reader for the pictures above."""
 
-    def __init__(self, *, board_there: bool = True, pad_there: bool = False) -> None:
+    def __init__(self, *, board_there: bool = True, pad_there: bool = False, faint: bool = False) -> None:
+        """`faint`: only a closer look finds the pad."""
         super().__init__()
+        self.faint = faint
         self.board_there = board_there
         self.pad_there = pad_there
         self.recogniser = NET
@@ -323,8 +325,8 @@ class TextGame(Sudoku):
     def reread(self, capture: Capture, like: Reading) -> Reading:
         return self._reading(capture)
 
-    def pad(self, capture: Capture, reading: Reading) -> dict[str, Pixel]:
-        there = self.pad_there or (capture.pixels[95] == OPEN).any()
+    def pad(self, capture: Capture, reading: Reading, *, closer: bool = False) -> dict[str, Pixel]:
+        there = (self.pad_there and (closer or not self.faint)) or (capture.pixels[95] == OPEN).any()
         return {f"digit-{digit}": Pixel(digit * 10 - 5, 95) for digit in range(1, 10)} if there else {}
 
     def pad_again(self, before: Capture, now: Capture, reading: Reading, pad: Mapping[str, Pixel]) -> dict[str, Pixel]:
@@ -334,7 +336,7 @@ class TextGame(Sudoku):
             for column, shade in enumerate(shades)
             if shade not in {0, OPEN}
         }
-        return {name: at for name, at in (shown or self.pad(now, reading)).items() if name in pad}
+        return {name: at for name, at in (shown or self.pad(now, reading, closer=True)).items() if name in pad}
 
     def opened(self, before: Capture | None, after: Capture, reading: Reading, fewest: int = 2) -> dict[str, Pixel]:
         rows = [row for row in range(10) if (after.pixels[row * 10 + 5 : row * 10 + 6] == OPEN).any()]

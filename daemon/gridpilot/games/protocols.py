@@ -79,8 +79,10 @@ class Game(Protocol):
     def cut_off(self, capture: Capture) -> frozenset[Side]:
         """The sides of the window beyond which a board goes on that is seen in part; none where there is nothing so."""
 
-    def pad(self, capture: Capture, reading: Reading) -> dict[str, Pixel]:
-        """The on-screen buttons beside the board, as far as they can be recognised: "digit-1".., "erase"."""
+    def pad(self, capture: Capture, reading: Reading, *, closer: bool = False) -> dict[str, Pixel]:
+        """The on-screen buttons beside the board, as far as they can be recognised: "digit-1".., "erase". `closer`:
+        those that are missed else, for some 0.2 s of a full screen.
+        """
 
     def pad_again(self, before: Capture, now: Capture, reading: Reading, pad: Mapping[str, Pixel]) -> dict[str, Pixel]:
         """Where the buttons of `pad` are now, which was found on the picture `before`; those that are seen."""

@@ -34,50 +34,66 @@ if TYPE_CHECKING:
     from gridpilot.pilot.sight import Sight
     from gridpilot.pilot.steps import Hands
 
+BY_PAD = {Fill.CLICK_PAD, Fill.PAD_CLICK}
+
 NOTES = "notes"  # the button that switches a game's notes on and off
 
 
 class Probe:
-    """One search for a way; `board` is what stands there, `given` what did before any search, `target` what shall."""
+    """One search for a way; `board` is what stands there before it, `target` what shall."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - what a search needs
-        self,
-        game: Game,
-        sight: Sight,
-        hands: Hands,
-        board: tuple[int, ...],
-        target: tuple[int, ...],
-        given: tuple[int, ...] = (),
-    ) -> None:
+    def __init__(self, game: Game, sight: Sight, hands: Hands, board: tuple[int, ...], target: tuple[int, ...]) -> None:
         self._game = game
         self._sight = sight
         self._hands = hands
-        self._given, self._is_first = given or board, not given
-        self._try = Attempts(sight, hands, board, target, self._given)
+        self._given, self._target = board, target
+        self._lists = sight.reading.lists  # perhaps: keys change a list's digit, and arrow keys do, too
+        self._begin(board)
+
+    def _begin(self, board: tuple[int, ...]) -> None:
+        """Or begins anew; `board` is what stands there by now."""
+        self._try = Attempts(self._sight, self._hands, board, self._target, self._given)
         self._cells = self._try.cells
         self._first, self._second = self._cells.first, self._cells.second
         self._value = self._cells.digit(self._first)
-        self._key = sight.reading.signs[self._value - 1]
-        self._pad = DigitPad(sight, hands, self._try, f"digit-{self._value}")
-        self.alone = ArrowsAlone(game, sight, hands, self._try, self._key)
+        self._key = self._sight.reading.signs[self._value - 1]
+        self._pad = DigitPad(self._sight, self._hands, self._try, f"digit-{self._value}")
+        self.alone = ArrowsAlone(self._game, self._sight, self._hands, self._try, self._key)
         self._selected_look: tuple[Cell, Capture] | None = None
         self._led: Lead | None = None
         self._known: Way | None = None
         self._double = self._noted = False
-        self._lists = sight.reading.lists  # perhaps: keys change a list's digit, and arrow keys do, too
+        self._is_first = board == self._given
 
     def find(self, known: Way | None = None) -> tuple[Way, Cell | None]:
         """The way that works and where its cursor is; the tried cells hold their right digits. Refused if none does.
         `known`: what worked in such a window before; what it leaves no doubt of is not tried again.
         """
         self._hands.plain = self._sight.capture
-        probe, found = self, self._search(known)
+        if known is not None and known.fill in BY_PAD:
+            self._takes_faint_pad()
+        found = self._search(known)
         if found is None and (standing := self._switched_notes_off() or self._try.answered_late(waits=not self._noted)):
-            probe = Probe(self._game, self._sight, self._hands, standing, self._try.target, self._given)
-            found = probe._search(known)
-        if found := found or probe._unseen():
+            self._begin(standing)
+            found = self._search(known)
+        if found := found or self._by_faint_pad() or self._unseen():
             return found
-        raise Refused(probe._why())
+        raise Refused(self._why())
+
+    def _by_faint_pad(self) -> tuple[Way, Cell | None] | None:
+        return self._beside_a_pad() if self._takes_faint_pad() else None
+
+    def _takes_faint_pad(self) -> bool:
+        """Whether there is a pad that only a closer look finds, which costs 0.15 s of a full screen."""
+        if self._pad.button in self._hands.buttons:
+            return False
+        pad = self._game.pad(self._sight.snap(), self._sight.reading, closer=True)
+        if self._pad.button not in pad:
+            return False
+        self._hands.take_pad(self._game, pad)
+        self._hands.hold = 0.0
+        self._begin(self._try.expect)
+        return True
 
     def _unseen(self) -> tuple[Way, Cell | None] | None:
         if self._pad.tapped:

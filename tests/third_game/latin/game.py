@@ -45,7 +45,7 @@ class Latin:
     def cut_off(self, capture):
         return frozenset()
 
-    def pad(self, capture, reading):
+    def pad(self, capture, reading, *, closer=False):
         return {}
 
     def pad_again(self, before, now, reading, pad):

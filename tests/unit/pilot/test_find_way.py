@@ -218,6 +218,24 @@ def test_every_kind_of_window_is_filled_without_a_mistake(tmp_path: Path, kind: 
     assert (outcome.ending, program.board) == (Ending.VERIFIED, solution), outcome
 
 
+@pytest.mark.parametrize("kind", ["pad, cell first", "pad, digit first", "pad, digit first, clicks must be held"])
+@pytest.mark.parametrize("seed", range(2))
+def test_a_pad_that_only_a_closer_look_finds_is_used_before_giving_up_and_at_once_the_next_time(
+    tmp_path: Path, kind: str, seed: int
+) -> None:
+    puzzle, solution = board(seed)
+    habits, sent = Habits(tmp_path / "habits.json"), list[int]()
+    for _ in range(2):
+        program = BoardWindow([*puzzle], solution=solution, **KINDS[kind])
+        fake, desk = desk_of(program)
+        records = Records(tmp_path / "runs", lambda _capture, _path: None, 0)
+        game = TextGame(pad_there=True, faint=True)
+        outcome = Pilot(desk, game, Profiles(tmp_path), records, FakeClock(), habits).fill(Abort())
+        assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+        sent.append(len(fake.input.events))
+    assert sent[1] <= sent[0]
+
+
 def has_ones(seed: int) -> bool:
     """Whether four blanks take a 1, as on most boards."""
     puzzle, solution = board(seed)

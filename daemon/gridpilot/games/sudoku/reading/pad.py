@@ -19,13 +19,11 @@ from gridpilot.games.sudoku.reading import page_ink
 from gridpilot.geometry import Box, Pixel
 from gridpilot.vision.glyphs import cut
 from gridpilot.vision.glyphs.cut import Blob
-from gridpilot.vision.glyphs.ink import FLOOR
 from gridpilot.vision.glyphs.net import classify
 
 # Not tuned, as far as is known.
 # Which pixels are ink
 AROUND = (1.0, 0.5, 0.25, 0.16)  # of a cell's side: what prevails there is the ground; narrow pads, lists, their rows
-INKED = 2 * FLOOR  # grey levels from the ground
 FRAME = 0.1  # of a cell: so far around the board its own frame may reach
 FINE = 40  # pixels a cell; finer pictures are folded, which also swallows noise; but not a list's small digits
 # Which pieces of ink are digits that stand alone
@@ -59,9 +57,12 @@ class Sign:
     height: float
 
 
-def find(pixels: NDArray[np.uint8], board: Box, size: int) -> dict[int, Pixel]:
-    """The centre of each digit of the pad beside the board, empty where there is no complete pad."""
-    pads = complete(pixels, min(board.width, board.height) / size, size, without=board)
+def find(pixels: NDArray[np.uint8], board: Box, size: int, *, closer: bool = False) -> dict[int, Pixel]:
+    """The centre of each digit of the pad beside the board, empty where there is no complete pad. `closer`: of one
+    whose digits touch the frames of their buttons.
+    """
+    cell = min(board.width, board.height) / size
+    pads = complete(page_ink.without_lines(pixels, cell) if closer else pixels, cell, size, board)
     labels = [[pad for pad in pads if _labels(pad, board, size, across=across)] for across in (True, False)]
     if all(labels):
         pads = [pad for pad in pads if pad not in labels[0] + labels[1]]
@@ -72,16 +73,27 @@ def again(
     before: NDArray[np.uint8], now: NDArray[np.uint8], board: Box, size: int, pad: dict[int, Pixel]
 ) -> dict[int, Pixel]:
     """Where the digits of a pad are now that was found on the picture `before`, as far as they are seen: as high as
-    they were, in one of its rows or columns.
+    they were, in one of its rows or columns. They are looked for as closely as it takes to see all of them there.
     """
+    found = _followed(before, now, board, size, pad)
+    if found.keys() != pad.keys():
+        cell = min(board.width, board.height) / size
+        found = _followed(page_ink.without_lines(before, cell), page_ink.without_lines(now, cell), board, size, pad) | found
+    return {digit: Pixel(sign.x, sign.y) for digit, sign in found.items() if sign}
+
+
+def _followed(
+    before: NDArray[np.uint8], now: NDArray[np.uint8], board: Box, size: int, pad: dict[int, Pixel]
+) -> dict[int, Sign | None]:
+    """What is seen of them now, of those that are seen on the picture before."""
     cell = min(board.width, board.height) / size
     places = np.array([(pixel.x, pixel.y) for pixel in pad.values()])
     area = Box(*np.maximum(places.min(axis=0) - cell, 0).astype(int), *(places.max(axis=0) + cell).astype(int))
-    found: dict[int, Pixel] = {}
+    found: dict[int, Sign | None] = {}
     for around in AROUND[:2]:
         old, new = (signs_within(pixels, area, board, size, around, 1) for pixels in (before, now))
-        seen = [_in_line(sign, new, places) for sign in old if _is_at(sign, pad.get(sign.digit))]
-        found = {sign.digit: Pixel(sign.x, sign.y) for sign in seen if sign} | found
+        there = [sign for sign in old if _is_at(sign, pad.get(sign.digit))]
+        found |= {sign.digit: found.get(sign.digit) or _in_line(sign, new, places) for sign in there}
     return found
 
 
@@ -157,7 +169,7 @@ def _sign(digit: int, piece: Blob, fold: int) -> Sign:
 
 def _alone(pixels: NDArray[np.uint8], ink: NDArray[np.uint8], least: float, most: float) -> list[Blob]:
     """The pieces of ink that are as high as a digit, no wider than one, and have no others beside them."""
-    _, _, stats, _ = cv2.connectedComponentsWithStats((ink > INKED).astype(np.uint8), connectivity=8)
+    _, _, stats, _ = cv2.connectedComponentsWithStats((ink > page_ink.INKED).astype(np.uint8), connectivity=8)
     pieces = [Blob(*(int(v) for v in row)) for row in stats[1:MOST_WITH_SPECKS] if row[4] >= FEWEST][:MOST_PIECES]
     boxes = np.array([(p.x, p.y, p.x + p.width, p.y + p.height) for p in pieces], float).reshape(-1, 4)
     fit = (piece for piece in pieces if least <= piece.height <= most and piece.width <= WIDEST * piece.height)

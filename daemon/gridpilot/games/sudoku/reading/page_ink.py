@@ -12,8 +12,12 @@ from numpy.typing import NDArray
 
 from gridpilot.geometry import Box
 from gridpilot.vision.colour_distance import most_of
+from gridpilot.vision.glyphs.ink import FLOOR
 
 WIDEST_MEDIAN = 101  # pixels of the halved picture: the widest area whose prevailing colour is asked for; not tuned
+INKED = 2 * FLOOR  # grey levels from the ground; not tuned
+WIDE = 0.5  # of a cell's side: what prevails there is the ground of a line; not tuned
+LONG = 0.45  # of a cell's side: a button's edge is straight for so long at least, and a digit's hardly; not tuned
 
 
 def folded(pixels: NDArray[np.uint8], fold: int) -> NDArray[np.uint8]:
@@ -29,15 +33,36 @@ def ink(pixels: NDArray[np.uint8], around: float, without: Box | None) -> NDArra
     """The distance from the colour that prevails around each pixel: text stands out, buttons and panels do not. None on
     the board, which is to be left out with its frame.
     """
+    rows, columns = _covered(without, pixels) if without else (slice(0, 0), slice(0, 0))
+    distance = most_of(cv2.split(cv2.absdiff(pixels, _ground(pixels, around, rows, columns))))
+    distance[rows, columns] = 0
+    return distance
+
+
+def without_lines(pixels: NDArray[np.uint8], cell: float) -> NDArray[np.uint8]:
+    """The picture without long lines, nor what joins them: a digit that touches the frame of its button stands alone
+    then.
+    """
+    ground, least = _ground(pixels, WIDE * cell), max(1, round(LONG * cell))
+    inked = (most_of(cv2.split(cv2.absdiff(pixels, ground))) > INKED).astype(np.uint8)
+    lines = [cv2.morphologyEx(inked, cv2.MORPH_OPEN, np.ones(way, np.uint8)) for way in ((1, least), (least, 1))]
+    both = cv2.bitwise_or(*lines)
+    _, rest = cv2.connectedComponents(inked - both)
+    across, down = (np.unique(rest[cv2.dilate(each, np.ones((3, 3), np.uint8)) > 0]) for each in lines)
+    corners = np.isin(rest, np.intersect1d(across, down)) & (rest > 0)
+    return np.where((corners | (both > 0))[..., None], ground, pixels).astype(np.uint8, copy=False)
+
+
+def _ground(
+    pixels: NDArray[np.uint8], around: float, rows: slice = slice(0, 0), columns: slice = slice(0, 0)
+) -> NDArray[np.uint8]:
+    """The colour that prevails around each pixel; of what these rows and columns cover, nothing counts beside it."""
     small = pixels[::2, ::2].copy()
     wide = min(max(3, int(around / 2) // 2 * 2 + 1), WIDEST_MEDIAN)
-    rows, columns = _covered(without, pixels) if without else (slice(0, 0), slice(0, 0))
     _mirror(small, _halved(rows), _halved(columns), wide // 2)
     _mirror(small.swapaxes(0, 1), _halved(columns), _halved(rows), wide // 2)
     ground = cv2.resize(cv2.medianBlur(small, wide), pixels.shape[1::-1], interpolation=cv2.INTER_NEAREST)
-    distance = most_of(cv2.split(cv2.absdiff(pixels, ground)))
-    distance[rows, columns] = 0
-    return distance
+    return ground.astype(np.uint8, copy=False)
 
 
 def _covered(board: Box, pixels: NDArray[np.uint8]) -> tuple[slice, slice]:

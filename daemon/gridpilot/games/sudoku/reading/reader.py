@@ -271,11 +271,11 @@ def reread(capture: Capture, like: Reading) -> Reading:
     return replace(reading, ms={"detect": 0.0, "read": (time.perf_counter() - start) * 1000})
 
 
-def pad(capture: Capture, reading: Reading) -> dict[str, Pixel]:
+def pad(capture: Capture, reading: Reading, *, closer: bool = False) -> dict[str, Pixel]:
     """The on-screen digit buttons beside the board, "digit-1" and so on; empty unless the set is complete. An eraser is
-    never among them: its many pictures and words cannot be told without guessing.
+    never among them: its many pictures and words cannot be told without guessing. `closer`: see `keypad.find`.
     """
-    found = keypad.find(capture.pixels, reading.extent, reading.size)
+    found = keypad.find(capture.pixels, reading.extent, reading.size, closer=closer)
     return {f"digit-{digit}": pixel for digit, pixel in found.items()}
 
 

@@ -418,6 +418,28 @@ def test_a_pad_is_found_whose_digits_are_close_to_the_corners_of_its_frame():
     assert len(reader.pad(capture, reader.read(capture))) == 9
 
 
+@pytest.mark.parametrize(("button", "corner"), [(46, 6), (36, 8)])
+@pytest.mark.parametrize("touching", [range(9), [0, 6]])
+def test_a_closer_look_finds_and_follows_a_pad_whose_digits_touch_the_frames_of_their_buttons(touching, button, corner):
+    def drawn(step):
+        drawing = Drawing(paper="black", ink="#00bfff", line="#333333")
+        for digit in range(9):
+            x, y = 560 + digit % 2 * step, 60 + digit // 2 * 56
+            drawing.pen.rounded_rectangle((x, y, x + button, y + button), corner, None, "#c8c8c8", 3)
+            drawing.write(x + 17, y + (10 if digit in touching else 20), str(digit + 1), 22, "#c8c8c8")
+        return drawing.capture()
+
+    before, after = drawn(56), drawn(90)
+    reading = reader.read(before)
+    assert reader.pad(before, reading) == {}
+    pad = reader.pad(before, reading, closer=True)
+    assert len(pad) == 9
+    now = reader.pad_again(before, after, reading, pad)
+    assert {name: round(now[name].x - at.x) for name, at in pad.items()} == {
+        f"digit-{digit}": 34 * (digit % 2 == 0) for digit in range(1, 10)
+    }
+
+
 def test_a_pad_is_found_whose_buttons_stand_close_together():
     """The page between them is as high as their digits, but of another colour than these."""
     drawing = Drawing(paper="#f9f7f7", cell=40)
