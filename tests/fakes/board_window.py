@@ -100,6 +100,7 @@ class BoardWindow:
     advances: bool = False  # the cursor goes on to the next cell after a digit
     deselects: bool = False  # a click on the selected cell does, and one on a given that cannot be selected
     leaves: bool = True  # that click on a given; else nothing becomes of it
+    drops: bool = False  # a click below the board deselects
     deaf: Callable[[], bool] = lambda: False  # to a click
     holds: int = 0  # for so many pictures, the pad's digit: a cell that is clicked by then takes it instead
     held: int = 0
@@ -143,6 +144,8 @@ class BoardWindow:
             self.opened = self.opened if self.stays else None
         elif self.switch:
             self.notes = not self.notes
+        elif self.drops:
+            self.selected = None
         elif (self.hides and not self._has_blank()) or column >= len(self._left()):
             return
         elif self.pad == "cell-first" and self.selected and self.holds:

@@ -125,12 +125,19 @@ class Probe:
         self._look_beside()
         way = self._pad.enters(self._known)
         if way is None:
-            leads = self._hands.selects and self._lead(blanks=False)
+            leads = self._is_selected() and self._lead(blanks=False)
             found = self._with_keys(patient=False) if leads else None
             return found or (None if self._pad.takes_notes() else self.alone.find_once())
         look = None if way == self._known else self._selected_look
         keys = self.alone.with_keys(*look) if look and way == CELL_FIRST else None
         return keys or (self._pad.stays_chosen(way, self._known), None)
+
+    def _is_selected(self) -> bool:
+        """Whether the first blank is, by a click; again, where one on a button has ended that."""
+        plain = self._hands.plain
+        if not self._hands.selects or plain is None or self._sight.is_unlike(self._first, plain):
+            return self._hands.selects
+        return self._hands.select(self._first)
 
     def _without_a_pad(self) -> tuple[Way, Cell | None] | None:
         if self._hands.popups is not None:

@@ -218,6 +218,18 @@ def test_every_kind_of_window_is_filled_without_a_mistake(tmp_path: Path, kind: 
     assert (outcome.ending, program.board) == (Ending.VERIFIED, solution), outcome
 
 
+@pytest.mark.parametrize("given_too", [True, False])
+@pytest.mark.parametrize("seed", range(4))
+def test_keys_are_tried_where_a_click_on_what_only_looks_like_a_pad_ends_the_selection(
+    tmp_path: Path, seed: int, given_too: bool
+) -> None:
+    """As a row of counts does, which stands outside of what the program takes clicks on."""
+    puzzle, solution = board(seed)
+    program = BoardWindow(puzzle, solution=solution, arrows_move=False, drops=True, given_too=given_too)
+    outcome = fill(tmp_path, program, pad=True)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
 @pytest.mark.parametrize("kind", ["pad, cell first", "pad, digit first", "pad, digit first, clicks must be held"])
 @pytest.mark.parametrize("seed", range(2))
 def test_a_pad_that_only_a_closer_look_finds_is_used_before_giving_up_and_at_once_the_next_time(

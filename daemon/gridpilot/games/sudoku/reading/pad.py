@@ -78,7 +78,8 @@ def again(
     found = _followed(before, now, board, size, pad)
     if found.keys() != pad.keys():
         cell = min(board.width, board.height) / size
-        found = _followed(page_ink.without_lines(before, cell), page_ink.without_lines(now, cell), board, size, pad) | found
+        old, new = (page_ink.without_lines(pixels, cell) for pixels in (before, now))
+        found = _followed(old, new, board, size, pad) | found
     return {digit: Pixel(sign.x, sign.y) for digit, sign in found.items() if sign}
 
 
