@@ -77,6 +77,7 @@ class BoardWindow:
     arrows: set[str] = field(default_factory=set)  # that came since the latest picture
     moved: int = -1  # so many pictures had been taken when an arrow key came last
     candidates: bool = False  # blanks show marks of all digits, and a click on one enters it
+    unfolds: bool = False  # a click on a blank shows marks of all digits there, and the next one enters one of them
     empties: bool = False  # any key but a digit empties the selected cell, a given, too
     cycles: bool = False  # a click counts a blank's digit up
     hides: bool = False  # the pad shows only while a blank is selected
@@ -136,6 +137,8 @@ class BoardWindow:
             if self.candidates and not self.board[row * 9 + column]:
                 across, down = (at.x - CONTENT.x) % 100 * 3 // 100, (at.y - CONTENT.y) % 100 * 3 // 100
                 self._put(Cell(row, column), 3 * down + across + 1)
+            if self.unfolds:
+                self._unfold(Cell(row, column), at)
             if self.cycles and row * 9 + column not in self.givens:
                 self._put(Cell(row, column), (self.board[row * 9 + column] + 1) % 10)
             self._click_cell(Cell(row, column))
@@ -156,6 +159,12 @@ class BoardWindow:
             self.armed = self._left()[column]
             if self.pad in {"once", "either"} and self.selected:
                 self._meet(self.selected)
+
+    def _unfold(self, cell: Cell, at: Point) -> None:
+        index, shown = cell.row * 9 + cell.col, self.marks
+        self.marks = {} if self.board[index] or index in shown else {index: 1}
+        if index in shown:
+            self._put(cell, 3 * ((at.y - CONTENT.y) % 100 * 3 // 100) + (at.x - CONTENT.x) % 100 * 3 // 100 + 1)
 
     def _left(self) -> list[int]:
         """The digits of the pad's buttons."""
@@ -343,6 +352,10 @@ class TextGame(Sudoku):
 
     def opened(self, before: Capture | None, after: Capture, reading: Reading, fewest: int = 2) -> dict[str, Pixel]:
         rows = [row for row in range(10) if (after.pixels[row * 10 + 5 : row * 10 + 6] == OPEN).any()]
+        old, new = (self._reading(each).cells for each in (before or after, after))
+        if any(now.kind is Kind.PENCIL is not was.kind for was, now in zip(old, new, strict=True)):
+            box = next(box for box, now in zip(BOXES, new, strict=True) if now.kind is Kind.PENCIL)
+            return {f"popup-{digit}": mark.centre for digit, mark in enumerate(box.cells(3, 3), 1)}
         return {f"popup-{digit}": Pixel(digit * 10 - 5, row * 10 + 5) for row in rows for digit in range(1, 10)}
 
     def sketched(self, capture: Capture, reading: Reading, cell: Cell, like: Cell) -> bool:

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 
 from gridpilot.pilot import unseen_selection
 from gridpilot.pilot.arrows_alone import ArrowsAlone
-from gridpilot.pilot.attempts import KEY_REST, REST, SOON, Attempts
+from gridpilot.pilot.attempts import KEY_REST, REST, SOON, TOOK, Attempts
 from gridpilot.pilot.digit_pad import BY_HELD_CLICKS, CELL_FIRST, DigitPad
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
 from gridpilot.pilot.popups import OPENS, POPUP
 from gridpilot.pilot.steps import HOLD, LONG_PATIENCE
-from gridpilot.plan import Fill, Home, Press, Way
+from gridpilot.plan import Click, Fill, Home, Press, Way
 from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
 
@@ -147,14 +147,23 @@ class Probe:
         if self._opens(before):
             return self._with_what_opened()
         self._try.check()
+        if not marks and self._takes_its_place():
+            return Way(Fill.POPUP, erase=""), None
         if self._lists or self._try.stands_by_a_click(marks=marks):
             return self._by_marks(marks=marks)
-        chosen = chosen and self._hands.wait_for_cursor(self._first)
-        if not chosen and (found := self.alone.find_once()):
-            return found  # before more clicks, which mark text in terminals
-        if self._look_beside() if chosen else self._leave():
-            chosen = self._hands.select(self._first, 1 + self._double)
-        return self._by_keys(chosen=chosen)
+        return self._by_selection(chosen=chosen and self._hands.wait_for_cursor(self._first))
+
+    def _takes_its_place(self) -> bool:
+        """Whether digits have opened in the first blank itself, and a click on the right one's place enters it, as one
+        in the middle would enter another. Where they are marks only, no click there enters anything.
+        """
+        if self._sight.reading.at(self._first).kind is not Kind.PENCIL:
+            return False
+        self._sight.wait_for(lambda _: False, TOOK, REST)
+        self._try.play(Click(self._first, self._first))
+        took = self._try.shows(self._first)
+        self._sight.wait_for(lambda _: False, TOOK, REST)
+        return took
 
     def _by_marks(self, *, marks: bool) -> tuple[Way, Cell | None] | None:
         """The digit's own mark was clicked; in a second search it may be a digit that shows late. Without marks a click
@@ -162,6 +171,14 @@ class Probe:
         """
         marked = marks and self._is_first and not self._lists and self._try.shows(self._first)
         return (Way(Fill.MARK, erase=""), None) if marked else None
+
+    def _by_selection(self, *, chosen: bool) -> tuple[Way, Cell | None] | None:
+        """`chosen`: the click on the first blank was seen to arrive."""
+        if not chosen and (found := self.alone.find_once()):
+            return found  # before more clicks, which mark text in terminals
+        if self._look_beside() if chosen else self._leave():
+            chosen = self._hands.select(self._first, 1 + self._double)
+        return self._by_keys(chosen=chosen)
 
     def _by_keys(self, *, chosen: bool) -> tuple[Way, Cell | None] | None:
         """`chosen`: the first blank is seen to be selected."""

@@ -95,9 +95,12 @@ class Popups:
         """Whether one with that button is open now, or within `limit` seconds. What opens in the cell itself are marks,
         which some programs show while it is selected.
         """
-        found, box = self._found(name, cell, limit, SEVERAL), self._sight.reading.box_at(cell)
-        beyond = (at not in box for at in self._buttons.values())
-        return found is not None and (found[1] is not self._guard or any(beyond))
+        found = self._found(name, cell, limit, SEVERAL)
+        return found is not None and (found[1] is not self._guard or not self._is_within(cell))
+
+    def _is_within(self, cell: Cell) -> bool:
+        box = self._sight.reading.box_at(cell)
+        return all(at in box for at in self._buttons.values())
 
     def choose(self, name: str, cell: Cell) -> None:
         """Clicks that button of it, and waits until it is closed: it may cover cells, and a click on one of them would
@@ -111,6 +114,12 @@ class Popups:
             return
         self._wait_until_closed(name, cell)
         self._sight.wait_for(lambda reading: reading.at(cell).value > 0, ARRIVES, ARRIVES)
+        self._rest(cell)
+
+    def _rest(self, cell: Cell) -> None:
+        """Waits for digits that open in their cell itself to have come, or gone: what still moves may take no click."""
+        if self._is_within(cell):
+            self._sight.wait_for(lambda _: False, CLOSES, ARRIVES)
 
     def _wait_until_closed(self, name: str, cell: Cell) -> None:
         """The digit is clicked once more where the first click seems to be lost."""
@@ -180,6 +189,7 @@ class Popups:
         """Clicks the button; the guard of the window that has it. A window is seen before it gets the focus."""
         while (found := self._found(name, cell, limit, 1)) is not None:
             at, guard = found
+            self._rest(cell)
             if guard is self._guard and not all(self._standing(name)):
                 continue  # it is still being drawn, or moves
             try:

@@ -75,6 +75,7 @@ KINDS = {
     "fields of several lines": {"lines": True, "caret": 12, "arrows_move": False},
     "marks to click": {"candidates": True, "keys_type": False, "clicks_select": False, "arrows_move": False},
     "marks, and keys": {"candidates": True},
+    "digits that a click shows in its cell": {"unfolds": True, "keys_type": False, "arrows_move": False},
     "a menu at a click": {"menu": True, "keys_type": False, "arrows_move": False},
     "a menu over the board that stays open": {
         "menu": True,
