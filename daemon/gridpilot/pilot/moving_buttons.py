@@ -9,7 +9,7 @@ pointer, which may change a button's look, is not over that.
 from __future__ import annotations
 
 from functools import partial
-from math import hypot
+from math import hypot, inf
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
@@ -60,11 +60,11 @@ class MovingButtons:
 
     def find(self, name: str, at: Pixel) -> Pixel:
         """Where the button is now, which was last seen `at`; Refused where it is not seen to stand still."""
-        first, around = self._pad[name], self._around(name)
+        first, look = self._pad[name], self._look(name, self._picture)
         seen = [at]
 
         def stands() -> bool:
-            if alike(self._picture.crop(around), self._sight.snap().crop(around)):  # where it was found, at no search
+            if self._looks(name, look):  # where it was found, at no search, whatever the next buttons look like
                 seen.append(first)
                 return True
             now = self._again(self._sight.capture, self._sight.reading, self._pad).get(name)
@@ -104,7 +104,8 @@ class MovingButtons:
 
     def _look(self, name: str, picture: Capture) -> Capture:
         around, at = self._around(name), self._pad[name]
-        nearest = min(hypot(other.x - at.x, other.y - at.y) for each, other in self._pad.items() if each != name)
+        away = (hypot(other.x - at.x, other.y - at.y) for each, other in self._pad.items() if each != name)
+        nearest = min(away, default=inf)
         return picture.crop(around.scaled(min(1.0, OWN * nearest / max(around.width, around.height))))
 
     def farthest(self, name: str) -> str | None:

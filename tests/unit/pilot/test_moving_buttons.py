@@ -1,0 +1,55 @@
+"""A digit's button is clicked where it is seen, and nowhere else."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from fakes.board_window import FakeClock
+
+from gridpilot.capture import Capture
+from gridpilot.geometry import Box, Pixel, Rect, View
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.moving_buttons import MovingButtons
+from gridpilot.pilot.sight import Sight
+
+PITCH = 30
+PAD = {f"digit-{digit}": Pixel(20 + PITCH * digit, 40) for digit in range(1, 10)}
+FIRST = slice(27, 54), slice(37, 64)  # rows and columns of the 1's button
+SECOND = slice(32, 49), slice(72, 89)  # the 2's own sign
+
+
+class Buttons:
+    """A screen with a pad whose cells are twice as wide as its buttons; once it looks otherwise, no digit is read."""
+
+    def __init__(self) -> None:
+        self.pixels = np.full((80, 320, 3), 90, np.uint8)
+
+    def capture(self, area: Rect) -> Capture:
+        return Capture(self.pixels, View(area, 320, 80))
+
+    def box_at(self, _cell: object) -> Box:
+        return Box(0, 0, 2 * PITCH, 2 * PITCH)
+
+    def pad_again(self, before: Capture, now: Capture, _reading: object, pad: dict[str, Pixel]) -> dict[str, Pixel]:
+        return pad if (before.pixels == now.pixels).all() else {}
+
+
+@pytest.mark.parametrize(("changed", "seen"), [(FIRST, True), (SECOND, False)])
+def test_a_button_is_told_by_its_own_look_whatever_the_next_one_looks_like(changed, seen):
+    """As where a digit's button turns green once all of it are in."""
+    screen = Buttons()
+    window = SimpleNamespace(content=Rect(0, 0, 320, 80), obstacle="")
+    sight = Sight(screen, SimpleNamespace(), window, FakeClock(), Abort())
+    sight.snap()
+    sight.reading = screen
+    buttons = MovingButtons(screen, sight, PAD)
+    screen.pixels = screen.pixels.copy()
+    screen.pixels[changed] = 200
+    if seen:
+        assert buttons.find("digit-2", PAD["digit-2"]) == PAD["digit-2"]
+    else:
+        with pytest.raises(Refused):
+            buttons.find("digit-2", PAD["digit-2"])
