@@ -119,15 +119,11 @@ class Probe:
         return self._beside_a_pad() if self._pad.button in self._hands.buttons else self._without_a_pad()
 
     def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
-        """By keys beside it, where it enters nothing, or where they move what was clicked, as they are quicker. Numbers
-        of something else may look like a pad, as how many of each digit there are, where no click does anything.
-        """
+        """By keys beside it, where it enters nothing, or where they move what was clicked, as they are quicker."""
         self._look_beside()
         way = self._pad.enters(self._known)
         if way is None:
-            leads = self._is_selected() and self._lead(blanks=False)
-            found = self._with_keys(patient=False) if leads else None
-            return found or (None if self._pad.takes_notes() else self.alone.find_once())
+            return self._with_keys(patient=False) if self._is_selected() and self._lead(blanks=False) else None
         look = None if way == self._known else self._selected_look
         keys = self.alone.with_keys(*look) if look and way == CELL_FIRST else None
         return keys or (self._pad.stays_chosen(way, self._known), None)

@@ -596,18 +596,6 @@ def test_notes_that_are_on_are_seen_and_said(tmp_path: Path) -> None:
     assert sum(key.isdigit() for key in keys) == 2, "more than the mark, and away with it"
 
 
-@pytest.mark.parametrize("kind", ["arrows alone", "arrows alone, clicks mark text", "arrows alone, round the edges"])
-@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(seed=st.integers(0, 10_000))
-def test_numbers_beside_the_board_that_are_no_pad_do_not_keep_arrow_keys_from_being_tried(
-    tmp_path: Path, kind: str, seed: int
-) -> None:
-    puzzle, solution = board(seed)
-    program = BoardWindow(puzzle, solution=solution, **KINDS[kind])
-    outcome = fill(tmp_path, program, pad=True)
-    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
-
-
 @pytest.mark.parametrize("notes", [False, True])
 @pytest.mark.parametrize("kind", ["keys", "keys and arrows", "keys that toggle", "keys, givens not selectable"])
 def test_notes_are_switched_off_by_the_button_that_a_profile_names(tmp_path: Path, kind: str, *, notes: bool) -> None:
