@@ -211,12 +211,15 @@ class Sight:
         return blank is not None and not self.wait_until(lambda: is_blank(blank), BLINK)
 
     def has_come(self, cell: Cell) -> bool:
-        """Whether the digit of a cell that was typed into has come by now; Refused where something else has."""
-        if not self.is_taken(cell):
-            return False
-        if self.look().at(cell).value != self._target[cell.row * self.reading.size + cell.col]:
+        """Whether the digit of a cell that was typed into has come by now; Refused where something else has. It takes
+        no time where that is read at once: a whole batch may show late.
+        """
+        right = self._target[cell.row * self.reading.size + cell.col]
+        if self.blank is None or self.look().at(cell).value == right:
+            return self.blank is not None
+        if self.is_taken(cell) and self.look().at(cell).value != right:
             raise Refused(find_way_words.taken((cell,)))
-        return True
+        return self.reading.at(cell).value == right
 
     def changed_cells(self, before: Capture) -> set[Cell]:
         """The cells that look otherwise on the latest picture than on that earlier one of the window."""
