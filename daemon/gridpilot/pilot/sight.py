@@ -50,7 +50,7 @@ smaller than its cell, where what was taken for marks lies beneath (a page's pic
 SMALL = 0.3
 """Of a cell's size: what a mark is smaller than, in each direction; digits are higher. Not tuned."""
 
-BLINK = 0.6  # seconds for which a text cursor is seen, at most: browsers show it for half a second
+BLINK = 0.6  # seconds for which a text cursor is seen, or not, at most: browsers show and hide it for half a second
 
 STILL = 0.25
 """Seconds without a change after which a board that is not as hoped is not waited for any longer."""

@@ -8,6 +8,7 @@ from gridpilot.geometry import Cell, Pixel
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.moving_buttons import MovingButtons
 from gridpilot.pilot.popups import is_in_popup
+from gridpilot.pilot.sight import BLINK
 from gridpilot.plan import Click, Press, is_sign
 from gridpilot.texts import find_way_words, messages
 
@@ -37,9 +38,7 @@ AWAY, SLOWLY = 0.06, 4.0
 """Seconds within which that must show, or so many times as long as a click took to show: after less is looked at more
 often, and nothing else. Some window managers hold a click back until the pointer is away; then pages see a drag.
 """
-
 HOLD = 0.05  # seconds that a button is held for programs that look once a frame, 30 times a second, which are down
-BLINK = 0.6  # seconds for which a text cursor is not seen, at most, in its cell: browsers hide it for half a second
 UNCOVERED = 0.5  # seconds for which a menu that is being closed may still lie over a cell; not tuned
 LOOK = 0.005  # seconds to see whether a click arrived; a profile that says that less is enough is believed
 
@@ -159,6 +158,7 @@ class Hands:
     def _press(self, step: Press) -> None:
         if is_sign(step.key):
             if step.cell in self.typed and self._sight.has_come(step.cell):
+                self._digit = ""  # the cursor is in a cell of another digit, perhaps: the next click is looked at
                 return
             self.typed.add(step.cell)
             self._remember(step.key)
