@@ -109,15 +109,11 @@ class Lead:
         if self._is_left:
             self._click(self._cell)
         here = self._sight.snap()
-        away, towards = self._sideways()
-        self._press(away)
-        if not self._is_placed() or not self._is_like(self._there, self._hands.soon(), but=self._cell):
-            return False
-        self._click(self._cell)
-        self._press(towards)  # it moves a cursor that is at an edge; that one is not back where it was
-        if not self._is_placed():
-            return False
-        self._click(self._cell)
+        for key in self._sideways():
+            self._press(key)
+            if not self._is_placed() or not self._is_like(self._there, self._hands.soon(), but=self._cell):
+                return False
+            self._click(self._cell)
         return self._is_like(here, BACK)
 
     def _by(self, *, slowly: bool) -> bool:
