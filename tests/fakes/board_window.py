@@ -90,6 +90,7 @@ class BoardWindow:
     over: bool = False  # it lies over the board instead, on the row below, or above the last one
     full: bool = False  # fields that hold a sign: a digit only takes the place of marked text
     text: bool = False  # a double click marks a cell's text, which selects nothing
+    lights: bool = False  # a click marks its cell, which selects nothing
     delay: Callable[[], int] = lambda: 0  # so many pictures later an event shows; events keep their order
     due: deque[tuple[int, Image]] = field(default_factory=deque)
     shown_now: Image | None = None  # while later ones are due
@@ -185,6 +186,8 @@ class BoardWindow:
         if self.text:
             self.marked = cell if cell == self.clicked else None
             self.clicked = None if self.marked else cell
+        if self.lights:
+            self.marked = cell
         if self.pad in {"digit-first", "piece", "once", "either"} and self.armed:
             self._meet(cell)
         elif self.pad in {"digit-first", "piece"}:

@@ -104,22 +104,21 @@ class Lead:
 
     def _at_once(self) -> bool:
         """The keys are pressed in the first cell only, which is blank: some programs empty a given at any key."""
-        if self._selected is None:
+        if self._selected is None or (self._is_left and not self._click(self._cell)):
             return False
-        if self._is_left:
-            self._click(self._cell)
         here = self._sight.snap()
         for key in self._sideways():
             self._press(key)
             if not self._is_placed() or not self._is_like(self._there, self._hands.soon(), but=self._cell):
                 return False
-            self._click(self._cell)
+            if not self._click(self._cell):
+                return False
         return self._is_like(here, BACK)
 
     def _by(self, *, slowly: bool) -> bool:
-        if not self._is_left:  # a click would deselect it in some programs
-            self._leave(self._other, self._sight.snap())
-        self._click(self._cell)
+        is_left = self._is_left or self._leave(self._other, self._sight.snap())  # first, as a click may deselect it
+        if not is_left or not self._click(self._cell):
+            return False
         if slowly:
             self._sight.wait_for(lambda _: False, SLOWEST, STILL)
         look = self._sight.snap()
@@ -178,11 +177,12 @@ class Lead:
         self._selected = self._selected if self.placed else None
         return self.placed
 
-    def _click(self, cell: Cell) -> None:
+    def _click(self, cell: Cell) -> bool:
+        """Whether the cell is seen to be selected then: what came before it is shown by that time, too."""
         if cell != self._other and self._sight.reading.at(self._other).kind is not Kind.GIVEN:
             self._sight.look()  # a menu that opened at the other one may lie over this one
-        self._hands.select(cell, self._clicks, patience=0.0)
         self._is_left = cell != self._cell
+        return self._hands.select(cell, self._clicks, 0.0 if self._is_left else self._hands.soon())
 
 
 def cursor_blinks(sight: Sight, cell: Cell) -> bool:

@@ -84,7 +84,7 @@ class Hands:
         self.moving: MovingButtons | None = None  # those of them that were found by their digits
         self.reached: set[Cell] = set()
         self.typed: set[Cell] = set()  # into which a digit was typed, and may stand there unread
-        self.latest = 0.0  # seconds that the latest click took to show
+        self.latest = 0.0  # seconds that clicks took to show lately, or half as long as before
         self._digit = ""  # the latest key, or button
         self._before: Capture | None = None  # the window after the latest click on a cell, ahead of its digit
         self._typed: tuple[Cell, Capture] | None = None  # the latest digit's cell, and how it looked before
@@ -162,8 +162,10 @@ class Hands:
                 return
             self.typed.add(step.cell)
             self._remember(step.key)
-            waits = self.plain is not None and not self.placed
+            waits = self.plain is not None and (step.held or not self.placed)
             self._typed = (step.cell, self._sight.close_up(step.cell)) if waits else None
+        elif self._typed and self._typed[0] == step.cell:  # to confirm it; in one frame with it this key would be lost
+            self._sight.wait_for_effect(*self._typed, PATIENCE)
         self._guard.check_key(step.cell)
         down: Callable[[], None] | None = None
         if step.held:
@@ -252,8 +254,7 @@ class Hands:
         """Until the cell that was clicked looks selected: a text cursor may be all that shows it, half the time. True:
         what was seen to be clicked is not doubted where that does not come again.
         """
-        plain = self.plain
-        if plain is not None:
+        if (plain := self.plain) is not None:
             self._sight.wait_until(lambda: self._sight.is_unlike(cell, plain), BLINK)
         return True
 
@@ -271,12 +272,12 @@ class Hands:
         for _ in range(clicks):
             self._guard.check_click(point, cell)
             self._input.click(point, hold=self.hold)
-        if self._sight.wait_for_effect(cell, before, self.pace.after_click):
-            self.latest = self._clock.now() - clicked
-            return True
-        if self.plain is None:
-            return False
-        return self._sight.is_unlike(cell, self.plain) or self._sight.wait_for_effect(cell, before, patience)
+        shown = self._sight.wait_for_effect(cell, before, self.pace.after_click)
+        if not shown and (self.plain is None or self._sight.is_unlike(cell, self.plain)):
+            return self.plain is not None
+        if shown := shown or self._sight.wait_for_effect(cell, before, patience):
+            self.latest = max(self._clock.now() - clicked, self.latest / 2)
+        return shown
 
     def _selected(self, cell: Cell, clicks: int) -> bool:
         """By a second click, too, where the first was lost: it is seen that nothing became of it, on all the board."""

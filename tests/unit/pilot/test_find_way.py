@@ -40,6 +40,12 @@ KINDS = {
     "arrows alone": {"clicks_select": False, "selected": Cell(4, 4)},
     "arrows alone, round the edges": {"clicks_select": False, "selected": Cell(0, 1), "wraps": True},
     "arrows alone, clicks mark text": {"clicks_select": False, "selected": Cell(4, 4), "text": True},
+    "arrows alone, a click lights its cell up": {"clicks_select": False, "selected": Cell(4, 4), "lights": True},
+    "arrows alone, a click lights its cell up, from an edge": {
+        "clicks_select": False,
+        "selected": Cell(3, 8),
+        "lights": True,
+    },
     "keys, the cursor goes on": {"arrows_move": False, "advances": True},
     "keys, a second click deselects": {"arrows_move": False, "deselects": True, "given_too": False},
     "keys, only a second click deselects": {
@@ -144,8 +150,11 @@ class Belated(BoardWindow):
 
     def come_to_them(self) -> None:
         for event in self.waiting:
-            super().take(replace(event, at=self.pointer) if isinstance(event, Clicked) else event)
+            self.come_to(event)
         self.waiting = []
+
+    def come_to(self, event: Event) -> None:
+        super().take(replace(event, at=self.pointer) if isinstance(event, Clicked) else event)
 
 
 class OnceAFrame(Belated):
@@ -160,6 +169,31 @@ class OnceAFrame(Belated):
                 self.mistakes += 1
             self.waiting = keys[-1:]
         return super().picture(area)
+
+
+class AtTheEndOfAFrame(Belated):
+    """Comes to what was done once in `frame` pictures. A digit counts at the end of that, wherever the selection is by
+    then; a click forgets it.
+    """
+
+    frame = 80
+
+    def picture(self, area: Rect) -> Capture:
+        if self.pictures % self.frame == 0:
+            self.come_to_them()
+        return BoardWindow.picture(self, area)
+
+    def come_to_them(self) -> None:
+        digit: list[Event] = []
+        for event in self.waiting:
+            if isinstance(event, Pressed) and event.key in "123456789":
+                digit = [event]
+            else:
+                digit = [] if isinstance(event, Clicked) else digit
+                self.come_to(event)
+        for event in digit:
+            self.come_to(event)
+        self.waiting = []
 
 
 class Scrolls(BoardWindow):
@@ -472,6 +506,29 @@ def test_a_window_that_shows_late_what_was_done_gets_no_wrong_digit(
     fill(tmp_path, program, pad=bool(program.pad and not program.hides))
     assert program.mistakes == 0
     assert all(digit in {0, right} for digit, right in zip(program.board, solution, strict=True))
+
+
+@pytest.mark.parametrize("seed", [38, 49])
+def test_a_click_that_only_lights_its_cell_up_late_proves_no_selection(tmp_path: Path, seed: int) -> None:
+    """Of two boards on which it was taken for one, 150 pictures at most after it."""
+    puzzle, solution = board(seed)
+    chance = random.Random(seed)
+    kind = KINDS["arrows alone, a click lights its cell up"]
+    program = BoardWindow(
+        puzzle, solution=solution, delay=lambda: chance.randint(0, chance.choice((5, 30, 150))), **kind
+    )
+    fill(tmp_path, program, pad=False)
+    assert program.mistakes == 0
+
+
+@pytest.mark.parametrize("frame", [2, 10, 40, 80, 120])
+def test_a_digit_is_confirmed_once_it_is_seen(tmp_path: Path, frame: int) -> None:
+    """In one frame with it the key that confirms it would be lost."""
+    puzzle, solution = board(0)
+    program = AtTheEndOfAFrame(puzzle, solution=solution, **KINDS["Return confirms"])
+    program.frame = frame
+    outcome = fill(tmp_path, program, pad=False)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
 
 
 def test_a_click_that_shows_late_in_mid_fill_is_waited_for(tmp_path: Path) -> None:
