@@ -250,9 +250,9 @@ def test_a_pad_that_only_a_closer_look_finds_is_used_before_giving_up_and_at_onc
 
 
 def has_ones(seed: int) -> bool:
-    """Whether four blanks take a 1, as on most boards."""
+    """Whether two blanks take a 1, as on nearly all boards."""
     puzzle, solution = board(seed)
-    return sum(not shown and digit == 1 for shown, digit in zip(puzzle, solution, strict=True)) >= 4
+    return sum(not shown and digit == 1 for shown, digit in zip(puzzle, solution, strict=True)) >= 2
 
 
 @pytest.mark.parametrize("seed", [seed for seed in range(20) if has_ones(seed)])
