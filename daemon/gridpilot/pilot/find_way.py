@@ -165,8 +165,11 @@ class Probe:
         """The digit's own mark was clicked; in a second search it may be a digit that shows late. Without marks a click
         counts a cell's digit up, and would put wrong ones into others.
         """
-        marked = marks and self._is_first and not self._lists and self._try.shows(self._first)
-        return (Way(Fill.MARK, erase=""), None) if marked else None
+        if self._lists or not self._is_first:
+            return None
+        if not marks and self._first not in self._hands.reached:  # by a key, which shows late
+            raise Refused(find_way_words.counts_up(self._first))
+        return (Way(Fill.MARK, erase=""), None) if marks and self._try.shows(self._first) else None
 
     def _by_selection(self, *, chosen: bool) -> tuple[Way, Cell | None] | None:
         """`chosen`: the click on the first blank was seen to arrive."""

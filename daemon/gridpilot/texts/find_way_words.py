@@ -16,6 +16,13 @@ def no_way_works() -> str:
     )
 
 
+def counts_up(cell: Cell) -> str:
+    return _(
+        "a click alone put a digit into {cell}. Clicks seem to count the digit of a cell up in this window, and others "
+        "than the right one would stand in it meanwhile, so nothing more was clicked."
+    ).format(cell=cell)
+
+
 def no_popup(cell: Cell) -> str:
     return _("{cell} was clicked, but no digits opened to choose from.").format(cell=cell)
 
