@@ -597,6 +597,22 @@ def test_notes_that_are_on_are_seen_and_said(tmp_path: Path) -> None:
     assert sum(key.isdigit() for key in keys) == 2, "more than the mark, and away with it"
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_no_other_cell_is_clicked_where_a_pad_has_left_a_mark(tmp_path: Path, seed: int) -> None:
+    """It would get one, too; and the mark goes by the next click in some programs, which would no longer be said."""
+    puzzle, solution = board(seed)
+    program = BoardWindow([*puzzle], solution=solution, notes=True, **KINDS["pad, digit first"])
+    outcome = fill(tmp_path, program, pad=True)
+    assert "a small mark" in outcome_sentence(outcome)
+    assert (len(program.marks), program.board) == (1, puzzle)
+
+
+def test_where_nothing_works_it_is_asked_whether_all_buttons_are_seen(tmp_path: Path) -> None:
+    puzzle, solution = board(1)
+    outcome = fill(tmp_path, BoardWindow(puzzle, solution=solution, keys_type=False), pad=False)
+    assert "with all of its buttons in view" in outcome_sentence(outcome)
+
+
 @pytest.mark.parametrize("notes", [False, True])
 @pytest.mark.parametrize("kind", ["keys", "keys and arrows", "keys that toggle", "keys, givens not selectable"])
 def test_notes_are_switched_off_by_the_button_that_a_profile_names(tmp_path: Path, kind: str, *, notes: bool) -> None:
