@@ -169,7 +169,7 @@ class Probe:
         if self._lists or not self._is_first:
             return None
         if not marks and self._first not in self._hands.reached:  # by a key, which shows late
-            raise Refused(find_way_words.counts_up(self._first))
+            raise self._try.filled_by_a_click()
         return (Way(Fill.MARK, erase=""), None) if marks and self._try.shows(self._first) else None
 
     def _by_selection(self, *, chosen: bool) -> tuple[Way, Cell | None] | None:
