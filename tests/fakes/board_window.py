@@ -202,7 +202,10 @@ class BoardWindow:
 
     def _meet(self, cell: Cell) -> None:
         """A digit that is chosen and a cell; either may have come first."""
-        self._put(cell, self.armed)
+        if self.notes:
+            self.marks |= dict.fromkeys({cell.row * 9 + cell.col} - self.givens, self.armed)
+        else:
+            self._put(cell, self.armed)
         if self.pad in {"piece", "once"}:
             self.armed, self.selected = 0, None
         elif self.pad == "either":

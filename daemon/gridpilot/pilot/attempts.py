@@ -135,6 +135,11 @@ class Attempts:
             return False
         return marks or not self._sight.wait_for(lambda reading: not reading.at(first).value, TOOK, TOOK)
 
+    def filled_by_a_click(self) -> Refused:
+        """The first blank was; it counts as one that was served."""
+        self._hands.reached.add(self.cells.first)
+        return Refused(find_way_words.counts_up(self.cells.first))
+
     def key(self, way: Way) -> Key:
         """That of the first cell's digit."""
         return replace(way, signs=self._sight.reading.signs).key(self.cells.digit(self.cells.first))

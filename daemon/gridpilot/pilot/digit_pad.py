@@ -28,7 +28,9 @@ BY_HELD_CLICKS = replace(DIGIT_FIRST, held=True)
 
 
 class DigitPad:
-    """`button` is that of the first blank's digit. `tapped` says whether any was: a digit may be chosen by then."""
+    """`button` is that of the first blank's digit. `tapped` says whether any was: a digit may be chosen by then, and
+    `noted`, whether a mark came where its digit should.
+    """
 
     def __init__(self, sight: Sight, hands: Hands, tries: Attempts, button: str) -> None:
         self._sight = sight
@@ -36,7 +38,7 @@ class DigitPad:
         self._try = tries
         self._first = tries.cells.first
         self.button = button
-        self.tapped = False
+        self.tapped = self.noted = False
 
     def tap(self, button: str) -> None:
         self.tapped = True
@@ -46,6 +48,7 @@ class DigitPad:
         """Whether the digit came into the first blank after a click on the button, then the cell, or the other way
         round; None: neither did. The hands know then whether that cell was seen to be selected.
         """
+        marked = self._is_marked()
         self._rest_on_a_given()
         self.tap(self.button)
         selects = self._hands.select(self._first)
@@ -54,7 +57,10 @@ class DigitPad:
             return DIGIT_FIRST
         self._hands.selects = selects
         self.tap(self.button)
-        return CELL_FIRST if self._try.shows(self._first) else None
+        if self._try.shows(self._first):
+            return CELL_FIRST
+        self.noted = not marked and self._is_marked()
+        return None
 
     def _rest_on_a_given(self) -> None:
         """Clicks a given of the digit: one that is chosen already does nothing there, nor does the button, and a cell
@@ -139,4 +145,7 @@ class DigitPad:
 
     def takes_notes(self) -> bool:
         """Whether a mark is where the button's digit should be."""
-        return self.tapped and self._sight.look().at(self._first).kind is Kind.PENCIL
+        return self.noted or (self.tapped and self._is_marked())
+
+    def _is_marked(self) -> bool:
+        return self._sight.look().at(self._first).kind is Kind.PENCIL

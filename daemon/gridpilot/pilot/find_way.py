@@ -96,11 +96,10 @@ class Probe:
         return True
 
     def _unseen(self) -> tuple[Way, Cell | None] | None:
-        if self._pad.tapped:
-            return self._pad.enters_held()
-        if self._noted:  # keys do go to the first cell
+        if self._noted:  # digits do go to the first cell
             return None
-        return unseen_selection.find(self._sight, self._hands, self._try, self._key)
+        rest = self._sight, self._hands, self._try, self._key
+        return self._pad.enters_held() if self._pad.tapped else unseen_selection.find(*rest)
 
     def _switched_notes_off(self) -> tuple[int, ...]:
         """What stands there, if the game took notes and its button for that is known; else empty."""
@@ -123,7 +122,9 @@ class Probe:
         self._look_beside()
         way = self._pad.enters(self._known)
         if way is None:
-            return self._with_keys(patient=False) if self._is_selected() and self._lead(blanks=False) else None
+            self._noted = self._pad.noted
+            leads = not self._noted and self._is_selected() and self._lead(blanks=False)
+            return self._with_keys(patient=False) if leads else None
         look = None if way == self._known else self._selected_look
         keys = self.alone.with_keys(*look) if look and way == CELL_FIRST else None
         return keys or (self._pad.stays_chosen(way, self._known), None)
@@ -165,8 +166,11 @@ class Probe:
         """The digit's own mark was clicked; in a second search it may be a digit that shows late. Without marks a click
         counts a cell's digit up, and would put wrong ones into others.
         """
-        marked = marks and self._is_first and not self._lists and self._try.shows(self._first)
-        return (Way(Fill.MARK, erase=""), None) if marked else None
+        if self._lists or not self._is_first:
+            return None
+        if not marks and self._first not in self._hands.reached:  # by a key, which shows late
+            raise self._try.filled_by_a_click()
+        return (Way(Fill.MARK, erase=""), None) if marks and self._try.shows(self._first) else None
 
     def _by_selection(self, *, chosen: bool) -> tuple[Way, Cell | None] | None:
         """`chosen`: the click on the first blank was seen to arrive."""

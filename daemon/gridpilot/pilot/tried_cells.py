@@ -33,15 +33,16 @@ class TriedCells:
 
     def _alike(self, *, pad: bool) -> tuple[Cell, Cell | None, Cell | None, Cell | None]:
         """The first is a 1, as some programs count up at each click, beside a given, and its digit is among the givens
-        and not the only one that is possible there, where that can be. With a `pad` a given of it is clicked first.
+        and not the only one that is possible there, where that can be. With a `pad` a given of it is clicked first, and
+        all four cells are of use; keys take two.
         """
         count = Counter(self.digit(cell) for cell in self._blanks)
         given = {self.digit(cell) for cell in self.givens}
 
-        def worth(cell: Cell) -> tuple[int, bool, bool, bool, bool, bool]:
+        def worth(cell: Cell) -> tuple[int, ...]:
             digit = self.digit(cell)
             others = digit in given, self.beside(cell) is not None, self._choices(cell) > 1
-            return min(count[digit], 4), pad and digit in given, digit == 1, *others
+            return min(count[digit], 4 if pad else 2), pad and digit in given, digit == 1, min(count[digit], 4), *others
 
         first = max(self._blanks, key=worth)
         alike = [cell for cell in self._blanks if cell != first and self.digit(cell) == self.digit(first)]

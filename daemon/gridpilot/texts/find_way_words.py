@@ -12,8 +12,16 @@ from gridpilot.texts.messages import cell_names
 def no_way_works() -> str:
     return _(
         "no way of typing is seen to work in this window, and nothing is tried that could put a wrong digit into it. "
-        "Is the puzzle running? Otherwise show gridpilot how it is filled: Teach this window, in the menu."
+        "Is the puzzle running, with all of its buttons in view? Otherwise show gridpilot how it is filled: Teach this "
+        "window, in the menu."
     )
+
+
+def counts_up(cell: Cell) -> str:
+    return _(
+        "a click alone put a digit into {cell}. Clicks seem to count the digit of a cell up in this window, and others "
+        "than the right one would stand in it meanwhile, so nothing more was clicked."
+    ).format(cell=cell)
 
 
 def no_popup(cell: Cell) -> str:
@@ -53,8 +61,9 @@ def click_not_seen(cell: Cell) -> str:
 
 def notes_mode(cell: Cell) -> str:
     return _(
-        "a small mark showed in {cell} where a digit was typed: the game takes notes at the moment. Switch its notes, "
-        "or pencil, off and press the key again. Where a profile names the button `notes`, gridpilot does that itself."
+        "a small mark showed in {cell} where a digit was typed: the game takes notes at the moment, or its user's "
+        "digits are too small to be told from notes. Switch its notes, or pencil, off and press the key again. Where a "
+        "profile names the button `notes`, gridpilot does that itself."
     ).format(cell=cell)
 
 
