@@ -298,7 +298,9 @@ def test_lines_of_text_over_two_rows_leave_no_board():
     drawing = Drawing(((0, 0, 0, 0), (0, 2, 0, 0), (0, 0, 0, 0), (0, 2, 0, 0)), share=0.3)
     for row in (2, 3):
         x, _, _, y = drawing.box(row, 0)
-        drawing.pen.text((x + 20, y - 5), "Arrow keys: move  |  R: once again", "#776e65", ImageFont.load_default(20), "lb")
+        drawing.pen.text(
+            (x + 20, y - 5), "Arrow keys: move  |  R: once again", "#776e65", ImageFont.load_default(20), "lb"
+        )
     assert reader.read(drawing.capture()) is None
 
 
