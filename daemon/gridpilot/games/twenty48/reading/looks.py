@@ -7,7 +7,7 @@ share one, and a value not seen yet may have the colour of one that was. So a co
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 import numpy as np
@@ -27,6 +27,7 @@ game are 17 apart."""
 _ACROSS, _ALONG = (0.09, 0.13, 0.87, 0.91), tuple(np.linspace(0.24, 0.76, 9))
 _SPOTS = np.array([(a, b) for a in _ACROSS for b in _ALONG] + [(b, a) for a in _ACROSS for b in _ALONG])
 _ROWS_COLUMNS = 16, 28
+_MIDDLE = slice(4, 12)  # of these rows: from 0.37 to 0.63 of the tile
 _GRID = np.array([(x, y) for y in np.linspace(0.22, 0.78, 16) for x in np.linspace(0.07, 0.93, 28)])
 PRINT_BYTES = (len(_GRID) + 7) // 8
 BORDER, PRINT = "border", "print"
@@ -179,6 +180,11 @@ def looks(pixels: Bytes, boxes: Sequence[Box]) -> Looks:
     grounds, even = sample(pixels, boxes)
     ink = _distance(_seen(pixels, boxes, PRINT), grounds.astype(np.uint8)) > _INK
     return Looks(grounds, even & ~_has_block(ink), ink)
+
+
+def across(looks: Looks) -> Looks:
+    """What these show all across the middle of the tile: beyond that something may be written over it."""
+    return replace(looks, prints=looks.prints.reshape(-1, *_ROWS_COLUMNS)[:, _MIDDLE].reshape(len(looks.prints), -1))
 
 
 def _has_block(prints: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -108,13 +108,16 @@ def _board(capture: Capture, whole: Whole, frame: Box, recogniser: Recogniser) -
     columns, rows = whole
     boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in rows for x0, x1 in columns)
     seen = _look(capture, boxes, recogniser)
-    if not is_board(seen.cells, seen.foreign):
-        return None
     reading = _bared(capture, Reading(len(columns), tuple(seen.cells), boxes, frame, recogniser=recogniser))
+    if not is_board(reading.cells, seen.foreign):
+        return None
     reading = _doubted(capture, reading, tile_gaps.look(capture.pixels, boxes, len(columns)).strayed())
     left_out = _left_out(capture, reading, columns, rows)
     reading = replace(reading, doubts=tuple(sorted({*reading.doubts, *left_out})))
-    return None if _just_begun(reading) and reading.doubts else reading
+    unread = sum(cell.kind is Kind.UNKNOWN for cell in seen.cells)
+    # What is a board only without the line of words over a row of it may be a page with words in squares.
+    scarce = _just_begun(reading) or not is_board(seen.cells, seen.foreign)
+    return None if scarce and (reading.doubts or unread > len(columns)) else reading
 
 
 def _below_a_headline(capture: Capture, whole: Whole, recogniser: Recogniser) -> Reading | None:
@@ -228,6 +231,17 @@ def _bared(capture: Capture, reading: Reading, odd: Collection[int] = (), away: 
         middle = new_tile.centre(capture.pixels, reading.boxes[index], MIDDLE)
         if (np.abs(middle - ground) <= looks.NEAR).all():
             cells[index] = certain(0)
+    return _likened(capture, replace(reading, cells=tuple(cells)), away)
+
+
+def _likened(capture: Capture, reading: Reading, away: Collection[int]) -> Reading:
+    """With those of the unread tiles told that look like one that was read, all across their middle."""
+    seen = looks.across(looks.looks(capture.pixels, reading.boxes))
+    read_ones = [cell.value if cell.value and cell.confidence >= ACT else None for cell in reading.cells]
+    cells = [*reading.cells]
+    for index, value in enumerate(NOT_LEARNT.learn(seen, read_ones).recall(seen)):
+        if value and cells[index].kind is Kind.UNKNOWN and index not in away:
+            cells[index] = certain(value)
     return replace(reading, cells=tuple(cells))
 
 
@@ -254,12 +268,17 @@ def _odd_coloured(capture: Capture, cells: Sequence[CellReading], boxes: Sequenc
 
 
 def _left_out(capture: Capture, reading: Reading, columns: whole_board.Sides, rows: whole_board.Sides) -> set[Cell]:
-    """Cells next to a tile outside: this is but a part of a board then."""
+    """Cells next to a tile outside: this is but a part of a board then. Where all cells have an even ground, a tile has
+    one, too; a score above a button has not.
+    """
     gap = columns[1][0] - columns[0][1]
+    shaded = not looks.sample(capture.pixels, reading.boxes)[1].all()
     suspects = [
         (box, Cell(*cell))
         for box, cell in whole_board.beside(columns, rows)
-        if _shown(capture, box) and whole_board.edged(capture.pixels, box, gap)
+        if _shown(capture, box)
+        and whole_board.edged(capture.pixels, box, gap)
+        and (shaded or looks.sample(capture.pixels, [box])[1].all())
     ]
     seen = _look(capture, [box for box, _ in suspects], reading.recogniser).cells
     return {cell for (_, cell), tile in zip(suspects, seen, strict=True) if tile.value and tile.confidence >= ACT}

@@ -61,7 +61,8 @@ def look(pixels: Bytes, boxes: Sequence[Box], columns: int) -> Gaps:
     if not off.any():
         return Gaps(cells, np.zeros((len(cells), 2), np.bool_), np.zeros(len(cells), np.bool_))
     middle = np.take_along_axis(around, nearest[..., None], axis=1)
-    joined = colour_distance.apart(seen[:, [0, -1]], middle) <= _SAME
+    own = seen[:, [0, -1]]
+    joined = np.maximum(*(colour_distance.apart(own, there) for there in (middle, around[:, [0, -1]]))) <= _SAME
     rough = colour_distance.apart(middle[:, 0], _usual(middle[:, 0])[:, None]) > _INK
     left = ((joined & off[:, None]).mean(axis=2) >= _MOST) & wide[:, None]
     near, far = (colour_distance.apart(middle[:, 0], _usual(seen[:, side])[:, None]) <= _SAME for side in (0, -1))

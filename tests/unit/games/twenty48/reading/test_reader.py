@@ -104,6 +104,21 @@ def test_a_tile_beyond_the_board_that_was_found_leaves_its_neighbour_in_doubt():
     assert Cell(1, 2) in reading.doubts
 
 
+def test_a_score_above_a_button_is_no_tile_beyond_the_board():
+    """Both together are read as a 2, where a further row would have its last cell."""
+    board = ((0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (0, 2, 2, 0))
+    drawing = Drawing(board, wide=107, high=107, gap=11, top=160)
+    x, y, right, _ = drawing.box(0, 3)
+    drawing.pen.rectangle((0, 0, right + 80, y - drawing.gap - 1), "white")
+    drawing.pen.rectangle((x - 2, y - 120, right - 9, y - 61), drawing.frame)
+    drawing.pen.rectangle((x + 7, y - 47, right + 1, y - 19), "#eee4da")
+    for off, text, colour, size in ((-100, "BEST", "#eee4da", 18), (-77, "0", "white", 18)):
+        drawing.pen.text((x + 48, y + off), text, colour, ImageFont.load_default(size), "mm")
+    drawing.pen.text((x + 57, y - 33), "New Game", "#776e65", ImageFont.load_default(15), "mm")
+    reading = reader.read(drawing.capture())
+    assert (rows(reading), reading.doubts) == (board, ())
+
+
 def test_kinds_and_frame_are_told():
     drawing = Drawing()
     reading = reader.read(drawing.capture())
@@ -266,6 +281,36 @@ def test_a_cell_with_words_above_its_middle_is_empty_where_the_middle_is():
     reading = reader.read(drawing.capture())
     assert rows(reading)[0] == (0, 0, 2, 0)
     assert reading.doubts in {(), (Cell(3, 0),)}
+
+
+@pytest.mark.parametrize("lowest", [(0, 0, 0, 0), (0, 2, 0, 0)])
+def test_a_line_of_text_over_a_whole_row_hides_neither_its_empty_cells_nor_a_tile_like_another(lowest):
+    board = ((0, 0, 0, 0), (0, 2, 0, 0), (0, 0, 2 if not any(lowest) else 0, 0), lowest)
+    drawing = Drawing(board, share=0.3)
+    x, _, _, y = drawing.box(3, 0)
+    drawing.pen.text((x + 20, y - 5), "Arrow keys: move  |  R: once again", "#776e65", ImageFont.load_default(20), "lb")
+    reading = reader.read(drawing.capture())
+    assert (rows(reading), reading.doubts) == (board, ())
+
+
+def test_lines_of_text_over_two_rows_leave_no_board():
+    """They are words in squares, of a page or of a sudoku's candidates."""
+    drawing = Drawing(((0, 0, 0, 0), (0, 2, 0, 0), (0, 0, 0, 0), (0, 2, 0, 0)), share=0.3)
+    for row in (2, 3):
+        x, _, _, y = drawing.box(row, 0)
+        drawing.pen.text(
+            (x + 20, y - 5), "Arrow keys: move  |  R: once again", "#776e65", ImageFont.load_default(20), "lb"
+        )
+    assert reader.read(drawing.capture()) is None
+
+
+def test_a_tile_below_a_line_of_text_is_not_taken_for_one_of_another_number():
+    board = ((0, 0, 0, 0), (0, 2, 0, 0), (0, 0, 0, 0), (0, 4, 0, 0))
+    drawing = Drawing(board, share=0.3, tiles=["#eee4da"] * 17)
+    x, _, _, y = drawing.box(3, 0)
+    drawing.pen.text((x + 20, y - 5), "Arrow keys: move  |  R: once again", "#776e65", ImageFont.load_default(20), "lb")
+    reading = reader.read(drawing.capture())
+    assert reading is None or Cell(3, 1) in reading.doubts
 
 
 def test_a_number_above_the_middle_of_an_empty_cell_is_no_tile_where_its_colour_is_none():

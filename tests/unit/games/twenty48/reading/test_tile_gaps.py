@@ -101,3 +101,20 @@ def test_lines_of_one_pixel_are_found_beside_where_they_should_be():
     boxes = [Box(x, y, x + 68.5, y + 68.5) for y in (-8, 62, 132) for x in (-8, 62, 132)]
     seen = tile_gaps.look(view, boxes, 3)
     assert not seen.left.any()
+
+
+def test_a_tile_that_keeps_off_lines_of_its_colour_reaches_over_none():
+    """As in terminals, which draw lines of characters in one way each, and their ends in another."""
+    view = np.zeros((203, 203, 3), np.uint8)
+    lines = 66, 135
+    for at in lines:
+        view[:, at], view[:, at + 1] = (236,) * 3, (84,) * 3
+    for at in lines:
+        view[at - 8 : at, [66, 67, 135, 136]] = (160, 160, 160)
+        view[at], view[at + 1], view[at + 2] = (44,) * 3, (255,) * 3, (44,) * 3
+    boxes = [Box(x, y, x + 67 - (x > 0), y + 66) for y in (0, 69, 138) for x in (-1, 68, 137)]
+    tile = (229, 229, 229)
+    view[73:130, 72:131] = tile
+    assert not tile_gaps.look(view, boxes, 3).left.any()
+    view[73:130, 72:145] = tile
+    assert tile_gaps.look(view, boxes, 3).left.any()
