@@ -63,7 +63,6 @@ class Probe:
         self._led: Lead | None = None
         self._known: Way | None = None
         self._double = self._noted = False
-        self._is_first = board == self._given
 
     def find(self, known: Way | None = None) -> tuple[Way, Cell | None]:
         """The way that works and where its cursor is; the tried cells hold their right digits. Refused if none does.
@@ -163,14 +162,14 @@ class Probe:
         return took
 
     def _by_marks(self, *, marks: bool) -> tuple[Way, Cell | None] | None:
-        """The digit's own mark was clicked; in a second search it may be a digit that shows late. Without marks a click
-        counts a cell's digit up, and would put wrong ones into others.
+        """The digit's own mark was clicked, unless it is a key's digit that shows late. Without marks a click counts a
+        cell's digit up, and would put wrong ones into others.
         """
-        if self._lists or not self._is_first:
+        if self._lists or self._first in self._hands.reached:
             return None
-        if not marks and self._first not in self._hands.reached:  # by a key, which shows late
+        if not marks:
             raise self._try.filled_by_a_click()
-        return (Way(Fill.MARK, erase=""), None) if marks and self._try.shows(self._first) else None
+        return (Way(Fill.MARK, erase=""), None) if self._try.shows(self._first) else None
 
     def _by_selection(self, *, chosen: bool) -> tuple[Way, Cell | None] | None:
         """`chosen`: the click on the first blank was seen to arrive."""

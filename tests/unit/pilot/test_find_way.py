@@ -397,19 +397,6 @@ def test_a_key_that_shows_late_is_not_pressed_again_in_the_cell_that_came_after_
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
 
 
-def test_a_digit_that_shows_only_in_a_second_search_proves_no_mark(tmp_path: Path) -> None:
-    """Its key was pressed in the first one: clicks enter nothing, so that no more cells are clicked for them."""
-    puzzle, solution = board(218)
-    chance = random.Random(218)
-    late = {"delay": lambda: chance.choice((0, 5, 30, 80, 150, 300))}
-    program = BoardWindow([*puzzle], solution=solution, **KINDS["held keys"] | late)
-    fake, desk = desk_of(program)
-    records = Records(tmp_path / "runs", lambda _capture, _path: None, 0)
-    outcome = Pilot(desk, TextGame(), Profiles(tmp_path), records, FakeClock()).fill(Abort())
-    assert (outcome.ending, program.mistakes) == (Ending.BLOCKED, 0), outcome
-    assert sum(isinstance(event, Clicked) for event in fake.input.events) < 20 < puzzle.count(0)
-
-
 @pytest.mark.parametrize("kind", ["keys", "keys, givens not selectable", "keys, no selection shows"])
 @pytest.mark.parametrize("seed", range(6))
 def test_a_program_that_takes_the_last_key_of_a_frame_gets_no_wrong_digit(tmp_path: Path, kind: str, seed: int) -> None:
