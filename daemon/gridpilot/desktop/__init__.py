@@ -81,7 +81,7 @@ class Input(Protocol):
     def drag(self, start: Point, end: Point) -> None:
         """Presses the left button at `start`, moves to `end` as a hand would, in steps, and releases it there."""
 
-    def press(self, key: Key, while_down: Callable[[], None] | None = None, apart: float = 0.0) -> bool:
+    def press(self, key: Key, while_down: Callable[[], object] | None = None, apart: float = 0.0) -> bool:
         """Presses and releases a key, with the level (Shift) that the present layout needs for a character. False when
         nothing was typed, because the user holds a modifier, or has pressed a key since `wait_released`: one that a
         program takes for itself, as Esc is taken, takes what is typed while it is down along, and the next digit would

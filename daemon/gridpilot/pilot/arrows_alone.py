@@ -82,11 +82,12 @@ class ArrowsAlone:
     def find(self, home: Home) -> tuple[Way, Cell | None] | None:
         """The mouse does nothing: the cursor is seen to move, and to be in the cell before and after its digit."""
         self._hands.arrows = ARROWS[home]
-        found = (Way(Fill.ARROWS, home), self._first) if self._takes_digit() else None
-        self._hands.arrows = self._hands.arrows if found else {}
-        return found
+        at = self._takes_digit() if self._reaches_first() else None
+        self._hands.arrows = self._hands.arrows if at else {}
+        self._hands.one_by_one &= at is not None
+        return (Way(Fill.ARROWS, home), at) if at else None
 
-    def _takes_digit(self) -> bool:
+    def _reaches_first(self) -> bool:
         blinks = slow = 0
         while arrows := self._several_arrows():
             if not self._press_at_once(arrows):
@@ -97,10 +98,32 @@ class ArrowsAlone:
                 blinks += 1
             if blinks == BLINKS or slow == SLOW:
                 return False
-        else:
-            return False
+        return bool(arrows)
+
+    def _takes_digit(self) -> Cell | None:
+        """Where the cursor is once the first cell has its digit: on the given beside it, by a key that came at once, or
+        still there, where these are not taken in turn, or no given tells.
+        """
+        beside = self._try.cells.beside(self._first)
+        if beside and self._in_turn(self._first):
+            return beside[0] if self._cursor().is_at(beside[0]) else None
+        self._hands.one_by_one = True
+        if beside and self._cursor().is_at(beside[0]):
+            self._press_at_once((beside[2],))
+        if not self._cursor().is_at(self._first):
+            return None
         self._try.play(Press(self._key, self._first))
-        return self._try.shows(self._first) and self._cursor().is_at(self._first)
+        return self._first if self._try.shows(self._first) and self._cursor().is_at(self._first) else None
+
+    def _in_turn(self, cell: Cell) -> bool:
+        """Whether a digit and an arrow key that comes at once are taken in turn: programs that enter a digit once a
+        frame put it where the cursor is by then. So the key leads to a given, which takes none.
+        """
+        beside = self._try.cells.beside(cell)
+        if beside is None:
+            return False
+        self._try.play(Press(self._key, cell), Press(beside[1], beside[0]))
+        return self._try.shows(cell)
 
     def along(self, given: Cell, look: Capture) -> tuple[Way, Cell | None] | None:
         """The selection moves from the first cell to the given beside it, which looks as it did when it was selected
@@ -124,7 +147,16 @@ class ArrowsAlone:
         if self._scrolls(before, up, SCROLLS):
             return None
         self._try.check()
-        return (Way(Fill.ARROWS), self._first) if came_back else None
+        return self._from_others() if came_back else None
+
+    def _from_others(self) -> tuple[Way, Cell | None] | None:
+        """A digit and an arrow key are tried together in a cell of its own, the last of those of the same digit."""
+        cells = self._try.cells
+        cell = next((each for each in (cells.fourth, cells.third, cells.second) if each and cells.beside(each)), None)
+        if cell is None or not self._hands.select(cell) or not self._in_turn(cell):
+            return None
+        beside = cells.beside(cell)
+        return (Way(Fill.ARROWS), beside[0]) if beside else None
 
     def _look_otherwise(self, looks: tuple[tuple[Cell, Capture], ...]) -> bool:
         return all(self._sight.wait_for_look(*each, False, 0.0) for each in looks)
@@ -153,10 +185,7 @@ class ArrowsAlone:
         shows late must not be taken for what a button did.
         """
         cell = self._try.cells.fourth
-        if cell is None or self.along(given, look) is None or not self._hands.select(cell):
-            return None
-        self._try.play(Press(self._key, cell))
-        return (Way(Fill.ARROWS), cell) if self._try.shows(cell) else None
+        return self.along(given, look) if cell and self._try.cells.beside(cell) else None
 
     def _several_arrows(self) -> tuple[Key, ...]:
         """The keys that lead to the first cell: some key several times, as programs lose all but the first, or all but

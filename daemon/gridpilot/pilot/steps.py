@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell, Pixel
@@ -13,7 +14,7 @@ from gridpilot.plan import Click, Press, is_sign
 from gridpilot.texts import find_way_words, messages
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from gridpilot.capture import Capture
     from gridpilot.desktop import Input
@@ -73,6 +74,7 @@ class Hands:
         digit comes into the cell before once more. Where it is the same, no look is needed. None: not seen yet.
         """
         self.placed = False  # clicks were seen to count where they were made, wherever the pointer is by then
+        self.one_by_one = False  # each key must be seen to change the board before the next one
         self.hold = 0.0  # seconds for which clicks are held
         self.selects = False  # a click is seen to select its cell before a button on a pad is clicked, too
         self.unseen = False  # no click is seen to select its cell
@@ -167,15 +169,13 @@ class Hands:
         elif self._typed and self._typed[0] == step.cell:  # to confirm it; in one frame with it this key would be lost
             self._sight.wait_for_effect(*self._typed, PATIENCE)
         self._guard.check_key(step.cell)
-        down: Callable[[], None] | None = None
-        if step.held:
-            before = self._sight.close_up(step.cell)
-
-            def down() -> None:
-                self._sight.wait_for_effect(step.cell, before, HELD)
-
+        see = partial(self._sight.wait_for_effect, step.cell)
+        down = partial(see, self._sight.close_up(step.cell), HELD) if step.held else None
+        before = self._sight.snap() if self.one_by_one else None
         if not self._input.press(self.arrows.get(step.key, step.key), down, self.pace.between_same_keys):
             self._guard.user_typed(step.cell)
+        if before:
+            self._sight.wait_for_change(before, LONG_PATIENCE)
         self._wait(self.pace.between_keys)
 
     def _both(self, click: Click, press: Press) -> bool:

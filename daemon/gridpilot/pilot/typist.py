@@ -267,7 +267,7 @@ class Typist:
             return 1
         if pace.between_cells:
             return max(1, int(UNSEEN / pace.between_cells))
-        ordered = way.fill is Fill.ARROWS and not pace.between_keys
+        ordered = way.fill is Fill.ARROWS and not (pace.between_keys or self._hands.one_by_one)
         return MOST_CELLS if ordered or self._lasts(way) else CELLS_BETWEEN_LOOKS
 
     def _lasts(self, way: Way) -> bool:

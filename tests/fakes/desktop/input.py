@@ -77,7 +77,7 @@ class FakeInput:
         self.at = end
         self._record(Dragged(start, end))
 
-    def press(self, key: Key, while_down: Callable[[], None] | None = None, apart: float = 0.0) -> bool:
+    def press(self, key: Key, while_down: Callable[[], object] | None = None, apart: float = 0.0) -> bool:
         if self.user_types:
             return False
         self._record(Pressed(key, held=while_down is not None))

@@ -74,7 +74,7 @@ class MacInput:
     def press(
         self,
         key: Key,
-        while_down: Callable[[], None] | None = None,
+        while_down: Callable[[], object] | None = None,
         apart: float = 0.0,  # noqa: ARG002 - macOS tells programs which keys are held
     ) -> bool:
         named = self._named[NAMES[key]] if key in NAMES else key

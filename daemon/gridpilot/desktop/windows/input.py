@@ -62,7 +62,7 @@ class WindowsInput:
     def press(
         self,
         key: Key,
-        while_down: Callable[[], None] | None = None,
+        while_down: Callable[[], object] | None = None,
         apart: float = 0.0,  # noqa: ARG002 - Windows tells programs which keys are held
     ) -> bool:
         events = self._stroke(self._keyboard.stroke(key))

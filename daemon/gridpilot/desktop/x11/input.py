@@ -96,7 +96,7 @@ class X11Input:
         self._barrier()
 
     @says_when_lost
-    def press(self, key: Key, while_down: Callable[[], None] | None = None, apart: float = 0.0) -> bool:
+    def press(self, key: Key, while_down: Callable[[], object] | None = None, apart: float = 0.0) -> bool:
         """The lock is not held while the key is down: `release_all` may let go of it from another thread."""
         with self._lock:
             state = self._root.query_pointer().mask
