@@ -8,7 +8,7 @@ from gridpilot.capture import Capture
 from gridpilot.games.protocols import Game
 from gridpilot.geometry import Cell
 from gridpilot.pilot.attempts import Attempts
-from gridpilot.pilot.find_cursor import STEPS, Cursor
+from gridpilot.pilot.find_cursor import SIDEWAYS, STEPS, Cursor
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.picture_changes import alike, same_picture
 from gridpilot.pilot.scrolling import has_scrolled
@@ -131,7 +131,7 @@ class ArrowsAlone:
         moves, or take the same key, so soon, for one that is held, would lose one, and all digits would be wrong.
         A page that scrolls by the keys is clicked instead: its cells would soon be elsewhere, or out of the window.
         """
-        there, back = ("Right", "Left") if given.col > self._first.col else ("Left", "Right")
+        there, back = SIDEWAYS[given.col < self._first.col]
         before, at_first = self._sight.snap(), self._sight.close_up(self._first)
         self._press_at_once((there,))
         if not self._sight.wait_for_look(given, look, True, max(FOLLOWS, SLOWER * self._hands.latest)):

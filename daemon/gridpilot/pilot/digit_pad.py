@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.pilot.attempts import REST, SOON, TOOK
 from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.steps import HOLD
 from gridpilot.pilot.unseen_selection import HELD, nothing_shows
 from gridpilot.plan import Click, Fill, Way
 from gridpilot.reading import Kind
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from gridpilot.pilot.steps import Hands
 
 CELL_FIRST, DIGIT_FIRST = Way(Fill.CLICK_PAD, erase=""), Way(Fill.PAD_CLICK, erase="")
-BY_HELD_CLICKS = replace(DIGIT_FIRST, held=True)
+BY_HELD_CLICKS, HELD_CELL_FIRST = replace(DIGIT_FIRST, held=True), replace(CELL_FIRST, held=True)
 
 
 class DigitPad:
@@ -40,25 +41,29 @@ class DigitPad:
         self.button = button
         self.tapped = self.noted = False
 
-    def tap(self, button: str) -> None:
+    def tap(self, button: str, cell: Cell | None = None) -> None:
+        """For the first blank, or that cell."""
         self.tapped = True
-        self._try.play(Click(button, self._first))
+        self._try.play(Click(button, cell or self._first))
 
     def enters(self, known: Way | None) -> Way | None:
         """Whether the digit came into the first blank after a click on the button, then the cell, or the other way
         round; None: neither did. The hands know then whether that cell was seen to be selected.
         """
-        marked = self._is_marked()
+        marked, cell_first = self._is_marked(), HELD_CELL_FIRST if known == HELD_CELL_FIRST else CELL_FIRST
+        self._hands.hold = HOLD if cell_first.held else self._hands.hold
         self._rest_on_a_given()
         self.tap(self.button)
+        if known is None:  # programs may ask late where the pointer is
+            self._sight.wait_for_effect(self._first, self._sight.close_up(self._first), self._hands.soon())
         selects = self._hands.select(self._first)
         self._try.check()
-        if self._try.shows(self._first, 0.0 if known == CELL_FIRST and selects else self._try.rest(SOON)):
+        if self._try.shows(self._first, 0.0 if known == cell_first and selects else self._try.rest(SOON)):
             return DIGIT_FIRST
         self._hands.selects = selects
         self.tap(self.button)
         if self._try.shows(self._first):
-            return CELL_FIRST
+            return cell_first
         self.noted = not marked and self._is_marked()
         return None
 
@@ -89,17 +94,39 @@ class DigitPad:
             self._try.play(Click(third, third))
         self._try.play(Click(self.button, third))
         if not self._try.shows(third, perhaps=second):
-            return self._chosen_for_one_cell(way, third)
+            otherwise = self._chosen_for_one_cell if way == DIGIT_FIRST else self._pointed_at_late
+            return otherwise(second, third)
         stays = third != second and (self._try.stands(second) or self._try.shows(second, SOON))
         return DIGIT_FIRST if stays else CELL_FIRST
 
-    def _chosen_for_one_cell(self, way: Way, third: Cell) -> Way:
-        """The button is, now: where it came first, the third cell takes its digit at a click."""
-        if way == DIGIT_FIRST:
-            self._try.play(Click(third, third))
-            if self._try.shows(third):
-                return Way(Fill.PAD_CLICK, erase="", once=True)
-        raise Refused(self.why())
+    def _chosen_for_one_cell(self, second: Cell, third: Cell) -> Way:
+        """The button is, now, which came first: the third cell takes its digit at a click, and the second only after
+        another one on the button, at once. Where it does without, all clicks had counted at the last one's place, and
+        each is held until it is seen.
+        """
+        given, way = self._try.cells.given_alike, Way(Fill.PAD_CLICK, erase="", once=True)
+        takes = given is not None and self._takes(third)
+        if takes and second != third:
+            if self._takes(second):
+                way, self._hands.hold = BY_HELD_CLICKS, HELD
+                takes = given is not None and self._shows_its_choice(given)
+            else:
+                self.tap(self.button, second)
+                takes = self._takes(second)
+        if not takes:
+            raise Refused(self.why())
+        return way
+
+    def _pointed_at_late(self, second: Cell, third: Cell) -> Way:
+        """The cell comes first; all clicks counted where the pointer was after the last of them: it stays a while."""
+        self._hands.hold = HOLD
+        selects = self._hands.selects and self._hands.select(third)
+        if not selects or self._try.shows(third, 0.0, second):  # by the click alone: it is chosen still, or comes late
+            raise Refused(self.why())
+        self.tap(self.button, third)
+        if not self._try.shows(third, perhaps=second):
+            raise Refused(self.why())
+        return HELD_CELL_FIRST
 
     def enters_held(self) -> tuple[Way, None] | None:
         """The same for programs that look once a frame whether the mouse's button is down, and where the pointer is: a
@@ -124,12 +151,15 @@ class DigitPad:
         """Whether the button looks otherwise once it was clicked, the pointer over the given, and does so no longer
         once another was. Nothing comes into a cell by that.
         """
-        buttons, before = self._hands.moving, self._sight.snap()
+        buttons, stands = self._hands.moving, self._try.stands(self._first)
         other = buttons.farthest(self.button) if buttons and self.button in buttons else None
         if buttons is None or other is None:
             return False
+        if stands:  # by this button, which is chosen now
+            self.tap(other)
+        before = self._sight.snap()
         self.tap(self.button)
-        if self._try.shows(self._first):  # a cell comes first
+        if not stands and self._try.shows(self._first):  # a cell comes first
             return False
         self._hands.hover(given)
         if not buttons.shows_choice(self.button, before, TOOK, REST):

@@ -132,8 +132,7 @@ class Hands:
         """Before a cell's first step, where the user wants to watch. The guard is asked afterwards."""
         if not self.pace.between_cells or cell == self._served:
             return
-        rest = self._turn + self.pace.between_cells - self._clock.now()
-        if rest > 0:
+        if (rest := self._turn + self.pace.between_cells - self._clock.now()) > 0:
             self._input.flush()
             self._guard.allow(rest)
             self._wait(rest)

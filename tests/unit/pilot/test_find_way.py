@@ -149,12 +149,13 @@ class Belated(BoardWindow):
         return super().picture(area)
 
     def come_to_them(self) -> None:
-        for event in self.waiting:
-            self.come_to(event)
+        self.come_to(self.waiting)
         self.waiting = []
 
-    def come_to(self, event: Event) -> None:
-        super().take(replace(event, at=self.pointer) if isinstance(event, Clicked) else event)
+    def come_to(self, events: list[Event]) -> None:
+        pointer = self.pointer
+        for event in events:
+            super().take(replace(event, at=pointer) if isinstance(event, Clicked) else event)
 
 
 class OnceAFrame(Belated):
@@ -178,21 +179,23 @@ class AtTheEndOfAFrame(Belated):
 
     frame = 80
 
+    def take(self, event: Event) -> None:
+        super().take(event)
+        if isinstance(event, Clicked) and event.hold:  # longer than a frame
+            self.come_to_them()
+
     def picture(self, area: Rect) -> Capture:
         if self.pictures % self.frame == 0:
             self.come_to_them()
         return BoardWindow.picture(self, area)
 
     def come_to_them(self) -> None:
-        digit: list[Event] = []
-        for event in self.waiting:
-            if isinstance(event, Pressed) and event.key in "123456789":
-                digit = [event]
-            else:
-                digit = [] if isinstance(event, Clicked) else digit
-                self.come_to(event)
-        for event in digit:
-            self.come_to(event)
+        digits = [event for event in self.waiting if isinstance(event, Pressed) and event.key in "123456789"]
+        clicks = [event for event in self.waiting if isinstance(event, Clicked)]
+        last = [
+            event for event in digits[-1:] if not clicks or self.waiting.index(clicks[-1]) < self.waiting.index(event)
+        ]
+        self.come_to([event for event in self.waiting if event not in digits] + last)
         self.waiting = []
 
 
@@ -507,6 +510,33 @@ def test_a_click_that_only_lights_its_cell_up_late_proves_no_selection(tmp_path:
     )
     fill(tmp_path, program, pad=False)
     assert program.mistakes == 0
+
+
+ONCE_A_FRAME = {
+    "pad, digit first, its choice shows": {"pad": "digit-first", "keys_type": False, "shows_armed": True, "armed": 7}
+}
+FILLED_ONCE_A_FRAME = [
+    "keys and arrows",
+    "arrows alone",
+    "Return confirms",
+    "pad and keys",
+    "pad, cell first",
+    *ONCE_A_FRAME,
+]
+
+
+@pytest.mark.parametrize("kind", KINDS | REFUSED | ONCE_A_FRAME)
+@pytest.mark.parametrize("frame", [2, 20])
+def test_a_program_that_comes_to_all_of_it_once_a_frame_gets_no_wrong_digit(
+    tmp_path: Path, kind: str, frame: int
+) -> None:
+    puzzle, solution = board(1)
+    program = AtTheEndOfAFrame([*puzzle], solution=solution, **(KINDS | REFUSED | ONCE_A_FRAME)[kind])
+    program.frame = frame
+    outcome = fill(tmp_path, program, pad=bool(program.pad and not program.hides))
+    assert program.mistakes == 0, outcome
+    assert all(digit in {0, right} for digit, right in zip(program.board, solution, strict=True))
+    assert kind not in FILLED_ONCE_A_FRAME or program.board == solution, outcome
 
 
 @pytest.mark.parametrize("frame", [2, 10, 40, 80, 120])
