@@ -140,16 +140,15 @@ def _parted(ink: Bytes, candidate: Candidate, norm: Norm, most: int) -> Candidat
 
 
 def _inner_glyph(tiles: Tiles, index: int, candidate: Candidate, norm: Norm, most: int) -> Blob | None:
-    """What to look at instead of the whole: the digit beside a text cursor, or the one tall blob."""
+    """What to look at instead of the whole: the digit beside a text cursor, or the one tall blob, even in a frame."""
     if beside := cursors.beside_caret(tiles.ink[index], candidate.box, norm.height):
         return beside
-    blobs = tiles.blobs[index]
+    higher = candidate.box.height > cursors.CARET * norm.height
+    if not higher and max(candidate.chances[1 : most + 1]) >= font.PLAUSIBLE:
+        return None
+    parts = cut.pieces(tiles.ink[index], FALLS_APART) if higher else []
     least = (SMALL if most <= LARGEST_DIGIT else font.LOWEST) * norm.height
-    tall = [blob for blob in blobs if blob.height > least and not tiles.filled_by(blob)]
-    doubtful = (
-        max(candidate.chances[1 : most + 1]) < font.PLAUSIBLE or candidate.box.height > cursors.CARET * norm.height
-    )
-    return tall[0] if doubtful and len(blobs) > 1 and len(tall) == 1 else None
+    return cursors.only_tall(tiles, index, parts, least)
 
 
 def _in_place(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm) -> dict[int, Candidate]:

@@ -111,6 +111,17 @@ def framed(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> d
     }
 
 
+def only_tall(tiles: Tiles, index: int, parts: Sequence[Blob], least: float) -> Blob | None:
+    """The one blob of a cell, amid others, that is taller than `least` and no frame around another. A frame may touch
+    its digit; then this is one of the `parts` of the only blob.
+    """
+    own = tiles.blobs[index]
+    blobs = [*own, *(parts if len(own) == 1 else ())]
+    tall = [blob for blob in blobs if blob.height > least and not tiles.filled_by(blob)]
+    inner = [blob for blob in tall if not any(blob.encloses(other) for other in tall)]
+    return inner[0] if len(blobs) > 1 and len(inner) == 1 else None
+
+
 def _filled(ink: Bytes, blobs: Sequence[Blob]) -> bool:
     """Whether something reaches through the cell, or leaves hardly a pixel of its ground."""
     height, width = ink.shape

@@ -152,6 +152,20 @@ def test_a_thick_frame_in_a_small_cell_hides_no_digit(cell, stroke, paper, ink, 
     assert values_read(picture) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 
+@pytest.mark.parametrize("framed", range(9))
+@pytest.mark.parametrize("gap", [1, 3])
+def test_a_thin_frame_around_its_text_hides_no_digit_even_where_it_touches_it(gap, framed):
+    """As a button shows that it has the keys: higher than its digit, and fainter."""
+    cell = 48
+    picture, pen = small_row(cell, 17, 0.3, "white", "#333333")
+    left, top, right, bottom = picture.crop((framed * cell, 0, (framed + 1) * cell, cell)).convert("L").point(
+        lambda grey: 255 * (grey < 128)
+    ).getbbox()  # fmt: skip
+    left, right = framed * cell + left, framed * cell + right - 1
+    pen.rectangle((left - gap, top - 4, right + gap, bottom + 3), outline="#a3b8cc")
+    assert values_read(picture) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+
 @pytest.mark.parametrize("quality", [50, 60])
 def test_a_digit_on_a_block_is_found_amid_the_paper_around_the_block(quality):
     """In a compressed picture, where the block's colour is a little different everywhere."""
