@@ -152,6 +152,16 @@ def test_a_thick_frame_in_a_small_cell_hides_no_digit(cell, stroke, paper, ink, 
     assert values_read(picture) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 
+@pytest.mark.parametrize("blocks", [[2], [2, 4, 7]])
+def test_a_digit_on_a_block_is_read_that_is_as_far_from_the_cells_ground_as_its_block(blocks):
+    """A terminal's white on its green, on black: nothing is left out of the block but another colour is on it."""
+    picture, pen = small_row(48, 14, 0, "black", "#e5e5e5")
+    for at in blocks:
+        pen.rectangle((48 * at + 12, 8, 48 * at + 36, 40), "#00cd00")
+        pen.text((48 * at + 24, 24), str(at + 1), "#e5e5e5", ImageFont.load_default(14), "mm")
+    assert values_read(picture) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+
 @pytest.mark.parametrize("framed", range(9))
 @pytest.mark.parametrize("gap", [1, 3])
 def test_a_thin_frame_around_its_text_hides_no_digit_even_where_it_touches_it(gap, framed):
