@@ -166,10 +166,11 @@ def _in_place(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm) -> dic
 
 
 def _as_digits_stand(tiles: Tiles, candidate: Candidate, norm: Norm) -> bool:
-    """Whether a glyph has the place and the height of the board's digits, and is no wider than these."""
+    """Whether a glyph has the place and the height of the board's digits, and is no wider than these or than high."""
     usual = norm.low.get(_likeliest(candidate), norm.height)
     as_tall = abs(candidate.box.height / usual - 1) <= AS_TALL and candidate.tallest >= SEVERAL * usual
-    return as_tall and _off(tiles, candidate, norm) <= font.OFF_CENTRE and candidate.box.width < norm.height
+    as_wide = candidate.box.width < max(norm.height, (1 + AS_TALL) * norm.width)
+    return as_tall and as_wide and _off(tiles, candidate, norm) <= font.OFF_CENTRE
 
 
 def _hardly_junk(chances: Sequence[float]) -> list[float]:

@@ -61,6 +61,16 @@ def test_what_is_aside_or_lower_or_no_digit_at_all_stays_junk(odd):
     assert seen.get(0, odd).chances[-1] >= 0.8
 
 
+@pytest.mark.parametrize(("digits", "junk"), [(14, 0.8), (24, 0.2)])
+def test_a_glyph_as_wide_as_it_is_tall_is_hardly_junk_where_the_digits_are_as_wide(digits, junk):
+    """As those of a font for a low grid of pixels are."""
+    square = replace(standing(0.8), box=Blob(8, 8, 24, 24, 300))
+    others = {i: three(0.99, 1, 24) for i in range(1, 5)}
+    seen = _in_place(TILES, {0: square, **others}, replace(NORM, width=digits))
+    assert seen.get(0, square).chances[-1] <= junk
+    assert (0 in seen) is (digits == 24)
+
+
 def nought(rest: float) -> Candidate:
     """What the net would rather call a nought than a 9."""
     return replace(three(0.0, 1, 24), chances=[1 - rest, *[0.0] * 8, rest, 0.0])
