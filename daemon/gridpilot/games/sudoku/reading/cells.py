@@ -119,16 +119,16 @@ def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most
     """Looks again at cells whose ink as a whole is no digit. Their one tall blob may be one, with small marks around
     it; or they hold marks that touch one another.
     """
-    again: list[tuple[int, Blob]] = []
+    again: list[tuple[int, Blob, float]] = []
     for index, candidate in candidates.items():
         if not candidate.alone:
             continue  # seen on another ground than the tile's
         candidates[index] = _parted(tiles.ink[index], candidate, norm, most)
         if inner := _inner_glyph(tiles, index, candidates[index], norm, most):
-            again.append((index, inner))
-    pictures = cut.stacked([cut.normalise(tiles.ink[index], blob) for index, blob in again])
-    for (index, blob), picture, chances in zip(again, pictures, recognise(pictures).tolist(), strict=True):
-        if max(chances[1 : most + 1]) > font.PLAUSIBLE:
+            again.append((index, *inner))
+    pictures = cut.stacked([cut.normalise(tiles.ink[index], blob) for index, blob, _ in again])
+    for (index, blob, least), picture, chances in zip(again, pictures, recognise(pictures).tolist(), strict=True):
+        if max(chances[1 : most + 1]) > least:
             candidates[index] = Candidate(blob, chances, alone=False, picture=picture)
 
 
@@ -139,16 +139,17 @@ def _parted(ink: Bytes, candidate: Candidate, norm: Norm, most: int) -> Candidat
     return replace(candidate, count=len(parts), tallest=max(p.height for p in parts)) if parts else candidate
 
 
-def _inner_glyph(tiles: Tiles, index: int, candidate: Candidate, norm: Norm, most: int) -> Blob | None:
-    """What to look at instead of the whole: the digit beside a text cursor, or the one tall blob, even in a frame."""
+def _inner_glyph(tiles: Tiles, index: int, candidate: Candidate, norm: Norm, most: int) -> tuple[Blob, float] | None:
+    """The digit beside a text cursor, or the one tall blob, even in a frame; and how likely a digit it must be."""
     if beside := cursors.beside_caret(tiles.ink[index], candidate.box, norm.height):
-        return beside
+        return beside, font.PLAUSIBLE
     higher = candidate.box.height > cursors.CARET * norm.height
     if not higher and max(candidate.chances[1 : most + 1]) >= font.PLAUSIBLE:
         return None
-    parts = cut.pieces(tiles.ink[index], FALLS_APART) if higher else []
+    alone = higher and len(tiles.blobs[index]) == 1
     least = (SMALL if most <= LARGEST_DIGIT else font.LOWEST) * norm.height
-    return cursors.only_tall(tiles, index, parts, least)
+    inner = cursors.only_tall(tiles, index, least, touching=alone)
+    return (inner, SURE_LOOK if alone else font.PLAUSIBLE) if inner else None  # a touching frame blurs its strokes
 
 
 def _in_place(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm) -> dict[int, Candidate]:

@@ -27,6 +27,9 @@ GROUND = 0.2  # of a cell at least is its ground, unless that is a mixture of tw
 CURSORS = 1  # on a board; several solid blocks, or lines, are its 1s
 LINE = 0.15  # of the digits' height: no wider is a text cursor, or a line
 HAIR = 0.08  # of its height: no wider is a text cursor, one pixel of 14
+FRAME = (
+    0.75  # of a digit's contrast: a thin frame has less. 0.45 to 0.72 in one toolkit's windows; at 0.6 some were one
+)
 LEAST_SIDES = 3  # of a block can be seen
 CARET = 1.15  # of the digits' height: an upright line at least that long is a text cursor
 AT_EDGE = 0.25  # of the digits' height: so wide with its blur, and so near to an edge of the ink, a text cursor may be
@@ -122,12 +125,14 @@ def _on_middle(tiles: Tiles, which: Sequence[int], recognise: Recognise) -> tupl
     return digits, bare
 
 
-def only_tall(tiles: Tiles, index: int, parts: Sequence[Blob], least: float) -> Blob | None:
-    """The one blob of a cell, amid others, that is taller than `least` and no frame around another. A frame may touch
-    its digit; then this is one of the `parts` of the only blob.
+def only_tall(tiles: Tiles, index: int, least: float, *, touching: bool) -> Blob | None:
+    """The one blob of a cell, amid others, that is taller than `least` and no frame around another. A fainter frame may
+    be one with its digit; `touching`: that may be so in this cell's only blob.
     """
-    own = tiles.blobs[index]
-    blobs = [*own, *(parts if len(own) == 1 else ())]
+    blobs = list(tiles.blobs[index])
+    if touching:
+        crop = blobs[0].of(tiles.ink[index])
+        blobs += filter(None, [cut.around(crop > FRAME * int(crop.max()), blobs[0].x, blobs[0].y)])
     tall = [blob for blob in blobs if blob.height > least and not tiles.filled_by(blob)]
     inner = [blob for blob in tall if not any(blob.encloses(other) for other in tall)]
     return inner[0] if len(blobs) > 1 and len(inner) == 1 else None

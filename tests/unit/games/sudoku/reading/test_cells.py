@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from gridpilot.games.sudoku.reading.board_font import Candidate, Norm
-from gridpilot.games.sudoku.reading.cells import _decide, _in_place, read_cells
+from gridpilot.games.sudoku.reading.cells import _decide, _in_place, read_cells, second_look
 from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.geometry import Box
 from gridpilot.reading import CellReading, Kind
@@ -174,16 +174,29 @@ def test_a_digit_on_a_block_is_read_that_is_as_far_from_the_cells_ground_as_its_
 
 @pytest.mark.parametrize("framed", range(9))
 @pytest.mark.parametrize("gap", [1, 3])
-def test_a_thin_frame_around_its_text_hides_no_digit_even_where_it_touches_it(gap, framed):
-    """As a button shows that it has the keys: higher than its digit, and fainter."""
-    cell = 48
-    picture, pen = small_row(cell, 17, 0.3, "white", "#333333")
+@pytest.mark.parametrize(("cell", "size", "stroke"), [(48, 17, 0.3), (54, 16, 0)])
+def test_a_thin_frame_around_its_text_hides_no_digit_even_where_it_touches_it(cell, size, stroke, gap, framed):
+    """As a button shows that it has the keys: higher than its digit, and fainter. Shrunk digits come apart easily."""
+    picture, pen = small_row(cell, size, stroke, "white", "#333333")
     left, top, right, bottom = picture.crop((framed * cell, 0, (framed + 1) * cell, cell)).convert("L").point(
         lambda grey: 255 * (grey < 128)
     ).getbbox()  # fmt: skip
     left, right = framed * cell + left, framed * cell + right - 1
     pen.rectangle((left - gap, top - 4, right + gap, bottom + 3), outline="#a3b8cc")
     assert values_read(picture) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+
+@pytest.mark.parametrize(("sure", "read"), [(0.9, False), (0.995, True)])
+def test_a_digit_that_its_frame_touches_must_be_sure(sure, read):
+    """The frame is blurred into its strokes: a 9 may look like a 6."""
+    picture = Image.new("RGB", (40, 40), "white")
+    ImageDraw.Draw(picture).rectangle((12, 5, 26, 34), outline="#a3b8cc")
+    ImageDraw.Draw(picture).rectangle((14, 10, 26, 30), outline="black", width=3)
+    tiles = Sheet(np.ascontiguousarray(np.asarray(picture)), [Box(0, 0, 40, 40)]).tiles
+    found = {0: Candidate(tiles.blobs[0][0], [0.0] * 10 + [1.0], tallest=30)}
+    looks = np.array([[0.0] * 6 + [sure, 0, 0, 0, 1 - sure]], np.float32)
+    second_look(tiles, found, replace(NORM, height=21), 9, lambda pictures: looks[: len(pictures)])
+    assert (found[0].chances[6] > 0.5) is read
 
 
 @pytest.mark.parametrize("quality", [50, 60])
