@@ -50,6 +50,11 @@ class Blob:
         """What the picture shows inside."""
         return picture[self.y : self.y + self.height, self.x : self.x + self.width]
 
+    def encloses(self, other: Blob) -> bool:
+        """Whether it reaches above and below another, and is as wide at least, as a frame around a glyph is."""
+        across = self.x <= other.x and other.x + other.width <= self.x + self.width
+        return across and self.y < other.y and other.y + other.height < self.y + self.height
+
 
 def around(solid: NDArray[np.bool_], left: int = 0, top: int = 0) -> Blob | None:
     """The box around all that is inked, None where nothing is; `solid` begins at `left` and `top`."""

@@ -56,9 +56,9 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Norm:
-    """The board's own digits: height in tile pixels (`low`: that of the values which the font draws low), offset of
-    their centres from the tiles' in shares of the tile, and how far these `sway` up and down; `hanging`: how far down
-    the values stand that hang below the line.
+    """The board's own digits: height in tile pixels (`low`: that of the values which the font draws low), usual width,
+    offset of their centres from the tiles' in shares of the tile, and how far these `sway` up and down; `hanging`: how
+    far down the values stand that hang below the line.
     """
 
     height: float
@@ -67,6 +67,7 @@ class Norm:
     down: float
     sway: float
     lower: dict[int, float] = field(default_factory=dict)
+    width: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,6 +103,7 @@ def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm |
         return None
     as_tall = tall & (heights >= AS_TALL * np.percentile(heights[tall], TOP))
     height = float(np.median(heights[as_tall]))
+    width = float(np.median([c.box.width for c in likely]))
     sway = float(np.ptp(np.percentile(offsets[tall, 1], (15, 85))) / 2)
     inside = (np.abs(offsets - (across, down)) < LOW_OFF_CENTRE).all(axis=1)
     cut = np.array([c.box.y + c.box.height >= tiles.ink.shape[1] - 1 for c in likely])
@@ -110,7 +112,7 @@ def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm |
     near = (np.abs(offsets[:, 0] - across) < OFF_CENTRE) & (np.abs(offsets[:, 1] - down) < LOWEST_PLACE)
     own = {value: seen.are([value]) & near for value in _hanging(low, most)}
     lower = {value: float(np.median(offsets[which, 1])) for value, which in own.items() if which.sum() > 1}
-    return Norm(height, low, float(across), float(down), min(sway, OFF_CENTRE), lower)
+    return Norm(height, low, float(across), float(down), min(sway, OFF_CENTRE), lower, width)
 
 
 def _likely(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> list[Candidate]:

@@ -119,16 +119,16 @@ def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most
     """Looks again at cells whose ink as a whole is no digit. Their one tall blob may be one, with small marks around
     it; or they hold marks that touch one another.
     """
-    again: list[tuple[int, Blob]] = []
+    again: list[tuple[int, Blob, float]] = []
     for index, candidate in candidates.items():
         if not candidate.alone:
             continue  # seen on another ground than the tile's
         candidates[index] = _parted(tiles.ink[index], candidate, norm, most)
         if inner := _inner_glyph(tiles, index, candidates[index], norm, most):
-            again.append((index, inner))
-    pictures = cut.stacked([cut.normalise(tiles.ink[index], blob) for index, blob in again])
-    for (index, blob), picture, chances in zip(again, pictures, recognise(pictures).tolist(), strict=True):
-        if max(chances[1 : most + 1]) > font.PLAUSIBLE:
+            again.append((index, *inner))
+    pictures = cut.stacked([cut.normalise(tiles.ink[index], blob) for index, blob, _ in again])
+    for (index, blob, least), picture, chances in zip(again, pictures, recognise(pictures).tolist(), strict=True):
+        if max(chances[1 : most + 1]) > least:
             candidates[index] = Candidate(blob, chances, alone=False, picture=picture)
 
 
@@ -139,17 +139,17 @@ def _parted(ink: Bytes, candidate: Candidate, norm: Norm, most: int) -> Candidat
     return replace(candidate, count=len(parts), tallest=max(p.height for p in parts)) if parts else candidate
 
 
-def _inner_glyph(tiles: Tiles, index: int, candidate: Candidate, norm: Norm, most: int) -> Blob | None:
-    """What to look at instead of the whole: the digit beside a text cursor, or the one tall blob."""
+def _inner_glyph(tiles: Tiles, index: int, candidate: Candidate, norm: Norm, most: int) -> tuple[Blob, float] | None:
+    """The digit beside a text cursor, or the one tall blob, even in a frame; and how likely a digit it must be."""
     if beside := cursors.beside_caret(tiles.ink[index], candidate.box, norm.height):
-        return beside
-    blobs = tiles.blobs[index]
+        return beside, font.PLAUSIBLE
+    higher = candidate.box.height > cursors.CARET * norm.height
+    if not higher and max(candidate.chances[1 : most + 1]) >= font.PLAUSIBLE:
+        return None
+    alone = higher and len(tiles.blobs[index]) == 1
     least = (SMALL if most <= LARGEST_DIGIT else font.LOWEST) * norm.height
-    tall = [blob for blob in blobs if blob.height > least and not tiles.filled_by(blob)]
-    doubtful = (
-        max(candidate.chances[1 : most + 1]) < font.PLAUSIBLE or candidate.box.height > cursors.CARET * norm.height
-    )
-    return tall[0] if doubtful and len(blobs) > 1 and len(tall) == 1 else None
+    inner = cursors.only_tall(tiles, index, least, touching=alone)
+    return (inner, SURE_LOOK if alone else font.PLAUSIBLE) if inner else None  # a touching frame blurs its strokes
 
 
 def _in_place(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm) -> dict[int, Candidate]:
@@ -167,10 +167,11 @@ def _in_place(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm) -> dic
 
 
 def _as_digits_stand(tiles: Tiles, candidate: Candidate, norm: Norm) -> bool:
-    """Whether a glyph has the place and the height of the board's digits, and is no wider than these."""
+    """Whether a glyph has the place and the height of the board's digits, and is no wider than these or than high."""
     usual = norm.low.get(_likeliest(candidate), norm.height)
     as_tall = abs(candidate.box.height / usual - 1) <= AS_TALL and candidate.tallest >= SEVERAL * usual
-    return as_tall and _off(tiles, candidate, norm) <= font.OFF_CENTRE and candidate.box.width < norm.height
+    as_wide = candidate.box.width < max(norm.height, (1 + AS_TALL) * norm.width)
+    return as_tall and as_wide and _off(tiles, candidate, norm) <= font.OFF_CENTRE
 
 
 def _hardly_junk(chances: Sequence[float]) -> list[float]:

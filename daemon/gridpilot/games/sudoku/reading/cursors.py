@@ -27,6 +27,9 @@ GROUND = 0.2  # of a cell at least is its ground, unless that is a mixture of tw
 CURSORS = 1  # on a board; several solid blocks, or lines, are its 1s
 LINE = 0.15  # of the digits' height: no wider is a text cursor, or a line
 HAIR = 0.08  # of its height: no wider is a text cursor, one pixel of 14
+FRAME = (
+    0.75  # of a digit's contrast: a thin frame has less. 0.45 to 0.72 in one toolkit's windows; at 0.6 some were one
+)
 LEAST_SIDES = 3  # of a block can be seen
 CARET = 1.15  # of the digits' height: an upright line at least that long is a text cursor
 AT_EDGE = 0.25  # of the digits' height: so wide with its blur, and so near to an edge of the ink, a text cursor may be
@@ -53,19 +56,24 @@ class Inside:
 
 
 def inverted(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> dict[int, Candidate]:
-    """Cells whose ink is a solid block: what is left out of the block is their glyph."""
-    insides = {
-        index: inside
-        for index, candidate in found.items()
-        if (inside := _left_out(tiles.ink[index], tiles.blobs[index], candidate))
-    }
+    """Cells whose ink is a solid block: what is left out of the block is their glyph, or what has another colour, as
+    one as far from the cell's ground as the block's leaves nothing out.
+    """
+    insides = _insides(tiles, found)
+    coloured, _ = _on_middle(tiles, [index for index, inside in insides.items() if inside.solid], recognise)
+    insides = {index: inside for index, inside in insides.items() if index not in coloured}
     cursors = sum(inside.solid > 0 for inside in insides.values())
     looks = recognise(cut.stacked([inside.picture for inside in insides.values()])).tolist()
-    return {
+    return coloured | {
         index: Candidate(inside.box, look, tallest=inside.solid)
         for (index, inside), look in zip(insides.items(), looks, strict=True)
         if (cursors <= CURSORS if inside.solid else _likelier(look, found[index].chances))
     }
+
+
+def _insides(tiles: Tiles, found: dict[int, Candidate]) -> dict[int, Inside]:
+    looked = {index: _left_out(tiles.ink[index], tiles.blobs[index], candidate) for index, candidate in found.items()}
+    return {index: inside for index, inside in looked.items() if inside}
 
 
 def _left_out(ink: Bytes, blobs: Sequence[Blob], candidate: Candidate) -> Inside | None:
@@ -91,24 +99,43 @@ def framed(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> d
     """Those that something reaches through from side to side, or that have hardly a pixel of what was taken for their
     ground, by what stands on the ground of their middle.
     """
+    filled = [index for index in found if _filled(tiles.ink[index], tiles.blobs[index])]
+    digits, bare = _on_middle(tiles, filled, recognise)
+    unread = [index for index in bare if max(found[index].chances[:-1]) < PLAUSIBLE]
+    return digits | {index: Candidate(Blob(0, 0, 0, 0, 0), found[index].chances) for index in unread}
+
+
+def _on_middle(tiles: Tiles, which: Sequence[int], recognise: Recognise) -> tuple[dict[int, Candidate], list[int]]:
+    """The digits on the ground of the middle of these cells, and the cells where it is a block with nothing on it."""
     boxes: dict[int, Blob] = {}
-    empty: dict[int, Candidate] = {}
-    pictures = []
-    for index, candidate in found.items():
-        if not _filled(tiles.ink[index], tiles.blobs[index]):
-            continue
+    bare, pictures = [], []
+    for index in which:
         ink, blobs, parted = middle(tiles.pixels[index])
         if blobs:
             boxes[index] = union(blobs)
             pictures.append(normalise(ink, boxes[index]))
-        elif parted and max(candidate.chances[:-1]) < PLAUSIBLE:
-            empty[index] = Candidate(Blob(0, 0, 0, 0, 0), candidate.chances)
+        elif parted:
+            bare.append(index)
     chances = recognise(cut.stacked(pictures)).tolist()
-    return empty | {
+    digits = {
         index: Candidate(box, look, tallest=box.height, alone=False)
         for (index, box), look in zip(boxes.items(), chances, strict=True)
         if max(look[:-1]) > PLAUSIBLE
     }
+    return digits, bare
+
+
+def only_tall(tiles: Tiles, index: int, least: float, *, touching: bool) -> Blob | None:
+    """The one blob of a cell, amid others, that is taller than `least` and no frame around another. A fainter frame may
+    be one with its digit; `touching`: that may be so in this cell's only blob.
+    """
+    blobs = list(tiles.blobs[index])
+    if touching:
+        crop = blobs[0].of(tiles.ink[index])
+        blobs += filter(None, [cut.around(crop > FRAME * int(crop.max()), blobs[0].x, blobs[0].y)])
+    tall = [blob for blob in blobs if blob.height > least and not tiles.filled_by(blob)]
+    inner = [blob for blob in tall if not any(blob.encloses(other) for other in tall)]
+    return inner[0] if len(blobs) > 1 and len(inner) == 1 else None
 
 
 def _filled(ink: Bytes, blobs: Sequence[Blob]) -> bool:

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from gridpilot.games.sudoku.reading.board_font import Candidate, Norm
-from gridpilot.games.sudoku.reading.cells import _decide, _in_place, read_cells
+from gridpilot.games.sudoku.reading.cells import _decide, _in_place, read_cells, second_look
 from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.geometry import Box
 from gridpilot.reading import CellReading, Kind
@@ -59,6 +59,16 @@ def test_what_is_as_tall_as_the_digits_and_stands_as_they_do_is_hardly_junk():
 def test_what_is_aside_or_lower_or_no_digit_at_all_stays_junk(odd):
     seen = _in_place(TILES, {0: odd, **{i: three(0.99, 1, 24) for i in range(1, 5)}}, NORM)
     assert seen.get(0, odd).chances[-1] >= 0.8
+
+
+@pytest.mark.parametrize(("digits", "junk"), [(14, 0.8), (24, 0.2)])
+def test_a_glyph_as_wide_as_it_is_tall_is_hardly_junk_where_the_digits_are_as_wide(digits, junk):
+    """As those of a font for a low grid of pixels are."""
+    square = replace(standing(0.8), box=Blob(8, 8, 24, 24, 300))
+    others = {i: three(0.99, 1, 24) for i in range(1, 5)}
+    seen = _in_place(TILES, {0: square, **others}, replace(NORM, width=digits))
+    assert seen.get(0, square).chances[-1] <= junk
+    assert (0 in seen) is (digits == 24)
 
 
 def nought(rest: float) -> Candidate:
@@ -150,6 +160,43 @@ def test_a_thick_frame_in_a_small_cell_hides_no_digit(cell, stroke, paper, ink, 
     picture, pen = small_row(cell, 17, stroke, paper, ink)
     pen.rectangle((4 * cell, 0, 5 * cell - 1, cell - 1), outline=frame, width=3)
     assert values_read(picture) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+
+@pytest.mark.parametrize("blocks", [[2], [2, 4, 7]])
+def test_a_digit_on_a_block_is_read_that_is_as_far_from_the_cells_ground_as_its_block(blocks):
+    """A terminal's white on its green, on black: nothing is left out of the block but another colour is on it."""
+    picture, pen = small_row(48, 14, 0, "black", "#e5e5e5")
+    for at in blocks:
+        pen.rectangle((48 * at + 12, 8, 48 * at + 36, 40), "#00cd00")
+        pen.text((48 * at + 24, 24), str(at + 1), "#e5e5e5", ImageFont.load_default(14), "mm")
+    assert values_read(picture) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+
+@pytest.mark.parametrize("framed", range(9))
+@pytest.mark.parametrize("gap", [1, 3])
+@pytest.mark.parametrize(("cell", "size", "stroke"), [(48, 17, 0.3), (54, 16, 0)])
+def test_a_thin_frame_around_its_text_hides_no_digit_even_where_it_touches_it(cell, size, stroke, gap, framed):
+    """As a button shows that it has the keys: higher than its digit, and fainter. Shrunk digits come apart easily."""
+    picture, pen = small_row(cell, size, stroke, "white", "#333333")
+    left, top, right, bottom = picture.crop((framed * cell, 0, (framed + 1) * cell, cell)).convert("L").point(
+        lambda grey: 255 * (grey < 128)
+    ).getbbox()  # fmt: skip
+    left, right = framed * cell + left, framed * cell + right - 1
+    pen.rectangle((left - gap, top - 4, right + gap, bottom + 3), outline="#a3b8cc")
+    assert values_read(picture) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+
+@pytest.mark.parametrize(("sure", "read"), [(0.9, False), (0.995, True)])
+def test_a_digit_that_its_frame_touches_must_be_sure(sure, read):
+    """The frame is blurred into its strokes: a 9 may look like a 6."""
+    picture = Image.new("RGB", (40, 40), "white")
+    ImageDraw.Draw(picture).rectangle((12, 5, 26, 34), outline="#a3b8cc")
+    ImageDraw.Draw(picture).rectangle((14, 10, 26, 30), outline="black", width=3)
+    tiles = Sheet(np.ascontiguousarray(np.asarray(picture)), [Box(0, 0, 40, 40)]).tiles
+    found = {0: Candidate(tiles.blobs[0][0], [0.0] * 10 + [1.0], tallest=30)}
+    looks = np.array([[0.0] * 6 + [sure, 0, 0, 0, 1 - sure]], np.float32)
+    second_look(tiles, found, replace(NORM, height=21), 9, lambda pictures: looks[: len(pictures)])
+    assert (found[0].chances[6] > 0.5) is read
 
 
 @pytest.mark.parametrize("quality", [50, 60])
