@@ -1,19 +1,21 @@
 """Types a solved board and looks whether it arrived: batch by batch, and what did not arrive again.
 
-Parts only say when the next look is. Whether the user, the window or the clock says stop is asked before every step.
+Batches only say when the next look is. Whether the user, the window or the clock says stop is asked before every step.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
 from gridpilot.outcome import StopReason
 from gridpilot.pilot import game_answer
 from gridpilot.pilot.attempts import TOOK
+from gridpilot.pilot.batches import CLICKED, Batches, cut
 from gridpilot.pilot.guard import Stopped
 from gridpilot.pilot.sight import STILL, sketched
-from gridpilot.plan import Fill, Plan
+from gridpilot.plan import Click, Fill, Plan
 from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words, messages
 
@@ -30,22 +32,6 @@ if TYPE_CHECKING:
     from gridpilot.reading import Reading
 
 UNCOVERED = 0.5  # seconds for which cells may seem to be changed by what lies over them
-
-UNSEEN = 3.0
-"""Seconds between two looks at the board, at most, where its user wants to watch: there is time for them then."""
-
-CELLS_BETWEEN_LOOKS, MOST_CELLS = 9, 256
-"""So many cells are typed before the board is looked at, as what was lost is to be noticed soon; and all of a board."""
-
-QUICK = 3
-"""So many cells of one digit, one after the other, must have come to show it, before other digits follow as quickly: a
-program that takes the last click and the last key of a frame, 16 ms, has lost one by then, as a cell takes 5.
-"""
-
-CLICKED = {Fill.CLICK_KEY, Fill.CLICK_PAD, Fill.PAD_CLICK}
-"""Where one digit's cells are seen to be right before another digit comes: some programs ask where the pointer is only
-when they come to a click, which may be late, and a digit would get into a cell of the next one.
-"""
 
 REPAIRS = 2  # so many times wrong cells are typed again before the job ends as missed
 
@@ -76,8 +62,9 @@ class Typist:
         self._target: tuple[int, ...] = ()
         self._marked: set[Cell] = set()
         self._again: set[Kind] = set()
+        self._leaves = False  # a click on a given leaves what is selected, and does nothing else
         self._pending: set[Cell] = set()  # the last cell, while the game must not cover its board yet
-        self._kept_up = 0  # the most cells of one digit that were typed between two looks and came to show it
+        self._batches = Batches(sight, hands)
         self.on_progress: Callable[[], None] = lambda: None  # called whenever more cells were seen to be right
         self.find_cursor: Callable[[], Cell | None] | None = None
         """Where the cursor is, and the mouse does nothing: keys may have been lost."""
@@ -98,6 +85,7 @@ class Typist:
         """
         self._blanks, self._target = blanks, target
         self._again = {Kind.PENCIL} if way.confirm else set()
+        self._leaves = way.fill in {Fill.CLICK_KEY, Fill.CLICK_PAD}
         self._sight.blank = None if way.confirm else self._sight.blank  # what is not confirmed is written anew
         self._marked = {cell for cell in blanks if self._sight.reading.at(cell).kind is Kind.PENCIL}
         slips = 0
@@ -127,7 +115,7 @@ class Typist:
         if not (self._hides_solved and plan.steps):
             return self._arrives(plan, way)
         cell = plan.steps[-1].cell
-        rest, last = _cut(plan, next(i for i, step in enumerate(plan.steps) if step.cell == cell))
+        rest, last = cut(plan, next(i for i, step in enumerate(plan.steps) if step.cell == cell))
         self._pending = {cell}
         if not self._arrives(rest, way):
             return False
@@ -159,8 +147,10 @@ class Typist:
         if plan.steps:
             self._play(plan, way)
         self._stopwatch.lap("fill")
-        settle = self._hands.pace.settle
-        right = self._sight.wait_for(lambda _: self._pending.issuperset(self._left(way)), settle)
+        look = partial(
+            self._sight.wait_for, lambda _: self._pending.issuperset(self._left(way)), self._hands.pace.settle
+        )
+        right = look() or bool(self._pending and self._leaves_unread({*self._left(way)} - self._pending) and look())
         self._stopwatch.lap("verify")
         return right
 
@@ -199,7 +189,7 @@ class Typist:
         The rest is left where a digit of a pad does not come, or a wrong one does.
         """
         while True:
-            part, plan = self._first_part(plan, way)
+            part, plan = self._batches.first(plan, way)
             last = part.steps[-1].cell
             before = self._sight.close_up(last)
             self._hands.play(part)
@@ -208,7 +198,7 @@ class Typist:
                 return
             if self._shown({step.cell for step in part.steps}):
                 self._hands.arrived(last)
-                self._kept_up = max(self._kept_up, len({step.cell for step in part.steps}))
+                self._batches.came(part)
                 self.on_progress()
             else:
                 self._hands.slipped()
@@ -237,52 +227,26 @@ class Typist:
                 missing -= {step.cell} if self._shown({step.cell}, TOOK) else set()
         return not missing
 
-    def _first_part(self, plan: Plan, way: Way) -> tuple[Plan, Plan]:
-        """What is played before the next look, and the rest."""
-        size, most = self._sight.reading.size, self._most(way)
-        served: list[Cell] = []
-        for index, step in enumerate(plan.steps):
-            if step.cell in served:
-                continue
-            served.append(step.cell)
-            digits = {plan.expect[cell.row * size + cell.col] for cell in served}
-            if len(served) > most or (len(digits) > 1 and self._comes_apart(way)):
-                return _cut(plan, index)
-        return plan, Plan((), plan.expect)
-
-    def _comes_apart(self, way: Way) -> bool:
-        """Whether one digit's cells must be right before another digit comes."""
-        seen = way.fill is Fill.CLICK_KEY and way.held and self._hands.plain is not None  # each click, before its key
-        return way.fill in CLICKED and not seen and not self._lasts(way)
-
-    def _most(self, way: Way) -> int:
-        """So many cells between two looks. The first tells whether the cursor stays. All come at once where only keys
-        are pressed, or clicks count where they were made and the cursor stays. One where a pad's digit was lost: a page
-        may still hold it as the next cell is clicked, which takes it then, and would take it of another digit, too.
-        """
-        pace = self._hands.pace
-        if way.fill is Fill.CLICK_PAD and self._hands.slips:
-            return 1
-        if way.fill in {Fill.CLICK_KEY, Fill.CLICK_PAD} and self._hands.stays is None:
-            return 1
-        if pace.between_cells:
-            return max(1, int(UNSEEN / pace.between_cells))
-        ordered = way.fill is Fill.ARROWS and not (pace.between_keys or self._hands.one_by_one)
-        return MOST_CELLS if ordered or self._lasts(way) else CELLS_BETWEEN_LOOKS
-
-    def _lasts(self, way: Way) -> bool:
-        """Whether a click that is lost, or comes late, is seen before another digit comes, without a look at digits.
-        And the program comes to each click and key in turn. A pad's digit may be chosen for the next cell by then.
-        """
-        looked = way.fill is Fill.CLICK_KEY and not way.held
-        return looked and self._hands.placed and bool(self._hands.stays) and self._kept_up >= QUICK
-
     def _shown(self, cells: set[Cell], limit: float | None = None) -> bool:
         """Whether these cells are right soon, or within `limit` seconds."""
         settle = self._hands.pace.settle
-        return self._sight.wait_for(
-            lambda reading: cells.isdisjoint(reading.differing(self._target)), limit or settle, settle
-        )
+        limits = limit or settle, settle
+        look = partial(self._sight.wait_for, lambda now: cells.isdisjoint(now.differing(self._target)), *limits)
+        return look() or (self._leaves_unread(cells) and look())
+
+    def _leaves_unread(self, cells: set[Cell]) -> bool:
+        """Whether one of these alone is not right, as it is not read, and it was left by a click on a given: the frame
+        around what is selected may touch its digit.
+        """
+        reading = self._sight.reading
+        wrong = [*cells.intersection(reading.differing(self._target))]
+        unread = [reading.at(cell).kind for cell in wrong] in ([Kind.UNKNOWN], [Kind.PENCIL])
+        others = {Cell(*divmod(index, reading.size)) for index in range(len(reading.cells))} - self._blanks
+        givens = sorted(cell for cell in others if reading.at(cell).kind is Kind.GIVEN)
+        if not (self._leaves and unread and givens):
+            return False
+        self._hands.play(Plan((Click(givens[0], wrong[0]),), self._target))
+        return True
 
     def _check_untouched(self) -> None:
         """Whoever changed a cell that is not ours to type: it is no longer the board that was solved. A list that has
@@ -294,7 +258,3 @@ class Typist:
 
         if foreign(self._sight.reading) and not self._sight.wait_for(lambda reading: not foreign(reading), UNCOVERED):
             raise Stopped(StopReason.BOARD_CHANGED, min(foreign(self._sight.reading)))
-
-
-def _cut(plan: Plan, index: int) -> tuple[Plan, Plan]:
-    return Plan(plan.steps[:index], plan.expect), Plan(plan.steps[index:], plan.expect)

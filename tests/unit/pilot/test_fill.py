@@ -15,10 +15,11 @@ from gridpilot.capture import Capture
 from gridpilot.geometry import Cell, Rect
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.batches import CELLS_BETWEEN_LOOKS
 from gridpilot.pilot.fill import Pilot
 from gridpilot.pilot.record import Records
 from gridpilot.pilot.sight import BLINK
-from gridpilot.pilot.typist import CELLS_BETWEEN_LOOKS, REPAIRS
+from gridpilot.pilot.typist import REPAIRS
 from gridpilot.profiles.store import Profiles
 from gridpilot.reading import NET, CellReading, Kind, Read, Reading, Recogniser, Rival
 from gridpilot.texts.messages import outcome_sentence

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import numpy as np
 import pytest
-from fakes.board_window import CONTENT, BoardWindow, FakeClock, TextGame, desk_of
+from fakes.board_window import CONTENT, MARKED, BoardWindow, FakeClock, TextGame, desk_of
 from fakes.desktop import Clicked, Event, Pressed
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -546,6 +546,29 @@ def test_a_digit_is_confirmed_once_it_is_seen(tmp_path: Path, frame: int) -> Non
     program = AtTheEndOfAFrame(puzzle, solution=solution, **KINDS["Return confirms"])
     program.frame = frame
     outcome = fill(tmp_path, program, pad=False)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
+class Framed(BoardWindow):
+    """Its frame around what is selected touches an 8, which looks like a mark then."""
+
+    def _draw(self) -> NDArray[np.uint8]:
+        whole = super()._draw()
+        index = self.selected.row * 9 + self.selected.col if self.selected else 0
+        if self.selected and self.board[index] == 8 and index not in self.givens:
+            top, left = 10 * self.selected.row, 10 * self.selected.col
+            whole[top + 3 : top + 7, left + 3 : left + 7] = MARKED + 8
+        return whole
+
+
+@pytest.mark.parametrize("kind", ["keys", "pad, cell first"])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_digit_that_is_not_read_while_its_cell_is_selected_is_looked_at_again(
+    tmp_path: Path, kind: str, seed: int
+) -> None:
+    puzzle, solution = board(seed)
+    program = Framed(puzzle, solution=solution, **KINDS[kind])
+    outcome = fill(tmp_path, program, pad=bool(program.pad))
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
 
 
