@@ -122,7 +122,8 @@ class ArrowsAlone:
         beside = self._try.cells.beside(cell)
         if beside is None:
             return False
-        self._try.play(Press(self._key, cell), Press(beside[1], beside[0]))
+        sign = self._sight.reading.signs[self._try.cells.digit(cell) - 1]
+        self._try.play(Press(sign, cell), Press(beside[1], beside[0]))
         return self._try.shows(cell)
 
     def along(self, given: Cell, look: Capture) -> tuple[Way, Cell | None] | None:
@@ -147,16 +148,14 @@ class ArrowsAlone:
         if self._scrolls(before, up, SCROLLS):
             return None
         self._try.check()
-        return self._from_others() if came_back else None
+        return self._from_a_spare() if came_back else None
 
-    def _from_others(self) -> tuple[Way, Cell | None] | None:
-        """A digit and an arrow key are tried together in a cell of its own, the last of those of the same digit."""
-        cells = self._try.cells
-        cell = next((each for each in (cells.fourth, cells.third, cells.second) if each and cells.beside(each)), None)
-        if cell is None or not self._hands.select(cell) or not self._in_turn(cell):
-            return None
-        beside = cells.beside(cell)
-        return (Way(Fill.ARROWS), beside[0]) if beside else None
+    def _from_a_spare(self) -> tuple[Way, Cell | None] | None:
+        """A digit and an arrow key are tried together in a cell of its own."""
+        cell = self._try.cells.spare
+        beside = self._try.cells.beside(cell) if cell else None
+        takes = cell and beside and self._hands.select(cell) and self._in_turn(cell)
+        return (Way(Fill.ARROWS), beside[0]) if beside and takes else None
 
     def _look_otherwise(self, looks: tuple[tuple[Cell, Capture], ...]) -> bool:
         return all(self._sight.wait_for_look(*each, False, 0.0) for each in looks)
@@ -179,13 +178,6 @@ class ArrowsAlone:
                 return True
             self._press_at_once((back,))
         raise Refused(find_way_words.scrolls())
-
-    def with_keys(self, given: Cell, look: Capture) -> tuple[Way, Cell | None] | None:
-        """The same, and keys type: they are quicker than a pad. That is tried in a cell of its own, as a digit that
-        shows late must not be taken for what a button did.
-        """
-        cell = self._try.cells.fourth
-        return self.along(given, look) if cell and self._try.cells.beside(cell) else None
 
     def _several_arrows(self) -> tuple[Key, ...]:
         """The keys that lead to the first cell: some key several times, as programs lose all but the first, or all but

@@ -125,7 +125,7 @@ class Probe:
             leads = not self._noted and self._is_selected() and self._lead(blanks=False)
             return self._with_keys(patient=False) if leads else None
         look = None if way == self._known else self._selected_look
-        keys = self.alone.with_keys(*look) if look and way == CELL_FIRST else None
+        keys = self.alone.along(*look) if look and way == CELL_FIRST else None
         return keys or (self._pad.stays_chosen(way, self._known), None)
 
     def _is_selected(self) -> bool:

@@ -12,7 +12,7 @@ SIDEWAYS: tuple[tuple[Key, Key, int], ...] = (("Right", "Left", 1), ("Left", "Ri
 
 
 class TriedCells:
-    """`first` to `fourth` are blanks of one digit; None where there are fewer. `board` is what stands there,
+    """`first` to `third` are blanks of one digit; None where there are fewer. `board` is what stands there,
     `given` what stood there before anything was tried. `pad`: digits are tried by buttons.
     """
 
@@ -26,15 +26,15 @@ class TriedCells:
         self._blanks = _known([cell for cell in cells if not board[self.index(cell)]], reading)
         kinds = {cell: reading.at(cell).kind for cell in cells}
         self.givens = [cell for cell in cells if given[self.index(cell)] and kinds[cell] is Kind.GIVEN]
-        self.first, self.second, self.third, self.fourth = self._alike(pad=pad)
+        self.first, self.second, self.third = self._alike(pad=pad)
         others = [cell for cell in cells if cell not in {self.first, *self.givens}]
         # One far away first: many programs tint the selected cell's row, column and region, and the pointer's cell.
         self._others = sorted(others, key=self._is_seen)
 
-    def _alike(self, *, pad: bool) -> tuple[Cell, Cell | None, Cell | None, Cell | None]:
+    def _alike(self, *, pad: bool) -> tuple[Cell, Cell | None, Cell | None]:
         """The first is a 1, as some programs count up at each click, beside a given, and its digit is among the givens
         and not the only one that is possible there, where that can be. With a `pad` a given of it is clicked first, and
-        all four cells are of use; keys take two.
+        all three cells are of use; keys take two.
         """
         count = Counter(self.digit(cell) for cell in self._blanks)
         given = {self.digit(cell) for cell in self.givens}
@@ -42,17 +42,23 @@ class TriedCells:
         def worth(cell: Cell) -> tuple[int, ...]:
             digit = self.digit(cell)
             others = digit in given, self.beside(cell) is not None, self._choices(cell) > 1
-            return min(count[digit], 4 if pad else 2), pad and digit in given, digit == 1, min(count[digit], 4), *others
+            return min(count[digit], 3 if pad else 2), pad and digit in given, digit == 1, min(count[digit], 3), *others
 
         first = max(self._blanks, key=worth)
         alike = [cell for cell in self._blanks if cell != first and self.digit(cell) == self.digit(first)]
-        second, third, fourth = [*alike, None, None, None][:3]
-        return first, second, third, fourth
+        second, third = [*alike, None, None][:2]
+        return first, second, third
 
     @property
     def given_alike(self) -> Cell | None:
         """A given of the same digit."""
         return next((cell for cell in self.givens if self.digit(cell) == self.digit(self.first)), None)
+
+    @property
+    def spare(self) -> Cell | None:
+        """A blank beside a given, of whatever digit, in which nothing else is tried."""
+        tried = {self.first, self.second, self.third}
+        return next((cell for cell in self._blanks if cell not in tried and self.beside(cell)), None)
 
     def _choices(self, cell: Cell) -> int:
         """How many digits its row, its column and its region leave."""
