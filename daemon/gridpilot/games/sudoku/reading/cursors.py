@@ -27,9 +27,10 @@ GROUND = 0.2  # of a cell at least is its ground, unless that is a mixture of tw
 CURSORS = 1  # on a board; several solid blocks, or lines, are its 1s
 LINE = 0.15  # of the digits' height: no wider is a text cursor, or a line
 HAIR = 0.08  # of its height: no wider is a text cursor, one pixel of 14
-FRAME = (
-    0.75  # of a digit's contrast: a thin frame has less. 0.45 to 0.72 in one toolkit's windows; at 0.6 some were one
-)
+FRAME = 0.75
+"""Of a digit's contrast: a thin frame has less. 0.45 to 0.72 was seen in two windows of one toolkit; at 0.6 some frames
+were one with their digits.
+"""
 LEAST_SIDES = 3  # of a block can be seen
 CARET = 1.15  # of the digits' height: an upright line at least that long is a text cursor
 AT_EDGE = 0.25  # of the digits' height: so wide with its blur, and so near to an edge of the ink, a text cursor may be
