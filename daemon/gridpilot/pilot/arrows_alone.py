@@ -106,7 +106,7 @@ class ArrowsAlone:
         """
         beside = self._try.cells.beside(self._first)
         if beside and self._in_turn(self._first):
-            return beside[0] if self._cursor().is_at(beside[0]) else None
+            return beside[0] if any(self._cursor().is_at(beside[0]) for _ in range(BLINKS)) else None
         self._hands.one_by_one = True
         if beside and self._cursor().is_at(beside[0]):
             self._press_at_once((beside[2],))
