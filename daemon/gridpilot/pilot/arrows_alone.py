@@ -88,6 +88,7 @@ class ArrowsAlone:
         return (Way(Fill.ARROWS, home), at) if at else None
 
     def _reaches_first(self) -> bool:
+        """Whether several arrow keys at once bring the cursor to the first cell."""
         blinks = slow = 0
         while arrows := self._several_arrows():
             if not self._press_at_once(arrows):

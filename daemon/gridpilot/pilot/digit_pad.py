@@ -100,22 +100,18 @@ class DigitPad:
         return DIGIT_FIRST if stays else CELL_FIRST
 
     def _chosen_for_one_cell(self, second: Cell, third: Cell) -> Way:
-        """The button is, now, which came first: the third cell takes its digit at a click, and the second only after
-        another one on the button, at once. Where it does without, all clicks had counted at the last one's place, and
-        each is held until it is seen.
+        """The button is, now, which came first: the third cell takes its digit at a click, and the second does not.
+        Where it does, all clicks had counted at the last one's place, and each is held until it is seen.
         """
-        given, way = self._try.cells.given_alike, Way(Fill.PAD_CLICK, erase="", once=True)
-        takes = given is not None and self._takes(third)
-        if takes and second != third:
-            if self._takes(second):
-                way, self._hands.hold = BY_HELD_CLICKS, HELD
-                takes = given is not None and self._shows_its_choice(given)
-            else:
-                self.tap(self.button, second)
-                takes = self._takes(second)
-        if not takes:
+        given = self._try.cells.given_alike
+        if given is None or not self._takes(third):
             raise Refused(self.why())
-        return way
+        if second == third or not self._takes(second):
+            return Way(Fill.PAD_CLICK, erase="", once=True)
+        self._hands.hold = HELD
+        if not self._shows_its_choice(given):
+            raise Refused(self.why())
+        return BY_HELD_CLICKS
 
     def _pointed_at_late(self, second: Cell, third: Cell) -> Way:
         """The cell comes first; all clicks counted where the pointer was after the last of them: it stays a while."""
