@@ -15,6 +15,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "lines, reverse video": {},
     "lines, brackets": {"cursor": "brackets"},
     "lines, brackets, noughts": {"cursor": "brackets", "blank": "0"},
+    "lines, a block, its digit lights up": {"cursor": "block", "lights": "digit"},
     "ascii lines, a colour": {"lines": "ascii", "cursor": "colour", "sign": "+"},
     "lines between boxes, reverse video, dots": {"lines": "boxes", "blank": "."},
     "lines between boxes, brackets, dots": {"lines": "boxes", "cursor": "brackets", "blank": "."},

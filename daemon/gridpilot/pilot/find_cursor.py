@@ -1,15 +1,21 @@
 """Finds a game's own cursor by what arrow keys change: the cell that it leaves, and the one it comes to.
 
 Where it stands cannot be known otherwise where the mouse does nothing: on some boards it comes back at the other edge,
-so no number of keys leads to a corner for certain.
+so no number of keys leads to a corner for certain. Other cells may light up for it, as those of its row or of its digit
+do: its own colour, which goes and comes, is none of theirs.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
 
 from gridpilot.capture import Capture
 from gridpilot.geometry import Cell
+from gridpilot.pilot.picture_changes import FAINT, changed_colours
 from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.steps import Hands
 from gridpilot.plan import Key, Plan, Press
@@ -19,6 +25,8 @@ MOVES = 0.6
 
 REST, CALM = 0.05, 0.3
 """Seconds without a change after which it has moved, and after which nothing of an earlier try shows any more."""
+
+BOTH = 2  # cells change where a cursor moves: the one that it leaves, and the one it comes to
 
 TRIES, BUSY_TRIES = 2, 5
 """A cursor may blink just then, or another part of the board change. The larger number is for keys that are seen to
@@ -55,13 +63,14 @@ class Cursor:
     def moves(self, keys: tuple[Key, ...]) -> bool:
         """Whether one of these keys moves it to the cell beside. None follows that changes anything."""
         for key in keys:
-            if changed := self._changed(key, self._sight.snap()):
-                return len(changed) == len(STEPS[key]) and self._origin(key, *changed) is not None
+            before = self._sight.snap()
+            if changed := self._changed(key, before):
+                return self._origin(key, before, changed) is not None
         return False
 
     def is_at(self, cell: Cell) -> bool:
-        """Whether it is seen to leave the cell and to come back, sideways and up or down. Just that cell and the one
-        beside it must change, whatever keys led there: so however late a window shows it, the cell was reached.
+        """Whether it is seen to leave the cell and to come back, sideways and up or down. Just from that cell it must
+        go to the one beside, whatever keys led there: so however late a window shows it, the cell was reached.
         """
         self._rest()
         return all(self._leaves(cell, *self._inwards(cell, keys)) for keys in (SIDEWAYS, UPRIGHT))
@@ -74,7 +83,7 @@ class Cursor:
 
     def _leaves(self, cell: Cell, there: Key, back: Key) -> bool:
         before = self._sight.snap()
-        if self._changed(there, before) != {cell, Cell(*beyond(cell, there))}:
+        if self._origin(there, before, self._changed(there, before)) != cell:
             return False
         self._press(back)
         return self._sight.wait_until(partial(self._is_like, before), MOVES, REST)
@@ -86,16 +95,17 @@ class Cursor:
             if not changed:
                 continue  # it may be at that edge
             self._moved = True
+            origin = self._origin(there, before, changed)
             self._press(back)
             returned = self._sight.wait_until(partial(self._is_like, before), MOVES, REST)
-            return self._origin(there, *changed) if returned and len(changed) == len((there, back)) else None
+            return origin if returned else None
         return None
 
     def _changed(self, key: Key, before: Capture) -> set[Cell]:
-        """The cells that look otherwise after the key than before: two, where it has moved a cursor."""
+        """The cells that look otherwise after the key than before: two at least, where it has moved a cursor."""
         self._press(key)
         if self._sight.wait_for_change(before, MOVES):
-            self._sight.wait_until(lambda: len(self._differing(before)) > 1, MOVES, REST)
+            self._sight.wait_until(lambda: len(self._differing(before)) >= BOTH, MOVES, REST)
         return self._differing(before)
 
     def _press(self, key: Key) -> None:
@@ -108,12 +118,25 @@ class Cursor:
         self._sight.snap()
         return self._sight.changed_cells(before)
 
-    def _origin(self, key: Key, one: Cell, other: Cell) -> Cell | None:
-        """The one from which the key leads to the other, which may be at the other edge."""
-        for here, to in ((one, other), (other, one)):
-            if Cell(*(line % self._size for line in beyond(here, key))) == to:
-                return here
-        return None
+    def _origin(self, key: Key, before: Capture, changed: set[Cell]) -> Cell | None:
+        """The one from which the key leads to the other, which may be at the other edge: of two that changed, or of all
+        that did the only two between which a colour goes that none of the others has.
+        """
+        beside = {here: Cell(*(line % self._size for line in beyond(here, key))) for here in changed}
+        moves = [(here, to) for here, to in beside.items() if to in changed]
+        if len(changed) > BOTH:
+            now, box_at = self._sight.capture, self._sight.reading.box_at
+            colours = {cell: changed_colours(before, now, box_at(cell)).astype(int) for cell in changed}
+            moves = [move for move in moves if _is_alone(colours, *move)]
+        return moves[0][0] if len(moves) == 1 else None
+
+
+def _is_alone(colours: Mapping[Cell, NDArray[np.int_]], here: Cell, to: Cell) -> bool:
+    """Whether the colour that goes from the one cell comes to the other, and none else had it or has."""
+    own = colours[here][0]
+    others = [colours[here][1], colours[to][0]]
+    others += [colour for cell, pair in colours.items() if cell not in {here, to} for colour in pair]
+    return bool(np.abs(colours[to][1] - own).max() <= FAINT < np.abs(np.array(others) - own).max(axis=1).min())
 
 
 def beyond(cell: Cell, key: Key) -> tuple[int, int]:

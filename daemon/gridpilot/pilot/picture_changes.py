@@ -71,6 +71,14 @@ def has_changed(before: Capture, after: Capture, cell: Box) -> bool:
     return has_other_frame(before.crop(around), after.crop(around))
 
 
+def changed_colours(before: Capture, after: Capture, cell: Box) -> NDArray[np.uint8]:
+    """The usual colour of what differs in and around a cell, before and after: 2 x 3."""
+    around = cell.scaled(AROUND)
+    one, other = before.crop(around), after.crop(around)
+    differs = changed_pixels(one, other)
+    return np.array([np.median(each.pixels[differs], axis=0) for each in (one, other)], np.uint8)
+
+
 def has_other_frame(before: Capture, after: Capture, least: int = SIDES) -> bool:
     """Whether a frame has come or gone along that many sides of these pictures."""
     changed = changed_pixels(before, after)

@@ -1,7 +1,7 @@
 """A sudoku for terminals: a board of signs, and the program's own cursor, moved by keys as they come.
 
 python terminal_sudoku.py STATE_FILE --puzzle ... --solution ... [--lines ascii] [--cursor reverse] [--keys arrows]
-                                     [--blank .] [--sign +]
+                                     [--blank .] [--sign +] [--lights digit]
 
 The state tells the board, and how many wrong digits were in a cell, however briefly.
 """
@@ -22,7 +22,14 @@ STEPS = {
     "wasd": {"w": (-1, 0), "s": (1, 0), "d": (0, 1), "a": (0, -1)},
     "hjkl": {"k": (-1, 0), "j": (1, 0), "l": (0, 1), "h": (0, -1)},
 }
-CURSORS = {"reverse": "\x1b[7m {} \x1b[0m", "brackets": "[{}]", "colour": " \x1b[1;33m{}\x1b[0m ", "terminal": " {} "}
+CURSORS = {
+    "reverse": "\x1b[7m {} \x1b[0m",
+    "block": "\x1b[44m {} \x1b[0m",
+    "brackets": "[{}]",
+    "colour": " \x1b[1;33m{}\x1b[0m ",
+    "terminal": " {} ",
+}
+LIT = "\x1b[42m {} \x1b[0m"
 
 
 def lined(rows: list[list[str]]) -> list[str]:
@@ -64,12 +71,15 @@ def main() -> None:
     parser.add_argument("--keys", choices=STEPS, default="arrows")
     parser.add_argument("--blank", default=" ")
     parser.add_argument("--sign", default="", help="in the place of a blank that is under the cursor")
+    parser.add_argument("--lights", choices=("digit",), help="of other cells, those that show the cursor's digit")
     given = parser.parse_args()
     board, row, column, mistakes = list(given.puzzle), 0, 0, 0
     tty.setcbreak(sys.stdin.fileno(), termios.TCSANOW)
     while True:
         shown = [f" {digit} ".replace(".", given.blank) for digit in board]
         at = 9 * row + column
+        for index, digit in enumerate(board if given.lights else ()):
+            shown[index] = LIT.format(digit) if digit == board[at] != "." else shown[index]
         sign = given.sign or given.blank
         shown[at] = CURSORS[given.cursor].format(board[at].replace(".", sign))
         lines = LINES[given.lines]([shown[9 * r : 9 * r + 9] for r in range(9)])

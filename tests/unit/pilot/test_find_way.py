@@ -46,6 +46,8 @@ KINDS = {
         "selected": Cell(3, 8),
         "lights": True,
     },
+    "arrows alone, its digit lights up": {"clicks_select": False, "selected": Cell(4, 4), "lit": "digit"},
+    "arrows alone, its row and column light up": {"clicks_select": False, "selected": Cell(4, 4), "lit": "lines"},
     "keys, the cursor goes on": {"arrows_move": False, "advances": True},
     "keys, a second click deselects": {"arrows_move": False, "deselects": True, "given_too": False},
     "keys, only a second click deselects": {
