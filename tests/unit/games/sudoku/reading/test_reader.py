@@ -465,6 +465,17 @@ def test_a_pad_is_found_close_below_cells_of_another_colour(tint):
     assert len(reader.pad(capture, reader.read(capture))) == 9
 
 
+def test_a_pad_of_small_digits_is_found_below_large_cells():
+    """As buttons with a page's usual letters are below a board that fills the window."""
+    drawing = Drawing(cell=81)
+    for digit in range(1, 10):
+        x, y = 81 * digit, 830
+        drawing.pen.rounded_rectangle((x - 38, y - 13, x + 38, y + 13), 6, None, "#606060")
+        drawing.write(x, y, str(digit), 16)
+    capture = drawing.capture()
+    assert len(reader.pad(capture, reader.read(capture))) == 9
+
+
 def test_digits_in_rows_of_six_are_seen_among_others_of_their_size():
     """As where they open below a board of which a row moves a little."""
     drawing = Drawing()
