@@ -1,8 +1,11 @@
 """The window that a job acts on: facts of one moment, from `desktop.Focus`."""
 
 from dataclasses import dataclass
+from pathlib import PurePath
 
 from gridpilot.geometry import Rect
+
+JAVA = ("java", "sun-awt", "sunawt")  # how executables and classes of its programs are named, on X11 and on Windows
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +27,11 @@ class Window:
     command_line: str
     content: Rect
     obstacle: str = ""
+
+    @property
+    def focuses_late(self) -> bool:
+        """Whether a field that is clicked gets the keys in its own time, as in Java's Swing: of two clicks with a key
+        each, 5 ms apart, both keys came into the second field in 8 of 14 fills on a busy machine.
+        """
+        names = PurePath(self.executable).stem, self.instance, self.class_name
+        return any(name.lower().startswith(JAVA) for name in names)

@@ -415,7 +415,7 @@ class FakeClock:
             self.time += seconds
 
 
-def desk_of(program: BoardWindow) -> tuple[FakeDesk, Desk]:
+def desk_of(program: BoardWindow, window: Window = WINDOW) -> tuple[FakeDesk, Desk]:
     """A fake desktop with that program in focus, and the part of it that the pilot gets."""
-    fake = FakeDesk(WINDOW, program.picture, program.take)
+    fake = FakeDesk(window, program.picture, program.take)
     return fake, Desk(fake.focus, fake.screen, fake.input, fake.watch)

@@ -130,7 +130,7 @@ class _Job:
         self._sight = Sight(desk.screen, game, window, clock, abort)
         self._watch = partial(watch_user, desk.watch, window, self._guard, abort)
         popups = Popups(desk.input, desk.screen, game, self._sight, self._guard, clock, abort, self._watch)
-        pace, slow = habit.pace(profile.pace), habit.slow
+        pace, slow = habit.pace(profile.pace), max(habit.slow, window.focuses_late)
         self._hands = Hands(desk.input, self._sight, self._guard, pace, clock, abort, slow=slow, popups=popups)
         parts = (game, self._sight, self._hands, self._guard, self._stopwatch)
         self._typist = Typist(*parts, hides_solved=profile.hides_solved or found_out)

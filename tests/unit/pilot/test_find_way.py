@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import numpy as np
 import pytest
-from fakes.board_window import CONTENT, MARKED, BoardWindow, FakeClock, TextGame, desk_of
+from fakes.board_window import CONTENT, MARKED, WINDOW, BoardWindow, FakeClock, TextGame, desk_of
 from fakes.desktop import Clicked, Event, Pressed
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -26,6 +26,7 @@ from gridpilot.pilot.window_memory_store import Habits
 from gridpilot.profiles.store import Profiles
 from gridpilot.reading import Kind, Reading, Rival
 from gridpilot.texts.messages import outcome_sentence
+from gridpilot.window import Window
 
 PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
 SOLUTION = "519687432724913658386254917178345296652891743943726581231479865467538129895162374"
@@ -203,6 +204,28 @@ class AtTheEndOfAFrame(Belated):
         self.waiting = []
 
 
+class FocusesLate(BoardWindow):
+    """As Java does: a field that was clicked gets the keys with the next picture. A second digit is written behind."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.waiting: list[Pressed] = []
+
+    def take(self, event: Event) -> None:
+        if isinstance(event, Pressed):
+            self.waiting.append(event)
+        else:
+            super().take(event)
+
+    def picture(self, area: Rect) -> Capture:
+        for event in self.waiting:
+            at = self.selected.row * 9 + self.selected.col if self.selected else 0
+            self.mistakes += event.key in "123456789" and at not in self.givens and self.board[at] > 0
+            super().take(event)
+        self.waiting = []
+        return super().picture(area)
+
+
 class Scrolls(BoardWindow):
     """A page that is taller than its window, by `most` pixels; keys that move the cursor up and down scroll it, too."""
 
@@ -243,8 +266,10 @@ class LastOfAFrame(BoardWindow):
         return super().picture(area)
 
 
-def fill(folder: Path, program: BoardWindow, *, pad: bool, game: TextGame | None = None) -> Outcome:
-    _, desk = desk_of(program)
+def fill(
+    folder: Path, program: BoardWindow, *, pad: bool = False, game: TextGame | None = None, window: Window = WINDOW
+) -> Outcome:
+    _, desk = desk_of(program, window)
     records = Records(folder / "runs", lambda _capture, _path: None, 0)
     return Pilot(desk, game or TextGame(pad_there=pad), Profiles(folder), records, FakeClock()).fill(Abort())
 
@@ -258,6 +283,14 @@ def test_every_kind_of_window_is_filled_without_a_mistake(tmp_path: Path, kind: 
     outcome = fill(tmp_path, program, pad=bool(program.pad and not program.hides))
     assert program.mistakes == 0
     assert (outcome.ending, program.board) == (Ending.VERIFIED, solution), outcome
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_key_overtakes_a_click_in_a_window_that_focuses_its_fields_late(tmp_path: Path, seed: int) -> None:
+    puzzle, solution = board(seed)
+    program = FocusesLate(puzzle, solution=solution, arrows_move=False)
+    outcome = fill(tmp_path, program, window=replace(WINDOW, executable="/usr/lib/jvm/bin/java"))
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
 
 
 @pytest.mark.parametrize("given_too", [True, False])
