@@ -78,6 +78,10 @@ class Attempts:
         """Seconds without a change after which an event has had no effect, as fast as this window is."""
         return min(TOOK, max(least, SLOWER * self._hands.latest))
 
+    def tells(self) -> bool:
+        """Whether what does not show in time will not come: not in a window where clicks take so long to show."""
+        return SLOWER * self._hands.latest <= TOOK
+
     def shows(self, cell: Cell, still: float = TOOK, perhaps: Cell | None = None) -> bool:
         """Whether the right digit stands in the cell, soon, and nothing else has changed, unless `perhaps` that cell,
         which may have its digit, too.

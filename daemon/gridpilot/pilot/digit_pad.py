@@ -107,6 +107,8 @@ class DigitPad:
         if given is None or not self._takes(third):
             raise Refused(self.why())
         if second == third or not self._takes(second):
+            if not self._try.tells():
+                raise Refused(self.why())
             return Way(Fill.PAD_CLICK, erase="", once=True)
         self._hands.hold = HELD
         if not self._shows_its_choice(given):

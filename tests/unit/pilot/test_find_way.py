@@ -552,6 +552,7 @@ def test_a_click_that_only_lights_its_cell_up_late_proves_no_selection(tmp_path:
 ONCE_A_FRAME = {
     "pad, digit first, its choice shows": {"pad": "digit-first", "keys_type": False, "shows_armed": True, "armed": 7}
 }
+SLOW_FRAME = 80  # pictures: half a second or more
 FILLED_ONCE_A_FRAME = [
     "keys and arrows",
     "arrows alone",
@@ -563,7 +564,7 @@ FILLED_ONCE_A_FRAME = [
 
 
 @pytest.mark.parametrize("kind", KINDS | REFUSED | ONCE_A_FRAME)
-@pytest.mark.parametrize("frame", [2, 20])
+@pytest.mark.parametrize("frame", [2, 20, SLOW_FRAME])
 def test_a_program_that_comes_to_all_of_it_once_a_frame_gets_no_wrong_digit(
     tmp_path: Path, kind: str, frame: int
 ) -> None:
@@ -573,7 +574,7 @@ def test_a_program_that_comes_to_all_of_it_once_a_frame_gets_no_wrong_digit(
     outcome = fill(tmp_path, program, pad=bool(program.pad and not program.hides))
     assert program.mistakes == 0, outcome
     assert all(digit in {0, right} for digit, right in zip(program.board, solution, strict=True))
-    assert kind not in FILLED_ONCE_A_FRAME or program.board == solution, outcome
+    assert kind not in FILLED_ONCE_A_FRAME or program.board == solution or frame == SLOW_FRAME, outcome
 
 
 @pytest.mark.parametrize("asks_late", [False, True])
