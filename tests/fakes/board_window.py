@@ -72,6 +72,7 @@ class BoardWindow:
     counts: bool = False  # Up and Down count the cell's digit up and down, as number inputs do
     wraps: bool = False  # arrow keys lead from one edge to the other
     given_too: bool = True  # givens can be selected
+    givens_change: bool = False  # and are changed as other cells are
     bursts: bool = True  # else, of arrow keys that come at once, only the first counts
     repeats: bool = True  # else the same arrow key counts once of those that come at once, others between them or not
     arrows: set[str] = field(default_factory=set)  # that came since the latest picture
@@ -258,7 +259,7 @@ class BoardWindow:
         if self.toggles and digit == self.board[index]:
             digit = 0
         lost = self.lose(self.typed) or (self.board[index] and digit and not self.overwrites)
-        if index not in self.givens and not lost:
+        if (index not in self.givens or self.givens_change) and not lost:
             self.board[index] = digit
             if is_solved(self.board):
                 self.on_solved()

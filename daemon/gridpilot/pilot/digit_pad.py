@@ -52,12 +52,15 @@ class DigitPad:
         """
         marked, cell_first = self._is_marked(), HELD_CELL_FIRST if known == HELD_CELL_FIRST else CELL_FIRST
         self._hands.hold = HOLD if cell_first.held else self._hands.hold
-        self._rest_on_a_given()
+        given = self._rest_on_a_given()
         self.tap(self.button)
         if known is None:  # programs may ask late where the pointer is
             self._sight.wait_for_effect(self._first, self._sight.close_up(self._first), self._hands.soon())
         selects = self._hands.select(self._first)
         self._try.check()
+        if self._is_emptied(given):
+            self._put_back(given)
+            selects = self._hands.select(self._first)
         if self._try.shows(self._first, 0.0 if known == cell_first and selects else self._try.rest(SOON)):
             return DIGIT_FIRST
         self._hands.selects = selects
@@ -67,15 +70,27 @@ class DigitPad:
         self.noted = not marked and self._is_marked()
         return None
 
-    def _rest_on_a_given(self) -> None:
-        """Clicks a given of the digit: one that is chosen already does nothing there, nor does the button, and a cell
-        that is selected already is left. Refused where there is none.
+    def _rest_on_a_given(self) -> Cell:
+        """Clicks a given of the digit: one that is chosen already does nothing there, nor does the button, unless it
+        takes a digit away that is there; and a cell that is selected already is left. Refused where there is none.
         """
         given = self._try.cells.given_alike
         if given is None:
             raise Refused(self.why())
         self._try.play(Click(given, self._first))
         self._try.check()
+        return given
+
+    def _is_emptied(self, given: Cell) -> bool:
+        return self._sight.reading.at(given).kind is Kind.BLANK
+
+    def _put_back(self, given: Cell) -> None:
+        """What the button took away comes back by it, if it is seen to; else that given is named."""
+        self._try.play(Click(given, given))
+        if self._is_emptied(given):
+            self.tap(self.button, given)
+        if not self._sight.wait_for(lambda _: not self._is_emptied(given), TOOK, TOOK):
+            raise Refused(find_way_words.unexpected((given,)))
 
     def stays_chosen(self, way: Way, known: Way | None) -> Way:
         """What comes first seems to be known. The button may stay chosen for the next cells, or not: two more cells

@@ -96,6 +96,13 @@ KINDS = {
     "a menu over the board": {"menu": True, "over": True, "keys_type": False, "arrows_move": False},
     "pad, cell first": {"pad": "cell-first", "keys_type": False},
     "pad, cell first, toggles": {"pad": "cell-first", "keys_type": False, "toggles": True, "overwrites": False},
+    "pad, cell first, toggles givens, too": {
+        "pad": "cell-first",
+        "keys_type": False,
+        "toggles": True,
+        "overwrites": False,
+        "givens_change": True,
+    },
     "pad, cell first, the digit is held": {"pad": "cell-first", "keys_type": False, "holds": 3},
     "pad, cell first, it hides": {"pad": "cell-first", "keys_type": False, "hides": True},
     "pad, cell first, buttons move up": {"pad": "cell-first", "keys_type": False, "moves_up": True},
