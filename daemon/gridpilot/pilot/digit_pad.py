@@ -87,6 +87,7 @@ class DigitPad:
     def _put_back(self, given: Cell) -> None:
         """What the button took away comes back by it, if it is seen to; else that given is named."""
         self._try.play(Click(given, given))
+        self._try.check()
         if self._is_emptied(given):
             self.tap(self.button, given)
         if not self._sight.wait_for(lambda _: not self._is_emptied(given), TOOK, TOOK):
