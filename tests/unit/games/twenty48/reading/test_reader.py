@@ -293,7 +293,9 @@ def test_a_board_is_read_below_lines_that_frame_a_heading(size, longer, sign):
 
 
 @pytest.mark.parametrize("size", [14, 16, 18])
-@pytest.mark.parametrize("between", [["Enter move [W A S D]: w"], ["", "Move: a", ""], ["Which way? l", "Not that one!"]])
+@pytest.mark.parametrize(
+    "between", [["Enter move [W A S D]: w"], ["", "Move: a", ""], ["Which way? l", "Not that one!"]]
+)
 @pytest.mark.parametrize("corner", "+-")
 def test_of_boards_that_were_written_below_one_another_the_lowest_is_read(size, between, corner):
     older = framed(((0, 2, 0, 4), (0, 16, 0, 0), (0, 0, 128, 0), (8, 0, 0, 64)), 5, corner)
