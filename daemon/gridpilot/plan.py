@@ -128,6 +128,7 @@ class Moves(StrEnum):
     KEYS = "keys"  # arrow keys
     HELD_KEYS = "held-keys"  # arrow keys, for programs that look once a frame which keys are down
     LETTERS = "letters"  # w, a, s, d, held as well
+    LINES = "lines"  # the same, each followed by Return: a line of text, as terminals ask for
     DRAG = "drag"  # a drag, or swipe, across the board
 
 

@@ -62,6 +62,8 @@ TERMINALS: list[dict[str, Any]] = [
     {"sign": "_", "align": ">"},
     {"sign": "0", "align": "<", "dense": 1},
     {"letters": 1},
+    {"asks": "anew"},
+    {"asks": "below"},
 ]
 
 

@@ -15,6 +15,7 @@ from gridpilot.games.protocols import Cover, Engine, Eyes, Seen, Step
 from gridpilot.outcome import Ending
 from gridpilot.pilot import places
 from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.board_search import BoardSearch
 from gridpilot.pilot.clock import Clock
 from gridpilot.pilot.guard import Guard, Refused
 from gridpilot.pilot.move_gap import Tempo
@@ -39,7 +40,6 @@ DIALOG_COMES = 0.3  # s after a tile that a game praises
 LAST_LOOK = 0.5  # s
 BETWEEN_COVERS = 0.1  # s
 FOUND_AGAIN_WITHIN = 1.0  # s; a window that was resized may take so long to draw itself anew
-STANDS = 0.25  # s without a change: nothing moves any more
 
 
 class Mover:
@@ -67,6 +67,7 @@ class Mover:
         self._tempo = tempo
         self._strokes = Strokes(input_, sight, guard, clock, abort, profile.moves)
         self._scrolling = Scrolling(sight, self._strokes, clock, abort)
+        self._search = BoardSearch(sight, eyes, profile)
         self._follower = Follower(sight, eyes, tempo, clock, abort, profile.pace.settle)
         self._thought = Thought(profile.pace.think)
         self._failures = 0
@@ -133,7 +134,7 @@ class Mover:
         while step.seen is not hoped and self._clock.now() < deadline and self._abort.reason is None:
             old = self._sight.capture
             if same_picture(old, self._sight.snap()):
-                step = self._found(place, before, move)
+                step = self._search.after(place, before, move)
             self._clock.wait(BETWEEN_COVERS, self._abort)
         if pending and step.seen is Seen.MOVED:
             self._take(step)
@@ -156,12 +157,11 @@ class Mover:
 
     def restart(self) -> bool:
         """A new game, if the profile knows the button; whether there is one."""
-        old = self.board
         if not self._press("restart"):
             return False
 
         def new(reading: Reading) -> bool:
-            return not reading.doubts and reading.board != old
+            return not reading.doubts and reading.board != self.board
 
         if not self._sight.wait_for(new, ANSWER_TO_BUTTON, still=ANSWER_TO_BUTTON):
             raise Refused(messages.button_fails("restart"))
@@ -183,7 +183,11 @@ class Mover:
         self._scrolling.begin()
         self._strokes.make(move)
         think = partial(self._thought.of, engine, self.columns)
-        return self._follower.after(self.board, move, self._tempo.sent(), think)
+        step = self._follower.after(self.board, move, self._tempo.sent(), think)
+        if step.seen in {Seen.STILL, Seen.IDLE} and self._strokes.by_lines:
+            step = self._search.below(self._sight.reading, step, move)
+            self._follower.begin()
+        return step
 
     def _take(self, step: Step) -> None:
         """The move has arrived. One that was made again may arrive twice: then the second follows soon."""
@@ -218,7 +222,7 @@ class Mover:
         if move is not None and self._scrolling.lost(move, place.extent):
             self._scrolling.take_back(move)
             move = None
-        step = self._found(place, self.board, move)
+        step = self._search.after(place, self.board, move)
         if step.seen is Seen.MOVED:
             self._failures = 0
             self._take(step)
@@ -238,18 +242,6 @@ class Mover:
         self._sight.settle_on(place)
         return self._answer(self._cover(), lost=False)
 
-    def _found(self, place: Reading, before: tuple[int, ...], move: Move | None) -> Step:
-        """What became of a move, by the last picture, at rest: by the board where it was, or else as it is searched."""
-        self._sight.settle_on(place)
-        step = self._eyes.follow(self._sight.capture, place, before, move, STANDS)
-        if step.seen in {Seen.MOVED, Seen.STILL}:
-            return step
-        centre = self._sight.capture.view.to_point(place.extent.centre)
-        found = self._sight.find(centre, self._profile.recogniser, self._profile.board)
-        if found is None or len(found.board) != len(before):
-            return Step(Seen.UNKNOWN, before)
-        return self._eyes.follow(self._sight.capture, found, before, move, STANDS)
-
     def _answer(self, cover: Cover, *, lost: bool) -> Ending | None:
         """What to do about something that lies over the board."""
         if cover is Cover.OVER:
@@ -263,7 +255,7 @@ class Mover:
             if not self._press("keep-going"):
                 return Ending.VERIFIED
             self._wait_for_cover(ANSWER_TO_BUTTON, there=False)
-        self._check_failures(lost=lost)
+        self._check_failures(lost=lost or (cover is Cover.UNKNOWN and self._strokes.proven))
         return None
 
     def _press(self, name: str) -> bool:
@@ -294,7 +286,6 @@ class Mover:
         return cover
 
     def _check_failures(self, *, lost: bool) -> None:
-        if self._failures < (self._strokes.most_tries(FAILURES) if lost else FAILURES):
-            return
-        no_way = lost and not self._strokes.proven
-        raise Refused(messages.no_way_to_move() if no_way else messages.moves_fail(lost=lost))
+        if self._failures >= (self._strokes.most_tries(FAILURES) if lost else FAILURES):
+            no_way = lost and not self._strokes.proven
+            raise Refused(messages.no_way_to_move() if no_way else messages.moves_fail(lost=lost))

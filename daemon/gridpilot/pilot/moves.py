@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from gridpilot.capture import Capture
 from gridpilot.desktop import Input
-from gridpilot.geometry import Pixel
+from gridpilot.geometry import Box, Pixel
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.clock import Clock
 from gridpilot.pilot.guard import Guard
+from gridpilot.pilot.picture_changes import changed_part
 from gridpilot.pilot.sight import Sight
 from gridpilot.plan import Key, Move, Moves
 
@@ -23,6 +25,11 @@ WAYS = (Moves.KEYS, Moves.HELD_KEYS, Moves.LETTERS, Moves.DRAG)
 """The order in which ways are tried. A drag comes last: on a page it may mark text. It gives the board the focus, too,
 so that what did nothing before is worth another try after it.
 """
+
+WITH_LINES = *WAYS[:3], Moves.LINES, Moves.DRAG
+"""The same where keys are seen to be typed into a line of text, and nowhere else: Return may also press a button."""
+
+TYPED = 7  # signs at most by the three ways before: a terminal sends three for an arrow key
 
 ARROWS_FIRST = Moves.LETTERS, Moves.KEYS
 DRAG_FIRST = Moves.LETTERS, Moves.DRAG, Moves.KEYS
@@ -46,18 +53,25 @@ class Strokes:
         self._ways: tuple[Moves, ...] = WAYS
         self.way = self._made_by = way if self.proven else WAYS[0]
         self.moved_pointer = False
+        self._before: Capture | None = None
+        self._typed: Box | None = None
 
     def make(self, move: Move) -> None:
-        self._made_by = self.way
+        self._made_by, self._before = self.way, self._sight.capture
         if self.way is Moves.DRAG:
             self._drag(move)
             return
         self._guard.check_key()
+        if self.by_lines and not self.proven:
+            for _ in range(TYPED):
+                self._input.press("BackSpace")
         if self.way is Moves.KEYS:
             self._input.press(ARROWS[move])
         else:
-            key = (LETTERS if self.way is Moves.LETTERS else ARROWS)[move]
+            key = (ARROWS if self.way is Moves.HELD_KEYS else LETTERS)[move]
             self._input.press(key, lambda: self._clock.wait(HOLD, self._abort))
+        if self.by_lines:
+            self._input.press("Return")
         self._input.flush()
 
     def arrived(self) -> None:
@@ -74,8 +88,10 @@ class Strokes:
         that scroll, arrows come back for good.
         """
         if not self.proven:
+            if self._is_typed() and self._ways is WAYS and self.way is Moves.LETTERS:
+                self._ways = WITH_LINES
             self.way = self._ways[(self._ways.index(self.way) + 1) % len(self._ways)]
-        elif again and self.way is Moves.LETTERS and self._ways is not WAYS:
+        elif again and self.way is Moves.LETTERS and self._ways in {ARROWS_FIRST, DRAG_FIRST}:
             self.way, self._told = Moves.KEYS, True
 
     def went_elsewhere(self) -> None:
@@ -84,6 +100,10 @@ class Strokes:
         """
         if not self.proven and self.by_arrows:
             self.leave_arrows(out_of_sight=False)
+
+    @property
+    def by_lines(self) -> bool:
+        return self.way is Moves.LINES
 
     @property
     def by_arrows(self) -> bool:
@@ -116,6 +136,18 @@ class Strokes:
         self._guard.check_click(point)
         self.moved_pointer = True
         self._input.click(point)
+
+    def _is_typed(self) -> bool:
+        """Whether what the latest key has changed follows what the one before did, on the same line. A block cursor
+        goes along, so where one sign is typed half of the change may lie in the second half of the one before. A
+        clock's digits, or a cursor that blinks, stay in their places.
+        """
+        before, now = self._typed, changed_part(self._before, self._sight.capture) if self._before else None
+        self._typed = now or before
+        if before is None or now is None:
+            return False
+        follows = before.centre.x <= now.x0 and 2 * before.x1 <= now.x0 + now.x1
+        return follows and before.y0 < now.y1 and now.y0 < before.y1
 
     def _drag(self, move: Move) -> None:
         board, (right, down) = self._sight.reading.extent, TOWARDS[move]

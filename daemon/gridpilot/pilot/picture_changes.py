@@ -54,6 +54,14 @@ def changed_pixels(one: Capture, other: Capture) -> NDArray[np.bool_]:
     return either
 
 
+def changed_part(one: Capture, other: Capture) -> Box | None:
+    """What holds all that differs; None where nothing does, or where these are pictures of different places."""
+    if one.view != other.view:
+        return None
+    rows, columns = (np.flatnonzero(changed_pixels(one, other).any(axis=axis)) for axis in (1, 0))
+    return Box(int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1) if rows.size else None
+
+
 def is_touched(apart: NDArray[np.bool_] | None, cell: Box) -> bool:
     """Whether a pixel in or around the cell is another one. `apart` says of each whether it is; None: nobody knows."""
     if apart is None:

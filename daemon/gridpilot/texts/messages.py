@@ -250,7 +250,9 @@ def no_way_to_move() -> str:
 
 def moves_fail(*, lost: bool) -> str:
     if lost:
-        return _("three moves in a row did not arrive. Does something lie over the board?") + SEE_LAST
+        return (
+            _("three moves in a row did not arrive. Does something lie over the board, or is the game over?") + SEE_LAST
+        )
     return _("three times in a row the board could not be told after a move. Make the window larger.") + SEE_LAST
 
 

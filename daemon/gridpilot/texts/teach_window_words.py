@@ -24,6 +24,7 @@ WAYS: dict[Fill | Moves, tuple[str, str]] = {
     Moves.KEYS: (_("Arrow keys"), _("one for each move")),
     Moves.HELD_KEYS: (_("Held arrow keys"), _("one for each move, held for a moment")),
     Moves.LETTERS: (_("Letters"), _("W, A, S and D, held for a moment")),
+    Moves.LINES: (_("Letters and Return"), _("W, A, S and D, each followed by Return")),
     Moves.DRAG: (_("Dragging"), _("or swiping, across the board")),
     Moves.AUTO: (_("Leave it open"), _("it is found out each time")),
 }

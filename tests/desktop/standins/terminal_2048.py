@@ -1,6 +1,6 @@
 """A 2048 for terminals: numbers and a sign for empty cells, no lines between them, arrow keys as they come.
 
-python terminal_2048.py STATE_FILE [--sign .] [--align ^] [--begin 2] [--seed 1] [--dense 1] [--letters 1]
+python terminal_2048.py STATE_FILE [--sign .] [--align ^] [--begin 2] [--seed 1] [--dense 1] [--letters 1] [--asks anew]
 """
 
 import random
@@ -35,6 +35,11 @@ def main() -> None:
     parser.add_argument(
         "--letters", type=int, default=0, help="w, a, s and d, capital or small; an arrow key sends one"
     )
+    parser.add_argument(
+        "--asks",
+        choices=["anew", "below"],
+        help="for a letter and Return; the board is drawn anew, or below the last one",
+    )
     parser.add_argument("--begin", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
@@ -47,14 +52,19 @@ def main() -> None:
 
     for _ in range(given.begin):
         spawn()
-    tty.setcbreak(sys.stdin.fileno(), termios.TCSANOW)
+    if not given.asks:
+        tty.setcbreak(sys.stdin.fileno(), termios.TCSANOW)
     while True:
         over = all(moved(board, way)[0] == board for way in "urdl")
         lines = [
             "".join(f"{value or given.sign:{given.align}{5 if given.dense else 7}}" for value in line).rstrip()
             for line in board
         ]
-        if given.dense:
+        if given.asks:
+            edge = "+------" * 4 + "+\n"
+            lines = ["".join(f"|{value or '':^6}" for value in line) + "|\n" for line in board]
+            words = "\x1b[H\x1b[2J" * (given.asks == "anew") + edge + edge.join(lines) + edge + "Your move (w/a/s/d): "
+        elif given.dense:
             words = f"\x1b[HScore: {score}\x1b[K\r\n" + "\x1b[K\r\n".join(lines) + "\x1b[K"
         else:
             words = f"\x1b[2J\x1b[H\x1b[?25l   2048      {score} points\r\n\r\n" + "\r\n\r\n\r\n".join(lines)
@@ -62,7 +72,9 @@ def main() -> None:
         sys.stdout.write(words)
         sys.stdout.flush()
         tell(given.state, board=board, score=score, moves=moves, over=over, won=False)
-        if given.letters:
+        if given.asks:
+            way = LETTERS.get(sys.stdin.readline().strip(), "")
+        elif given.letters:
             way = LETTERS.get(sys.stdin.read(1).lower(), "")
         elif sys.stdin.read(1) == "\x1b" and sys.stdin.read(1) in "[O":
             way = WAYS.get(sys.stdin.read(1), "")

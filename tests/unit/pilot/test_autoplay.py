@@ -399,10 +399,13 @@ def test_a_new_game_follows_one_that_is_over(tmp_path: Path) -> None:
     assert shown(outcome) == job.program.board
 
 
-def test_a_box_that_nobody_knows_ends_the_job(tmp_path: Path) -> None:
+def test_a_box_that_nobody_knows_ends_the_job_and_may_be_the_games_end(tmp_path: Path) -> None:
+    """Some games are over as soon as their board is full, and say so in its place."""
     program = SlidingWindow()
     program.on_move = lambda number: setattr(program, "covered", Cover.UNKNOWN if number == 4 else Cover.NONE)
-    assert Job(tmp_path, program).play().ending is Ending.BLOCKED
+    outcome = Job(tmp_path, program, profile="").play()
+    assert (outcome.ending, outcome.moves) == (Ending.BLOCKED, 4)
+    assert "is the game over" in outcome_sentence(outcome)
 
 
 NO_STOPS = {StopReason.KEYS_HELD, StopReason.BUDGET, StopReason.WINDOW_MOVED}

@@ -33,7 +33,7 @@ class Wish(StrEnum):
 
 STEPS = (Part.BOARD, Part.MATCH, Part.FILL, Part.NAME)
 _FILLS = (None, Fill.ARROWS, Fill.CLICK_KEY, Fill.CLICK_PAD, Fill.PAD_CLICK, Fill.AUTO)
-_MOVES = (None, Moves.KEYS, Moves.HELD_KEYS, Moves.LETTERS, Moves.DRAG, Moves.AUTO)
+_MOVES = (None, Moves.KEYS, Moves.HELD_KEYS, Moves.LETTERS, Moves.LINES, Moves.DRAG, Moves.AUTO)
 WAYS: dict[str, tuple[Fill | Moves | None, ...]] = {
     name: _MOVES if about.slides else _FILLS for name, about in GAMES.items()
 }

@@ -19,6 +19,9 @@ from gridpilot.vision.lattice.whole_board import Sides
 Marks = NDArray[float64]
 """n x 4: left, top, right, bottom of each."""
 
+Line = tuple[float, float, float]
+"""Its middle, and where it begins and ends."""
+
 _STEP = 24  # grey levels between ink and its ground
 _TALLEST = 60  # pixels; what is higher is a block of colour, or a picture
 _BLOCK = 2  # digits' heights, likewise: the ground of tiles is as high as a line or more
@@ -64,28 +67,58 @@ def _without_cursor(marks: Marks, digit: float) -> Marks:
 
 
 def _framed(marks: Marks) -> Iterator[tuple[Sides, Sides]]:
-    """The cells between lines of characters, as + - | _ make them; then what a tile fills that is a single line."""
+    """The cells between lines of characters, as + - | _ make them; then what a tile fills that is a single line. Of
+    boards below one another it is the lowest: where moves are typed in a line below the board, the next one follows.
+    """
     wide, high = marks[:, 2] - marks[:, 0], marks[:, 3] - marks[:, 1]
-    rows = _between(_drawn_lines(marks[(wide >= _LONG * high) & (high <= _LEAST)], 1))
-    if not rows:
-        return
-    inside = (marks[:, 3] > rows[0][0]) & (marks[:, 1] < rows[-1][1])  # an exclamation mark above would go on a line
-    columns = _between(_drawn_lines(marks[inside & (high >= _LONG * wide)], 0))
-    if not all(_FEWEST <= len(each) <= LARGEST for each in (columns, rows)):
-        return
-    yield columns, rows
-    yield columns, tuple((top + _LINE * (low - top), low - _LINE * (low - top)) for top, low in rows)
+    upright = marks[high >= _LONG * wide]
+    for rules in _as_long(_drawn_lines(marks[(wide >= _LONG * high) & (high <= _LEAST)], 1)):
+        for rows in reversed([_between(run) for run in _runs(rules, upright)]):
+            # an exclamation mark above would go on a line
+            inside = upright[(upright[:, 3] > rows[0][0]) & (upright[:, 1] < rows[-1][1])] if rows else upright[:0]
+            columns = _between(next(_as_long(_drawn_lines(inside, 0)), []))
+            if all(_FEWEST <= len(each) <= LARGEST for each in (columns, rows)):
+                yield columns, rows
+                yield columns, tuple((top + _LINE * (low - top), low - _LINE * (low - top)) for top, low in rows)
+                return
 
 
-def _drawn_lines(pieces: Marks, axis: int) -> list[float]:
-    """The middles of the lines that are made of these pieces, as long as the longest."""
+def _drawn_lines(pieces: Marks, axis: int) -> list[Line]:
+    """The lines that are made of these pieces."""
     drawn = []
     for part in _side_by_side(pieces, axis):
-        length = part[:, 3 - axis].max() - part[:, 1 - axis].min()
-        if (part[:, 3 - axis] - part[:, 1 - axis]).sum() >= _DRAWN * length:
-            drawn.append((length, float(part[:, axis].min() + part[:, axis + 2].max()) / 2))
-    longest = max((length for length, _ in drawn), default=0.0)
-    return [middle for length, middle in drawn if length >= _WHOLE * longest]
+        begin, end = part[:, 1 - axis].min(), part[:, 3 - axis].max()
+        if (part[:, 3 - axis] - part[:, 1 - axis]).sum() >= _DRAWN * (end - begin):
+            drawn.append((float(part[:, axis].min() + part[:, axis + 2].max()) / 2, float(begin), float(end)))
+    return drawn
+
+
+def _as_long(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    """The longest lines, then the longest of the others, and so on: a heading may be longer than the board."""
+    left = sorted(lines, key=lambda line: line[1] - line[2])
+    while left:
+        most = left[0][2] - left[0][1]
+        count = sum(end - begin >= _WHOLE * most for _, begin, end in left)
+        yield sorted(left[:count])
+        left = left[count:]
+
+
+def _runs(rules: Sequence[Line], upright: Marks) -> list[list[Line]]:
+    """The lines of each board: from one to the next something upright stands at both ends. A heading has nothing there,
+    nor has a line that is typed into.
+    """
+    runs = [[rules[0]]]
+    high = upright[:, 3] - upright[:, 1]
+    for rule, below in pairwise(rules):
+        (top, begin, end), inset = rule, _LINE * (below[0] - rule[0])
+        there = (upright[:, 3] > top + inset) & (upright[:, 1] < below[0] - inset)
+        across = (upright[there, 0] + upright[there, 2]) / 2
+        near = np.abs(across[:, None] - (begin, end)) <= _CHARACTER * high[there, None]
+        if near.any(axis=0).all():
+            runs[-1].append(below)
+        else:
+            runs.append([below])
+    return runs
 
 
 def _side_by_side(pieces: Marks, axis: int) -> list[Marks]:
@@ -94,10 +127,11 @@ def _side_by_side(pieces: Marks, axis: int) -> list[Marks]:
     return np.split(order, np.flatnonzero(np.diff(order[:, axis]) > _THIN) + 1) if len(order) else []
 
 
-def _between(lines: Sequence[float]) -> Sides:
+def _between(lines: Sequence[Line]) -> Sides:
     """What lies between lines that are evenly spaced; nothing where they are not."""
-    even = len(lines) > _FEWEST and _even(lines)
-    return tuple((before + _RULE, after - _RULE) for before, after in pairwise(lines)) if even else ()
+    middles = [middle for middle, _, _ in lines]
+    even = len(lines) > _FEWEST and _even(middles)
+    return tuple((before + _RULE, after - _RULE) for before, after in pairwise(middles)) if even else ()
 
 
 def _evenly_spaced(rows: Sequence[tuple[float, list[float]]]) -> Iterator[tuple[list[float], list[float]]]:

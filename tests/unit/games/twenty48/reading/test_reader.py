@@ -254,23 +254,55 @@ def test_a_board_is_read_between_lines_of_characters(board, form, size):
     assert (rows(reading), reading.doubts) == (board, ())
 
 
+IN_A_FRAME = ((2, 0, 0, 4), (0, 16, 0, 0), (0, 0, 128, 0), (8, 0, 0, 64))
+
+
+def framed(board, wide=3, corner="+"):
+    """A board in lines of characters."""
+    edge = (corner + "-" * wide) * len(board) + corner
+    filled = ("".join(f"|{value or '':^{wide}}" for value in values) + "|" for values in board)
+    return [edge, *(line for values in filled for line in (values, edge))]
+
+
+def on_a_terminal(lines, size):
+    wide, high = round(0.6 * size), round(1.2 * size)
+    picture = Image.new("RGB", (60 * wide, (2 + len(lines)) * high), "black")
+    pen, font = ImageDraw.Draw(picture), typewriter(size)
+    for line, text in enumerate(lines):
+        for column, character in enumerate(text):
+            pen.text(((2 + column) * wide, (1 + line) * high), character, "#e5e5e5", font)
+    return captured(picture)
+
+
 @pytest.mark.parametrize("size", [14, 16, 18])
 @pytest.mark.parametrize("headline", ["", "Welcome!"])
 def test_a_board_is_read_in_a_frame_of_few_characters(size, headline):
     """Three hyphens a cell are less than half of their line. An exclamation mark above a line is no piece of it."""
-    board = ((2, 0, 0, 4), (0, 16, 0, 0), (0, 0, 128, 0), (8, 0, 0, 64))
-    wide, high = round(0.6 * size), round(1.2 * size)
-    picture = Image.new("RGB", (60 * wide, 14 * high), "black")
-    pen, font = ImageDraw.Draw(picture), typewriter(size)
-    edge = "+---" * 4 + "+"
-    lines = [f"{headline:>9}", "", edge]
-    for values in board:
-        lines += ["".join(f"|{value or '':^3}" for value in values) + "|", edge]
-    for line, text in enumerate(lines):
-        for column, character in enumerate(text):
-            pen.text(((2 + column) * wide, (1 + line) * high), character, "#e5e5e5", font)
-    reading = reader.read(captured(picture))
-    assert (rows(reading), reading.doubts) == (board, ())
+    reading = reader.read(on_a_terminal([f"{headline:>9}", "", *framed(IN_A_FRAME)], size))
+    assert (rows(reading), reading.doubts) == (IN_A_FRAME, ())
+
+
+@pytest.mark.parametrize("size", [14, 16, 18])
+@pytest.mark.parametrize("longer", [1, 20])
+@pytest.mark.parametrize("sign", ["=", "-"])
+def test_a_board_is_read_below_lines_that_frame_a_heading(size, longer, sign):
+    rule = sign * (29 + longer)
+    lines = [rule, "        2048", rule, "", rule, "  SCORE: 0", rule, "", *framed(IN_A_FRAME, 6)]
+    reading = reader.read(on_a_terminal(lines, size))
+    assert (rows(reading), reading.doubts) == (IN_A_FRAME, ())
+
+
+@pytest.mark.parametrize("size", [14, 16, 18])
+@pytest.mark.parametrize(
+    "between", [["Enter move [W A S D]: w"], ["", "Move: a", ""], ["Which way? l", "Not that one!"]]
+)
+@pytest.mark.parametrize("corner", "+-")
+def test_of_boards_that_were_written_below_one_another_the_lowest_is_read(size, between, corner):
+    older = framed(((0, 2, 0, 4), (0, 16, 0, 0), (0, 0, 128, 0), (8, 0, 0, 64)), 5, corner)
+    for cut in (0, 4):
+        lines = [*older[cut:], *between, *older, *between, *framed(IN_A_FRAME, 5, corner), between[0][:-1]]
+        reading = reader.read(on_a_terminal(lines, size))
+        assert (rows(reading), reading.doubts, reading.equals) == (IN_A_FRAME, (), ())
 
 
 def test_a_cell_with_words_above_its_middle_is_empty_where_the_middle_is():
