@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from gridpilot.pilot.game_answer import COVERED
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import cursor_blinks
 from gridpilot.pilot.tried_cells import TriedCells
@@ -220,6 +221,16 @@ class Attempts:
         # A text cursor may be taken for a digit, until it is not seen.
         if strange(self._sight.look()) and not self._sight.wait_for(lambda now: not strange(now), TOOK, TOOK):
             raise Refused(find_way_words.unexpected(tuple(strange(self._sight.reading))))
+
+    def check_uncovered(self, before: Reading) -> None:
+        """Refused where many of the digits that were seen are gone: what covers them may say that the game is over."""
+
+        def covers(reading: Reading) -> bool:
+            gone = [now != was for now, was in zip(reading.board, before.board, strict=True) if was]
+            return sum(gone) > COVERED * len(gone)
+
+        if covers(self._sight.reading) and not self._sight.wait_for(lambda now: not covers(now), TOOK, TOOK):
+            raise Refused(find_way_words.covered_at_a_key(self.cells.first))
 
     def _contradicting(self, reading: Reading, board: tuple[int, ...]) -> list[Cell]:
         """What is seen to be otherwise. Cells of which nothing was claimed may be blank or show their digits."""

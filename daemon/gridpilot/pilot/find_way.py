@@ -209,11 +209,12 @@ class Probe:
 
     def _lead(self, *, blanks: bool = True) -> bool:
         """Whether keys go to the cell that was clicked. `blanks`: no digit is chosen; other blanks may be clicked."""
-        lead = self._led or self._new_lead()
+        lead, before = self._led or self._new_lead(), self._sight.reading
         prove = lead.again if self._known in {Way(Fill.CLICK_KEY), Way(Fill.ARROWS)} else lead.proven
         leads = prove(self._cells.others(blanks=blanks)) or lead.blinks()
         self._hands.placed = leads and lead.placed
         self._try.check(self._second)
+        self._try.check_uncovered(before)
         return leads
 
     def _new_lead(self) -> Lead:

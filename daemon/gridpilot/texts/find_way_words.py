@@ -42,6 +42,14 @@ def covered(cell: Cell) -> str:
     ).format(cell=cell)
 
 
+def covered_at_a_key(cell: Cell) -> str:
+    return _(
+        "the program covered its board when an arrow key was pressed in {cell}, so no digit was typed. It may take any "
+        "key but the right digit's for a mistake: if so, begin a new game and show gridpilot how it is filled: Teach "
+        "this window, in the menu."
+    ).format(cell=cell)
+
+
 def button_gone(digit: str) -> str:
     return _(
         "the button of {digit} is no longer seen where it was found, nor beside it. Close what lies over the buttons, "

@@ -330,6 +330,23 @@ def test_a_pad_that_only_a_closer_look_finds_is_used_before_giving_up_and_at_onc
     assert sent[1] <= sent[0]
 
 
+class LosesAtArrows(BoardWindow):
+    """Any key but a digit's ends the game: a panel comes over the board."""
+
+    def _key(self, key: str, *, held: bool = False) -> None:
+        self.hidden = self.hidden or key not in "123456789"
+        super()._key(key, held=held)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_digit_follows_an_arrow_key_at_which_the_board_is_covered(tmp_path: Path, seed: int) -> None:
+    puzzle, solution = board(seed)
+    program = LosesAtArrows([*puzzle], solution=solution, arrows_move=False)
+    outcome = fill(tmp_path, program, pad=False)
+    assert (outcome.ending, program.typed) == (Ending.BLOCKED, 0)
+    assert "covered its board" in outcome.detail
+
+
 def has_ones(seed: int) -> bool:
     """Whether two blanks take a 1, as on nearly all boards."""
     puzzle, solution = board(seed)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gridpilot.games.sudoku.reading import pad
+from gridpilot.games.sudoku.reading.digit_sets import ALIKE, Sign
 from gridpilot.geometry import Box, Pixel
 from gridpilot.vision.colour_distance import most_of
 from gridpilot.vision.glyphs.ink import FLOOR
@@ -78,7 +79,7 @@ def offered(
     return {sign.digit: Pixel(x0 + sign.x, y0 + sign.y) for sign in over}
 
 
-def _over(before: NDArray[np.uint8], after: NDArray[np.uint8], cell: float, size: int, fewest: int) -> list[pad.Sign]:
+def _over(before: NDArray[np.uint8], after: NDArray[np.uint8], cell: float, size: int, fewest: int) -> list[Sign]:
     """The digits that have come anywhere, cells among it: a cell's own is the same as before, on another ground."""
     for around in pad.AROUND:
         old = pad.signs_on(before, cell, size, None, around, 1)
@@ -89,12 +90,12 @@ def _over(before: NDArray[np.uint8], after: NDArray[np.uint8], cell: float, size
     return []
 
 
-def _is_same(sign: pad.Sign, other: pad.Sign) -> bool:
+def _is_same(sign: Sign, other: Sign) -> bool:
     """Whether the other is the same digit at the same place: only its ground has changed."""
     return sign.digit == other.digit and hypot(sign.x - other.x, sign.y - other.y) < sign.height
 
 
-def _is_choice(signs: list[pad.Sign], fewest: int) -> bool:
+def _is_choice(signs: list[Sign], fewest: int) -> bool:
     """Whether they are enough, of one size, and rise from left to right and from row to row, or by columns."""
     if len(signs) < fewest:
         return False
@@ -102,7 +103,7 @@ def _is_choice(signs: list[pad.Sign], fewest: int) -> bool:
     rows = sorted(signs, key=lambda sign: (round(sign.y / heights[0]), sign.x))
     columns = sorted(signs, key=lambda sign: (round(sign.x / heights[0]), sign.y))
     orders = [[sign.digit for sign in order] for order in (rows, columns)]
-    return max(heights) - min(heights) < pad.ALIKE * heights[0] and any(each == sorted({*each}) for each in orders)
+    return max(heights) - min(heights) < ALIKE * heights[0] and any(each == sorted({*each}) for each in orders)
 
 
 def _is_new(changed: NDArray[np.uint8], at: Pixel, corner: tuple[int, int], cell: float) -> bool:

@@ -127,22 +127,24 @@ def _two(colours: Floats) -> NDArray[np.intp] | None:
 
 def sketched(pixels: NDArray[np.uint8], cell: Box, like: Box, shines: int = 0) -> bool:
     """Whether the ink in `cell` is much smaller than that in `like`, the same digit, stands beside its place, or is a
-    much paler grey. Up to a contrast of `shines` it is none, but shines through.
+    much paler grey; not where only its ground is darker. Up to a contrast of `shines` it is none, but shines through.
     """
     one, other = (_ink(pixels, box, max(INK, shines)) for box in (cell, like))
     if one is None or other is None:
         return False
     aside = max(abs(one.x - other.x), abs(one.y - other.y))
-    return one.height < SMALL * other.height or aside > ASIDE or (one.grey and one.contrast < PALE * other.contrast)
+    pale = one.grey and one.contrast < PALE * other.contrast and bool(np.abs(one.colour - other.colour).max() > INK)
+    return one.height < SMALL * other.height or aside > ASIDE or pale
 
 
 class _Ink(NamedTuple):
-    """Its middle and its height, as shares of the cell; levels from the ground; whether it has no colour."""
+    """Its middle and its height, as shares of the cell; levels from the ground; its colour, and whether it has none."""
 
     x: float
     y: float
     height: float
     contrast: float
+    colour: NDArray[np.float64]
     grey: bool
 
 
@@ -165,5 +167,6 @@ def _ink(pixels: NDArray[np.uint8], box: Box, least: int) -> _Ink | None:
         float(rows[0] + rows[-1] + 1) / 2 / height,
         float(rows[-1] + 1 - rows[0]) / height,
         float(strongest),
+        colour,
         bool(np.ptp(colour) < GREY),
     )

@@ -6,16 +6,16 @@ click. Row and column numbers printed along the board look like two pads at once
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from itertools import product
+from collections.abc import Sequence
+from dataclasses import replace
 from math import hypot
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gridpilot.games.sudoku.reading import page_ink
+from gridpilot.games.sudoku.reading import digit_sets, page_ink
+from gridpilot.games.sudoku.reading.digit_sets import AS_HIGH, Sign
 from gridpilot.geometry import Box, Pixel
 from gridpilot.vision.glyphs import cut
 from gridpilot.vision.glyphs.cut import Blob
@@ -41,31 +41,17 @@ REACH = 0.5  # of its height: nearer ink at its side makes a digit part of a lon
 LETTER = 0.3, 1.6  # of the digit's height: the height of letters of one text with it
 ONE_COLOUR = 0.7  # of the digit's contrast: letters of one text with it differ less, thin ones are paler
 LONGEST = 3  # of the digit's height: ink that is wider is a line or a frame, no letter
-# Which digits are a pad
-EVEN = 0.2  # of the pitch: how far a digit may stand from where an even spacing puts it
-ASKEW = 0.25  # of the first digit's height: the same, where digits stand close together
-CLOSEST = 0.9  # of the first digit's height: columns or rows that are nearer overlap
-AS_HIGH = 0.2  # by which the heights of an even pad's digits differ from the first one's
-ALIKE, APART = 0.15, 8.0  # of its height: by how much the signs of one pad differ, and how far apart they stand
 ON_A_LINE = 0.25  # of a cell: so near the middle of its column, or row, a digit is its label
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """A digit that stands alone, with its centre."""
-
-    digit: int
-    x: float
-    y: float
-    height: float
-
-
-def find(pixels: NDArray[np.uint8], board: Box, size: int, *, closer: bool = False) -> dict[int, Pixel]:
-    """The centre of each digit of the pad beside the board, empty where there is no complete pad. `closer`: of one
-    whose digits touch the frames of their buttons.
+def find(
+    pixels: NDArray[np.uint8], board: Box, size: int, stands: Sequence[int] = (), *, closer: bool = False
+) -> dict[int, Pixel]:
+    """The centre of each digit of the pad beside the board, empty where there is no complete pad. `stands`: the
+    digits on the board. `closer`: of a pad whose digits touch the frames of their buttons.
     """
     cell = min(board.width, board.height) / size
-    pads = complete(page_ink.without_lines(pixels, cell) if closer else pixels, cell, size, board)
+    pads = complete(page_ink.without_lines(pixels, cell) if closer else pixels, cell, size, board, stands)
     labels = [[pad for pad in pads if _labels(pad, board, size, across=across)] for across in (True, False)]
     if all(labels):
         pads = [pad for pad in pads if pad not in labels[0] + labels[1]]
@@ -128,13 +114,16 @@ def centres(pads: list[tuple[Sign, ...]]) -> dict[int, Pixel]:
     return {sign.digit: Pixel(sign.x, sign.y) for pad in pads[:1] for sign in pad}
 
 
-def complete(pixels: NDArray[np.uint8], cell: float, size: int, without: Box | None = None) -> list[tuple[Sign, ...]]:
-    """The complete sets of digits. Those in a narrow frame may be lost on the page's ground, those of a list that opens
-    have each a ground of its own.
+def complete(
+    pixels: NDArray[np.uint8], cell: float, size: int, without: Box | None = None, stands: Sequence[int] = ()
+) -> list[tuple[Sign, ...]]:
+    """The complete sets of digits, where these stand on the board. Those in a narrow frame may be lost on the page's
+    ground, those of a list that opens have each a ground of its own.
     """
+    needed = digit_sets.needed(size, stands)
     for around in AROUND[: 2 if without else None]:
-        signs = signs_on(pixels, cell, size, without, around, size)
-        pads = list(_pads(signs, size)) or _scattered(signs, size)
+        signs = signs_on(pixels, cell, size, without, around, len(needed))
+        pads = digit_sets.complete(signs, size, needed)
         if pads:
             return pads
     return []
@@ -209,72 +198,6 @@ def _strongest(pixels: NDArray[np.uint8], ink: NDArray[np.uint8], piece: Blob) -
     row, column = divmod(int(piece.of(ink).argmax()), piece.width)
     colour: NDArray[np.int16] = pixels[piece.y + row, piece.x + column].astype(np.int16)
     return colour
-
-
-def _pads(signs: list[Sign], size: int) -> Iterator[tuple[Sign, ...]]:
-    """Every complete set: from where 1 and the last digit stand, all others follow."""
-    firsts = [sign for sign in signs if sign.digit == 1]
-    lasts = [sign for sign in signs if sign.digit == size]
-    for first, last in product(firsts, lasts):
-        for columns in range(size, 0, -1):  # the last row may be short: other buttons follow
-            pad = _laid_out(signs, first, last, columns, size)
-            if pad:
-                yield pad
-
-
-def _scattered(signs: list[Sign], size: int) -> list[tuple[Sign, ...]]:
-    """The complete sets in no even order: for each digit the only sign of the common size, and none far away."""
-    sets = [_as_high(signs, first, size) for first in signs if first.digit == 1]
-    return [pad for pad in sets if pad and all(_near_another(sign, pad) for sign in pad)]
-
-
-def _as_high(signs: list[Sign], first: Sign, size: int) -> tuple[Sign, ...]:
-    """The only sign of each digit that is as high as the first one; nothing where one digit has none or several."""
-    alike = [sign for sign in signs if sign.digit <= size and abs(sign.height / first.height - 1) < ALIKE]
-    digits = sorted(sign.digit for sign in alike)
-    return tuple(sorted(alike, key=lambda sign: sign.digit)) if digits == [*range(1, size + 1)] else ()
-
-
-def _near_another(sign: Sign, pad: tuple[Sign, ...]) -> bool:
-    return min(hypot(sign.x - o.x, sign.y - o.y) for o in pad if o is not sign) < APART * sign.height
-
-
-def _laid_out(signs: list[Sign], first: Sign, last: Sign, columns: int, size: int) -> tuple[Sign, ...] | None:
-    """The pad of so many columns between `first` and `last`; rows may run upwards, as on a calculator."""
-    pitch = _pitch(first, last, divmod(size - 1, columns))
-    if pitch is None:
-        return None
-    across, down = pitch
-    slack = max(EVEN * max(across, abs(down)), ASKEW * first.height)
-    chosen: list[Sign] = []
-    for digit in range(1, size + 1):
-        row, column = divmod(digit - 1, columns)
-        place = Sign(digit, first.x + column * across, first.y + row * down, first.height)
-        near = _nearest(signs, place, slack)
-        if near is None:
-            return None
-        chosen.append(near)
-    return tuple(chosen)
-
-
-def _pitch(first: Sign, last: Sign, cell: tuple[int, int]) -> tuple[float, float] | None:
-    """How far columns and rows are apart where `last` is in that row and column; None where it cannot be."""
-    pitches = []
-    for place, step in zip(reversed(cell), (last.x - first.x, last.y - first.y), strict=True):
-        if (place == 0) != (abs(step) < first.height):
-            return None
-        pitches.append(step / place if place else 0.0)
-    across, down = pitches
-    row, column = cell
-    closest = CLOSEST * first.height
-    return None if (column and across < closest) or (row and abs(down) < closest) else (across, down)
-
-
-def _nearest(signs: list[Sign], place: Sign, slack: float) -> Sign | None:
-    """The sign of that digit and size nearest to a place, if it is near."""
-    near = (s for s in signs if s.digit == place.digit and abs(s.x - place.x) < slack and abs(s.y - place.y) < slack)
-    fit = (s for s in near if abs(s.height / place.height - 1) < AS_HIGH)
-    return min(fit, key=lambda s: abs(s.x - place.x) + abs(s.y - place.y), default=None)
 
 
 def _labels(pad: tuple[Sign, ...], board: Box, size: int, *, across: bool) -> bool:

@@ -275,7 +275,7 @@ def pad(capture: Capture, reading: Reading, *, closer: bool = False) -> dict[str
     """The on-screen digit buttons beside the board, "digit-1" and so on; empty unless the set is complete. An eraser is
     never among them: its many pictures and words cannot be told without guessing. `closer`: see `keypad.find`.
     """
-    found = keypad.find(capture.pixels, reading.extent, reading.size, closer=closer)
+    found = keypad.find(capture.pixels, reading.extent, reading.size, reading.board, closer=closer)
     return {f"digit-{digit}": pixel for digit, pixel in found.items()}
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from fakes.board_drawing import solution
 from PIL import Image, ImageDraw, ImageFont
 
 from gridpilot.capture import Capture
@@ -567,9 +568,35 @@ def test_givens_on_a_ground_of_their_own_say_nothing_of_boxes(tint):
     assert reading.regions[:9] == (0, 0, 0, 1, 1, 1, 2, 2, 2)
 
 
-def test_half_a_pad_is_no_pad():
-    drawing = Drawing()
-    row_pad(drawing, 85, 540, 44, 0, order=range(8))
+@pytest.mark.parametrize(("start", "step", "columns"), [((560, 80), (80, 80), 3), ((90, 540), (70, 0), 9)])
+@pytest.mark.parametrize("full", [(5,), (1, 7, 9)])
+@pytest.mark.parametrize("closing", [False, True], ids=["a gap is left", "others close up"])
+def test_buttons_may_be_missing_whose_digits_are_all_on_the_board(full, closing, start, step, columns):
+    kept = (str(digit) if digit in full or index % 4 else "." for index, digit in enumerate(solution(3, 3)))
+    drawing = Drawing(board="".join(kept))
+    spots = {}
+    for place in range(9):
+        left = [digit for digit in range(1, 10) if digit not in full]
+        digit = (left[place] if place < len(left) else full[0]) if closing else place + 1
+        if digit not in full:
+            spots[f"digit-{digit}"] = x, y = (
+                start[0] + place % columns * step[0],
+                start[1] + place // columns * step[1],
+            )
+            drawing.write(x, y, str(digit), 16)
+    capture = drawing.capture()
+    pad = reader.pad(capture, reader.read(capture))
+    assert pad.keys() == spots.keys()
+    assert all(abs(pad[name].x - x) < 8 and abs(pad[name].y - y) < 8 for name, (x, y) in spots.items())
+    assert reader.pad_again(capture, capture, reader.read(capture), pad) == pytest.approx(pad)
+
+
+@pytest.mark.parametrize(
+    "board", [BOARD, "".join(str(digit) if digit < 5 else "." for digit in solution(3, 3))], ids=["", "four are full"]
+)
+def test_half_a_pad_is_no_pad(board):
+    drawing = Drawing(board=board)
+    row_pad(drawing, 85, 540, 44, 0, order=range(4, 9) if board != BOARD else range(8))
     assert reader.pad(drawing.capture(), reader.read(drawing.capture())) == {}
 
 

@@ -19,6 +19,8 @@ LOOKS: dict[str, tuple[dict[str, Any], bool]] = {
     "grey": ({"ink": "#808080"}, True),
     "grey on the colour of a selection": ({"ink": "#808080", "ground": "#ffe08a"}, True),
     "black on the colour of a selection": ({"ink": "#111111", "ground": "#ffe08a"}, False),
+    "black on the dark grey of the pointer's cell": ({"ink": "#111111", "ground": "#999999"}, False),
+    "pale on the dark grey of the pointer's cell": ({"ink": "#606060", "ground": "#999999"}, True),
     "small": ({"ink": "#111111", "size": 14}, True),
     "aside": ({"ink": "#111111", "at": (14, 12)}, True),
     "none": ({"ink": "#ffffff"}, False),
