@@ -336,9 +336,12 @@ def is_solved(board: list[int]) -> bool:
 class TextGame(Sudoku):
     """Sudoku's own rules and plans, with a reader for the pictures above."""
 
-    def __init__(self, *, board_there: bool = True, pad_there: bool = False, faint: bool = False) -> None:
-        """`faint`: only a closer look finds the pad."""
+    def __init__(
+        self, *, board_there: bool = True, pad_there: bool = False, faint: bool = False, marks: Kind = Kind.PENCIL
+    ) -> None:
+        """`faint`: only a closer look finds the pad. `marks`: how these are read."""
         super().__init__()
+        self.marks = marks
         self.faint = faint
         self.board_there = board_there
         self.pad_there = pad_there
@@ -370,8 +373,8 @@ class TextGame(Sudoku):
     def opened(self, before: Capture | None, after: Capture, reading: Reading, fewest: int = 2) -> dict[str, Pixel]:
         rows = [row for row in range(10) if (after.pixels[row * 10 + 5 : row * 10 + 6] == OPEN).any()]
         old, new = (self._reading(each).cells for each in (before or after, after))
-        if any(now.kind is Kind.PENCIL is not was.kind for was, now in zip(old, new, strict=True)):
-            box = next(box for box, now in zip(BOXES, new, strict=True) if now.kind is Kind.PENCIL)
+        if any(now.kind is self.marks is not was.kind for was, now in zip(old, new, strict=True)):
+            box = next(box for box, now in zip(BOXES, new, strict=True) if now.kind is self.marks)
             return {f"popup-{digit}": mark.centre for digit, mark in enumerate(box.cells(3, 3), 1)}
         return {f"popup-{digit}": Pixel(digit * 10 - 5, row * 10 + 5) for row in rows for digit in range(1, 10)}
 
@@ -381,7 +384,7 @@ class TextGame(Sudoku):
     def _reading(self, capture: Capture) -> Reading:
         shades = capture.pixels[5:95:10, 5:95:10, 0].flatten().tolist()
         values = [self.read_values(index, _digit(shade)) for index, shade in enumerate(shades)]
-        kinds = [_kind(value, shade) for value, shade in zip(values, shades, strict=True)]
+        kinds = [_kind(value, shade, self.marks) for value, shade in zip(values, shades, strict=True)]
         cells = tuple(CellReading(value, kind, 1.0) for value, kind in zip(values, kinds, strict=True))
         hidden = tuple(Cell(*divmod(index, 9)) for index, shade in enumerate(shades) if shade == OPEN)
         return Reading(9, cells, BOXES, Box(0, 0, 90, 90), hidden=hidden)
@@ -391,10 +394,10 @@ def _digit(shade: int) -> int:
     return shade // 20 if shade < MARKED and shade != OPEN else 0
 
 
-def _kind(value: int, shade: int) -> Kind:
+def _kind(value: int, shade: int, marks: Kind) -> Kind:
     if shade == OPEN:
         return Kind.UNKNOWN
-    return Kind.GIVEN if value else Kind.PENCIL if shade > MARKED else Kind.BLANK
+    return Kind.GIVEN if value else marks if shade > MARKED else Kind.BLANK
 
 
 class FakeClock:

@@ -75,12 +75,9 @@ class Probe:
         if found is None and (standing := self._switched_notes_off() or self._try.answered_late(waits=not self._noted)):
             self._begin(standing)
             found = self._search(known)
-        if found := found or self._by_faint_pad() or self._unseen():
+        if found := found or (self._takes_faint_pad() and self._beside_a_pad()) or self._unseen():
             return found
         raise Refused(self._why())
-
-    def _by_faint_pad(self) -> tuple[Way, Cell | None] | None:
-        return self._beside_a_pad() if self._takes_faint_pad() else None
 
     def _takes_faint_pad(self) -> bool:
         """Whether there is a pad that only a closer look finds, which costs 0.15 s of a full screen."""
@@ -138,8 +135,8 @@ class Probe:
     def _without_a_pad(self) -> tuple[Way, Cell | None] | None:
         if self._hands.popups is not None:
             self._hands.popups.expect()
-        before, marks = self._sight.capture, self._sight.reading.at(self._first).kind is Kind.PENCIL
-        chosen = self._hands.select(self._first, 1 + self._double)
+        marks = self._sight.reading.at(self._first).kind is Kind.PENCIL
+        before, chosen = self._sight.capture, self._hands.select(self._first, 1 + self._double)
         if self._opens(before):
             return self._with_what_opened()
         self._try.check()
@@ -153,7 +150,9 @@ class Probe:
         """Whether digits have opened in the first blank itself, and a click on the right one's place enters it, as one
         in the middle would enter another. Where they are marks only, no click there enters anything.
         """
-        if self._sight.reading.at(self._first).kind is not Kind.PENCIL:
+        kind, popups = self._sight.reading.at(self._first).kind, self._hands.popups
+        opened = kind is Kind.UNKNOWN and popups and popups.fills(f"{POPUP}{self._value}", self._first)
+        if not opened and kind is not Kind.PENCIL:
             return False
         self._sight.wait_for(lambda _: False, TOOK, REST)
         self._try.play(Click(self._first, self._first))
@@ -247,8 +246,7 @@ class Probe:
 
     def _opens(self, before: Capture) -> bool:
         """Whether the click on the first blank has opened digits to choose from; they may take a moment to show."""
-        popups = self._hands.popups
-        if popups is None:
+        if (popups := self._hands.popups) is None:
             return False
         others = self._known is not None and self._known.fill is not Fill.POPUP
         changed = self._try.changes_others(0.0 if others else self._try.rest(SOON)) or popups.are_windows()

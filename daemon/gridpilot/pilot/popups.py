@@ -18,7 +18,7 @@ from gridpilot.pilot.guard import Guard, Refused, Stopped
 from gridpilot.pilot.picture_changes import same_picture
 from gridpilot.pilot.sight import Sight
 from gridpilot.plan import Click
-from gridpilot.reading import Kind
+from gridpilot.reading import Kind, Reading
 from gridpilot.texts import find_way_words
 
 POPUP = "popup-"
@@ -48,8 +48,8 @@ BETWEEN_LOOKS = 0.02
 
 
 class Popups:
-    """`before` is the picture before the click that opened one. `rewatch` is called after a window of the game's own
-    has had the focus: the watch has had its word by then.
+    """`before` is the picture before the click that opens one, `read` the board by then. `rewatch` is called after a
+    window of the game's own has had the focus: the watch has had its word by then.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job
@@ -72,6 +72,7 @@ class Popups:
         self._abort = abort
         self._rewatch = rewatch
         self._before: Capture | None = None
+        self._read: Reading
         self._expected = 0.0
         self._givens: list[Pixel] = []  # before any digit was typed, which may look as a given does and open one
         self._stay = False  # they stay open after a choice
@@ -84,7 +85,7 @@ class Popups:
         if not self._givens:
             cells = zip(self._sight.reading.boxes, self._sight.reading.cells, strict=True)
             self._givens = [box.centre for box, each in cells if each.kind is Kind.GIVEN]
-        self._before = self._sight.snap()
+        self._before, self._read = self._sight.snap(), self._sight.reading
         self._expected = self._clock.now()
 
     def are_windows(self) -> bool:
@@ -97,6 +98,10 @@ class Popups:
         """
         found = self._found(name, cell, limit, SEVERAL)
         return found is not None and (found[1] is not self._guard or not self._is_within(cell))
+
+    def fills(self, name: str, cell: Cell) -> bool:
+        """Whether digits, that button's among them, have opened in the cell itself."""
+        return self._found(name, cell, 0.0, SEVERAL) is not None and self._is_within(cell)
 
     def _is_within(self, cell: Cell) -> bool:
         box = self._sight.reading.box_at(cell)
@@ -160,7 +165,7 @@ class Popups:
         digits may open then, and a click on a cell that they cover would choose one of them.
         """
         self._sight.wait_for(lambda _: False, SLOWER * patience, patience)
-        if self._game.opened(self._before, self._sight.capture, self._sight.reading):
+        if self._game.opened(self._before, self._sight.capture, self._read):
             raise Refused(find_way_words.other_popup(cell))
 
     def _standing(self, name: str) -> list[bool]:
@@ -208,7 +213,7 @@ class Popups:
             self._guard.check(cell)
             dialog = self._guard.dialog()
             picture = self._screen.capture(dialog.content) if dialog else self._sight.snap()
-            before, reading = None if dialog else self._before, self._sight.reading
+            before, reading = None if dialog else self._before, self._read
             buttons = self._game.opened(before, picture, reading, max(fewest, self._least))
             if name in buttons:
                 self._least = reading.size if len(buttons) == reading.size else 1

@@ -259,12 +259,12 @@ class Sight:
         )
 
     def point(self, cell: Cell) -> Point:
-        """Where to click for a cell, by the latest reading: where it shows marks, on the place of the right digit's, as
-        some programs take a click there for the digit.
+        """Where to click for a cell, by the latest reading: where it shows marks, or what is not read, on the place of
+        the right digit's, as some programs take a click there for the digit.
         """
         box, size = self.reading.box_at(cell), self.reading.size
         digit = self._target[cell.row * size + cell.col] if self._target else 0
-        if digit and self.reading.at(cell).kind is Kind.PENCIL and isqrt(size) ** 2 == size:
+        if digit and self.reading.at(cell).kind in {Kind.PENCIL, Kind.UNKNOWN} and isqrt(size) ** 2 == size:
             mark, middle = box.cells(isqrt(size), isqrt(size))[digit - 1].centre, box.centre
             x, y = (INWARD * to + (1 - INWARD) * at for at, to in ((mark.x, middle.x), (mark.y, middle.y)))
             return self.capture.view.to_point(Pixel(x, y))

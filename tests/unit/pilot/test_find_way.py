@@ -292,6 +292,17 @@ def test_every_kind_of_window_is_filled_without_a_mistake(tmp_path: Path, kind: 
     assert (outcome.ending, program.board) == (Ending.VERIFIED, solution), outcome
 
 
+@pytest.mark.parametrize("marks", [Kind.PENCIL, Kind.UNKNOWN])
+@pytest.mark.parametrize("seed", range(4))
+def test_digits_that_open_in_their_cell_are_chosen_by_their_places_however_they_are_read(
+    tmp_path: Path, seed: int, marks: Kind
+) -> None:
+    puzzle, solution = board(seed)
+    program = BoardWindow(puzzle, solution=solution, **KINDS["digits that a click shows in its cell"])
+    outcome = fill(tmp_path, program, game=TextGame(marks=marks))
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_no_key_overtakes_a_click_in_a_window_that_focuses_its_fields_late(tmp_path: Path, seed: int) -> None:
     puzzle, solution = board(seed)

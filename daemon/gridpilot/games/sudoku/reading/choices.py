@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from gridpilot.games.sudoku.reading import pad
 from gridpilot.games.sudoku.reading.digit_sets import ALIKE, Sign
 from gridpilot.geometry import Box, Pixel
+from gridpilot.reading import Reading
 from gridpilot.vision.colour_distance import most_of
 from gridpilot.vision.glyphs.ink import FLOOR
 
@@ -58,31 +59,36 @@ def _areas(changed: NDArray[np.uint8]) -> list[tuple[int, int, int, int]]:
     return [part] if part == (x0, y0, width, height) else [part, (x0, y0, width, height)]
 
 
-def offered(
-    before: NDArray[np.uint8], after: NDArray[np.uint8], board: Box, size: int, fewest: int
-) -> dict[int, Pixel]:
-    """The digits that have come beside the board, or over it, since `before`, `fewest` at least, where a program offers
-    only those that are possible: of one size, and in order as one reads.
+def offered(before: NDArray[np.uint8], after: NDArray[np.uint8], board: Reading, fewest: int) -> dict[int, Pixel]:
+    """The digits that have come beside the board, or over it, since `before`, when it was read, `fewest` at least, as
+    where a program offers only those that are possible: of one size, and in order as one reads.
     """
-    cell = min(board.width, board.height) / size
+    extent, size = board.extent, board.size
+    cell = min(extent.width, extent.height) / size
     changed = np.greater(most_of(cv2.split(cv2.absdiff(before, after))), FLOOR).astype(np.uint8)
     x0, y0, width, height = cv2.boundingRect(changed)
     if not width:
         return {}
     area = Box(max(0, int(x0 - cell)), max(0, int(y0 - cell)), x0 + width + cell, y0 + height + cell)
-    beside = pad.signs_within(after, area, board, size, pad.AROUND[0], fewest)
+    beside = pad.signs_within(after, area, extent, size, pad.AROUND[0], fewest)
     new = [sign for sign in beside if _is_new(changed, Pixel(sign.x, sign.y), (0, 0), cell)]
     if _is_choice(new, fewest):
         return pad.centres([tuple(new)])
     was, now = (np.ascontiguousarray(each[y0 : y0 + height, x0 : x0 + width]) for each in (before, after))
-    over = _over(was, now, cell, size, fewest)
+    own = [
+        Sign(value, box.centre.x - x0, box.centre.y - y0, box.height)
+        for value, box in zip(board.board, board.boxes, strict=True)
+    ]
+    over = _over(was, now, cell, size, fewest, own)
     return {sign.digit: Pixel(x0 + sign.x, y0 + sign.y) for sign in over}
 
 
-def _over(before: NDArray[np.uint8], after: NDArray[np.uint8], cell: float, size: int, fewest: int) -> list[Sign]:
-    """The digits that have come anywhere, cells among it: a cell's own is the same as before, on another ground."""
+def _over(  # noqa: PLR0913, PLR0917 - what a search needs
+    before: NDArray[np.uint8], after: NDArray[np.uint8], cell: float, size: int, fewest: int, own: list[Sign]
+) -> list[Sign]:
+    """The digits that have come anywhere, cells among it: a cell's `own` is the same as before, on another ground."""
     for around in pad.AROUND:
-        old = pad.signs_on(before, cell, size, None, around, 1)
+        old = own + pad.signs_on(before, cell, size, None, around, 1)
         signs = pad.signs_on(after, cell, size, None, around, fewest)
         new = [sign for sign in signs if not any(_is_same(sign, other) for other in old)]
         if _is_choice(new, fewest):

@@ -289,12 +289,12 @@ def pad_again(before: Capture, now: Capture, reading: Reading, pad: Mapping[str,
 
 
 def opened(before: Capture | None, after: Capture, reading: Reading, fewest: int = 2) -> dict[str, Pixel]:
-    """The digits of what has opened since `before`, or of a window of its own, "popup-1" and so on. Where only some are
-    offered, beside the board, there are `fewest` of them at least: a single one may be a count.
+    """The digits of what has opened since `before`, when the board was read, or of a window of its own, "popup-1" and
+    so on. Where only some are offered, there are `fewest` of them at least: a single one may be a count.
     """
     cell = min(reading.extent.width, reading.extent.height) / reading.size
     old = before.pixels if before is not None and before.pixels.shape == after.pixels.shape else None
     found = choices.opened(old, after.pixels, cell, reading.size)
     if not found and old is not None:
-        found = choices.offered(old, after.pixels, reading.extent, reading.size, fewest)
+        found = choices.offered(old, after.pixels, reading, fewest)
     return {f"popup-{digit}": pixel for digit, pixel in found.items()}

@@ -527,6 +527,12 @@ def test_a_highlight_on_rows_and_like_digits_opens_nothing():
     assert reader.opened(before, tinted.capture(), reader.read(before)) == {}
 
 
+def test_digits_of_the_board_that_a_selection_has_hidden_were_not_opened():
+    drawing = Drawing()
+    before = Drawing(tints={0: "black", 4: "black"})
+    assert reader.opened(before.capture(), drawing.capture(), reader.read(drawing.capture())) == {}
+
+
 def test_a_single_digit_that_came_counts_only_where_one_may_be_all():
     assert offered("7") == {}
     assert set(offered("7", fewest=1)) == {"popup-7"}
