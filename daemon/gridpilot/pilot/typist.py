@@ -64,6 +64,7 @@ class Typist:
         self._again: set[Kind] = set()
         self._leaves = False  # a click on a given leaves what is selected, and does nothing else
         self._pending: set[Cell] = set()  # the last cell, while the game must not cover its board yet
+        self._last: tuple[Cell, Capture] | None = None  # once its digit was sent, with the picture before that
         self._batches = Batches(sight, hands)
         self.on_progress: Callable[[], None] = lambda: None  # called whenever more cells were seen to be right
         self.find_cursor: Callable[[], Cell | None] | None = None
@@ -101,7 +102,7 @@ class Typist:
             plan = self._game.plan(self._standing(target, way), target, way, cursor)
             plan = self._begun(plan) if way.fill in CLICKED - {Fill.PAD_CLICK} and not way.held else plan
             self.plans.append(plan)
-            if self._ends(plan, way):
+            if self._ends(plan, way) or self._answers_late():
                 return ()
             self._check_untouched()
         self._guard.check()
@@ -119,8 +120,9 @@ class Typist:
         self._pending = {cell}
         if not self._arrives(rest, way):
             return False
-        self._pending, self._hands.stays, before = set(), False, self._sight.capture  # so its click is looked at
-        return self._arrives(last, way) or self._game_answered(cell, before)
+        self._pending, self._hands.stays = set(), False  # so its click is looked at
+        self._last = cell, self._sight.capture
+        return self._arrives(last, way) or self._game_answered(*self._last)
 
     def _left(self, way: Way) -> tuple[Cell, ...]:
         """The cells that were not seen to be right at the latest look."""
@@ -164,6 +166,14 @@ class Typist:
         answered = game_answer.is_seen(self._sight, self._guard, self._blanks, self._target, last, before)
         self.detail = messages.answered_by_the_game() if answered else ""
         return answered or self._sight.finds(self._target)
+
+    def _answers_late(self) -> bool:
+        """The same once all but the last cell were right: what comes over the board may take its time."""
+        if self._last is None:
+            return False
+        seen = partial(game_answer.is_seen, self._sight, self._guard, self._blanks, self._target, *self._last)
+        comes = bool(self._foreign(self._sight.reading)) and self._sight.wait_for(lambda _: seen(), UNCOVERED)
+        return (comes or seen()) and self._game_answered(*self._last)
 
     def _standing(self, target: tuple[int, ...], way: Way) -> tuple[int, ...]:
         """The board as a plan should see it: what cannot be read, or is not ours to type, counts as right. So does a
@@ -252,9 +262,10 @@ class Typist:
         """Whoever changed a cell that is not ours to type: it is no longer the board that was solved. A list that has
         just been closed may still be seen over other cells for a moment.
         """
-
-        def foreign(reading: Reading) -> set[Cell]:
-            return {*reading.contradicting(self._target)} - self._blanks
-
+        foreign = self._foreign
         if foreign(self._sight.reading) and not self._sight.wait_for(lambda reading: not foreign(reading), UNCOVERED):
             raise Stopped(StopReason.BOARD_CHANGED, min(foreign(self._sight.reading)))
+
+    def _foreign(self, reading: Reading) -> set[Cell]:
+        """What is seen to be otherwise, and is not ours to type."""
+        return {*reading.contradicting(self._target)} - self._blanks

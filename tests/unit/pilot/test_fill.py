@@ -6,10 +6,12 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 
+import numpy as np
 import pytest
-from fakes.board_window import CONTENT, WINDOW, BoardWindow, FakeClock, TextGame, desk_of
+from fakes.board_window import CONTENT, OPEN, WINDOW, BoardWindow, FakeClock, TextGame, desk_of, is_solved
 from fakes.desktop import Clicked, Event, FakeDesk, Moved, Pressed
 from modes import private
+from numpy.typing import NDArray
 
 from gridpilot.capture import Capture
 from gridpilot.geometry import Cell, Rect
@@ -206,6 +208,32 @@ def test_a_panel_over_a_few_cells_is_the_games_answer_where_the_rest_is_dimmed(t
     job.program.on_solved = lambda: job.program.covers.update(range(60, 81))
     outcome = job.fill()
     assert outcome.ending is Ending.VERIFIED
+    assert "last cell could not be read back" in outcome_sentence(outcome)
+
+
+class AnswersLate(BoardWindow):
+    """Shows neither its last digit nor anything else for some pictures, then a panel over three rows."""
+
+    after, late = 0, 0
+
+    def _draw(self) -> NDArray[np.uint8]:
+        if not is_solved(self.board) or self.selected is None:
+            return super()._draw()
+        self.after += 1
+        last = 9 * self.selected.row + self.selected.col
+        digit, self.board[last] = self.board[last], 0
+        whole = super()._draw()
+        self.board[last] = digit
+        whole[30:60] = OPEN if self.after > self.late else whole[30:60]
+        return whole
+
+
+@pytest.mark.parametrize("late", [20, *range(25, 31), 60])
+def test_a_game_whose_answer_comes_late_is_verified(tmp_path: Path, late: int) -> None:
+    program = AnswersLate(numbers(PUZZLE))
+    program.late = late
+    outcome = Job(tmp_path, program, profile='fill = "click-key"\nhides_solved = true').fill()
+    assert outcome.ending is Ending.VERIFIED, outcome
     assert "last cell could not be read back" in outcome_sentence(outcome)
 
 
