@@ -254,12 +254,13 @@ class BoardWindow:
     def _put(self, cell: Cell, digit: int) -> None:
         index = cell.row * 9 + cell.col
         self.typed += 1
-        if digit and self.solution and index not in self.givens and digit != self.solution[index]:
+        changes = index not in self.givens or self.givens_change
+        if digit and self.solution and changes and digit != self.solution[index]:
             self.mistakes += 1
         if self.toggles and digit == self.board[index]:
             digit = 0
         lost = self.lose(self.typed) or (self.board[index] and digit and not self.overwrites)
-        if (index not in self.givens or self.givens_change) and not lost:
+        if changes and not lost:
             self.board[index] = digit
             if is_solved(self.board):
                 self.on_solved()

@@ -221,7 +221,7 @@ class Probe:
 
     def _leave(self) -> bool:
         """Whether another cell is seen to be selected: the first may have been before, so its click changed nothing."""
-        others = self._cells.others(blanks=True)
+        others = self._cells.others(blanks=True) or self._cells.givens[:1]
         return any(self._hands.select(other, 1 + self._double, patience=0.0) for other in others)
 
     def _look_beside(self) -> bool:
@@ -237,7 +237,8 @@ class Probe:
         if there:
             self._selected_look = beside[0], self._sight.close_up(beside[0])
         self._try.check()
-        if self._sight.wait_for_look(self._first, look, True, 0.0):
+        unproven = there and not self._cells.others(blanks=True)  # else, and such a given might take the digit
+        if not unproven and self._sight.wait_for_look(self._first, look, True, 0.0):
             return False
         if self._selected_look:
             self._led = self._new_lead()

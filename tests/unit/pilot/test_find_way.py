@@ -292,6 +292,20 @@ def test_every_kind_of_window_is_filled_without_a_mistake(tmp_path: Path, kind: 
     assert (outcome.ending, program.board) == (Ending.VERIFIED, solution), outcome
 
 
+@pytest.mark.parametrize("caret", [0, 4, 14, 30])
+def test_the_last_digit_goes_to_no_given_that_can_be_changed(tmp_path: Path, caret: int) -> None:
+    """The given beside the only blank is clicked, to see how it looks then; where a text cursor blinks, that may not
+    show in the blank.
+    """
+    for blank in range(0, 81, 4):
+        solution = [int(digit) for digit in SOLUTION]
+        puzzle = [digit if index != blank else 0 for index, digit in enumerate(solution)]
+        program = BoardWindow(puzzle, solution=solution, arrows_move=False, caret=caret, givens_change=True)
+        program.selected = Cell(*divmod(blank, 9))
+        outcome = fill(tmp_path, program)
+        assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
 @pytest.mark.parametrize("marks", [Kind.PENCIL, Kind.UNKNOWN])
 @pytest.mark.parametrize("seed", range(4))
 def test_digits_that_open_in_their_cell_are_chosen_by_their_places_however_they_are_read(
