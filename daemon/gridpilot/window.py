@@ -31,7 +31,7 @@ class Window:
     @property
     def focuses_late(self) -> bool:
         """Whether a field that is clicked gets the keys in its own time, as in Java's Swing: of two clicks with a key
-        each, 5 ms apart, both keys came into the second field in 8 of 14 fills on a busy machine.
+        each, 5 ms apart, both keys came into the second field in 6 of 13 fills of two programs on a busy machine.
         """
         names = PurePath(self.executable).stem, self.instance, self.class_name
         return any(name.lower().startswith(JAVA) for name in names)
