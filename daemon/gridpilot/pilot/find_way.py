@@ -237,8 +237,8 @@ class Probe:
         if there:
             self._selected_look = beside[0], self._sight.close_up(beside[0])
         self._try.check()
-        unproven = there and not self._cells.others(blanks=True)  # else, and such a given might take the digit
-        if not unproven and self._sight.wait_for_look(self._first, look, True, 0.0):
+        alone = there and not self._cells.others(blanks=True)  # nothing else proves that the given gets no digit
+        if not alone and self._sight.wait_for_look(self._first, look, True, 0.0):
             return False
         if self._selected_look:
             self._led = self._new_lead()
