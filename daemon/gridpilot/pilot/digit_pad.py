@@ -46,13 +46,13 @@ class DigitPad:
         self.tapped = True
         self._try.play(Click(button, cell or self._first))
 
-    def enters(self, known: Way | None) -> Way | None:
+    def enters(self, known: Way | None, *, shows: bool) -> Way | None:
         """Whether the digit came into the first blank after a click on the button, then the cell, or the other way
-        round; None: neither did. The hands know then whether that cell was seen to be selected.
+        round; None: neither did. The hands know then whether that cell was seen to be selected. `shows`: a given was.
         """
         marked, cell_first = self._is_marked(), HELD_CELL_FIRST if known == HELD_CELL_FIRST else CELL_FIRST
         self._hands.hold = HOLD if cell_first.held else self._hands.hold
-        given = self._rest_on_a_given()
+        given = self._rest_on_a_given(shows=shows)
         self.tap(self.button)
         if known is None:  # programs may ask late where the pointer is
             self._sight.wait_for_effect(self._first, self._sight.close_up(self._first), self._hands.soon())
@@ -70,14 +70,16 @@ class DigitPad:
         self.noted = not marked and self._is_marked()
         return None
 
-    def _rest_on_a_given(self) -> Cell:
+    def _rest_on_a_given(self, *, shows: bool = False) -> Cell:
         """Clicks a given of the digit: one that is chosen already does nothing there, nor does the button, unless it
-        takes a digit away that is there; and a cell that is selected already is left. Refused where there is none.
+        takes a digit away that is there; and a cell that is selected already is left. Refused where there is none, or
+        where it is not seen to be selected although that `shows`: another cell may be, and be a given to change.
         """
         given = self._try.cells.given_alike
-        if given is None:
+        if given is None or (shows and not self._hands.select(given)):
             raise Refused(self.why())
-        self._try.play(Click(given, self._first))
+        if not shows:
+            self._try.play(Click(given, self._first))
         self._try.check()
         return given
 

@@ -116,7 +116,7 @@ class Probe:
     def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
         """By keys beside it, where it enters nothing, or where they move what was clicked, as they are quicker."""
         self._look_beside()
-        way = self._pad.enters(self._known)
+        way = self._pad.enters(self._known, shows=self._selected_look is not None)
         if way is None:
             self._noted = self._pad.noted
             leads = not self._noted and self._is_selected() and self._lead(blanks=False)
