@@ -118,7 +118,7 @@ class Typist:
         cell = plan.steps[-1].cell
         rest, last = cut(plan, next(i for i, step in enumerate(plan.steps) if step.cell == cell))
         self._pending = {cell}
-        if not self._arrives(rest, way):
+        if not self._arrives(rest, way, TOOK):  # all of it may be shown at once, late
             return False
         self._pending, self._hands.stays = set(), False  # so its click is looked at
         self._last = cell, self._sight.capture
@@ -144,13 +144,15 @@ class Typist:
         now = {step.cell for step in plan.steps if self._hands.is_latest(step)}
         return Plan(tuple(sorted(plan.steps, key=lambda step: step.cell not in now)), plan.expect)
 
-    def _arrives(self, plan: Plan, way: Way) -> bool:
-        """Plays the plan; whether all cells but the pending one are seen to be right then."""
+    def _arrives(self, plan: Plan, way: Way, still: float = STILL) -> bool:
+        """Plays the plan; whether all cells but the pending one are seen to be right then, before the board has been at
+        rest for so many seconds.
+        """
         if plan.steps:
             self._play(plan, way)
         self._stopwatch.lap("fill")
         look = partial(
-            self._sight.wait_for, lambda _: self._pending.issuperset(self._left(way)), self._hands.pace.settle
+            self._sight.wait_for, lambda _: self._pending.issuperset(self._left(way)), self._hands.pace.settle, still
         )
         right = look() or bool(self._pending and self._leaves_unread({*self._left(way)} - self._pending) and look())
         self._stopwatch.lap("verify")
