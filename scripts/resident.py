@@ -114,8 +114,11 @@ class Resident:
         return newest if newest != before else None
 
     def workers(self) -> list[int]:
-        tasks = Path(f"/proc/{self.pid}/task").glob("*/children")
-        return [int(pid) for task in tasks for pid in task.read_text("ascii").split()]
+        pids: list[int] = []
+        for children in Path(f"/proc/{self.pid}/task").glob("*/children"):
+            with suppress(FileNotFoundError, ProcessLookupError):  # the thread may have ended since
+                pids += map(int, children.read_text("ascii").split())
+        return pids
 
     def connections(self, pid: int) -> list[socket.socket]:
         """The ends of a process's connections to the X server, shared with it: shut one down, and it is cut for both.
