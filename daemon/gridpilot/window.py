@@ -5,7 +5,7 @@ from pathlib import PurePath
 
 from gridpilot.geometry import Rect
 
-JAVA = ("java", "sun-awt", "sunawt")  # how executables and classes of its programs are named, on X11 and on Windows
+JAVA = {"java", "javaw"}  # what runs its programs; those with a starter of their own are not told, Windows is unproven
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,5 +33,4 @@ class Window:
         """Whether a field that is clicked gets the keys in its own time, as in Java's Swing: of two clicks with a key
         each, 5 ms apart, both keys came into the second field in 6 of 13 fills of two programs on a busy machine.
         """
-        names = PurePath(self.executable).stem, self.instance, self.class_name
-        return any(name.lower().startswith(JAVA) for name in names)
+        return PurePath(self.executable).stem.lower() in JAVA
