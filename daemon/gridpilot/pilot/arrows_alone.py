@@ -4,6 +4,8 @@ letters may do as well.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gridpilot.capture import Capture
 from gridpilot.games.protocols import Game
 from gridpilot.geometry import Cell
@@ -19,15 +21,13 @@ from gridpilot.plan import ARROWS, Fill, Home, Key, Press, Way
 from gridpilot.reading import LARGEST_DIGIT
 from gridpilot.texts import find_way_words
 
-SEVERAL, BLINKS, SLOW = 2, 2, 6
-"""Arrow keys at once that tell whether a program takes them all; tries, as a cursor may blink just then; and as the
-keys may come too slowly.
-"""
+SEVERAL, BLINKS = 2, 2
+"""Arrow keys at once that tell whether a program takes them all; and tries, as a cursor may blink just then."""
 
 SAME, AT_ONCE = 4, 0.0038
 """Of a key that comes at once: one may come late enough to count where the next is lost. And seconds from a key to the
 same one that are as soon as in a fill: 2.8 to 3.9 ms, its pause included, in 17 batches that were timed while
-`scripts/bench_first_press.py --kind "arrows alone"` ran. On a busy machine all may come later.
+`scripts/bench_first_press.py --kind "arrows alone"` ran. On a busy machine all may come later: then none comes sooner.
 """
 
 FOLLOWS, SLOWER, REST, KEY_REST = 0.02, 1.5, 0.12, 0.3
@@ -89,17 +89,14 @@ class ArrowsAlone:
 
     def _reaches_first(self) -> bool:
         """Whether several arrow keys at once bring the cursor to the first cell."""
-        blinks = slow = 0
-        while arrows := self._several_arrows():
-            if not self._press_at_once(arrows):
-                slow += 1
-            elif self._cursor().is_at(self._first):
-                break
-            else:
-                blinks += 1
-            if blinks == BLINKS or slow == SLOW:
+        for _ in range(BLINKS):
+            if not (arrows := self._several_arrows()):
                 return False
-        return bool(arrows)
+            again = self._press_at_once(arrows)
+            if self._cursor().is_at(self._first):
+                self._come_no_sooner(again)
+                return True
+        return False
 
     def _takes_digit(self) -> Cell | None:
         """Where the cursor is once the first cell has its digit: on the given beside it, by a key that came at once, or
@@ -144,11 +141,12 @@ class ArrowsAlone:
         away = all(self._moves(up) for _ in range(rows))
         if self._scrolls(before, down) or not (away and self._look_otherwise(looks)):
             return None
-        at_once = self._press_at_once((down,) * rows + (back,))
-        came_back = at_once and self._sight.wait_for_look(self._first, at_first, True, KEY_REST)
+        again = self._press_at_once((down,) * rows + (back,))
+        came_back = self._sight.wait_for_look(self._first, at_first, True, KEY_REST)
         if self._scrolls(before, up, SCROLLS):
             return None
         self._try.check()
+        self._come_no_sooner(again)
         return self._from_a_spare() if came_back else None
 
     def _from_a_spare(self) -> tuple[Way, Cell | None] | None:
@@ -206,10 +204,15 @@ class ArrowsAlone:
         down: Key = "Down" if start.row < half else "Up"
         return ("Right" if start.col < half else "Left",) * SEVERAL + (down,) * (SEVERAL + 1)
 
-    def _press_at_once(self, keys: tuple[Key, ...]) -> bool:
-        """Whether one at least came after the same key as soon as in a fill: what takes later ones proves nothing."""
+    def _press_at_once(self, keys: tuple[Key, ...]) -> float:
+        """The least seconds after which the same key came again, as far as any did."""
         took = [self._try.play(Press(key, self._first)) for key in keys]
-        return any(one == two and after <= AT_ONCE for one, two, after in zip(keys, keys[1:], took[1:], strict=False))
+        return min((after for one, two, after in zip(keys, keys[1:], took[1:], strict=False) if one == two), default=0.0)
+
+    def _come_no_sooner(self, again: float) -> None:
+        """All keys came, the same one after so many seconds; of what comes sooner nothing is known."""
+        if again > AT_ONCE:
+            self._hands.pace = replace(self._hands.pace, between_keys=max(again, self._hands.pace.between_keys))
 
     def _cursor(self) -> Cursor:
         return Cursor(self._sight, self._hands, self._try.expect, self._first)

@@ -274,11 +274,17 @@ class LastOfAFrame(BoardWindow):
 
 
 def fill(
-    folder: Path, program: BoardWindow, *, pad: bool = False, game: TextGame | None = None, window: Window = WINDOW
+    folder: Path,
+    program: BoardWindow,
+    *,
+    pad: bool = False,
+    game: TextGame | None = None,
+    window: Window = WINDOW,
+    clock: FakeClock | None = None,
 ) -> Outcome:
     _, desk = desk_of(program, window)
     records = Records(folder / "runs", lambda _capture, _path: None, 0)
-    return Pilot(desk, game or TextGame(pad_there=pad), Profiles(folder), records, FakeClock()).fill(Abort())
+    return Pilot(desk, game or TextGame(pad_there=pad), Profiles(folder), records, clock or FakeClock()).fill(Abort())
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -642,6 +648,32 @@ def test_arrow_keys_that_must_come_one_by_one_get_the_time(tmp_path: Path) -> No
     program = AtTheEndOfAFrame([*puzzle], solution=solution, **KINDS["arrows alone"])
     program.frame = 40
     outcome = fill(tmp_path, program, pad=False)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
+class BusyAtFirst(BoardWindow):
+    """Arrow keys are lost that come within 5 ms of another. Until its first digit is in, each key takes 6 ms."""
+
+    clock: FakeClock
+    came = 0.0
+
+    def take(self, event: Event) -> None:
+        if not isinstance(event, Pressed) or event.key in "123456789":
+            super().take(event)
+            return
+        before, self.came = self.came, self.clock.now()
+        if self.came - before > 0.005:
+            super().take(event)
+        self.clock.wait(0.001 if self.typed else 0.006, Abort())
+
+
+@pytest.mark.parametrize("kind", ["arrows alone", "keys and arrows"])
+@pytest.mark.parametrize("seed", range(2))
+def test_keys_come_no_sooner_than_they_were_seen_to_be_taken(tmp_path: Path, kind: str, seed: int) -> None:
+    puzzle, solution = board(seed)
+    program = BusyAtFirst(puzzle, solution=solution, **KINDS[kind])
+    program.clock = FakeClock()
+    outcome = fill(tmp_path, program, clock=program.clock)
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
 
 
