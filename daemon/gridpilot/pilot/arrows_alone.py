@@ -207,7 +207,8 @@ class ArrowsAlone:
     def _press_at_once(self, keys: tuple[Key, ...]) -> float:
         """The least seconds after which the same key came again, as far as any did."""
         took = [self._try.play(Press(key, self._first)) for key in keys]
-        return min((after for one, two, after in zip(keys, keys[1:], took[1:], strict=False) if one == two), default=0.0)
+        again = [after for one, two, after in zip(keys, keys[1:], took[1:], strict=False) if one == two]
+        return min(again, default=0.0)
 
     def _come_no_sooner(self, again: float) -> None:
         """All keys came, the same one after so many seconds; of what comes sooner nothing is known."""
