@@ -20,7 +20,7 @@ Boxes = NDArray[float64]
 """n x 4: left, top, right, bottom of each."""
 
 # Not tuned: seen on four programs and on drawn boards.
-_STEP = 7  # grey levels between a tile and its ground, as of a lattice's cells
+_STEPS = 7, 2  # grey levels between a tile and its ground, as of a lattice's; round corners have half of it
 _LEAST = 24  # pixels: a tile's side; smaller, its number could not be read
 _SQUARE, _LIKE = 0.06, 0.05  # of a tile's side, by which its sides differ from whole ones, and tiles of one board
 _OBLONG = 2.0  # times as long as wide is a tile at most, as in terminals
@@ -29,9 +29,14 @@ _OFF = 0.1  # of a tile's side, off its place: rims, shadows
 _APART = 1.5  # of a tile's side from one cell to the next, at most
 
 
-def boards(pixels: NDArray[uint8]) -> Iterator[tuple[Sides, Sides]]:
-    """The columns and rows of each. Tiles of one value are of one piece where they touch."""
-    x, y, wide, high, area = areas_of(free_mask(pixels, _STEP), 4).T
+def boards(pixels: NDArray[uint8]) -> list[tuple[Sides, Sides]]:
+    """The columns and rows of each, by the faintest edges only where there is none by others."""
+    return next(filter(None, (_by_edges(pixels, step) for step in _STEPS)), [])
+
+
+def _by_edges(pixels: NDArray[uint8], step: int) -> list[tuple[Sides, Sides]]:
+    """Those whose tiles differ by more than that. Tiles of one value are of one piece where they touch."""
+    x, y, wide, high, area = areas_of(free_mask(pixels, step), 4).T
     boxes = np.stack([x, y, x + wide + 1, y + high + 1], axis=1).astype(float64)  # a step is marked on its left side
     solid = boxes[(np.minimum(wide, high) + 1 >= _LEAST) & (area >= _FILLED * wide * high)]
     sides, squares = _sides(solid), _squares(solid)
@@ -39,7 +44,7 @@ def boards(pixels: NDArray[uint8]) -> Iterator[tuple[Sides, Sides]]:
     oblong = sides.max(axis=1) <= _OBLONG * small[:, 0]
     shapes = np.where(squares[:, None] > 1, small, sides)[oblong | (squares > 0)]
     seen = dict.fromkeys(board for shape in np.unique(shapes, axis=0) for board in _of_shape(boxes, solid, shape))
-    return (board for board in seen if not any(_is_part(board, other) for other in seen))
+    return [board for board in seen if not any(_is_part(board, other) for other in seen)]
 
 
 def _of_shape(boxes: Boxes, solid: Boxes, shape: NDArray[float64]) -> Iterator[tuple[Sides, Sides]]:

@@ -56,7 +56,7 @@ def test_a_board_of_touching_tiles_is_found_whole_wherever_its_empty_cells_are(s
             board = [list(column) for column in zip(*board, strict=True)]
         if not any(map(any, board)):
             board[0][size - 1] = 1
-        found = list(plain_ground.boards(drawn(board)))
+        found = plain_ground.boards(drawn(board))
         assert [tuple(map(len, each)) for each in found] == [(size, size)], board
         off = np.subtract(corners(found[0]), whole(size))
         assert np.abs(off).max() < 4, board
@@ -86,10 +86,27 @@ def test_a_board_of_tiles_that_stand_apart_is_found_by_a_few_of_them(size: int):
         board = [[0] * size for _ in range(size)]
         while len({*np.flatnonzero(np.ravel(board)) % size, *np.flatnonzero(np.ravel(board)) // size}) < 2:
             board[chance.randrange(size)][chance.randrange(size)] = chance.choice([1, 2])
-        found = list(plain_ground.boards(drawn(board, gap, margin)))
+        found = plain_ground.boards(drawn(board, gap, margin))
         assert len(found) == 1, (board, gap, margin)
         starts = [LEFT + margin + line * (SIDE + gap) for line in range(size)]
         assert np.abs(np.subtract([start for start, _ in found[0][0]], starts)).max() < 4, (board, gap, margin)
+
+
+def test_a_dark_board_is_found_whose_ground_shows_faintly_between_round_corners():
+    """Eight grey levels from the page to the board and from there to a tile; at the corners half of that."""
+    large = np.full((1720, 1760, 3), 16, np.uint8)
+    for box, grey in (((360, 240, 1560, 1440), 24), ((696, 576, 948, 828), 32), ((696, 864, 948, 1116), 32)):
+        (left, top, right, low), radius = box, 24
+        cv2.rectangle(large, (left + radius, top), (right - radius, low), (grey,) * 3, -1)
+        cv2.rectangle(large, (left, top + radius), (right, low - radius), (grey,) * 3, -1)
+        for x, y in ((x, y) for x in (left + radius, right - radius) for y in (top + radius, low - radius)):
+            cv2.circle(large, (x, y), radius, (grey,) * 3, -1)
+    picture = cv2.resize(large, None, fx=1 / 3, fy=1 / 3, interpolation=cv2.INTER_AREA)
+    for y in (246, 342):
+        cv2.putText(picture, "2", (264, y), cv2.FONT_HERSHEY_SIMPLEX, 1, (255, 255, 255), 2)
+    reading = read(picture)
+    assert reading is not None
+    assert (reading.board, reading.doubts) == ((0, 0, 0, 0, 0, 2, 0, 0, 0, 2, *(0,) * 6), ())
 
 
 def in_a_terminal(board: list[list[int]], wide: int, high: int) -> np.ndarray:
@@ -116,7 +133,7 @@ def test_a_board_of_tiles_that_are_not_square_is_found_by_a_few_of_them(characte
         board = [[0] * size for _ in range(size)]
         for cell in chance.sample(range(size * size), chance.randint(2, size * size - 1)):
             board[cell // size][cell % size] = chance.choice([1, 2, 3])
-        found = list(plain_ground.boards(in_a_terminal(board, *character)))
+        found = plain_ground.boards(in_a_terminal(board, *character))
         assert [tuple(map(len, each)) for each in found] == [(size, size)], board
         starts = LEFT + 3.5 * character[0], TOP + 1.5 * character[1]
         assert np.abs(np.subtract((corners(found[0])[0], corners(found[0])[2]), starts)).max() < 4, board
@@ -136,9 +153,9 @@ def test_a_box_of_a_sudoku_is_no_board(wide: int, high: int):
     for cell in range(9):
         left, top = 42 + cell % 3 * wide, 42 + cell // 3 * high
         cv2.rectangle(picture, (left, top), (left + wide - 4, top + high - 4), (255, 255, 255), -1)
-    assert not [*plain_ground.boards(picture)]
+    assert not plain_ground.boards(picture)
     cv2.rectangle(picture, (42, 42), (42 + wide - 4, 42 + high - 4), (60, 60, 60), 3)
-    assert not [*plain_ground.boards(picture)]
+    assert not plain_ground.boards(picture)
 
 
 def test_full_rows_of_a_board_are_not_taken_for_the_whole_of_it():
