@@ -92,7 +92,8 @@ class BoardWindow:
     full: bool = False  # fields that hold a sign: a digit only takes the place of marked text
     text: bool = False  # a double click marks a cell's text, which selects nothing
     lights: bool = False  # a click marks its cell, which selects nothing
-    lit: str = ""  # "digit" or "lines": cells of the selected one's digit, or row and column, are marked, too
+    lit: str = ""  # "digit" or "lines": cells of the selected one's digit, or row and column, are marked, too; or the
+    # "grounds" of the former change, its own, too
     delay: Callable[[], int] = lambda: 0  # so many pictures later an event shows; events keep their order
     due: deque[tuple[int, Image]] = field(default_factory=deque)
     shown_now: Image | None = None  # while later ones are due
@@ -270,7 +271,7 @@ class BoardWindow:
         digit = self.board[row * 9 + column]
         alike = [divmod(index, 9) for index, value in enumerate(self.board) if value and value == digit]
         lines = [(row, line) for line in range(9)] + [(line, column) for line in range(9)]
-        return {"digit": alike, "lines": lines}.get(self.lit, [])
+        return {"digit": alike, "grounds": alike, "lines": lines}.get(self.lit, [])
 
     def picture(self, area: Rect) -> Capture:
         """The window's picture, one pixel for ten points, cut to `area`."""
@@ -308,7 +309,7 @@ class BoardWindow:
             cells[row, :, column] = OPEN
         shown = not self.caret or (self.pictures - self.since) // self.caret % 2 == 0
         for row, column in self._lit() if self.selected and shown else ():
-            cells[row, 1, column, 1] = 128
+            cells[row, 1, column, 1 : 9 if self.lit == "grounds" else 2] = 128
         if self.selected and shown and self.shows:
             cells[self.selected.row, 1 : 5 if self.caret else 2, self.selected.col, 1] = 255
         if self.marked:

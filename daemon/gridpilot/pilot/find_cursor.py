@@ -2,20 +2,19 @@
 
 Where it stands cannot be known otherwise where the mouse does nothing: on some boards it comes back at the other edge,
 so no number of keys leads to a corner for certain. Other cells may light up for it, as those of its row or of its digit
-do: its own colour, which goes and comes, is none of theirs.
+do: its own look, which goes and comes, is none of theirs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gridpilot.capture import Capture
 from gridpilot.geometry import Cell
-from gridpilot.pilot.picture_changes import FAINT, changed_colours
+from gridpilot.pilot.picture_changes import Lost
 from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.steps import Hands
 from gridpilot.plan import Key, Plan, Press
@@ -27,6 +26,8 @@ REST, CALM = 0.05, 0.3
 """Seconds without a change after which it has moved, and after which nothing of an earlier try shows any more."""
 
 BOTH = 2  # cells change where a cursor moves: the one that it leaves, and the one it comes to
+
+MOST = 0.5  # of a cursor's pixels: so many come along; not tuned
 
 TRIES, BUSY_TRIES = 2, 5
 """A cursor may blink just then, or another part of the board change. The larger number is for keys that are seen to
@@ -120,23 +121,21 @@ class Cursor:
 
     def _origin(self, key: Key, before: Capture, changed: set[Cell]) -> Cell | None:
         """The one from which the key leads to the other, which may be at the other edge: of two that changed, or of all
-        that did the only two between which a colour goes that none of the others has.
+        that did the only two between which something goes that none of the others shows.
         """
         beside = {here: Cell(*(line % self._size for line in beyond(here, key))) for here in changed}
         moves = [(here, to) for here, to in beside.items() if to in changed]
         if len(changed) > BOTH:
-            now, box_at = self._sight.capture, self._sight.reading.box_at
-            colours = {cell: changed_colours(before, now, box_at(cell)).astype(int) for cell in changed}
-            moves = [move for move in moves if _is_alone(colours, *move)]
+            moves = [move for move in moves if self._is_alone(before, changed, *move)]
         return moves[0][0] if len(moves) == 1 else None
 
-
-def _is_alone(colours: Mapping[Cell, NDArray[np.int_]], here: Cell, to: Cell) -> bool:
-    """Whether the colour that goes from the one cell comes to the other, and none else had it or has."""
-    own = colours[here][0]
-    others = [colours[here][1], colours[to][0]]
-    others += [colour for cell, pair in colours.items() if cell not in {here, to} for colour in pair]
-    return bool(np.abs(colours[to][1] - own).max() <= FAINT < np.abs(np.array(others) - own).max(axis=1).min())
+    def _is_alone(self, before: Capture, changed: AbstractSet[Cell], here: Cell, to: Cell) -> bool:
+        """Whether something goes from the one cell to the other that none else had, or has."""
+        now, box_at = self._sight.capture, self._sight.reading.box_at
+        lost = Lost(before, now, box_at(here))
+        others = [lost.shown(picture, box_at(cell)) for cell in changed - {here, to} for picture in (before, now)]
+        own = ~np.any([lost.shown(before, box_at(to)), *others], axis=0)
+        return bool(own.sum() > lost.least and lost.shown(now, box_at(to))[own].mean() > MOST)
 
 
 def beyond(cell: Cell, key: Key) -> tuple[int, int]:

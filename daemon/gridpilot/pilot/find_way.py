@@ -120,7 +120,8 @@ class Probe:
         if way is None:
             self._noted = self._pad.noted
             leads = not self._noted and self._is_selected() and self._lead(blanks=False)
-            return self._with_keys(patient=False) if leads else None
+            found = self._with_keys(patient=False) if leads else None
+            return found if leads or self._noted else self.alone.find_once()
         look = None if way == self._known else self._selected_look
         keys = self.alone.along(*look) if look and way == CELL_FIRST else None
         return keys or (self._pad.stays_chosen(way, self._known), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import ceil
 
 import numpy as np
@@ -23,6 +24,8 @@ FAINT, FEW = 16, 0.002
 """Browsers round colours anew when they draw a part of a page again: so many grey levels, in this share of a picture at
 most (seen: 9 in a board's round corners, in 0.12 %). A cursor is either darker or larger.
 """
+
+OWN = 0.005  # of a cell: so much of a look is its own, at least; a frame of a pixel is 0.08; not tuned
 
 INNER, ALONG, HIGH = 0.7, 0.8, 0.15
 """Of a cell's width and height: where ink is looked for that has come, clear of frames; of that, how long a line is no
@@ -79,12 +82,25 @@ def has_changed(before: Capture, after: Capture, cell: Box) -> bool:
     return has_other_frame(before.crop(around), after.crop(around))
 
 
-def changed_colours(before: Capture, after: Capture, cell: Box) -> NDArray[np.uint8]:
-    """The usual colour of what differs in and around a cell, before and after: 2 x 3."""
-    around = cell.scaled(AROUND)
-    one, other = before.crop(around), after.crop(around)
-    differs = changed_pixels(one, other)
-    return np.array([np.median(each.pixels[differs], axis=0) for each in (one, other)], np.uint8)
+class Lost:
+    """The pixels that a cell has lost from one picture to the next."""
+
+    def __init__(self, before: Capture, after: Capture, cell: Box) -> None:
+        look = before.crop(cell.scaled(AROUND))
+        self._gone = changed_pixels(look, after.crop(cell.scaled(AROUND)))
+        self._own = look.pixels[self._gone].astype(np.int16)
+        self.least = OWN * self._gone.size
+
+    def shown(self, picture: Capture, cell: Box) -> NDArray[np.bool_]:
+        """Of each whether that cell shows it in its place, or beside it, as the sides of cells are rounded."""
+        high, wide = self._gone.shape
+        left, top = cell.scaled(AROUND).x0, cell.scaled(AROUND).y0
+        pixels = picture.crop(Box(left, top, left + wide, top + high)).pixels
+        beyond = (1, 1 + high - pixels.shape[0]), (1, 1 + wide - pixels.shape[1]), (0, 0)
+        around = np.pad(pixels, beyond, "edge")
+        there = (around[y : y + high, x : x + wide][self._gone] for y, x in product(range(3), repeat=2))
+        near = [np.abs(each - self._own).max(axis=1) <= FAINT for each in there]
+        return np.asarray(np.any(near, axis=0))
 
 
 def has_other_frame(before: Capture, after: Capture, least: int = SIDES) -> bool:

@@ -49,6 +49,12 @@ KINDS = {
     },
     "arrows alone, its digit lights up": {"clicks_select": False, "selected": Cell(4, 4), "lit": "digit"},
     "arrows alone, its row and column light up": {"clicks_select": False, "selected": Cell(4, 4), "lit": "lines"},
+    "arrows alone, its digit's grounds change": {"clicks_select": False, "selected": Cell(4, 4), "lit": "grounds"},
+    "arrows alone, beside buttons that enter nothing": {
+        "clicks_select": False,
+        "selected": Cell(4, 4),
+        "pad": "shown",
+    },
     "keys, the cursor goes on": {"arrows_move": False, "advances": True},
     "keys, a second click deselects": {"arrows_move": False, "deselects": True, "given_too": False},
     "keys, only a second click deselects": {
