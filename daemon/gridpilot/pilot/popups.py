@@ -39,6 +39,12 @@ ARRIVES = 0.15
 SPOT = 4
 """Pixels around a digit's middle; a digit of a popup is seven high at least."""
 
+ONCE, AT_ONE_PLACE = 0.6, 5
+"""Seconds between two clicks that are no double click, and points between two places that may be taken for one:
+toolkits take up to 0.5 s and 5 points. Browsers mark text at it; what opened in the next cell was marked, too, and not
+read.
+"""
+
 SEVERAL = 2
 """Digits that must have come for a program to be taken for one that offers those that are possible in a cell; where it
 is known for that, one may be all.
@@ -194,6 +200,7 @@ class Popups:
         """Clicks the button; the guard of the window that has it. A window is seen before it gets the focus."""
         while (found := self._found(name, cell, limit, 1)) is not None:
             at, guard = found
+            self._part_from(cell, at)
             self._rest(cell)
             if guard is self._guard and not all(self._standing(name)):
                 continue  # it is still being drawn, or moves
@@ -206,6 +213,13 @@ class Popups:
             self._input.click(at)
             return guard
         return None
+
+    def _part_from(self, cell: Cell, at: Point) -> None:
+        """Waits where the click on the cell and this one would be a double click."""
+        own = self._sight.capture.view.to_point(self._sight.reading.box_at(cell).centre)
+        near = max(abs(at.x - own.x), abs(at.y - own.y)) <= AT_ONE_PLACE
+        if near and (rest := self._expected + ONCE - self._clock.now()) > 0:
+            self._clock.wait(rest, self._abort)
 
     def _found(self, name: str, cell: Cell, limit: float, fewest: int) -> tuple[Point, Guard] | None:
         deadline = self._clock.now() + limit

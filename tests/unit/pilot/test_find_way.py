@@ -304,6 +304,26 @@ def test_every_kind_of_window_is_filled_without_a_mistake(tmp_path: Path, kind: 
     assert (outcome.ending, program.board) == (Ending.VERIFIED, solution), outcome
 
 
+def test_a_digit_that_opens_where_its_cell_was_clicked_is_no_double_click(tmp_path: Path) -> None:
+    """A page's text is marked by that, and so are the digits that the next click opens."""
+    puzzle, solution = board(1)
+    program = BoardWindow(puzzle, solution=solution, **KINDS["digits that a click shows in its cell"])
+    clock = FakeClock()
+    clicks: list[tuple[float, Point]] = []
+    taken = program.take
+
+    def take(event: Event) -> None:
+        clicks.extend([(clock.time, event.at)] if isinstance(event, Clicked) else [])
+        taken(event)
+
+    with patch.object(program, "take", take):
+        _, desk = desk_of(program)
+        records = Records(tmp_path / "runs", lambda _capture, _path: None, 0)
+        outcome = Pilot(desk, TextGame(), Profiles(tmp_path), records, clock).fill(Abort())
+    assert (outcome.ending, program.board) == (Ending.VERIFIED, solution), outcome
+    assert not [one for one, other in pairwise(clicks) if one[1] == other[1] and other[0] - one[0] < 0.5]
+
+
 @pytest.mark.parametrize("caret", [0, 4, 14, 30])
 def test_the_last_digit_goes_to_no_given_that_can_be_changed(tmp_path: Path, caret: int) -> None:
     """The given beside the only blank is clicked, to see how it looks then; where a text cursor blinks, that may not
