@@ -27,9 +27,12 @@ _TALLEST = 60  # pixels; what is higher is a block of colour, or a picture
 _BLOCK = 2  # digits' heights, likewise: the ground of tiles is as high as a line or more
 _CURSOR, _CHARACTER = 1.35, 0.5  # digits' heights: a line is higher than that; and a character's width, of a line
 _LEAST = 6  # pixels: the height of a digit; a hyphen is no higher
+_BESIDE = 0.75  # digits' heights, from its middle: a line of words above or below the board is no part of a cell
 _FEWEST = 3  # cells in a row
 _SPACE = 0.75  # of a digit's height: characters of one number are nearer than that
-_OFF = 0.8  # of a digit's height: full stops and underscores hang lower than the digits stand
+_OFF = (
+    0.8  # of a digit's height: digits, letters and signs that are as high stand within that, and the next line does not
+)
 _LONG = 1.8  # a piece of a line is so many times longer than wide: a hyphen is 6 pixels by 3
 _THIN = 3  # pixels: pieces of one line are no more beside one another
 _RULE = 0.7  # pixels: half of a line; tiles keep off it, and what stands in it has gaps
@@ -52,9 +55,9 @@ def boards(pixels: NDArray[uint8]) -> Iterator[tuple[Sides, Sides]]:
     lines = _lines(low, digit)
     for share in (0.5, 1.0, 0.0):  # numbers in the middle of their cells, at the right, or at the left
         rows = [(middle, _words(line, digit, share)) for middle, line in lines]
-        for across, down in _evenly_spaced(rows):
+        for across, down, room in _evenly_spaced(rows, share):
             to_middle = (0.5 - share) * ((across[-1] - across[0]) / (len(across) - 1) - digit)
-            yield _sides([x + to_middle for x in across]), _sides(down)
+            yield _sides([x + to_middle for x in across], share), _sides(down, 0.5, room - _BESIDE * digit)
 
 
 def _without_cursor(marks: Marks, digit: float) -> Marks:
@@ -134,37 +137,53 @@ def _between(lines: Sequence[Line]) -> Sides:
     return tuple((before + _RULE, after - _RULE) for before, after in pairwise(middles)) if even else ()
 
 
-def _evenly_spaced(rows: Sequence[tuple[float, list[float]]]) -> Iterator[tuple[list[float], list[float]]]:
-    """Where the words of lines that follow one another stand in the same places."""
+def _evenly_spaced(
+    rows: Sequence[tuple[float, list[float]]], share: float
+) -> Iterator[tuple[list[float], list[float], float]]:
+    """Where the words of lines that follow one another stand in the same places, and how far other lines are from them;
+    the outermost words at the side that this share of their width names, as a dot ends before a digit does.
+    """
     start = 0
     while start < len(rows):
         end = start + 1
         while end < len(rows) and _alike(rows[start][1], rows[end][1]) and _even([r[0] for r in rows[start : end + 1]]):
             end += 1
-        across, down = rows[start][1], [middle for middle, _ in rows[start:end]]
-        if _FEWEST <= len(across) <= LARGEST and _FEWEST <= len(down) <= LARGEST and _even(across):
-            yield across, down
+        down, words = zip(*rows[start:end], strict=True)
+        across = np.quantile(words, share, axis=0).tolist()
+        if all(_FEWEST <= len(each) <= LARGEST for each in (across, down)) and _even(across):
+            beside = np.array([middle for middle, _ in (*rows[max(0, start - 1) : start], *rows[end : end + 1])])
+            yield across, [*down], float(np.abs(np.subtract.outer(beside, down)).min(initial=np.inf))
         start = end
 
 
 def _lines(marks: Marks, digit: float) -> list[tuple[float, Marks]]:
-    """The marks of each line, and its middle, by its digits; signs that are no digits may hang lower than these."""
-    middles = (marks[:, 1] + marks[:, 3]) / 2
-    order = np.argsort(middles, kind="stable")
-    parts = np.split(order, np.flatnonzero(np.diff(middles[order]) > _OFF * digit) + 1)
-    high = marks[:, 3] - marks[:, 1] >= max(_LEAST, digit / 2)
-    by_digits = [_median(middles[part[high[part]]]) for part in parts]
-    by_signs = [_median(middles[part[~high[part]]]) for part in parts]
-    hanging = [low - middle for low, middle in zip(by_signs, by_digits, strict=True) if low and middle]
-    lower = _median(np.array(hanging)) or 0.0
-    return [
-        ((low or 0.0) - lower if middle is None else middle, marks[part])
-        for part, middle, low in zip(parts, by_digits, by_signs, strict=True)
-    ]
+    """The marks of each line, and its middle, by its digits. Lines are told apart by where these end: the middle of an
+    underscore, and the dot of an i, are halfway to another line.
+    """
+    middles, ends, sides = (marks[:, 1] + marks[:, 3]) / 2, marks[:, 3], marks[:, 2:] - marks[:, :2]
+    high = sides[:, 1] >= max(_LEAST, digit / 2)
+    digits = _apart(ends, np.flatnonzero(high), _OFF * digit)
+    tops, feet = (np.array([np.median(marks[part, side]) for part in digits]) for side in (1, 3))
+    on_line = (ends[:, None] >= tops) & (ends[:, None] <= feet + digit / 2)
+    line = np.where(on_line.any(axis=1), on_line.argmax(axis=1), len(feet))  # the last is none
+    with_digits = [np.flatnonzero(line == number) for number in range(len(feet))]
+    of_digits = [float(np.median(middles[part[high[part]]])) for part in with_digits]
+
+    def by_signs(part: NDArray[np.intp]) -> float:
+        """The middle of digits on a line without any, by how much lower signs like its own are on other lines."""
+        like = (np.abs(sides - np.median(sides[part], axis=0)) <= 1).all(axis=1) & (line < len(feet))
+        lower = middles[like] - np.array([*of_digits, 0.0])[line[like]]
+        return float(np.median(middles[part])) - (float(np.median(lower)) if len(lower) else 0.0)
+
+    without = _apart(ends, np.flatnonzero(line == len(feet)), _OFF * digit)
+    found = [*zip(of_digits, with_digits, strict=True), *((by_signs(part), part) for part in without)]
+    return [(middle, marks[part]) for middle, part in sorted(found, key=lambda each: each[0])]
 
 
-def _median(numbers: NDArray[float64]) -> float | None:
-    return float(np.median(numbers)) if len(numbers) else None
+def _apart(places: NDArray[float64], indexes: NDArray[np.intp], least: float) -> list[NDArray[np.intp]]:
+    """The indexes of those places that are no further than that from the next one, in groups."""
+    order = indexes[np.argsort(places[indexes], kind="stable")]
+    return np.split(order, np.flatnonzero(np.diff(places[order]) > least) + 1) if len(order) else []
 
 
 def _words(line: Marks, digit: float, share: float) -> list[float]:
@@ -191,7 +210,10 @@ def _even(middles: Sequence[float]) -> bool:
     return max(steps) - min(steps) <= 2 * _UNEVEN * min(steps)
 
 
-def _sides(middles: list[float]) -> Sides:
-    pitch = (middles[-1] - middles[0]) / (len(middles) - 1)
-    first = middles[0] - pitch / 2
-    return tuple((first + pitch * number, first + pitch * (number + 1)) for number in range(len(middles)))
+def _sides(places: list[float], share: float, most: float = np.inf) -> Sides:
+    """What reaches halfway to the next place, and no further than `most`; by the outermost places, likewise."""
+    pitch = (places[-1] - places[0]) / (len(places) - 1)
+    size = round(2 * min(pitch / 2, most))  # the same for all: one sign must not be seen in some and lost in others
+    steps = pitch * np.arange(len(places))
+    starts = np.rint(np.quantile(places - steps, share) + steps - size / 2)
+    return tuple((start, start + size) for start in starts.tolist())

@@ -275,6 +275,19 @@ def on_a_terminal(lines, size):
 
 
 @pytest.mark.parametrize("size", [14, 16, 18])
+@pytest.mark.parametrize("between", [0, 2], ids=["rows one below another", "empty lines between rows"])
+@pytest.mark.parametrize("align", "^<>")
+@pytest.mark.parametrize("sign", ".0_-")
+def test_a_board_written_as_text_is_read_right_below_a_score_and_right_above_words(sign, align, between, size):
+    """Numbers of a headline are no tiles, dots of an i belong to their own line, and so does an underscore."""
+    board = ((0, 256, 0, 0), (0, 0, 0, 4), (2, 16, 2, 4), (0, 0, 0, 0))
+    lines = [line for row in board for line in ("".join(f"{value or sign:{align}7}" for value in row), *[""] * between)]
+    lines = ["2048 - the game", "Score: 0, best: 4", *lines[: len(lines) - between], "Which (w, a, s, d): _"]
+    reading = reader.read(on_a_terminal(lines, size))
+    assert (rows(reading), reading.doubts) == (board, ())
+
+
+@pytest.mark.parametrize("size", [14, 16, 18])
 @pytest.mark.parametrize("headline", ["", "Welcome!"])
 def test_a_board_is_read_in_a_frame_of_few_characters(size, headline):
     """Three hyphens a cell are less than half of their line. An exclamation mark above a line is no piece of it."""
