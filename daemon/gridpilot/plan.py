@@ -39,6 +39,9 @@ class Fill(StrEnum):
     DOM = "dom"  # `gridpilot web` types into the page's inputs; on the screen as AUTO
 
 
+PADS = frozenset({Fill.CLICK_PAD, Fill.PAD_CLICK})
+
+
 class Home(StrEnum):
     """How the game's cursor gets to a known cell before arrows are used."""
 

@@ -23,7 +23,7 @@ from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.steps import HOLD, Hands
 from gridpilot.pilot.typist import Typist
 from gridpilot.pilot.window_memory import Habit, Learned
-from gridpilot.plan import ARROWS, Fill, Home, Way
+from gridpilot.plan import ARROWS, PADS, Fill, Home, Way
 from gridpilot.profiles.match import choose
 from gridpilot.texts import find_way_words, hurdles, messages
 
@@ -282,7 +282,7 @@ class _Job:
             self._lost = bool(self._hands.slips)
             return found
         erase = profile.erase
-        if profile.fill in {Fill.CLICK_PAD, Fill.PAD_CLICK}:
+        if profile.fill in PADS:
             if profile.buttons and not self._hands.buttons | pad:
                 raise Refused(messages.buttons_moved(profile.name))
             if not self._hands.buttons:

@@ -23,7 +23,7 @@ from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
 from gridpilot.pilot.popups import OPENS, POPUP
 from gridpilot.pilot.steps import HOLD, LONG_PATIENCE
-from gridpilot.plan import Click, Fill, Home, Press, Way
+from gridpilot.plan import PADS, Click, Fill, Home, Press, Way
 from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
 
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from gridpilot.geometry import Cell
     from gridpilot.pilot.sight import Sight
     from gridpilot.pilot.steps import Hands
-
-BY_PAD = {Fill.CLICK_PAD, Fill.PAD_CLICK}
 
 NOTES = "notes"  # the button that switches a game's notes on and off
 
@@ -69,7 +67,7 @@ class Probe:
         `known`: what worked in such a window before; what it leaves no doubt of is not tried again.
         """
         self._hands.plain = self._sight.capture
-        if known is not None and known.fill in BY_PAD:
+        if known is not None and known.fill in PADS:
             self._takes_faint_pad()
         found = self._search(known)
         if found is None and (standing := self._switched_notes_off() or self._try.answered_late(waits=not self._noted)):
@@ -121,7 +119,7 @@ class Probe:
             self._noted = self._pad.noted
             leads = not self._noted and self._is_selected() and self._lead(blanks=False)
             found = self._with_keys(patient=False) if leads else None
-            return found if leads or self._noted else self.alone.find_once()
+            return found if leads or self._noted else self.alone.find(Home.KEYS)
         look = None if way == self._known else self._selected_look
         keys = self.alone.along(*look) if look and way == CELL_FIRST else None
         return keys or (self._pad.stays_chosen(way, self._known), None)

@@ -47,7 +47,8 @@ class MovingButtons:
         self._sight, self._picture = sight, sight.capture
         self._again: Callable[[Capture, Reading, dict[str, Pixel]], dict[str, Pixel]]
         self._again = partial(game.pad_again, sight.capture)
-        self._pad = self._again(sight.capture, sight.reading, pad)
+        digits = {name: at for name, at in pad.items() if name.startswith(DIGIT)}  # one may not be read, but looked at
+        self._pad = digits | self._again(sight.capture, sight.reading, pad)
         self._chosen = ""  # the one that is seen to be, where each choice must be; empty elsewhere
         self._plain: dict[str, list[Capture]] = {}
         """How each looked there while it was not chosen and the pointer elsewhere: beside one that was, and just before

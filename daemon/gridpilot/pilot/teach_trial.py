@@ -22,7 +22,7 @@ from gridpilot.pilot.guard import Guard, Refused, wait_released
 from gridpilot.pilot.moves import WAYS, Strokes
 from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.steps import Hands
-from gridpilot.plan import Fill, Move, Moves, Way
+from gridpilot.plan import PADS, Fill, Move, Moves, Way
 from gridpilot.profiles.profile import Pace
 from gridpilot.reading import Reading
 from gridpilot.texts import find_way_words, hurdles, messages
@@ -177,7 +177,7 @@ class _OneCell:
 
     def _erasing(self, way: Way) -> list[Way]:
         """The ways to empty a cell, likely ones first: a pad's own button, then keys, which some pads take, too."""
-        pad = way.fill in {Fill.CLICK_PAD, Fill.PAD_CLICK}
+        pad = way.fill in PADS
         button = [replace(way, erase=ERASE)] if pad and ERASE in self._hands.buttons else []
         keys = replace(way, fill=Fill.CLICK_KEY) if pad else way
         return button + [replace(keys, erase=key) for key in dict.fromkeys((keys.erase or ERASERS[0], *ERASERS))]

@@ -15,7 +15,7 @@ from gridpilot.pilot.attempts import TOOK
 from gridpilot.pilot.batches import CLICKED, Batches, cut
 from gridpilot.pilot.guard import Stopped
 from gridpilot.pilot.sight import STILL, sketched
-from gridpilot.plan import Click, Fill, Plan
+from gridpilot.plan import PADS, Click, Fill, Plan
 from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words, messages
 
@@ -88,7 +88,8 @@ class Typist:
         self._again = {Kind.PENCIL} if way.confirm else set()
         self._leaves = way.fill in {Fill.CLICK_KEY, Fill.CLICK_PAD}
         self._sight.blank = None if way.confirm else self._sight.blank  # what is not confirmed is written anew
-        self._marked = {cell for cell in blanks if self._sight.reading.at(cell).kind is Kind.PENCIL}
+        unread = {Kind.PENCIL} | ({Kind.UNKNOWN} if way.fill in PADS else set())  # a pad's digit comes in its place
+        self._marked = {cell for cell in blanks if self._sight.reading.at(cell).kind in unread}
         slips = 0
         for attempt in range(1 + REPAIRS):
             if attempt:

@@ -22,7 +22,7 @@ from gridpilot.pilot.clock import RealClock
 from gridpilot.pilot.guard import Refused, Stopped
 from gridpilot.pilot.picture_changes import same_picture
 from gridpilot.pilot.teach_trial import Filled, Moved, Trial
-from gridpilot.plan import Fill
+from gridpilot.plan import PADS
 from gridpilot.profiles import match, teach, writing
 from gridpilot.profiles.teach import Choices, Facts
 from gridpilot.reading import FOUND, NET, Locate, Place, Reading, Shade
@@ -168,7 +168,7 @@ def learnt(choices: Choices, tried: Filled | Moved) -> Choices:
     """The choices with what a trial found out."""
     if isinstance(tried, Moved):
         return replace(choices, moves=tried.moves)
-    by_pad = tried.way.fill in {Fill.CLICK_PAD, Fill.PAD_CLICK}
+    by_pad = tried.way.fill in PADS
     return replace(choices, way=tried.way, buttons=tried.buttons if by_pad else choices.buttons)
 
 

@@ -703,6 +703,28 @@ def test_keys_come_no_sooner_than_they_were_seen_to_be_taken(tmp_path: Path, kin
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
 
 
+class Ornamented(BoardWindow):
+    """Something is drawn in a blank cell, and gone where a digit comes."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.marks = {self.board.index(0, 40): 1}
+
+
+@pytest.mark.parametrize("kind", ["pad, cell first", "pad, digit first", "keys"])
+@pytest.mark.parametrize("seed", range(2))
+def test_a_pads_digit_comes_into_a_blank_in_which_something_unread_stood(tmp_path: Path, kind: str, seed: int) -> None:
+    """A key's digit might come beside it, as in a field."""
+    puzzle, solution = board(seed)
+    program = Ornamented(puzzle, solution=solution, **KINDS[kind])
+    ornament = puzzle.index(0, 40)
+    outcome = fill(tmp_path, program, game=TextGame(pad_there=bool(program.pad), marks=Kind.UNKNOWN))
+    left = 0 if program.pad else solution[ornament]
+    assert outcome.ending is (Ending.VERIFIED if program.pad else Ending.MISSED)
+    assert program.board[ornament] == solution[ornament] - left
+    assert program.mistakes == 0
+
+
 class Framed(BoardWindow):
     """Its frame around what is selected touches an 8, which looks like a mark then."""
 

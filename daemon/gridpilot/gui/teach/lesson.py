@@ -12,10 +12,10 @@ from pathlib import Path
 
 from gridpilot.games import FIRST, GAMES
 from gridpilot.geometry import Pixel
-from gridpilot.gui.teach.parts import BUTTONS, OTHER_GAME, PADS, STEPS, WAYS, Name, Notice, Part, Wish
+from gridpilot.gui.teach.parts import BUTTONS, OTHER_GAME, STEPS, WAYS, Name, Notice, Part, Wish
 from gridpilot.gui.teach.showing import Drawing, Pointing
 from gridpilot.pilot.teach_trial import Filled, Moved
-from gridpilot.plan import Fill, Moves, Way
+from gridpilot.plan import PADS, Fill, Moves, Way
 from gridpilot.profiles import teach
 from gridpilot.profiles.profile import Rule
 from gridpilot.reading import Place, Reading

@@ -7,7 +7,8 @@ from enum import StrEnum
 
 from gridpilot.games import GAMES
 from gridpilot.gui.teach.lesson import Lesson
-from gridpilot.gui.teach.parts import OTHER_GAME, PADS, STEPS, WAYS, Part
+from gridpilot.gui.teach.parts import OTHER_GAME, STEPS, WAYS, Part
+from gridpilot.plan import PADS
 from gridpilot.profiles import teach
 from gridpilot.reading import Shade
 from gridpilot.texts import teach_window_words as words

@@ -39,7 +39,6 @@ WAYS: dict[str, tuple[Fill | Moves | None, ...]] = {
 }
 """How digits or moves get in, in the order of the list; None: find out by a trial now, AUTO: in each job anew."""
 
-PADS = (Fill.CLICK_PAD, Fill.PAD_CLICK)
 BUTTONS = {"e": ERASE, "n": "restart", "k": "keep-going"}
 OTHER_GAME = dict(zip(GAMES, [*[*GAMES][1:], FIRST], strict=True))
 """The game that is tried after another one, in a ring."""

@@ -15,8 +15,9 @@ from gridpilot.geometry import Box, Pixel
 from gridpilot.gui.drawn import FINER, photo, smooth
 from gridpilot.gui.teach.frame import LENS, lens_of
 from gridpilot.gui.teach.lesson import Lesson
-from gridpilot.gui.teach.parts import PADS, Part
+from gridpilot.gui.teach.parts import Part
 from gridpilot.gui.theme import Theme, typeface
+from gridpilot.plan import PADS
 from gridpilot.reading import Reading
 from gridpilot.texts.language import _
 

@@ -39,19 +39,26 @@ def complete(signs: list[Sign], size: int, needed: list[int]) -> list[tuple[Sign
     """The sets of all the digits that are `needed`. Where others are missing, these keep their places, or close up."""
     every = range(1, size + 1)
     orders = (every, needed) if len(needed) < size else (every,)
-    return [pad for order in orders for pad in _pads(signs, order, needed)] or _scattered(signs, needed)
+    found = [pad for order in orders for pad in _pads(signs, order, needed)] or _scattered(signs, needed)
+    return found or _but_one(signs, size, needed)
 
 
-def _pads(signs: list[Sign], order: Sequence[int], needed: list[int]) -> Iterator[tuple[Sign, ...]]:
+def _but_one(signs: list[Sign], size: int, needed: list[int]) -> list[tuple[Sign, ...]]:
+    """The even sets in which one digit between others is not read, as something lies over it: it has its place."""
+    pads = (pad for digit in needed[1:-1] for pad in _pads(signs, range(1, size + 1), needed, but=digit))
+    return list(pads)
+
+
+def _pads(signs: list[Sign], order: Sequence[int], needed: list[int], but: int = 0) -> Iterator[tuple[Sign, ...]]:
     """Every even set of digits in that order, all those that are `needed` among them: from where two of those stand,
-    all others follow.
+    all others follow. `but` is not looked for there.
     """
     for columns in range(len(order), 0, -1):  # the last row may be short: other buttons follow
         places = {digit: divmod(index, columns) for index, digit in enumerate(order)}
         start, end = _ends(places, needed)
         firsts, lasts = ([sign for sign in signs if sign.digit == digit] for digit in (start, end))
         for first, last in product(firsts, lasts):
-            pad = _laid_out(signs, first, last, places)
+            pad = _laid_out(signs, first, last, places, but)
             if {sign.digit for sign in pad}.issuperset(needed):
                 yield pad
 
@@ -83,7 +90,9 @@ def _near_another(sign: Sign, pad: tuple[Sign, ...]) -> bool:
     return min(hypot(sign.x - o.x, sign.y - o.y) for o in pad if o is not sign) < APART * sign.height
 
 
-def _laid_out(signs: list[Sign], first: Sign, last: Sign, places: dict[int, tuple[int, int]]) -> tuple[Sign, ...]:
+def _laid_out(
+    signs: list[Sign], first: Sign, last: Sign, places: dict[int, tuple[int, int]], but: int
+) -> tuple[Sign, ...]:
     """The digits of the pad on which these two stand at their rows and columns; rows may run upwards, as on a
     calculator.
     """
@@ -97,7 +106,7 @@ def _laid_out(signs: list[Sign], first: Sign, last: Sign, places: dict[int, tupl
         Sign(digit, first.x + (at[1] - column) * across, first.y + (at[0] - row) * down, first.height)
         for digit, at in places.items()
     )
-    return tuple(filter(None, (_nearest(signs, place, slack) for place in around)))
+    return tuple(filter(None, (place if place.digit == but else _nearest(signs, place, slack) for place in around)))
 
 
 def _pitch(first: Sign, last: Sign, away: tuple[int, int]) -> tuple[float, float] | None:

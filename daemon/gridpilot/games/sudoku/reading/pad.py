@@ -122,7 +122,7 @@ def complete(
     """
     needed = digit_sets.needed(size, stands)
     for around in AROUND[: 2 if without else None]:
-        signs = signs_on(pixels, cell, size, without, around, len(needed))
+        signs = signs_on(pixels, cell, size, without, around, len(needed) - 1)
         pads = digit_sets.complete(signs, size, needed)
         if pads:
             return pads

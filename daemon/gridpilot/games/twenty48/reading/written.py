@@ -30,9 +30,7 @@ _LEAST = 6  # pixels: the height of a digit; a hyphen is no higher
 _BESIDE = 0.75  # digits' heights, from its middle: a line of words above or below the board is no part of a cell
 _FEWEST = 3  # cells in a row
 _SPACE = 0.75  # of a digit's height: characters of one number are nearer than that
-_OFF = (
-    0.8  # of a digit's height: digits, letters and signs that are as high stand within that, and the next line does not
-)
+_OFF = 0.8  # of a digit's height: what ends nearer is on one line
 _LONG = 1.8  # a piece of a line is so many times longer than wide: a hyphen is 6 pixels by 3
 _THIN = 3  # pixels: pieces of one line are no more beside one another
 _RULE = 0.7  # pixels: half of a line; tiles keep off it, and what stands in it has gaps

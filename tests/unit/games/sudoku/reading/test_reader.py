@@ -410,6 +410,20 @@ def test_a_text_cursor_alone_is_no_one(height):
     assert reader.read(drawing.capture()).board[2] == 0
 
 
+@pytest.mark.parametrize("columns", [9, 3, 1])
+@pytest.mark.parametrize("digit", range(1, 10))
+def test_one_digit_of_a_pad_that_is_not_read_has_its_place_between_the_others(digit, columns):
+    """The first and the last have none: whether there are more is not known."""
+    drawing = Drawing()
+    spots = row_pad(drawing, *((85, 540) if columns == 9 else (600, 80)), 44, 44, columns)
+    x, y = spots[f"digit-{digit}"]
+    drawing.pen.polygon([(x - 9, y - 16), (x + 14, y + 2), (x - 12, y + 15)], None, "#c02080", width=3)
+    capture = drawing.capture()
+    pad = reader.pad(capture, reader.read(capture))
+    assert pad.keys() == (spots.keys() if 1 < digit < 9 else set())
+    assert all(abs(pad[name].x - x) < 8 and abs(pad[name].y - y) < 8 for name, (x, y) in spots.items() if pad)
+
+
 def test_a_pad_is_found_whose_digits_are_close_to_the_corners_of_its_frame():
     drawing = Drawing(paper="#d3e5cf", cell=32)
     drawing.pen.rounded_rectangle((60, 384, 349, 412), 4, "#fff5ec", "black", 2)
