@@ -93,7 +93,7 @@ class Follower:
         """Whether a picture that a move seems to have arrived on is no mixture of two frames; `before`: the verdict on
         the picture before.
         """
-        return step.plain or still >= self._stands or (step == before and self._stands == WHOLE)
+        return still >= self._stands or (self._stands == WHOLE and (step.plain or step == before))
 
     def _moves_yet(self, step: Step, still: float, waited: float) -> bool:
         """Whether tiles seem to be on their way, or have come to rest too lately for the last word, and may be waited

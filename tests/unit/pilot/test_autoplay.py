@@ -208,10 +208,22 @@ def test_a_picture_that_is_half_of_one_frame_and_half_of_the_next_is_not_believe
     assert (outcome.moves, outcome.resent) == (40, 0)
 
 
-def test_pictures_are_trusted_less_after_a_board_that_follows_from_nothing(tmp_path: Path) -> None:
+class Trusting(TextEyes):
+    """Says that one picture is enough, as no old tile can pass for the new one: that begins in another cell."""
+
+    def follow(self, capture: Capture, like: Reading, before: Board, move: Move | None, still: float) -> Step:
+        return replace(super().follow(capture, like, before, move, still), plain=True)
+
+
+@pytest.mark.parametrize("eyes", [TextEyes, Trusting])
+def test_pictures_are_trusted_less_after_a_board_that_follows_from_nothing(
+    tmp_path: Path, eyes: type[TextEyes]
+) -> None:
     """A game that draws merged tiles first, and the others still in their old places, for longer than a frame."""
     program = SlidingWindow(torn=lambda number: True, torn_for=12, looks_of_slide=14)
-    outcome = Job(tmp_path, program).play(moves=60)
+    job = Job(tmp_path, program)
+    job.game.eyes = lambda window: eyes(job.game)
+    outcome = job.play(moves=60)
     assert outcome.ending is Ending.VERIFIED
     assert shown(outcome) == program.board
 
