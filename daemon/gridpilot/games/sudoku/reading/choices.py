@@ -22,23 +22,26 @@ def opened(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], cell: flo
     """
     if before is None:
         return pad.centres(pad.complete(after, cell, size))
-    changed = np.greater(most_of(cv2.split(cv2.absdiff(before, after))), FLOOR).astype(np.uint8)
-    found = (_opened_in(area, after, changed, cell, size) for area in _areas(changed))
+    apart = most_of(cv2.split(cv2.absdiff(before, after)))
+    found = (_opened_in(area, after, apart, cell, size) for area in _areas(np.greater(apart, FLOOR).astype(np.uint8)))
     return next(filter(None, found), {})
 
 
 def _opened_in(
-    area: tuple[int, int, int, int], after: NDArray[np.uint8], changed: NDArray[np.uint8], cell: float, size: int
+    area: tuple[int, int, int, int], after: NDArray[np.uint8], apart: NDArray[np.uint8], cell: float, size: int
 ) -> dict[int, Pixel]:
-    """The digits that opened in an area, on a ground of their own or on the window's."""
+    """The digits that opened in an area, on a ground of their own or on the window's. They may lie right over the same
+    ones of the board where they are as large: of these the ground is another one, and most of the others are new.
+    """
     left, top, width, height = area
     whole = np.ascontiguousarray(after[top : top + height, left : left + width])
     found = pad.centres(pad.complete(whole, cell, size))
-    if found and all(_is_new(changed, at, (left, top), cell) for at in found.values()):
+    changes = [_change(apart, at, (left, top), cell) for at in found.values()]
+    if found and min(changes) > 0 and np.median(changes) > FLOOR:
         return {digit: Pixel(left + at.x, top + at.y) for digit, at in found.items()}
     edges = left - cell, top - cell, left + width + cell, top + height + cell
     x0, y0, x1, y1 = (max(0, round(edge)) for edge in edges)
-    shown = cv2.dilate(changed[y0:y1, x0:x1], np.ones((3, 3), np.uint8)).astype(bool)
+    shown = cv2.dilate(apart[y0:y1, x0:x1], np.ones((3, 3), np.uint8)) > FLOOR
     after = after[y0:y1, x0:x1]
     after = np.where(shown[:, :, None], after, _ground(after, shown)).astype(np.uint8)
     return {digit: Pixel(x0 + at.x, y0 + at.y) for digit, at in pad.centres(pad.complete(after, cell, size)).items()}
@@ -65,13 +68,13 @@ def offered(before: NDArray[np.uint8], after: NDArray[np.uint8], board: Reading,
     """
     extent, size = board.extent, board.size
     cell = min(extent.width, extent.height) / size
-    changed = np.greater(most_of(cv2.split(cv2.absdiff(before, after))), FLOOR).astype(np.uint8)
-    x0, y0, width, height = cv2.boundingRect(changed)
+    apart = most_of(cv2.split(cv2.absdiff(before, after)))
+    x0, y0, width, height = cv2.boundingRect(np.greater(apart, FLOOR).astype(np.uint8))
     if not width:
         return {}
     area = Box(max(0, int(x0 - cell)), max(0, int(y0 - cell)), x0 + width + cell, y0 + height + cell)
     beside = pad.signs_within(after, area, extent, size, pad.AROUND[0], fewest)
-    new = [sign for sign in beside if _is_new(changed, Pixel(sign.x, sign.y), (0, 0), cell)]
+    new = [sign for sign in beside if _change(apart, Pixel(sign.x, sign.y), (0, 0), cell) > FLOOR]
     if _is_choice(new, fewest):
         return pad.centres([tuple(new)])
     was, now = (np.ascontiguousarray(each[y0 : y0 + height, x0 : x0 + width]) for each in (before, after))
@@ -112,10 +115,10 @@ def _is_choice(signs: list[Sign], fewest: int) -> bool:
     return max(heights) - min(heights) < ALIKE * heights[0] and any(each == sorted({*each}) for each in orders)
 
 
-def _is_new(changed: NDArray[np.uint8], at: Pixel, corner: tuple[int, int], cell: float) -> bool:
-    """Whether anything has changed at that digit."""
+def _change(apart: NDArray[np.uint8], at: Pixel, corner: tuple[int, int], cell: float) -> int:
+    """By how much what is at that digit has changed, in grey levels."""
     x, y, reach = corner[0] + round(at.x), corner[1] + round(at.y), round(pad.LOW * cell)
-    return bool(changed[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach].any())
+    return int(apart[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach].max(initial=0))
 
 
 def _ground(pixels: NDArray[np.uint8], where: NDArray[np.bool_]) -> NDArray[np.uint8]:

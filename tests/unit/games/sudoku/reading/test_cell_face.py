@@ -105,3 +105,24 @@ def test_noughts_are_blanks_under_a_cursor_too_and_other_digits_are_none_of_them
     found = reader.read(captured(picture))
     assert found is not None
     assert found.board == tuple(int(sign) if sign != "." else 0 for sign in PUZZLE)
+
+
+def test_a_menu_may_lie_right_over_the_same_digits_of_the_board():
+    before = Image.new("RGB", (9 * CELL + 2 * EDGE, 9 * CELL + 2 * EDGE), "white")
+    pen, font = ImageDraw.Draw(before), ImageFont.load_default(28)
+
+    def write(sign: str, row: int, col: int) -> None:
+        pen.text((EDGE + CELL * (col + 0.5), EDGE + CELL * (row + 0.5)), sign, "black", font, "mm")
+
+    for index, sign in enumerate(PUZZLE):
+        write(sign.replace(".", ""), *divmod(index, 9))
+    after = before.copy()
+    pen = ImageDraw.Draw(after)
+    left, top = EDGE + CELL * 4, EDGE + CELL * 4  # a 3 is where its 3 comes
+    pen.rectangle((left, top, left + 3 * CELL - 1, top + 3 * CELL - 1), "#edf2f7")
+    for digit in range(1, 10):
+        write(str(digit), 4 + (digit - 1) // 3, 4 + (digit - 1) % 3)
+    found = choices.opened(captured(before).pixels, captured(after).pixels, CELL, 9)
+    assert {digit: (int(at.x - left) // CELL, int(at.y - top) // CELL) for digit, at in found.items()} == {
+        digit: ((digit - 1) % 3, (digit - 1) // 3) for digit in range(1, 10)
+    }
