@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
 from functools import partial
-
-import numpy as np
+from itertools import product
 
 from gridpilot.capture import Capture
 from gridpilot.geometry import Cell
@@ -133,8 +132,11 @@ class Cursor:
         """Whether something goes from the one cell to the other that none else had, or has."""
         now, box_at = self._sight.capture, self._sight.reading.box_at
         lost = Lost(before, now, box_at(here))
-        others = [lost.shown(picture, box_at(cell)) for cell in changed - {here, to} for picture in (before, now)]
-        own = ~np.any([lost.shown(before, box_at(to)), *others], axis=0)
+        own = ~lost.shown(before, box_at(to))
+        for cell, picture in product(changed - {here, to}, (before, now)):
+            if own.sum() <= lost.least:  # soon where all has changed, as on a page that scrolls
+                return False
+            own &= ~lost.shown(picture, box_at(cell))
         return bool(own.sum() > lost.least and lost.shown(now, box_at(to))[own].mean() > MOST)
 
 
