@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.pilot.attempts import KEY_REST
 from gridpilot.pilot.guard import Refused
-from gridpilot.pilot.picture_changes import alike
+from gridpilot.pilot.picture_changes import AROUND, alike
 from gridpilot.pilot.standing_out import cell_stands_out
 from gridpilot.plan import Click, Fill, Press, Way
 from gridpilot.reading import Kind
@@ -63,10 +63,10 @@ def _why(sight: Sight, tries: Attempts, press: Press) -> str:
 
 def nothing_shows(sight: Sight, hands: Hands, plain: Capture, cell: Cell) -> bool:
     """Whether no cell seems to be selected. `plain`: the window before the search; the pointer, which may tint a cell,
-    is over that one now.
+    is over that one now. A click may have left a frame around it, too, which may be larger and stays there.
     """
     hands.hover(cell)
-    extent, tinted = sight.reading.extent, sight.around(cell)
+    extent, tinted = sight.reading.extent, sight.around(cell).scaled(AROUND)
     now, hole = sight.snap(), tinted.moved(-int(extent.x0), -int(extent.y0))
     same = alike(plain.crop(extent), now.crop(extent), hole)
     return same and not cell_stands_out(plain, sight.reading) and not sight.wait_for_change(now, BLINKS)

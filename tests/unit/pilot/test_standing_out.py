@@ -1,14 +1,19 @@
 """What makes a cell stand out from its like, as a cursor does."""
 
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from fakes.board_window import FakeClock
 from numpy.typing import NDArray
 
 from gridpilot.capture import Capture
-from gridpilot.geometry import Box, Rect, View
+from gridpilot.geometry import Box, Cell, Rect, View
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.standing_out import cell_stands_out
+from gridpilot.pilot.unseen_selection import nothing_shows
 from gridpilot.reading import CellReading, Kind, Reading
 
 Picture = NDArray[np.uint8]
@@ -39,13 +44,16 @@ def fill(picture: Picture, where: Box, colour: tuple[int, ...]) -> None:
     picture[int(where.y0) : int(where.y1), int(where.x0) : int(where.x1)] = colour
 
 
-def stands_out(picture: Picture) -> bool:
+def read() -> Reading:
     cells = [(row, column) for row in range(9) for column in range(9)]
     kinds = [Kind.GIVEN if cell in GIVENS else Kind.BLANK for cell in cells]
-    read = tuple(CellReading(int(kind is Kind.GIVEN), kind, 1.0) for kind in kinds)
+    seen = tuple(CellReading(int(kind is Kind.GIVEN), kind, 1.0) for kind in kinds)
     regions = tuple(row // 3 * 3 + column // 3 for row, column in cells)
-    reading = Reading(9, read, tuple(box(*cell) for cell in cells), EXTENT, regions=regions)
-    return cell_stands_out(Capture(picture, View(Rect(0, 0, SIDE, SIDE), SIDE, SIDE)), reading)
+    return Reading(9, seen, tuple(box(*cell) for cell in cells), EXTENT, regions=regions)
+
+
+def stands_out(picture: Picture) -> bool:
+    return cell_stands_out(Capture(picture, View(Rect(0, 0, SIDE, SIDE), SIDE, SIDE)), read())
 
 
 def ground(picture: Picture, cell: tuple[int, int]) -> None:
@@ -103,3 +111,23 @@ def test_a_cell_with_a_cursor_does(
     picture = board(tints=tints)
     drawn(picture, cell)
     assert stands_out(picture)
+
+
+@pytest.mark.parametrize(("framed", "free"), [(BLANK, True), (GIVEN, False), ((4, 4), False)])
+def test_nothing_shows_elsewhere_although_a_click_leaves_a_frame_that_is_larger_than_its_cell(
+    framed: tuple[int, int], *, free: bool
+) -> None:
+    picture = board()
+
+    def capture(area: Rect) -> Capture:
+        cut = picture[area.y : area.y + area.height, area.x : area.x + area.width]
+        return Capture(cut.copy(), View(area, area.width, area.height))
+
+    window = SimpleNamespace(content=Rect(0, 0, SIDE, SIDE), obstacle="")
+    sight = Sight(SimpleNamespace(capture=capture), SimpleNamespace(), window, FakeClock(), Abort())
+    plain, sight.reading = sight.snap(), read()
+    inner, beyond = box(*framed), LINE + 1
+    kept = picture[int(inner.y0) : int(inner.y1), int(inner.x0) : int(inner.x1)].copy()
+    fill(picture, Box(inner.x0 - beyond, inner.y0 - beyond, inner.x1 + beyond, inner.y1 + beyond), BLUE)
+    picture[int(inner.y0) : int(inner.y1), int(inner.x0) : int(inner.x1)] = kept
+    assert nothing_shows(sight, SimpleNamespace(hover=lambda _: None), plain, Cell(*BLANK)) is free
