@@ -117,12 +117,14 @@ class Probe:
         way = self._pad.enters(self._known, shows=self._selected_look is not None)
         if way is None:
             self._noted = self._pad.noted
-            leads = not self._noted and self._is_selected() and self._lead(blanks=False)
-            found = self._with_keys(patient=False) if leads else None
-            return found if leads or self._noted else self.alone.find(Home.KEYS)
+            return None if self._noted else self._beside_idle_buttons()
         look = None if way == self._known else self._selected_look
         keys = self.alone.along(*look) if look and way == CELL_FIRST else None
         return keys or (self._pad.stays_chosen(way, self._known), None)
+
+    def _beside_idle_buttons(self) -> tuple[Way, Cell | None] | None:
+        leads = self._is_selected() and self._lead(blanks=False)
+        return self._with_keys(patient=False) if leads else self.alone.find(Home.KEYS)
 
     def _is_selected(self) -> bool:
         """Whether the first blank is, by a click; again, where one on a button has ended that."""
