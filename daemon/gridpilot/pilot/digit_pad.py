@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from gridpilot.pilot.sight import Sight
     from gridpilot.pilot.steps import Hands
 
+NOTES = "notes"  # the button that switches a game's notes on and off
+
 CELL_FIRST, DIGIT_FIRST = Way(Fill.CLICK_PAD, erase=""), Way(Fill.PAD_CLICK, erase="")
 BY_HELD_CLICKS, HELD_CELL_FIRST = replace(DIGIT_FIRST, held=True), replace(CELL_FIRST, held=True)
 

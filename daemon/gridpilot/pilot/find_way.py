@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from gridpilot.pilot import unseen_selection
 from gridpilot.pilot.arrows_alone import ArrowsAlone
 from gridpilot.pilot.attempts import KEY_REST, REST, SOON, TOOK, Attempts
-from gridpilot.pilot.digit_pad import BY_HELD_CLICKS, CELL_FIRST, DigitPad
+from gridpilot.pilot.digit_pad import BY_HELD_CLICKS, CELL_FIRST, NOTES, DigitPad
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
 from gridpilot.pilot.popups import OPENS, POPUP
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from gridpilot.geometry import Cell
     from gridpilot.pilot.sight import Sight
     from gridpilot.pilot.steps import Hands
-
-NOTES = "notes"  # the button that switches a game's notes on and off
 
 
 class Probe:
@@ -205,6 +203,8 @@ class Probe:
             return None
         if pad and self._pad.button in self._game.pad(self._sight.snap(), self._sight.reading):
             return self._pad.stays_chosen(CELL_FIRST, self._known), None
+        if self._second:  # of the same digit: it may be chosen still, and come with the click
+            self._try.play(Click(self._second, self._second), Click(f"{POPUP}{self._value}", self._second))
         return Way(Fill.POPUP, erase=""), None
 
     def _lead(self, *, blanks: bool = True) -> bool:

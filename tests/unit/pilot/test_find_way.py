@@ -864,6 +864,17 @@ def test_what_would_need_a_risky_try_is_left_alone(tmp_path: Path, kind: str, se
     assert (outcome.ending, program.mistakes, program.board) == (Ending.BLOCKED, 0, puzzle)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_digit_that_stays_chosen_when_its_buttons_hide_comes_into_no_cell_of_another(
+    tmp_path: Path, seed: int
+) -> None:
+    puzzle, solution = board(seed)
+    program = BoardWindow([*puzzle], solution=solution, pad="either", keys_type=False, hides=True)
+    outcome = fill(tmp_path, program)
+    assert (outcome.ending, program.mistakes) == (Ending.BLOCKED, 0)
+    assert sum(map(bool, program.board)) - sum(map(bool, puzzle)) == 2
+
+
 def test_notes_that_are_on_are_seen_and_said(tmp_path: Path) -> None:
     puzzle, solution = board(1)
     program = BoardWindow(puzzle, solution=solution, notes=True, arrows_move=False)
