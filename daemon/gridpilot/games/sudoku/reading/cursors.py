@@ -41,6 +41,7 @@ FINE = 9  # pixels: an edge of a block that is no wider is one pixel, of others 
 LEFT_OUT = 0.25, 0.05  # of a block's contrast, and of its area: what is left out of it is a glyph
 NO_LINE = 0.38  # of its height: a solid block that is wider is no 1
 BLOCK = 0.2  # of a column or row of the cell's middle must be ground for it to be the block's
+BADGE = 0.5, 0.6  # of a cell's side at least, and inked of its box: not tuned; drawn ones began at 0.6 of the side
 # Discs; not tuned: one page, and drawn ones of 24 to 37 pixels
 LOWEST = 0.35  # of a disc's height: what is left out of it and lower is no digit
 RIM = 2  # pixels of a disc that are its blurred edge
@@ -97,12 +98,13 @@ def _likelier(inside: Sequence[float], whole: Sequence[float]) -> bool:
 
 
 def framed(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> dict[int, Candidate]:
-    """Those that something reaches through from side to side, or that have hardly a pixel of what was taken for their
-    ground, by what stands on the ground of their middle.
+    """Those that something reaches through from side to side, that have hardly a pixel of what was taken for their
+    ground, or whose ink is a badge, by what stands on the ground of their middle.
     """
     filled = [index for index in found if _filled(tiles.ink[index], tiles.blobs[index])]
-    digits, bare = _on_middle(tiles, filled, recognise)
-    unread = [index for index in bare if max(found[index].chances[:-1]) < PLAUSIBLE]
+    badges = [index for index in found if index not in filled and _is_badge(tiles, index, found[index])]
+    digits, bare = _on_middle(tiles, filled + badges, recognise)
+    unread = [index for index in bare if index in filled and max(found[index].chances[:-1]) < PLAUSIBLE]
     return digits | {index: Candidate(Blob(0, 0, 0, 0, 0), found[index].chances) for index in unread}
 
 
@@ -146,10 +148,18 @@ def _filled(ink: Bytes, blobs: Sequence[Blob]) -> bool:
     return through or bool(np.count_nonzero(ink <= ONE_GROUND) < GROUND * height * width)
 
 
+def _is_badge(tiles: Tiles, index: int, candidate: Candidate) -> bool:
+    """Whether ink that is no digit may be a solid form with a digit on it; a full disc looks like a nought."""
+    blob, side = max(tiles.blobs[index], key=lambda b: b.area), min(tiles.ink.shape[1:])
+    solid = min(blob.width, blob.height) >= BADGE[0] * side and _fill(blob) >= BADGE[1]
+    return solid and max(candidate.chances[1:-1]) < PLAUSIBLE
+
+
 def middle(tile: Bytes) -> tuple[Bytes, list[Blob], bool]:
     """Ink and blobs of one tile (height x width x 3) against the commonest colour of its middle, as far as that
-    reaches, without what touches the tile's sides: the digit in a frame, or on a block that fills much of the cell.
-    Last, whether that block ends on both sides inside of the cell, and nothing is on it.
+    reaches, without what touches the tile's sides, or those of a block with round corners: the digit in a frame, or on
+    a block that fills much of the cell. Last, whether that block ends on both sides inside of the cell, and nothing is
+    on it.
     """
     height, width = tile.shape[:2]
     rows, columns = slice(height // 5, height - height // 5), slice(width // 4, width - width // 4)  # the tile's middle
@@ -163,7 +173,9 @@ def middle(tile: Bytes) -> tuple[Bytes, list[Blob], bool]:
     ink[outside] = 0
     solid = ink > max(FLOOR, STROKE * int(ink[rows, columns].max(initial=0)))
     blobs = cut.connected(solid, 8)
-    clear = [b for b in blobs if b.x > 0 and b.y > 0 and b.x + b.width < width and b.y + b.height < height]
+    is_round = not own[np.ix_((top, bottom - 1), (left, right - 1))].any()
+    x0, y0, x1, y1 = (left, top, right, bottom) if is_round else (0, 0, width, height)
+    clear = [b for b in blobs if b.x > x0 and b.y > y0 and b.x + b.width < x1 and b.y + b.height < y1]
     return ink, clear, left > 0 and right < width and not solid[rows, columns].any()
 
 
