@@ -39,6 +39,10 @@ _SPOTS = 8  # looked at in each cell's length
 _RUN = 11  # of these in a row, more than a cell's length, must all have the edge; a board's own digits may have 10
 _SIDE = 0.12  # of a cell, along its sides, that belongs to its lines, bevels and frames
 _BEYOND = 0.3  # of a cell: so far beyond its outer side must the ground go on of a row that is not drawn; not tuned
+_GRAIN = 4, 0.1
+"""So many cells with digits, and so many of all of them, do edges go through where the ground itself has them; if all
+lines show besides. Under 220 popups (`render_boards.py`, tune) lines were gone wherever there were edges.
+"""
 _FRAME = 0.2  # of a cell: on either side of its borders, where a frame around it has ended; not tuned
 
 
@@ -81,7 +85,7 @@ def over(sheet: Sheet, regions: tuple[int, ...] | None, cells: Sequence[CellRead
     if lined:
         whole = ~_beside((upright > _hidden(typical)) | clear[0], (level > _hidden(typical)) | clear[1])
     part = _beside(*gone) if _is_covered(*gone, lined=lined) else whole
-    return Cover(whole, part | whole | crossed(sheet) | _undrawn(sheet, *gone))
+    return Cover(whole, part | whole | _edges(sheet, *gone, full, lined=lined) | _undrawn(sheet, *gone))
 
 
 def _within(cells: Flags) -> tuple[Flags, Flags]:
@@ -218,6 +222,14 @@ def _bars(sheet: Sheet, *, turned: bool = False) -> Floats:
     colours[~(ended & even)[:, None].repeat(3, axis=1)] = np.nan
     seen: Floats = colours.transpose(2, 0, 1)
     return seen
+
+
+def _edges(sheet: Sheet, upright: Flags, level: Flags, full: Flags, *, lined: bool) -> Flags:
+    """The cells that are crossed; none where all lines show, and the ground has edges of its own, as wood does."""
+    edges = crossed(sheet)
+    shown = lined and not (upright.any() or level.any())
+    grained = edges[full].sum() >= max(_GRAIN[0], _GRAIN[1] * full.sum())
+    return np.zeros_like(edges) if shown and grained else edges
 
 
 def crossed(sheet: Sheet) -> Flags:

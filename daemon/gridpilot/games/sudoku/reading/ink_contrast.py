@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 
+import numpy as np
+
 from gridpilot.reading import CellReading, Kind
 from gridpilot.vision.glyphs import cut
 from gridpilot.vision.glyphs.cut import Tiles
-from gridpilot.vision.glyphs.ink import FLOOR
+from gridpilot.vision.glyphs.ink import FLOOR, within
 
 LIKELY = 0.97  # digits that are as sure show how strong the board's digits are
 WEAKER = 10  # one digit in so many may be weaker than what is taken for a weak one's contrast
@@ -22,19 +24,39 @@ PICTURE, MOST_ODD = 0.5, 8
 """Of the digits' contrast at most, and so few cells that cannot be read may be something else. Not tuned: a program's
 picture had 0.4 of it in 20 cells; on 300 tune boards (`bench_read --boards 300 --none 60 --seed 91`) nothing changed.
 """
+GRAIN = 2.0  # times the usual contrast of what is beside digits; on wood that was 42, and up to 74 in blank cells
+BLUR = 2  # pixels around a digit
 FAINT = 0.6  # of the usual contrast of its marks: a fainter one is none of them
 
 
 def shining_through(tiles: Tiles, cells: Sequence[CellReading]) -> int:
     """The contrast up to which something shines through a board, as a picture below it does; 0 where nothing does. It
-    is in many cells, cannot be read, and is far from the digits' contrast.
+    is in many cells, cannot be read, and is far from the digits' contrast; or it is the ground's own grain.
     """
-    if sum(cell.kind is Kind.UNKNOWN for cell in cells) <= MOST_ODD:
+    unclear = [index for index, cell in enumerate(cells) if cell.kind in (Kind.UNKNOWN, Kind.PENCIL)]
+    if not unclear:
         return 0
     contrasts = [_contrast(tiles, index) for index in range(len(cells))]
-    most = round(PICTURE * min(_weak(cells, contrasts), 255))
+    weak = min(_weak(cells, contrasts), 255)
+    most = round(PICTURE * weak)
     faint = sum(cell.kind is Kind.UNKNOWN and c <= most for cell, c in zip(cells, contrasts, strict=True))
-    return most if faint > MOST_ODD else 0
+    if faint > MOST_ODD:
+        return most
+    grain = round(min(GRAIN * _beside_digits(tiles, cells), SPECK * weak))
+    return grain if np.median([contrasts[index] for index in unclear]) <= grain else 0
+
+
+def _beside_digits(tiles: Tiles, cells: Sequence[CellReading]) -> float:
+    """How strong the ink is beside most of the digits, where nobody makes marks; 0 where that is no ink."""
+    beside = within(tiles.ink).copy()
+    aside = (np.array(tiles.ink.shape) - beside.shape)[1:] // 2
+    sure = [i for i, cell in enumerate(cells) if cell.value and cell.confidence > LIKELY and tiles.blobs[i]]
+    for index in sure:
+        digit = cut.union(tiles.blobs[index])
+        y, x = digit.y - int(aside[0]), digit.x - int(aside[1])
+        beside[index, max(0, y - BLUR) : y + digit.height + BLUR, max(0, x - BLUR) : x + digit.width + BLUR] = 0
+    usual = float(np.median(beside[sure].max(axis=(1, 2)))) if sure else 0.0
+    return usual if usual > FLOOR else 0.0
 
 
 def weighed(tiles: Tiles, cells: Sequence[CellReading]) -> list[CellReading]:

@@ -2,6 +2,7 @@
 
 import random
 
+import cv2
 import numpy as np
 import pytest
 from fakes.board_drawing import BoardDrawing, boxes, captured, solution, thinned
@@ -57,3 +58,28 @@ def test_digits_over_a_picture_count_as_others_do():
 
 def test_nothing_shines_through_a_plain_board():
     assert not read(BoardDrawing(BOARD, boxes(3, 3)).pixels).shines
+
+
+def grained(board: tuple[int, ...], strong: int) -> np.ndarray:
+    """The board on a ground with level streaks, as wood has them, all across."""
+    drawing = BoardDrawing(board, boxes(3, 3), cell=64, line="black", paper="#ebbe6e")
+    chance = np.random.default_rng(5)
+    streaks = [
+        cv2.GaussianBlur(chance.standard_normal(drawing.pixels.shape[:2]), (0, 0), sigmaX=long, sigmaY=high)
+        for long, high in ((40, 1.2), (90, 6), (6, 0.6))
+    ]
+    grain = strong * sum(each / each.std() for each in streaks)[..., None] / 2
+    return (drawing.pixels + grain * (drawing.pixels > 60)).clip(0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("strong", [4, 12, 16])
+def test_a_board_on_grained_wood_is_read(strong: int):
+    reading = read(grained(BOARD, strong))
+    assert (reading.board, reading.doubts, reading.hidden) == (BOARD, (), ())
+
+
+def test_a_popup_over_grained_wood_hides_what_is_below():
+    pixels = grained(BOARD, 16)
+    pixels[150:310, 150:390] = 250
+    reading = read(pixels)
+    assert reading.hidden
