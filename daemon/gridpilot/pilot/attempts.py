@@ -173,19 +173,20 @@ class Attempts:
         if alike is None or not (marked or self._seems_sketched(game, alike)):
             return ""
         if self.is_typed_into(first):
-            return "Return" if marked and self._counts_once_left(alike) else ""
+            return "Return" if marked and self.shows_once_left(first) else ""
         self.play(Press("Return", first, held=True))
         counts = self.shows(first) and self._sight.wait_for(
             lambda _: not self._is_sketched(game, alike), KEY_REST, KEY_REST
         )
         return "Return" if counts else ""
 
-    def _counts_once_left(self, other: Cell) -> bool:
-        """Whether the digit shows once another cell is clicked. Tables open a field of their own to type into, with
-        smaller letters, and close it then, as they do at Return. No other field was seen that does so.
+    def shows_once_left(self, cell: Cell) -> bool:
+        """Whether the cell's digit shows once a given is clicked. Tables open a field of their own to type into, with
+        smaller letters, and close it then, as they do at Return; and the frame around a field, or its text cursor, may
+        touch the digit.
         """
-        self.play(Click(other, self.cells.first))
-        return self.shows(self.cells.first)
+        self.play(Click(self.cells.givens[0], cell))
+        return self.shows(cell)
 
     def _seems_sketched(self, game: Game, alike: Cell) -> bool:
         """Whether what stands in the first cell may not count yet; `alike`: a given of its digit."""
@@ -194,6 +195,14 @@ class Attempts:
 
     def _is_sketched(self, game: Game, alike: Cell) -> bool:
         return game.sketched(self._sight.capture, self._sight.reading, self.cells.first, alike)
+
+    def is_noted(self, key: Key, before: Capture) -> bool:
+        """Whether what that key left in the first cell is a note, which is taken away. `before`: the window then."""
+        first = self.cells.first
+        noted = self._sight.look().at(first).kind is Kind.PENCIL or self._sight.is_marked(first, before)
+        if noted and not self.is_typed_into(first):
+            self.take_back(Press(key, first))
+        return noted
 
     def is_typed_into(self, cell: Cell) -> bool:
         """Whether a text cursor is seen there."""

@@ -26,7 +26,7 @@ REST, CALM = 0.05, 0.3
 
 BOTH = 2  # cells change where a cursor moves: the one that it leaves, and the one it comes to
 
-MOST = 0.5  # of a cursor's pixels: so many come along; not tuned
+MOST, MUCH = 0.5, 4  # of a cursor's pixels so many come along, and so many times more than of anything else; not tuned
 
 TRIES, BUSY_TRIES = 2, 5
 """A cursor may blink just then, or another part of the board change. The larger number is for keys that are seen to
@@ -125,19 +125,21 @@ class Cursor:
         beside = {here: Cell(*(line % self._size for line in beyond(here, key))) for here in changed}
         moves = [(here, to) for here, to in beside.items() if to in changed]
         if len(changed) > BOTH:
-            moves = [move for move in moves if self._is_alone(before, changed, *move)]
+            carried = [self._carried(before, changed, *move) for move in moves]
+            moves = [move for move, each in zip(moves, carried, strict=True) if each and MUCH * each >= max(carried)]
         return moves[0][0] if len(moves) == 1 else None
 
-    def _is_alone(self, before: Capture, changed: AbstractSet[Cell], here: Cell, to: Cell) -> bool:
-        """Whether something goes from the one cell to the other that none else had, or has."""
+    def _carried(self, before: Capture, changed: AbstractSet[Cell], here: Cell, to: Cell) -> int:
+        """How many pixels go from the one cell, most of them to the other, that none else had, or has."""
         now, box_at = self._sight.capture, self._sight.reading.box_at
         lost = Lost(before, now, box_at(here))
         own = ~lost.shown(before, box_at(to))
         for cell, picture in product(changed - {here, to}, (before, now)):
             if own.sum() <= lost.least:  # soon where all has changed, as on a page that scrolls
-                return False
+                return 0
             own &= ~lost.shown(picture, box_at(cell))
-        return bool(own.sum() > lost.least and lost.shown(now, box_at(to))[own].mean() > MOST)
+        alone = own.sum() > lost.least and lost.shown(now, box_at(to))[own].mean() > MOST
+        return int(own.sum()) * int(alone)
 
 
 def beyond(cell: Cell, key: Key) -> tuple[int, int]:

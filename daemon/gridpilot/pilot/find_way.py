@@ -269,21 +269,13 @@ class Probe:
         marked = not took and self._sight.is_unlike(self._first, before)
         confirm = self._try.confirmed(self._game, marked=marked)
         if not took and not confirm:
-            self._noted = marked and self._is_noted(before)
+            self._noted = marked and self._try.is_noted(self._key, before)
             return None
         way = replace(way, held=way.held or bool(confirm or self._hands.hold), confirm=confirm)
         if self._known == way:
             return way, None
         beside = None if way.held or way.double else self._selected_look
         return (beside and self.alone.along(*beside)) or self._do_clicks_move_it(way)
-
-    def _is_noted(self, before: Capture) -> bool:
-        """Whether what the key left in the first cell is a note, which is taken away."""
-        pencil = self._sight.look().at(self._first).kind is Kind.PENCIL
-        noted = pencil or self._sight.is_marked(self._first, before)
-        if noted and not self._try.is_typed_into(self._first):
-            self._try.take_back(Press(self._key, self._first))
-        return noted
 
     def _do_clicks_move_it(self, way: Way) -> tuple[Way, Cell | None]:
         """The game's own cursor may have been in the first cell by chance. The same digit is right in the second."""
@@ -292,9 +284,11 @@ class Probe:
         took = self._hands.select(self._second, 1 + way.double, LONG_PATIENCE)
         for key in filter(None, (self._try.key(way), way.confirm) if took else ()):
             self._try.play(Press(key, self._second, held=way.held))
-        if not took or not self._try.shows(self._second):
-            raise Refused(self._why())  # what shows late would be taken for what a button does
-        return way, None
+        if took and self._try.shows(self._second):
+            return way, None
+        if took and way.confirm and self._try.shows_once_left(self._second):
+            return replace(way, confirm="", held=bool(self._hands.hold)), None
+        raise Refused(self._why())  # what shows late would be taken for what a button does
 
     def _why(self) -> str:
         return find_way_words.notes_mode(self._first) if self._noted else self._pad.why()

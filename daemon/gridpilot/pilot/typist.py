@@ -63,6 +63,8 @@ class Typist:
         self._marked: set[Cell] = set()
         self._again: set[Kind] = set()
         self._leaves = False  # a click on a given leaves what is selected, and does nothing else
+        self._givens: list[Cell] = []  # at first: later the digits that were typed may outnumber them
+        self._left_to_read = False  # a digit was read once it was left so
         self._pending: set[Cell] = set()  # the last cell, while the game must not cover its board yet
         self._last: tuple[Cell, Capture] | None = None  # once its digit was sent, with the picture before that
         self._batches = Batches(sight, hands)
@@ -87,6 +89,8 @@ class Typist:
         self._blanks, self._target = blanks, target
         self._again = {Kind.PENCIL} if way.confirm else set()
         self._leaves = way.fill in {Fill.CLICK_KEY, Fill.CLICK_PAD}
+        cells = {Cell(*divmod(i, self._sight.reading.size)): cell for i, cell in enumerate(self._sight.reading.cells)}
+        self._givens = sorted(at for at in cells.keys() - blanks if cells[at].kind is Kind.GIVEN)
         self._sight.blank = None if way.confirm else self._sight.blank  # what is not confirmed is written anew
         unread = {Kind.PENCIL} | ({Kind.UNKNOWN} if way.fill in PADS else set())  # a pad's digit comes in its place
         self._marked = {cell for cell in blanks if self._sight.reading.at(cell).kind in unread}
@@ -155,7 +159,8 @@ class Typist:
         look = partial(
             self._sight.wait_for, lambda _: self._pending.issuperset(self._left(way)), self._hands.pace.settle, still
         )
-        right = look() or bool(self._pending and self._leaves_unread({*self._left(way)} - self._pending) and look())
+        may_leave = self._pending or self._left_to_read  # after the last digit the game may have put something there
+        right = look() or bool(may_leave and self._leaves_unread({*self._left(way)} - self._pending) and look())
         self._stopwatch.lap("verify")
         return right
 
@@ -243,9 +248,12 @@ class Typist:
     def _shown(self, cells: set[Cell], limit: float | None = None) -> bool:
         """Whether these cells are right soon, or within `limit` seconds."""
         settle = self._hands.pace.settle
-        limits = limit or settle, settle
+        limits = limit or settle, STILL if self._left_to_read else settle
         look = partial(self._sight.wait_for, lambda now: cells.isdisjoint(now.differing(self._target)), *limits)
-        return look() or (self._leaves_unread(cells) and look())
+        if look():
+            return True
+        self._left_to_read = self._leaves_unread(cells) and look()
+        return self._left_to_read
 
     def _leaves_unread(self, cells: set[Cell]) -> bool:
         """Whether one of these alone is not right, as it is not read, and it was left by a click on a given: the frame
@@ -254,11 +262,9 @@ class Typist:
         reading = self._sight.reading
         wrong = [*cells.intersection(reading.differing(self._target))]
         unread = [reading.at(cell).kind for cell in wrong] in ([Kind.UNKNOWN], [Kind.PENCIL])
-        others = {Cell(*divmod(index, reading.size)) for index in range(len(reading.cells))} - self._blanks
-        givens = sorted(cell for cell in others if reading.at(cell).kind is Kind.GIVEN)
-        if not (self._leaves and unread and givens):
+        if not (self._leaves and unread and self._givens):
             return False
-        self._hands.play(Plan((Click(givens[0], wrong[0]),), self._target))
+        self._hands.play(Plan((Click(self._givens[0], wrong[0]),), self._target))
         return True
 
     def _check_untouched(self) -> None:

@@ -711,6 +711,26 @@ class Ornamented(BoardWindow):
         self.marks = {self.board.index(0, 40): 1}
 
 
+class FramedFields(BoardWindow):
+    """Its frame around the field with the keys touches what is typed there, which is not read then."""
+
+    def _draw(self) -> NDArray[np.uint8]:
+        whole = super()._draw()
+        index = self.selected.row * 9 + self.selected.col if self.selected else 0
+        if self.selected and self.board[index] and index not in self.givens:
+            top, left = 10 * self.selected.row, 10 * self.selected.col
+            whole[top + 3 : top + 7, left + 3 : left + 7] = MARKED + self.board[index]
+        return whole
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_fields_whose_digits_are_read_once_they_are_left_need_no_key_to_confirm(tmp_path: Path, seed: int) -> None:
+    puzzle, solution = board(seed)
+    program = FramedFields(puzzle, solution=solution, arrows_move=False, caret=12)
+    outcome = fill(tmp_path, program)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
 @pytest.mark.parametrize("kind", ["pad, cell first", "pad, digit first", "keys"])
 @pytest.mark.parametrize("seed", range(2))
 def test_a_pads_digit_comes_into_a_blank_in_which_something_unread_stood(tmp_path: Path, kind: str, seed: int) -> None:
