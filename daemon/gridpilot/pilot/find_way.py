@@ -13,6 +13,7 @@ that could put another digit than the right one into a cell.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gridpilot.pilot import unseen_selection
@@ -111,7 +112,7 @@ class Probe:
 
     def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
         """By keys beside it, where it enters nothing, or where they move what was clicked, as they are quicker."""
-        self._look_beside()
+        self._look_beside(chosen=False)
         way = self._pad.enters(self._known, shows=self._selected_look is not None)
         if way is None:
             self._noted = self._pad.noted
@@ -143,7 +144,7 @@ class Probe:
             return Way(Fill.POPUP, erase=""), None
         if self._lists or self._try.stands_by_a_click(marks=marks):
             return self._by_marks(marks=marks)
-        return self._by_selection(chosen=chosen and self._hands.wait_for_cursor(self._first))
+        return self._by_selection(chosen=chosen and self._sight.wait_for_cursor(self._first, self._hands.plain))
 
     def _takes_its_place(self) -> bool:
         """Whether digits have opened in the first blank itself, and a click on the right one's place enters it, as one
@@ -173,7 +174,7 @@ class Probe:
         """`chosen`: the click on the first blank was seen to arrive."""
         if not chosen and (found := self.alone.find_once()):
             return found  # before more clicks, which mark text in terminals
-        if self._look_beside() if chosen else self._leave():
+        if self._look_beside(chosen=True) if chosen else self._leave():
             chosen = self._hands.select(self._first, 1 + self._double)
         return self._by_keys(chosen=chosen)
 
@@ -185,13 +186,13 @@ class Probe:
         return found or (self._clicked_otherwise() if again else None)
 
     def _clicked_otherwise(self) -> tuple[Way, Cell | None] | None:
-        """Two clicks, then one that is held; that at once, where keys had to be held before. A key of which nothing has
-        come may follow, although what the clicks mark looks otherwise.
+        """Two clicks, then one that is held; that at once, where keys had to be held before. The pointer rests first. A
+        key of which nothing has come may follow, although what the clicks mark looks otherwise.
         """
         if not self._sight.is_taken(self._first):
             self._hands.typed.discard(self._first)
         held = self._double or (self._known is not None and self._known.held)
-        self._double, self._hands.hold = not held, HOLD * held
+        self._double, self._hands.hold, self._hands.rests = not held, HOLD * held, True
         return self._without_a_pad()
 
     def _with_what_opened(self) -> tuple[Way, Cell | None] | None:
@@ -225,9 +226,9 @@ class Probe:
         others = self._cells.others(blanks=True) or self._cells.givens[:1]
         return any(self._hands.select(other, 1 + self._double, patience=0.0) for other in others)
 
-    def _look_beside(self) -> bool:
+    def _look_beside(self, *, chosen: bool) -> bool:
         """How the given beside the first blank looks while it is selected, if it is clicked: arrow keys lead there.
-        Whether the blank is left by that; else it is not clicked again, which deselects it in some programs.
+        Whether the blank, if `chosen`, is left by that; else it is not clicked again, which deselects it in some.
         """
         beside = None if self._known == Way(Fill.CLICK_KEY) else self._cells.beside(self._first)
         self._led = None
@@ -235,10 +236,11 @@ class Probe:
             return False
         look, there = self._sight.close_up(self._first), self._hands.select(beside[0], patience=0.0)
         self._hands.hover(self._first)  # a look that the pointer makes is none of a selection
-        if there:
-            self._selected_look = beside[0], self._sight.close_up(beside[0])
-        self._try.check()
         alone = there and not self._cells.others(blanks=True)  # nothing else proves that the given gets no digit
+        left = partial(self._sight.wait_for_look, self._first, look, False, self._hands.soon())
+        if there and (alone or not chosen or left()):
+            self._selected_look = beside[0], self._sight.close_up(beside[0])  # else it may look so as one of its row
+        self._try.check()
         if not alone and self._sight.wait_for_look(self._first, look, True, 0.0):
             return False
         if self._selected_look:

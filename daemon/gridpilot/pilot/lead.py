@@ -92,7 +92,10 @@ class Lead:
             other = next((other for other in others if self._leave_seen(other)), None)
             if other is None:
                 return not others
-        return self._at_once() or any(self._by(slowly=slowly) for slowly in (self._fades, True))
+        if self._at_once():
+            return True
+        self._hands.rests = True
+        return any(self._by(slowly=slowly) for slowly in (self._fades, True))
 
     def blinks(self) -> bool:
         """Whether a text cursor blinks in the cell, which is left and clicked again, and nothing else changes there."""
@@ -107,6 +110,8 @@ class Lead:
         if self._selected is None or (self._is_left and not self._click(self._cell)):
             return False
         here = self._sight.snap()
+        if self._sight.wait_for_look(self._other, self._selected, True, 0.0):
+            return False  # that was no look of a selection, as it looks so while the first one is selected, too
         for key in self._sideways():
             self._press(key)
             if not self._is_placed() or not self._is_like(self._there, self._hands.soon(), but=self._cell):
@@ -154,7 +159,7 @@ class Lead:
 
     def _leave_seen(self, other: Cell) -> bool:
         """The same, and how the other looks then."""
-        self._hands.wait_for_cursor(self._cell)
+        self._sight.wait_for_cursor(self._cell, self._hands.plain)
         if not self._leave(other, self._sight.snap()):
             return False
         self._hands.hover(self._cell)

@@ -9,7 +9,6 @@ from gridpilot.geometry import Cell, Pixel
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.moving_buttons import MovingButtons
 from gridpilot.pilot.popups import is_in_popup
-from gridpilot.pilot.sight import BLINK
 from gridpilot.plan import Click, Press, is_sign
 from gridpilot.texts import find_way_words, messages
 
@@ -76,6 +75,7 @@ class Hands:
         self.placed = False  # clicks were seen to count where they were made, wherever the pointer is by then
         self.one_by_one = False  # each key must be seen to change the board before the next one
         self.hold = 0.0  # seconds for which clicks are held
+        self.rests = False  # before a click: some look once a frame where the pointer is, and click where it was
         self.selects = False  # a click is seen to select its cell before a button on a pad is clicked, too
         self.unseen = False  # no click is seen to select its cell
         self.plain: Capture | None = None
@@ -183,7 +183,8 @@ class Hands:
         """
         after = 0.0 if self._same_as_before(press.key) else self.pace.after_click
         waits = after >= LOOK or self.pace.between_clicks or self.pace.between_keys or press.cell in self.typed
-        if not self._input.at_once or not isinstance(click.at, Cell) or waits or click.double or self.hold:
+        slow = waits or click.double or self.hold or self.rests
+        if slow or not self._input.at_once or not isinstance(click.at, Cell):
             return False
         point = self._point(click.at)
         self._guard.check_click(point, click.cell)
@@ -209,9 +210,7 @@ class Hands:
             return
         point = self._point(step.at)
         self._remember(step.at)
-        for _ in range(1 + step.double):
-            self._guard.check_click(point, step.cell)
-            self._input.click(point, hold=self.hold)
+        self._click_at(point, step.cell, 1 + step.double)
         self._wait(max(self.pace.between_clicks, self.pace.after_click if looks else 0.0))
 
     def _wait_for_digit(self, other: Cell) -> None:
@@ -249,14 +248,6 @@ class Hands:
         """Whether it types the same digit as the latest key, or button."""
         return self._digit in {getattr(step, "key", None), getattr(step, "at", None)}
 
-    def wait_for_cursor(self, cell: Cell) -> bool:
-        """Until the cell that was clicked looks selected: a text cursor may be all that shows it, half the time. True:
-        what was seen to be clicked is not doubted where that does not come again.
-        """
-        if (plain := self.plain) is not None:
-            self._sight.wait_until(lambda: self._sight.is_unlike(cell, plain), BLINK)
-        return True
-
     def hover(self, cell: Cell) -> None:
         self._guard.check_click(point := self._point(cell), cell)
         self._input.move(point)
@@ -268,15 +259,21 @@ class Hands:
         self.hover(cell)  # it comes first and must not be taken for the selection
         self._before = None
         before, clicked = self._sight.close_up(cell), self._clock.now()
-        for _ in range(clicks):
-            self._guard.check_click(point, cell)
-            self._input.click(point, hold=self.hold)
+        self._click_at(point, cell, clicks)
         shown = self._sight.wait_for_effect(cell, before, self.pace.after_click)
         if not shown and (self.plain is None or self._sight.is_unlike(cell, self.plain)):
             return self.plain is not None
         if shown := shown or self._sight.wait_for_effect(cell, before, patience):
             self.latest = max(self._clock.now() - clicked, self.latest / 2)
         return shown
+
+    def _click_at(self, point: Point, cell: Cell, clicks: int) -> None:
+        if self.rests:
+            self._input.move(point)
+            self._wait(HOLD)
+        for _ in range(clicks):
+            self._guard.check_click(point, cell)
+            self._input.click(point, hold=self.hold)
 
     def _selected(self, cell: Cell, clicks: int) -> bool:
         """By a second click, too, where the first was lost: it is seen that nothing became of it, on all the board."""

@@ -711,6 +711,38 @@ class Ornamented(BoardWindow):
         self.marks = {self.board.index(0, 40): 1}
 
 
+class BehindThePointer(BoardWindow):
+    """Looks where the pointer is once a frame, and takes the clicks of that frame for ones where it was then."""
+
+    clock: FakeClock
+    frame = 0.033  # seconds
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.places = [(0.0, self.pointer)]
+
+    def take(self, event: Event) -> None:
+        began = self.clock.time // self.frame * self.frame
+        place = next(place for since, place in reversed(self.places) if since <= began)
+        pointer = event.at if isinstance(event, Clicked) else getattr(event, "to", self.pointer)
+        super().take(replace(event, at=place) if isinstance(event, Clicked) else event)
+        self.pointer = pointer
+        self.places.append((self.clock.time, pointer))
+
+
+@pytest.mark.parametrize("frame", [0.012, 0.017, 0.033, 0.045])
+@pytest.mark.parametrize("lit", ["", "lines"])
+@pytest.mark.parametrize("seed", range(4))
+def test_no_digit_goes_to_a_cell_where_the_pointer_was_before(
+    tmp_path: Path, lit: str, frame: float, seed: int
+) -> None:
+    puzzle, solution = board(seed)
+    program = BehindThePointer([*puzzle], solution=solution, selected=Cell(4, 4), lit=lit)
+    program.frame, program.clock = frame, FakeClock()
+    outcome = fill(tmp_path, program, clock=program.clock)
+    assert program.mistakes == 0, outcome
+
+
 class FramedFields(BoardWindow):
     """Its frame around the field with the keys touches what is typed there, which is not read then."""
 
