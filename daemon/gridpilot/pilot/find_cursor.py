@@ -7,6 +7,7 @@ do: its own look, which goes and comes, is none of theirs.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import product
@@ -125,9 +126,15 @@ class Cursor:
         beside = {here: Cell(*(line % self._size for line in beyond(here, key))) for here in changed}
         moves = [(here, to) for here, to in beside.items() if to in changed]
         if len(changed) > BOTH:
-            carried = [self._carried(before, changed, *move) for move in moves]
-            moves = [move for move, each in zip(moves, carried, strict=True) if each and MUCH * each >= max(carried)]
+            moves = self._outstanding(moves, before, changed)
         return moves[0][0] if len(moves) == 1 else None
+
+    def _outstanding(
+        self, moves: Sequence[tuple[Cell, Cell]], before: Capture, changed: AbstractSet[Cell]
+    ) -> list[tuple[Cell, Cell]]:
+        """Those by which about the most goes on."""
+        carried = [self._carried(before, changed, *move) for move in moves]
+        return [move for move, each in zip(moves, carried, strict=True) if each and MUCH * each >= max(carried)]
 
     def _carried(self, before: Capture, changed: AbstractSet[Cell], here: Cell, to: Cell) -> int:
         """How many pixels go from the one cell, most of them to the other, that none else had, or has."""

@@ -183,7 +183,7 @@ class Hands:
         """
         after = 0.0 if self._same_as_before(press.key) else self.pace.after_click
         waits = after >= LOOK or self.pace.between_clicks or self.pace.between_keys or press.cell in self.typed
-        slow = waits or click.double or self.hold or self.rests
+        slow = any((waits, click.double, self.hold, self.rests))
         if slow or not self._input.at_once or not isinstance(click.at, Cell):
             return False
         point = self._point(click.at)
