@@ -243,10 +243,16 @@ class Probe:
         self._try.check()
         if not alone and self._sight.wait_for_look(self._first, look, True, 0.0):
             return False
-        if self._selected_look:
-            self._led = self._new_lead()
-            self._led.recall(*self._selected_look)
+        self._led = self._recalled()
         return True
+
+    def _recalled(self) -> Lead | None:
+        """What is known of clicks once the given beside was seen to be selected."""
+        if self._selected_look is None:
+            return None
+        lead = self._new_lead()
+        lead.recall(*self._selected_look)
+        return lead
 
     def _opens(self, before: Capture) -> bool:
         """Whether the click on the first blank has opened digits to choose from; they may take a moment to show."""
