@@ -197,15 +197,15 @@ class Probe:
 
     def _with_what_opened(self) -> tuple[Way, Cell | None] | None:
         """A menu, or a pad that shows beside the board while a blank is selected, and goes on to show."""
-        pad = self._game.pad(self._sight.snap(), self._sight.reading)
+        pad, popup = self._game.pad(self._sight.snap(), self._sight.reading), f"{POPUP}{self._value}"
         self._hands.take_pad(self._game, pad)
-        self._pad.tap(self._pad.button if self._pad.button in pad else f"{POPUP}{self._value}")
+        self._pad.tap(self._pad.button if self._pad.button in pad else popup)
         if not self._try.shows(self._first):
             return None
         if pad and self._pad.button in self._game.pad(self._sight.snap(), self._sight.reading):
             return self._pad.stays_chosen(CELL_FIRST, self._known), None
         if self._second:  # of the same digit: it may be chosen still, and come with the click
-            self._try.play(Click(self._second, self._second), Click(f"{POPUP}{self._value}", self._second))
+            self._try.play(Click(self._second, self._second), Click(popup, self._second))
         return Way(Fill.POPUP, erase=""), None
 
     def _lead(self, *, blanks: bool = True) -> bool:
@@ -247,12 +247,8 @@ class Probe:
         return True
 
     def _recalled(self) -> Lead | None:
-        """What is known of clicks once the given beside was seen to be selected."""
-        if self._selected_look is None:
-            return None
-        lead = self._new_lead()
-        lead.recall(*self._selected_look)
-        return lead
+        """What is known of clicks, if the given beside was seen to be selected."""
+        return self._new_lead().recall(*self._selected_look) if self._selected_look else None
 
     def _opens(self, before: Capture) -> bool:
         """Whether the click on the first blank has opened digits to choose from; they may take a moment to show."""

@@ -86,14 +86,7 @@ class Typist:
         """Types what is not there yet into `blanks` until the board looks like `target`; returns the cells that are
         wrong in the end.
         """
-        self._blanks, self._target = blanks, target
-        self._again = {Kind.PENCIL} if way.confirm else set()
-        self._leaves = way.fill in {Fill.CLICK_KEY, Fill.CLICK_PAD}
-        cells = {Cell(*divmod(i, self._sight.reading.size)): cell for i, cell in enumerate(self._sight.reading.cells)}
-        self._givens = sorted(at for at in cells.keys() - blanks if cells[at].kind is Kind.GIVEN)
-        self._sight.blank = None if way.confirm else self._sight.blank  # what is not confirmed is written anew
-        unread = {Kind.PENCIL} | ({Kind.UNKNOWN} if way.fill in PADS else set())  # a pad's digit comes in its place
-        self._marked = {cell for cell in blanks if self._sight.reading.at(cell).kind in unread}
+        self._begin(blanks, target, way)
         slips = 0
         for attempt in range(1 + REPAIRS):
             if attempt:
@@ -114,6 +107,17 @@ class Typist:
         left = self._left(way)
         self.detail = find_way_words.taken([cell for cell in left if self._is_taken(cell)])
         return left
+
+    def _begin(self, blanks: frozenset[Cell], target: tuple[int, ...], way: Way) -> None:
+        """What is known of the board before anything of it is typed."""
+        self._blanks, self._target = blanks, target
+        self._again = {Kind.PENCIL} if way.confirm else set()
+        self._leaves = way.fill in {Fill.CLICK_KEY, Fill.CLICK_PAD}
+        cells = {Cell(*divmod(i, self._sight.reading.size)): cell for i, cell in enumerate(self._sight.reading.cells)}
+        self._givens = sorted(at for at in cells.keys() - blanks if cells[at].kind is Kind.GIVEN)
+        self._sight.blank = None if way.confirm else self._sight.blank  # what is not confirmed is written anew
+        unread = {Kind.PENCIL} | ({Kind.UNKNOWN} if way.fill in PADS else set())  # a pad's digit comes in its place
+        self._marked = {cell for cell in blanks if self._sight.reading.at(cell).kind in unread}
 
     def _ends(self, plan: Plan, way: Way) -> bool:
         """Plays the plan; whether the board is right then, or its game says so."""
