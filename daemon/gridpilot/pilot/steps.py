@@ -269,6 +269,7 @@ class Hands:
 
     def _click_at(self, point: Point, cell: Cell, clicks: int) -> None:
         if self.rests:
+            self._guard.check_click(point, cell)
             self._input.move(point)
             self._wait(HOLD)
         for _ in range(clicks):
