@@ -72,7 +72,7 @@ class Probe:
         if found is None and (standing := self._switched_notes_off() or self._try.answered_late(waits=not self._noted)):
             self._begin(standing)
             found = self._search(known)
-        if found := found or (self._takes_faint_pad() and self._beside_a_pad()) or self._unseen():
+        if found := found or (self._takes_faint_pad() and self._beside_a_pad()) or self._otherwise():
             return found
         raise Refused(self._why())
 
@@ -87,6 +87,10 @@ class Probe:
         self._hands.hold = 0.0
         self._begin(self._try.expect)
         return True
+
+    def _otherwise(self) -> tuple[Way, Cell | None] | None:
+        """By arrow keys, beside idle buttons too, once nothing comes late; or although no selection shows."""
+        return None if self._noted else self.alone.find_once() or self._unseen()
 
     def _unseen(self) -> tuple[Way, Cell | None] | None:
         if self._noted:  # digits do go to the first cell
@@ -116,14 +120,11 @@ class Probe:
         way = self._pad.enters(self._known, shows=self._selected_look is not None)
         if way is None:
             self._noted = self._pad.noted
-            return None if self._noted else self._beside_idle_buttons()
+            leads = not self._noted and self._is_selected() and self._lead(blanks=False)
+            return self._with_keys(patient=False) if leads else None
         look = None if way == self._known else self._selected_look
         keys = self.alone.along(*look) if look and way == CELL_FIRST else None
         return keys or (self._pad.stays_chosen(way, self._known), None)
-
-    def _beside_idle_buttons(self) -> tuple[Way, Cell | None] | None:
-        leads = self._is_selected() and self._lead(blanks=False)
-        return self._with_keys(patient=False) if leads else self.alone.find(Home.KEYS)
 
     def _is_selected(self) -> bool:
         """Whether the first blank is, by a click; again, where one on a button has ended that."""
