@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from itertools import count, pairwise
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import numpy as np
@@ -730,17 +731,18 @@ class BehindThePointer(BoardWindow):
         self.places.append((self.clock.time, pointer))
 
 
-@pytest.mark.parametrize("frame", [0.012, 0.017, 0.033, 0.045])
-@pytest.mark.parametrize("lit", ["", "lines"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("frame", [0.008, 0.012, 0.017, 0.033, 0.045])
+@pytest.mark.parametrize("words", [{}, {"lit": "lines"}, {"lit": "lines", "arrows_move": False}], ids=str)
 def test_no_digit_goes_to_a_cell_where_the_pointer_was_before(
-    tmp_path: Path, lit: str, frame: float, seed: int
+    tmp_path: Path, words: dict[str, Any], frame: float
 ) -> None:
-    puzzle, solution = board(seed)
-    program = BehindThePointer([*puzzle], solution=solution, selected=Cell(4, 4), lit=lit)
-    program.frame, program.clock = frame, FakeClock()
-    outcome = fill(tmp_path, program, clock=program.clock)
-    assert program.mistakes == 0, outcome
+    for seed in range(14):
+        puzzle, solution = board(seed)
+        selected = Cell(seed % 9, seed * 4 % 9) if seed % 3 else None
+        program = BehindThePointer([*puzzle], solution=solution, selected=selected, **words)
+        program.frame, program.clock = frame, FakeClock()
+        outcome = fill(tmp_path, program, clock=program.clock)
+        assert program.mistakes == 0, outcome
 
 
 class FramedFields(BoardWindow):
