@@ -13,7 +13,6 @@ that could put another digit than the right one into a cell.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from gridpilot.pilot import unseen_selection
@@ -89,12 +88,12 @@ class Probe:
         return True
 
     def _otherwise(self) -> tuple[Way, Cell | None] | None:
-        """By arrow keys, beside idle buttons too, once nothing comes late; or although no selection shows."""
+        """By arrow keys, beside idle buttons too, once nothing comes late; or although no selection shows. Not where a
+        note came: digits do go to the first cell.
+        """
         return None if self._noted else self.alone.find_once() or self._unseen()
 
     def _unseen(self) -> tuple[Way, Cell | None] | None:
-        if self._noted:  # digits do go to the first cell
-            return None
         rest = self._sight, self._hands, self._try, self._key
         return self._pad.enters_held() if self._pad.tapped else unseen_selection.find(*rest)
 
@@ -116,7 +115,7 @@ class Probe:
 
     def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
         """By keys beside it, where it enters nothing, or where they move what was clicked, as they are quicker."""
-        self._look_beside(chosen=False)
+        self._look_beside()
         way = self._pad.enters(self._known, shows=self._selected_look is not None)
         if way is None:
             self._noted = self._pad.noted
@@ -175,7 +174,7 @@ class Probe:
         """`chosen`: the click on the first blank was seen to arrive."""
         if not chosen and (found := self.alone.find_once()):
             return found  # before more clicks, which mark text in terminals
-        if self._look_beside(chosen=True) if chosen else self._leave():
+        if self._look_beside() if chosen else self._leave():
             chosen = self._hands.select(self._first, 1 + self._double)
         return self._by_keys(chosen=chosen)
 
@@ -227,9 +226,9 @@ class Probe:
         others = self._cells.others(blanks=True) or self._cells.givens[:1]
         return any(self._hands.select(other, 1 + self._double, patience=0.0) for other in others)
 
-    def _look_beside(self, *, chosen: bool) -> bool:
+    def _look_beside(self) -> bool:
         """How the given beside the first blank looks while it is selected, if it is clicked: arrow keys lead there.
-        Whether the blank, if `chosen`, is left by that; else it is not clicked again, which deselects it in some.
+        Whether the blank is left by that; else it is not clicked again, which deselects it in some programs.
         """
         beside = None if self._known == Way(Fill.CLICK_KEY) else self._cells.beside(self._first)
         self._led = None
@@ -237,19 +236,16 @@ class Probe:
             return False
         look, there = self._sight.close_up(self._first), self._hands.select(beside[0], patience=0.0)
         self._hands.hover(self._first)  # a look that the pointer makes is none of a selection
-        alone = there and not self._cells.others(blanks=True)  # nothing else proves that the given gets no digit
-        left = partial(self._sight.wait_for_look, self._first, look, False, self._hands.soon())
-        if there and (alone or not chosen or left()):
-            self._selected_look = beside[0], self._sight.close_up(beside[0])  # else it may look so as one of its row
+        if there:
+            self._selected_look = beside[0], self._sight.close_up(beside[0])
         self._try.check()
+        alone = there and not self._cells.others(blanks=True)  # nothing else proves that the given gets no digit
         if not alone and self._sight.wait_for_look(self._first, look, True, 0.0):
             return False
-        self._led = self._recalled()
+        if self._selected_look:
+            self._led = self._new_lead()
+            self._led.recall(*self._selected_look)
         return True
-
-    def _recalled(self) -> Lead | None:
-        """What is known of clicks, if the given beside was seen to be selected."""
-        return self._new_lead().recall(*self._selected_look) if self._selected_look else None
 
     def _opens(self, before: Capture) -> bool:
         """Whether the click on the first blank has opened digits to choose from; they may take a moment to show."""

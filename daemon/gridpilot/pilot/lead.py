@@ -80,12 +80,11 @@ class Lead:
                 self._leave(other, self._sight.snap())
         return self._hands.select(self._cell, self._clicks)
 
-    def recall(self, other: Cell, look: Capture) -> Lead:
-        """Itself, knowing that the other cell was clicked before, which left the first one, and looked so; it is still
-        selected, with the pointer over the first one.
+    def recall(self, other: Cell, look: Capture) -> None:
+        """The other cell was clicked before, which left the first one, and looked so; it is still selected, with the
+        pointer over the first one.
         """
         self._note(other, look)
-        return self
 
     def proven(self, others: Sequence[Cell]) -> bool:
         """Whether keys go to the cell that was clicked last. `others` may be clicked to leave it."""

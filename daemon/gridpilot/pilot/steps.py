@@ -38,7 +38,7 @@ AWAY, SLOWLY = 0.06, 4.0
 """Seconds within which that must show, or so many times as long as a click took to show: after less is looked at more
 often, and nothing else. Some window managers hold a click back until the pointer is away; then pages see a drag.
 """
-HOLD = 0.05  # seconds that a button is held for programs that look once a frame, 30 times a second, which are down
+HOLD = 0.05  # seconds that a button is held, or the pointer rests, for programs that look 30 times a second what is so
 UNCOVERED = 0.5  # seconds for which a menu that is being closed may still lie over a cell; not tuned
 LOOK = 0.005  # seconds to see whether a click arrived; a profile that says that less is enough is believed
 

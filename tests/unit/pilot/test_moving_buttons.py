@@ -53,3 +53,26 @@ def test_a_button_is_told_by_its_own_look_whatever_the_next_one_looks_like(chang
     else:
         with pytest.raises(Refused):
             buttons.find("digit-2", PAD["digit-2"])
+
+
+class OneUnread(Buttons):
+    """The 2 is not read, as something lies over it."""
+
+    def pad_again(self, before: Capture, now: Capture, _reading: object, pad: dict[str, Pixel]) -> dict[str, Pixel]:
+        return {name: at for name, at in pad.items() if name != "digit-2"}
+
+
+def test_a_button_that_is_not_read_is_clicked_as_long_as_it_looks_as_it_did():
+    """Others may have moved up to its place."""
+    screen = OneUnread()
+    window = SimpleNamespace(content=Rect(0, 0, 320, 80), obstacle="")
+    sight = Sight(screen, SimpleNamespace(), window, FakeClock(), Abort())
+    sight.snap()
+    sight.reading = screen
+    buttons = MovingButtons(screen, sight, PAD)
+    assert "digit-2" in buttons
+    assert buttons.find("digit-2", PAD["digit-2"]) == PAD["digit-2"]
+    screen.pixels = screen.pixels.copy()
+    screen.pixels[SECOND] = 200
+    with pytest.raises(Refused):
+        buttons.find("digit-2", PAD["digit-2"])

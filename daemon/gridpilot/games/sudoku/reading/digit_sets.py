@@ -45,8 +45,7 @@ def complete(signs: list[Sign], size: int, needed: list[int]) -> list[tuple[Sign
 
 def _but_one(signs: list[Sign], size: int, needed: list[int]) -> list[tuple[Sign, ...]]:
     """The even sets in which one digit between others is not read, as something lies over it: it has its place."""
-    pads = (pad for digit in needed[1:-1] for pad in _pads(signs, range(1, size + 1), needed, but=digit))
-    return list(pads)
+    return [pad for digit in needed[1:-1] for pad in _pads(signs, range(1, size + 1), needed, but=digit)]
 
 
 def _pads(signs: list[Sign], order: Sequence[int], needed: list[int], but: int = 0) -> Iterator[tuple[Sign, ...]]:
