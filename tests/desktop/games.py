@@ -182,7 +182,16 @@ def terminal_board(screen: str) -> str:
     return "".join(cell.strip() or "." for row in rows for cell in row)
 
 
-def start_page(desk: Desktop, name: str, puzzle: Puzzle, *, scale: float = 1, app: bool = False, **query: str) -> Game:
+def start_page(
+    desk: Desktop,
+    name: str,
+    puzzle: Puzzle,
+    *,
+    scale: float = 1,
+    size: tuple[int, int] = (900, 860),
+    app: bool = False,
+    **query: str,
+) -> Game:
     """A page of tests/pages in a real Chromium window; `window.board()` in the page is the truth."""
     profile = desk.home / "chromium"
     url = f"{(PAGES / name).as_uri()}?{urlencode({'puzzle': puzzle.givens} | query)}"
@@ -191,7 +200,7 @@ def start_page(desk: Desktop, name: str, puzzle: Puzzle, *, scale: float = 1, ap
             *("chromium", "--no-sandbox", "--test-type", "--disable-gpu", "--no-first-run"),
             *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
             *("--remote-debugging-port=0", f"--user-data-dir={profile}", f"--force-device-scale-factor={scale}"),
-            *("--window-position=60,40", "--window-size=900,860"),
+            *("--window-position=60,40", f"--window-size={size[0]},{size[1]}"),
             f"--app={url}" if app else url,
         ]
     )

@@ -113,6 +113,8 @@ SAID: dict[str, tuple[dict[str, Any], str]] = {
     "letters alone, peers tinted": ({"select": "none", "letters": 1, "unseen": 1, "peers": 1}, "Teach this window"),
 }
 """What gridpilot leaves alone, and what it says then."""
+WAYS_IN = {"cells", "dialog", "keys", "letters", "marks", "menu", "order", "overlay", "pad", "select"}
+"""Words that say how digits get in; the others say how a window looks and answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,15 +140,26 @@ def random_puzzle(chance: random.Random, options: dict[str, Any]) -> Puzzle:
     return Puzzle(givens, solutions(givens)[0])
 
 
+def random_kind(chance: random.Random) -> dict[str, Any]:
+    """The words of a window with the way in of one kind, and the looks and answers of up to three."""
+    others = [words for words in KINDS.values() if not words.keys() & WAYS_IN]
+    chosen = [*chance.sample(others, chance.randint(1, 3)), chance.choice([*KINDS.values()])]
+    kind = {word: value for words in chosen for word, value in words.items()}
+    left = min(words.get("left", 81) for words in chosen)
+    if kind.get("select") == "none":
+        kind.pop("arrows", None)  # nothing else moves its cursor
+    return {"cell": chance.randint(30, 54)} | kind | ({"left": left} if left < 81 else {})
+
+
 @contextmanager
 def kinds_session() -> Iterator[Session]:
     """A desktop with gridpilot and a browser, which serves all kinds: each has a title of its own, so it is new."""
-    with desktop() as desk, session(desk, _browser) as play:
+    with desktop((1280, 1024)) as desk, session(desk, _browser) as play:
         yield play
 
 
 def _browser(desk: Desktop) -> Game:
-    return start_page(desk, "kinds.html", PUZZLES[0], solution=PUZZLES[0].solution)
+    return start_page(desk, "kinds.html", PUZZLES[0], size=(1100, 940), solution=PUZZLES[0].solution)
 
 
 def almost_done(puzzle: Puzzle, left: int) -> Puzzle:
