@@ -15,6 +15,8 @@ from gridpilot.reading import Reading
 from gridpilot.vision.colour_distance import most_of
 from gridpilot.vision.glyphs.ink import FLOOR
 
+KEPT = 0.8  # correlation of the ink at a digit before and after; not tuned
+
 
 def opened(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], cell: float, size: int) -> dict[int, Pixel]:
     """The digits of what has opened since `before`, or of a whole window: a menu, a ring, a dialog. `cell` is the size
@@ -24,7 +26,10 @@ def opened(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], cell: flo
         return pad.centres(pad.complete(after, cell, size))
     apart = most_of(cv2.split(cv2.absdiff(before, after)))
     found = (_opened_in(area, after, apart, cell, size) for area in _areas(np.greater(apart, FLOOR).astype(np.uint8)))
-    return next(filter(None, found), {})
+    digits = next(filter(None, found), {})
+    reach = round(pad.LOW * cell)
+    kept = sum(_is_kept(_patch(before, at, reach), _patch(after, at, reach)) for at in digits.values())
+    return digits if kept <= len(digits) / 2 else {}
 
 
 def _opened_in(
@@ -117,8 +122,18 @@ def _is_choice(signs: list[Sign], fewest: int) -> bool:
 
 def _change(apart: NDArray[np.uint8], at: Pixel, corner: tuple[int, int], cell: float) -> int:
     """By how much what is at that digit has changed, in grey levels."""
-    x, y, reach = corner[0] + round(at.x), corner[1] + round(at.y), round(pad.LOW * cell)
-    return int(apart[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach].max(initial=0))
+    return int(_patch(apart, Pixel(corner[0] + at.x, corner[1] + at.y), round(pad.LOW * cell)).max(initial=0))
+
+
+def _patch(pixels: NDArray[np.uint8], at: Pixel, reach: int) -> NDArray[np.uint8]:
+    x, y = round(at.x), round(at.y)
+    return pixels[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach]
+
+
+def _is_kept(before: NDArray[np.uint8], after: NDArray[np.uint8]) -> bool:
+    """Whether the same ink was there before, on another ground."""
+    one, other = (cv2.cvtColor(np.ascontiguousarray(each), cv2.COLOR_BGR2GRAY) for each in (before, after))
+    return bool(cv2.matchTemplate(one, other, cv2.TM_CCOEFF_NORMED)[0, 0] > KEPT)
 
 
 def _ground(pixels: NDArray[np.uint8], where: NDArray[np.bool_]) -> NDArray[np.uint8]:
