@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
-from math import isqrt
 
 import numpy as np
 
 from gridpilot.capture import Capture
 from gridpilot.desktop import Screen
 from gridpilot.games.protocols import Eyes, Game
-from gridpilot.geometry import Box, Cell, Pixel, Point, Rect
+from gridpilot.geometry import Box, Cell, Point, Rect
+from gridpilot.pilot import marks
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.clock import Clock
 from gridpilot.pilot.guard import Refused
@@ -41,11 +41,6 @@ BETWEEN_LOOKS, CLOSE_UPS = 0.01, 0.002
 
 LEAVING = 0.5
 """Seconds that a notice which was told to go may still be seen; not tuned. Every refusal comes so much later."""
-
-INWARD = 0.4
-"""So much of the way from a mark's middle to the cell's a mark is clicked: on it still, and within a field that is
-smaller than its cell, where what was taken for marks lies beneath (a page's picture, seen with fields of 0.58 cells).
-"""
 
 SMALL = 0.3
 """Of a cell's size: what a mark is smaller than, in each direction; digits are higher. Not tuned."""
@@ -272,11 +267,8 @@ class Sight:
         """
         box, size = self.reading.box_at(cell), self.reading.size
         digit = self._target[cell.row * size + cell.col] if self._target else 0
-        if digit and self.reading.at(cell).kind in {Kind.PENCIL, Kind.UNKNOWN} and isqrt(size) ** 2 == size:
-            mark, middle = box.cells(isqrt(size), isqrt(size))[digit - 1].centre, box.centre
-            x, y = (INWARD * to + (1 - INWARD) * at for at, to in ((mark.x, middle.x), (mark.y, middle.y)))
-            return self.capture.view.to_point(Pixel(x, y))
-        return self.capture.view.to_point(box.centre)
+        marked = digit and self.reading.at(cell).kind in {Kind.PENCIL, Kind.UNKNOWN}
+        return self.capture.view.to_point(marks.place(self._read, box, digit, size) if marked else box.centre)
 
     def aim_at(self, target: tuple[int, ...]) -> None:
         """What shall stand on the board."""

@@ -14,7 +14,6 @@ from gridpilot.geometry import Box, Cell, Point, Rect, View
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.picture_changes import alike
 from gridpilot.pilot.sight import Sight
-from gridpilot.reading import Kind
 
 AREA = Rect(0, 0, 4, 4)
 
@@ -108,26 +107,6 @@ def test_whether_a_click_has_changed_anything_but_its_cell():
     assert sight.is_alone(Cell(0, 0), before)
     sight, before = changed_at((slice(20, 70), slice(20, 70)), (slice(80, 90), slice(10, 90)))
     assert not sight.is_alone(Cell(0, 0), before)
-
-
-def test_a_mark_is_clicked_inwards_of_its_place_within_a_small_field_too():
-    """A cell of 90 pixels, whose field of 0.6 of that is what takes clicks; marks lie around it in a page's picture."""
-    box = Box(0, 0, 90, 90)
-    reading = SimpleNamespace(size=9, at=lambda _: SimpleNamespace(kind=Kind.PENCIL), box_at=lambda _: box)
-    sight = Sight(
-        Picture(np.zeros((100, 100, 3), np.uint8)), Levels(), *[SimpleNamespace(content=AREA, obstacle="")] * 3
-    )
-    sight.reading, sight.capture = reading, Capture(np.zeros((90, 90, 3), np.uint8), View(Rect(0, 0, 90, 90), 90, 90))
-    places = []
-    for digit in range(1, 10):
-        sight.aim_at((digit, *[0] * 80))
-        places.append(sight.point(Cell(0, 0)))
-    for digit, at in enumerate(places):
-        row, column = divmod(digit, 3)
-        assert 30 * column <= at.x < 30 * column + 30
-        assert 30 * row <= at.y < 30 * row + 30
-        assert 18 <= at.x <= 72
-        assert 18 <= at.y <= 72
 
 
 class Ruled(Picture):
