@@ -94,7 +94,7 @@ class Probe:
         return None if self._noted else self.alone.find_once() or self._unseen()
 
     def _unseen(self) -> tuple[Way, Cell | None] | None:
-        rest = self._sight, self._hands, self._try, self._key
+        rest = self._game, self._sight, self._hands, self._try, self._key
         return self._pad.enters_held() if self._pad.tapped else unseen_selection.find(*rest)
 
     def _switched_notes_off(self) -> tuple[int, ...]:

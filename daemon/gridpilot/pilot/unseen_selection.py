@@ -8,6 +8,7 @@ second needs to see it, and another cell of the same digit is clicked first.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridpilot.pilot.attempts import KEY_REST
@@ -20,6 +21,7 @@ from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:
     from gridpilot.capture import Capture
+    from gridpilot.games.protocols import Game
     from gridpilot.geometry import Cell
     from gridpilot.pilot.attempts import Attempts
     from gridpilot.pilot.sight import Sight
@@ -37,7 +39,7 @@ and put the digit into the cell that had been selected before. 5 times a second 
 """
 
 
-def find(sight: Sight, hands: Hands, tries: Attempts, key: Key) -> tuple[Way, None] | None:
+def find(game: Game, sight: Sight, hands: Hands, tries: Attempts, key: Key) -> tuple[Way, None] | None:
     """The way, once two blanks of one digit took it where they were clicked; None where some cursor may show. Refused
     where they did not take it: a digit may be chosen now, which no other cell must be clicked with. `key` is theirs.
     """
@@ -47,11 +49,15 @@ def find(sight: Sight, hands: Hands, tries: Attempts, key: Key) -> tuple[Way, No
     if not nothing_shows(sight, hands, hands.plain, first):
         return None
     hands.unseen, hands.hold = True, HELD
+    keys = [key]
     for cell, other in ((first, second), (second, first)):
-        tries.play(Click(other, cell), Click(cell, cell), Press(key, cell))
-        if not tries.shows(cell, tries.rest(KEY_REST)):
+        tries.play(Click(other, cell), Click(cell, cell), *(Press(each, cell) for each in keys))
+        took = tries.shows(cell, tries.rest(KEY_REST))
+        if cell == first and (confirm := tries.confirmed(game, marked=False)):
+            keys, took = [key, confirm], True
+        if not took:
             raise Refused(_why(sight, tries, Press(key, cell)))
-    return WAY, None
+    return replace(WAY, held=len(keys) > 1, confirm="".join(keys[1:])), None
 
 
 def _why(sight: Sight, tries: Attempts, press: Press) -> str:

@@ -71,6 +71,7 @@ KINDS = {
         "toggles": True,
         "overwrites": False,
     },
+    "Return confirms, no selection shows": {"confirm": "Return", "arrows_move": False, "shows": False},
     "keys and arrows, no selection shows": {"shows": False},
     "keys, no selection shows, a second click deselects": {"arrows_move": False, "shows": False, "deselects": True},
     "keys, no selection shows, clicks must be held": {
