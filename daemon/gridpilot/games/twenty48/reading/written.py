@@ -52,7 +52,7 @@ def boards(pixels: NDArray[uint8]) -> Iterator[tuple[Sides, Sides]]:
     low = _without_cursor(marks[marks[:, 3] - marks[:, 1] <= _BLOCK * digit], digit)
     lines = _lines(low, digit)
     for share in (0.5, 1.0, 0.0):  # numbers in the middle of their cells, at the right, or at the left
-        rows = [(middle, _words(line, digit, share)) for middle, line in lines]
+        rows = _without_text_beside([(middle, _words(line, digit, share)) for middle, line in lines])
         for across, down, room in _evenly_spaced(rows, share):
             to_middle = (0.5 - share) * ((across[-1] - across[0]) / (len(across) - 1) - digit)
             yield _sides([x + to_middle for x in across], share), _sides(down, 0.5, room - _BESIDE * digit)
@@ -193,6 +193,16 @@ def _words(line: Marks, digit: float, share: float) -> list[float]:
         else:
             words.append([left, right])
     return [left + share * (right - left) for left, right in words]
+
+
+def _without_text_beside(rows: list[tuple[float, list[float]]]) -> list[tuple[float, list[float]]]:
+    """The lines without the words to the right of all that stands on the line above, or below."""
+    kept = [words for _, words in rows]
+    for one, other in pairwise(range(len(rows))):
+        shorter = min(len(kept[one]), len(kept[other]))
+        if shorter >= _FEWEST and _alike(kept[one][:shorter], kept[other][:shorter]):
+            kept[one], kept[other] = kept[one][:shorter], kept[other][:shorter]
+    return [(middle, words) for (middle, _), words in zip(rows, kept, strict=True)]
 
 
 def _alike(one: list[float], other: list[float]) -> bool:

@@ -288,6 +288,17 @@ def test_a_board_written_as_text_is_read_right_below_a_score_and_right_above_wor
 
 
 @pytest.mark.parametrize("size", [14, 16, 18])
+@pytest.mark.parametrize("align", "^<>")
+@pytest.mark.parametrize("beside", [0, 1, 3])
+def test_a_board_written_as_text_is_read_to_the_left_of_a_score(beside, align, size):
+    board = ((0, 16, 0, 0), (2, 0, 0, 4), (0, 0, 0, 0), (0, 0, 2, 0))
+    lines = ["".join(f"{value or '.':{align}4}" for value in row) for row in board]
+    lines[beside] += "     Score:     4  Best:     8"
+    reading = reader.read(on_a_terminal(lines, size))
+    assert (rows(reading), reading.doubts) == (board, ())
+
+
+@pytest.mark.parametrize("size", [14, 16, 18])
 @pytest.mark.parametrize("headline", ["", "Welcome!"])
 def test_a_board_is_read_in_a_frame_of_few_characters(size, headline):
     """Three hyphens a cell are less than half of their line. An exclamation mark above a line is no piece of it."""
