@@ -115,6 +115,15 @@ class Attempts:
             still,
         )
 
+    def are_covered(self, before: Reading) -> bool:
+        """Whether something lies over other cells than the first, on the latest picture: digits that have come there
+        may be read as the board's, as marks, or not at all.
+        """
+        now, unread = self._sight.reading, {Kind.PENCIL, Kind.UNKNOWN}
+        pairs = list(zip(now.cells, before.cells, strict=True))
+        del pairs[self.cells.index(self.cells.first)]
+        return any(new.value != old.value or (new.kind in unread and new.kind != old.kind) for new, old in pairs)
+
     def answered_late(self, *, waits: bool) -> tuple[int, ...]:
         """What stands there, where the window comes to the tries only now, as it was busy; empty where it does not."""
         if not waits or not self._sight.wait_for_change(self._sight.capture, LATE):
@@ -242,8 +251,11 @@ class Attempts:
             raise Refused(find_way_words.covered_at_a_key(self.cells.first))
 
     def _contradicting(self, reading: Reading, board: tuple[int, ...]) -> list[Cell]:
-        """What is seen to be otherwise. Cells of which nothing was claimed may be blank or show their digits."""
-        either = {cell for cell in self._unclaimed if reading.at(cell).value in {0, self.cells.digit(cell)}}
+        """What is seen to be otherwise. Cells of which nothing was claimed may be blank or show their digits; so may
+        those that were typed into while a menu covered them.
+        """
+        typed = {cell for cell in self._hands.typed if not self.expect[self.cells.index(cell)]}
+        either = {cell for cell in self._unclaimed | typed if reading.at(cell).value in {0, self.cells.digit(cell)}}
         return [cell for cell in reading.contradicting(board) if cell not in either]
 
     def _with(self, *cells: Cell | None) -> tuple[int, ...]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from gridpilot.pilot.attempts import Attempts
     from gridpilot.pilot.sight import Sight
     from gridpilot.pilot.steps import Hands
+    from gridpilot.reading import Reading
 
 NOTES = "notes"  # the button that switches a game's notes on and off
 
@@ -42,6 +43,7 @@ class DigitPad:
         self._first = tries.cells.first
         self.button = button
         self.tapped = self.noted = False
+        self.covered = False  # a menu opens at a click on a blank, too, over other cells
 
     def tap(self, button: str, cell: Cell | None = None) -> None:
         """For the first blank, or that cell."""
@@ -54,23 +56,39 @@ class DigitPad:
         """
         marked, cell_first = self._is_marked(), HELD_CELL_FIRST if known == HELD_CELL_FIRST else CELL_FIRST
         self._hands.hold = HOLD if cell_first.held else self._hands.hold
-        given = self._rest_on_a_given(shows=shows)
+        before = self._sight.reading
+        selects = self._selects_after_its_button(self._rest_on_a_given(shows=shows), known)
+        if self._try.shows(self._first, 0.0 if known == cell_first and selects else self._try.rest(SOON)):
+            return DIGIT_FIRST
+        self._hands.selects, self.covered = selects, self._try.are_covered(before)
+        self.tap(self.button)
+        if self._try.shows(self._first):
+            self._check_uncovered(before)
+            return cell_first
+        if self.covered:
+            raise Refused(self.why())
+        self.noted = not marked and self._is_marked()
+        return None
+
+    def _selects_after_its_button(self, given: Cell, known: Way | None) -> bool:
+        """Whether the first blank is seen to be selected, clicked after the button; the `given` of its digit was."""
         self.tap(self.button)
         if known is None:  # programs may ask late where the pointer is
             self._sight.wait_for_effect(self._first, self._sight.close_up(self._first), self._hands.soon())
         selects = self._hands.select(self._first)
         self._try.check()
-        if self._is_emptied(given):
-            self._put_back(given)
-            selects = self._hands.select(self._first)
-        if self._try.shows(self._first, 0.0 if known == cell_first and selects else self._try.rest(SOON)):
-            return DIGIT_FIRST
-        self._hands.selects = selects
-        self.tap(self.button)
-        if self._try.shows(self._first):
-            return cell_first
-        self.noted = not marked and self._is_marked()
-        return None
+        if not self._is_emptied(given):
+            return selects
+        self._put_back(given)
+        return self._hands.select(self._first)
+
+    def _check_uncovered(self, before: Reading) -> None:
+        """Refused where the button does not close what the click on the cell has opened, which may show late."""
+        self.covered |= self._try.are_covered(before)
+        if self.covered and self._hands.moving:
+            self._hands.moving.close_menus = True
+        if not self._sight.wait_for(lambda _: not self._try.are_covered(before), TOOK, TOOK):
+            raise Refused(self.why())
 
     def _rest_on_a_given(self, *, shows: bool = False) -> Cell:
         """Clicks a given of the digit: one that is chosen already does nothing there, nor does the button, unless it
@@ -104,6 +122,8 @@ class DigitPad:
         second, third = self._try.cells.second, self._try.cells.third
         if second is None or known == way:
             return way
+        if self.covered:
+            return self._closes_menus(second)
         self._try.play(Click(second, second))
         self._try.check(second)
         if third is None:  # then only time tells
@@ -114,10 +134,21 @@ class DigitPad:
             self._try.play(Click(third, third))
         self._try.play(Click(self.button, third))
         if not self._try.shows(third, perhaps=second):
-            otherwise = self._chosen_for_one_cell if way == DIGIT_FIRST else self._pointed_at_late
-            return otherwise(second, third)
+            return {DIGIT_FIRST: self._chosen_for_one_cell}.get(way, self._pointed_at_late)(second, third)
         stays = third != second and (self._try.stands(second) or self._try.shows(second, SOON))
         return DIGIT_FIRST if stays else CELL_FIRST
+
+    def _closes_menus(self, second: Cell) -> Way:
+        """A menu opens at a click on a cell, too, which each button closes. The button does not stay chosen, or the
+        second cell would have its digit by the click alone.
+        """
+        self._try.play(Click(second, second))
+        if self._try.shows(second, self._try.rest(REST)):
+            raise Refused(self.why())
+        self.tap(self.button, second)
+        if not self._try.shows(second):
+            raise Refused(self.why())
+        return CELL_FIRST
 
     def _chosen_for_one_cell(self, second: Cell, third: Cell) -> Way:
         """The button is, now, which came first: the third cell takes its digit at a click, and the second does not.

@@ -121,7 +121,7 @@ class Probe:
             self._noted = self._pad.noted
             leads = not self._noted and self._is_selected() and self._lead(blanks=False)
             return self._with_keys(patient=False) if leads else None
-        look = None if way == self._known else self._selected_look
+        look = None if way == self._known or self._pad.covered else self._selected_look
         keys = self.alone.along(*look) if look and way == CELL_FIRST else None
         return keys or (self._pad.stays_chosen(way, self._known), None)
 
@@ -197,7 +197,8 @@ class Probe:
 
     def _with_what_opened(self) -> tuple[Way, Cell | None] | None:
         """A menu, or a pad that shows beside the board while a blank is selected, and goes on to show."""
-        pad, popup = self._game.pad(self._sight.snap(), self._sight.reading), f"{POPUP}{self._value}"
+        pad = {} if self._pad.covered else self._game.pad(self._sight.snap(), self._sight.reading)
+        popup = f"{POPUP}{self._value}"
         self._hands.take_pad(self._game, pad)
         self._pad.tap(self._pad.button if self._pad.button in pad else popup)
         if not self._try.shows(self._first):

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from gridpilot.geometry import Cell
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.picture_changes import alike
+from gridpilot.pilot.popups import ARRIVES, CLOSES
 from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ class MovingButtons:
         it was clicked, as the next one's frame may reach into its picture.
         """
         self._before = sight.capture  # the latest click
+        self.close_menus = False
+        """They close what a click on a cell opens over the board. The next click must not hit it."""
 
     def __contains__(self, name: str) -> bool:
         return name in self._pad
@@ -90,7 +93,11 @@ class MovingButtons:
 
     def is_clicked(self, at: Cell | str) -> None:
         """Refused where a button is not seen to be chosen in place of the one before, if choices must be seen."""
-        if isinstance(at, Cell) or at not in self._pad or self._chosen in {"", at}:
+        if isinstance(at, Cell) or at not in self._pad:
+            return
+        if self.close_menus:
+            self._sight.wait_for(lambda _: False, CLOSES, ARRIVES)
+        if self._chosen in {"", at}:
             return
         plain, was = self._plain[self._chosen], self._look(self._chosen, self._before)
         given_up = partial(self._looks, self._chosen, *plain)

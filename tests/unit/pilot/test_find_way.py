@@ -116,6 +116,7 @@ KINDS = {
     "pad, cell first, buttons move up": {"pad": "cell-first", "keys_type": False, "moves_up": True},
     "pad, digit first, buttons move up": {"pad": "digit-first", "keys_type": False, "moves_up": True},
     "pad and keys": {"pad": "cell-first"},
+    "pad, keys, and a menu over the board": {"pad": "cell-first", "menu": True, "over": True},
     "pad, digit first": {"pad": "digit-first", "keys_type": False},
     "pad, digit first, toggles": {"pad": "digit-first", "keys_type": False, "toggles": True, "overwrites": False},
     "pad, a digit is chosen": {"pad": "digit-first", "keys_type": False, "armed": 7},
@@ -907,6 +908,17 @@ def test_a_pad_that_enters_nothing_keeps_keys_from_nothing(tmp_path: Path, kind:
     program = BoardWindow(puzzle, solution=solution, **KINDS[kind])
     outcome = fill(tmp_path, program, pad=True)
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
+@pytest.mark.parametrize("keys_type", [False, True])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_menu_that_a_pads_button_does_not_close_is_left_alone(tmp_path: Path, seed: int, *, keys_type: bool) -> None:
+    """A click on a cell that it covers would choose a digit."""
+    puzzle, solution = board(seed)
+    looks = {"pad": "cell-first", "menu": True, "over": True, "stays": True}
+    program = BoardWindow(puzzle, solution=solution, keys_type=keys_type, **looks)
+    assert fill(tmp_path, program, pad=True).ending is Ending.BLOCKED
+    assert program.mistakes == 0
 
 
 @pytest.mark.parametrize("kind", REFUSED)
