@@ -12,12 +12,12 @@ SIDE = 48
 CELL = Box(SIDE, SIDE, 2 * SIDE, 2 * SIDE)
 
 
-def cell_with(places: list[tuple[float, float]], ink: int = 120) -> Capture:
+def cell_with(places: list[tuple[float, float]]) -> Capture:
     """Digits from 1 on in those places, shares of the cell, on white."""
     image = Image.new("RGB", (3 * SIDE, 3 * SIDE), "white")
     pen, font = ImageDraw.Draw(image), ImageFont.load_default(11)
     for digit, (x, y) in enumerate(places, 1):
-        pen.text((SIDE * (1 + x), SIDE * (1 + y)), str(digit), (ink, ink, ink), font, anchor="mm")
+        pen.text((SIDE * (1 + x), SIDE * (1 + y)), str(digit), "#777", font, anchor="mm")
     return Capture(np.asarray(image)[:, :, ::-1].copy(), View(Rect(0, 0, 3 * SIDE, 3 * SIDE), 3 * SIDE, 3 * SIDE))
 
 
@@ -35,6 +35,18 @@ def test_nine_marks_that_reach_beyond_their_thirds(digit: int):
     at = marks.place(cell_with(places), CELL, digit, 9)
     assert at.y == pytest.approx(SIDE * (1 + places[digit - 1][1]), abs=2)
     assert at.x == pytest.approx(SIDE * (1 + places[digit - 1][0]), abs=2)
+
+
+def test_stems_below_one_another_are_no_line():
+    image = Image.new("RGB", (30, 30), "white")
+    pen = ImageDraw.Draw(image)
+    for digit in range(9):
+        x, y = 3 + 10 * (digit % 3), 1 + 10 * (digit // 3)
+        pen.rectangle((x, y, x + 1, y + 7), "#777")
+        pen.rectangle((x, y, x + 4, y + 1), "#777")
+    picture = Capture(np.asarray(image).copy(), View(Rect(0, 0, 30, 30), 30, 30))
+    at = marks.place(picture, Box(0, 0, 30, 30), 6, 9)
+    assert (at.x, at.y) == (pytest.approx(25.5, abs=1), pytest.approx(15, abs=1))
 
 
 @pytest.mark.parametrize("digit", range(1, 10))
