@@ -84,8 +84,12 @@ class ArrowsAlone:
         self._hands.arrows = ARROWS[home]
         at = self._takes_digit() if self._reaches_first() else None
         self._hands.arrows = self._hands.arrows if at else {}
-        self._hands.one_by_one &= at is not None
+        self._hands.one_by_one = at is not None and (self._hands.one_by_one or self._is_small())
         return (Way(Fill.ARROWS, home), at) if at else None
+
+    def _is_small(self) -> bool:
+        """Whether the same key comes so seldom in a row that one may count by chance where a sooner one is lost."""
+        return self._sight.reading.size < 2 * SAME
 
     def _reaches_first(self) -> bool:
         """Whether several arrow keys at once bring the cursor to the first cell."""
@@ -128,20 +132,22 @@ class ArrowsAlone:
         """The selection moves from the first cell to the given beside it, which looks as it did when it was selected
         before, on by some rows, one by one, and back by all keys at once. Programs that take no keys while their cursor
         moves, or take the same key, so soon, for one that is held, would lose one, and all digits would be wrong.
-        A page that scrolls by the keys is clicked instead: its cells would soon be elsewhere, or out of the window.
+        A page that scrolls by the keys is clicked instead: its cells would soon be elsewhere, or out of the window. A
+        board with too few rows to tell is, too.
         """
+        if self._is_small():
+            return None
         there, back = SIDEWAYS[given.col < self._first.col]
         before, at_first = self._sight.snap(), self._sight.close_up(self._first)
         self._press_at_once((there,))
         if not self._sight.wait_for_look(given, look, True, max(FOLLOWS, SLOWER * self._hands.latest)):
             return None
-        rows = min(SAME, self._sight.reading.size // 2)
-        up, down = ("Up", "Down") if given.row >= rows else ("Down", "Up")
+        up, down = ("Up", "Down") if given.row >= SAME else ("Down", "Up")
         looks = ((given, look), (self._first, at_first))  # the latter of a cell that is not selected, if all shows late
-        away = all(self._moves(up) for _ in range(rows))
+        away = all(self._moves(up) for _ in range(SAME))
         if self._scrolls(before, down) or not (away and self._look_otherwise(looks)):
             return None
-        again = self._press_at_once((down,) * rows + (back,))
+        again = self._press_at_once((down,) * SAME + (back,))
         came_back = self._sight.wait_for_look(self._first, at_first, True, KEY_REST)
         if self._scrolls(before, up, SCROLLS):
             return None
