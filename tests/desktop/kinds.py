@@ -58,6 +58,8 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "editable text": {"cells": "text"},
     "a field over the cell that any key closes": {"keys": "none", "overlay": 1, "pad": "row", "order": "none"},
     "givens cannot be selected, a second click deselects": {"arrows": 0, "deselect": 1},
+    "columns of unequal width": {"uneven": 1},
+    "columns of unequal width, pad": PAD | {"uneven": 1},
     "round corners, see-through cells": {"round": 1, "peers": 1, "cell": 37},
     "the first click takes two seconds": {"slow": 2000},
     "the first key takes two seconds": {"slow-key": 2000},

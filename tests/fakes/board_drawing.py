@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
@@ -33,7 +34,10 @@ def thinned(board: tuple[int, ...], keep: int = 2) -> tuple[int, ...]:
 
 @dataclass
 class BoardDrawing:
-    """`thin`, `thick`: line widths, 0 for none; `colours`: of the regions in order; `selected`: a framed cell."""
+    """`thin`, `thick`: line widths, 0 for none; `colours`: of the regions in order; `selected`: a framed cell.
+
+    `widths`, `heights`: of the columns and rows, where they are not all `cell`.
+    """
 
     board: tuple[int, ...]
     regions: tuple[int, ...]
@@ -47,12 +51,15 @@ class BoardDrawing:
     selected: int | None = None
     signs: str = ""  # in place of numbers: the sign of 1 first
     font: float = 0.5
+    widths: tuple[int, ...] = ()
+    heights: tuple[int, ...] = ()
     size: int = field(init=False)
 
     def __post_init__(self) -> None:
         self.size = round(len(self.board) ** 0.5)
-        side = self.cell * self.size
-        self.picture = Image.new("RGB", (side + 2 * LEFT, side + 2 * TOP), self.paper)
+        self.across = list(accumulate(self.widths or [self.cell] * self.size, initial=LEFT))
+        self.down = list(accumulate(self.heights or [self.cell] * self.size, initial=TOP))
+        self.picture = Image.new("RGB", (self.across[-1] + LEFT, self.down[-1] + TOP), self.paper)
         self.pen = ImageDraw.Draw(self.picture)
         for index in range(len(self.board)):
             self._ground(index)
@@ -64,20 +71,23 @@ class BoardDrawing:
         for index, value in enumerate(self.board):
             self._digit(index, value)
         if self.selected is not None:
-            x, y = self.corner(self.selected)
-            self.pen.rectangle((x + 1, y + 1, x + self.cell - 1, y + self.cell - 1), None, "#1e5aff", 3)
+            x0, y0, x1, y1 = self.sides(self.selected)
+            self.pen.rectangle((x0 + 1, y0 + 1, x1 - 1, y1 - 1), None, "#1e5aff", 3)
 
     def corner(self, index: int) -> tuple[int, int]:
+        return self.sides(index)[:2]
+
+    def sides(self, index: int) -> tuple[int, int, int, int]:
         row, col = divmod(index, self.size)
-        return LEFT + col * self.cell, TOP + row * self.cell
+        return self.across[col], self.down[row], self.across[col + 1], self.down[row + 1]
 
     def _ground(self, index: int) -> None:
-        x, y = self.corner(index)
+        x0, y0, x1, y1 = self.sides(index)
         colour = self.colours[self.regions[index]] if self.colours else self.paper
-        self.pen.rectangle((x, y, x + self.cell - 1, y + self.cell - 1), colour)
+        self.pen.rectangle((x0, y0, x1 - 1, y1 - 1), colour)
 
     def _line(self, x0: int, y0: int, x1: int, y1: int, colour: str, width: int) -> None:
-        ends = [(LEFT + x * self.cell, TOP + y * self.cell) for x, y in ((x0, y0), (x1, y1))]
+        ends = [(self.across[x], self.down[y]) for x, y in ((x0, y0), (x1, y1))]
         self.pen.line(ends, colour, width)
 
     def _heavy(self, index: int) -> None:
@@ -95,10 +105,10 @@ class BoardDrawing:
     def _digit(self, index: int, value: int) -> None:
         if not value:
             return
-        x, y = self.corner(index)
+        x0, y0, x1, y1 = self.sides(index)
         text = self.signs[value - 1] if self.signs else str(value)
         font = ImageFont.load_default(self.cell * self.font)
-        self.pen.text((x + self.cell / 2, y + self.cell / 2), text, self.ink, font, "mm")
+        self.pen.text(((x0 + x1) / 2, (y0 + y1) / 2), text, self.ink, font, "mm")
 
     @property
     def pixels(self) -> np.ndarray:

@@ -85,12 +85,16 @@ class Tiles:
 
 
 def cut(pixels: Bytes, boxes: Sequence[Box], inset: float = INSET) -> Bytes:
-    """The tiles of `boxes`, all of one size (n x height x width x 3), shrunk together when they are large."""
+    """The tiles of `boxes`, all of one size (n x height x width x 3), shrunk together when they are large. Around a
+    cell that is narrower or lower than that its ground goes on: the lines beside it, and what is beyond, are not its
+    own.
+    """
     corners = np.array([(b.x0, b.y0, b.x1, b.y1) for b in boxes])
     x0, y0 = np.maximum(np.floor(corners[:, :2].min(axis=0)).astype(int), 0)
     x1, y1 = np.ceil(corners[:, 2:].max(axis=0)).astype(int)
     view = dither.mixed(pixels[y0:y1, x0:x1], np.round(corners - (x0, y0, x0, y0)).astype(int))
-    width, height = medians(corners[:, 2:] - corners[:, :2]) * (1 - 2 * inset)
+    sizes = corners[:, 2:] - corners[:, :2]
+    width, height = medians(sizes) * (1 - 2 * inset)
     shrink = min(1.0, WORK / max(width, height))
     view = _shrunk(view, shrink)
     across, down = max(4, int(width * shrink)), max(4, int(height * shrink))
@@ -102,7 +106,21 @@ def cut(pixels: Bytes, boxes: Sequence[Box], inset: float = INSET) -> Bytes:
     tops = np.clip(np.round(middles[:, 1] - down / 2).astype(int), 0, view.shape[0] - down)
     for index, (left, top) in enumerate(zip(lefts, tops, strict=True)):
         tiles[index] = view[top : top + down, left : left + across]
+    for small in np.flatnonzero((sizes < (width, height)).any(axis=1)):
+        half = np.minimum(sizes[small] * (1 - 2 * inset) * shrink, (across, down)) / 2
+        (x, y), (right, bottom) = np.round([middles[small] - half, middles[small] + half]).clip(0).astype(int)
+        if (own := view[y:bottom, x:right]).size:
+            tiles[small] = _on_its_ground(own, down, across)
     return tiles
+
+
+def _on_its_ground(cell: Bytes, down: int, across: int) -> Bytes:
+    """A cell in the middle of a tile that is all of its ground's colour."""
+    tile, cell = np.empty((down, across, 3), np.uint8), cell[:down, :across]
+    tile[:] = grounds.middle_colour(cell[::2, ::2].reshape(1, -1, 3))
+    top, left = (down - cell.shape[0]) // 2, (across - cell.shape[1]) // 2
+    tile[top : top + cell.shape[0], left : left + cell.shape[1]] = cell
+    return tile
 
 
 def _shrunk(view: Bytes, shrink: float) -> Bytes:

@@ -28,7 +28,7 @@ def inked(tiles: Bytes) -> tuple[Bytes, Bytes]:
     """The ink of tiles (n x height x width), and the colour of each tile's ground (n x 3); `tiles`: n x height x width
     x 3.
     """
-    ground = _middle_colour(tiles[:, ::4, ::4].reshape(len(tiles), -1, 3))
+    ground = middle_colour(tiles[:, ::4, ::4].reshape(len(tiles), -1, 3))
     ink = _ink(tiles, ground)
     inside = within(ink)
     alien = _alien(ground, inside)
@@ -57,7 +57,7 @@ def noise(ink: Bytes) -> NDArray[np.float64]:
     return np.partition(points, middle, axis=1)[:, middle].astype(np.float64)
 
 
-def _middle_colour(points: Bytes) -> Bytes:
+def middle_colour(points: Bytes) -> Bytes:
     """The median of each channel; `points`: tiles x points x 3."""
     middle = points.shape[1] // 2
     return np.partition(points, middle, axis=1)[:, middle]

@@ -1,4 +1,7 @@
-"""Links free regions of one size to a mesh of rows and columns, and tells which of its further cells lines bound.
+"""Links free regions to a mesh of rows and columns, and tells which of its further cells lines bound.
+
+Regions of one size are linked at one pitch. Those of a table, whose columns and rows may each have a size of their own,
+are linked where they stand side by side between the same two lines.
 
 A cell on the rim of a board without a frame runs into the page around it, and a digit may touch its cell's side: no
 free region is found there. Both are cells all the same where the lines between their neighbours and them are seen.
@@ -29,6 +32,9 @@ _NEXT = 0.9, 1.8  # of a region's size: how far off its next neighbour may be
 _OFF = 0.2  # of a cell, by which a region's sides may be off those of its row and column, or its size off theirs
 IN_LINE = 0.08  # of a cell, by which the middle of a field may be off its column and row; not tuned
 _UNEVEN = 0.4  # of a pitch: how much further or nearer a neighbour may be because of thick lines and box gaps
+_TABLE = 3  # the number of a table's last row, and column, is that at least, as on the smallest board
+_SIDE_BY_SIDE = 0.3  # of the narrower one is between two cells of a table; not tuned
+_OF_ONE_SIZE = 0.05  # of the largest cell's size, by which others may differ; not tuned
 _SAMPLES = 12  # of each cell's side suffice to see where its neighbour begins
 _SEEN = 0.75  # of a cell's side; the rest may be hidden by a digit's or a neighbour's highlight
 
@@ -40,7 +46,7 @@ class Mesh:
     `fields`: rows x columns x 4, the box of the region of each cell, however far off it stands; NaN where none is, or
     one that is not as large as others. None where all are in line.
 
-    `closed`: what looked like rows or columns without any region are gaps.
+    `closed`: what looked like rows or columns without any region are gaps. `any_size`: each has a size of its own.
 
     On each side there is one row or column more than was found, which is guessed and empty.
     """
@@ -50,12 +56,33 @@ class Mesh:
     across: NDArray[float64]
     down: NDArray[float64]
     closed: bool = False
+    any_size: bool = False
 
 
 def meshes(boxes: NDArray[float64]) -> Iterator[Mesh]:
-    """Every mesh of at least 2 x 2 regions of about equal size; a region may be in meshes of neighbouring sizes."""
+    """Every mesh of at least 2 x 2 regions of about one size, and every table of several; a region may be in some."""
     for group in _of_one_size(boxes):
         yield from _meshes_of(group)
+    yield from _tables(boxes)
+
+
+def _tables(boxes: NDArray[float64]) -> Iterator[Mesh]:
+    for members, rows, cols in _numbered(len(boxes), _side_by_side(boxes, 0) + _side_by_side(boxes, 1)):
+        sizes = (cells := boxes[members])[:, 2:] - cells[:, :2]
+        uneven = (np.ptp(sizes, axis=0) > _OF_ONE_SIZE * sizes.max(axis=0)).any()
+        if uneven and min(rows.max(), cols.max()) >= _TABLE:
+            yield replace(_fitted(cells, rows, cols), any_size=True)
+
+
+def _side_by_side(boxes: NDArray[float64], axis: int) -> list[_Link]:
+    """The neighbour of each region in one direction that stands right beside it, between the same two lines."""
+    start, end, above, below = boxes[:, [1, 3, 0, 2] if axis else [0, 2, 1, 3]].T
+    order = np.lexsort((start, below, above))
+    one, other = order[:-1], order[1:]
+    gap, length = start[other] - end[one], end - start
+    linked = (above[one] == above[other]) & (below[one] == below[other])
+    linked &= (gap >= 0) & (gap < _SIDE_BY_SIDE * np.minimum(length[one], length[other]))
+    return [(i, j, axis, 1 - axis) for i, j in zip(one[linked].tolist(), other[linked].tolist(), strict=True)]
 
 
 def _of_one_size(boxes: NDArray[float64]) -> Iterator[NDArray[float64]]:

@@ -1,8 +1,8 @@
 """Finds n x n cells in a picture: every candidate lattice, ranked; the reader decides by content which is a board.
 
-Free regions of about one size are linked to their neighbours one or two pitches away, which gives each a row and a
-column number however uneven the gaps are; rows and columns are then the medians of their members, so that a few cells
-which a popup covers, a cursor cuts or a highlight shrinks change nothing.
+Free regions of about one size are linked to their neighbours one or two pitches away, and those of a table to the ones
+right beside them. That gives each a row and a column number, however uneven gaps or cells are. Rows and columns are the
+medians of their members, so that a few cells which a popup covers, a cursor cuts or a highlight shrinks change nothing.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy import bool_, float64, uint8
+from numpy import float64, uint8
 from numpy.typing import NDArray
 
 from gridpilot.geometry import Box
@@ -20,7 +20,7 @@ from gridpilot.vision.lattice import from_boxes, from_text
 from gridpilot.vision.lattice.free_regions import Regions, free_mask, free_regions, halved, halved_steps, steps
 from gridpilot.vision.lattice.from_digits import BOXES, boards, sums, table
 from gridpilot.vision.lattice.mesh import IN_LINE, Mesh, meshes, ruled, sharpened
-from gridpilot.vision.lattice.spacing import evened
+from gridpilot.vision.lattice.spacing import evened, of_one_length
 
 # A step of 7 parts cells in every theme seen; JPEG noise needs 16, faint lines 3.
 _THRESHOLDS = (7, 16, 3)
@@ -120,9 +120,8 @@ def _without_lines(pixels: NDArray[uint8], pyramid: dict[int, NDArray[uint8]], m
     told = [(bounds, _BY_DIGITS - 0.01 * place) for place, bounds in enumerate(boards(marks))]
     if shaded := from_boxes.shaded_board(pyramid[finest], finest):
         told.append((shaded, _BY_SHADES))
-    found: list[Lattice] = []
+    (height, width), found = pixels.shape[:2], list[Lattice]()
     for (across, down), score in told:
-        height, width = pixels.shape[:2]
         if _within(across, width) and _within(down, height):
             found.append(Lattice(_pairs(across.clip(0, width)), _pairs(down.clip(0, height)), score))
     return found
@@ -177,7 +176,7 @@ def _windows(mesh: Mesh, regions: Regions) -> Iterator[Lattice]:
     cells = np.maximum(mesh.taken, _RULED * by_lines)
     own, around = table(cells), table(np.pad(cells, 1))
     height, width = (length * regions.scale for length in regions.mask.shape)
-    columns, rows = _Lines.of(mesh.across, mesh.taken.T), _Lines.of(mesh.down, mesh.taken)
+    columns, rows = _Lines.of(mesh, 0), _Lines.of(mesh, 1)
     for size, handicap in _HANDICAP.items():
         if min(cells.shape) < size or (mesh.closed and size < _LARGE):
             continue
@@ -215,28 +214,32 @@ def _fields(mesh: Mesh, first: tuple[int, int], across: NDArray[float64], down: 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Lines:
     """The columns, or the rows, of a mesh: their `bounds`, the `steps` between their middles, and `count`, lines x
-    (cells + 1), how many cells of each line were found before each place.
+    (cells + 1), how many cells of each line were found before each place. `any_size`: only their gaps can be uneven.
     """
 
     bounds: NDArray[float64]
     steps: NDArray[float64]
     count: list[list[int]]
+    any_size: bool
 
     @staticmethod
-    def of(bounds: NDArray[float64], taken: NDArray[bool_]) -> _Lines:
-        return _Lines(bounds, np.diff(bounds.mean(axis=1)), np.pad(taken.cumsum(axis=1), ((0, 0), (1, 0))).tolist())
+    def of(mesh: Mesh, axis: int) -> _Lines:
+        bounds, taken = (mesh.down, mesh.taken) if axis else (mesh.across, mesh.taken.T)
+        count = np.pad(taken.cumsum(axis=1), ((0, 0), (1, 0))).tolist()
+        return _Lines(bounds, np.diff(bounds.mean(axis=1)), count, mesh.any_size)
 
     def evened(self, first: int, start: int, size: int, box: int) -> tuple[NDArray[float64], float]:
         """The bounds of `size` lines from `first` on, with the cells from `start` on, and how uneven they are."""
-        seen = [self._found(line, start, size) / size for line in (first, first + size - 1)]
-        return evened(self.bounds[first : first + size], seen, box)
+        own, last = self.bounds[first : first + size], first + size - 1
+        seen = [self._found(line, start, size) / size for line in (first, last)]
+        return (own, evened(of_one_length(own), seen, box)[1]) if self.any_size else evened(own, seen, box)
 
     def go_on(self, first: int, start: int, size: int) -> bool:
         """Whether right before or after these lines there is one more of as many cells, as far off as they are."""
         for line, step in ((first - 1, first - 1), (first + size, first + size - 1)):
             if 0 <= line < len(self.count) and self._found(line, start, size) == size:
                 own = self.steps[first : first + size - 1]
-                if (np.abs(own - self.steps[step]) < _AS_FAR * own).any():
+                if self.any_size or (np.abs(own - self.steps[step]) < _AS_FAR * own).any():
                     return True
         return False
 

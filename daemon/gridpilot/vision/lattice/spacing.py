@@ -49,9 +49,18 @@ def spread(sides: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], .
     """Columns (or rows) that all reach as near to the lines halfway between them as the nearest does."""
     gaps = [after - end for (_, end), (after, _) in pairwise(sides)]
     lines = [(end + after) / 2 for (_, end), (after, _) in pairwise(sides)]
-    pitch, aside = float(np.median(np.diff(lines))), min(gaps) / 2
-    lines = [lines[0] - pitch, *lines, lines[-1] + pitch]
+    aside = min(gaps) / 2
+    lines = [sides[0][0] - aside, *lines, sides[-1][1] + aside]
     return tuple((start + aside, end - aside) for start, end in pairwise(lines))
+
+
+def of_one_length(bounds: NDArray[float64]) -> NDArray[float64]:
+    """Columns (or rows) of several sizes as they would stand if all were as wide as most: only the gaps are as seen."""
+    length = bounds[:, 1] - bounds[:, 0]
+    usual = float(np.median(length))
+    gaps = bounds[1:, 0] - bounds[:-1, 1]
+    starts = np.concatenate([[0.0], np.cumsum(gaps + usual)])
+    return np.stack([starts, starts + usual], axis=1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
