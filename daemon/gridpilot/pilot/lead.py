@@ -201,7 +201,7 @@ def cursor_blinks(sight: Sight, cell: Cell) -> bool:
             changes.append(_changed(before, last))
         return len(changes) == BLINKS
 
-    return sight.wait_until(seen, WATCHED) and len({*changes}) == 1 and _is_bar(changes[0], last)
+    return sight.wait_until(seen, WATCHED) and len({*changes}) == 1 and _is_bar(changes[0], sight.reading.box_at(cell))
 
 
 def _changed(before: Capture, now: Capture) -> Box:
@@ -210,5 +210,5 @@ def _changed(before: Capture, now: Capture) -> Box:
     return Box(float(columns.min()), float(rows.min()), float(columns.max()) + 1, float(rows.max()) + 1)
 
 
-def _is_bar(box: Box, of: Capture) -> bool:
-    return box.width <= THIN * of.view.width and box.height >= TALL * of.view.height
+def _is_bar(box: Box, cell: Box) -> bool:
+    return box.width <= THIN * cell.width and box.height >= TALL * cell.height
