@@ -14,7 +14,7 @@ from math import exp, isqrt, log
 from gridpilot.games.sudoku.decide import plausible_boards as boards
 from gridpilot.games.sudoku.grid import SHAPES, Board
 from gridpilot.games.sudoku.solve.search import GaveUp
-from gridpilot.games.sudoku.solve.solver import only_solution, unique_solution
+from gridpilot.games.sudoku.solve.solver import Multiple, only_solution, solve, unique_solution
 from gridpilot.reading import CellReading, Kind, Reading, Repair
 
 SURE = 0.99
@@ -48,7 +48,7 @@ def settle(reading: Reading) -> tuple[Reading, Board | None]:
         return reading, unique_solution(reading.board, boards.shape_read(reading))
     worlds, thorough = boards.plausible(reading, changes)
     if not worlds:
-        return _in_doubt(reading, doubtful), None
+        return replace(reading, doubts=()) if _is_open_anyway(reading, doubtful) else _in_doubt(reading, doubtful), None
     first, *others = worlds
     rivals = others if thorough else [*others, *boards.beside(first, changes)]
     case = Case(
@@ -123,6 +123,20 @@ def _misplaced(case: Case) -> set[int]:
     if all(board[i] or cell.kind is not Kind.UNKNOWN for i, cell in enumerate(cells)):
         return set()
     return {i for i in case.changed if board[i] and cells[i].kind in (Kind.BLANK, Kind.PENCIL)}
+
+
+def _is_open_anyway(reading: Reading, doubtful: set[int]) -> bool:
+    """Whether the puzzle has several solutions whatever stands in its only doubtful cell, a blank as far as is seen. A
+    program's cursor may fill that: it is no use to look there again.
+    """
+    board, shape = reading.board, boards.shape_read(reading)
+    if len(doubtful) != 1 or board[cell := min(doubtful)] or not isinstance(solve(board, shape), Multiple):
+        return False
+    fillings = [(*board[:cell], digit, *board[cell + 1 :]) for digit in range(1, reading.size + 1)]
+    try:
+        return not any(only_solution(filling, shape) for filling in fillings)
+    except GaveUp:
+        return False
 
 
 def _whatever(reading: Reading, open_: set[int]) -> Board | None:

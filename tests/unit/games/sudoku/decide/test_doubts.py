@@ -9,7 +9,7 @@ from fakes.sudoku_readings import BOARDS, MINIMAL, PUZZLE, SOLUTION, first_given
 
 from gridpilot.games.sudoku.decide.doubts import settle
 from gridpilot.games.sudoku.grid import NINE, line, parse, peers, regions_of
-from gridpilot.games.sudoku.solve.solver import Unique, solve, unique_solution
+from gridpilot.games.sudoku.solve.solver import Multiple, Unique, solve, unique_solution
 from gridpilot.geometry import Cell
 from gridpilot.reading import CellReading, Kind, Repair, Rival
 
@@ -164,6 +164,23 @@ def test_doubts_without_any_solution_are_all_named():
     settled, solution = settle(reading(hopeless, {0: given(1, 0.5, (1, 0.1)), 40: CellReading(0, Kind.BLANK, 0.5)}))
     assert solution is None
     assert {Cell(0, 0), Cell(4, 4)} <= {*settled.doubts}
+
+
+SEVERAL = parse(".81.24..9...186..3..47...1..57.13....4..59.3.93...7.2.8759321.......1385..35.8.9.")
+CURSOR = CellReading(0, Kind.BLANK, 0.95)
+
+
+def test_a_doubtful_blank_is_not_named_where_the_puzzle_has_several_solutions_whatever_stands_there():
+    """A program's cursor may fill it. It is named where a given may be hidden, without which there are several."""
+    for at in (0, 3, 34):
+        settled, solution = settle(reading(SEVERAL, {at: CURSOR}, doubts=[at]))
+        assert solution is None
+        assert settled.board == SEVERAL
+        assert settled.doubts == ()
+    hidden = (PUZZLE[0], 0, *PUZZLE[2:])
+    assert isinstance(solve(hidden), Multiple)
+    settled, solution = settle(reading(hidden, {1: CURSOR}, doubts=[1]))
+    assert (settled.doubts, solution) == ((NINE.cell(1),), None)
 
 
 def test_a_reading_full_of_doubts_ends_in_doubt_and_not_in_a_search_without_end():
