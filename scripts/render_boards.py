@@ -64,7 +64,9 @@ def held_out_faces(part: str) -> list[Face]:
         CACHE.parent.mkdir(parents=True, exist_ok=True)
         names = Face.__slots__
         CACHE.write_text(json.dumps({"mark": mark, "faces": [{n: getattr(f, n) for n in names} for f in chosen]}))
-    return [face for face in chosen if face.role == part]
+    if not (own := [face for face in chosen if face.role == part]):
+        raise SystemExit(f"No font of the part {part!r} is installed. `render_corpus.py --list-packages` says how.")
+    return own
 
 
 def chance(part: str, seed: int, number: int, what: str) -> np.random.Generator:
