@@ -217,9 +217,11 @@ class ArrowsAlone:
         return min(again, default=0.0)
 
     def _come_no_sooner(self, again: float) -> None:
-        """All keys came, the same one after so many seconds; of what comes sooner nothing is known."""
+        """All keys came, the same one after so many seconds; of what comes sooner nothing is known. They may have
+        reached the program further apart than they were sent, so as much time again is left.
+        """
         if again > AT_ONCE:
-            self._hands.pace = replace(self._hands.pace, between_keys=max(again, self._hands.pace.between_keys))
+            self._hands.pace = replace(self._hands.pace, between_keys=max(2 * again, self._hands.pace.between_keys))
 
     def _cursor(self) -> Cursor:
         return Cursor(self._sight, self._hands, self._try.expect, self._first)
