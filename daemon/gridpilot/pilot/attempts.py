@@ -251,11 +251,8 @@ class Attempts:
             raise Refused(find_way_words.covered_at_a_key(self.cells.first))
 
     def _contradicting(self, reading: Reading, board: tuple[int, ...]) -> list[Cell]:
-        """What is seen to be otherwise. Cells of which nothing was claimed may be blank or show their digits; so may
-        those that were typed into while a menu covered them.
-        """
-        typed = {cell for cell in self._hands.typed if not self.expect[self.cells.index(cell)]}
-        either = {cell for cell in self._unclaimed | typed if reading.at(cell).value in {0, self.cells.digit(cell)}}
+        """What is seen to be otherwise. Cells of which nothing was claimed may be blank or show their digits."""
+        either = {cell for cell in self._unclaimed if reading.at(cell).value in {0, self.cells.digit(cell)}}
         return [cell for cell in reading.contradicting(board) if cell not in either]
 
     def _with(self, *cells: Cell | None) -> tuple[int, ...]:

@@ -58,12 +58,11 @@ class DigitPad:
         self._hands.hold = HOLD if cell_first.held else self._hands.hold
         before = self._sight.reading
         selects = self._selects_after_its_button(self._rest_on_a_given(shows=shows), known)
-        if self._try.shows(self._first, 0.0 if known == cell_first and selects else self._try.rest(SOON)):
+        if self._comes(before, 0.0 if known == cell_first and selects else self._try.rest(SOON)):
             return DIGIT_FIRST
         self._hands.selects, self.covered = selects, self._try.are_covered(before)
         self.tap(self.button)
-        if self._try.shows(self._first):
-            self._check_uncovered(before)
+        if self._comes(before, TOOK):
             return cell_first
         if self.covered:
             raise Refused(self.why())
@@ -82,13 +81,18 @@ class DigitPad:
         self._put_back(given)
         return self._hands.select(self._first)
 
-    def _check_uncovered(self, before: Reading) -> None:
-        """Refused where the button does not close what the click on the cell has opened, which may show late."""
+    def _comes(self, before: Reading, still: float) -> bool:
+        """Whether the digit stands in the first blank, before all is still for so long. Refused where what the click on
+        that cell has opened, which may show late, is not closed by then.
+        """
+        if not self._try.shows(self._first, still):
+            return False
         self.covered |= self._try.are_covered(before)
         if self.covered and self._hands.moving:
             self._hands.moving.close_menus = True
         if not self._sight.wait_for(lambda _: not self._try.are_covered(before), TOOK, TOOK):
             raise Refused(self.why())
+        return True
 
     def _rest_on_a_given(self, *, shows: bool = False) -> Cell:
         """Clicks a given of the digit: one that is chosen already does nothing there, nor does the button, unless it

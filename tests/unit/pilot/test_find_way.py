@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from gridpilot.capture import Capture
 from gridpilot.geometry import Cell, Pixel, Point, Rect
 from gridpilot.outcome import Ending, Outcome
+from gridpilot.pilot import arrows_alone
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.fill import Pilot
 from gridpilot.pilot.record import Records
@@ -685,25 +686,51 @@ class BusyAtFirst(BoardWindow):
 
     clock: FakeClock
     came = 0.0
+    least = 0.005  # seconds from one that counts to the next one that does
+    later, each_later = 0.0, 0.0  # so many seconds after it was sent a key reaches it, each more than the one before
 
     def take(self, event: Event) -> None:
         if not isinstance(event, Pressed) or event.key in "123456789":
             super().take(event)
             return
-        before, self.came = self.came, self.clock.now()
-        if self.came - before > 0.005:
+        self.later += 0.0 if self.typed else self.each_later
+        before, self.came = self.came, self.clock.now() + self.later
+        if self.came - before > self.least:
             super().take(event)
         self.clock.wait(0.001 if self.typed else 0.006, Abort())
 
 
 @pytest.mark.parametrize("kind", ["arrows alone", "keys and arrows"])
+@pytest.mark.parametrize(("least", "each_later"), [(0.005, 0.0), (0.009, 0.004)])
 @pytest.mark.parametrize("seed", range(2))
-def test_keys_come_no_sooner_than_they_were_seen_to_be_taken(tmp_path: Path, kind: str, seed: int) -> None:
+def test_keys_come_no_sooner_than_they_were_seen_to_be_taken(
+    tmp_path: Path, kind: str, least: float, each_later: float, seed: int
+) -> None:
     puzzle, solution = board(seed)
     program = BusyAtFirst(puzzle, solution=solution, **KINDS[kind])
-    program.clock = FakeClock()
+    program.clock, program.least, program.each_later = FakeClock(), least, each_later
     outcome = fill(tmp_path, program, clock=program.clock)
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
+class CountsKeysAtOnce(BoardWindow):
+    """`at_once`: arrow keys that came at once after another one, the first digits in."""
+
+    at_once = 0
+
+    def _key(self, key: str, *, held: bool = False) -> None:
+        self.at_once += self.typed > 3 and key not in "123456789" and self.moved == self.pictures
+        super()._key(key, held=held)
+
+
+@pytest.mark.parametrize("kind", ["arrows alone", "keys and arrows"])
+def test_a_board_too_small_to_tell_what_keys_at_once_do_gets_none(tmp_path: Path, kind: str) -> None:
+    """One of 9 rows is, if five in a row tell it."""
+    puzzle, solution = board(0)
+    program = CountsKeysAtOnce(puzzle, solution=solution, **KINDS[kind])
+    with patch.object(arrows_alone, "SAME", 5):
+        outcome = fill(tmp_path, program, pad=False)
+    assert (outcome.ending, program.board, program.at_once) == (Ending.VERIFIED, solution, 0), outcome
 
 
 class Ornamented(BoardWindow):

@@ -37,15 +37,19 @@ class Buttons:
         return pad if (before.pixels == now.pixels).all() else {}
 
 
-@pytest.mark.parametrize(("changed", "seen"), [(FIRST, True), (SECOND, False)])
-def test_a_button_is_told_by_its_own_look_whatever_the_next_one_looks_like(changed, seen):
-    """As where a digit's button turns green once all of it are in."""
-    screen = Buttons()
+def seen_on(screen: Buttons) -> MovingButtons:
     window = SimpleNamespace(content=Rect(0, 0, 320, 80), obstacle="")
     sight = Sight(screen, SimpleNamespace(), window, FakeClock(), Abort())
     sight.snap()
     sight.reading = screen
-    buttons = MovingButtons(screen, sight, PAD)
+    return MovingButtons(screen, sight, PAD)
+
+
+@pytest.mark.parametrize(("changed", "seen"), [(FIRST, True), (SECOND, False)])
+def test_a_button_is_told_by_its_own_look_whatever_the_next_one_looks_like(changed, seen):
+    """As where a digit's button turns green once all of it are in."""
+    screen = Buttons()
+    buttons = seen_on(screen)
     screen.pixels = screen.pixels.copy()
     screen.pixels[changed] = 200
     if seen:
@@ -65,11 +69,7 @@ class OneUnread(Buttons):
 def test_a_button_that_is_not_read_is_clicked_as_long_as_it_looks_as_it_did():
     """Others may have moved up to its place."""
     screen = OneUnread()
-    window = SimpleNamespace(content=Rect(0, 0, 320, 80), obstacle="")
-    sight = Sight(screen, SimpleNamespace(), window, FakeClock(), Abort())
-    sight.snap()
-    sight.reading = screen
-    buttons = MovingButtons(screen, sight, PAD)
+    buttons = seen_on(screen)
     assert "digit-2" in buttons
     assert buttons.find("digit-2", PAD["digit-2"]) == PAD["digit-2"]
     screen.pixels = screen.pixels.copy()
