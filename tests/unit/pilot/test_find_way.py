@@ -948,6 +948,47 @@ def test_a_menu_that_a_pads_button_does_not_close_is_left_alone(tmp_path: Path, 
     assert program.mistakes == 0
 
 
+class IdlePad(BoardWindow):
+    """Its buttons do nothing."""
+
+    def _click(self, at: Point) -> None:
+        if (at.y - CONTENT.y) // 100 < 9:
+            super()._click(at)
+
+
+class StaysChosen(BoardWindow):
+    """A digit that a button has entered comes into the cells that are clicked next, too."""
+
+    chosen = 0
+
+    def _put(self, cell: Cell, digit: int) -> None:
+        self.chosen = 0 if cell.row * 9 + cell.col in self.givens else digit
+        super()._put(cell, digit)
+
+    def _click_cell(self, cell: Cell) -> None:
+        super()._click_cell(cell)
+        if self.chosen:
+            self._put(cell, self.chosen)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    ("window", "words"),
+    [
+        (IdlePad, {"pad": "shown", "arrows_move": False}),
+        (IdlePad, {"pad": "shown"}),
+        (StaysChosen, {"pad": "cell-first", "keys_type": False}),
+    ],
+)
+def test_nothing_else_is_tried_beside_a_pad_where_a_menu_opens(
+    tmp_path: Path, window: type[BoardWindow], words: dict[str, Any], seed: int
+) -> None:
+    puzzle, solution = board(seed)
+    program = window(puzzle, solution=solution, menu=True, over=True, **words)
+    assert fill(tmp_path, program, pad=True).ending is Ending.BLOCKED
+    assert program.mistakes == 0
+
+
 @pytest.mark.parametrize("kind", REFUSED)
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10_000))
