@@ -117,12 +117,13 @@ class Attempts:
 
     def are_covered(self, before: Reading) -> bool:
         """Whether something lies over other cells than the first, on the latest picture: digits that have come there
-        may be read as the board's, as marks, or not at all.
+        may be read as the board's, as marks, or not at all. What could not be read before tells nothing.
         """
         now, unread = self._sight.reading, {Kind.PENCIL, Kind.UNKNOWN}
         pairs = list(zip(now.cells, before.cells, strict=True))
         del pairs[self.cells.index(self.cells.first)]
-        return any(new.value != old.value or (new.kind in unread and new.kind != old.kind) for new, old in pairs)
+        known = [(new, old) for new, old in pairs if old.kind is not Kind.UNKNOWN]
+        return any(new.value != old.value or (new.kind in unread and new.kind != old.kind) for new, old in known)
 
     def answered_late(self, *, waits: bool) -> tuple[int, ...]:
         """What stands there, where the window comes to the tries only now, as it was busy; empty where it does not."""

@@ -90,7 +90,7 @@ class DigitPad:
         self.covered |= self._try.are_covered(before)
         if self.covered and self._hands.moving:
             self._hands.moving.close_menus = True
-        if not self._sight.wait_for(lambda _: not self._try.are_covered(before), TOOK, TOOK):
+        if self.covered and not self._sight.wait_for(lambda _: not self._try.are_covered(before), TOOK, TOOK):
             raise Refused(self.why())
         return True
 
