@@ -156,12 +156,12 @@ class DigitPad:
 
     def _chosen_for_one_cell(self, second: Cell, third: Cell) -> Way:
         """The button is, now, which came first: the third cell takes its digit at a click, and the second does not.
-        Where it does, all clicks had counted at the last one's place, and each is held until it is seen.
+        Where it does, or did, clicks had counted at a later one's place, and each is held until it is seen.
         """
         given = self._try.cells.given_alike
-        if given is None or not self._takes(third):
+        if given is None or not self._takes(third, second):
             raise Refused(self.why())
-        if second == third or not self._takes(second):
+        if second == third or not (self._try.stands(second) or self._takes(second)):
             if not self._try.tells():
                 raise Refused(self.why())
             return Way(Fill.PAD_CLICK, erase="", once=True)
@@ -196,9 +196,9 @@ class DigitPad:
             raise Refused(self.why())
         return BY_HELD_CLICKS, None
 
-    def _takes(self, cell: Cell) -> bool:
+    def _takes(self, cell: Cell, perhaps: Cell | None = None) -> bool:
         self._try.play(Click(cell, cell))
-        return self._try.shows(cell)
+        return self._try.shows(cell, perhaps=perhaps)
 
     def _shows_its_choice(self, given: Cell) -> bool:
         """Whether the button looks otherwise once it was clicked, the pointer over the given, and does so no longer
