@@ -102,6 +102,7 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "16x16, 1 to f and 0": LARGE | {"signs": "123456789abcdef0", "left": 30},
     "pad, digit first, buttons go": PAD | {"order": "digit", "gone": 1},
     "pad, cell first, buttons go": PAD | {"gone": 1},
+    "pad, arrow keys scroll a page sideways": PAD | {"sideways": 60, "arrows": 0},
     "pad that hides": PAD | {"pad": "row", "hides": 1},
     "round pad": PAD | {"pad": "round", "side": "right", "order": "digit"},
     "pad of unequal buttons": PAD | {"pad": "unequal", "counts": 1},

@@ -68,11 +68,11 @@ class Scrolling:
 
 
 def has_scrolled(before: Capture | None, after: Capture, board: Box) -> bool:
-    """Whether what was the board's place on the earlier picture of the window has moved up or down on the later one."""
+    """Whether what was the board's place on the earlier picture of the window has moved on the later one."""
     if before is None:
         return False
     old, new = before.crop(board), after.crop(board)
-    return any(scrolled(old, new, move, int(board.height)) for move in (Move.UP, Move.DOWN))
+    return any(scrolled(old, new, move, int(board.height)) for move in Move)
 
 
 def scrolled(before: Capture, after: Capture, move: Move, farthest: int = FARTHEST) -> int:

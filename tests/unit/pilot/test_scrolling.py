@@ -31,9 +31,10 @@ def test_tiles_that_slide_are_no_scroll(move):
     assert scrolled(view(BEFORE), view(BEFORE), move) == 0
 
 
+@pytest.mark.parametrize("right", [False, True])
 @pytest.mark.parametrize("by", [-57, 0, 57])
-def test_a_page_that_has_scrolled_is_told_from_one_that_has_not(by):
-    before, after = view(BEFORE), view(AFTER, 0, by)
+def test_a_page_that_has_scrolled_is_told_from_one_that_has_not(by, right):
+    before, after = view(BEFORE), view(AFTER, by * right, by * (not right))
     board = Box(0, 0, before.view.width, before.view.height)
     assert has_scrolled(before, after, board) is bool(by)
     assert not has_scrolled(None, after, board)
