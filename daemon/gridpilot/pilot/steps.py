@@ -90,8 +90,7 @@ class Hands:
         self._digit = ""  # the latest key, or button
         self._before: Capture | None = None  # the window after the latest click on a cell, ahead of its digit
         self._typed: tuple[Cell, Capture] | None = None  # the latest digit's cell, and how it looked before
-        self._served: Cell | None = None
-        self._turn = float("-inf")  # when it was served first
+        self._served: tuple[Cell | None, float] = None, float("-inf")  # the latest one, and when it was served first
 
     def take_pad(self, game: Game, pad: dict[str, Pixel]) -> None:
         """Buttons that were found by their digits on the latest picture; others of their names come first."""
@@ -130,21 +129,20 @@ class Hands:
 
     def _wait_for_turn(self, cell: Cell) -> None:
         """Before a cell's first step, where the user wants to watch. The guard is asked afterwards."""
-        if not self.pace.between_cells or cell == self._served:
+        if not self.pace.between_cells or cell == self._served[0]:
             return
-        if (rest := self._turn + self.pace.between_cells - self._clock.now()) > 0:
+        if (rest := self._served[1] + self.pace.between_cells - self._clock.now()) > 0:
             self._input.flush()
             self._guard.allow(rest)
             self._wait(rest)
-        self._served, self._turn = cell, self._clock.now()
+        self._served = cell, self._clock.now()
 
     def _do(self, step: Step, following: Step | None) -> None:
         if isinstance(step, Click):
-            opens = isinstance(following, Click) and is_in_popup(following)
             if self.popups is not None and is_in_popup(step):
                 self.popups.choose(str(step.at), step.cell)
                 return
-            if self.popups is not None and opens:
+            if self.popups is not None and isinstance(following, Click) and is_in_popup(following):
                 self.popups.expect()
             held = isinstance(following, Press) and following.held  # until its cell changes, which a click does, too
             self._click(step, self._digit_after(step, following), held=held)
@@ -182,12 +180,11 @@ class Hands:
         said of it, or was seen. Games that ask where the pointer is when they come to a click would mix cells up.
         """
         after = 0.0 if self._same_as_before(press.key) else self.pace.after_click
-        waits = after >= LOOK or self.pace.between_clicks or self.pace.between_keys or press.cell in self.typed
-        slow = any((waits, click.double, self.hold, self.rests))
+        times = after >= LOOK, self.pace.between_clicks, self.pace.between_keys, self.hold
+        slow = any((*times, self.rests, click.double, press.cell in self.typed))
         if slow or not self._input.at_once or not isinstance(click.at, Cell):
             return False
-        point = self._point(click.at)
-        self._guard.check_click(point, click.cell)
+        self._guard.check_click(point := self._point(click.at), click.cell)
         self._input.click_and_press(point, press.key)
         self._digit = press.key
         self.typed.add(press.cell)
@@ -235,9 +232,8 @@ class Hands:
         """Clicks a cell; the pointer is over the other one before the program can come to that. Whether the cell comes
         to look so, as where it was selected before.
         """
-        point, then = self._point(cell), self._point(to)
-        self._guard.check_click(point, cell)
-        self._input.click(point, then)
+        self._guard.check_click(point := self._point(cell), cell)
+        self._input.click(point, self._point(to))
         return self._sight.wait_for_look(cell, look, True, self.soon())
 
     def soon(self) -> float:
@@ -277,9 +273,15 @@ class Hands:
             self._input.click(point, hold=self.hold)
 
     def _selected(self, cell: Cell, clicks: int) -> bool:
-        """By a second click, too, where the first was lost: it is seen that nothing became of it, on all the board."""
+        """By a second click, too, where nothing became of the first, on all the board: it was lost, or the program had
+        selected that cell itself, as before the search. So one that has its digit is selected ahead of it.
+        """
         arrived = self.select(cell, clicks, LONG_PATIENCE) or self.plain is None
-        return arrived or (self._sight.has_kept(cell) and self.select(cell, clicks, LONG_PATIENCE))
+        if arrived or not self._sight.has_kept(cell):
+            return arrived
+        for other in [*self.typed - {cell}][:1]:
+            self.select(other, clicks)
+        return self.select(cell, clicks, LONG_PATIENCE)
 
     def _point(self, at: Cell | str) -> Point:
         if isinstance(at, Cell):

@@ -447,6 +447,28 @@ def test_a_blank_that_is_selected_already_shows_no_click(tmp_path: Path, kind: s
         assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), (selected, outcome)
 
 
+class ReturnsToTheFirst(BoardWindow):
+    """The first blank is selected at the start, and after each digit."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.selected = Cell(*divmod(self.board.index(0), 9))
+
+    def _key(self, key: str, *, held: bool = False) -> None:
+        super()._key(key, held=held)
+        if key in "123456789" and 0 in self.board:
+            self.selected = Cell(*divmod(self.board.index(0), 9))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_blank_that_the_program_selects_again_and_again_is_seen_to_be_selected(tmp_path: Path, seed: int) -> None:
+    """So it looks as before the search when its turn comes."""
+    puzzle, solution = board(seed)
+    program = ReturnsToTheFirst(puzzle, solution=solution, arrows_move=False)
+    outcome = fill(tmp_path, program, pad=False)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
 @pytest.mark.parametrize("most", [6, 40])
 @pytest.mark.parametrize("seed", range(4))
 def test_a_page_that_scrolls_by_arrow_keys_is_clicked(tmp_path: Path, seed: int, most: int) -> None:
