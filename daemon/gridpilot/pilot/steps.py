@@ -232,8 +232,9 @@ class Hands:
         """Clicks a cell; the pointer is over the other one before the program can come to that. Whether the cell comes
         to look so, as where it was selected before.
         """
-        self._guard.check_click(point := self._point(cell), cell)
-        self._input.click(point, self._point(to))
+        point, then = self._point(cell), self._point(to)
+        self._guard.check_click(point, cell)
+        self._input.click(point, then)
         return self._sight.wait_for_look(cell, look, True, self.soon())
 
     def soon(self) -> float:
@@ -274,13 +275,13 @@ class Hands:
 
     def _selected(self, cell: Cell, clicks: int) -> bool:
         """By a second click, too, where nothing became of the first, on all the board: it was lost, or the program had
-        selected that cell itself, as before the search. So one that has its digit is selected ahead of it.
+        selected the cell itself, at the start and again. So a cell that was served is selected in between.
         """
         arrived = self.select(cell, clicks, LONG_PATIENCE) or self.plain is None
         if arrived or not self._sight.has_kept(cell):
             return arrived
-        for other in [*self.typed - {cell}][:1]:
-            self.select(other, clicks)
+        if others := self.reached - {cell}:
+            self.select(next(iter(others)), clicks)
         return self.select(cell, clicks, LONG_PATIENCE)
 
     def _point(self, at: Cell | str) -> Point:
@@ -296,5 +297,4 @@ class Hands:
         return self._sight.capture.view.to_point(self.buttons[at])
 
     def _wait(self, seconds: float) -> None:
-        if seconds > 0:
-            self._clock.wait(seconds, self._abort)
+        self._clock.wait(seconds, self._abort)

@@ -454,18 +454,21 @@ class ReturnsToTheFirst(BoardWindow):
         super().__post_init__()
         self.selected = Cell(*divmod(self.board.index(0), 9))
 
-    def _key(self, key: str, *, held: bool = False) -> None:
-        super()._key(key, held=held)
-        if key in "123456789" and 0 in self.board:
+    def _put(self, cell: Cell, digit: int) -> None:
+        super()._put(cell, digit)
+        if 0 in self.board:
             self.selected = Cell(*divmod(self.board.index(0), 9))
 
 
+@pytest.mark.parametrize("kind", ["keys", "pad, cell first"])
 @pytest.mark.parametrize("seed", range(6))
-def test_a_blank_that_the_program_selects_again_and_again_is_seen_to_be_selected(tmp_path: Path, seed: int) -> None:
+def test_a_blank_that_the_program_selects_again_and_again_is_seen_to_be_selected(
+    tmp_path: Path, kind: str, seed: int
+) -> None:
     """So it looks as before the search when its turn comes."""
     puzzle, solution = board(seed)
-    program = ReturnsToTheFirst(puzzle, solution=solution, arrows_move=False)
-    outcome = fill(tmp_path, program, pad=False)
+    program = ReturnsToTheFirst(puzzle, solution=solution, **KINDS[kind])
+    outcome = fill(tmp_path, program, pad=bool(program.pad))
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
 
 
