@@ -139,8 +139,11 @@ class DigitPad:
         self._try.play(Click(self.button, third))
         if not self._try.shows(third, perhaps=second):
             return {DIGIT_FIRST: self._chosen_for_one_cell}.get(way, self._pointed_at_late)(second, third)
-        stays = third != second and (self._try.stands(second) or self._try.shows(second, SOON))
-        return DIGIT_FIRST if stays else CELL_FIRST
+        if third != second and (self._try.stands(second) or self._try.shows(second, SOON)):
+            return DIGIT_FIRST
+        if way == DIGIT_FIRST and third != second and self._takes(second):  # as it should have at the click before
+            return self._by_held_clicks()
+        return CELL_FIRST
 
     def _closes_menus(self, second: Cell) -> Way:
         """A menu opens at a click on a cell, too, which each button closes. The button does not stay chosen, or the
@@ -158,15 +161,19 @@ class DigitPad:
         """The button is, now, which came first: the third cell takes its digit at a click, and the second does not.
         Where it does, or did, clicks had counted at a later one's place, and each is held until it is seen.
         """
-        given = self._try.cells.given_alike
-        if given is None or not self._takes(third, second):
+        if not self._takes(third, second):
             raise Refused(self.why())
-        if second == third or not (self._try.stands(second) or self._takes(second)):
-            if not self._try.tells():
-                raise Refused(self.why())
-            return Way(Fill.PAD_CLICK, erase="", once=True)
+        if second != third and (self._try.stands(second) or self._takes(second)):
+            return self._by_held_clicks()
+        if not self._try.tells():
+            raise Refused(self.why())
+        return Way(Fill.PAD_CLICK, erase="", once=True)
+
+    def _by_held_clicks(self) -> Way:
+        """Clicks were lost although their digit is chosen: each choice must be seen."""
+        given = self._try.cells.given_alike
         self._hands.hold = HELD
-        if not self._shows_its_choice(given):
+        if given is None or not self._shows_its_choice(given):
             raise Refused(self.why())
         return BY_HELD_CLICKS
 

@@ -689,6 +689,35 @@ def test_a_program_that_comes_to_all_of_it_once_a_frame_gets_no_wrong_digit(
     assert kind not in FILLED_ONCE_A_FRAME or program.board == solution or frame == SLOW_FRAME, outcome
 
 
+class LosesAClick(BoardWindow):
+    """The click of that number on a cell is lost."""
+
+    lost, clicks, gone = 0, 0, 0
+
+    def _click_cell(self, cell: Cell) -> None:
+        self.clicks += 1
+        if self.clicks != self.lost:
+            super()._click_cell(cell)
+
+    def _put(self, cell: Cell, digit: int) -> None:
+        before = self.board[cell.row * 9 + cell.col]
+        super()._put(cell, digit)
+        self.gone += before > self.board[cell.row * 9 + cell.col]
+
+
+@pytest.mark.parametrize("lost", range(1, 8))
+@pytest.mark.parametrize("seed", range(3))
+def test_a_digit_that_came_is_not_clicked_again_where_that_takes_it_away(tmp_path: Path, seed: int, lost: int) -> None:
+    """Whichever click is lost while it is found out whether the digit stays chosen."""
+    puzzle, solution = board(seed)
+    kind = ONCE_A_FRAME["pad, digit first, its choice shows"] | {"toggles": True}
+    program = LosesAClick(puzzle, solution=solution, **kind)
+    program.lost = lost
+    outcome = fill(tmp_path, program, pad=True)
+    assert (program.gone, program.mistakes) == (0, 0), outcome
+    assert (outcome.ending is Ending.VERIFIED) == (program.board == solution), outcome
+
+
 @pytest.mark.parametrize("asks_late", [False, True])
 @pytest.mark.parametrize("frame", [2, 10, 40, 80, 120])
 def test_a_digit_is_confirmed_once_it_is_seen(tmp_path: Path, frame: int, *, asks_late: bool) -> None:
