@@ -139,11 +139,13 @@ class DigitPad:
         self._try.play(Click(self.button, third))
         if not self._try.shows(third, perhaps=second):
             return {DIGIT_FIRST: self._chosen_for_one_cell}.get(way, self._pointed_at_late)(second, third)
-        if third != second and (self._try.stands(second) or self._try.shows(second, SOON)):
+        return CELL_FIRST if third == second else self._as_the_second_shows(way, second)
+
+    def _as_the_second_shows(self, way: Way, second: Cell) -> Way:
+        """The third cell has its digit. Where the second takes its own at another click only, one on it was lost."""
+        if self._try.stands(second) or self._try.shows(second, SOON):
             return DIGIT_FIRST
-        if way == DIGIT_FIRST and third != second and self._takes(second):  # as it should have at the click before
-            return self._by_held_clicks()
-        return CELL_FIRST
+        return self._by_held_clicks() if way == DIGIT_FIRST and self._takes(second) else CELL_FIRST
 
     def _closes_menus(self, second: Cell) -> Way:
         """A menu opens at a click on a cell, too, which each button closes. The button does not stay chosen, or the
