@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from gridpilot.plan import Key, Plan, Step
     from gridpilot.profiles.profile import Pace
 
-HELD = 0.2  # seconds that a key is held down at most, which is less than what makes it repeat itself
-
 PATIENCE, LONG_PATIENCE = 0.5, 3.0
 """Seconds more for a selection to show: while the way is searched, and before a fill ends for want of one. Beside busy
 programs (load 6 on two cores) a page took more than 0.65 s to show a double click.
@@ -38,6 +36,7 @@ AWAY, SLOWLY = 0.06, 4.0
 """Seconds within which that must show, or so many times as long as a click took to show: after less is looked at more
 often, and nothing else. Some window managers hold a click back until the pointer is away; then pages see a drag.
 """
+HELD = 0.2  # seconds that a key is held down at most, which is less than what makes it repeat itself
 HOLD = 0.05  # seconds that a button is held, or the pointer rests, for programs that look 30 times a second what is so
 UNCOVERED = 0.5  # seconds for which a menu that is being closed may still lie over a cell; not tuned
 LOOK = 0.005  # seconds to see whether a click arrived; a profile that says that less is enough is believed
@@ -297,4 +296,5 @@ class Hands:
         return self._sight.capture.view.to_point(self.buttons[at])
 
     def _wait(self, seconds: float) -> None:
-        self._clock.wait(seconds, self._abort)
+        if seconds > 0:
+            self._clock.wait(seconds, self._abort)
