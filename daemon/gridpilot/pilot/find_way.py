@@ -22,7 +22,7 @@ from gridpilot.pilot.digit_pad import BY_HELD_CLICKS, CELL_FIRST, NOTES, DigitPa
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
 from gridpilot.pilot.popups import OPENS, POPUP
-from gridpilot.pilot.steps import HOLD, LONG_PATIENCE
+from gridpilot.pilot.steps import HOLD
 from gridpilot.plan import PADS, Click, Fill, Home, Press, Way
 from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
@@ -127,8 +127,7 @@ class Probe:
 
     def _is_selected(self) -> bool:
         """Whether the first blank is, by a click; again, where one on a button has ended that."""
-        plain = self._hands.plain
-        if not self._hands.selects or plain is None or self._sight.is_unlike(self._first, plain):
+        if not self._hands.selects or self._is_lit():
             return self._hands.selects
         return self._hands.select(self._first)
 
@@ -144,7 +143,12 @@ class Probe:
             return Way(Fill.POPUP, erase=""), None
         if self._lists or self._try.stands_by_a_click(marks=marks):
             return self._by_marks(marks=marks)
+        chosen = chosen or self._is_lit()
         return self._by_selection(chosen=chosen and self._sight.wait_for_cursor(self._first, self._hands.plain))
+
+    def _is_lit(self) -> bool:
+        """Whether the first blank looks as a selected one may: it was selected already, or lights up with another."""
+        return self._hands.plain is not None and self._sight.is_unlike(self._first, self._hands.plain)
 
     def _takes_its_place(self) -> bool:
         """Whether digits have opened in the first blank itself, and a click on the right one's place enters it, as one
@@ -283,7 +287,7 @@ class Probe:
         """The game's own cursor may have been in the first cell by chance. The same digit is right in the second."""
         if self._second is None:
             return way, None
-        took = self._hands.select(self._second, 1 + way.double, LONG_PATIENCE)
+        took = self._hands.selected(self._second, 1 + way.double)
         for key in filter(None, (self._try.key(way), way.confirm) if took else ()):
             self._try.play(Press(key, self._second, held=way.held))
         if took and self._try.shows(self._second):

@@ -119,11 +119,11 @@ class Sight:
             self._read = self.capture
         return self.reading
 
-    def has_kept(self, blank: Cell) -> bool:
-        """Whether the board still shows what it did at the latest look, that cell blank. Digits may have come."""
+    def has_kept(self, cell: Cell) -> bool:
+        """Whether the board still shows what it did at the latest look, in that cell, too. Digits may have come."""
         before, now = self.reading, self.look()
         kept = all(value in {0, other} for value, other in zip(before.board, now.board, strict=True))
-        return kept and now.hidden == before.hidden and not now.at(blank).value
+        return kept and now.hidden == before.hidden and now.at(cell).value == before.at(cell).value
 
     def wait_for(self, hoped: Callable[[Reading], bool], limit: float, still: float = STILL) -> bool:
         """Looks until `hoped`; False when the board came to rest otherwise, after `limit` seconds, or when stopped.

@@ -77,8 +77,7 @@ class Hands:
         self.rests = False  # before a click: some look once a frame where the pointer is, and click where it was
         self.selects = False  # a click is seen to select its cell before a button on a pad is clicked, too
         self.unseen = False  # no click is seen to select its cell
-        self.plain: Capture | None = None
-        """The board without a selection. Where it is known, no digit follows a click that was not seen to arrive."""
+        self.plain: Capture | None = None  # without a selection; if known, no digit follows a click that is not seen
         self.popups = popups
         self.arrows: Mapping[Key, Key] = {}  # what is pressed in the place of arrow keys
         self.buttons: dict[str, Pixel] = {}
@@ -165,8 +164,8 @@ class Hands:
         elif self._typed and self._typed[0] == step.cell:  # to confirm it; in one frame with it this key would be lost
             self._sight.wait_for_effect(*self._typed, PATIENCE)
         self._guard.check_key(step.cell)
-        see = partial(self._sight.wait_for_effect, step.cell)
-        down = partial(see, self._sight.close_up(step.cell), HELD) if step.held else None
+        look = self._sight.close_up(step.cell) if step.held else None
+        down = partial(self._sight.wait_for_effect, step.cell, look, HELD) if look else None
         before = self._sight.snap() if self.one_by_one else None
         if not self._input.press(self.arrows.get(step.key, step.key), down, self.pace.between_same_keys):
             self._guard.user_typed(step.cell)
@@ -201,7 +200,7 @@ class Hands:
         self._wait_for_digit(step.cell)
         looks = bool(digit) and (held or not self._same_as_before(digit))
         if looks and not self.unseen and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
-            if not self._selected(step.at, 1 + step.double):
+            if not self.selected(step.at, 1 + step.double):
                 raise Refused(find_way_words.click_not_seen(step.at))
             return
         point = self._point(step.at)
@@ -249,16 +248,16 @@ class Hands:
         self._input.move(point)
         self._input.flush()
 
-    def select(self, cell: Cell, clicks: int = 1, patience: float = PATIENCE) -> bool:
-        """Clicks a cell; whether it looks otherwise then, than before or, where it was selected, than without that."""
+    def select(self, cell: Cell, clicks: int = 1, patience: float = PATIENCE, *, anew: bool = False) -> bool:
+        """Clicks a cell; whether its look changes. Unless `anew`, one that may be selected already is not waited for."""
         point = self._point(cell)
         self.hover(cell)  # it comes first and must not be taken for the selection
         self._before = None
         before, clicked = self._sight.close_up(cell), self._clock.now()
         self._click_at(point, cell, clicks)
         shown = self._sight.wait_for_effect(cell, before, self.pace.after_click)
-        if not shown and (self.plain is None or self._sight.is_unlike(cell, self.plain)):
-            return self.plain is not None
+        if not shown and not anew and (self.plain is None or self._sight.is_unlike(cell, self.plain)):
+            return False
         if shown := shown or self._sight.wait_for_effect(cell, before, patience):
             self.latest = max(self._clock.now() - clicked, self.latest / 2)
         return shown
@@ -272,21 +271,22 @@ class Hands:
             self._guard.check_click(point, cell)
             self._input.click(point, hold=self.hold)
 
-    def _selected(self, cell: Cell, clicks: int) -> bool:
-        """By a second click, too, where nothing became of the first, on all the board: it was lost, or the program had
-        selected the cell itself, at the start and again. So a cell that was served is selected in between.
+    def selected(self, cell: Cell, clicks: int) -> bool:
+        """Whether a click selects the cell. Where nothing became of it, it was lost, or the program had done so itself:
+        the look cannot tell, as cells light up with others. So one that was served, if any, is selected in between.
         """
-        arrived = self.select(cell, clicks, LONG_PATIENCE) or self.plain is None
-        if arrived or not self._sight.has_kept(cell):
-            return arrived
-        if others := self.reached - {cell}:
-            self.select(next(iter(others)), clicks)
-        return self.select(cell, clicks, LONG_PATIENCE)
+        if self.select(cell, clicks, LONG_PATIENCE) or self.plain is None:
+            return True
+        if not (others := self.reached - {cell}):
+            return self._sight.is_unlike(cell, self.plain)
+        if not self._sight.has_kept(cell):
+            return False
+        self.select(next(iter(others)), clicks)
+        return self.select(cell, clicks, LONG_PATIENCE, anew=True)
 
     def _point(self, at: Cell | str) -> Point:
         if isinstance(at, Cell):
-            covered = at in self._sight.reading.hidden
-            if covered and not self._sight.wait_for(lambda now: at not in now.hidden, UNCOVERED):
+            if at in self._sight.reading.hidden and not self._sight.wait_for(lambda now: at not in now.hidden, UNCOVERED):
                 raise Refused(find_way_words.covered(at))
             return self._sight.point(at)
         if at not in self.buttons:

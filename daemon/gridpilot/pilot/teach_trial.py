@@ -170,7 +170,10 @@ class _OneCell:
                 now if self._cell(index) in filled else old
                 for index, (now, old) in enumerate(zip(self._sight.reading.board, self._before, strict=True))
             )
-            self._hands.play(self._game.plan(standing, self._before, each))
+            try:
+                self._hands.play(self._game.plan(standing, self._before, each))
+            except Refused:
+                break  # a click there selects nothing, so no key empties it
             if self._sight.wait_for(lambda now: not now.contradicting(self._before), TOOK):
                 return replace(way, erase=each.erase if each.fill is way.fill else ""), ()
         return way, self._sight.look().contradicting(self._before)

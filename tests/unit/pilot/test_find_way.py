@@ -58,6 +58,8 @@ KINDS = {
         "pad": "shown",
     },
     "keys, the cursor goes on": {"arrows_move": False, "advances": True},
+    "keys, row and column light up": {"arrows_move": False, "lit": "lines"},
+    "keys, the cursor goes on, row and column light up": {"arrows_move": False, "advances": True, "lit": "lines"},
     "keys, a second click deselects": {"arrows_move": False, "deselects": True, "given_too": False},
     "keys, only a second click deselects": {
         "arrows_move": False,
@@ -104,6 +106,7 @@ KINDS = {
     },
     "a menu over the board": {"menu": True, "over": True, "keys_type": False, "arrows_move": False},
     "pad, cell first": {"pad": "cell-first", "keys_type": False},
+    "pad, cell first, row and column light up": {"pad": "cell-first", "keys_type": False, "lit": "lines"},
     "pad, cell first, toggles": {"pad": "cell-first", "keys_type": False, "toggles": True, "overwrites": False},
     "pad, cell first, toggles givens, too": {
         "pad": "cell-first",
@@ -914,9 +917,12 @@ def test_a_click_that_shows_late_in_mid_fill_is_waited_for(tmp_path: Path) -> No
     [
         "keys",
         "keys, the cursor goes on",
+        "keys, row and column light up",
+        "keys, the cursor goes on, row and column light up",
         "keys that toggle",
         "keys, givens not selectable",
         "pad, cell first",
+        "pad, cell first, row and column light up",
         "pad, cell first, toggles",
         "pad, digit first",
         "pad, either first, for one cell",
@@ -936,7 +942,15 @@ def test_clicks_that_are_lost_in_mid_fill_put_no_digit_into_another_cell(tmp_pat
 
 @pytest.mark.parametrize("at_once", [False, True])
 @pytest.mark.parametrize(
-    "kind", ["keys", "keys, the cursor goes on", "keys, a second click deselects", "keys, givens not selectable"]
+    "kind",
+    [
+        "keys",
+        "keys, the cursor goes on",
+        "keys, row and column light up",
+        "keys, the cursor goes on, row and column light up",
+        "keys, a second click deselects",
+        "keys, givens not selectable",
+    ],
 )
 @pytest.mark.parametrize("seed", range(8))
 def test_clicks_that_are_lost_in_a_learnt_window_put_no_digit_into_another_cell(
@@ -1139,6 +1153,7 @@ def test_notes_are_switched_off_by_the_button_that_a_profile_names(tmp_path: Pat
         "Return confirms",
         "keys, no selection shows",
         "pad, cell first",
+        "pad, cell first, row and column light up",
         "pad, cell first, toggles",
         "pad, digit first",
         "pad, digit first, clicks must be held",
