@@ -92,8 +92,7 @@ class Hands:
 
     def take_pad(self, game: Game, pad: dict[str, Pixel]) -> None:
         """Buttons that were found by their digits on the latest picture; others of their names come first."""
-        found = {name: at for name, at in pad.items() if name not in self.buttons}
-        self.moving = MovingButtons(game, self._sight, found)
+        self.moving = MovingButtons(game, self._sight, {name: at for name, at in pad.items() if name not in self.buttons})
         self.buttons = pad | self.buttons
 
     def arrived(self, cell: Cell) -> None:
@@ -249,7 +248,7 @@ class Hands:
         self._input.flush()
 
     def select(self, cell: Cell, clicks: int = 1, patience: float = PATIENCE, *, anew: bool = False) -> bool:
-        """Clicks a cell; whether its look changes. Unless `anew`, one that may be selected already is not waited for."""
+        """Clicks a cell; whether its look changes. Unless `anew`, one that may be selected already gets less time."""
         point = self._point(cell)
         self.hover(cell)  # it comes first and must not be taken for the selection
         self._before = None
@@ -286,7 +285,8 @@ class Hands:
 
     def _point(self, at: Cell | str) -> Point:
         if isinstance(at, Cell):
-            if at in self._sight.reading.hidden and not self._sight.wait_for(lambda now: at not in now.hidden, UNCOVERED):
+            covered = at in self._sight.reading.hidden
+            if covered and not self._sight.wait_for(lambda now: at not in now.hidden, UNCOVERED):
                 raise Refused(find_way_words.covered(at))
             return self._sight.point(at)
         if at not in self.buttons:
