@@ -92,7 +92,7 @@ class Hands:
 
     def take_pad(self, game: Game, pad: dict[str, Pixel]) -> None:
         """Buttons that were found by their digits on the latest picture; others of their names come first."""
-        self.moving = MovingButtons(game, self._sight, {name: at for name, at in pad.items() if name not in self.buttons})
+        self.moving = MovingButtons(game, self._sight, {name: pad[name] for name in pad if name not in self.buttons})
         self.buttons = pad | self.buttons
 
     def arrived(self, cell: Cell) -> None:
