@@ -135,7 +135,8 @@ class Probe:
         if self._hands.popups is not None:
             self._hands.popups.expect()
         marks = self._sight.reading.at(self._first).kind is Kind.PENCIL
-        before, chosen = self._sight.capture, self._hands.select(self._first, 1 + self._double)
+        before = self._sight.capture
+        chosen = self._hands.select(self._first, 1 + self._double, already=True) or self._is_lit()
         if self._opens(before):
             return self._with_what_opened()
         self._try.check()
@@ -143,7 +144,6 @@ class Probe:
             return Way(Fill.POPUP, erase=""), None
         if self._lists or self._try.stands_by_a_click(marks=marks):
             return self._by_marks(marks=marks)
-        chosen = chosen or self._is_lit()
         return self._by_selection(chosen=chosen and self._sight.wait_for_cursor(self._first, self._hands.plain))
 
     def _is_lit(self) -> bool:

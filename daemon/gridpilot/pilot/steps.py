@@ -247,15 +247,15 @@ class Hands:
         self._input.move(point)
         self._input.flush()
 
-    def select(self, cell: Cell, clicks: int = 1, patience: float = PATIENCE, *, anew: bool = False) -> bool:
-        """Clicks a cell; whether its look changes. Unless `anew`, one that may be selected already gets less time."""
+    def select(self, cell: Cell, clicks: int = 1, patience: float = PATIENCE, *, already: bool = False) -> bool:
+        """Clicks a cell; whether its look changes. `already`: what may look selected before gets less time for that."""
         point = self._point(cell)
         self.hover(cell)  # it comes first and must not be taken for the selection
         self._before = None
         before, clicked = self._sight.close_up(cell), self._clock.now()
         self._click_at(point, cell, clicks)
         shown = self._sight.wait_for_effect(cell, before, self.pace.after_click)
-        if not shown and not anew and (self.plain is None or self._sight.is_unlike(cell, self.plain)):
+        if not shown and already and (self.plain is None or self._sight.is_unlike(cell, self.plain)):
             return False
         if shown := shown or self._sight.wait_for_effect(cell, before, patience):
             self.latest = max(self._clock.now() - clicked, self.latest / 2)
@@ -274,14 +274,14 @@ class Hands:
         """Whether a click selects the cell. Where nothing became of it, it was lost, or the program had done so itself:
         the look cannot tell, as cells light up with others. So one that was served, if any, is selected in between.
         """
-        if self.select(cell, clicks, LONG_PATIENCE) or self.plain is None:
+        if self.select(cell, clicks, LONG_PATIENCE, already=True) or self.plain is None:
             return True
         if not (others := self.reached - {cell}):
             return self._sight.is_unlike(cell, self.plain)
         if not self._sight.has_kept(cell):
             return False
         self.select(next(iter(others)), clicks)
-        return self.select(cell, clicks, LONG_PATIENCE, anew=True)
+        return self.select(cell, clicks, LONG_PATIENCE)
 
     def _point(self, at: Cell | str) -> Point:
         if isinstance(at, Cell):
