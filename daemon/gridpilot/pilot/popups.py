@@ -24,8 +24,10 @@ from gridpilot.texts import find_way_words
 POPUP = "popup-"
 """What names of buttons in popups begin with."""
 
-OPENS, CLOSES = 2.0, 1.5
-"""Seconds that a popup may take to show all of its digits, and to be gone after one was chosen."""
+OPENS, LATE, CLOSES = 2.0, 6.0, 1.5
+"""Seconds that a popup may take to show all of its digits, where it is not known whether there is one, and where it is:
+on a machine that was held up 2.0 were not enough once; and to be gone after one was chosen. Not tuned.
+"""
 
 AGAIN, SLOWER = 0.4, 3.0
 """Seconds after which a digit is clicked again, or so many times as long as it took to open: a browser's lists take no
@@ -117,7 +119,7 @@ class Popups:
         """Clicks that button of it, and waits until it is closed: it may cover cells, and a click on one of them would
         choose another digit. Refused where there is none.
         """
-        guard = self._click(name, cell, OPENS)
+        guard = self._click(name, cell, LATE)
         if guard is None:
             raise Refused(find_way_words.no_popup(cell))
         if guard is not self._guard:

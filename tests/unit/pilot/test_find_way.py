@@ -898,17 +898,20 @@ def test_a_digit_that_is_not_read_while_its_cell_is_selected_is_looked_at_again(
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
 
 
-def test_a_click_that_shows_late_in_mid_fill_is_waited_for(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("kind", "late"), [("keys", 300), ("a menu over the board", 200)])
+def test_a_click_that_shows_late_in_mid_fill_is_waited_for(tmp_path: Path, kind: str, late: int) -> None:
+    """`late`: after so many pictures, which are some 1.5 and 4 seconds."""
     puzzle, solution = board(1)
-    program = BoardWindow(puzzle, solution=solution, arrows_move=False)
-    late = [300]  # pictures: some 1.5 seconds
+    program = BoardWindow(puzzle, solution=solution, **KINDS[kind])
+    delays = [late]
 
     def delay() -> int:
-        return late.pop() if program.typed == 10 and late else 0
+        comes = program.typed == 10 and (not program.menu or program.opened)
+        return delays.pop() if comes and delays else 0
 
     program.delay = delay
     outcome = fill(tmp_path, program, pad=False)
-    assert not late
+    assert not delays
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
 
 
