@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from gridpilot.pilot import unseen_selection
+from gridpilot.pilot import selecting, unseen_selection
 from gridpilot.pilot.arrows_alone import ArrowsAlone
 from gridpilot.pilot.attempts import KEY_REST, REST, SOON, TOOK, Attempts
 from gridpilot.pilot.digit_pad import BY_HELD_CLICKS, CELL_FIRST, NOTES, DigitPad
@@ -127,7 +127,8 @@ class Probe:
 
     def _is_selected(self) -> bool:
         """Whether the first blank is, by a click; again, where one on a button has ended that."""
-        if not self._hands.selects or self._is_lit():
+        plain = self._hands.plain
+        if not self._hands.selects or plain is None or self._sight.is_unlike(self._first, plain):
             return self._hands.selects
         return self._hands.select(self._first)
 
@@ -135,8 +136,7 @@ class Probe:
         if self._hands.popups is not None:
             self._hands.popups.expect()
         marks = self._sight.reading.at(self._first).kind is Kind.PENCIL
-        before = self._sight.capture
-        chosen = self._hands.select(self._first, 1 + self._double, already=True) or self._is_lit()
+        before, chosen = self._sight.capture, self._hands.select(self._first, 1 + self._double)
         if self._opens(before):
             return self._with_what_opened()
         self._try.check()
@@ -145,10 +145,6 @@ class Probe:
         if self._lists or self._try.stands_by_a_click(marks=marks):
             return self._by_marks(marks=marks)
         return self._by_selection(chosen=chosen and self._sight.wait_for_cursor(self._first, self._hands.plain))
-
-    def _is_lit(self) -> bool:
-        """Whether the first blank looks as a selected one may: it was selected already, or lights up with another."""
-        return self._hands.plain is not None and self._sight.is_unlike(self._first, self._hands.plain)
 
     def _takes_its_place(self) -> bool:
         """Whether digits have opened in the first blank itself, and a click on the right one's place enters it, as one
@@ -287,7 +283,7 @@ class Probe:
         """The game's own cursor may have been in the first cell by chance. The same digit is right in the second."""
         if self._second is None:
             return way, None
-        took = self._hands.selected(self._second, 1 + way.double)
+        took = selecting.selects(self._sight, self._hands, self._second, 1 + way.double)
         for key in filter(None, (self._try.key(way), way.confirm) if took else ()):
             self._try.play(Press(key, self._second, held=way.held))
         if took and self._try.shows(self._second):

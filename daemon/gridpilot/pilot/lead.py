@@ -20,6 +20,7 @@ import numpy as np
 
 from gridpilot.geometry import Box
 from gridpilot.pilot.picture_changes import alike, same_picture
+from gridpilot.pilot.selecting import leaves
 from gridpilot.plan import Plan, Press
 from gridpilot.reading import Kind
 
@@ -78,7 +79,7 @@ class Lead:
             self._click(self._cell)
             if not self._is_placed():
                 self._leave(other, self._sight.snap())
-        return self._hands.select(self._cell, self._clicks)
+        return leaves(self._sight, self._hands, other, self._cell, self._clicks)
 
     def recall(self, other: Cell, look: Capture) -> None:
         """The other cell was clicked before, which left the first one, and looked so; it is still selected, with the

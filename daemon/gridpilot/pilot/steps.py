@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell, Pixel
+from gridpilot.pilot import selecting
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.moving_buttons import MovingButtons
 from gridpilot.pilot.popups import is_in_popup
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
     from gridpilot.plan import Key, Plan, Step
     from gridpilot.profiles.profile import Pace
 
-PATIENCE, LONG_PATIENCE = 0.5, 3.0
-"""Seconds more for a selection to show: while the way is searched, and before a fill ends for want of one. Beside busy
-programs (load 6 on two cores) a page took more than 0.65 s to show a double click.
+PATIENCE = 0.5
+"""Seconds more for a selection to show while the way is searched. Beside busy programs (load 6 on two cores) a page
+took more than 0.65 s to show a double click.
 """
 
 AWAY, SLOWLY = 0.06, 4.0
@@ -169,7 +170,7 @@ class Hands:
         if not self._input.press(self.arrows.get(step.key, step.key), down, self.pace.between_same_keys):
             self._guard.user_typed(step.cell)
         if before:
-            self._sight.wait_for_change(before, LONG_PATIENCE)
+            self._sight.wait_for_change(before, selecting.LONG_PATIENCE)
         self._wait(self.pace.between_keys)
 
     def _both(self, click: Click, press: Press) -> bool:
@@ -199,7 +200,7 @@ class Hands:
         self._wait_for_digit(step.cell)
         looks = bool(digit) and (held or not self._same_as_before(digit))
         if looks and not self.unseen and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
-            if not self.selected(step.at, 1 + step.double):
+            if not selecting.selects(self._sight, self, step.at, 1 + step.double):
                 raise Refused(find_way_words.click_not_seen(step.at))
             return
         point = self._point(step.at)
@@ -247,16 +248,16 @@ class Hands:
         self._input.move(point)
         self._input.flush()
 
-    def select(self, cell: Cell, clicks: int = 1, patience: float = PATIENCE, *, already: bool = False) -> bool:
-        """Clicks a cell; whether its look changes. `already`: what may look selected before gets less time for that."""
+    def select(self, cell: Cell, clicks: int = 1, patience: float = PATIENCE, *, doubted: bool = False) -> bool:
+        """Clicks a cell; whether its look changes or, unless that is `doubted`, is already that of one selected."""
         point = self._point(cell)
         self.hover(cell)  # it comes first and must not be taken for the selection
         self._before = None
         before, clicked = self._sight.close_up(cell), self._clock.now()
         self._click_at(point, cell, clicks)
         shown = self._sight.wait_for_effect(cell, before, self.pace.after_click)
-        if not shown and already and (self.plain is None or self._sight.is_unlike(cell, self.plain)):
-            return False
+        if not shown and (self.plain is None or self._sight.is_unlike(cell, self.plain)):
+            return self.plain is not None and not doubted
         if shown := shown or self._sight.wait_for_effect(cell, before, patience):
             self.latest = max(self._clock.now() - clicked, self.latest / 2)
         return shown
@@ -269,19 +270,6 @@ class Hands:
         for _ in range(clicks):
             self._guard.check_click(point, cell)
             self._input.click(point, hold=self.hold)
-
-    def selected(self, cell: Cell, clicks: int) -> bool:
-        """Whether a click selects the cell. Where nothing became of it, it was lost, or the program had done so itself:
-        the look cannot tell, as cells light up with others. So one that was served, if any, is selected in between.
-        """
-        if self.select(cell, clicks, LONG_PATIENCE, already=True) or self.plain is None:
-            return True
-        if not (others := self.reached - {cell}):
-            return self._sight.is_unlike(cell, self.plain)
-        if not self._sight.has_kept(cell):
-            return False
-        self.select(next(iter(others)), clicks)
-        return self.select(cell, clicks, LONG_PATIENCE)
 
     def _point(self, at: Cell | str) -> Point:
         if isinstance(at, Cell):

@@ -898,6 +898,18 @@ def test_a_digit_that_is_not_read_while_its_cell_is_selected_is_looked_at_again(
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_sketch_that_shows_late_is_confirmed(tmp_path: Path, seed: int) -> None:
+    """A second key would be one that takes it away, in some programs."""
+    puzzle, solution = board(seed)
+    program = BoardWindow(puzzle, solution=solution, **KINDS["Return confirms"])
+    delays = [90]  # pictures: once the key is taken for one that came to nothing
+    program.delay = lambda: delays.pop() if program.marks and delays else 0
+    outcome = fill(tmp_path, program)
+    assert not delays
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
 @pytest.mark.parametrize(("kind", "late"), [("keys", 300), ("a menu over the board", 200)])
 def test_a_click_that_shows_late_in_mid_fill_is_waited_for(tmp_path: Path, kind: str, late: int) -> None:
     """`late`: after so many pictures, which are some 1.5 and 4 seconds."""

@@ -1,0 +1,37 @@
+"""Whether a click selects its cell where the cell's own look cannot tell: cells light up with the selected one, frames
+reach into their neighbours, the pointer tints as a click does, and some programs select a cell themselves.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gridpilot.geometry import Cell
+    from gridpilot.pilot.sight import Sight
+    from gridpilot.pilot.steps import Hands
+
+LONG_PATIENCE = 3.0  # seconds for a selection to show before a fill ends for want of one; see PATIENCE in steps.py
+
+
+def selects(sight: Sight, hands: Hands, cell: Cell, clicks: int) -> bool:
+    """Whether the cell is selected by a click. Where nothing comes of it, it was lost, or the cell was selected before:
+    so one that was served, if any, is selected in between.
+    """
+    if hands.select(cell, clicks, LONG_PATIENCE, doubted=True) or hands.plain is None:
+        return True
+    other = next(iter(hands.reached - {cell}), None)
+    if other is None:
+        return sight.is_unlike(cell, hands.plain)
+    if not sight.has_kept(cell):
+        return False
+    hands.select(other, clicks)
+    return leaves(sight, hands, other, cell, clicks)
+
+
+def leaves(sight: Sight, hands: Hands, other: Cell, cell: Cell, clicks: int) -> bool:
+    """Whether the cell is selected by a click, or the other one, which is selected before, is seen to be left."""
+    hands.hover(cell)
+    sight.wait_until(lambda: False, hands.soon())  # the pointer's own tint goes
+    look = sight.close_up(other)
+    return hands.select(cell, clicks, doubted=True) or sight.wait_for_effect(other, look, LONG_PATIENCE)
