@@ -160,8 +160,8 @@ class Attempts:
         return replace(way, signs=self._sight.reading.signs).key(self.cells.digit(self.cells.first))
 
     def pressed_otherwise(self, way: Way, before: Capture) -> Way:
-        """What more than a key it takes, if the first cell shows its digit by then: that key, held, or the keypad's;
-        nothing where that, or what is not read, has come late. `before`: the window before the key.
+        """What more than a key it takes, if the first cell shows its digit by then: that key, held, or the keypad's.
+        Nothing is pressed where something has come late, read or not. `before`: the window before the key.
         """
         first = self.cells.first
         if self.shows(first, 0.0) or self._sight.is_taken(first):

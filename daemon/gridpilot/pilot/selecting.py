@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from gridpilot.pilot.sight import Sight
     from gridpilot.pilot.steps import Hands
 
-LONG_PATIENCE = 3.0  # seconds for a selection to show before a fill ends for want of one; see PATIENCE in steps.py
+LONG_PATIENCE = 3.0  # seconds for a selection to show before a fill ends for want of one; not tuned
 
 
 def selects(sight: Sight, hands: Hands, cell: Cell, clicks: int) -> bool:
-    """Whether the cell is selected by a click. Where nothing comes of it, it was lost, or the cell was selected before:
-    so one that was served, if any, is selected in between.
+    """Whether a click selects the cell. Where nothing changes there, it was lost, or the cell was selected before: then
+    another cell that was served is selected, and this one again. Where there is no other, its look must do.
     """
     if hands.select(cell, clicks, LONG_PATIENCE, doubted=True) or hands.plain is None:
         return True
@@ -30,7 +30,7 @@ def selects(sight: Sight, hands: Hands, cell: Cell, clicks: int) -> bool:
 
 
 def leaves(sight: Sight, hands: Hands, other: Cell, cell: Cell, clicks: int) -> bool:
-    """Whether the cell is selected by a click, or the other one, which is selected before, is seen to be left."""
+    """Whether a click selects the cell: it changes its look, or the other cell, which is selected before, does."""
     hands.hover(cell)
     sight.wait_until(lambda: False, hands.soon())  # the pointer's own tint goes
     look = sight.close_up(other)

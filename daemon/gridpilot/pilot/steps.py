@@ -78,7 +78,8 @@ class Hands:
         self.rests = False  # before a click: some look once a frame where the pointer is, and click where it was
         self.selects = False  # a click is seen to select its cell before a button on a pad is clicked, too
         self.unseen = False  # no click is seen to select its cell
-        self.plain: Capture | None = None  # without a selection; if known, no digit follows a click that is not seen
+        self.plain: Capture | None = None
+        """The board without a selection. Where it is known, no digit follows a click that was not seen to arrive."""
         self.popups = popups
         self.arrows: Mapping[Key, Key] = {}  # what is pressed in the place of arrow keys
         self.buttons: dict[str, Pixel] = {}
@@ -93,7 +94,8 @@ class Hands:
 
     def take_pad(self, game: Game, pad: dict[str, Pixel]) -> None:
         """Buttons that were found by their digits on the latest picture; others of their names come first."""
-        self.moving = MovingButtons(game, self._sight, {name: pad[name] for name in pad if name not in self.buttons})
+        found = {name: at for name, at in pad.items() if name not in self.buttons}
+        self.moving = MovingButtons(game, self._sight, found)
         self.buttons = pad | self.buttons
 
     def arrived(self, cell: Cell) -> None:
@@ -164,8 +166,8 @@ class Hands:
         elif self._typed and self._typed[0] == step.cell:  # to confirm it; in one frame with it this key would be lost
             self._sight.wait_for_effect(*self._typed, PATIENCE)
         self._guard.check_key(step.cell)
-        look = self._sight.close_up(step.cell) if step.held else None
-        down = partial(self._sight.wait_for_effect, step.cell, look, HELD) if look else None
+        see = partial(self._sight.wait_for_effect, step.cell)
+        down = partial(see, self._sight.close_up(step.cell), HELD) if step.held else None
         before = self._sight.snap() if self.one_by_one else None
         if not self._input.press(self.arrows.get(step.key, step.key), down, self.pace.between_same_keys):
             self._guard.user_typed(step.cell)
@@ -249,7 +251,9 @@ class Hands:
         self._input.flush()
 
     def select(self, cell: Cell, clicks: int = 1, patience: float = PATIENCE, *, doubted: bool = False) -> bool:
-        """Clicks a cell; whether its look changes or, unless that is `doubted`, is already that of one selected."""
+        """Clicks a cell; whether its look changes. Where it does not, but differs from `plain`, the cell may have been
+        selected before, or light up with another: True then, unless that is `doubted`.
+        """
         point = self._point(cell)
         self.hover(cell)  # it comes first and must not be taken for the selection
         self._before = None

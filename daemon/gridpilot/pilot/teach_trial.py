@@ -173,7 +173,7 @@ class _OneCell:
             try:
                 self._hands.play(self._game.plan(standing, self._before, each))
             except Refused:
-                break  # a click there selects nothing, so no key empties it
+                break  # no key is pressed where the click is not seen to select the cell: its digit is right, and stays
             if self._sight.wait_for(lambda now: not now.contradicting(self._before), TOOK):
                 return replace(way, erase=each.erase if each.fill is way.fill else ""), ()
         return way, self._sight.look().contradicting(self._before)

@@ -900,7 +900,7 @@ def test_a_digit_that_is_not_read_while_its_cell_is_selected_is_looked_at_again(
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_sketch_that_shows_late_is_confirmed(tmp_path: Path, seed: int) -> None:
-    """A second key would be one that takes it away, in some programs."""
+    """Its key is not pressed a second time: the cell is not empty by then."""
     puzzle, solution = board(seed)
     program = BoardWindow(puzzle, solution=solution, **KINDS["Return confirms"])
     delays = [90]  # pictures: once the key is taken for one that came to nothing
