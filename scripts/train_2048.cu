@@ -234,7 +234,7 @@ PART void count(const Run& run, int stage, int what, u64 number) {
 PART void begin(const Run& run, Slot& slot, int index) {
     u64 board = slot.middle;
     if (!slot.restarted) {
-        int home = run.homes[index];
+        int home = run.whole ? 0 : run.homes[index];
         u32 shelved = 0;
         while (home && (shelved = FETCH(run.shelved + home)) < FEW) home--;
         board = 0;
@@ -427,6 +427,10 @@ float value_of(const float* weights, u64 board) { return value(weights, board, f
 u64 move_of(const float* weights, const u64* rows, u64 board, u32* gain) {
     float worth;
     return best_move(weights, rows, board, false, *gain, worth);
+}
+void shelve(Run* run, int stage, u64 board) {
+    run->shelved[stage] = FEW;
+    for (u32 at = 0; at < FEW; at++) run->shelves[stage * SHELF + at] = board;
 }
 #endif
 }

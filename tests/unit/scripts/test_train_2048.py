@@ -114,6 +114,18 @@ def test_learning_raises_the_score(library):
     assert scores[1] > 2 * scores[0] > 0
 
 
+def test_whole_games_begin_empty_where_others_begin_late(library):
+    games = train_2048_gpu.Gpu(library, 8, steps=100)
+    late = bitboard.pack([14, 13, *[0] * 14])
+    library.shelve.argtypes = ctypes.c_void_p, ctypes.c_int, ctypes.c_uint64
+    library.shelve(games.run, 2, late)
+    seeds = np.arange(1, 9, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    games.begin_games(seeds, (0.0, 0.0, 1.0, 0.0))
+    assert games.go_on(False, 0.0)[: 6 * tuples.STAGES].reshape(tuples.STAGES, 6)[2, 0] > 0
+    tops = games.play_whole(False, seeds)[-16:]
+    assert tops[:14].sum() == 8
+
+
 def test_weights_are_rounded_the_coarser_the_fewer_boards_have_met_them():
     weights = np.array([1004, 1004, 1004, -1004, 1e6, 1004], np.float32)
     sizes = np.array([2**20, 2**8, 2**4, 2**4, 2**20, 0], np.float32)
