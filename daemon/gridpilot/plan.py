@@ -35,11 +35,13 @@ class Fill(StrEnum):
     CLICK_PAD = "click-pad"  # click each cell, click the digit's button
     PAD_CLICK = "pad-click"  # click the digit's button, then its cells
     POPUP = "popup"  # click each cell, then the digit's button in what opens
+    PROMPT = "prompt"  # click each cell, type the digit into what opens, press Return
     MARK = "mark"  # click the digit's own mark in each cell
     DOM = "dom"  # `gridpilot web` types into the page's inputs; on the screen as AUTO
 
 
 PADS = frozenset({Fill.CLICK_PAD, Fill.PAD_CLICK})
+OPENED = frozenset({Fill.POPUP, Fill.PROMPT})
 
 
 class Home(StrEnum):
@@ -104,6 +106,14 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """Type that sign into what a click on the cell has opened, and Return."""
+
+    key: Key
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
 class Wait:
     """A pause with a reason; the reason is what the record and the overlay show."""
 
@@ -112,7 +122,7 @@ class Wait:
     cell: Cell
 
 
-Step = Click | Press | Wait
+Step = Click | Press | Answer | Wait
 
 
 class Move(StrEnum):

@@ -81,6 +81,7 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "lists as the browser draws them": {"cells": "select", "list": "plain", "left": 24},
     "small lists with hints": {"cells": "select", "list": "small", "left": 24},
     "a dialog": {"keys": "none", "dialog": 1, "left": 6},
+    "a prompt": {"keys": "none", "prompt": 1, "left": 6},
     "pad and keys": {"pad": "row"},
     "pad, cell first": PAD,
     "pad, cell first, toggles": PAD | {"toggle": 1},
@@ -118,7 +119,7 @@ SAID: dict[str, tuple[dict[str, Any], str]] = {
     "letters alone, peers tinted": ({"select": "none", "letters": 1, "unseen": 1, "peers": 1}, "Teach this window"),
 }
 """What gridpilot leaves alone, and what it says then."""
-WAYS_IN = {"cells", "dialog", "keys", "letters", "marks", "menu", "order", "overlay", "pad", "select"}
+WAYS_IN = {"cells", "dialog", "keys", "letters", "marks", "menu", "order", "overlay", "pad", "prompt", "select"}
 """Words that say how digits get in; the others say how a window looks and answers."""
 
 

@@ -11,7 +11,7 @@ from gridpilot.pilot.game_answer import COVERED
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import cursor_blinks
 from gridpilot.pilot.tried_cells import TriedCells
-from gridpilot.plan import Click, Plan, Press
+from gridpilot.plan import Answer, Click, Plan, Press
 from gridpilot.reading import LARGEST_DIGIT, Kind
 from gridpilot.texts import find_way_words
 
@@ -68,6 +68,18 @@ class Attempts:
     def play(self, *steps: Step) -> float:
         """The seconds that they took."""
         return self._hands.play(Plan(steps, self.expect))
+
+    def is_asked(self) -> bool:
+        """Whether the click on the first blank has opened something to type its digit into, which may take a moment
+        where keys come before the focus, too.
+        """
+        popups, late = self._hands.popups, TOOK * bool(self._hands.slow)
+        return popups is not None and self._sight.wait_until(popups.prompt.is_open, late)
+
+    def answers(self, key: Key) -> bool:
+        """Whether the first blank has its digit by that key, typed there."""
+        self.play(Answer(key, self.cells.first))
+        return self.shows(self.cells.first)
 
     def take_back(self, press: Press) -> None:
         """The key that made a mark takes it away, or is right where it does not: a digit may follow it."""

@@ -23,7 +23,7 @@ from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.steps import HOLD, Hands
 from gridpilot.pilot.typist import Typist
 from gridpilot.pilot.window_memory import Habit, Learned
-from gridpilot.plan import ARROWS, PADS, Fill, Home, Way
+from gridpilot.plan import ARROWS, OPENED, PADS, Fill, Home, Way
 from gridpilot.profiles.match import choose
 from gridpilot.texts import find_way_words, hurdles, messages
 
@@ -126,7 +126,7 @@ class _Job:
         self._clock = clock
         self._stopwatch = Stopwatch(clock)
         found_out = profile.fill in FOUND_OUT
-        self._guard = Guard(abort, desk.focus, window, clock, follows=found_out or profile.fill is Fill.POPUP)
+        self._guard = Guard(abort, desk.focus, window, clock, follows=found_out or profile.fill in OPENED)
         self._sight = Sight(desk.screen, game, window, clock, abort)
         self._watch = partial(watch_user, desk.watch, window, self._guard, abort)
         popups = Popups(desk.input, desk.screen, game, self._sight, self._guard, clock, abort, self._watch)

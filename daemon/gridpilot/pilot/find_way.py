@@ -23,7 +23,7 @@ from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
 from gridpilot.pilot.popups import OPENS, POPUP
 from gridpilot.pilot.steps import HOLD
-from gridpilot.plan import PADS, Click, Fill, Home, Press, Way
+from gridpilot.plan import OPENED, PADS, Click, Fill, Home, Press, Way
 from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
 
@@ -139,6 +139,8 @@ class Probe:
         before, chosen = self._sight.capture, self._hands.select(self._first, 1 + self._double)
         if self._opens(before):
             return self._with_what_opened()
+        if self._try.is_asked():
+            return (Way(Fill.PROMPT, erase=""), None) if self._try.answers(self._key) else None
         self._try.check()
         if not marks and self._takes_its_place():
             return Way(Fill.POPUP, erase=""), None
@@ -252,7 +254,7 @@ class Probe:
         """Whether the click on the first blank has opened digits to choose from; they may take a moment to show."""
         if (popups := self._hands.popups) is None:
             return False
-        others = self._known is not None and self._known.fill is not Fill.POPUP
+        others = self._known is not None and self._known.fill not in OPENED
         changed = self._try.changes_others(0.0 if others else self._try.rest(SOON)) or popups.are_windows()
         if not changed and not self._lists and self._sight.is_alone(self._first, before):
             return False

@@ -186,6 +186,10 @@ class Guard:
         focused = self._focus.focused()
         return focused if self._is_the_games(focused) else None
 
+    def bring_up(self, dialog: Window) -> None:
+        """Raises it: a window manager that comes late to a click raises the window clicked over what that opened."""
+        self._focus.activate(dialog.handle)
+
     def _is_mine(self, focused: Window | None) -> bool:
         return focused is not None and focused.handle == self._window.handle
 

@@ -16,8 +16,9 @@ from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.clock import Clock
 from gridpilot.pilot.guard import Guard, Refused, Stopped
 from gridpilot.pilot.picture_changes import same_picture
+from gridpilot.pilot.prompts import Prompt
 from gridpilot.pilot.sight import Sight
-from gridpilot.plan import Click
+from gridpilot.plan import Answer, Click, Step
 from gridpilot.reading import Kind, Reading
 from gridpilot.texts import find_way_words
 
@@ -79,6 +80,7 @@ class Popups:
         self._clock = clock
         self._abort = abort
         self._rewatch = rewatch
+        self.prompt = Prompt(input_, screen, sight, guard, rewatch)
         self._before: Capture | None = None
         self._read: Reading
         self._expected = 0.0
@@ -94,6 +96,7 @@ class Popups:
             cells = zip(self._sight.reading.boxes, self._sight.reading.cells, strict=True)
             self._givens = [box.centre for box, each in cells if each.kind is Kind.GIVEN]
         self._before, self._read = self._sight.snap(), self._sight.reading
+        self.prompt.before = self.prompt.before or self._before
         self._expected = self._clock.now()
 
     def are_windows(self) -> bool:
@@ -114,6 +117,13 @@ class Popups:
     def _is_within(self, cell: Cell) -> bool:
         box = self._sight.reading.box_at(cell)
         return all(at in box for at in self._buttons.values())
+
+    def take(self, step: Step) -> None:
+        """Carries out a step that is for what is open."""
+        if isinstance(step, Click):
+            self.choose(str(step.at), step.cell)
+        elif isinstance(step, Answer):
+            self.prompt.answer(step.key, step.cell)
 
     def choose(self, name: str, cell: Cell) -> None:
         """Clicks that button of it, and waits until it is closed: it may cover cells, and a click on one of them would
@@ -240,5 +250,8 @@ class Popups:
             self._clock.wait(BETWEEN_LOOKS, self._abort)
 
 
-def is_in_popup(click: Click) -> bool:
-    return isinstance(click.at, str) and click.at.startswith(POPUP)
+def is_in_popup(step: Step | None) -> bool:
+    """Whether it is for what the click before it has opened."""
+    return isinstance(step, Answer) or (
+        isinstance(step, Click) and isinstance(step.at, str) and step.at.startswith(POPUP)
+    )

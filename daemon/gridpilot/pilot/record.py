@@ -18,7 +18,7 @@ from gridpilot import whole_file
 from gridpilot.games.protocols import Step as MoveMade
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Outcome
-from gridpilot.plan import Click, Plan, Press, Step
+from gridpilot.plan import Answer, Click, Plan, Press, Step
 from gridpilot.reading import Reading
 from gridpilot.texts import messages
 from gridpilot.window import Window
@@ -228,6 +228,8 @@ def story_facts(story: Story) -> dict[str, Any]:
 def _step_text(step: Step) -> str:
     if isinstance(step, Click):
         return f"click {step.at}"
+    if isinstance(step, Answer):
+        return f"answer {step.key}"
     return f"press {step.key}" if isinstance(step, Press) else f"wait {step.seconds} s: {step.reason}"
 
 

@@ -10,7 +10,7 @@ from gridpilot.pilot import selecting
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.moving_buttons import MovingButtons
 from gridpilot.pilot.popups import is_in_popup
-from gridpilot.plan import Click, Press, is_sign
+from gridpilot.plan import Click, Press, Wait, is_sign
 from gridpilot.texts import find_way_words, messages
 
 if TYPE_CHECKING:
@@ -138,11 +138,10 @@ class Hands:
         self._served = cell, self._clock.now()
 
     def _do(self, step: Step, following: Step | None) -> None:
-        if isinstance(step, Click):
-            if self.popups is not None and is_in_popup(step):
-                self.popups.choose(str(step.at), step.cell)
-                return
-            if self.popups is not None and isinstance(following, Click) and is_in_popup(following):
+        if self.popups is not None and is_in_popup(step):
+            self.popups.take(step)
+        elif isinstance(step, Click):
+            if self.popups is not None and is_in_popup(following):
                 self.popups.expect()
             held = isinstance(following, Press) and following.held  # until its cell changes, which a click does, too
             self._click(step, self._digit_after(step, following), held=held)
@@ -150,7 +149,7 @@ class Hands:
                 self.moving.is_clicked(step.at)
         elif isinstance(step, Press):
             self._press(step)
-        else:
+        elif isinstance(step, Wait):
             self._guard.check(step.cell)
             self._wait(step.seconds)
 

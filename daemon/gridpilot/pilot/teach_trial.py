@@ -22,7 +22,7 @@ from gridpilot.pilot.guard import Guard, Refused, wait_released
 from gridpilot.pilot.moves import WAYS, Strokes
 from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.steps import Hands
-from gridpilot.plan import PADS, Fill, Move, Moves, Way
+from gridpilot.plan import OPENED, PADS, Fill, Move, Moves, Way
 from gridpilot.profiles.profile import Pace
 from gridpilot.reading import Reading
 from gridpilot.texts import find_way_words, hurdles, messages
@@ -164,7 +164,7 @@ class _OneCell:
 
     def _emptied(self, way: Way) -> tuple[Way, tuple[Cell, ...]]:
         """The way with the eraser that works, and the cells that are left because none does: their digits are right."""
-        for each in () if way.fill in {Fill.POPUP, Fill.MARK} else self._erasing(way):
+        for each in () if way.fill in OPENED | {Fill.MARK} else self._erasing(way):
             filled = self._sight.look().contradicting(self._before)
             standing = tuple(
                 now if self._cell(index) in filled else old

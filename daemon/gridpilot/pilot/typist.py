@@ -115,8 +115,11 @@ class Typist:
         self._leaves = way.fill in {Fill.CLICK_KEY, Fill.CLICK_PAD}
         cells = {Cell(*divmod(i, self._sight.reading.size)): cell for i, cell in enumerate(self._sight.reading.cells)}
         self._givens = sorted(at for at in cells.keys() - blanks if cells[at].kind is Kind.GIVEN)
-        self._sight.blank = None if way.confirm else self._sight.blank  # what is not confirmed is written anew
-        unread = {Kind.PENCIL} | ({Kind.UNKNOWN} if way.fill in PADS else set())  # a pad's digit comes in its place
+        unread = {Kind.PENCIL}
+        if way.fill in PADS:  # its digit comes in the place of what stands there, as marks may since a click
+            unread, self._sight.blank = unread | {Kind.UNKNOWN}, self._sight.snap()
+        if way.confirm:  # what is not confirmed is written anew
+            self._sight.blank = None
         self._marked = {cell for cell in blanks if self._sight.reading.at(cell).kind in unread}
 
     def _ends(self, plan: Plan, way: Way) -> bool:

@@ -28,6 +28,13 @@ def no_popup(cell: Cell) -> str:
     return _("{cell} was clicked, but no digits opened to choose from.").format(cell=cell)
 
 
+def no_prompt(cell: Cell) -> str:
+    return _(
+        "{cell} was clicked, but nothing opened in which its digit is seen once it is typed. Close what has opened and "
+        "press the key again; Teach this window, in the menu, shows gridpilot how it is filled."
+    ).format(cell=cell)
+
+
 def other_popup(cell: Cell) -> str:
     return _(
         "the digits that opened over {cell} closed so late that others may have opened, so nothing more was clicked. "

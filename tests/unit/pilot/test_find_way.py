@@ -804,6 +804,15 @@ class Ornamented(BoardWindow):
         self.marks = {self.board.index(0, 40): 1}
 
 
+class MarkedByClicks(BoardWindow):
+    """A click on a blank cell brings marks into it, which stay until its digit comes."""
+
+    def _click_cell(self, cell: Cell) -> None:
+        super()._click_cell(cell)
+        index = cell.row * 9 + cell.col
+        self.marks |= {} if self.board[index] else {index: 1}
+
+
 class BehindThePointer(BoardWindow):
     """Looks where the pointer is once a frame, and takes the clicks of that frame for ones where it was then."""
 
@@ -869,6 +878,16 @@ def test_a_pads_digit_comes_into_a_blank_in_which_something_unread_stood(tmp_pat
     assert outcome.ending is (Ending.VERIFIED if program.pad else Ending.MISSED)
     assert program.board[ornament] == solution[ornament] - left
     assert program.mistakes == 0
+
+
+@pytest.mark.parametrize("marks", [Kind.PENCIL, Kind.UNKNOWN])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_pads_digit_comes_into_a_blank_in_which_a_click_brought_marks(tmp_path: Path, marks: Kind, seed: int) -> None:
+    """They were not there when the board was read, and the cell was only clicked so far."""
+    puzzle, solution = board(seed)
+    program = MarkedByClicks(puzzle, solution=solution, **KINDS["pad, cell first"])
+    outcome = fill(tmp_path, program, game=TextGame(pad_there=True, marks=marks))
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
 
 
 class Framed(BoardWindow):

@@ -16,7 +16,7 @@ from math import isqrt
 
 from gridpilot.games.sudoku.grid import SHAPES, Board, Shape
 from gridpilot.geometry import Cell
-from gridpilot.plan import Click, Fill, Home, Plan, Press, Step, Way
+from gridpilot.plan import Answer, Click, Fill, Home, Plan, Press, Step, Way
 
 CORNER = Cell(0, 0)
 
@@ -35,6 +35,8 @@ def plan(board: Board, target: Board, way: Way, cursor: Cell | None = None) -> P
             steps = _by_cell(sorted(wrong, key=write.digit), partial(write.buttons, kind="digit"))
         case Fill.POPUP:
             steps = _by_cell(wrong, partial(write.buttons, kind="popup"))
+        case Fill.PROMPT:
+            steps = _by_cell(wrong, write.answers)
         case Fill.MARK:
             steps = _by_cell(wrong, lambda _: ())
         case Fill.PAD_CLICK:
@@ -70,6 +72,9 @@ class _Writer:
         erase = [Press(self._erase, cell, held)] if self.is_full(cell) else []
         confirm = [Press(self._way.confirm, cell, held)] if self._way.confirm and digit else []
         return [*erase, *([Press(self._way.key(digit), cell, held)] if digit else []), *confirm]
+
+    def answers(self, cell: Cell) -> list[Step]:
+        return [Answer(self._way.key(self.digit(cell)), cell)] if self.digit(cell) else []
 
     def buttons(self, cell: Cell, kind: str) -> list[Step]:
         erase = [Click(self._erase, cell)] if self.is_full(cell) else []

@@ -1,0 +1,97 @@
+"""Answers what a click on a cell opens to type its digit into: a window of the game's own with a field, or a box with
+one over the whole page, which is dimmed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.picture_changes import changed_part, same_picture
+from gridpilot.texts import find_way_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridpilot.capture import Capture
+    from gridpilot.desktop import Input, Screen
+    from gridpilot.geometry import Cell, Rect
+    from gridpilot.pilot.guard import Guard
+    from gridpilot.pilot.sight import Sight
+    from gridpilot.plan import Key
+
+OPENS, TAKES, CLOSES = 2.0, 1.0, 1.5
+"""Seconds that one may take to open, to show what was typed, and to be gone after Return; not tuned."""
+
+REST = 0.06  # seconds without a change after which it is open: a text cursor blinks in it each half second
+TEXT_CURSOR = 0.1  # of a cell's width, which one has at most; more is something that was typed; not tuned
+
+
+class Prompt:
+    """`before` is the picture before the first click that may open one: what is still closing by the next click is none
+    of a board without. `rewatch` is called after a window of the game's own has had the focus: the watch has had its
+    word by then.
+    """
+
+    def __init__(self, input_: Input, screen: Screen, sight: Sight, guard: Guard, rewatch: Callable[[], None]) -> None:
+        self._input = input_
+        self._screen = screen
+        self._sight = sight
+        self._guard = guard
+        self._rewatch = rewatch
+        self.before: Capture | None = None
+
+    def is_open(self) -> bool:
+        """Whether a window of the game's own has the focus, or something lies over all of the board, dimmed glass at
+        least: no selection changes the looks of all cells.
+        """
+        return self._guard.game_asks() or self._is_dimmed()
+
+    def _is_dimmed(self) -> bool:
+        if self.before is None:
+            return False
+        self._sight.snap()
+        return len(self._sight.changed_cells(self.before)) == len(self._sight.reading.boxes)
+
+    def answer(self, key: Key, cell: Cell) -> None:
+        """Types the sign, and Return once something is seen to have come by it. Refused where nothing is: Return alone
+        may say yes to anything.
+        """
+        opened = self._sight.wait_until(self.is_open, OPENS)
+        dialog = self._guard.dialog()
+        guard = self._guard.of(dialog) if dialog else self._guard
+        if dialog:
+            self._guard.bring_up(dialog)
+        least = TEXT_CURSOR * self._sight.reading.box_at(cell).width
+        before = self._drawn(dialog.content if dialog else self._sight.capture.view.area) if opened else None
+        if before:
+            self._press(guard, key, cell)
+        if not before or not self._sight.wait_until(lambda: self._is_typed(before, least), TAKES):
+            raise Refused(find_way_words.no_prompt(cell))
+        self._press(guard, "Return", cell)
+        if dialog:
+            self._sight.wait_until(self._guard.has_focus, CLOSES)
+            self._rewatch()
+        else:
+            self._sight.wait_until(lambda: not self._is_dimmed(), CLOSES)
+
+    def _drawn(self, area: Rect) -> Capture | None:
+        """A picture of it once it is drawn, and rests: a new window is of one colour at first."""
+        shown = [self._screen.capture(area)]
+
+        def rests() -> bool:
+            shown.append(self._screen.capture(area))
+            return same_picture(*shown[-2:]) and bool(np.ptp(shown[-1].pixels, axis=(0, 1)).any())
+
+        return shown[-1] if self._sight.wait_until(rests, OPENS, REST) else None
+
+    def _is_typed(self, before: Capture, least: float) -> bool:
+        part = changed_part(before, self._screen.capture(before.view.area))
+        return part is not None and part.width > least
+
+    def _press(self, guard: Guard, key: Key, cell: Cell) -> None:
+        guard.check_key(cell)
+        if not self._input.press(key):
+            guard.user_typed(cell)

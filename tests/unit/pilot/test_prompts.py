@@ -1,0 +1,107 @@
+"""What a click on a cell opens is answered where it is seen to take the digit, and nothing else is pressed."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from fakes.board_window import FakeClock
+
+from gridpilot.capture import Capture
+from gridpilot.geometry import Box, Cell, Rect, View
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.prompts import Prompt
+from gridpilot.pilot.sight import Sight
+
+CELL = Cell(0, 0)
+BOXES = tuple(Box(20 * column, 20 * row, 20 * column + 20, 20 * row + 20) for row in range(4) for column in range(4))
+PLACE, BOARD = Rect(30, 30, 40, 20), Rect(0, 0, 80, 80)
+
+
+class Program:
+    """A window of 80 x 80 pixels. `dialog`: what it opens is a window of its own, else dimmed glass with a field on it.
+    `taken`: columns that come to look otherwise by a digit, a text cursor's one being among them.
+    """
+
+    def __init__(self, *, dialog: bool, taken: int, drawn_after: float = 0.0) -> None:
+        self.dialog, self.taken, self.drawn_after = dialog, taken, drawn_after
+        self.clock, self.opened, self.keys, self.raised = FakeClock(), False, "", False
+
+    def click(self) -> None:
+        self.opened, self.since = True, self.clock.now()
+
+    def press(self, key: str) -> bool:
+        self.keys += key
+        self.opened = self.opened and key != "Return"
+        return True
+
+    def capture(self, area: Rect) -> Capture:
+        pixels = np.full((80, 80, 3), 200, np.uint8)
+        if self.opened:
+            pixels[:] = pixels if self.dialog else 120
+            pixels[30:50, 30:70] = 255
+            if self.clock.now() - self.since >= self.drawn_after:
+                pixels[34:46, 34 : 35 + self.taken * bool(self.keys)] = 0
+        x, y = area.x, area.y
+        return Capture(pixels[y : y + area.height, x : x + area.width], View(area, area.width, area.height))
+
+    def window(self) -> SimpleNamespace | None:
+        return SimpleNamespace(content=PLACE) if self.dialog and self.opened else None
+
+
+def prompt_of(program: Program) -> Prompt:
+    window = SimpleNamespace(content=BOARD, obstacle="")
+    sight = Sight(program, SimpleNamespace(), window, program.clock, Abort())
+    sight.reading = SimpleNamespace(boxes=BOXES, size=4, box_at=lambda cell: BOXES[cell.row * 4 + cell.col])
+
+    def bring_up(_dialog: object) -> None:
+        program.raised = True
+
+    guard = SimpleNamespace(
+        dialog=program.window,
+        game_asks=lambda: program.window() is not None,
+        has_focus=lambda: program.window() is None,
+        of=lambda _: guard,
+        check_key=lambda _: None,
+        bring_up=bring_up,
+    )
+    prompt = Prompt(program, program, sight, guard, lambda: None)
+    prompt.before = sight.snap()
+    return prompt
+
+
+@pytest.mark.parametrize("drawn_after", [0.0, 0.4])
+@pytest.mark.parametrize("dialog", [False, True])
+def test_a_digit_is_typed_into_what_has_opened_and_return_pressed(*, dialog: bool, drawn_after: float) -> None:
+    program = Program(dialog=dialog, taken=7, drawn_after=drawn_after)
+    prompt = prompt_of(program)
+    assert not prompt.is_open()
+    program.click()
+    assert prompt.is_open()
+    prompt.answer("7", CELL)
+    assert (program.keys, program.opened, program.raised) == ("7Return", False, dialog)
+
+
+@pytest.mark.parametrize("dialog", [False, True])
+@pytest.mark.parametrize("taken", [0, 1])
+def test_return_alone_says_yes_to_nothing(*, dialog: bool, taken: int) -> None:
+    """`taken`: nothing comes by the digit, or a text cursor, which comes and goes by itself."""
+    program = Program(dialog=dialog, taken=taken)
+    prompt = prompt_of(program)
+    program.click()
+    with pytest.raises(Refused, match="r1c1 was clicked"):
+        prompt.answer("7", CELL)
+    assert program.keys == "7"
+
+
+@pytest.mark.parametrize("dialog", [False, True])
+def test_no_key_is_pressed_where_nothing_opens_or_is_drawn(*, dialog: bool) -> None:
+    program = Program(dialog=dialog, taken=7, drawn_after=60.0 if dialog else 0.0)
+    prompt = prompt_of(program)
+    if dialog:
+        program.click()
+    with pytest.raises(Refused, match="r1c1 was clicked"):
+        prompt.answer("7", CELL)
+    assert not program.keys
