@@ -33,12 +33,8 @@ def plan(board: Board, target: Board, way: Way, cursor: Cell | None = None) -> P
             steps = _by_keys(wrong, write, way)
         case Fill.CLICK_PAD:
             steps = _by_cell(sorted(wrong, key=write.digit), partial(write.buttons, kind="digit"))
-        case Fill.POPUP:
-            steps = _by_cell(wrong, partial(write.buttons, kind="popup"))
-        case Fill.PROMPT:
-            steps = _by_cell(wrong, write.answers)
-        case Fill.MARK:
-            steps = _by_cell(wrong, lambda _: ())
+        case Fill.POPUP | Fill.PROMPT | Fill.MARK:
+            steps = _by_cell(wrong, write.into_what_opened)
         case Fill.PAD_CLICK:
             steps = _by_digit(wrong, write, way)
         case Fill.AUTO | Fill.DOM:
@@ -73,8 +69,12 @@ class _Writer:
         confirm = [Press(self._way.confirm, cell, held)] if self._way.confirm and digit else []
         return [*erase, *([Press(self._way.key(digit), cell, held)] if digit else []), *confirm]
 
-    def answers(self, cell: Cell) -> list[Step]:
-        return [Answer(self._way.key(self.digit(cell)), cell)] if self.digit(cell) else []
+    def into_what_opened(self, cell: Cell) -> list[Step]:
+        """The click itself has chosen a mark."""
+        if self._way.fill is Fill.POPUP:
+            return self.buttons(cell, kind="popup")
+        asked = self._way.fill is Fill.PROMPT and self.digit(cell)
+        return [Answer(self._way.key(self.digit(cell)), cell)] if asked else []
 
     def buttons(self, cell: Cell, kind: str) -> list[Step]:
         erase = [Click(self._erase, cell)] if self.is_full(cell) else []
