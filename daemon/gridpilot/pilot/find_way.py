@@ -21,7 +21,8 @@ from gridpilot.pilot.attempts import KEY_REST, REST, SOON, TOOK, Attempts
 from gridpilot.pilot.digit_pad import BY_HELD_CLICKS, CELL_FIRST, NOTES, DigitPad
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
-from gridpilot.pilot.popups import OPENS, POPUP
+from gridpilot.pilot.popups import OPENS
+from gridpilot.pilot.prompts import POPUP
 from gridpilot.pilot.steps import HOLD
 from gridpilot.plan import OPENED, PADS, Click, Fill, Home, Press, Way
 from gridpilot.reading import Kind

@@ -16,14 +16,11 @@ from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.clock import Clock
 from gridpilot.pilot.guard import Guard, Refused, Stopped
 from gridpilot.pilot.picture_changes import same_picture
-from gridpilot.pilot.prompts import Prompt
+from gridpilot.pilot.prompts import POPUP, Prompt
 from gridpilot.pilot.sight import Sight
 from gridpilot.plan import Answer, Click, Step
 from gridpilot.reading import Kind, Reading
 from gridpilot.texts import find_way_words
-
-POPUP = "popup-"
-"""What names of buttons in popups begin with."""
 
 OPENS, LATE, CLOSES = 2.0, 6.0, 1.5
 """Seconds that a popup may take to show all of its digits, where it is not known whether there is one, and where it is:
@@ -80,7 +77,7 @@ class Popups:
         self._clock = clock
         self._abort = abort
         self._rewatch = rewatch
-        self.prompt = Prompt(input_, screen, sight, guard, rewatch)
+        self.prompt = Prompt(input_, screen, game, sight, guard, rewatch)
         self._before: Capture | None = None
         self._read: Reading
         self._expected = 0.0

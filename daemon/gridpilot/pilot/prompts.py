@@ -17,10 +17,14 @@ if TYPE_CHECKING:
 
     from gridpilot.capture import Capture
     from gridpilot.desktop import Input, Screen
+    from gridpilot.games.protocols import Game
     from gridpilot.geometry import Cell, Rect
     from gridpilot.pilot.guard import Guard
     from gridpilot.pilot.sight import Sight
     from gridpilot.plan import Key
+
+POPUP = "popup-"
+"""What the names of digits in what has opened begin with."""
 
 OPENS, TAKES, CLOSES = 2.0, 1.0, 1.5
 """Seconds that one may take to open, to show what was typed, and to be gone after Return; not tuned."""
@@ -35,12 +39,16 @@ class Prompt:
     word by then.
     """
 
-    def __init__(self, input_: Input, screen: Screen, sight: Sight, guard: Guard, rewatch: Callable[[], None]) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job
+        self, input_: Input, screen: Screen, game: Game, sight: Sight, guard: Guard, rewatch: Callable[[], None]
+    ) -> None:
         self._input = input_
         self._screen = screen
+        self._game = game
         self._sight = sight
         self._guard = guard
         self._rewatch = rewatch
+        self._known = False  # a digit was read in one
         self.before: Capture | None = None
 
     def is_open(self) -> bool:
@@ -56,20 +64,20 @@ class Prompt:
         return len(self._sight.changed_cells(self.before)) == len(self._sight.reading.boxes)
 
     def answer(self, key: Key, cell: Cell) -> None:
-        """Types the sign, and Return once something is seen to have come by it. Refused where nothing is: Return alone
-        may say yes to anything.
+        """Types the sign, and Return once something is seen to have come by it, the digit itself in the first one.
+        Refused where it is not: Return alone may say yes to anything.
         """
         opened = self._sight.wait_until(self.is_open, OPENS)
         dialog = self._guard.dialog()
         guard = self._guard.of(dialog) if dialog else self._guard
         if dialog:
             self._guard.bring_up(dialog)
-        least = TEXT_CURSOR * self._sight.reading.box_at(cell).width
         before = self._drawn(dialog.content if dialog else self._sight.capture.view.area) if opened else None
         if before:
             self._press(guard, key, cell)
-        if not before or not self._sight.wait_until(lambda: self._is_typed(before, least), TAKES):
+        if not before or not self._sight.wait_until(lambda: self._is_typed(key, before), TAKES):
             raise Refused(find_way_words.no_prompt(cell))
+        self._known = True
         self._press(guard, "Return", cell)
         if dialog:
             self._sight.wait_until(self._guard.has_focus, CLOSES)
@@ -87,9 +95,13 @@ class Prompt:
 
         return shown[-1] if self._sight.wait_until(rests, OPENS, REST) else None
 
-    def _is_typed(self, before: Capture, least: float) -> bool:
-        part = changed_part(before, self._screen.capture(before.view.area))
-        return part is not None and part.width > least
+    def _is_typed(self, key: Key, before: Capture) -> bool:
+        now, reading = self._screen.capture(before.view.area), self._sight.reading
+        part = changed_part(before, now)
+        if part is None or part.width <= TEXT_CURSOR * reading.boxes[0].width:
+            return False
+        digit = reading.signs.index(key) + 1
+        return self._known or f"{POPUP}{digit}" in self._game.opened(before, now, reading, 1)
 
     def _press(self, guard: Guard, key: Key, cell: Cell) -> None:
         guard.check_key(cell)

@@ -22,24 +22,25 @@ PLACE, BOARD = Rect(30, 30, 40, 20), Rect(0, 0, 80, 80)
 
 class Program:
     """A window of 80 x 80 pixels. `dialog`: what it opens is a window of its own, else dimmed glass with a field on it.
-    `taken`: columns that come to look otherwise by a digit, a text cursor's one being among them.
+    `taken`: columns that come to look otherwise by a digit, a text cursor's one being among them; `read`: what is read
+    there.
     """
 
-    def __init__(self, *, dialog: bool, taken: int, drawn_after: float = 0.0) -> None:
-        self.dialog, self.taken, self.drawn_after = dialog, taken, drawn_after
-        self.clock, self.opened, self.keys, self.raised = FakeClock(), False, "", False
+    def __init__(self, *, dialog: bool, taken: int, drawn_after: float = 0.0, read: str = "7") -> None:
+        self.dialog, self.taken, self.drawn_after, self.read = dialog, taken, drawn_after, read
+        self.clock, self.is_up, self.keys, self.raised = FakeClock(), False, "", False
 
     def click(self) -> None:
-        self.opened, self.since = True, self.clock.now()
+        self.is_up, self.since = True, self.clock.now()
 
     def press(self, key: str) -> bool:
         self.keys += key
-        self.opened = self.opened and key != "Return"
+        self.is_up = self.is_up and key != "Return"
         return True
 
     def capture(self, area: Rect) -> Capture:
         pixels = np.full((80, 80, 3), 200, np.uint8)
-        if self.opened:
+        if self.is_up:
             pixels[:] = pixels if self.dialog else 120
             pixels[30:50, 30:70] = 255
             if self.clock.now() - self.since >= self.drawn_after:
@@ -47,14 +48,17 @@ class Program:
         x, y = area.x, area.y
         return Capture(pixels[y : y + area.height, x : x + area.width], View(area, area.width, area.height))
 
+    def opened(self, *_: object) -> dict[str, None]:
+        return {f"popup-{self.read}": None}
+
     def window(self) -> SimpleNamespace | None:
-        return SimpleNamespace(content=PLACE) if self.dialog and self.opened else None
+        return SimpleNamespace(content=PLACE) if self.dialog and self.is_up else None
 
 
 def prompt_of(program: Program) -> Prompt:
     window = SimpleNamespace(content=BOARD, obstacle="")
     sight = Sight(program, SimpleNamespace(), window, program.clock, Abort())
-    sight.reading = SimpleNamespace(boxes=BOXES, size=4, box_at=lambda cell: BOXES[cell.row * 4 + cell.col])
+    sight.reading = SimpleNamespace(boxes=BOXES, size=4, signs="1234567")
 
     def bring_up(_dialog: object) -> None:
         program.raised = True
@@ -67,7 +71,7 @@ def prompt_of(program: Program) -> Prompt:
         check_key=lambda _: None,
         bring_up=bring_up,
     )
-    prompt = Prompt(program, program, sight, guard, lambda: None)
+    prompt = Prompt(program, program, program, sight, guard, lambda: None)
     prompt.before = sight.snap()
     return prompt
 
@@ -81,7 +85,7 @@ def test_a_digit_is_typed_into_what_has_opened_and_return_pressed(*, dialog: boo
     program.click()
     assert prompt.is_open()
     prompt.answer("7", CELL)
-    assert (program.keys, program.opened, program.raised) == ("7Return", False, dialog)
+    assert (program.keys, program.is_up, program.raised) == ("7Return", False, dialog)
 
 
 @pytest.mark.parametrize("dialog", [False, True])
@@ -94,6 +98,23 @@ def test_return_alone_says_yes_to_nothing(*, dialog: bool, taken: int) -> None:
     with pytest.raises(Refused, match="r1c1 was clicked"):
         prompt.answer("7", CELL)
     assert program.keys == "7"
+
+
+def test_what_changes_by_itself_is_no_digit() -> None:
+    """As a clock beside the field does. Where a digit was read in the first one, the others are what it was."""
+    program = Program(dialog=True, taken=7, read="3")
+    prompt = prompt_of(program)
+    program.click()
+    with pytest.raises(Refused, match="r1c1 was clicked"):
+        prompt.answer("7", CELL)
+    program.read = "7"
+    program.keys = ""
+    prompt.answer("7", CELL)
+    program.read = ""
+    program.keys = ""
+    program.click()
+    prompt.answer("5", CELL)
+    assert program.keys == "5Return"
 
 
 @pytest.mark.parametrize("dialog", [False, True])
