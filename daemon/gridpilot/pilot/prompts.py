@@ -10,6 +10,7 @@ import numpy as np
 
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.picture_changes import changed_part, same_picture
+from gridpilot.pilot.scrolling import has_scrolled
 from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:
@@ -53,15 +54,16 @@ class Prompt:
 
     def is_open(self) -> bool:
         """Whether a window of the game's own has the focus, or something lies over all of the board, dimmed glass at
-        least: no selection changes the looks of all cells.
+        least: no selection changes the looks of all cells. A page that has scrolled does.
         """
         return self._guard.game_asks() or self._is_dimmed()
 
     def _is_dimmed(self) -> bool:
         if self.before is None:
             return False
-        self._sight.snap()
-        return len(self._sight.changed_cells(self.before)) == len(self._sight.reading.boxes)
+        now, reading = self._sight.snap(), self._sight.reading
+        all_changed = len(self._sight.changed_cells(self.before)) == len(reading.boxes)
+        return all_changed and not has_scrolled(self.before, now, reading.extent)
 
     def answer(self, key: Key, cell: Cell) -> None:
         """Types the sign, and Return once something is seen to have come by it, the digit itself in the first one.

@@ -58,7 +58,7 @@ class Program:
 def prompt_of(program: Program) -> Prompt:
     window = SimpleNamespace(content=BOARD, obstacle="")
     sight = Sight(program, SimpleNamespace(), window, program.clock, Abort())
-    sight.reading = SimpleNamespace(boxes=BOXES, size=4, signs="1234567")
+    sight.reading = SimpleNamespace(boxes=BOXES, size=4, signs="1234567", extent=Box(0, 0, 80, 80))
 
     def bring_up(_dialog: object) -> None:
         program.raised = True
