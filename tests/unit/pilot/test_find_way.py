@@ -301,7 +301,7 @@ def fill(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10_000))
 def test_every_kind_of_window_is_filled_without_a_mistake(tmp_path: Path, kind: str, seed: int) -> None:
     puzzle, solution = board(seed)
