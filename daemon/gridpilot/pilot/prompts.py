@@ -50,6 +50,7 @@ class Prompt:
         self._guard = guard
         self._rewatch = rewatch
         self._known = False  # a digit was read in one
+        self._closed = True  # the latest one was seen to be gone after Return
         self.before: Capture | None = None
 
     def is_open(self) -> bool:
@@ -67,9 +68,10 @@ class Prompt:
 
     def answer(self, key: Key, cell: Cell) -> None:
         """Types the sign, and Return once something is seen to have come by it, the digit itself in the first one.
-        Refused where it is not: Return alone may say yes to anything.
+        Refused where it is not: Return alone may say yes to anything. So it is where the one before may still be open:
+        this cell's digit would get into that one's.
         """
-        opened = self._sight.wait_until(self.is_open, OPENS)
+        opened = self._closed and self._sight.wait_until(self.is_open, OPENS)
         dialog = self._guard.dialog()
         guard = self._guard.of(dialog) if dialog else self._guard
         if dialog:
@@ -82,10 +84,10 @@ class Prompt:
         self._known = True
         self._press(guard, "Return", cell)
         if dialog:
-            self._sight.wait_until(self._guard.has_focus, CLOSES)
+            self._closed = self._sight.wait_until(self._guard.has_focus, CLOSES)
             self._rewatch()
         else:
-            self._sight.wait_until(lambda: not self._is_dimmed(), CLOSES)
+            self._closed = self._sight.wait_until(lambda: not self._is_dimmed(), CLOSES)
 
     def _drawn(self, area: Rect) -> Capture | None:
         """A picture of it once it is drawn, and rests: a new window is of one colour at first."""

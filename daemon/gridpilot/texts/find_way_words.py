@@ -30,8 +30,8 @@ def no_popup(cell: Cell) -> str:
 
 def no_prompt(cell: Cell) -> str:
     return _(
-        "{cell} was clicked, but nothing opened in which its digit is seen once it is typed. Close what has opened and "
-        "press the key again; Teach this window, in the menu, shows gridpilot how it is filled."
+        "{cell} was clicked, but nothing was seen to open and take its digit. Close what is open and press the key "
+        "again; Teach this window, in the menu, shows gridpilot how it is filled."
     ).format(cell=cell)
 
 

@@ -28,6 +28,7 @@ class Program:
 
     def __init__(self, *, dialog: bool, taken: int, drawn_after: float = 0.0, read: str = "7") -> None:
         self.dialog, self.taken, self.drawn_after, self.read = dialog, taken, drawn_after, read
+        self.closes, self.page = True, np.full((80, 80, 3), 200, np.uint8)
         self.clock, self.is_up, self.keys, self.raised = FakeClock(), False, "", False
 
     def click(self) -> None:
@@ -35,11 +36,11 @@ class Program:
 
     def press(self, key: str) -> bool:
         self.keys += key
-        self.is_up = self.is_up and key != "Return"
+        self.is_up = self.is_up and not (self.closes and key == "Return")
         return True
 
     def capture(self, area: Rect) -> Capture:
-        pixels = np.full((80, 80, 3), 200, np.uint8)
+        pixels = self.page.copy()
         if self.is_up:
             pixels[:] = pixels if self.dialog else 120
             pixels[30:50, 30:70] = 255
@@ -98,6 +99,29 @@ def test_return_alone_says_yes_to_nothing(*, dialog: bool, taken: int) -> None:
     with pytest.raises(Refused, match="r1c1 was clicked"):
         prompt.answer("7", CELL)
     assert program.keys == "7"
+
+
+@pytest.mark.parametrize("dialog", [False, True])
+def test_no_digit_is_typed_into_what_another_cell_has_opened(*, dialog: bool) -> None:
+    program = Program(dialog=dialog, taken=7)
+    program.closes = False
+    prompt = prompt_of(program)
+    program.click()
+    prompt.answer("7", CELL)
+    with pytest.raises(Refused, match="r1c2 was clicked"):
+        prompt.answer("5", Cell(0, 1))
+    assert program.keys == "7Return"
+
+
+def test_a_page_that_scrolls_has_opened_nothing() -> None:
+    program = Program(dialog=False, taken=7)
+    lines = np.random.default_rng(1).integers(0, 255, (120, 80, 3), np.uint8)
+    program.page = lines[:80]
+    prompt = prompt_of(program)
+    program.page = lines[12:92]
+    assert not prompt.is_open()
+    program.page = lines[:80] // 2
+    assert prompt.is_open()
 
 
 def test_what_changes_by_itself_is_no_digit() -> None:
