@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 POPUP = "popup-"
 """What the names of digits in what has opened begin with."""
 
-OPENS, TAKES, CLOSES = 2.0, 1.0, 1.5
+OPENS, TAKES, CLOSES = 2.0, 1.0, 3.0
 """Seconds that one may take to open, to show what was typed, and to be gone after Return; not tuned."""
 
 REST = 0.06  # seconds without a change after which it is open: a text cursor blinks in it each half second
