@@ -267,11 +267,13 @@ class BoardWindow:
                 self.on_solved()
 
     def _lit(self) -> list[tuple[int, int]]:
-        row, column = (self.selected.row, self.selected.col) if self.selected else (0, 0)
+        if not (self.lit and self.selected):
+            return []
+        row, column = self.selected.row, self.selected.col
+        if self.lit == "lines":
+            return [(row, line) for line in range(9)] + [(line, column) for line in range(9)]
         digit = self.board[row * 9 + column]
-        alike = [divmod(index, 9) for index, value in enumerate(self.board) if value and value == digit]
-        lines = [(row, line) for line in range(9)] + [(line, column) for line in range(9)]
-        return {"digit": alike, "grounds": alike, "lines": lines}.get(self.lit, [])
+        return [divmod(index, 9) for index, value in enumerate(self.board) if value and value == digit]
 
     def picture(self, area: Rect) -> Capture:
         """The window's picture, one pixel for ten points, cut to `area`."""
@@ -295,12 +297,12 @@ class BoardWindow:
         whole = np.zeros((100, 90, 3), np.uint8)
         cells = whole[:90].reshape(9, 10, 9, 10, 3)
         cells[:, 3:7, :, 3:7] = shades.reshape(9, 1, 9, 1, 1)
-        own = [index for index, value in enumerate(self.board) if value and index not in self.givens]
-        for index in self.marks if self.pale else own if self.lines else ():
+        lined = [index for index in range(81) if self.board[index] and index not in self.givens] if self.lines else []
+        for index in self.marks if self.pale else lined:
             row, column = divmod(index, 9)
             cells[row, 9, column, 9] = SKETCH
-        for index, value in enumerate(self.board):
-            if self.full and not value:
+        for index, value in enumerate(self.board if self.full else ()):
+            if not value:
                 cells[index // 9, 4, index % 9, 4] = 60
         if self.covers:
             cells[:, 3, :, 3] = 99
@@ -308,7 +310,7 @@ class BoardWindow:
             row, column = divmod(index, 9)
             cells[row, :, column] = OPEN
         shown = not self.caret or (self.pictures - self.since) // self.caret % 2 == 0
-        for row, column in self._lit() if self.selected and shown else ():
+        for row, column in self._lit() if shown else ():
             cells[row, 1, column, 1 : 9 if self.lit == "grounds" else 2] = 128
         if self.selected and shown and self.shows:
             cells[self.selected.row, 1 : 5 if self.caret else 2, self.selected.col, 1] = 255
