@@ -200,8 +200,9 @@ class Probe:
 
     def _with_what_opened(self) -> tuple[Way, Cell | None] | None:
         """A menu, or a pad that shows beside the board while a blank is selected, and goes on to show."""
-        pad = {} if self._pad.covered else self._game.pad(self._sight.snap(), self._sight.reading)
-        popup = f"{POPUP}{self._value}"
+        popups, popup = self._hands.popups, f"{POPUP}{self._value}"
+        over = self._pad.covered or (popups and popups.are_windows())
+        pad = {} if over else self._game.pad(self._sight.snap(), self._sight.reading)
         self._hands.take_pad(self._game, pad)
         self._pad.tap(self._pad.button if self._pad.button in pad else popup)
         if not self._try.shows(self._first):

@@ -202,6 +202,10 @@ class Guard:
         left = self._deadline - self._clock.now()
         return Guard(self._abort, self._focus, window, self._clock, budget=left)
 
+    def reaches(self, point: Point) -> bool:
+        """Whether a click there would reach the window, which has the focus."""
+        return self._focus.holds(self._window, point)
+
     def has_focus(self) -> bool:
         return self._is_mine(self._focus.focused())
 

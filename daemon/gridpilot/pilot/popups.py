@@ -11,7 +11,6 @@ from gridpilot.capture import Capture
 from gridpilot.desktop import Input, Screen
 from gridpilot.games.protocols import Game
 from gridpilot.geometry import Box, Cell, Pixel, Point
-from gridpilot.outcome import StopReason
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.clock import Clock
 from gridpilot.pilot.guard import Guard, Refused, Stopped
@@ -130,7 +129,7 @@ class Popups:
         if guard is None:
             raise Refused(find_way_words.no_popup(cell))
         if guard is not self._guard:
-            self._wait_for_focus(cell)
+            self._wait_until_back(cell)
             return
         self._wait_until_closed(name, cell)
         self._sight.wait_for(lambda reading: reading.at(cell).value > 0, ARRIVES, ARRIVES)
@@ -198,30 +197,40 @@ class Popups:
         """Where that button of it is on the screen."""
         return self._shown.view.to_point(self._buttons[name])
 
-    def _wait_for_focus(self, cell: Cell) -> None:
+    def _wait_until_back(self, cell: Cell) -> None:
+        """Until the board has the focus and shows the digit, and nothing else that it did not before: a window that has
+        just come may get the focus only now, and what it covered is drawn anew once it is gone.
+        """
         deadline = self._clock.now() + CLOSES
-        while not self._guard.has_focus() and self._clock.now() < deadline:
+        while not (self._guard.has_focus() and self._shows_alone(cell)) and self._clock.now() < deadline:
             self._clock.wait(BETWEEN_LOOKS, self._abort)
             self._guard.check(cell)
         self._rewatch()
 
+    def _shows_alone(self, cell: Cell) -> bool:
+        return {*self._sight.look().differing(self._read.board)} - self._read.unclaimed() == {cell}
+
     def _click(self, name: str, cell: Cell, limit: float) -> Guard | None:
-        """Clicks the button; the guard of the window that has it. A window is seen before it gets the focus."""
+        """Clicks the button; the guard of the window that has it. A window is seen before it gets the focus, and may be
+        moved then: so the digits must be there yet once nothing else lies over the board.
+        """
         while (found := self._found(name, cell, limit, 1)) is not None:
             at, guard = found
             self._part_from(cell, at)
             self._rest(cell)
-            if guard is self._guard and not all(self._standing(name)):
-                continue  # it is still being drawn, or moves
-            try:
-                guard.check_click(at, cell)
-            except Stopped as stop:
-                if guard is self._guard and stop.reason is StopReason.FOCUS_LOST and self._guard.dialog():
-                    continue
-                raise
-            self._input.click(at)
-            return guard
+            if self._may_click(name, cell, at, guard):
+                self._input.click(at)
+                return guard
         return None
+
+    def _may_click(self, name: str, cell: Cell, at: Point, guard: Guard) -> bool:
+        try:
+            guard.check_click(at, cell)
+        except Stopped:
+            if guard is self._guard and not self._guard.dialog():
+                raise
+            return False  # it has come, or was moved, just now
+        return guard is not self._guard or all(self._standing(name))  # else it is still being drawn, or moves
 
     def _part_from(self, cell: Cell, at: Point) -> None:
         """Waits where the click on the cell and this one would be a double click."""
@@ -234,17 +243,24 @@ class Popups:
         deadline = self._clock.now() + limit
         while True:
             self._guard.check(cell)
-            dialog = self._guard.dialog()
-            picture = self._screen.capture(dialog.content) if dialog else self._sight.snap()
-            before, reading = None if dialog else self._before, self._read
-            buttons = self._game.opened(before, picture, reading, max(fewest, self._least))
-            if name in buttons:
-                self._least = reading.size if len(buttons) == reading.size else 1
-                self._shown, self._buttons = picture, buttons
-                return self._point(name), self._guard.of(dialog) if dialog else self._guard
+            if found := self._seen(name, fewest):
+                return found
             if self._clock.now() >= deadline:
                 return None
             self._clock.wait(BETWEEN_LOOKS, self._abort)
+
+    def _seen(self, name: str, fewest: int) -> tuple[Point, Guard] | None:
+        """Where that button is, and the guard of its window. None, too, where a window lies that is focused later."""
+        dialog = self._guard.dialog()
+        picture = self._screen.capture(dialog.content) if dialog else self._sight.snap()
+        before, reading = None if dialog else self._before, self._read
+        buttons = self._game.opened(before, picture, reading, max(fewest, self._least))
+        point = picture.view.to_point(buttons[name]) if name in buttons else None
+        if point is None or not (dialog or self._guard.reaches(point)):
+            return None
+        self._least = reading.size if len(buttons) == reading.size else 1
+        self._shown, self._buttons = picture, buttons
+        return point, self._guard.of(dialog) if dialog else self._guard
 
 
 def is_in_popup(step: Step | None) -> bool:
