@@ -5,7 +5,7 @@ The usual colour of such a cell need not be what its digit stands on, so that is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import pi
 
@@ -50,11 +50,11 @@ ROUND = 0.1  # so little a disc differs from a circle, in its sides and in its s
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Inside:
-    """What is left out of a block: its box and its picture. `solid`: the block's height where nothing is."""
+    """What is left out of a block: its box and its picture. `solid`: the block, where nothing is."""
 
     box: Blob
     picture: Bytes
-    solid: int = 0
+    solid: Blob | None = None
 
 
 def inverted(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> dict[int, Candidate]:
@@ -62,12 +62,14 @@ def inverted(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) ->
     one as far from the cell's ground as the block's leaves nothing out.
     """
     insides = _insides(tiles, found)
-    coloured, _ = _on_middle(tiles, [index for index, inside in insides.items() if inside.solid], recognise)
+    blocks = {index: inside.solid for index, inside in insides.items() if inside.solid}
+    coloured = _on_blocks(tiles, blocks, recognise)
+    coloured |= _on_middle(tiles, [*blocks.keys() - coloured.keys()], recognise)[0]
     insides = {index: inside for index, inside in insides.items() if index not in coloured}
-    cursors = sum(inside.solid > 0 for inside in insides.values())
+    cursors = len(blocks.keys() - coloured.keys())
     looks = recognise(cut.stacked([inside.picture for inside in insides.values()])).tolist()
     return coloured | {
-        index: Candidate(inside.box, look, tallest=inside.solid)
+        index: Candidate(inside.box, look, tallest=inside.solid.height if inside.solid else 0)
         for (index, inside), look in zip(insides.items(), looks, strict=True)
         if (cursors <= CURSORS if inside.solid else _likelier(look, found[index].chances))
     }
@@ -88,7 +90,7 @@ def _left_out(ink: Bytes, blobs: Sequence[Blob], candidate: Candidate) -> Inside
         return None
     inside = _hollow(ink, blob, sides)
     if inside is None and blob.width > NO_LINE * blob.height:
-        return Inside(Blob(blob.x, blob.y, 0, 0, 0), np.zeros((SIDE, SIDE), np.uint8), blob.height)
+        return Inside(Blob(blob.x, blob.y, 0, 0, 0), np.zeros((SIDE, SIDE), np.uint8), blob)
     return inside
 
 
@@ -128,6 +130,24 @@ def _on_middle(tiles: Tiles, which: Sequence[int], recognise: Recognise) -> tupl
     return digits, bare
 
 
+def _on_blocks(tiles: Tiles, blocks: Mapping[int, Blob], recognise: Recognise) -> dict[int, Candidate]:
+    """The digits on solid blocks, which may fill less of their cells than of a line of text."""
+    boxes: dict[int, Blob] = {}
+    pictures = []
+    for index, block in blocks.items():
+        pixels = block.of(tiles.pixels[index])
+        ink, _ = _on_ground(pixels, pixels, slice(None), slice(None))
+        if box := cut.around(ink > max(FLOOR, STROKE * int(ink.max()))):
+            boxes[index] = replace(box, x=box.x + block.x, y=box.y + block.y)
+            pictures.append(normalise(ink, box))
+    looks = zip(boxes.items(), recognise(cut.stacked(pictures)).tolist(), strict=True)
+    return {
+        index: Candidate(box, look, tallest=box.height, alone=False)
+        for (index, box), look in looks
+        if max(look[:-1]) > PLAUSIBLE
+    }
+
+
 def only_tall(tiles: Tiles, index: int, least: float, *, touching: bool) -> Blob | None:
     """The one blob of a cell, amid others, that is taller than `least` and no frame around another. A fainter frame may
     be one with its digit; `touching`: that may be so in this cell's only blob.
@@ -163,20 +183,27 @@ def middle(tile: Bytes) -> tuple[Bytes, list[Blob], bool]:
     """
     height, width = tile.shape[:2]
     rows, columns = slice(height // 5, height - height // 5), slice(width // 4, width - width // 4)  # the tile's middle
-    points = tile[rows, columns][::2, ::2].reshape(-1, 3)
-    ink = colour_distance.apart(tile, colour_distance.commonest(points, ONE_GROUND))
+    ink, (left, top, right, bottom) = _on_ground(tile, tile[rows, columns][::2, ::2], rows, columns)
+    solid = ink > max(FLOOR, STROKE * int(ink[rows, columns].max(initial=0)))
+    blobs = cut.connected(solid, 8)
+    is_round = ink[np.ix_((top, bottom - 1), (left, right - 1))].min() > ONE_GROUND
+    x0, y0, x1, y1 = (left, top, right, bottom) if is_round else (0, 0, width, height)
+    clear = [b for b in blobs if b.x > x0 and b.y > y0 and b.x + b.width < x1 and b.y + b.height < y1]
+    return ink, clear, left > 0 and right < width and not solid[rows, columns].any()
+
+
+def _on_ground(tile: Bytes, points: Bytes, rows: slice, columns: slice) -> tuple[Bytes, tuple[int, int, int, int]]:
+    """A tile's ink against the commonest colour of these points, as far as that reaches in those rows and columns, and
+    that area: left, top, right, bottom.
+    """
+    ink = colour_distance.apart(tile, colour_distance.commonest(points.reshape(-1, 3), ONE_GROUND))
     own = ink <= ONE_GROUND
     left, right = _reach(own[rows].mean(axis=0) >= BLOCK)
     top, bottom = _reach(own[:, columns].mean(axis=1) >= BLOCK)
     outside = np.ones_like(own)
     outside[top:bottom, left:right] = False
     ink[outside] = 0
-    solid = ink > max(FLOOR, STROKE * int(ink[rows, columns].max(initial=0)))
-    blobs = cut.connected(solid, 8)
-    is_round = not own[np.ix_((top, bottom - 1), (left, right - 1))].any()
-    x0, y0, x1, y1 = (left, top, right, bottom) if is_round else (0, 0, width, height)
-    clear = [b for b in blobs if b.x > x0 and b.y > y0 and b.x + b.width < x1 and b.y + b.height < y1]
-    return ink, clear, left > 0 and right < width and not solid[rows, columns].any()
+    return ink, (left, top, right, bottom)
 
 
 def _reach(own: NDArray[np.bool_]) -> tuple[int, int]:

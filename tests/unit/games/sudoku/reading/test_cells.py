@@ -172,6 +172,16 @@ def test_a_digit_on_a_block_is_read_that_is_as_far_from_the_cells_ground_as_its_
     assert values_read(picture) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 
+@pytest.mark.parametrize("block", ["#0000ee", "#cdcd00"])
+def test_digits_on_blocks_that_fill_little_of_their_cells_are_read(block):
+    """A terminal's blue or yellow below each sign, in wide cells: most of a cell's middle is still its own ground."""
+    picture, pen = small_row(40, 15, 0, "black", "black")
+    for at in range(9):
+        pen.rectangle((40 * at + 15, 10, 40 * at + 24, 28), block)
+        pen.text((40 * at + 20, 19), str(at + 1), "#e5e5e5", ImageFont.load_default(15), "mm")
+    assert values_read(picture) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+
 @pytest.mark.parametrize("framed", range(9))
 @pytest.mark.parametrize("gap", [1, 3])
 @pytest.mark.parametrize(("cell", "size", "stroke"), [(48, 17, 0.3), (54, 16, 0)])
