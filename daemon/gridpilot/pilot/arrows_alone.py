@@ -141,7 +141,7 @@ class ArrowsAlone:
         before, at_first = self._sight.snap(), self._sight.close_up(self._first)
         self._press_at_once((there,))
         if not self._sight.wait_for_look(given, look, True, max(FOLLOWS, SLOWER * self._hands.latest)):
-            self._scrolls(before, back, SCROLLS * (not self._hands.placed))  # if so, that was seen
+            self._scrolls(before, back, SCROLLS)
             return None
         up, down = ("Up", "Down") if given.row >= SAME else ("Down", "Up")
         looks = ((given, look), (self._first, at_first))  # the latter of a cell that is not selected, if all shows late

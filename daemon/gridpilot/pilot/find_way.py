@@ -4,8 +4,8 @@ that could put another digit than the right one into a cell.
 * A digit's key is pressed only while its cell is seen to be selected, and again, held down, only once the cell was left
   and is selected anew: by then it shows what the first one did.
 * Where there is a digit pad: `digit_pad.py`.
-* Arrow keys are tried alone, and whether the selection, or a cursor, came along is seen. Where neither shows anywhere:
-  `unseen_selection.py`.
+* Arrow keys are tried where clicks do nothing, and beside a pad, where a digit takes two clicks; whether a cursor, or
+  the selection, came along is seen. Where neither shows anywhere: `unseen_selection.py`.
 * A busy window shows late what was done, so nothing dangerous follows from what does not show in time: `lead.py`.
 * What is not expected ends the search before the next event. A risky try is asked for: teach.
 """
@@ -278,10 +278,7 @@ class Probe:
             self._noted = marked and self._try.is_noted(self._key, before)
             return None
         way = replace(way, held=way.held or bool(confirm or self._hands.hold), confirm=confirm)
-        if self._known == way:
-            return way, None
-        beside = None if way.held or way.double else self._selected_look
-        return (beside and self.alone.along(*beside)) or self._do_clicks_move_it(way)
+        return (way, None) if self._known == way else self._do_clicks_move_it(way)
 
     def _do_clicks_move_it(self, way: Way) -> tuple[Way, Cell | None]:
         """The game's own cursor may have been in the first cell by chance. The same digit is right in the second."""

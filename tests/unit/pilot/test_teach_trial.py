@@ -41,9 +41,9 @@ class Tried:
 
 
 WAYS = {
-    "arrows": ({}, False, Way(Fill.ARROWS)),
+    "click and key, though arrow keys move the cursor": ({}, False, Way(Fill.CLICK_KEY)),
     "click and key": ({"arrows_move": False}, False, Way(Fill.CLICK_KEY)),
-    "another eraser": ({"erasers": ("BackSpace",)}, False, Way(Fill.ARROWS, erase="BackSpace")),
+    "another eraser": ({"erasers": ("BackSpace",)}, False, Way(Fill.CLICK_KEY, erase="BackSpace")),
     "a pad and an eraser on the keyboard": ({"pad": "cell-first"}, True, None),
     "keys only": ({"clicks_select": False, "selected": Cell(4, 4)}, False, Way(Fill.ARROWS, Home.KEYS)),
 }
