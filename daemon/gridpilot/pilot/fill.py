@@ -160,6 +160,8 @@ class _Job:
 
     def _ended(self, end: Stopped | Refused) -> Outcome:
         """Where a page has scrolled, its cells are elsewhere now: nothing is said of them."""
+        if isinstance(end, Stopped) and end.reason is StopReason.FOCUS_LOST and self._guard.game_asks():
+            end = Refused(find_way_words.asks())
         changed = isinstance(end, Refused) or end.reason is StopReason.BOARD_CHANGED
         seen = changed and self._blanks and self._desk.focus.holds(self._window)
         if seen and has_scrolled(self.evidence.before, self._sight.snap(), self._sight.reading.extent):

@@ -24,6 +24,13 @@ def counts_up(cell: Cell) -> str:
     ).format(cell=cell)
 
 
+def asks() -> str:
+    return _(
+        "the game put a window of its own in front of its board. Answer it and press the key again; if it comes again, "
+        "show gridpilot how the game is filled: Teach this window, in the menu."
+    )
+
+
 def no_popup(cell: Cell) -> str:
     return _("{cell} was clicked, but no digits opened to choose from.").format(cell=cell)
 

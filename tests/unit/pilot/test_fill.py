@@ -174,6 +174,24 @@ def test_a_game_that_answers_the_last_digit_with_a_dialog_is_verified_but_for_th
     assert job.program.board == numbers(SOLUTION)
 
 
+def test_a_game_that_answers_a_click_with_a_window_of_its_own_is_left_and_said(tmp_path: Path) -> None:
+    """As one that wants a digit of its pad to be chosen first."""
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE), keys_type=False, pad="cell-first"), TextGame(pad_there=True))
+    alert = replace(WINDOW, handle=8, title="Invalid move")
+
+    def answers() -> bool:
+        job.fake.focus.windows[alert.handle] = alert
+        job.fake.focus.active = alert.handle
+        job.fake.watch.report(StopReason.FOCUS_LOST)
+        return True
+
+    job.program.deaf = answers
+    outcome = job.fill()
+    assert outcome.ending is Ending.BLOCKED
+    assert "put a window of its own in front of its board" in outcome_sentence(outcome)
+    assert job.program.board == numbers(PUZZLE)
+
+
 @pytest.mark.parametrize("told", [True, False], ids=["by the watch", "seen"])
 def test_a_program_that_closes_its_window_at_the_last_digit_is_verified_but_for_that_digit(
     tmp_path: Path, told: bool
