@@ -121,17 +121,11 @@ def _on_middle(tiles: Tiles, which: Sequence[int], recognise: Recognise) -> tupl
             pictures.append(normalise(ink, boxes[index]))
         elif parted:
             bare.append(index)
-    chances = recognise(cut.stacked(pictures)).tolist()
-    digits = {
-        index: Candidate(box, look, tallest=box.height, alone=False)
-        for (index, box), look in zip(boxes.items(), chances, strict=True)
-        if max(look[:-1]) > PLAUSIBLE
-    }
-    return digits, bare
+    return _plausible(boxes, pictures, recognise), bare
 
 
 def _on_blocks(tiles: Tiles, blocks: Mapping[int, Blob], recognise: Recognise) -> dict[int, Candidate]:
-    """The digits on solid blocks, which may fill less of their cells than of a line of text."""
+    """The digits on solid blocks, which may fill little of their cells."""
     boxes: dict[int, Blob] = {}
     pictures = []
     for index, block in blocks.items():
@@ -140,10 +134,15 @@ def _on_blocks(tiles: Tiles, blocks: Mapping[int, Blob], recognise: Recognise) -
         if box := cut.around(ink > max(FLOOR, STROKE * int(ink.max()))):
             boxes[index] = replace(box, x=box.x + block.x, y=box.y + block.y)
             pictures.append(normalise(ink, box))
-    looks = zip(boxes.items(), recognise(cut.stacked(pictures)).tolist(), strict=True)
+    return _plausible(boxes, pictures, recognise)
+
+
+def _plausible(boxes: dict[int, Blob], pictures: list[Bytes], recognise: Recognise) -> dict[int, Candidate]:
+    """Those of these cells whose glyph may be a digit; it stands on another ground than the tile's."""
+    chances = recognise(cut.stacked(pictures)).tolist()
     return {
         index: Candidate(box, look, tallest=box.height, alone=False)
-        for (index, box), look in looks
+        for (index, box), look in zip(boxes.items(), chances, strict=True)
         if max(look[:-1]) > PLAUSIBLE
     }
 
