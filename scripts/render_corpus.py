@@ -27,6 +27,7 @@ from glyph_painter import DIGITS, SYMBOLS, Face, Painter, labels_of, stamp
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "daemon"))
 from gridpilot.geometry import Box
 from gridpilot.vision.glyphs import cut as glyphs
+from gridpilot.vision.glyphs.blobs import union
 
 JUNK = 10
 CLASS = {**{name: number for number, name in enumerate(DIGITS)}, **{n: JUNK + 1 + i for i, n in enumerate(SYMBOLS)}}
@@ -190,7 +191,7 @@ def paint(job: tuple[int, Face, int, int]) -> tuple[np.ndarray, np.ndarray, np.n
         inked, cut = glyphs.whole(tiles)
         tile_height = tiles.ink.shape[1]
         for index, glyph in zip(inked, cut, strict=True):
-            box = glyphs.union(tiles.blobs[index])
+            box = union(tiles.blobs[index])
             single = names[index].upper() in CLASS
             many = names[index] in ("corner", "notes", "pair", "centre")
             if many and len(tiles.blobs[index]) < 2 and box.width < box.height:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from gridpilot.geometry import Box
 from gridpilot.vision.glyphs import dither
 from gridpilot.vision.glyphs import ink as grounds
+from gridpilot.vision.glyphs.blobs import Blob, union
 from gridpilot.vision.glyphs.ink import FLOOR, noise, within
 from gridpilot.vision.medians import medians
 
@@ -24,6 +25,7 @@ Bytes = NDArray[np.uint8]
 SIDE = 28  # a glyph's picture
 FIT = 22  # the glyph inside it
 WORK = 48  # tiles larger than this are shrunk: no font needs more, and time goes with the area
+LOW, MOST, ENOUGH = 10, 0.85, 16  # pixels, lower than which so many of the tallest blobs are too low; what will do
 INSET = 0.06  # of the cell, off each side: grid lines and their blur
 STROKE, FAINT_STROKE = 0.30, 0.2  # of the peak: higher breaks thin anti-aliased strokes into pieces
 FAINT, UNREST = 6, 4  # grey levels, for each level by which the ground varies: the same, where all ink is faint
@@ -34,35 +36,6 @@ LONG, THIN, AROUND = 0.4, 0.08, 0.7  # of a tile's side: what lies along one; a 
 COARSE = 20  # pixels: on tiles that are not higher, four pixels are no speck
 UNDER = 0.25  # of the height of what stands over it: an underline; 0.19 was one's on a page; not tuned
 EDGE, LEAST_EDGE = 0.12, 8  # of the peak, grey levels: strokes have steps between two pixels that are larger
-
-
-@dataclass(frozen=True, slots=True)
-class Blob:
-    """A connected piece of ink, in tile pixels."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-    area: int
-
-    def of(self, picture: Bytes) -> Bytes:
-        """What the picture shows inside."""
-        return picture[self.y : self.y + self.height, self.x : self.x + self.width]
-
-    def encloses(self, other: Blob) -> bool:
-        """Whether it reaches above and below another, and is as wide at least, as a frame around a glyph is."""
-        across = self.x <= other.x and other.x + other.width <= self.x + self.width
-        return across and self.y < other.y and other.y + other.height < self.y + self.height
-
-
-def around(solid: NDArray[np.bool_], left: int = 0, top: int = 0) -> Blob | None:
-    """The box around all that is inked, None where nothing is; `solid` begins at `left` and `top`."""
-    rows, columns = np.nonzero(solid)
-    if not len(rows):
-        return None
-    x, y = int(columns.min()), int(rows.min())
-    return Blob(left + x, top + y, int(columns.max()) - x + 1, int(rows.max()) - y + 1, len(rows))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,10 +57,19 @@ class Tiles:
         return bool(blob.width >= width - 1 and blob.height >= height - 1)
 
 
-def cut(pixels: Bytes, boxes: Sequence[Box], inset: float = INSET) -> Bytes:
-    """The tiles of `boxes`, all of one size (n x height x width x 3), shrunk together when they are large. Around a
-    cell that is narrower or lower than that its ground goes on: the lines beside it, and what is beyond, are not its
-    own.
+def traced(pixels: Bytes, boxes: Sequence[Box]) -> Tiles:
+    """The tiles of `boxes` and their ink. They are shrunk less where the board's digits would be too low to be read."""
+    tiles = trace(cut(pixels, boxes))
+    tallest = [max(blob.height for blob in blobs) for blobs in tiles.blobs if blobs]
+    low = float(np.quantile(tallest, MOST)) if tallest else LOW
+    is_shrunk = max(tiles.ink.shape[1:]) >= WORK - 1
+    return trace(cut(pixels, boxes, side=WORK * ENOUGH / low)) if is_shrunk and low < LOW else tiles
+
+
+def cut(pixels: Bytes, boxes: Sequence[Box], inset: float = INSET, side: float = WORK) -> Bytes:
+    """The tiles of `boxes`, all of one size (n x height x width x 3), shrunk together to `side` when they are larger.
+    Around a cell that is narrower or lower than that its ground goes on: the lines beside it, and what is beyond, are
+    not its own.
     """
     corners = np.array([(b.x0, b.y0, b.x1, b.y1) for b in boxes])
     x0, y0 = np.maximum(np.floor(corners[:, :2].min(axis=0)).astype(int), 0)
@@ -95,7 +77,7 @@ def cut(pixels: Bytes, boxes: Sequence[Box], inset: float = INSET) -> Bytes:
     view = dither.mixed(pixels[y0:y1, x0:x1], np.round(corners - (x0, y0, x0, y0)).astype(int))
     sizes = corners[:, 2:] - corners[:, :2]
     width, height = medians(sizes) * (1 - 2 * inset)
-    shrink = min(1.0, WORK / max(width, height))
+    shrink = min(1.0, side / max(width, height))
     view = _shrunk(view, shrink)
     across, down = max(4, int(width * shrink)), max(4, int(height * shrink))
     if view.shape[0] < down or view.shape[1] < across:
@@ -247,26 +229,6 @@ def _residue(blob: Blob, height: int, width: int) -> bool:
     thin = min(blob.width, blob.height) <= THIN * width
     frame = blob.width > AROUND * width and blob.height > AROUND * height
     return frame or sides > 1 or (sides == 1 and (long or thin))
-
-
-def pieces(ink: Bytes, level: float) -> list[Blob]:
-    """The pieces of one tile's ink above `level` of its peak: a stricter cut parts marks that touch by their blur."""
-    return connected(ink > level * ink.max())
-
-
-def connected(solid: NDArray[np.bool_], connectivity: int = 4) -> list[Blob]:
-    """The pieces of one tile that are no specks."""
-    stats = cv2.connectedComponentsWithStats(solid.astype(np.uint8), connectivity=connectivity)[2]
-    return [Blob(*(int(number) for number in row)) for row in stats[1:] if row[4] >= 3]
-
-
-def union(blobs: Sequence[Blob]) -> Blob:
-    """The smallest box around all of `blobs`."""
-    if len(blobs) == 1:
-        return blobs[0]
-    x, y = min(b.x for b in blobs), min(b.y for b in blobs)
-    right, bottom = max(b.x + b.width for b in blobs), max(b.y + b.height for b in blobs)
-    return Blob(x, y, right - x, bottom - y, sum(b.area for b in blobs))
 
 
 def normalise(ink: Bytes, blob: Blob) -> Bytes:

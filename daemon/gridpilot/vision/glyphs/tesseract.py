@@ -136,7 +136,7 @@ def second_opinion(pixels: Bytes, reading: Reading, clear: float, patience: floa
 def _said(pixels: Bytes, reading: Reading, patience: float) -> dict[int, int]:
     """The digits that Tesseract names, by the indexes of their cells; none where it fails."""
     shown = [index for index, cell in enumerate(reading.cells) if cell.value]  # alone, a doubtful glyph lacks a context
-    inked, pictures = cut.whole(cut.trace(cut.cut(pixels, [reading.boxes[index] for index in shown])))
+    inked, pictures = cut.whole(cut.traced(pixels, [reading.boxes[index] for index in shown]))
     try:
         answers = ask(pictures, patience)
     except GridpilotError:

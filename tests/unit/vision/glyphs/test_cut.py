@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from gridpilot.geometry import Box
 from gridpilot.vision.glyphs import cut
+from gridpilot.vision.glyphs.blobs import Blob, pieces, union
 from gridpilot.vision.glyphs.ink import FLOOR
 
 WHOLE = [Box(0, 0, 60, 60)]
@@ -96,11 +97,11 @@ def test_a_focus_ring_inside_the_cell_is_dropped():
 def test_a_strong_line_at_the_rim_does_not_hide_a_faint_digit():
     pixels = cell(ink="#c8c8c8")
     pixels[:, :7] = 0
-    assert cut.union(traced(pixels).blobs[0]).height > 15
+    assert union(traced(pixels).blobs[0]).height > 15
 
 
 def test_a_glyph_keeps_its_shape_and_fills_22_of_28_pixels():
-    picture = cut.normalise(np.full((40, 40), 200, np.uint8), cut.Blob(5, 3, 10, 30, 300))
+    picture = cut.normalise(np.full((40, 40), 200, np.uint8), Blob(5, 3, 10, 30, 300))
     rows, columns = np.nonzero(picture)
     assert np.ptp(rows) + 1 == 22
     assert np.ptp(columns) + 1 == pytest.approx(22 / 3, abs=1)
@@ -115,6 +116,13 @@ def test_large_cells_are_read_at_the_size_of_small_ones():
     assert np.corrcoef(*pictures)[0, 1] > 0.85
 
 
+def test_large_cells_are_shrunk_less_where_their_digits_are_low():
+    picture = Image.new("RGB", (150, 150), "white")
+    ImageDraw.Draw(picture).text((75, 75), "8", "black", ImageFont.load_default(20), "mm")
+    tiles = cut.traced(np.asarray(picture), [Box(0, 0, 150, 150)])
+    assert union(tiles.blobs[0]).height >= cut.LOW
+
+
 def test_boxes_at_the_edge_of_the_picture_are_cut_all_the_same():
     tiles = cut.cut(cell(), [Box(-3, -3, 40, 40), Box(25, 25, 64, 64)])
     assert tiles.shape[0] == 2
@@ -124,8 +132,8 @@ def test_marks_that_touch_by_their_blur_come_apart_at_a_stricter_cut():
     ink = np.zeros((40, 20), np.uint8)
     ink[5:15, 5:15] = ink[18:30, 5:15] = 250
     ink[15:18, 8:12] = 100
-    assert [piece.height for piece in cut.pieces(ink, 0.6)] == [10, 12]
-    assert [piece.height for piece in cut.pieces(ink, 0.3)] == [25]
+    assert [piece.height for piece in pieces(ink, 0.6)] == [10, 12]
+    assert [piece.height for piece in pieces(ink, 0.3)] == [25]
 
 
 def test_clouds_of_a_photograph_are_no_ink():

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 from gridpilot.games.sudoku.reading.board_font import Candidate
 from gridpilot.games.sudoku.reading.ink_contrast import STRAYS
 from gridpilot.reading import CellReading, Kind
-from gridpilot.vision.glyphs import cut
-from gridpilot.vision.glyphs.cut import Blob, Tiles
+from gridpilot.vision.glyphs.blobs import Blob, union
+from gridpilot.vision.glyphs.cut import Tiles
 from gridpilot.vision.glyphs.ink import FLOOR, within
 
 # Not tuned: seen on one program, and on drawn boards.
 SIZE = 0.3  # of a cell, at most; all marks of a cell together take more room
-ALIKE = 0.1  # of a cell, by which their places and sizes differ
+ALIKE = 0.15  # of a cell, by which their places and sizes differ: 0.12 was seen, marks differ by 0.33
 AS_STRONG = 0.5  # of the contrast of the weakest one
 SURE_NOUGHT = 0.99  # a nought by the net, which gives other digits no more than a trace
 SURE = 0.99  # how surely such a cell is blank, however dark its sign
@@ -43,10 +43,10 @@ def _of_one_sign(tiles: Tiles, marked: Sequence[int], blanks: Collection[int]) -
     """All of these cells, if they show one sign; else none. And the blanks that show it, too, and nothing else: at the
     rim, where a field's handle may stand, it was left out.
     """
-    boxes = [cut.union(tiles.blobs[index]) for index in marked if tiles.blobs[index]]
+    boxes = [union(tiles.blobs[index]) for index in marked if tiles.blobs[index]]
     if not boxes or len(boxes) < len(marked) or not _are_one_sign(tiles, boxes):
         return set()
-    place = cut.union(boxes)
+    place = union(boxes)
     least = AS_STRONG * min(int(place.of(tiles.ink[index]).max()) for index in marked)
     found = {*marked, *(index for index in blanks if _shows_only(tiles.ink[index], place, least))}
     return found if len(found) > STRAYS else set()

@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from gridpilot.vision.glyphs.cut import Blob, Tiles
+    from gridpilot.vision.glyphs.blobs import Blob
+    from gridpilot.vision.glyphs.cut import Tiles
 
 Bytes = NDArray[np.uint8]
 Flags = NDArray[np.bool_]

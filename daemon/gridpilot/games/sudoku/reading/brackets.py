@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gridpilot.games.sudoku.reading.cursors import CORNER_TO_CORNER, CURSORS
-from gridpilot.vision.glyphs import cut
-from gridpilot.vision.glyphs.cut import STROKE, Blob, Tiles, union
+from gridpilot.vision.glyphs.blobs import Blob, around, union
+from gridpilot.vision.glyphs.cut import STROKE, Tiles
 from gridpilot.vision.glyphs.ink import FLOOR, within
 
 Bytes = NDArray[np.uint8]
@@ -64,7 +64,7 @@ def _in_brackets(ink: Bytes, solid: Bytes, least: float) -> Blob | None:
     """What is between a first and a last piece that may be brackets."""
     empty, inked = np.flatnonzero(solid.max(axis=0) == 0), np.flatnonzero(solid.any(axis=0))
     start, end = empty[empty > inked[0]].min(initial=solid.shape[1]), empty[empty < inked[-1]].max(initial=0) + 1
-    left, right = cut.around(solid[:, :start] > 0), cut.around(solid[:, end:] > 0, int(end))
+    left, right = around(solid[:, :start] > 0), around(solid[:, end:] > 0, int(end))
     if left is None or right is None or right.x + right.width - left.x == solid.shape[1]:
         return None  # nothing, or what a block leaves of the cell
     tall = left.height >= max(least, left.width / NARROW)
@@ -78,7 +78,7 @@ def _in_brackets(ink: Bytes, solid: Bytes, least: float) -> Blob | None:
 
 def _in_frame(solid: Bytes, least: float) -> Blob | None:
     """What is in a thin frame around all ink, and clear of it, unless the frame fills the cell."""
-    box, (height, width) = cut.around(solid > 0), solid.shape
+    box, (height, width) = around(solid > 0), solid.shape
     if box is None or (box.width >= width - 1 and box.height >= height - 1):
         return None
     crop = box.of(solid)
@@ -86,9 +86,9 @@ def _in_frame(solid: Bytes, least: float) -> Blob | None:
     inner = crop[RIM + 1 : -RIM - 1, RIM + 1 : -RIM - 1]
     if box.height < least or not inner.size or min(edge.mean() for edge in edges) < CORNER_TO_CORNER:
         return None
-    around = np.concatenate([inner[0], inner[-1], inner[:, 0], inner[:, -1]])
+    gap = np.concatenate([inner[0], inner[-1], inner[:, 0], inner[:, -1]])
     room = Blob(box.x + RIM + 1, box.y + RIM + 1, inner.shape[1], inner.shape[0], 0)
-    return None if around.any() else room
+    return None if gap.any() else room
 
 
 def _balance(ink: Bytes, blob: Blob) -> float:

@@ -10,19 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import exp
 
-import numpy as np
-from numpy.typing import NDArray
-
 from gridpilot.games.sudoku.reading import blank_signs, brackets, cursors, ink_contrast, same_font, two_digits
 from gridpilot.games.sudoku.reading import board_font as font
 from gridpilot.games.sudoku.reading.board_font import Candidate, Norm
 from gridpilot.reading import LARGEST_DIGIT, CellReading, Kind, Rival
 from gridpilot.vision.glyphs import cut
-from gridpilot.vision.glyphs.cut import Blob, Tiles
+from gridpilot.vision.glyphs.blobs import Blob, pieces, union
+from gridpilot.vision.glyphs.cut import Tiles
 from gridpilot.vision.glyphs.ink import FLOOR
 from gridpilot.vision.glyphs.net import Recognise
-
-Bytes = NDArray[np.uint8]
 
 SURE_LOOK = 0.99  # below, it is seen whether there is more of a glyph
 SMALL = 0.75  # of the digits' height: below, a mark; games draw these up to 0.69
@@ -100,7 +96,7 @@ def _looked_at(tiles: Tiles, blobs: dict[int, tuple[Blob, ...]], recognise: Reco
     """What the recogniser makes of these blobs of each cell, taken together."""
     inked, pictures = cut.whole(tiles, blobs)
     return {
-        index: Candidate(cut.union(own), chances, len(own), max(blob.height for blob in own), picture=picture)
+        index: Candidate(union(own), chances, len(own), max(blob.height for blob in own), picture=picture)
         for index, own, picture, chances in zip(
             inked, blobs.values(), pictures, recognise(pictures).tolist(), strict=True
         )
@@ -123,7 +119,7 @@ def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most
     for index, candidate in candidates.items():
         if not candidate.alone:
             continue  # seen on another ground than the tile's
-        candidates[index] = _parted(tiles.ink[index], candidate, norm, most)
+        candidates[index] = _parted(tiles, index, candidate, norm, most)
         if inner := _inner_glyph(tiles, index, candidates[index], norm, most):
             again.append((index, *inner))
     pictures = cut.stacked([cut.normalise(tiles.ink[index], blob) for index, blob, _ in again])
@@ -132,10 +128,10 @@ def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most
             candidates[index] = Candidate(blob, chances, alone=False, picture=picture)
 
 
-def _parted(ink: Bytes, candidate: Candidate, norm: Norm, most: int) -> Candidate:
+def _parted(tiles: Tiles, index: int, candidate: Candidate, norm: Norm, most: int) -> Candidate:
     """The candidate as several marks, if its ink falls apart at a higher level; else as it is."""
     touching = candidate.tallest >= TOUCHING * norm.height and _spread(candidate, norm) and most <= LARGEST_DIGIT
-    parts = cut.pieces(ink, FALLS_APART) if touching and candidate.chances[-1] > font.PLAUSIBLE else []
+    parts = pieces(tiles.ink[index], FALLS_APART) if touching and candidate.chances[-1] > font.PLAUSIBLE else []
     return replace(candidate, count=len(parts), tallest=max(p.height for p in parts)) if parts else candidate
 
 

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from gridpilot.games.sudoku.reading.board_font import PLAUSIBLE, Candidate
 from gridpilot.vision import colour_distance
 from gridpilot.vision.glyphs import cut
-from gridpilot.vision.glyphs.cut import SIDE, STROKE, Blob, Tiles, normalise, union
+from gridpilot.vision.glyphs.blobs import Blob, around, connected, union
+from gridpilot.vision.glyphs.cut import SIDE, STROKE, Tiles, normalise
 from gridpilot.vision.glyphs.ink import FLOOR
 from gridpilot.vision.glyphs.net import Recognise
 
@@ -131,7 +132,7 @@ def _on_blocks(tiles: Tiles, blocks: Mapping[int, Blob], recognise: Recognise) -
     for index, block in blocks.items():
         pixels = block.of(tiles.pixels[index])
         ink, _ = _on_ground(pixels, pixels, slice(None), slice(None))
-        if box := cut.around(ink > max(FLOOR, STROKE * int(ink.max()))):
+        if box := around(ink > max(FLOOR, STROKE * int(ink.max()))):
             boxes[index] = replace(box, x=box.x + block.x, y=box.y + block.y)
             pictures.append(normalise(ink, box))
     return _plausible(boxes, pictures, recognise)
@@ -154,7 +155,7 @@ def only_tall(tiles: Tiles, index: int, least: float, *, touching: bool) -> Blob
     blobs = list(tiles.blobs[index])
     if touching:
         crop = blobs[0].of(tiles.ink[index])
-        blobs += filter(None, [cut.around(crop > FRAME * int(crop.max()), blobs[0].x, blobs[0].y)])
+        blobs += filter(None, [around(crop > FRAME * int(crop.max()), blobs[0].x, blobs[0].y)])
     tall = [blob for blob in blobs if blob.height > least and not tiles.filled_by(blob)]
     inner = [blob for blob in tall if not any(blob.encloses(other) for other in tall)]
     return inner[0] if len(blobs) > 1 and len(inner) == 1 else None
@@ -184,7 +185,7 @@ def middle(tile: Bytes) -> tuple[Bytes, list[Blob], bool]:
     rows, columns = slice(height // 5, height - height // 5), slice(width // 4, width - width // 4)  # the tile's middle
     ink, (left, top, right, bottom) = _on_ground(tile, tile[rows, columns][::2, ::2], rows, columns)
     solid = ink > max(FLOOR, STROKE * int(ink[rows, columns].max(initial=0)))
-    blobs = cut.connected(solid, 8)
+    blobs = connected(solid, 8)
     is_round = ink[np.ix_((top, bottom - 1), (left, right - 1))].min() > ONE_GROUND
     x0, y0, x1, y1 = (left, top, right, bottom) if is_round else (0, 0, width, height)
     clear = [b for b in blobs if b.x > x0 and b.y > y0 and b.x + b.width < x1 and b.y + b.height < y1]
@@ -235,7 +236,7 @@ def _hollow(ink: Bytes, blob: Blob, sides: tuple[bool, bool, bool, bool]) -> Ins
     left, top, right, bottom = (edge * side for side in sides)
     crop = ink[blob.y + top : blob.y + blob.height - bottom, blob.x + left : blob.x + blob.width - right]
     hollow = (crop.max() - crop).astype(np.uint8)
-    local = cut.around(hollow > max(FLOOR, STROKE * hollow.max()))
+    local = around(hollow > max(FLOOR, STROKE * hollow.max()))
     if local is None or hollow.max() < LEFT_OUT[0] * crop.max() or local.area < LEFT_OUT[1] * crop.size:
         return None
     box = replace(local, x=local.x + blob.x + left, y=local.y + blob.y + top)
@@ -252,7 +253,7 @@ def _in_disc(ink: Bytes, blob: Blob) -> Inside | None:
         return None
     within = cv2.erode(whole, np.ones((3, 3), np.uint8), iterations=RIM, borderType=cv2.BORDER_CONSTANT, borderValue=0)
     hollow = ((crop.max() - crop) * within).astype(np.uint8)
-    local = cut.around(hollow > max(FLOOR, STROKE * int(hollow.max())))
+    local = around(hollow > max(FLOOR, STROKE * int(hollow.max())))
     if local is None or local.height < LOWEST * blob.height:
         return None
     return Inside(replace(local, x=local.x + blob.x, y=local.y + blob.y), normalise(hollow, local))
@@ -288,7 +289,7 @@ def beside_caret(ink: Bytes, box: Blob, usual: float) -> Blob | None:
     if min(len(left), len(right)) > AT_EDGE * usual:
         return None
     own = left if len(left) > len(right) else right
-    beside = cut.around(solid[:, own.min() : own.max() + 1], box.x + int(own.min()), box.y) if len(own) else None
+    beside = around(solid[:, own.min() : own.max() + 1], box.x + int(own.min()), box.y) if len(own) else None
     return beside if beside and beside.height < CARET * usual else None
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from gridpilot.reading import CellReading, Kind
 from gridpilot.vision.glyphs import cut
+from gridpilot.vision.glyphs.blobs import union
 from gridpilot.vision.glyphs.cut import Tiles
 from gridpilot.vision.glyphs.ink import FLOOR, within
 
@@ -52,7 +53,7 @@ def _beside_digits(tiles: Tiles, cells: Sequence[CellReading]) -> float:
     aside = (np.array(tiles.ink.shape) - beside.shape)[1:] // 2
     sure = [i for i, cell in enumerate(cells) if cell.value and cell.confidence > LIKELY and tiles.blobs[i]]
     for index in sure:
-        digit = cut.union(tiles.blobs[index])
+        digit = union(tiles.blobs[index])
         y, x = digit.y - int(aside[0]), digit.x - int(aside[1])
         beside[index, max(0, y - BLUR) : y + digit.height + BLUR, max(0, x - BLUR) : x + digit.width + BLUR] = 0
     usual = float(np.median(beside[sure].max(axis=(1, 2)))) if sure else 0.0
@@ -127,4 +128,4 @@ def _contrast(tiles: Tiles, index: int) -> int:
     """Of what is in a cell, wherever it is: marks stand at the rim."""
     if not tiles.blobs[index]:
         return int(tiles.peak[index])
-    return int(cut.union(tiles.blobs[index]).of(tiles.ink[index]).max())
+    return int(union(tiles.blobs[index]).of(tiles.ink[index]).max())

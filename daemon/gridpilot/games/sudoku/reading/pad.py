@@ -18,7 +18,7 @@ from gridpilot.games.sudoku.reading import digit_sets, page_ink
 from gridpilot.games.sudoku.reading.digit_sets import AS_HIGH, Sign
 from gridpilot.geometry import Box, Pixel
 from gridpilot.vision.glyphs import cut
-from gridpilot.vision.glyphs.cut import Blob
+from gridpilot.vision.glyphs.blobs import Blob
 from gridpilot.vision.glyphs.net import classify
 
 # Not tuned, as far as is known.

@@ -43,7 +43,7 @@ class Sheet:
 
     @cached_property
     def tiles(self) -> Tiles:
-        return cut.trace(cut.cut(self.pixels, self.boxes))
+        return cut.traced(self.pixels, self.boxes)
 
     def strips(self, reach: float, places: Floats, *, turned: bool = False) -> list[Bytes]:
         """What lies across the lines between columns, by channel: pixels x (`places` x rows x lines).

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from gridpilot.games.sudoku.reading.board_font import PLAUSIBLE, Candidate
 from gridpilot.reading import LARGEST_DIGIT, SIGNS
 from gridpilot.vision.glyphs import cut
-from gridpilot.vision.glyphs.cut import Blob, Tiles
+from gridpilot.vision.glyphs.blobs import Blob, around, pieces
+from gridpilot.vision.glyphs.cut import Tiles
 from gridpilot.vision.glyphs.ink import FLOOR
 from gridpilot.vision.glyphs.net import JUNK, Recognise
 
@@ -110,7 +111,7 @@ def _ways(ink: Bytes, box: Blob) -> list[tuple[Blob, Blob]]:
         return []
     for level in _LEVELS:
         parts = sorted(
-            (part for part in cut.pieces(ink, level) if _within(part, box) and part.height > _SPECK * box.height),
+            (part for part in pieces(ink, level) if _within(part, box) and part.height > _SPECK * box.height),
             key=lambda part: part.x,
         )
         if len(parts) == 2 and _beside(parts[0], parts[1], box.height):
@@ -131,7 +132,7 @@ def _cuts(ink: Bytes, box: Blob) -> list[tuple[Blob, Blob]]:
 
 def _trimmed(solid: NDArray[np.bool_], box: Blob, start: int, end: int) -> Blob | None:
     """The box around what is inked between two columns of `box`."""
-    return cut.around(solid[box.y : box.y + box.height, box.x + start : box.x + end], box.x + start, box.y)
+    return around(solid[box.y : box.y + box.height, box.x + start : box.x + end], box.x + start, box.y)
 
 
 def _within(part: Blob, box: Blob) -> bool:

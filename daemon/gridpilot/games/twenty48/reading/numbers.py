@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from gridpilot.games.twenty48.reading.tiles import STROKE, Tile, frame, labelled
 from gridpilot.vision.glyphs import net
-from gridpilot.vision.glyphs.cut import SIDE, Blob, around, normalise, stacked, union
+from gridpilot.vision.glyphs.blobs import Blob, around, union
+from gridpilot.vision.glyphs.cut import SIDE, normalise, stacked
 from gridpilot.vision.glyphs.net import Recognise
 
 Bytes = NDArray[np.uint8]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from gridpilot.geometry import Box
 from gridpilot.vision.colour_distance import most_of
-from gridpilot.vision.glyphs.cut import Blob, union
+from gridpilot.vision.glyphs.blobs import Blob, union
 
 Bytes = NDArray[np.uint8]
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from gridpilot.games.sudoku.reading.board_font import Candidate, measure
-from gridpilot.vision.glyphs.cut import Blob, Tiles
+from gridpilot.vision.glyphs.blobs import Blob
+from gridpilot.vision.glyphs.cut import Tiles
 
 SIDE = 40
 TALL, LOW, MARK = 24, 16, 12  # pixels

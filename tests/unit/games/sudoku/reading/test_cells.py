@@ -15,7 +15,8 @@ from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.geometry import Box
 from gridpilot.reading import CellReading, Kind
 from gridpilot.vision.glyphs import net
-from gridpilot.vision.glyphs.cut import Blob, Tiles
+from gridpilot.vision.glyphs.blobs import Blob
+from gridpilot.vision.glyphs.cut import Tiles
 
 SIDE = 40
 TILES = Tiles(

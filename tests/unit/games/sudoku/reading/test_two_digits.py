@@ -7,6 +7,7 @@ import pytest
 
 from gridpilot.games.sudoku.reading import two_digits
 from gridpilot.vision.glyphs import cut
+from gridpilot.vision.glyphs.blobs import Blob
 from gridpilot.vision.glyphs.net import JUNK
 
 
@@ -49,7 +50,7 @@ def two_bars(gap: int) -> np.ndarray:
 @pytest.mark.parametrize("gap", [0, 4])
 def test_two_digits_are_told_apart_or_cut_where_they_touch(gap):
     ink = two_bars(gap)
-    box = cut.Blob(10, 12, 20 + gap, 24, 400)
+    box = Blob(10, 12, 20 + gap, 24, 400)
     tiles = cut.Tiles(
         np.zeros((1, 48, 48, 3), np.uint8), ink, np.zeros((1, 3), np.uint8), np.full(1, 200, np.uint8), ((box,),)
     )
@@ -60,7 +61,7 @@ def test_two_digits_are_told_apart_or_cut_where_they_touch(gap):
 
 
 def test_ink_that_is_a_digit_as_a_whole_is_not_cut():
-    box = cut.Blob(10, 12, 20, 24, 400)
+    box = Blob(10, 12, 20, 24, 400)
     tiles = cut.Tiles(
         np.zeros((1, 48, 48, 3), np.uint8),
         two_bars(0),
@@ -76,5 +77,5 @@ def test_marks_in_two_rows_are_no_number():
     ink = np.zeros((1, 48, 48), np.uint8)
     ink[0, 2:17, 4:8] = ink[0, 2:17, 30:42] = 200  # the upper ones in stronger ink: they alone are left at the last cut
     ink[0, 30:45, 4:14] = ink[0, 30:45, 30:42] = 120
-    box = cut.Blob(4, 2, 38, 43, 500)
+    box = Blob(4, 2, 38, 43, 500)
     assert all(part.height > 0.7 * box.height for way in two_digits._ways(ink[0], box) for part in way)
