@@ -28,7 +28,9 @@ def blanked(tiles: Tiles, cells: Sequence[CellReading], looks: Mapping[int, Cand
     """
     noughts = {index for index, look in looks.items() if look.chances[0] >= SURE_NOUGHT}
     blanks, marked = _of_kind(cells, Kind.BLANK), _of_kind(cells, Kind.PENCIL)
-    signed = noughts | _of_one_sign(tiles, sorted(marked - noughts), blanks)
+    signed = noughts | _of_one_sign(
+        tiles, sorted(marked - noughts), blanks, [i for i, c in enumerate(cells) if c.value]
+    )
     if len(blanks - signed) > STRAYS:
         return list(cells)
     blank = CellReading(0, Kind.BLANK, SURE)
@@ -39,9 +41,9 @@ def _of_kind(cells: Sequence[CellReading], kind: Kind) -> set[int]:
     return {index for index, cell in enumerate(cells) if cell.kind is kind}
 
 
-def _of_one_sign(tiles: Tiles, marked: Sequence[int], blanks: Collection[int]) -> set[int]:
+def _of_one_sign(tiles: Tiles, marked: Sequence[int], blanks: Collection[int], digits: Collection[int]) -> set[int]:
     """All of these cells, if they show one sign; else none. And the blanks that show it, too, and nothing else: at the
-    rim, where a field's handle may stand, it was left out.
+    rim, where a field's handle may stand, it was left out. That stands beside `digits`, too, where blanks are few.
     """
     boxes = [union(tiles.blobs[index]) for index in marked if tiles.blobs[index]]
     if not boxes or len(boxes) < len(marked) or not _are_one_sign(tiles, boxes):
@@ -49,12 +51,21 @@ def _of_one_sign(tiles: Tiles, marked: Sequence[int], blanks: Collection[int]) -
     place = union(boxes)
     least = AS_STRONG * min(int(place.of(tiles.ink[index]).max()) for index in marked)
     found = {*marked, *(index for index in blanks if _shows_only(tiles.ink[index], place, least))}
-    return found if len(found) > STRAYS else set()
+    beside = [index for index in digits if _stands_beside(tiles, index, place)]
+    return found if len(found) + len(beside) > STRAYS else set()
 
 
 def _are_one_sign(tiles: Tiles, boxes: Sequence[Blob]) -> bool:
     places = np.array([(box.x, box.y, box.width, box.height) for box in boxes]) / max(tiles.ink.shape[1:])
     return bool(np.ptp(places, axis=0).max() <= ALIKE and places[:, 2:].max() <= SIZE)
+
+
+def _stands_beside(tiles: Tiles, index: int, place: Blob) -> bool:
+    """Whether the cell shows such a sign there, apart from its digit."""
+    most = max(place.width, place.height) + ALIKE * max(tiles.ink.shape[1:])
+    both = [(blob, union([blob, place])) for blob in tiles.blobs[index]]
+    parts = [blob for blob, box in both if max(box.width, box.height) <= most]
+    return bool(parts) and _are_one_sign(tiles, [place, union(parts)])
 
 
 def _shows_only(ink: NDArray[np.uint8], place: Blob, least: float) -> bool:
