@@ -23,7 +23,7 @@ from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
 from gridpilot.pilot.popups import OPENS
 from gridpilot.pilot.prompts import POPUP
-from gridpilot.pilot.steps import HOLD
+from gridpilot.pilot.steps import HOLD, LONG_HOLD
 from gridpilot.plan import OPENED, PADS, Click, Fill, Home, Press, Way
 from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
@@ -185,17 +185,19 @@ class Probe:
         """`chosen`: the first blank is seen to be selected."""
         leads = chosen and self._lead()
         found = self._with_keys() if leads else self.alone.find_once()
-        again = not self._hands.hold and (not chosen or (leads and not self._double and self._try.blanks_are_full()))
-        return found or (self._clicked_otherwise() if again else None)
+        lost = not chosen or (self._hands.hold and not leads)
+        again = lost or (leads and not self._double and self._try.blanks_are_full())
+        return found or (self._clicked_otherwise() if again and self._hands.hold < LONG_HOLD else None)
 
     def _clicked_otherwise(self) -> tuple[Way, Cell | None] | None:
-        """Two clicks, then one that is held; that at once, where keys had to be held before. The pointer rests first. A
-        key of which nothing has come may follow, although what the clicks mark looks otherwise.
+        """Two clicks, then one that is held, and one for longer; these at once, where keys had to be held before. The
+        pointer rests first. A key of which nothing has come may follow, although what the clicks mark looks otherwise.
         """
         if not self._sight.is_taken(self._first):
             self._hands.typed.discard(self._first)
-        held = self._double or (self._known is not None and self._known.held)
-        self._double, self._hands.hold, self._hands.rests = not held, HOLD * held, True
+        hold = self._hands.hold
+        held = self._double or hold > 0 or (self._known is not None and self._known.held)
+        self._double, self._hands.hold, self._hands.rests = not held, (LONG_HOLD if hold else HOLD) * held, True
         return self._without_a_pad()
 
     def _with_what_opened(self) -> tuple[Way, Cell | None] | None:

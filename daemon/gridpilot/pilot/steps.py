@@ -38,7 +38,8 @@ AWAY, SLOWLY = 0.06, 4.0
 often, and nothing else. Some window managers hold a click back until the pointer is away; then pages see a drag.
 """
 HELD = 0.2  # seconds that a key is held down at most, which is less than what makes it repeat itself
-HOLD = 0.05  # seconds that a button is held, or the pointer rests, for programs that look 30 times a second what is so
+HOLD, LONG_HOLD = 0.05, 0.2
+"""Seconds that a button is held, and the pointer rests, for programs that look 30 times a second what is so, or 10."""
 UNCOVERED = 0.5  # seconds for which a menu that is being closed may still lie over a cell; not tuned
 LOOK = 0.005  # seconds to see whether a click arrived; a profile that says that less is enough is believed
 
@@ -269,7 +270,7 @@ class Hands:
         if self.rests:
             self._guard.check_click(point, cell)
             self._input.move(point)
-            self._wait(HOLD)
+            self._wait(max(HOLD, self.hold))
         for _ in range(clicks):
             self._guard.check_click(point, cell)
             self._input.click(point, hold=self.hold)

@@ -86,6 +86,8 @@ KINDS = {
     "keys, a text cursor alone": {"arrows_move": False, "caret": 12},
     "number inputs": {"arrows_move": False, "counts": True},
     "held keys": {"polls": True, "arrows_move": False},
+    "held clicks and keys": {"hold": 0.05, "polls": True, "arrows_move": False},
+    "clicks that are held for long, held keys": {"hold": 0.15, "polls": True, "arrows_move": False},
     "keypad alone": {"keypad": True, "arrows_move": False},
     "keypad alone, held": {"keypad": True, "polls": True, "arrows_move": False},
     "keys that toggle": {"toggles": True, "overwrites": False},
