@@ -17,6 +17,7 @@ Scalar = TypeVar("Scalar", bound=np.generic)
 FLOOR = 20  # grey levels; fainter is background
 RIM = 0.16  # ink that stays within this share of the rim is residue of lines, frames and rounded corners
 LEAST_GROUND = 0.25  # of a tile within its rim has the ground's colour, or as much of the outermost pixels there
+MOST_INK = 0.65  # of a tile, and of its outermost pixels within its rim, has a bold digit's colour; a block fills more
 WAVE, CALM = 6, 0.2  # grey levels by which a photograph's ground varies on all tiles but this share
 LEAST_WAVE = 24  # pixels: on smaller tiles the clouds of a photograph are no wave
 UNEVEN = 0.1, 0.45  # of a tile's strongest ink: so much is a wave, more would be strokes
@@ -35,6 +36,10 @@ def inked(tiles: Bytes) -> tuple[Bytes, Bytes]:
     if len(alien):
         ground[alien] = [commonest(ring, FLOOR) for ring in _ring(within(tiles[alien]))]
         ink[alien] = _ink(tiles[alien], ground[alien])
+    bold = _bold(tiles, ground, inside)
+    if len(bold):
+        ground[bold] = middle_colour(ground[None])
+        ink[bold] = _ink(tiles[bold], ground[bold])
     unrest = noise(ink)
     if min(inside.shape[1:]) >= LEAST_WAVE and np.quantile(unrest, CALM) > WAVE:
         uneven = unrest / np.maximum(inside.max(axis=(1, 2)), 1)
@@ -71,6 +76,19 @@ def _alien(ground: Bytes, inside: Bytes) -> NDArray[np.intp]:
     rare[rare] = (_ring(inside[rare]) <= FLOOR).mean(axis=1) < LEAST_GROUND
     ordinary = ground[~rare]
     return np.array([i for i in np.flatnonzero(rare) if not (apart(ordinary, ground[i]) <= FLOOR).any()], np.intp)
+
+
+def _bold(tiles: Bytes, ground: Bytes, inside: Bytes) -> NDArray[np.intp]:
+    """The tiles whose `ground` is the colour of a bold digit: it fills neither the tile nor its rim, which has the
+    colour that most tiles stand on.
+    """
+    usual = middle_colour(ground[None])[0]
+    other = apart(ground, usual) > FLOOR
+    other[other] = (inside[other] <= FLOOR).mean(axis=(1, 2)) < MOST_INK
+    other[other] = (_ring(inside[other]) <= FLOOR).mean(axis=1) < MOST_INK
+    rims = _ring(tiles[other])
+    other[other] = (apart(rims, usual) <= FLOOR).mean(axis=1) > MOST_INK
+    return np.flatnonzero(other)
 
 
 def _local_ink(tile: Bytes) -> Bytes:

@@ -42,6 +42,20 @@ def test_a_glyph_looks_the_same_in_any_colours(paper, ink):
     assert np.abs(plain - coloured).mean() < 8
 
 
+def bold(ink="black", paper="white"):
+    """A 5 that hides most of its cell."""
+    picture = Image.new("RGB", (60, 60), paper)
+    ImageDraw.Draw(picture).text((30, 30), "5", ink, ImageFont.load_default(66), "mm", stroke_width=3, stroke_fill=ink)
+    return np.ascontiguousarray(np.asarray(picture)[..., ::-1])
+
+
+@pytest.mark.parametrize(("paper", "ink"), COLOURS)
+def test_a_bold_digit_stands_on_the_ground_of_most_cells(paper, ink):
+    pixels = np.hstack([bold(ink, paper), *[cell(paper, ink, text)[:, :60] for text in ("", "", "7")]])
+    tiles = cut.trace(cut.cut(pixels, [Box(x, 0, x + 60, 60) for x in range(0, 240, 60)]))
+    assert np.abs(tiles.ground - tiles.ground[1].astype(int)).max() <= FLOOR
+
+
 def test_an_empty_cell_has_no_glyph():
     inked, pictures = cut.whole(traced(cell(text="")))
     assert inked == []
