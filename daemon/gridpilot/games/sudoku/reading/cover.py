@@ -34,6 +34,7 @@ _GONE = 0.25  # of the usual contrast of the board's lines: a border with no mor
 _FEWEST_GONE = 3  # borders that do not show, in both directions together: less may be a flaw of the picture
 _BESIDE = 3.0  # pixels on either side of a line
 _ALONG = np.linspace(0.25, 0.75, 7)  # of a cell: where the line at its side is looked at
+_DOTS = 3  # pixels along a line within which a dotted one shows: of Qt's tables every third is drawn
 _STEP = 16  # grey levels, in the channel that differs most; compression makes as much, but not all along a cell
 _SPOTS = 8  # looked at in each cell's length
 _RUN = 11  # of these in a row, more than a cell's length, must all have the edge; a board's own digits may have 10
@@ -178,12 +179,14 @@ def _contrasts(sheet: Sheet, *, turned: bool = False) -> tuple[Floats, Floats]:
     """The contrast of the borders between columns, for each row: size x (size - 1); and how much of it a line makes,
     not the colours on either side. `turned`: between rows.
     """
-    strips = sheet.strips(_BESIDE, _ALONG, turned=turned)
+    sides = sheet.columns if turned else sheet.rows
+    dots = np.arange(_DOTS) / np.median(sides[:, 1] - sides[:, 0])
+    strips = sheet.strips(_BESIDE, np.add.outer(_ALONG, dots).ravel(), turned=turned)
     steps = [np.ptp(strip, axis=0) for strip in strips]
     lines = [step - cv2.absdiff(strip[0], strip[-1]).ravel() for step, strip in zip(steps, strips, strict=True)]
-    shape = len(_ALONG), sheet.size, -1
-    # Text in front crosses a border in places, a line all along.
-    border, line = (np.sort(most_of(each).reshape(shape), axis=0)[1].astype(np.float64) for each in (steps, lines))
+    shape = len(_ALONG), _DOTS, sheet.size, -1
+    shown = (most_of(each).reshape(shape).max(axis=1) for each in (steps, lines))
+    border, line = (np.sort(each, axis=0)[0].astype(np.float64) for each in shown)  # text in front shows in places only
     return border, line
 
 
