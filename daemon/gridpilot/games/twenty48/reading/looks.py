@@ -225,10 +225,14 @@ def _places(boxes: tuple[Box, ...], where: str, height: int, width: int) -> NDAr
     return places
 
 
-def strays(colours: Floats, reach: float) -> list[int]:
+def strays(colours: Floats, reach: float, *, several: bool = False) -> list[int]:
     """The indexes of those colours that are not within `reach` of the one that most of them are near to; all of them
-    when there is no such one.
+    when there is no such one. `several`: what occurs more than once is none, as where empty cells have several colours.
     """
-    near = np.abs(colours[:, None] - colours).max(axis=2) <= reach
+    apart = np.abs(colours[:, None] - colours).max(axis=2)
+    near = apart <= reach
     usual = near[int(near.sum(axis=1).argmax())]
-    return [] if usual.all() else [int(i) for i in np.flatnonzero(~usual | (2 * usual.sum() <= len(usual)))]
+    stray = ~usual | (2 * usual.sum() <= len(usual))
+    if several:
+        stray &= (apart < 1).sum(axis=1) == 1
+    return [] if usual.all() else np.flatnonzero(stray).tolist()

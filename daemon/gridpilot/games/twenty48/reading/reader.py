@@ -198,9 +198,7 @@ def is_board(cells: Sequence[CellReading], foreign: int = 0) -> bool:
 
 
 def _just_begun(board: Reading) -> bool:
-    """Whether there is a single tile. Nine keys with a number on one of them look much alike, so that tile must be
-    beyond doubt.
-    """
+    """Whether there is a single tile. It must be beyond doubt: keys with a number on one of them look much alike."""
     return sum(value > 0 for value in board.board) < FEWEST
 
 
@@ -247,7 +245,7 @@ def _likened(capture: Capture, reading: Reading, away: Collection[int]) -> Readi
 
 def _doubted(capture: Capture, reading: Reading, doubtful: set[int], *, coloured: bool = True) -> Reading:
     """With all cells in doubt named, the indexes `doubtful` among them."""
-    odd = doubtful | (_odd_coloured(capture, reading.cells, reading.boxes) if coloured else set())
+    odd = doubtful | (_odd_coloured(capture, reading) if coloured else set())
     doubts = tuple(
         Cell(*divmod(index, reading.size))
         for index, cell in enumerate(reading.cells)
@@ -256,14 +254,15 @@ def _doubted(capture: Capture, reading: Reading, doubtful: set[int], *, coloured
     return replace(reading, doubts=doubts)
 
 
-def _odd_coloured(capture: Capture, cells: Sequence[CellReading], boxes: Sequence[Box]) -> set[int]:
-    """Cells in a colour that is not the one of most cells of their value."""
-    grounds, _ = looks.sample(capture.pixels, boxes)
+def _odd_coloured(capture: Capture, reading: Reading) -> set[int]:
+    """Cells in a colour that most cells of their value have not; empty ones may have several, where numbers tell."""
+    grounds, _ = looks.sample(capture.pixels, reading.boxes)
+    numbers = reading.recogniser.read is not Read.COLOURS
     odd: set[int] = set()
-    for value in {cell.value for cell in cells}:
-        like = [index for index, cell in enumerate(cells) if cell.value == value and cell.kind is not Kind.UNKNOWN]
+    for value in {cell.value for cell in reading.cells}:
+        like = [i for i, cell in enumerate(reading.cells) if cell.value == value and cell.kind is not Kind.UNKNOWN]
         if len(like) > 1:
-            odd |= {like[stray] for stray in looks.strays(grounds[like], SAME)}
+            odd |= {like[stray] for stray in looks.strays(grounds[like], SAME, several=numbers and not value)}
     return odd
 
 

@@ -83,3 +83,9 @@ def test_strays_are_those_far_from_the_usual_colour():
     assert colours.strays(seen, 14) == [2]
     assert colours.strays(np.array([SAND, CLAY]), 14) == [0, 1]
     assert colours.strays(np.array([SAND, SAND]), 14) == []
+
+
+def test_of_empty_cells_a_colour_that_occurs_again_is_no_stray():
+    seen = np.array([SAND, CLAY, SAND, CLAY, SAND, (90.0, 90.0, 90.0), SAND])
+    assert colours.strays(seen, 14) == [1, 3, 5]
+    assert colours.strays(seen, 14, several=True) == [5]

@@ -559,3 +559,12 @@ def test_two_tiles_beside_the_squares_of_a_plain_area_are_no_board() -> None:
     drawn.pen.rectangle((x0, y0, x1, y1), drawn.empty)
     drawn.tile(x0 + 40, y0, 4)
     assert reader.read(drawn.capture()) is None
+
+
+def test_empty_cells_may_have_several_colours():
+    drawing = Drawing(((2, 0, 0, 0), (0, 0, 4, 0), (0, 0, 0, 0), (0, 0, 0, 0)))
+    for row, col in ((0, 3), (1, 1), (2, 1), (3, 2)):
+        drawing.pen.rectangle(drawing.box(row, col), "#e4f5c9" if col == 1 else "#fcd2f0")
+    reading = reader.read(drawing.capture())
+    assert sorted(reading.board)[-2:] == [2, 4]
+    assert not reading.doubts
