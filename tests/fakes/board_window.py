@@ -68,6 +68,7 @@ class BoardWindow:
     above: set[int] = field(default_factory=set)  # cells whose digits are out of sight by that
     pale: bool = False  # a mark looks like its digit, but for its colour, which SKETCH stands for
     polls: bool = False  # keys count that are held for a frame
+    chooses: str = ""  # "only" or "too": a digit's key chooses it for the cells that are clicked, or does so, too
     keypad: bool = False  # only those of the keypad count
     counts: bool = False  # Up and Down count the cell's digit up and down, as number inputs do
     wraps: bool = False  # arrow keys lead from one edge to the other
@@ -191,6 +192,8 @@ class BoardWindow:
             self.clicked = None if self.marked else cell
         if self.lights:
             self.marked = cell
+        if self.chooses and self.armed:
+            self._meet(cell)
         if self.pad in {"digit-first", "piece", "once", "either"} and self.armed:
             self._meet(cell)
         elif self.pad in {"digit-first", "piece"}:
@@ -219,6 +222,10 @@ class BoardWindow:
         if (self.polls and not held) or (self.keypad and not key.startswith(KEYPAD)):
             return
         key = key.removeprefix(KEYPAD) if self.keypad else key
+        if self.chooses and key in "123456789":
+            self.armed = int(key)
+            if self.chooses == "only":
+                return
         if self.empties and self.selected and key not in "123456789":
             self.board[index] = 0
         if self.counts and key in {"Up", "Down"} and self.selected:

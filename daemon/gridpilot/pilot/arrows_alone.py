@@ -1,25 +1,19 @@
-"""Whether arrow keys move what a click has selected, or, where the mouse does nothing, the program's own cursor, which
-letters may do as well.
-"""
+"""Whether arrow keys move the program's own cursor where the mouse does nothing. Letters may do as well."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from gridpilot.capture import Capture
 from gridpilot.games.protocols import Game
 from gridpilot.geometry import Cell
 from gridpilot.pilot.attempts import Attempts
-from gridpilot.pilot.find_cursor import SIDEWAYS, STEPS, Cursor
-from gridpilot.pilot.guard import Refused
-from gridpilot.pilot.picture_changes import alike, same_picture
-from gridpilot.pilot.scrolling import has_scrolled
+from gridpilot.pilot.find_cursor import STEPS, Cursor
+from gridpilot.pilot.picture_changes import alike
 from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.standing_out import cell_stands_out
 from gridpilot.pilot.steps import Hands
 from gridpilot.plan import ARROWS, Fill, Home, Key, Press, Way
 from gridpilot.reading import LARGEST_DIGIT
-from gridpilot.texts import find_way_words
 
 SEVERAL, BLINKS = 2, 2
 """Arrow keys at once that tell whether a program takes them all; and tries, as a cursor may blink just then."""
@@ -30,18 +24,10 @@ same one that are as soon as in a fill: 2.8 to 3.9 ms, its pause included, in 17
 `scripts/bench_first_press.py --kind "arrows alone"` ran. On a busy machine all may come later: then none comes sooner.
 """
 
-FOLLOWS, SLOWER, REST, KEY_REST = 0.02, 1.5, 0.12, 0.3
-"""Seconds, or so many times as long as a click took to show, within which a selection must follow an arrow key: clicks
-serve as well where it comes later. And seconds in which it must leave, and come back by all keys at once.
-"""
-
 LETTERS: dict[Home, tuple[Key, Key]] = {Home.WASD: ("Right", "Up"), Home.HJKL: ("Down", "Up")}
 """In the place of which arrow keys letters are tried first, as the others stand for more elsewhere: s saves, or solves,
 a answers, h is a hint, l loads.
 """
-
-SCROLLS, GOES_ON = 0.05, 0.6
-"""Seconds within which a page begins to scroll by the keys that came, and for which it may go on; not tuned."""
 
 
 class ArrowsAlone:
@@ -107,7 +93,7 @@ class ArrowsAlone:
         still there, where these are not taken in turn, or no given tells.
         """
         beside = self._try.cells.beside(self._first)
-        if beside and self._in_turn(self._first):
+        if beside and self._in_turn(beside):
             return beside[0] if any(self._cursor().is_at(beside[0]) for _ in range(BLINKS)) else None
         self._hands.one_by_one = True
         if beside and self._cursor().is_at(beside[0]):
@@ -117,73 +103,12 @@ class ArrowsAlone:
         self._try.play(Press(self._key, self._first))
         return self._first if self._try.shows(self._first) and self._cursor().is_at(self._first) else None
 
-    def _in_turn(self, cell: Cell) -> bool:
+    def _in_turn(self, beside: tuple[Cell, Key, Key]) -> bool:
         """Whether a digit and an arrow key that comes at once are taken in turn: programs that enter a digit once a
         frame put it where the cursor is by then. So the key leads to a given, which takes none.
         """
-        beside = self._try.cells.beside(cell)
-        if beside is None:
-            return False
-        sign = self._sight.reading.signs[self._try.cells.digit(cell) - 1]
-        self._try.play(Press(sign, cell), Press(beside[1], beside[0]))
-        return self._try.shows(cell)
-
-    def along(self, given: Cell, look: Capture) -> tuple[Way, Cell | None] | None:
-        """The selection moves from the first cell to the given beside it, which looks as it did when it was selected
-        before, on by some rows, one by one, and back by all keys at once. Programs that take no keys while their cursor
-        moves, or take the same key, so soon, for one that is held, would lose one, and all digits would be wrong.
-        A page that scrolls by the keys is clicked instead: its cells would soon be elsewhere, or out of the window. A
-        board with too few rows to tell is, too.
-        """
-        if self._is_small():
-            return None
-        there, back = SIDEWAYS[given.col < self._first.col]
-        before, at_first = self._sight.snap(), self._sight.close_up(self._first)
-        self._press_at_once((there,))
-        if not self._sight.wait_for_look(given, look, True, max(FOLLOWS, SLOWER * self._hands.latest)):
-            self._scrolls(before, back, SCROLLS)
-            return None
-        up, down = ("Up", "Down") if given.row >= SAME else ("Down", "Up")
-        looks = ((given, look), (self._first, at_first))  # the latter of a cell that is not selected, if all shows late
-        away = all(self._moves(up) for _ in range(SAME))
-        if self._scrolls(before, down) or not (away and self._look_otherwise(looks)):
-            return None
-        again = self._press_at_once((down,) * SAME + (back,))
-        came_back = self._sight.wait_for_look(self._first, at_first, True, KEY_REST)
-        if self._scrolls(before, up, SCROLLS):
-            return None
-        self._try.check()
-        self._come_no_sooner(again)
-        return self._from_a_spare() if came_back else None
-
-    def _from_a_spare(self) -> tuple[Way, Cell | None] | None:
-        """A digit and an arrow key are tried together in a cell of its own."""
-        cell = self._try.cells.spare
-        beside = self._try.cells.beside(cell) if cell else None
-        takes = cell and beside and self._hands.select(cell) and self._in_turn(cell)
-        return (Way(Fill.ARROWS), beside[0]) if beside and takes else None
-
-    def _look_otherwise(self, looks: tuple[tuple[Cell, Capture], ...]) -> bool:
-        return all(self._sight.wait_for_look(*each, False, 0.0) for each in looks)
-
-    def _moves(self, key: Key) -> bool:
-        before = self._sight.snap()
-        self._press_at_once((key,))
-        return self._sight.wait_for_change(before, self._try.rest(REST))
-
-    def _scrolls(self, before: Capture, back: Key, within: float = 0.0) -> bool:
-        """Whether the page scrolls by the keys. It is brought back by that one then, as it must be: clicks would go to
-        other cells. Nothing is read meanwhile.
-        """
-        extent = self._sight.reading.extent
-        if not self._sight.wait_until(lambda: has_scrolled(before, self._sight.snap(), extent), within):
-            return False
-        for _ in range(1 + SAME):
-            self._sight.wait_until(lambda: same_picture(self._sight.capture, self._sight.snap()), GOES_ON, REST)
-            if not has_scrolled(before, self._sight.capture, extent):
-                return True
-            self._press_at_once((back,))
-        raise Refused(find_way_words.scrolls())
+        self._try.play(Press(self._key, self._first), Press(beside[1], beside[0]))
+        return self._try.shows(self._first)
 
     def _several_arrows(self) -> tuple[Key, ...]:
         """The keys that lead to the first cell: some key several times, as programs lose all but the first, or all but

@@ -11,7 +11,7 @@ from gridpilot.pilot.game_answer import COVERED
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import cursor_blinks
 from gridpilot.pilot.tried_cells import TriedCells
-from gridpilot.plan import Answer, Click, Plan, Press
+from gridpilot.plan import Answer, Click, Plan, Press, is_sign
 from gridpilot.reading import LARGEST_DIGIT, Kind
 from gridpilot.texts import find_way_words
 
@@ -67,6 +67,7 @@ class Attempts:
 
     def play(self, *steps: Step) -> float:
         """The seconds that they took."""
+        self.cells.key_came |= any(isinstance(step, Press) and is_sign(step.key) for step in steps)
         return self._hands.play(Plan(steps, self.expect))
 
     def is_asked(self) -> bool:
@@ -166,6 +167,20 @@ class Attempts:
         """The first blank was; it counts as one that was served."""
         self._hands.reached.add(self.cells.first)
         return Refused(find_way_words.counts_up(self.cells.first))
+
+    def check_click_alone(self, still: float = 0.0) -> None:
+        """Refused where the second blank has its digit by a click alone: that stays chosen, and would come into others.
+        Not by a text cursor that is taken for it. `still`: seconds within which it may show after the click did.
+        """
+        second = self.cells.second
+
+        def has_come(reading: Reading) -> bool:
+            return second is not None and reading.at(second).value == self.cells.digit(second)
+
+        still = still or self.rest(SOON)
+        came = self._sight.wait_for(has_come, max(TOOK, still), still)
+        if came and not self._sight.wait_for(lambda reading: not has_come(reading), TOOK, TOOK):
+            raise Refused(find_way_words.stays_chosen(self.cells.first))
 
     def key(self, way: Way) -> Key:
         """That of the first cell's digit."""

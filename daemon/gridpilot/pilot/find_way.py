@@ -4,8 +4,9 @@ that could put another digit than the right one into a cell.
 * A digit's key is pressed only while its cell is seen to be selected, and again, held down, only once the cell was left
   and is selected anew: by then it shows what the first one did.
 * Where there is a digit pad: `digit_pad.py`.
-* Arrow keys are tried where clicks do nothing, and beside a pad, where a digit takes two clicks; whether a cursor, or
-  the selection, came along is seen. Where neither shows anywhere: `unseen_selection.py`.
+* Arrow keys are tried where clicks do nothing; a cursor must be seen. Where none shows: `unseen_selection.py`.
+* A digit's key may choose it for cells that are clicked later: from then on only blanks of the same digit are, and it
+  must be seen that these do not take it by the click alone.
 * A busy window shows late what was done, so nothing dangerous follows from what does not show in time: `lead.py`.
 * What is not expected ends the search before the next event. A risky try is asked for: teach.
 """
@@ -115,16 +116,14 @@ class Probe:
         return self._beside_a_pad() if self._pad.button in self._hands.buttons else self._without_a_pad()
 
     def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
-        """By keys beside it, where it enters nothing, or where they move what was clicked, as they are quicker."""
+        """By its buttons, or by keys where these enter nothing."""
         self._look_beside()
         way = self._pad.enters(self._known, shows=self._selected_look is not None)
         if way is None:
             self._noted = self._pad.noted
             leads = not self._noted and self._is_selected() and self._lead(blanks=False)
             return self._with_keys(patient=False) if leads else None
-        look = None if way == self._known or self._pad.covered else self._selected_look
-        keys = self.alone.along(*look) if look and way == CELL_FIRST else None
-        return keys or (self._pad.stays_chosen(way, self._known), None)
+        return self._pad.stays_chosen(way, self._known), None
 
     def _is_selected(self) -> bool:
         """Whether the first blank is, by a click; again, where one on a button has ended that."""
@@ -218,7 +217,7 @@ class Probe:
     def _lead(self, *, blanks: bool = True) -> bool:
         """Whether keys go to the cell that was clicked. `blanks`: no digit is chosen; other blanks may be clicked."""
         lead, before = self._led or self._new_lead(), self._sight.reading
-        prove = lead.again if self._known in {Way(Fill.CLICK_KEY), Way(Fill.ARROWS)} else lead.proven
+        prove = lead.again if self._known == Way(Fill.CLICK_KEY) else lead.proven
         leads = prove(self._cells.others(blanks=blanks)) or lead.blinks()
         self._hands.placed = leads and lead.placed
         self._try.check(self._second)
@@ -272,6 +271,7 @@ class Probe:
         if not took and patient and not self._sight.is_unlike(self._first, before):
             if not self._new_lead().again(self._cells.others(blanks=True)):  # what came before it shows by then
                 return None
+            self._try.check_click_alone()
             way = self._try.pressed_otherwise(way, before)
             took = self._try.stands(self._first)
         marked = not took and self._sight.is_unlike(self._first, before)
@@ -287,6 +287,7 @@ class Probe:
         if self._second is None:
             return way, None
         took = selecting.selects(self._sight, self._hands, self._second, 1 + way.double)
+        self._try.check_click_alone()
         for key in filter(None, (self._try.key(way), way.confirm) if took else ()):
             self._try.play(Press(key, self._second, held=way.held))
         if took and self._try.shows(self._second):

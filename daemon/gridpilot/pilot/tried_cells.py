@@ -19,6 +19,7 @@ class TriedCells:
     def __init__(
         self, reading: Reading, board: tuple[int, ...], target: tuple[int, ...], given: tuple[int, ...], *, pad: bool
     ) -> None:
+        self.key_came = False  # a digit's, which may have chosen it
         self._board, self._target = board, target
         self._size = reading.size
         self._regions = reading.regions
@@ -54,12 +55,6 @@ class TriedCells:
         """A given of the same digit."""
         return next((cell for cell in self.givens if self.digit(cell) == self.digit(self.first)), None)
 
-    @property
-    def spare(self) -> Cell | None:
-        """A blank beside a given, of whatever digit, in which nothing else is tried."""
-        tried = {self.first, self.second, self.third}
-        return next((cell for cell in self._blanks if cell not in tried and self.beside(cell)), None)
-
     def _choices(self, cell: Cell) -> int:
         """How many digits its row, its column and its region leave."""
         cells = (Cell(*divmod(index, self._size)) for index in range(len(self._board)))
@@ -77,10 +72,10 @@ class TriedCells:
 
     def others(self, *, blanks: bool) -> list[Cell]:
         """Some that may be clicked to leave the first; none where no other could take a digit. Where its digit may be
-        chosen on a pad, no `blanks` but one that takes it.
+        chosen, by a pad or a key, no `blanks` but one that takes it.
         """
         beside = self.beside(self.first)
-        free = self._others[:1] if blanks else [self.second] if self.second else []
+        free = self._others[:1] if blanks and not self.key_came else [self.second] if self.second else []
         return [*([beside[0]] if beside else self.givens[:1]), *free] if self._others else []
 
     def beside(self, cell: Cell) -> tuple[Cell, Key, Key] | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from gridpilot.pilot.attempts import KEY_REST
+from gridpilot.pilot.attempts import KEY_REST, LATE
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.picture_changes import AROUND, alike
 from gridpilot.pilot.standing_out import cell_stands_out
@@ -51,7 +51,10 @@ def find(game: Game, sight: Sight, hands: Hands, tries: Attempts, key: Key) -> t
     hands.unseen, hands.hold = True, HELD
     keys = [key]
     for cell, other in ((first, second), (second, first)):
-        tries.play(Click(other, cell), Click(cell, cell), *(Press(each, cell) for each in keys))
+        tries.play(Click(other, cell), Click(cell, cell))
+        if cell == second:
+            tries.check_click_alone(LATE)
+        tries.play(*(Press(each, cell) for each in keys))
         took = tries.shows(cell, tries.rest(KEY_REST))
         if cell == first and (confirm := tries.confirmed(game, marked=False)):
             keys, took = [key, confirm], True

@@ -24,6 +24,13 @@ def counts_up(cell: Cell) -> str:
     ).format(cell=cell)
 
 
+def stays_chosen(cell: Cell) -> str:
+    return _(
+        "the digit that was typed into {cell} stays chosen in this window, and a click alone puts it into other cells. "
+        "It would be wrong there, so nothing more was clicked."
+    ).format(cell=cell)
+
+
 def asks() -> str:
     return _(
         "the game put a window of its own in front of its board. Answer it and press the key again; if it comes again, "

@@ -145,6 +145,15 @@ REFUSED = {
     },
 }
 
+CHOSEN = {
+    "keys choose the digit of the cells that are clicked": {"chooses": "only", "arrows_move": False},
+    "keys choose it, beside a pad": {"chooses": "only", "pad": "cell-first"},
+    "keys choose their digit, too": {"chooses": "too"},
+    "keys choose their digit, too, no selection shows": {"chooses": "too", "shows": False, "arrows_move": False},
+    "held keys choose their digit, too": {"chooses": "too", "polls": True, "arrows_move": False},
+    "held keys and clicks choose it": {"chooses": "only", "polls": True, "hold": 0.05, "arrows_move": False},
+}
+
 
 def board(seed: int) -> tuple[list[int], list[int]]:
     """A puzzle and its solution: the one above with other digits, rows and blanks."""
@@ -616,7 +625,7 @@ def test_where_all_digits_were_offered_once_fewer_are_no_choice(tmp_path: Path) 
     assert (game.asked[0], {*game.asked[1:]}) == (2, {9})
 
 
-LATE = [(kind, 150) for kind in KINDS | REFUSED]
+LATE = [(kind, 150) for kind in KINDS | REFUSED | CHOSEN]
 
 
 def test_a_digit_that_is_small_in_its_field_is_not_typed_twice_where_no_given_is_alike(tmp_path: Path) -> None:
@@ -645,7 +654,7 @@ def test_a_window_that_shows_late_what_was_done_gets_no_wrong_digit(
     def delay() -> int:
         return chance.randint(0, chance.choice((5, 30, most)))
 
-    program = BoardWindow(puzzle, solution=solution, delay=delay, **(KINDS | REFUSED)[kind])
+    program = BoardWindow(puzzle, solution=solution, delay=delay, **(KINDS | REFUSED | CHOSEN)[kind])
     fill(tmp_path, program, pad=bool(program.pad and not program.hides))
     assert program.mistakes == 0
     assert all(digit in {0, right} for digit, right in zip(program.board, solution, strict=True))
@@ -680,13 +689,13 @@ FILLED_ONCE_A_FRAME = [
 
 @pytest.mark.parametrize(
     ("frame", "kind"),
-    [*product((2, 20, SLOW_FRAME), KINDS | REFUSED | ONCE_A_FRAME), *product((3,), FILLED_ONCE_A_FRAME)],
+    [*product((2, 20, SLOW_FRAME), KINDS | REFUSED | CHOSEN | ONCE_A_FRAME), *product((3,), FILLED_ONCE_A_FRAME)],
 )
 def test_a_program_that_comes_to_all_of_it_once_a_frame_gets_no_wrong_digit(
     tmp_path: Path, kind: str, frame: int
 ) -> None:
     puzzle, solution = board(1)
-    program = AtTheEndOfAFrame([*puzzle], solution=solution, **(KINDS | REFUSED | ONCE_A_FRAME)[kind])
+    program = AtTheEndOfAFrame([*puzzle], solution=solution, **(KINDS | REFUSED | CHOSEN | ONCE_A_FRAME)[kind])
     program.frame = frame
     outcome = fill(tmp_path, program, pad=bool(program.pad and not program.hides))
     assert program.mistakes == 0, outcome
@@ -1125,6 +1134,18 @@ def test_what_would_need_a_risky_try_is_left_alone(tmp_path: Path, kind: str, se
     program = BoardWindow([*puzzle], solution=solution, **REFUSED[kind])
     outcome = fill(tmp_path, program, pad=False)
     assert (outcome.ending, program.mistakes, program.board) == (Ending.BLOCKED, 0, puzzle)
+
+
+@pytest.mark.parametrize("kind", CHOSEN)
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 10_000))
+def test_a_digit_that_a_key_chooses_comes_into_no_cell_of_another(tmp_path: Path, kind: str, seed: int) -> None:
+    puzzle, solution = board(seed)
+    program = BoardWindow([*puzzle], solution=solution, **CHOSEN[kind])
+    outcome = fill(tmp_path, program, pad=bool(program.pad))
+    assert outcome.ending is (Ending.VERIFIED if program.pad else Ending.BLOCKED)
+    assert program.mistakes == 0
+    assert all(digit in {0, right} for digit, right in zip(program.board, solution, strict=True))
 
 
 @pytest.mark.parametrize("seed", range(4))
