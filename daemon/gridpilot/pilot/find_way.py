@@ -184,7 +184,7 @@ class Probe:
         """`chosen`: the first blank is seen to be selected."""
         leads = chosen and self._lead()
         found = self._with_keys() if leads else self.alone.find_once()
-        lost = not chosen or (self._hands.hold and not leads)
+        lost = not leads if self._hands.hold else not chosen
         again = lost or (leads and not self._double and self._try.blanks_are_full())
         return found or (self._clicked_otherwise() if again and self._hands.hold < LONG_HOLD else None)
 

@@ -52,8 +52,7 @@ def find(game: Game, sight: Sight, hands: Hands, tries: Attempts, key: Key) -> t
     keys = [key]
     for cell, other in ((first, second), (second, first)):
         tries.play(Click(other, cell), Click(cell, cell))
-        if cell == second:
-            tries.check_click_alone(LATE)
+        tries.check_click_alone(LATE * (cell == second))
         tries.play(*(Press(each, cell) for each in keys))
         took = tries.shows(cell, tries.rest(KEY_REST))
         if cell == first and (confirm := tries.confirmed(game, marked=False)):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gridpilot.games.sudoku.reading.board_font import Candidate
 from gridpilot.games.sudoku.reading.ink_contrast import STRAYS
@@ -45,14 +45,14 @@ def _of_one_sign(tiles: Tiles, marked: Sequence[int], blanks: Collection[int], d
     """All of these cells, if they show one sign; else none. And the blanks that show it, too, and nothing else: at the
     rim, where a field's handle may stand, it was left out. That stands beside `digits`, too, where blanks are few.
     """
-    boxes = [union(tiles.blobs[index]) for index in marked if tiles.blobs[index]]
-    if not boxes or len(boxes) < len(marked) or not _are_one_sign(tiles, boxes):
+    blobs = [tiles.blobs[index] for index in marked]
+    if not (blobs and all(blobs) and _are_one_sign(tiles, [*map(union, blobs)])):
         return set()
-    place = union(boxes)
+    place = union([*map(union, blobs)])
     least = AS_STRONG * min(int(place.of(tiles.ink[index]).max()) for index in marked)
-    found = {*marked, *(index for index in blanks if _shows_only(tiles.ink[index], place, least))}
-    beside = [index for index in digits if _stands_beside(tiles, index, place)]
-    return found if len(found) + len(beside) > STRAYS else set()
+    found = {*marked, *filter(partial(_shows_only, tiles, place, least), blanks)}
+    beside = sum(_stands_beside(tiles, index, place) for index in digits)
+    return found if len(found) + beside > STRAYS else set()
 
 
 def _are_one_sign(tiles: Tiles, boxes: Sequence[Blob]) -> bool:
@@ -68,8 +68,9 @@ def _stands_beside(tiles: Tiles, index: int, place: Blob) -> bool:
     return bool(parts) and _are_one_sign(tiles, [place, union(parts)])
 
 
-def _shows_only(ink: NDArray[np.uint8], place: Blob, least: float) -> bool:
-    """Whether ink that strong is in that place, and none elsewhere but at the rim."""
+def _shows_only(tiles: Tiles, place: Blob, least: float, index: int) -> bool:
+    """Whether ink that strong is in that place of the cell, and none elsewhere but at the rim."""
+    ink = tiles.ink[index]
     rest = ink.copy()
     place.of(rest)[:] = 0
     return bool(place.of(ink).max() >= least and within(rest[None]).max() <= FLOOR)
