@@ -80,6 +80,9 @@ class Desktop:
             found = self._resource(window).get_full_property(self.display.intern_atom(name), X.AnyPropertyType)
         except XError:
             return None
+        except AttributeError:  # python-xlib fell over an answer it cannot name, and waits forever for the next one
+            del self.display
+            return None
         if found is None:
             return None
         return found.value.decode(errors="replace") if isinstance(found.value, bytes) else list(found.value)

@@ -1035,17 +1035,6 @@ def test_nothing_is_read_back_between_where_clicks_count_where_they_were_made(
     assert (longest > 9) is (program is BoardWindow)
 
 
-def test_where_keys_work_beside_a_pad_they_are_taken(tmp_path: Path) -> None:
-    """They need a click only while the way is found out."""
-    puzzle, solution = board(4)
-    program = BoardWindow([*puzzle], solution=solution, **KINDS["pad and keys"])
-    fake, desk = desk_of(program)
-    records = Records(tmp_path / "runs", lambda _capture, _path: None, 0)
-    outcome = Pilot(desk, TextGame(pad_there=True), Profiles(tmp_path), records, FakeClock()).fill(Abort())
-    assert (outcome.ending, program.mistakes) == (Ending.VERIFIED, 0)
-    assert sum(isinstance(event, Clicked) for event in fake.input.events) < 20 < puzzle.count(0)
-
-
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("kind", ["keys", "keys, givens not selectable", "keys and arrows"])
 def test_a_pad_that_enters_nothing_keeps_keys_from_nothing(tmp_path: Path, kind: str, seed: int) -> None:
