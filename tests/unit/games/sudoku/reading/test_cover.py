@@ -187,3 +187,20 @@ def test_a_row_at_the_rim_of_which_nothing_is_drawn_is_named_and_a_highlighted_o
     drawing.pen.rectangle((left, top, right, bottom), "#a0c0ff" if highlighted else drawing.paper)
     hidden = cover.over(Sheet(drawing.pixels, BOXES), None).cells
     assert [9 * cell.row + cell.col for cell in hidden] == ([] if highlighted else [*cells])
+
+
+def test_dotted_lines_are_lines_and_nothing_lies_over_them():
+    """As in Qt's tables, where every third pixel is drawn between cells, and the givens are tinted."""
+    board = thinned(solution(3, 3), keep=3)
+    drawing = BoardDrawing((0,) * 81, boxes(3, 3), CELL, thin=0, thick=0)
+    for index, digit in enumerate(board):
+        x, y = drawing.corner(index)
+        drawing.pen.rectangle((x, y, x + CELL, y + CELL), "#e5f1ff" if digit else "white")
+        drawing.pen.text((x + CELL / 2, y + CELL / 2), str(digit or ""), "black", font_size=18, anchor="mm")
+    for at in range(10):
+        for step in range(0, 9 * CELL, 3 if at % 3 else 1):
+            dots = [(LEFT + at * CELL, TOP + step), (LEFT + step, TOP + at * CELL)]
+            drawing.pen.point(dots, "#c0c0c0" if at % 3 else "#909090")
+    reading = reader.read(drawing.capture())
+    assert reading is not None
+    assert (reading.board, reading.hidden, reading.doubts) == (board, (), ())
