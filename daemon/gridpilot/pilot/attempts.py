@@ -169,8 +169,8 @@ class Attempts:
         return Refused(find_way_words.counts_up(self.cells.first))
 
     def check_click_alone(self, still: float = 0.0) -> None:
-        """Refused where the second blank has its digit by a click alone: that stays chosen, and would come into others.
-        Not by a text cursor that is taken for it. `still`: seconds within which it may show after the click did.
+        """Refused where a click alone has put the digit into the second blank: it stays chosen, and would come into
+        other cells. A text cursor that is taken for a digit goes again. `still`: seconds for which the digit may be late.
         """
         second = self.cells.second
 

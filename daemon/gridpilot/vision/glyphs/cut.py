@@ -25,7 +25,10 @@ Bytes = NDArray[np.uint8]
 SIDE = 28  # a glyph's picture
 FIT = 22  # the glyph inside it
 WORK = 48  # tiles larger than this are shrunk: no font needs more, and time goes with the area
-LOW, MOST, ENOUGH = 10, 0.85, 16  # pixels, lower than which so many of the tallest blobs are too low; what will do
+LOW, MOST, ENOUGH = 10, 0.85, 16
+"""Pixels: digits are too low where so many cells have none that is higher, and what is high enough. Not tuned: at 6 the
+digits of one page, 10 high in cells of 90, were taken for others.
+"""
 INSET = 0.06  # of the cell, off each side: grid lines and their blur
 STROKE, FAINT_STROKE = 0.30, 0.2  # of the peak: higher breaks thin anti-aliased strokes into pieces
 FAINT, UNREST = 6, 4  # grey levels, for each level by which the ground varies: the same, where all ink is faint

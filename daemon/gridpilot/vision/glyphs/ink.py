@@ -17,7 +17,10 @@ Scalar = TypeVar("Scalar", bound=np.generic)
 FLOOR = 20  # grey levels; fainter is background
 RIM = 0.16  # ink that stays within this share of the rim is residue of lines, frames and rounded corners
 LEAST_GROUND = 0.25  # of a tile within its rim has the ground's colour, or as much of the outermost pixels there
-MOST_INK = 0.65  # of a tile, and of its outermost pixels within its rim, has a bold digit's colour; a block fills more
+MOST_INK = 0.65
+"""Of a tile, and of the outermost pixels within its rim, has a bold digit's colour; a block fills more. Not tuned: 0.5
+in one program of handwritten digits, up to 0.63 of drawn ones.
+"""
 WAVE, CALM = 6, 0.2  # grey levels by which a photograph's ground varies on all tiles but this share
 LEAST_WAVE = 24  # pixels: on smaller tiles the clouds of a photograph are no wave
 UNEVEN = 0.1, 0.45  # of a tile's strongest ink: so much is a wave, more would be strokes

@@ -45,10 +45,12 @@ def _of_one_sign(tiles: Tiles, marked: Sequence[int], blanks: Collection[int], d
     """All of these cells, if they show one sign; else none. And the blanks that show it, too, and nothing else: at the
     rim, where a field's handle may stand, it was left out. That stands beside `digits`, too, where blanks are few.
     """
-    blobs = [tiles.blobs[index] for index in marked]
-    if not (blobs and all(blobs) and _are_one_sign(tiles, [*map(union, blobs)])):
+    if not (marked and all(tiles.blobs[index] for index in marked)):
         return set()
-    place = union([*map(union, blobs)])
+    boxes = [union(tiles.blobs[index]) for index in marked]
+    if not _are_one_sign(tiles, boxes):
+        return set()
+    place = union(boxes)
     least = AS_STRONG * min(int(place.of(tiles.ink[index]).max()) for index in marked)
     found = {*marked, *filter(partial(_shows_only, tiles, place, least), blanks)}
     beside = sum(_stands_beside(tiles, index, place) for index in digits)
