@@ -170,7 +170,7 @@ class Attempts:
 
     def check_click_alone(self, still: float = 0.0) -> None:
         """Refused where a click alone has put the digit into the second blank: it stays chosen, and would come into
-        other cells. A text cursor that is taken for a digit goes again. `still`: seconds for which the digit may be late.
+        other cells. A text cursor taken for a digit goes again. `still`: seconds by which the digit may be late.
         """
         second = self.cells.second
 
