@@ -119,7 +119,7 @@ class Lead:
                 return False
             if not self._click(self._cell):
                 return False
-        return self._is_like(here, BACK)
+        return self._is_like(here, BACK, lasting=False)  # what the keys did would have shown before
 
     def _by(self, *, slowly: bool) -> bool:
         is_left = self._is_left or self._leave(self._other, self._sight.snap())  # first, as a click may deselect it
@@ -146,9 +146,9 @@ class Lead:
     def _press(self, key: Key) -> None:
         self._hands.play(Plan((Press(key, self._cell),), self._expect))
 
-    def _is_like(self, look: Capture, within: float, but: Cell | None = None) -> bool:
-        """Whether the board comes to look so, for some time, whatever is in that cell."""
-        extent, same = self._sight.reading.extent, min(BLINK, max(SAME, SLOWER * self._hands.latest))
+    def _is_like(self, look: Capture, within: float, but: Cell | None = None, *, lasting: bool = True) -> bool:
+        """Whether the board comes to look so, for some time if that is to be `lasting`, whatever is in that cell."""
+        extent, same = self._sight.reading.extent, lasting * min(BLINK, max(SAME, SLOWER * self._hands.latest))
         wanted = look.crop(extent)
         hole = self._sight.around(but).moved(-int(extent.x0), -int(extent.y0)) if but else None
         return self._sight.wait_until(lambda: alike(wanted, self._sight.snap().crop(extent), hole), within, same)

@@ -39,6 +39,9 @@ from gridpilot.window import Window
 BETWEEN_LOOKS, CLOSE_UPS = 0.01, 0.002
 """Seconds from one picture to the next, and from one of a single cell, which takes a fraction of a millisecond."""
 
+SOONER = 4
+"""Of what has been waited for so far, a wait between two looks is one part in so many: most that comes does at once."""
+
 LEAVING = 0.5
 """Seconds that a notice which was told to go may still be seen; not tuned. Every refusal comes so much later."""
 
@@ -130,8 +133,8 @@ class Sight:
 
         `still`: seconds without a change that are taken for rest.
         """
-        deadline = self._clock.now() + limit
-        changed = self._clock.now()
+        begun = changed = self._clock.now()
+        deadline = begun + limit
         while True:
             before = self.capture
             if hoped(self.look()):
@@ -141,7 +144,7 @@ class Sight:
                 changed = now
             if now >= deadline or now - changed >= min(still, limit) or self._abort.reason is not None:
                 return False
-            self._clock.wait(BETWEEN_LOOKS, self._abort)
+            self._clock.wait(min(BETWEEN_LOOKS, max(CLOSE_UPS, (now - begun) / SOONER)), self._abort)
 
     def wait_until(
         self, seen: Callable[[], bool], limit: float, lasting: float = 0.0, between: float = BETWEEN_LOOKS / 2
