@@ -68,15 +68,16 @@ def read_board(
 
 def _seen(sheet: Sheet, recogniser: Recogniser, like: Reading | None) -> tuple[Seen, int]:
     """What stands in the cells, and the contrast up to which something shines through the board; what was seen to do
-    so before still does.
+    so before still does. Typed digits may be larger than the givens, and outnumber them in the end.
     """
     recognise, shines = recognisers.of(recogniser, sheet.size), like.shines if like else 0
+    givens = {index for index, cell in enumerate(like.cells) if cell.kind is Kind.GIVEN} if like else set[int]()
     if not shines:
-        seen = read_cells(sheet.tiles, sheet.size, recognise)
+        seen = read_cells(sheet.tiles, sheet.size, recognise, givens)
         shines = ink_contrast.shining_through(sheet.tiles, seen.cells)
         if not shines:
             return seen, 0
-    return read_cells(cut.flattened(sheet.tiles, shines), sheet.size, recognise), shines
+    return read_cells(cut.flattened(sheet.tiles, shines), sheet.size, recognise, givens), shines
 
 
 def _signed(cells: Sequence[CellReading], blank: Iterable[bool]) -> list[CellReading]:

@@ -7,6 +7,7 @@ their height and their place in the cell. A single large mark at the top left is
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from math import exp
 
@@ -52,14 +53,17 @@ class Seen:
     signs: str
 
 
-def read_cells(tiles: Tiles, most: int, recognise: Recognise) -> Seen:
-    """Digits are 1 to `most`."""
+def read_cells(tiles: Tiles, most: int, recognise: Recognise, givens: AbstractSet[int] = frozenset()) -> Seen:
+    """Digits are 1 to `most`. `givens`: where these are known to be; while most of them are seen, others are judged by
+    them.
+    """
     tiles, recognise = brackets.without(tiles), two_digits.valued(recognise, most)
     candidates = first_look(tiles, recognise)
     if most > LARGEST_DIGIT:
         candidates.update(_with_numbers(tiles, candidates, recognise))
     signs, recognise = two_digits.signs_of(candidates, most, recognise)
-    norm = _measured(tiles, candidates, most)
+    standing = {index: candidate for index, candidate in candidates.items() if index in givens}
+    norm = _measured(tiles, standing if 2 * len(standing) > len(givens) else candidates, most)
     if norm:
         second_look(tiles, candidates, norm, most, recognise)
         candidates.update(_in_place(tiles, candidates, norm))

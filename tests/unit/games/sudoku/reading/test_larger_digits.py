@@ -24,6 +24,19 @@ def test_all_digits_are_read_while_those_of_one_value_are_larger(value: int) -> 
     assert not seen.doubts
 
 
+@pytest.mark.parametrize("typed", [12, 24, 45])
+def test_givens_are_read_beside_typed_digits_that_are_larger(typed: int) -> None:
+    drawing = BoardDrawing(BOARD, boxes(3, 3))
+    before = reader.read(drawing.capture())
+    assert before is not None
+    drawing.font *= 1.45
+    now = list(BOARD)
+    for index in [index for index, digit in enumerate(BOARD) if not digit][:typed]:
+        now[index] = solution(3, 3)[index]
+        drawing._digit(index, now[index])
+    assert reader.reread(drawing.capture(), before).board == tuple(now)
+
+
 @pytest.mark.parametrize("height", [1.9, 2.2])
 def test_a_line_or_a_much_larger_sign_is_no_digit(height: float) -> None:
     drawing = BoardDrawing(BOARD, boxes(3, 3))
