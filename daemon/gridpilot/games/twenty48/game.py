@@ -12,6 +12,7 @@ from gridpilot.games.protocols import Cover, Covered, Engine, Seen, Step
 from gridpilot.games.twenty48.reading import cover as lying_over
 from gridpilot.games.twenty48.reading import looks, move_tracker, new_tile, reader, tiles_by_colour
 from gridpilot.games.twenty48.reading.looks_store import Palettes
+from gridpilot.games.twenty48.reading.values import ACT
 from gridpilot.games.twenty48.rules import Rules
 from gridpilot.plan import Move
 from gridpilot.reading import CellReading, Kind, Reading, Shade
@@ -155,7 +156,7 @@ class LearningEyes:
         the score written across it, but seem to be what the rules say, by their number or by their colour.
         """
         reading = self.reread(capture, like)
-        doubtful = {cell for cell, tile in enumerate(reading.cells) if tile.confidence < reader.ACT}
+        doubtful = {cell for cell, tile in enumerate(reading.cells) if tile.confidence < ACT}
         frame = Frame(_values(reading), doubtful)
         for cell in frame.unread:
             for value in filter(None, (slid[cell], before[cell])):
@@ -237,7 +238,7 @@ class LearningEyes:
         asked = [cell for cell, tile in enumerate(slid) if tile and frame[cell] is None and seen.even[cell]]
         new: list[int | None] = [None] * len(slid)
         for cell, tile in zip(asked, reader.tiles(capture, like, asked), strict=True):
-            if tile.value == slid[cell] and tile.confidence >= reader.ACT:
+            if tile.value == slid[cell] and tile.confidence >= ACT:
                 frame[cell] = new[cell] = tile.value
         if self._coloured:
             self._palette = self._palette.learn(seen, new)

@@ -62,8 +62,7 @@ def read_cells(tiles: Tiles, most: int, recognise: Recognise, givens: AbstractSe
     if most > LARGEST_DIGIT:
         candidates.update(_with_numbers(tiles, candidates, recognise))
     signs, recognise = two_digits.signs_of(candidates, most, recognise)
-    standing = {index: candidate for index, candidate in candidates.items() if index in givens}
-    norm = _measured(tiles, standing if 2 * len(standing) > len(givens) else candidates, most)
+    norm = _measured(tiles, candidates, most, givens)
     if norm:
         second_look(tiles, candidates, norm, most, recognise)
         candidates.update(_in_place(tiles, candidates, norm))
@@ -78,9 +77,10 @@ def read_cells(tiles: Tiles, most: int, recognise: Recognise, givens: AbstractSe
     return Seen(cells, {index: seen[index] for index in seen if cells[index].value not in (0, seen[index])}, signs)
 
 
-def _measured(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm | None:
+def _measured(tiles: Tiles, candidates: dict[int, Candidate], most: int, givens: AbstractSet[int]) -> Norm | None:
     """The board's own digits; none where they are the small numbers at a corner of a crossword's cells."""
-    norm = font.measure(tiles, candidates, most)
+    standing = {index: candidate for index, candidate in candidates.items() if index in givens}
+    norm = font.measure(tiles, standing if 2 * len(standing) > len(givens) else candidates, most)
     return None if norm and abs(norm.across) > ASIDE and abs(norm.down) > LEVEL else norm
 
 

@@ -12,7 +12,7 @@ from gridpilot.capture import Capture
 from gridpilot.games.protocols import Cover
 from gridpilot.games.twenty48.reading import looks, tile_gaps
 from gridpilot.games.twenty48.reading.looks import Palette
-from gridpilot.games.twenty48.reading.reader import ACT
+from gridpilot.games.twenty48.reading.values import ACT
 from gridpilot.games.twenty48.rules import Board, Rules
 from gridpilot.reading import Kind, Reading
 

@@ -11,13 +11,19 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 
-import numpy as np
-
 from gridpilot.capture import Capture
 from gridpilot.games.twenty48.board import LARGEST, SMALLEST, VALUES
-from gridpilot.games.twenty48.reading import looks, new_tile, plain_ground, tile_gaps, tiles_by_colour, values, written
+from gridpilot.games.twenty48.reading import (
+    looks,
+    plain_ground,
+    tile_gaps,
+    tiles_by_colour,
+    unread_cells,
+    values,
+    written,
+)
 from gridpilot.games.twenty48.reading.looks import NOT_LEARNT, Palette
-from gridpilot.games.twenty48.reading.values import Readers, Seen, certain
+from gridpilot.games.twenty48.reading.values import ACT, Readers, Seen, certain
 from gridpilot.geometry import Box, Cell, Pixel
 from gridpilot.reading import FOUND, NET, CellReading, Kind, Place, Read, Reading, Recogniser, best_of
 from gridpilot.vision import profile_place
@@ -29,11 +35,9 @@ Whole = tuple[whole_board.Sides, whole_board.Sides]
 """The columns and rows of a board."""
 
 USUAL = 4  # rows and columns
-ACT = 0.9  # a tile below this confidence is in doubt
 SAME = 14.0  # grey levels between grounds that count as one colour: light shading, texture, JPEG
 FEWEST = 2  # tiles of most boards: a game begins with two
 FIRST = 2, 4  # the tile of a game that begins with one
-MIDDLE = np.linspace(0.35, 0.65, 12)  # of a cell's sides: no number leaves that free
 _AWAY = CellReading(0, Kind.UNKNOWN, 0.0)  # a tile on its way
 MOST_UNKNOWN = 1.0  # for each tile that is read; what covers more hides whether it is a board
 
@@ -63,15 +67,11 @@ def _search(capture: Capture, recogniser: Recogniser, pointer: Pixel | None) -> 
     boards = boards or _boards(capture, list(written.boards(capture.pixels)), recogniser)
     if not any(len(board.cells) == board.size**2 >= USUAL**2 for board in boards):  # some full rows may look like one
         plain = _boards(capture, list(plain_ground.boards(capture.pixels)), recogniser)
-        boards = max(boards, plain, key=_most_cells)
+        boards = max(boards, plain, key=lambda some: max((len(board.cells) for board in some), default=0))
     if not boards:
         return None
     best = best_of(boards, pointer)
     return replace(best, ms={"detect": detect, "read": (time.perf_counter() - start) * 1000 - detect})
-
-
-def _most_cells(boards: Sequence[Reading]) -> int:
-    return max((len(board.cells) for board in boards), default=0)
 
 
 def _with_gaps(capture: Capture, found: Sequence[Lattice], recogniser: Recogniser) -> list[Reading]:
@@ -86,19 +86,40 @@ def _with_gaps(capture: Capture, found: Sequence[Lattice], recogniser: Recognise
 
 
 def _boards(capture: Capture, wholes: Sequence[Whole], recogniser: Recogniser) -> list[Reading]:
-    """The readings of those that are boards."""
+    """The readings of those that are boards, the clearest of one place."""
     boards: list[Reading] = []
-    for columns, rows in sorted(wholes, key=lambda whole: -len(whole[0]) * len(whole[1])):
+    for whole in sorted(wholes, key=_count, reverse=True):
+        columns, rows = whole
         frame = Box(columns[0][0], rows[0][0], columns[-1][1], rows[-1][1])
-        if max(len(columns), len(rows)) > LARGEST or any(board.extent.covers_most_of(frame) for board in boards):
+        over = [board for board in boards if board.extent.covers_most_of(frame)]
+        if any(_settles(whole, board) for board in over):
             continue
-        if board := _clearest(capture, (columns, rows), frame, recogniser):
-            boards.append(board)
+        board = _clearest(capture, whole, frame, recogniser)
+        boards = _with_the_clearest(boards, [*over, board] if board else over)
     return [board for board in boards if not _just_begun(board)] or boards
+
+
+def _with_the_clearest(boards: Sequence[Reading], same: Sequence[Reading]) -> list[Reading]:
+    """The boards, but of those in the same place only one."""
+    clearest = sorted(same, key=lambda board: len(board.doubts))[:1]
+    return [*(board for board in boards if board not in same), *clearest]
+
+
+def _count(whole: Whole) -> int:
+    """Of cells."""
+    columns, rows = whole
+    return len(columns) * len(rows)
+
+
+def _settles(whole: Whole, board: Reading) -> bool:
+    """Whether a board that was read in that place is of more cells, or clear."""
+    return len(board.cells) > _count(whole) or not board.doubts
 
 
 def _clearest(capture: Capture, whole: Whole, frame: Box, recogniser: Recogniser) -> Reading | None:
     """The reading of these columns and rows, or of those below a headline where it is not clear."""
+    if max(map(len, whole)) > LARGEST:
+        return None
     board = _board(capture, whole, frame, recogniser)
     return board if board and not board.doubts else _below_a_headline(capture, whole, recogniser) or board
 
@@ -108,7 +129,7 @@ def _board(capture: Capture, whole: Whole, frame: Box, recogniser: Recogniser) -
     columns, rows = whole
     boxes = tuple(Box(x0, y0, x1, y1) for y0, y1 in rows for x0, x1 in columns)
     seen = _look(capture, boxes, recogniser)
-    reading = _bared(capture, Reading(len(columns), tuple(seen.cells), boxes, frame, recogniser=recogniser))
+    reading = unread_cells.told(capture, Reading(len(columns), tuple(seen.cells), boxes, frame, recogniser=recogniser))
     if not is_board(reading.cells, seen.foreign):
         return None
     reading = _doubted(capture, reading, tile_gaps.look(capture.pixels, boxes, len(columns)).strayed())
@@ -155,7 +176,7 @@ def reread(capture: Capture, like: Reading, palette: Palette = NOT_LEARNT, *, co
         for index, cell in zip(rest, looked, strict=True):
             cells[index] = cell
         reading = replace(like, cells=tuple(cells))
-        reading = _bared(capture, reading, palette.contradicted(seen.colours, reading.board), away)
+        reading = unread_cells.told(capture, reading, palette.contradicted(seen.colours, reading.board), away)
         contradicted = palette.contradicted(seen.colours, reading.board)
         reading = _doubted(capture, reading, {*away, *contradicted}, coloured=coloured)
     return replace(reading, ms={"detect": 0.0, "read": (time.perf_counter() - start) * 1000})
@@ -212,35 +233,6 @@ def _look(
     if recogniser.read is not Read.COLOURS:
         return values.look(capture.pixels, boxes, VALUES, readers, expected)
     return tiles_by_colour.look(capture.pixels, boxes, VALUES, readers, recogniser.shades)
-
-
-def _bared(capture: Capture, reading: Reading, odd: Collection[int] = (), away: Collection[int] = ()) -> Reading:
-    """With those of the unread cells, and of the ones in an `odd` colour, empty whose middle shows nothing but the
-    ground of other empty ones, whatever is written above or below, as a score may be; not where tiles are on their way.
-    """
-    cells = [*reading.cells]
-    empty = [box for box, cell in zip(reading.boxes, cells, strict=True) if cell.kind is Kind.BLANK]
-    doubtful = {index for index, cell in enumerate(cells) if cell.kind is Kind.UNKNOWN} | set(odd)
-    unread = doubtful - set(away)
-    if not (empty and unread):
-        return reading
-    ground = np.median(looks.sample(capture.pixels, empty)[0], axis=0)
-    for index in unread:
-        middle = new_tile.centre(capture.pixels, reading.boxes[index], MIDDLE)
-        if (np.abs(middle - ground) <= looks.NEAR).all():
-            cells[index] = certain(0)
-    return _likened(capture, replace(reading, cells=tuple(cells)), away)
-
-
-def _likened(capture: Capture, reading: Reading, away: Collection[int]) -> Reading:
-    """With those of the unread tiles told that look like one that was read, all across their middle."""
-    seen = looks.across(looks.looks(capture.pixels, reading.boxes))
-    read_ones = [cell.value if cell.value and cell.confidence >= ACT else None for cell in reading.cells]
-    cells = [*reading.cells]
-    for index, value in enumerate(NOT_LEARNT.learn(seen, read_ones).recall(seen)):
-        if value and cells[index].kind is Kind.UNKNOWN and index not in away:
-            cells[index] = certain(value)
-    return replace(reading, cells=tuple(cells))
 
 
 def _doubted(capture: Capture, reading: Reading, doubtful: set[int], *, coloured: bool = True) -> Reading:

@@ -27,6 +27,7 @@ from gridpilot.vision.glyphs.net import Recognise
 
 Bytes = NDArray[np.uint8]
 
+ACT = 0.9  # a tile below this confidence is in doubt
 LEAST = 0.3  # of the probability of all digits, which legal numerals do not excuse
 HARDLY = (
     0.1  # of the same, where both readers agree and no other numeral comes near; with a third opinion, a tenth of it

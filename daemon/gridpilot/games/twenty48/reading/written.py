@@ -24,6 +24,7 @@ Line = tuple[float, float, float]
 
 _STEP = 24  # grey levels between ink and its ground
 _TALLEST = 60  # pixels; what is higher is a block of colour, or a picture
+_HOLLOW = 0.15  # of its area: what is higher and has less ink is a frame around a board, of line-drawing characters
 _BLOCK = 2  # digits' heights, likewise: the ground of tiles is as high as a line or more
 _CURSOR, _CHARACTER = 1.35, 0.5  # digits' heights: a line is higher than that; and a character's width, of a line
 _LEAST = 6  # pixels: the height of a digit; a hyphen is no higher
@@ -35,16 +36,20 @@ _LONG = 1.8  # a piece of a line is so many times longer than wide: a hyphen is 
 _THIN = 3  # pixels: pieces of one line are no more beside one another
 _RULE = 0.7  # pixels: half of a line; tiles keep off it, and what stands in it has gaps
 _DRAWN = 0.4  # of a line are its pieces: 0.45 in +---+, as the + does not count
-_WHOLE = 0.9  # of the longest line: lines of the board end together
+_WHOLE = 0.8  # of the longest line: lines of the board end together, but for a frame around it
 _LINE = 0.25  # of a cell, above and below: one line of text in a colour leaves that free
 _UNEVEN = 0.12  # of a pitch: half a character of a cell that is four wide
 
 
 def boards(pixels: NDArray[uint8]) -> Iterator[tuple[Sides, Sides]]:
     """The columns and rows of each, top to bottom."""
-    x, y, width, height, _ = areas_of(255 - free_mask(pixels, _STEP), 8).T
+    inked = 255 - free_mask(pixels, _STEP)
+    areas = areas_of(inked, 8)
+    x, y, width, height, size = areas.T
     marks = np.stack([x, y, x + width, y + height], axis=1).astype(np.float64)[height <= _TALLEST]
     yield from _framed(marks)
+    for left, top, wide, high, _ in areas[(height > _TALLEST) & (size < _HOLLOW * width * height)].tolist():
+        yield from _framed(np.vstack([marks, _outer_lines(inked, left, top, wide, high)]))
     tall = marks[marks[:, 3] - marks[:, 1] >= _LEAST]
     if not len(tall):
         return
@@ -65,6 +70,16 @@ def _without_cursor(marks: Marks, digit: float) -> Marks:
     left = marks.copy()
     left[block, 2] -= _CHARACTER * high[block]
     return left[left[:, 2] > left[:, 0]]
+
+
+def _outer_lines(inked: NDArray[uint8], left: int, top: int, wide: int, high: int) -> Marks:
+    """The four lines of the frame in that place, without what reaches beyond them, as a block cursor on one does."""
+    inside = inked[top : top + high, left : left + wide] > 0
+    across, down = (np.flatnonzero(inside.mean(axis=axis) > _DRAWN) for axis in (0, 1))
+    if not (across.size and down.size):
+        return np.empty((0, 4))
+    (x0, x1), (y0, y1) = left + across[[0, -1]], top + down[[0, -1]]
+    return np.array([(x0, y0, x1, y0 + 1), (x0, y1, x1, y1 + 1), (x0, y0, x0 + 1, y1), (x1, y0, x1 + 1, y1)], float64)
 
 
 def _framed(marks: Marks) -> Iterator[tuple[Sides, Sides]]:

@@ -306,6 +306,36 @@ def test_a_board_is_read_in_a_frame_of_few_characters(size, headline):
     assert (rows(reading), reading.doubts) == (IN_A_FRAME, ())
 
 
+def in_a_drawn_frame(board, size):
+    """Numbers at the right of their cells, within one line around them all, and a block cursor beside the last."""
+    wide, high = round(0.6 * size), round(1.2 * size)
+    rows = ["|".join(f"{value or '':>4}" for value in values) for values in board]
+    lines = [line for row in rows for line in (row, "+".join(["----"] * 4))]
+    picture = Image.new("RGB", (60 * wide, 14 * high), "black")
+    pen, font = ImageDraw.Draw(picture), typewriter(size)
+    for line, text in enumerate(["Score: 0", "", "", *lines[:-1]]):
+        for column, character in enumerate(text, 6):
+            pen.text((column * wide, line * high), character, "#e5e5e5", font)
+    pen.rectangle((5.5 * wide, 2.5 * high, 25.5 * wide, 10.5 * high), None, "#e5e5e5", 2)
+    pen.rectangle((25 * wide, 9 * high, 26 * wide, 10 * high), "#e5e5e5")
+    return captured(picture)
+
+
+@pytest.mark.parametrize("size", [14, 16, 18])
+@pytest.mark.parametrize("last", [0, 2, 64])
+def test_a_board_is_read_in_a_drawn_frame_with_a_block_cursor_on_it(size, last):
+    board = (*IN_A_FRAME[:3], (8, 0, 0, last))
+    reading = reader.read(in_a_drawn_frame(board, size))
+    assert (rows(reading), reading.doubts) == (board, ())
+
+
+@pytest.mark.parametrize("size", [14, 16, 18])
+def test_what_is_not_read_at_a_side_of_its_cell_is_not_taken_for_nothing(size):
+    """The middle is free there, as it is of tiles."""
+    reading = reader.read(in_a_drawn_frame((*IN_A_FRAME[:3], (8, 0, "%", 64)), size))
+    assert reading is None or Cell(3, 2) in reading.doubts
+
+
 @pytest.mark.parametrize("size", [14, 16, 18])
 @pytest.mark.parametrize("longer", [1, 20])
 @pytest.mark.parametrize("sign", ["=", "-"])

@@ -57,6 +57,19 @@ def test_shading_and_texture_are_no_ink():
     assert tile(Image.fromarray(rough)).blank
 
 
+def test_noise_as_jpeg_leaves_it_is_no_glow_around_a_broad_number():
+    """That made the number's own colour the ground."""
+    image = picture("", 40, (42, 157, 142), side=80)
+    pen = ImageDraw.Draw(image)
+    for x, y, wide, high in ((22, 16, 32, 6), (16, 22, 12, 10), (48, 22, 14, 16), (36, 36, 14, 8), (26, 42, 16, 10)):
+        pen.rectangle((x, y, x + wide - 1, y + high - 1), (232, 214, 166))
+    pen.rectangle((16, 50, 63, 65), (232, 214, 166))
+    noise = np.random.default_rng(2).normal(0, 3.2, (80, 80, 3))
+    ground = np.asarray(image)[..., :1] == 42
+    rough = Image.fromarray(np.clip(np.asarray(image) + noise * ground, 0, 255).astype(np.uint8))
+    assert [opinion.value for opinion in opinions(tile(rough))] == [2, 2]
+
+
 def test_bevels_and_rounded_corners_are_no_ink():
     image = picture()
     pen = ImageDraw.Draw(image)

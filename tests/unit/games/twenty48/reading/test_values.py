@@ -7,8 +7,7 @@ from PIL import Image, ImageDraw, ImageFont
 from gridpilot.games.twenty48.board import VALUES
 from gridpilot.games.twenty48.reading import values
 from gridpilot.games.twenty48.reading.numbers import Opinion
-from gridpilot.games.twenty48.reading.reader import ACT
-from gridpilot.games.twenty48.reading.values import Readers, look
+from gridpilot.games.twenty48.reading.values import ACT, Readers, look
 from gridpilot.geometry import Box
 from gridpilot.reading import Kind
 from gridpilot.vision.glyphs import net
