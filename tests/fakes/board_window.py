@@ -219,7 +219,7 @@ class BoardWindow:
 
     def _key(self, key: str, *, held: bool = False) -> None:
         index = self.selected.row * 9 + self.selected.col if self.selected else 0
-        if (self.polls and not held) or (self.keypad and not key.startswith(KEYPAD)):
+        if (self.polls and not held) or (self.keypad and not key.startswith((KEYPAD, *ARROWS))):
             return
         key = key.removeprefix(KEYPAD) if self.keypad else key
         if self.chooses and key in "123456789":

@@ -41,6 +41,7 @@ class ArrowsAlone:
         self._first = tries.cells.first
         self._key = key
         self._tried = False
+        self._keypad = False  # only its keys enter digits
 
     def find_once(self) -> tuple[Way, Cell | None] | None:
         """By arrow keys or letters; what clicks select, and how they are made, changes nothing about it."""
@@ -71,7 +72,7 @@ class ArrowsAlone:
         at = self._takes_digit() if self._reaches_first() else None
         self._hands.arrows = self._hands.arrows if at else {}
         self._hands.one_by_one = at is not None and (self._hands.one_by_one or self._is_small())
-        return (Way(Fill.ARROWS, home), at) if at else None
+        return (Way(Fill.ARROWS, home, keypad=self._keypad), at) if at else None
 
     def _is_small(self) -> bool:
         """Whether the same key comes so seldom in a row that one may count by chance where a sooner one is lost."""
@@ -98,10 +99,20 @@ class ArrowsAlone:
         self._hands.one_by_one = True
         if beside and self._cursor().is_at(beside[0]):
             self._press_at_once((beside[2],))
-        if not self._cursor().is_at(self._first):
-            return None
+        entered = self._cursor().is_at(self._first) and self._enters_digit()
+        return self._first if entered and self._cursor().is_at(self._first) else None
+
+    def _enters_digit(self) -> bool:
+        """Whether a key does in the first cell; the keypad's, where nothing came of the other."""
+        before = self._sight.snap()
         self._try.play(Press(self._key, self._first))
-        return self._first if self._try.shows(self._first) and self._cursor().is_at(self._first) else None
+        if self._try.shows(self._first):
+            return True
+        if self._sight.reading.size > LARGEST_DIGIT or self._sight.is_unlike(self._first, before):
+            return False
+        self._keypad = True
+        self._try.play(Press(self._try.key(Way(Fill.ARROWS, keypad=True)), self._first))
+        return self._try.shows(self._first)
 
     def _in_turn(self, beside: tuple[Cell, Key, Key]) -> bool:
         """Whether a digit and an arrow key that comes at once are taken in turn: programs that enter a digit once a

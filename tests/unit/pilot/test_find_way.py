@@ -41,6 +41,7 @@ KINDS = {
     "keys": {"arrows_move": False},
     "keys, givens not selectable": {"given_too": False},
     "arrows alone": {"clicks_select": False, "selected": Cell(4, 4)},
+    "arrows alone, keypad": {"clicks_select": False, "selected": Cell(4, 4), "keypad": True},
     "arrows alone, round the edges": {"clicks_select": False, "selected": Cell(0, 1), "wraps": True},
     "arrows alone, clicks mark text": {"clicks_select": False, "selected": Cell(4, 4), "text": True},
     "arrows alone, a click lights its cell up": {"clicks_select": False, "selected": Cell(4, 4), "lights": True},
