@@ -68,8 +68,8 @@ class Cover:
 
 
 def over(sheet: Sheet, regions: tuple[int, ...] | None, cells: Sequence[CellReading] = ()) -> Cover:
-    """What lies over a board, by its lines and by edges that are not its own. Between two `cells` that show their
-    digits nothing does: givens may have the colour of the lines.
+    """What lies over a board, by its lines and by edges that are not its own. Between two `cells` that are seen nothing
+    does: givens may have the colour of the lines.
     """
     (upright, upright_lines), (level, level_lines) = _contrasts(sheet), _contrasts(sheet, turned=True)
     level, level_lines = level.T, level_lines.T
@@ -79,7 +79,7 @@ def over(sheet: Sheet, regions: tuple[int, ...] | None, cells: Sequence[CellRead
     boxes = np.array(regions or [0] * len(sheet.boxes)).reshape(sheet.size, sheet.size)
     parted = partition.between(boxes)
     gone = _gone(upright, upright_lines, parted[0]), _gone(level, level_lines, parted[1])
-    full = np.reshape([cell.value > 0 for cell in cells] or np.zeros_like(boxes, bool), boxes.shape)
+    full = np.reshape(_seen(sheet, cells) if cells else np.zeros_like(boxes, bool), boxes.shape)
     clear = [np.logical_or(*borders) for borders in zip(_within(full), _within(_cross(*gone, boxes)), strict=True)]
     gone = gone[0] & ~clear[0], gone[1] & ~clear[1]
     whole = np.zeros_like(full)
@@ -87,6 +87,12 @@ def over(sheet: Sheet, regions: tuple[int, ...] | None, cells: Sequence[CellRead
         whole = ~_beside((upright > _hidden(typical)) | clear[0], (level > _hidden(typical)) | clear[1])
     part = _beside(*gone) if _is_covered(*gone, lined=lined) else whole
     return Cover(whole, part | whole | _edges(sheet, *gone, full, lined=lined) | _undrawn(sheet, *gone))
+
+
+def _seen(sheet: Sheet, cells: Sequence[CellReading]) -> list[bool]:
+    """Which of them show their digit, or what all blanks do, as noughts."""
+    blobs = sheet.tiles.blobs
+    return [cell.value > 0 or (cell.kind is Kind.BLANK and bool(own)) for cell, own in zip(cells, blobs, strict=True)]
 
 
 def _within(cells: Flags) -> tuple[Flags, Flags]:

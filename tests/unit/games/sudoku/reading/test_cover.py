@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from fakes.board_drawing import LEFT, TOP, BoardDrawing, boxes, solution, thinned
+from PIL import ImageFont
 
 from gridpilot.games.sudoku.game import Sudoku
 from gridpilot.games.sudoku.reading import cover, reader
@@ -159,6 +160,23 @@ def test_givens_in_the_colour_of_the_lines_are_not_covered():
             drawing._digit(index, digit)
     for index in range(81):
         drawing._heavy(index)
+    reading = reader.read(drawing.capture())
+    assert reading is not None
+    assert (reading.board, reading.hidden, reading.doubts) == (drawing.board, (), ())
+
+
+def test_noughts_in_faint_cells_beside_dark_givens_are_not_covered():
+    """The edges of the givens are the lines there, and a blank among blanks has none of them."""
+    drawing = BoardDrawing(thinned(solution(3, 3), 3), boxes(3, 3), CELL, thin=0, thick=0)
+    font = ImageFont.load_default(0.3 * CELL)
+    for index, digit in enumerate(drawing.board):
+        x, y = drawing.corner(index)
+        drawing.pen.rectangle((x + 1, y + 1, x + CELL - 2, y + CELL - 2), "#a0a4ab" if digit else "#f8f9fb")
+        ink = "white" if digit else "#212529"
+        drawing.pen.text((x + CELL / 2, y + CELL / 2), str(digit), ink, font, "mm")
+    for at in (3, 6):
+        drawing._line(at, 0, at, 9, "#6c757d", 2)
+        drawing._line(0, at, 9, at, "#6c757d", 2)
     reading = reader.read(drawing.capture())
     assert reading is not None
     assert (reading.board, reading.hidden, reading.doubts) == (drawing.board, (), ())
