@@ -88,6 +88,7 @@ class BoardWindow:
     since: int = 0
     covers: set[int] = field(default_factory=set)  # cells that a panel covers, while all others are dimmed
     menu: bool = False  # a click on a blank opens a menu of digits over the pad's place
+    tells: bool = False  # which is a list of what is possible, and takes no click, or as a pad does
     stays: bool = False  # it does not close when a digit is chosen, but at a click elsewhere
     over: bool = False  # it lies over the board instead, on the row below, or above the last one
     full: bool = False  # fields that hold a sign: a digit only takes the place of marked text
@@ -147,6 +148,8 @@ class BoardWindow:
             if self.cycles and row * 9 + column not in self.givens:
                 self._put(Cell(row, column), (self.board[row * 9 + column] + 1) % 10)
             self._click_cell(Cell(row, column))
+        elif self.opened and self.tells:
+            self.armed = (column + 1) * bool(self.pad)
         elif self.opened:
             self._put(self.opened, column + 1)
             self.opened = self.opened if self.stays else None

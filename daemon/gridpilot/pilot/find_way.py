@@ -18,14 +18,13 @@ from typing import TYPE_CHECKING
 
 from gridpilot.pilot import selecting, unseen_selection
 from gridpilot.pilot.arrows_alone import ArrowsAlone
-from gridpilot.pilot.attempts import KEY_REST, REST, SOON, TOOK, Attempts
-from gridpilot.pilot.digit_pad import BY_HELD_CLICKS, CELL_FIRST, NOTES, DigitPad
+from gridpilot.pilot.attempts import KEY_REST, REST, Attempts
+from gridpilot.pilot.digit_pad import BY_HELD_CLICKS, NOTES, DigitPad
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
-from gridpilot.pilot.popups import OPENS
-from gridpilot.pilot.prompts import POPUP
 from gridpilot.pilot.steps import HOLD, LONG_HOLD
-from gridpilot.plan import OPENED, PADS, Click, Fill, Home, Press, Way
+from gridpilot.pilot.what_opens import WhatOpens
+from gridpilot.plan import PADS, Fill, Home, Press, Way
 from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
 
@@ -56,6 +55,7 @@ class Probe:
         self._value = self._cells.digit(self._first)
         self._key = self._sight.reading.signs[self._value - 1]
         self._pad = DigitPad(self._sight, self._hands, self._try, f"digit-{self._value}")
+        self._opened = WhatOpens(self._game, self._sight, self._hands, self._try, self._pad)
         self.alone = ArrowsAlone(self._game, self._sight, self._hands, self._try, self._key)
         self._selected_look: tuple[Cell, Capture] | None = None
         self._led: Lead | None = None
@@ -137,30 +137,28 @@ class Probe:
             self._hands.popups.expect()
         marks = self._sight.reading.at(self._first).kind is Kind.PENCIL
         before, chosen = self._sight.capture, self._hands.select(self._first, 1 + self._double)
-        if self._opens(before):
+        if self._opened.is_open(before, self._known):
             return self._with_what_opened()
         if self._try.is_asked():
             return (Way(Fill.PROMPT, erase=""), None) if self._try.answers(self._key) else None
         self._try.check()
-        if not marks and self._takes_its_place():
+        if not marks and self._opened.takes_its_place():
             return Way(Fill.POPUP, erase=""), None
         if self._lists or self._try.stands_by_a_click(marks=marks):
             return self._by_marks(marks=marks)
         return self._by_selection(chosen=chosen and self._sight.wait_for_cursor(self._first, self._hands.plain))
 
-    def _takes_its_place(self) -> bool:
-        """Whether digits have opened in the first blank itself, and a click on the right one's place enters it, as one
-        in the middle would enter another. Where they are marks only, no click there enters anything.
+    def _with_what_opened(self) -> tuple[Way, Cell | None] | None:
+        """By it, or by keys where it only tells. Refused where the click on its digit has chosen that: it is right in
+        this blank alone.
         """
-        kind, popups = self._sight.reading.at(self._first).kind, self._hands.popups
-        opened = kind is Kind.UNKNOWN and popups and popups.fills(f"{POPUP}{self._value}", self._first)
-        if not opened and kind is not Kind.PENCIL:
-            return False
-        self._sight.wait_for(lambda _: False, TOOK, REST)
-        self._try.play(Click(self._first, self._first))
-        took = self._try.shows(self._first)
-        self._sight.wait_for(lambda _: False, TOOK, REST)
-        return took
+        way = self._opened.enters(self._known)
+        if way or not self._opened.only_tells:
+            return (way, None) if way else None
+        chosen = self._hands.select(self._first, 1 + self._double)
+        if self._try.shows(self._first, self._try.rest(REST)):
+            raise Refused(self._why())
+        return self._with_keys(patient=False) if chosen and self._lead(blanks=False) else None
 
     def _by_marks(self, *, marks: bool) -> tuple[Way, Cell | None] | None:
         """The digit's own mark was clicked, unless it is a key's digit that shows late. Without marks a click counts a
@@ -198,21 +196,6 @@ class Probe:
         held = self._double or hold > 0 or (self._known is not None and self._known.held)
         self._double, self._hands.hold, self._hands.rests = not held, (LONG_HOLD if hold else HOLD) * held, True
         return self._without_a_pad()
-
-    def _with_what_opened(self) -> tuple[Way, Cell | None] | None:
-        """A menu, or a pad that shows beside the board while a blank is selected, and goes on to show."""
-        popups, popup = self._hands.popups, f"{POPUP}{self._value}"
-        over = self._pad.covered or (popups and popups.are_windows())
-        pad = {} if over else self._game.pad(self._sight.snap(), self._sight.reading)
-        self._hands.take_pad(self._game, pad)
-        self._pad.tap(self._pad.button if self._pad.button in pad else popup)
-        if not self._try.shows(self._first):
-            return None
-        if pad and self._pad.button in self._game.pad(self._sight.snap(), self._sight.reading):
-            return self._pad.stays_chosen(CELL_FIRST, self._known), None
-        if self._second:  # of the same digit: it may be chosen still, and come with the click
-            self._try.play(Click(self._second, self._second), Click(popup, self._second))
-        return Way(Fill.POPUP, erase=""), None
 
     def _lead(self, *, blanks: bool = True) -> bool:
         """Whether keys go to the cell that was clicked. `blanks`: no digit is chosen; other blanks may be clicked."""
@@ -252,16 +235,6 @@ class Probe:
             self._led = self._new_lead()
             self._led.recall(*self._selected_look)
         return True
-
-    def _opens(self, before: Capture) -> bool:
-        """Whether the click on the first blank has opened digits to choose from; they may take a moment to show."""
-        if (popups := self._hands.popups) is None:
-            return False
-        others = self._known is not None and self._known.fill not in OPENED
-        changed = self._try.changes_others(0.0 if others else self._try.rest(SOON)) or popups.are_windows()
-        if not changed and not self._lists and self._sight.is_alone(self._first, before):
-            return False
-        return popups.shows(f"{POPUP}{self._value}", self._first, OPENS if changed or self._lists else 0.0)
 
     def _with_keys(self, *, patient: bool = True) -> tuple[Way, Cell | None] | None:
         """The cell is selected. `patient`: a key is held, too, which programs see that look once a frame."""

@@ -99,6 +99,11 @@ class Popups:
         """Whether one of the game's own has the focus; it may open beside the board, which stays as it was."""
         return self._guard.game_asks()
 
+    def are_beside(self) -> bool:
+        """Whether all digits of the latest one were seen beside the board, in its window."""
+        same, extent = self._shown.view == self._sight.capture.view, self._sight.reading.extent
+        return same and not any(at in extent for at in self._buttons.values())
+
     def shows(self, name: str, cell: Cell, limit: float = OPENS) -> bool:
         """Whether one with that button is open now, or within `limit` seconds. What opens in the cell itself are marks,
         which some programs show while it is selected.

@@ -86,6 +86,7 @@ KINDS = {
     },
     "keys, a text cursor alone": {"arrows_move": False, "caret": 12},
     "number inputs": {"arrows_move": False, "counts": True},
+    "keys, a list of what is possible": {"menu": True, "tells": True, "arrows_move": False},
     "held keys": {"polls": True, "arrows_move": False},
     "held clicks and keys": {"hold": 0.05, "polls": True, "arrows_move": False},
     "clicks that are held for long, held keys": {"hold": 0.15, "polls": True, "arrows_move": False},
@@ -1124,6 +1125,17 @@ def test_what_would_need_a_risky_try_is_left_alone(tmp_path: Path, kind: str, se
     program = BoardWindow([*puzzle], solution=solution, **REFUSED[kind])
     outcome = fill(tmp_path, program, pad=False)
     assert (outcome.ending, program.mistakes, program.board) == (Ending.BLOCKED, 0, puzzle)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_list_at_which_a_click_chooses_its_digit_is_left_alone_then(tmp_path: Path, seed: int) -> None:
+    """It is right in the first blank, and would come into the given beside it by a click."""
+    puzzle, solution = board(seed)
+    words = {"menu": True, "tells": True, "pad": "either", "givens_change": True}
+    program = BoardWindow([*puzzle], solution=solution, **words)
+    assert fill(tmp_path, program).ending is Ending.BLOCKED
+    assert program.mistakes == 0
+    assert sum(now != was for now, was in zip(program.board, puzzle, strict=True)) == 1
 
 
 @pytest.mark.parametrize("kind", CHOSEN)
