@@ -40,7 +40,9 @@ BETWEEN_LOOKS, CLOSE_UPS = 0.01, 0.002
 """Seconds from one picture to the next, and from one of a single cell, which takes a fraction of a millisecond."""
 
 SOONER = 4
-"""Of what has been waited for so far, a wait between two looks is one part in so many: most that comes does at once."""
+"""Of what has been waited so far, a wait between two looks is one part in so many: most that comes does at once. Not
+tuned.
+"""
 
 LEAVING = 0.5
 """Seconds that a notice which was told to go may still be seen; not tuned. Every refusal comes so much later."""

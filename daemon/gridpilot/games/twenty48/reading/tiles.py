@@ -20,7 +20,7 @@ Bytes = NDArray[np.uint8]
 
 STROKE = 0.30  # of the peak
 FAINT = 16  # grey levels; fainter is noise, texture or JPEG's ringing
-_FLAT, _EVEN = 3, 7  # grey levels within which half of a frame lies, or of a tile without shading: JPEG adds 4
+_FLAT, _EVEN = 3, 7  # grey levels within which half of a frame lies, or of a tile without shading: 5 was seen, by JPEG
 _MOST, _LIT = 0.5, 0.35  # of all pixels, to be the ground; of a frame around the number, into which digits may reach
 _AROUND = (0.2, 0.27), (0.25, 0.32)  # of the tile, off each side: between a glow that covers most of it and its number
 _GLOWS, _GLOW = 0.15, 24  # of the tile, off each side, the rim; and its grey levels off the ground: neon 102 and more

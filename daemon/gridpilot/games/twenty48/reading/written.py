@@ -24,7 +24,7 @@ Line = tuple[float, float, float]
 
 _STEP = 24  # grey levels between ink and its ground
 _TALLEST = 60  # pixels; what is higher is a block of colour, or a picture
-_HOLLOW = 0.15  # of its area: what is higher and has less ink is a frame around a board, of line-drawing characters
+_HOLLOW = 0.15  # of its area is ink: what is higher and has less is a frame of line-drawing characters; 0.07 was seen
 _BLOCK = 2  # digits' heights, likewise: the ground of tiles is as high as a line or more
 _CURSOR, _CHARACTER = 1.35, 0.5  # digits' heights: a line is higher than that; and a character's width, of a line
 _LEAST = 6  # pixels: the height of a digit; a hyphen is no higher
@@ -36,7 +36,7 @@ _LONG = 1.8  # a piece of a line is so many times longer than wide: a hyphen is 
 _THIN = 3  # pixels: pieces of one line are no more beside one another
 _RULE = 0.7  # pixels: half of a line; tiles keep off it, and what stands in it has gaps
 _DRAWN = 0.4  # of a line are its pieces: 0.45 in +---+, as the + does not count
-_WHOLE = 0.8  # of the longest line: lines of the board end together, but for a frame around it
+_WHOLE = 0.8  # of the longest line: lines of the board end together, but for a frame around it, of which 0.83 was seen
 _LINE = 0.25  # of a cell, above and below: one line of text in a colour leaves that free
 _UNEVEN = 0.12  # of a pitch: half a character of a cell that is four wide
 
