@@ -7,9 +7,7 @@ click. Row and column numbers printed along the board look like two pads at once
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import partial
 from math import hypot
 
 import cv2
@@ -123,10 +121,12 @@ def complete(
     ground, those of a list that opens have each a ground of its own.
     """
     needed = digit_sets.needed(size, stands)
-    look = partial(signs_on, pixels, cell, size, without, fewest=len(needed) - 1)
-    with ThreadPoolExecutor() as pool:  # a page takes a while, most of it in OpenCV, and most have no pad at all
-        each = pool.map(look, AROUND[:2]) if without else map(look, AROUND)
-        return next(filter(None, (digit_sets.complete(signs, size, needed) for signs in each)), [])
+    for around in AROUND[: 2 if without else None]:
+        signs = signs_on(pixels, cell, size, without, around, len(needed) - 1)
+        pads = digit_sets.complete(signs, size, needed)
+        if pads:
+            return pads
+    return []
 
 
 def signs_on(  # noqa: PLR0913, PLR0917 - what a search needs
