@@ -58,6 +58,7 @@ class Probe:
         self._opened = WhatOpens(self._game, self._sight, self._hands, self._try, self._pad)
         self.alone = ArrowsAlone(self._game, self._sight, self._hands, self._try, self._key)
         self._selected_look: tuple[Cell, Capture] | None = None
+        self._unseen_beside = False  # the given was clicked, and did not come to look so
         self._led: Lead | None = None
         self._known: Way | None = None
         self._double = self._noted = False
@@ -201,7 +202,10 @@ class Probe:
         """Whether keys go to the cell that was clicked. `blanks`: no digit is chosen; other blanks may be clicked."""
         lead, before = self._led or self._new_lead(), self._sight.reading
         prove = lead.again if self._known == Way(Fill.CLICK_KEY) else lead.proven
-        leads = prove(self._cells.others(blanks=blanks)) or lead.blinks()
+        others = self._cells.others(blanks=blanks)
+        if self._unseen_beside and self._try.tells():
+            others.reverse()  # a blank first: the given would be waited for once more
+        leads = prove(others) or lead.blinks()
         self._hands.placed = leads and lead.placed
         self._try.check(self._second)
         self._try.check_uncovered(before)
@@ -227,6 +231,7 @@ class Probe:
         self._hands.hover(self._first)  # a look that the pointer makes is none of a selection
         if there:
             self._selected_look = beside[0], self._sight.close_up(beside[0])
+        self._unseen_beside = not there
         self._try.check()
         alone = there and not self._cells.others(blanks=True)  # nothing else proves that the given gets no digit
         if not alone and self._sight.wait_for_look(self._first, look, True, 0.0):

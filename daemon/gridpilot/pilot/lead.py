@@ -89,10 +89,8 @@ class Lead:
 
     def proven(self, others: Sequence[Cell]) -> bool:
         """Whether keys go to the cell that was clicked last. `others` may be clicked to leave it."""
-        if self._other == self._cell:
-            other = next((other for other in others if self._leave_seen(other)), None)
-            if other is None:
-                return not others
+        if self._other == self._cell and not self._is_left_for(others):
+            return not others
         if self._at_once():
             return True
         self._hands.rests = True
@@ -157,6 +155,19 @@ class Lead:
         """Whether a click there makes the cell look otherwise."""
         self._click(other)
         return self._sight.wait_until(lambda: self._sight.is_unlike(self._cell, look), PATIENCE)
+
+    def _is_left_for(self, others: Sequence[Cell]) -> bool:
+        """Whether the cell is left for one of them, if it can be one that is seen to be selected then: without that,
+        each click takes longer than the rest of its cell.
+        """
+        found = False
+        for other in others:
+            if found:
+                self._click(self._cell)
+            found |= self._leave_seen(other)
+            if self._selected or self._fades:
+                break
+        return found
 
     def _leave_seen(self, other: Cell) -> bool:
         """The same, and how the other looks then."""
