@@ -64,7 +64,7 @@ OWNERS = {
     "pystray": "desktop.*.tray* desktop.shared.pystray_tray",
     "dbus_fast": "desktop.*.tray* desktop.*.notices desktop.*.appearance",
     "PIL": "desktop.*.tray* desktop.shared.* vision vision.* gui gui.*",
-    "cv2": "vision vision.* games.*.reading.*",
+    "cv2": "vision vision.* games.*.reading.* desktop.shared.by_mss",
     "pytesseract": "vision.glyphs.tesseract",
     "numba": "games.*.engines.*",
     "platformdirs": "paths",

@@ -218,7 +218,7 @@ class Typist:
             last = part.steps[-1].cell
             before = self._sight.close_up(last)
             self._hands.play(part)
-            self._sight.wait_for_effect(last, before, STILL)  # looking at all cells takes longer
+            self._sight.wait_for_ink(last, before, STILL)  # looking at all cells takes longer
             if not plan.steps:
                 return
             if self._shown({step.cell for step in part.steps}):
