@@ -51,6 +51,7 @@ class BoardWindow:
     hidden: bool = False  # the picture shows a board without digits
     selected: Cell | None = None
     armed: int = 0  # the digit that the pad holds
+    erases: bool = False  # until a digit of the pad is chosen, a click empties its cell, a given, too
     shows_armed: bool = False  # by its button's look
     reaches: bool = False  # and into that of the next but one, as where the pad has two columns
     hovers: bool = False  # a button, and the edge of the next, look otherwise while the pointer is over it
@@ -199,6 +200,8 @@ class BoardWindow:
             self._meet(cell)
         if self.pad in {"digit-first", "piece", "once", "either"} and self.armed:
             self._meet(cell)
+        elif self.erases and not self.armed:
+            self.board[cell.row * 9 + cell.col] = 0
         elif self.pad in {"digit-first", "piece"}:
             return
         elif self.clicks_select and (self.given_too or not given) and not self.deaf():

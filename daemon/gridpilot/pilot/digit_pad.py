@@ -76,7 +76,7 @@ class DigitPad:
             self._sight.wait_for_effect(self._first, self._sight.close_up(self._first), self._hands.soon())
         selects = self._hands.select(self._first)
         self._try.check()
-        if not self._is_emptied(given):
+        if not self.is_emptied(given):
             return selects
         self._put_back(given)
         return self._hands.select(self._first)
@@ -107,17 +107,33 @@ class DigitPad:
         self._try.check()
         return given
 
-    def _is_emptied(self, given: Cell) -> bool:
+    def is_emptied(self, given: Cell) -> bool:
+        """Whether a click, or a button, has taken it away, on the latest picture."""
         return self._sight.reading.at(given).kind is Kind.BLANK
 
     def _put_back(self, given: Cell) -> None:
         """What the button took away comes back by it, if it is seen to; else that given is named."""
         self._try.play(Click(given, given))
         self._try.check()
-        if self._is_emptied(given):
+        if self.is_emptied(given):
             self.tap(self.button, given)
-        if not self._sight.wait_for(lambda _: not self._is_emptied(given), TOOK, TOOK):
+        self._check_put_back(given)
+
+    def _check_put_back(self, given: Cell) -> None:
+        if not self._sight.wait_for(lambda _: not self.is_emptied(given), TOOK, TOOK):
             raise Refused(find_way_words.unexpected((given,)))
+
+    def enters_after_eraser(self, given: Cell) -> Way:
+        """The eraser was chosen, as a click has taken that given away: digits come first. It comes back by its own."""
+        self.tap(f"digit-{self._try.cells.digit(given)}", given)
+        self._try.play(Click(given, given))
+        self._check_put_back(given)
+        before = self._sight.reading
+        self.tap(self.button)
+        self._try.play(Click(self._first, self._first))
+        if not self._comes(before, TOOK):
+            raise Refused(self.why())
+        return DIGIT_FIRST
 
     def stays_chosen(self, way: Way, known: Way | None) -> Way:
         """What comes first seems to be known. The button may stay chosen for the next cells, or not: two more cells

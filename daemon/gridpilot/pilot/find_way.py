@@ -119,6 +119,9 @@ class Probe:
     def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
         """By its buttons, or by keys where these enter nothing."""
         self._look_beside()
+        beside = self._cells.beside(self._first)
+        if beside and self._pad.is_emptied(beside[0]):
+            return self._pad.stays_chosen(self._pad.enters_after_eraser(beside[0]), None), None
         way = self._pad.enters(self._known, shows=self._selected_look is not None)
         if way is None:
             self._noted = self._pad.noted

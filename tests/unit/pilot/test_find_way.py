@@ -127,6 +127,12 @@ KINDS = {
     "pad, keys, and a menu over the board": {"pad": "cell-first", "menu": True, "over": True},
     "pad, digit first": {"pad": "digit-first", "keys_type": False},
     "pad, digit first, toggles": {"pad": "digit-first", "keys_type": False, "toggles": True, "overwrites": False},
+    "pad, digit first, the eraser is chosen": {
+        "pad": "digit-first",
+        "keys_type": False,
+        "erases": True,
+        "givens_change": True,
+    },
     "pad, a digit is chosen": {"pad": "digit-first", "keys_type": False, "armed": 7},
     "pad, digit first, for one cell": {"pad": "piece", "keys_type": False},
     "pad, either first, for one cell": {"pad": "once", "keys_type": False},
