@@ -133,9 +133,9 @@ def _spaced(ground: NDArray[float64], tiles: Boxes, shape: NDArray[float64]) -> 
         return []
     start, room = ground[:2], (ground[2:] - ground[:2]) / shape - 1  # in tiles, from the first cell to the last one
     offsets = (tiles[:, :2] - start) / shape
-    places = np.concatenate([offsets, room - offsets])  # as the margins are alike
-    steps = [_steps(each) for each in places.T]
-    ways = [list(_cells(places[:, axis], float(room[axis]), steps[axis] or steps[1 - axis])) for axis in (0, 1)]
+    mirrored = np.concatenate([offsets, room - offsets])  # as the margins are alike, more or less
+    steps = [_steps(own) or _steps(both) for own, both in zip(offsets.T, mirrored.T, strict=True)]
+    ways = [list(_cells(offsets[:, axis], float(room[axis]), steps[axis] or steps[1 - axis])) for axis in (0, 1)]
     found: list[tuple[float, tuple[Sides, Sides]]] = []
     for (misfit, across), (other, down) in product(*ways):
         if len(across) == len(down):
@@ -169,11 +169,14 @@ def _steps(places: NDArray[float64]) -> list[float]:
 
 
 def _cells(places: NDArray[float64], room: float, steps: list[float]) -> Iterator[tuple[float, list[float]]]:
-    """Where the cells may begin along one side, and how unlike the margins are to the gaps; in tiles."""
+    """Where the cells may begin along one side, as the tiles do at these places, and how unlike the margins are to the
+    gaps; in tiles.
+    """
     for parts in range(1, int(min(steps, default=0.0) / (1 - _OFF)) + 1):
         pitch = max(steps) / round(max(steps) * parts / min(steps))  # the longest is the most exact
         count = int((room + _OFF) / pitch) + 1
         margin = (room - (count - 1) * pitch) / 2
-        off = np.abs(places - margin - pitch * np.rint((places - margin) / pitch)).max()
-        if off <= _OFF and pitch <= _APART and SMALLEST <= count <= LARGEST:
-            yield abs(margin + 1 - pitch), [margin + pitch * cell for cell in range(count)]
+        off = places - margin - pitch * np.rint((places - margin) / pitch)
+        if np.abs(off).max() <= _OFF and pitch <= _APART and SMALLEST <= count <= LARGEST:
+            first = margin + float(np.median(off))
+            yield abs(margin + 1 - pitch), [first + pitch * cell for cell in range(count)]

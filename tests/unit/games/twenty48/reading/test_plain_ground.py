@@ -16,11 +16,11 @@ GROUND, AROUND = (187, 173, 160), (250, 248, 239)
 COLOURS = [(60, 58, 50), (110, 100, 40), (150, 120, 20), (200, 140, 20), (240, 90, 60), (90, 60, 160), (60, 140, 90)]
 
 
-def drawn(board: list[list[int]], gap: int = 0, margin: int = 0) -> np.ndarray:
-    """Tiles as ranks, 0 for none."""
+def drawn(board: list[list[int]], gap: int = 0, margin: int = 0, beyond: int = 0) -> np.ndarray:
+    """Tiles as ranks, 0 for none. `beyond`: pixels by which the last margins are wider."""
     whole = 2 * margin + len(board) * (SIDE + gap) - gap
     picture = np.full((TOP + whole + 50, LEFT + whole + 70, 3), AROUND, np.uint8)
-    cv2.rectangle(picture, (LEFT, TOP), (LEFT + whole - 1, TOP + whole - 1), GROUND, -1)
+    cv2.rectangle(picture, (LEFT, TOP), (LEFT + whole + beyond - 1, TOP + whole + beyond - 1), GROUND, -1)
     for row, ranks in enumerate(board):
         for col, rank in enumerate(ranks):
             if not rank:
@@ -90,6 +90,15 @@ def test_a_board_of_tiles_that_stand_apart_is_found_by_a_few_of_them(size: int):
         assert len(found) == 1, (board, gap, margin)
         starts = [LEFT + margin + line * (SIDE + gap) for line in range(size)]
         assert np.abs(np.subtract([start for start, _ in found[0][0]], starts)).max() < 4, (board, gap, margin)
+
+
+def test_a_board_is_found_where_its_tiles_are_whose_margins_are_not_quite_alike():
+    """A pixel or two off its place, a tile seems to be on its way."""
+    board = [[2, 0, 1, 2], [0, 2, 2, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
+    for beyond in range(8):
+        ((columns, rows),) = plain_ground.boards(drawn(board, 8, 6, beyond))
+        for sides, start in ((columns, LEFT + 6), (rows, TOP + 6)):
+            assert np.abs(np.subtract([first for first, _ in sides], start + 88 * np.arange(4))).max() < 1.5, beyond
 
 
 def test_a_dark_board_is_found_whose_ground_shows_faintly_between_round_corners():

@@ -166,6 +166,13 @@ def test_a_number_on_a_shaded_tile_is_read():
     assert (one.value, other.value) == (512, 512)
 
 
+@pytest.mark.parametrize("text", ["2", "4", "8", "16", "512", "2048"])
+def test_a_number_is_read_that_is_a_twelfth_of_its_tile_high(text):
+    """As labels in the usual font of their toolkit have it."""
+    one, other = opinions(tile(picture(text, 13, paper=(255, 0, 0), ink=(0, 0, 0), side=114)))
+    assert (one.value, other.value) == (int(text), int(text))
+
+
 def test_a_clear_number_that_is_no_tile_is_called_foreign():
     one, _ = opinions(tile(picture("37")))
     assert one.foreign
