@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from math import isqrt
 
 from gridpilot.games.sudoku.grid import SHAPES, Board, Shape
@@ -34,7 +34,7 @@ def plan(board: Board, target: Board, way: Way, cursor: Cell | None = None) -> P
         case Fill.CLICK_PAD:
             steps = _by_cell(sorted(wrong, key=write.digit), partial(write.buttons, kind="digit"))
         case Fill.POPUP | Fill.PROMPT | Fill.MARK:
-            steps = _by_cell(wrong, write.into_what_opened)
+            steps = _by_cell(_far_apart(wrong), write.into_what_opened)
         case Fill.PAD_CLICK:
             steps = _by_digit(wrong, write, way)
         case Fill.AUTO | Fill.DOM:
@@ -86,6 +86,13 @@ def _by_cell(cells: Sequence[Cell], write: Callable[[Cell], Iterable[Step]], *, 
     for cell in cells:
         yield Click(cell, cell, double)
         yield from write(cell)
+
+
+def _far_apart(cells: Sequence[Cell]) -> list[Cell]:
+    """Each half of the board away from the one before: what has closed there may still take clicks."""
+    half = (len(cells) + 1) // 2
+    pairs = zip_longest(cells[:half], cells[half:])
+    return [cell for pair in pairs for cell in pair if cell is not None]
 
 
 def _by_keys(wrong: Sequence[Cell], write: _Writer, way: Way) -> Iterator[Step]:

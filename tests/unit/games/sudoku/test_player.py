@@ -1,3 +1,4 @@
+from itertools import pairwise
 from math import isqrt
 from pathlib import Path
 
@@ -145,6 +146,16 @@ def test_a_digit_button_is_clicked_once_for_all_its_cells():
     puzzle = PUZZLES[0]
     made = plan(puzzle, unique_solution(puzzle), Way(Fill.PAD_CLICK))
     assert len(made.steps) == puzzle.count(0) + 9 - sum(puzzle.count(digit) == 9 for digit in range(1, 10))
+
+
+def test_menus_open_far_from_where_the_one_before_has_closed():
+    """One program's went on to take clicks there, and a digit came into the cell before."""
+    for puzzle in PUZZLES:
+        steps = plan(puzzle, unique_solution(puzzle), Way(Fill.POPUP, erase="")).steps
+        cells = [step.at for step in steps if isinstance(step.at, Cell)]
+        assert sorted(cells) == [NINE.cell(index) for index, digit in enumerate(puzzle) if not digit]
+        for one, other in pairwise(cells):
+            assert max(abs(one.row - other.row), abs(one.col - other.col)) >= 3
 
 
 def test_the_way_over_the_board_is_never_longer_than_reading_order():
