@@ -133,8 +133,7 @@ def _spaced(ground: NDArray[float64], tiles: Boxes, shape: NDArray[float64]) -> 
         return []
     start, room = ground[:2], (ground[2:] - ground[:2]) / shape - 1  # in tiles, from the first cell to the last one
     offsets = (tiles[:, :2] - start) / shape
-    mirrored = np.concatenate([offsets, room - offsets])  # as the margins are alike, more or less
-    steps = [_steps(own) or _steps(both) for own, both in zip(offsets.T, mirrored.T, strict=True)]
+    steps = [_steps(offsets[:, axis], float(room[axis])) for axis in (0, 1)]
     ways = [list(_cells(offsets[:, axis], float(room[axis]), steps[axis] or steps[1 - axis])) for axis in (0, 1)]
     found: list[tuple[float, tuple[Sides, Sides]]] = []
     for (misfit, across), (other, down) in product(*ways):
@@ -162,10 +161,13 @@ def _within(boxes: Boxes, others: Boxes) -> NDArray[np.bool_]:
     return np.asarray(np.asarray(inside.all(axis=2)).any(axis=1))
 
 
-def _steps(places: NDArray[float64]) -> list[float]:
-    """How far these are from one another, without what is but inexact."""
-    steps = np.abs(places[:, None] - places[None]).ravel()
-    return [step for step in steps.tolist() if step > _OFF]
+def _steps(places: NDArray[float64], room: float) -> list[float]:
+    """How far these are from one another, without what is but inexact; or from their mirror images, where all are in
+    one line, as opposite margins are alike, more or less.
+    """
+    both = (places, np.concatenate([places, room - places]))
+    apart = ([step for step in np.abs(each[:, None] - each).ravel().tolist() if step > _OFF] for each in both)
+    return next(filter(None, apart), [])
 
 
 def _cells(places: NDArray[float64], room: float, steps: list[float]) -> Iterator[tuple[float, list[float]]]:
