@@ -124,7 +124,9 @@ class DigitPad:
             raise Refused(find_way_words.unexpected((given,)))
 
     def enters_after_eraser(self, given: Cell) -> Way:
-        """The eraser was chosen, as a click has taken that given away: digits come first. It comes back by its own."""
+        """The eraser was chosen, as a click has taken that given away. So digits come first here. The given comes back
+        by its own digit's button.
+        """
         self.tap(f"digit-{self._try.cells.digit(given)}", given)
         self._try.play(Click(given, given))
         self._check_put_back(given)
