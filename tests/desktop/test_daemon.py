@@ -160,13 +160,14 @@ def test_a_second_run_says_that_one_is_running(desk, resident):
 
 def test_a_worker_that_dies_is_replaced_and_three_in_a_minute_are_too_many(desk, resident):
     for _ in range(2):
-        before = resident.ask("status")["worker"]["pid"]
+        (before,) = resident.workers()
         os.kill(before, signal.SIGKILL)
         wait_for(
             lambda before=before: (now := resident.ask("status")["worker"])["pid"] != before and now["ready"],
             what="another worker",
         )
-    os.kill(resident.ask("status")["worker"]["pid"], signal.SIGKILL)
+    (last,) = resident.workers()
+    os.kill(last, signal.SIGKILL)
     status = wait_for(lambda: (now := resident.ask("status"))["paused"] and now, what="giving up")
     assert status["face"] == "trouble"
     assert "gridpilot resume" in status["note"]
@@ -177,7 +178,7 @@ def test_a_worker_that_dies_is_replaced_and_three_in_a_minute_are_too_many(desk,
 
 def test_a_worker_that_hangs_is_killed_when_told_to_stop_and_leaves_no_key_down(desk, resident):
     practice(desk)
-    worker = resident.ask("status")["worker"]["pid"]
+    (worker,) = resident.workers()
     os.kill(worker, signal.SIGSTOP)
     desk.hand.hotkey("ctrl+alt+s")
     wait_for(lambda: resident.ask("status")["busy"], what="the job")

@@ -171,8 +171,7 @@ class Shift:
         self._served += 1
         if self._served >= MOST_JOBS and self.job is None:
             log.info("another worker takes over")
-            self.ready_ms = None
-            self._means.worker.stop()
+            self._put_away()
             self._start_worker()
 
     def _failed(self, event: Failed) -> None:
@@ -198,7 +197,7 @@ class Shift:
 
     def _gone(self, code: int | None) -> None:
         log.error("the worker ended with %s", code)
-        self.ready_ms = None
+        self._put_away()
         self._release()  # what a job held down that was given up, too
         if self.job is not None:
             late = StopReason.BUDGET if self.job.overdue else StopReason.CRASHED
@@ -215,6 +214,10 @@ class Shift:
             self._call_off = self._means.after(pause, self._start_worker)
         else:
             self._start_worker()
+
+    def _put_away(self) -> None:
+        self.ready_ms = None
+        self._means.worker.stop()
 
     def give_up(self, why: str) -> None:
         """Something that no job can do without ended too often."""

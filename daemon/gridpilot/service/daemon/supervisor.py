@@ -46,7 +46,8 @@ class Crashes:
 
 class Supervisor:
     """One worker at a time. `on_event` is called from a thread of the worker's own, with what it says, and with `Gone`
-    once it has ended without `stop`.
+    once it has ended without `stop`. All else is for one thread, which answers `Gone` by `stop`: until then the worker
+    counts as there, so that nobody sees half of its end.
     """
 
     def __init__(self, command: Sequence[str], errors: Path, on_event: Callable[[Said], None]) -> None:
@@ -97,7 +98,7 @@ class Supervisor:
 
     def stop(self) -> int | None:
         """Ends the worker for good: asks it by closing its input, then insists. Not reported; returns its exit code,
-        None when there was none.
+        None when there was none. One that has ended already is put away.
         """
         process, self._process = self._process, None
         if process is None:
@@ -122,7 +123,6 @@ class Supervisor:
             self._on_event(event)
         code = process.wait()
         if process is self._process:
-            self._process = None
             self._on_event(Gone(code=code))
 
 

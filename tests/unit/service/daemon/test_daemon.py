@@ -68,7 +68,7 @@ class FakeWorker:
         return self.code
 
     def dies(self, code=1):
-        self.pid = 0
+        """It counts as there until it is put away."""
         self.on_event(Gone(code=code))
 
     def says(self, **event):

@@ -66,6 +66,9 @@ def test_a_killed_worker_is_reported_and_can_be_started_again(tmp_path, events):
     first = worker.pid
     worker.kill()
     assert isinstance(events.get(timeout=30), Gone)
+    assert worker.pid == first  # as long as nobody has dealt with its end
+    worker.stop()
+    assert worker.pid == 0
     worker.start()
     assert events.get(timeout=30) == Ready(ms=1)
     assert worker.pid not in {0, first}
