@@ -395,6 +395,29 @@ def test_clicks_need_no_rest_where_a_blank_shows_the_selection_that_givens_do_no
     assert looks[0] < 2 * looks[1]
 
 
+class MarksText(BoardWindow):
+    """The first two times that a given is selected its text is marked, too."""
+
+    shown = 0
+
+    def _click_cell(self, cell: Cell) -> None:
+        super()._click_cell(cell)
+        given = cell.row * 9 + cell.col in self.givens
+        self.shown += given
+        self.marked = cell if given and self.shown < 3 else None
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_clicks_need_no_rest_where_a_selected_cell_looks_otherwise_at_times(tmp_path: Path, seed: int) -> None:
+    looks = []
+    for program in (BoardWindow, MarksText):
+        puzzle, solution = board(seed)
+        outcome = fill(tmp_path, program(puzzle, solution=solution, arrows_move=False))
+        assert outcome.ending is Ending.VERIFIED, outcome
+        looks.append(outcome.looks)
+    assert looks[1] < 2 * looks[0]
+
+
 @pytest.mark.parametrize("given_too", [True, False])
 @pytest.mark.parametrize("seed", range(4))
 def test_keys_are_tried_where_a_click_on_what_only_looks_like_a_pad_ends_the_selection(
