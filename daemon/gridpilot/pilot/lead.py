@@ -91,7 +91,7 @@ class Lead:
         """Whether keys go to the cell that was clicked last. `others` may be clicked to leave it."""
         if self._other == self._cell and not self._is_left_for(others):
             return not others
-        if self._at_once():
+        if self._at_once(others):
             return True
         self._hands.rests = True
         return any(self._by(slowly=slowly) for slowly in (self._fades, True))
@@ -104,22 +104,19 @@ class Lead:
         self._sight.wait_for(lambda _: False, SLOWEST, STILL)
         return cursor_blinks(self._sight, self._cell)
 
-    def _at_once(self) -> bool:
-        """Once more by another look of the other one where it is selected, but looks otherwise than it did."""
+    def _at_once(self, others: Sequence[Cell]) -> bool:
+        """Once more with a blank where a given is selected, but looks otherwise than it did: fields that mark their
+        text when they get the keys lose that at some clicks and not at others, in Chromium at one of five.
+        """
         if self._selected is None:
             return False
-        return self._keeps_cells() or (self._selected is None and self._looks_otherwise() and self._keeps_cells())
-
-    def _looks_otherwise(self) -> bool:
-        """Whether the other is seen to be selected, and nothing of its look changes. Fields that mark their text when
-        they get the keys lose that at some clicks, and not at others: in Chromium at one of 12 first ones.
-        """
+        if self._keeps_cells():
+            return True
         plain, is_unlike = self._hands.plain, self._sight.is_unlike
-        if plain is None or is_unlike(self._cell, plain) or not is_unlike(self._other, plain):
+        if self._selected or plain is None or is_unlike(self._cell, plain) or not is_unlike(self._other, plain):
             return False
-        self._note(self._other, self._sight.close_up(self._other))
-        self._is_left = True
-        return self._selected is not None
+        blank = next((other for other in others if self._sight.reading.at(other).kind is Kind.BLANK), None)
+        return bool(blank and self._click(self._cell) and self._leave_seen(blank) and self._keeps_cells())
 
     def _keeps_cells(self) -> bool:
         """Whether keys leave the cell selected, and clicks count where they were made. The keys are pressed in the
