@@ -73,11 +73,11 @@ class Norm:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Seen:
-    """The plausible digits; their heights, also `relative` to the tall ones; which are `inside`, near the middle of
-    their cell, and which are `cut` by its lower side.
+    """Of the plausible digits: which values they may be, glyphs x chances; their heights, also `relative` to the tall
+    ones; which are `inside`, near the middle of their cell, and which are `cut` by its lower side.
     """
 
-    glyphs: Sequence[Candidate]
+    values: Flags
     heights: Floats
     relative: Floats
     inside: Flags
@@ -85,8 +85,8 @@ class _Seen:
 
     def are(self, values: Iterable[int]) -> Flags:
         """Which glyphs are one of these values."""
-        of = [*values]
-        return np.array([any(c.chances[value] > PLAUSIBLE for value in of) for c in self.glyphs])
+        may_be: Flags = self.values[:, [*values]].any(axis=1)
+        return may_be
 
 
 def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm | None:
@@ -108,7 +108,8 @@ def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm |
     sway = float(np.ptp(np.percentile(offsets[tall, 1], (15, 85))) / 2)
     inside = (np.abs(offsets - (across, down)) < LOW_OFF_CENTRE).all(axis=1)
     cut = np.array([c.box.y + c.box.height >= tiles.ink.shape[1] - 1 for c in likely])
-    seen = _Seen(likely, heights, heights / height, inside, cut)
+    values = np.array([c.chances for c in likely]) > PLAUSIBLE
+    seen = _Seen(values, heights, heights / height, inside, cut)
     low = _low(seen, most)
     near = (np.abs(offsets[:, 0] - across) < OFF_CENTRE) & (np.abs(offsets[:, 1] - down) < LOWEST_PLACE)
     own = {value: seen.are([value]) & near for value in _hanging(low, most)}

@@ -223,9 +223,9 @@ def _sides(ink: Bytes, blob: Blob) -> tuple[bool, bool, bool, bool]:
         return False, False, False, False
     crop = blob.of(ink)
     solid = crop > SOLID * crop.max()
-    across, down = solid.mean(axis=0), solid.mean(axis=1)  # the outermost line may be but a blurred edge
+    outermost = solid.T[:2], solid[:2], solid.T[-2:], solid[-2:]  # two lines each: one may be but a blurred edge
     left, top, right, bottom = (
-        bool(max(line[:2]) > CORNER_TO_CORNER) for line in (across, down, across[::-1], down[::-1])
+        any(np.count_nonzero(line) > CORNER_TO_CORNER * line.size for line in lines) for lines in outermost
     )
     return left, top, right, bottom
 
