@@ -105,24 +105,28 @@ class Lead:
         return cursor_blinks(self._sight, self._cell)
 
     def _at_once(self, others: Sequence[Cell]) -> bool:
-        """Once more with a blank where a given is selected, but looks otherwise than it did: fields that mark their
-        text when they get the keys lose that at some clicks and not at others, in Chromium at one of five.
+        """Once more with a blank where the given looks otherwise while it is selected than it did: fields that mark
+        their text when they get the keys lose that at some clicks and not at others, in Chromium at one of five.
         """
-        if self._selected is None:
-            return False
+        tried = self._selected is not None
         if self._keeps_cells():
             return True
+        blanks = [other for other in others if self._sight.reading.at(other).kind is Kind.BLANK]
+        again = tried and self._has_gone_over() and bool(blanks)
+        return again and self._click(self._cell) and self._leave_seen(blanks[0]) and self._keeps_cells()
+
+    def _has_gone_over(self) -> bool:
+        """Whether the selection is seen to be at the other one, which only does not look as it did."""
         plain, is_unlike = self._hands.plain, self._sight.is_unlike
-        if self._selected or plain is None or is_unlike(self._cell, plain) or not is_unlike(self._other, plain):
+        if self._selected or plain is None:
             return False
-        blank = next((other for other in others if self._sight.reading.at(other).kind is Kind.BLANK), None)
-        return bool(blank and self._click(self._cell) and self._leave_seen(blank) and self._keeps_cells())
+        return is_unlike(self._other, plain) and not is_unlike(self._cell, plain)
 
     def _keeps_cells(self) -> bool:
         """Whether keys leave the cell selected, and clicks count where they were made. The keys are pressed in the
         first cell only, which is blank: some programs empty a given at any key.
         """
-        if self._is_left and not self._click(self._cell):
+        if self._selected is None or (self._is_left and not self._click(self._cell)):
             return False
         here = self._sight.snap()
         if self._sight.wait_for_look(self._other, self._selected, True, 0.0):

@@ -85,8 +85,7 @@ class _Seen:
 
     def are(self, values: Iterable[int]) -> Flags:
         """Which glyphs are one of these values."""
-        may_be: Flags = self.values[:, [*values]].any(axis=1)
-        return may_be
+        return np.asarray(self.values[:, [*values]].any(axis=1))
 
 
 def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm | None:
@@ -108,13 +107,16 @@ def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm |
     sway = float(np.ptp(np.percentile(offsets[tall, 1], (15, 85))) / 2)
     inside = (np.abs(offsets - (across, down)) < LOW_OFF_CENTRE).all(axis=1)
     cut = np.array([c.box.y + c.box.height >= tiles.ink.shape[1] - 1 for c in likely])
-    values = np.array([c.chances for c in likely]) > PLAUSIBLE
-    seen = _Seen(values, heights, heights / height, inside, cut)
+    seen = _Seen(_plausible_values(likely), heights, heights / height, inside, cut)
     low = _low(seen, most)
     near = (np.abs(offsets[:, 0] - across) < OFF_CENTRE) & (np.abs(offsets[:, 1] - down) < LOWEST_PLACE)
     own = {value: seen.are([value]) & near for value in _hanging(low, most)}
     lower = {value: float(np.median(offsets[which, 1])) for value, which in own.items() if which.sum() > 1}
     return Norm(height, low, float(across), float(down), min(sway, OFF_CENTRE), lower, width)
+
+
+def _plausible_values(glyphs: Sequence[Candidate]) -> Flags:
+    return np.array([glyph.chances for glyph in glyphs]) > PLAUSIBLE
 
 
 def _likely(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> list[Candidate]:
