@@ -221,11 +221,9 @@ def _single(tiles: Tiles, candidate: Candidate, norm: Norm, most: int, *, low: b
 
 def _too_tall(tiles: Tiles, candidate: Candidate, norm: Norm) -> bool:
     """Whether a glyph is so tall that it is none of the board's digits, nor one of them that is shown larger."""
-    tall, wide = candidate.box.height / norm.height, candidate.box.width / candidate.box.height
-    if tall <= TALL:
-        return False
-    plain = candidate.alone and candidate.count == 1 and max(candidate.chances[:-1]) >= SURE_LOOK
-    return not (plain and tall <= LARGER and wide >= BROAD and _off(tiles, candidate, norm) <= font.OFF_CENTRE)
+    tall, broad = candidate.box.height / norm.height, candidate.box.width >= BROAD * candidate.box.height
+    plain = broad and candidate.alone and candidate.count == 1 and max(candidate.chances[:-1]) >= SURE_LOOK
+    return tall > TALL and not (plain and tall <= LARGER and _off(tiles, candidate, norm) <= font.OFF_CENTRE)
 
 
 def _other(candidate: Candidate, most: int) -> float:
