@@ -231,7 +231,9 @@ class Probe:
         if beside is None:
             return False
         look, there = self._sight.close_up(self._first), self._hands.select(beside[0], patience=0.0)
-        self._hands.hover(self._first)  # a look that the pointer makes is none of a selection
+        self._hands.hover(self._first)
+        plain = self._hands.plain
+        there = there and (plain is None or self._sight.is_unlike(beside[0], plain))  # not by the pointer alone
         if there:
             self._selected_look = beside[0], self._sight.close_up(beside[0])
         self._unseen_beside = not there

@@ -407,12 +407,26 @@ class MarksText(BoardWindow):
         self.marked = cell if given and self.shown % 3 else None
 
 
+class TintsGivens(BoardWindow):
+    """A given looks otherwise while the pointer is over it; a click on one ends the selection."""
+
+    def _draw(self) -> NDArray[np.uint8]:
+        whole = super()._draw()
+        column, row = (self.pointer.x - CONTENT.x) // 100, (self.pointer.y - CONTENT.y) // 100
+        if row * 9 + column in self.givens:
+            whole[row * 10 + 2, column * 10 + 1 : column * 10 + 9] = 50
+        return whole
+
+
+@pytest.mark.parametrize("kind", [(MarksText, {}), (TintsGivens, {"given_too": False, "deselects": True})])
 @pytest.mark.parametrize("seed", range(4))
-def test_clicks_need_no_rest_where_a_selected_cell_looks_otherwise_at_times(tmp_path: Path, seed: int) -> None:
+def test_clicks_need_no_rest_where_givens_look_otherwise_at_times(
+    tmp_path: Path, seed: int, kind: tuple[type[BoardWindow], dict[str, bool]]
+) -> None:
     looks = []
-    for program in (BoardWindow, MarksText):
+    for program, words in ((BoardWindow, {}), kind):
         puzzle, solution = board(seed)
-        outcome = fill(tmp_path, program(puzzle, solution=solution, arrows_move=False))
+        outcome = fill(tmp_path, program(puzzle, solution=solution, arrows_move=False, **words))
         assert outcome.ending is Ending.VERIFIED, outcome
         looks.append(outcome.looks)
     assert looks[1] < 2 * looks[0]
