@@ -59,7 +59,7 @@ class Candidate:
 class Norm:
     """The board's own digits: height in tile pixels (`low`: that of the values which the font draws low), usual width,
     offset of their centres from the tiles' in shares of the tile, and how far these `sway` up and down; `hanging`: how
-    far down the values stand that hang below the line.
+    far down the values stand that hang below the line. `known`: which cells have givens was known before.
     """
 
     height: float
@@ -69,6 +69,7 @@ class Norm:
     sway: float
     lower: dict[int, float] = field(default_factory=dict)
     width: float = 0.0
+    known: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -196,3 +197,15 @@ def _drawn_low(heights: Floats, which: Flags, never: Flags, inside: Flags) -> Fl
 def offset(tiles: Tiles, box: Blob) -> tuple[float, float]:
     height, width = tiles.ink.shape[1:]
     return (box.x + box.width / 2) / width - 0.5, (box.y + box.height / 2) / height - 0.5
+
+
+def off(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
+    """How far, in shares of the cell, a glyph is from the place of the digit that it most likely is."""
+    across, down = offset(tiles, candidate.box)
+    level = norm.lower.get(likeliest(candidate), norm.down)
+    return max(abs(across - norm.across), abs(down - level) - norm.sway)
+
+
+def likeliest(candidate: Candidate) -> int:
+    """The value that it most likely is."""
+    return max(range(1, len(candidate.chances) - 1), key=candidate.chances.__getitem__)

@@ -81,7 +81,9 @@ def _measured(tiles: Tiles, candidates: dict[int, Candidate], most: int, givens:
     """The board's own digits; none where they are the small numbers at a corner of a crossword's cells."""
     standing = {index: candidate for index, candidate in candidates.items() if index in givens}
     norm = font.measure(tiles, standing if 2 * len(standing) > len(givens) else candidates, most)
-    return None if norm and abs(norm.across) > ASIDE and abs(norm.down) > LEVEL else norm
+    if norm is None or (abs(norm.across) > ASIDE and abs(norm.down) > LEVEL):
+        return None
+    return replace(norm, known=bool(givens))
 
 
 def first_look(tiles: Tiles, recognise: Recognise) -> dict[int, Candidate]:
@@ -168,10 +170,10 @@ def _in_place(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm) -> dic
 
 def _as_digits_stand(tiles: Tiles, candidate: Candidate, norm: Norm) -> bool:
     """Whether a glyph has the place and the height of the board's digits, and is no wider than these or than high."""
-    usual = norm.low.get(_likeliest(candidate), norm.height)
+    usual = norm.low.get(font.likeliest(candidate), norm.height)
     as_tall = abs(candidate.box.height / usual - 1) <= AS_TALL and candidate.tallest >= SEVERAL * usual
     as_wide = candidate.box.width < max(norm.height, (1 + AS_TALL) * norm.width)
-    return as_tall and as_wide and _off(tiles, candidate, norm) <= font.OFF_CENTRE
+    return as_tall and as_wide and font.off(tiles, candidate, norm) <= font.OFF_CENTRE
 
 
 def _hardly_junk(chances: Sequence[float]) -> list[float]:
@@ -180,17 +182,6 @@ def _hardly_junk(chances: Sequence[float]) -> list[float]:
     taken = nought > max(digits) and sum(digits) > NO_NOUGHT
     likely = [nought * (NOUGHT_IN_PLACE if taken else 1), *digits, junk * JUNK_IN_PLACE]
     return [chance / sum(likely) for chance in likely]
-
-
-def _off(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
-    """How far, in shares of the cell, a glyph is from the place of the digit that it most likely is."""
-    across, down = font.offset(tiles, candidate.box)
-    level = norm.lower.get(_likeliest(candidate), norm.down)
-    return max(abs(across - norm.across), abs(down - level) - norm.sway)
-
-
-def _likeliest(candidate: Candidate) -> int:
-    return max(range(1, len(candidate.chances) - 1), key=candidate.chances.__getitem__)
 
 
 def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | None, most: int) -> CellReading:
@@ -223,7 +214,7 @@ def _too_tall(tiles: Tiles, candidate: Candidate, norm: Norm) -> bool:
     """Whether a glyph is so tall that it is none of the board's digits, nor one of them that is shown larger."""
     tall, broad = candidate.box.height / norm.height, candidate.box.width >= BROAD * candidate.box.height
     plain = broad and candidate.alone and candidate.count == 1 and max(candidate.chances[:-1]) >= SURE_LOOK
-    return tall > TALL and not (plain and tall <= LARGER and _off(tiles, candidate, norm) <= font.OFF_CENTRE)
+    return tall > TALL and not (plain and tall <= LARGER and font.off(tiles, candidate, norm) <= font.OFF_CENTRE)
 
 
 def _other(candidate: Candidate, most: int) -> float:
@@ -273,11 +264,14 @@ def _blank(peak: int) -> CellReading:
 
 
 def _digit_chance(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
-    """How surely a glyph of this height at this place is the cell's digit and no pencil mark."""
-    off = _off(tiles, candidate, norm)
-    usual = norm.low.get(_likeliest(candidate), norm.height)
+    """How surely a glyph of this height at this place is the cell's digit and no pencil mark. What is typed may stand
+    elsewhere in its cell than the givens, as behind a space that the blank holds; it is as tall as they are then.
+    """
+    usual = norm.low.get(font.likeliest(candidate), norm.height)
     ratio = min(1.0, candidate.box.height / usual)
-    return _logistic((ratio - SMALL) / SOFT[1] - max(0.0, off - font.OFF_CENTRE) / SOFT[2])
+    typed = norm.known and candidate.count == 1 and ratio >= 1 - AS_TALL
+    off = 0.0 if typed else max(0.0, font.off(tiles, candidate, norm) - font.OFF_CENTRE)
+    return _logistic((ratio - SMALL) / SOFT[1] - off / SOFT[2])
 
 
 def _may_be_low(tiles: Tiles, candidate: Candidate, norm: Norm) -> bool:
