@@ -52,6 +52,8 @@ class BoardWindow:
     selected: Cell | None = None
     armed: int = 0  # the digit that the pad holds
     erases: bool = False  # until a digit of the pad is chosen, a click empties its cell, a given, too
+    lets_go: bool = False  # of that, at another click on its button
+    picks: bool = False  # a click on a given chooses its digit
     shows_armed: bool = False  # by its button's look
     reaches: bool = False  # and into that of the next but one, as where the pad has two columns
     hovers: bool = False  # a button, and the edge of the next, look otherwise while the pointer is over it
@@ -165,7 +167,8 @@ class BoardWindow:
         elif self.pad == "cell-first" and self.selected:
             self._put(self.selected, self._left()[column])
         elif self.pad in {"digit-first", "piece", "once", "either"}:
-            self.armed = self._left()[column]
+            again = self.lets_go and self.armed == self._left()[column]
+            self.armed = 0 if again else self._left()[column]
             if self.pad in {"once", "either"} and self.selected:
                 self._meet(self.selected)
 
@@ -196,6 +199,8 @@ class BoardWindow:
             self.clicked = None if self.marked else cell
         if self.lights:
             self.marked = cell
+        if self.picks and given:
+            self.armed = self.board[cell.row * 9 + cell.col]
         if self.chooses and self.armed:
             self._meet(cell)
         if self.pad in {"digit-first", "piece", "once", "either"} and self.armed:

@@ -67,7 +67,12 @@ class DigitPad:
         if self.covered:
             raise Refused(self.why())
         self.noted = not marked and self._is_marked()
-        return None
+        return None if self.noted else self._chosen_by_a_given(before)
+
+    def _chosen_by_a_given(self, before: Reading) -> Way | None:
+        """Whether the digit is chosen now: the click on its given had done so, where the button's first one let go."""
+        self._try.play(Click(self._first, self._first))
+        return DIGIT_FIRST if self._comes(before, self._try.rest(SOON)) else None
 
     def _selects_after_its_button(self, given: Cell, known: Way | None) -> bool:
         """Whether the first blank is seen to be selected, clicked after the button; the `given` of its digit was."""
@@ -154,10 +159,26 @@ class DigitPad:
             third = second
         else:
             self._try.play(Click(third, third))
+            if way == DIGIT_FIRST and (stays := self._still_chosen(second, third)):
+                return stays  # another click on its button lets go of it in some programs
         self._try.play(Click(self.button, third))
         if not self._try.shows(third, perhaps=second):
             return {DIGIT_FIRST: self._chosen_for_one_cell}.get(way, self._pointed_at_late)(second, third)
         return CELL_FIRST if third == second else self._as_the_second_shows(way, second)
+
+    def _still_chosen(self, second: Cell, third: Cell) -> Way | None:
+        """The way where both cells take it by their clicks alone, which count where they were made: the pointer goes
+        on. A click that came too soon before the next one may be lost.
+        """
+        given = self._try.cells.given_alike
+        if given is None:
+            return None
+        self._hands.hover(given)
+        stands, shows = self._try.stands, self._try.shows
+        if shows(third, self._try.rest(SOON), second) and (stands(second) or shows(second, SOON)):
+            return DIGIT_FIRST
+        takes = all(stands(cell) or self._takes(cell, second) for cell in (third, second))
+        return self._by_held_clicks() if takes else None
 
     def _as_the_second_shows(self, way: Way, second: Cell) -> Way:
         """The third cell has its digit. Where the second takes its own at another click only, one on it was lost."""

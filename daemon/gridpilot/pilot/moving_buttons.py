@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
 from gridpilot.pilot.guard import Refused
-from gridpilot.pilot.picture_changes import alike
+from gridpilot.pilot.picture_changes import alike, has_like_edges
 from gridpilot.pilot.popups import ARRIVES, CLOSES
 from gridpilot.texts import find_way_words
 
@@ -71,7 +71,8 @@ class MovingButtons:
             if self._looks(name, look):  # where it was found, at no search, whatever the next buttons look like
                 seen.append(first)
                 return True
-            now = self._again(self._sight.capture, self._sight.reading, self._pad).get(name)
+            found = self._again(self._sight.capture, self._sight.reading, self._pad)
+            now = found.get(name) or (first if self._is_amid(name, found, look) else None)
             seen.extend([now] if now else [])
             return now is not None and hypot(now.x - seen[-2].x, now.y - seen[-2].y) < STEADY
 
@@ -79,6 +80,15 @@ class MovingButtons:
             raise Refused(find_way_words.button_gone(name.removeprefix(DIGIT)))
         self._before = self._sight.capture
         return seen[-1]
+
+    def _is_amid(self, name: str, found: dict[str, Pixel], look: Capture) -> bool:
+        """Whether it is where it was, as all others are, and has the edges of its old look: one that is chosen may look
+        so that its digit is not read.
+        """
+        others = {each: at for each, at in self._pad.items() if each != name}
+        away = [hypot(found[each].x - at.x, found[each].y - at.y) for each, at in others.items() if each in found]
+        stand = len(away) == len(others) and max(away, default=0.0) < STEADY
+        return stand and has_like_edges(look, self._look(name, self._sight.capture))
 
     def shows_choice(self, name: str, before: Capture, within: float, lasting: float) -> bool:
         """Whether that button, clicked after that picture of the window, comes to look otherwise and stays so, while

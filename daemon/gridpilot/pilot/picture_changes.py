@@ -25,6 +25,11 @@ FAINT, FEW = 16, 0.002
 most (seen: 9 in a board's round corners, in 0.12 %). A cursor is either darker or larger.
 """
 
+OUTLINES = 0.5
+"""The least correlation of the edges of one thing in two colours; not tuned. A digit in a ring that became a light one
+on a dark disc had 0.7, another digit in its ring 0.65, what has no edges 0.
+"""
+
 OWN = 0.005  # of a cell: so much of a look is its own, at least; a frame of a pixel is 0.08; not tuned
 
 INNER, ALONG, HIGH = 0.7, 0.8, 0.15
@@ -48,6 +53,23 @@ def alike(one: Capture, other: Capture, but: Box | None = None) -> bool:
     if but is not None:
         apart[(rows >= int(but.y0)) & (rows < but.y1), max(0, int(but.x0)) : ceil(but.x1)] = 0
     return bool(apart.max() <= FAINT and (apart > 0).sum() <= FEW * one.view.width * one.view.height)
+
+
+def has_like_edges(one: Capture, other: Capture) -> bool:
+    """Whether what is drawn has the same outlines, in whatever colours."""
+    if one.view != other.view:
+        return False
+    drawn, now = _edges(one), _edges(other)
+    scale = float(np.linalg.norm(drawn) * np.linalg.norm(now))
+    return bool((drawn * now).sum() > OUTLINES * scale and scale > 0)
+
+
+def _edges(picture: Capture) -> NDArray[np.float64]:
+    """How strong the edge is at each pixel, less the mean."""
+    grey = picture.pixels.mean(axis=2)
+    strength: NDArray[np.float64] = np.hypot(np.diff(grey, axis=0)[:, 1:], np.diff(grey, axis=1)[1:])
+    strength -= strength.mean()
+    return strength
 
 
 def changed_pixels(one: Capture, other: Capture) -> NDArray[np.bool_]:

@@ -98,7 +98,9 @@ class Typist:
                     break
             slips = self._hands.slips
             plan = self._game.plan(self._standing(target, way), target, way, cursor)
-            plan = self._begun(plan) if way.fill in CLICKED - {Fill.PAD_CLICK} and not way.held else plan
+            chosen = way.fill is Fill.PAD_CLICK and not (way.once or attempt)
+            if chosen or (way.fill in CLICKED - {Fill.PAD_CLICK} and not way.held):
+                plan = self._begun(plan, chosen=chosen)
             self.plans.append(plan)
             if self._ends(plan, way) or self._answers_late():
                 return ()
@@ -151,10 +153,15 @@ class Typist:
         if not noticed:
             self._hands.slipped()
 
-    def _begun(self, plan: Plan) -> Plan:
-        """The cells of the latest digit first: it is the one that needs no look."""
-        now = {step.cell for step in plan.steps if self._hands.is_latest(step)}
-        return Plan(tuple(sorted(plan.steps, key=lambda step: step.cell not in now)), plan.expect)
+    def _begun(self, plan: Plan, *, chosen: bool) -> Plan:
+        """The cells of the latest digit first: it is the one that needs no look. Where it is still `chosen`, its button
+        is left alone, as another click lets go of it in some programs.
+        """
+        size = self._sight.reading.size
+        digit = [plan.expect[step.cell.row * size + step.cell.col] for step in plan.steps]
+        now = {value for step, value in zip(plan.steps, digit, strict=True) if self._hands.is_latest(step)}
+        steps = sorted(zip(digit, plan.steps, strict=True), key=lambda each: each[0] not in now)
+        return Plan(tuple(step for _, step in steps if not (chosen and self._hands.is_latest(step))), plan.expect)
 
     def _arrives(self, plan: Plan, way: Way, still: float = STILL) -> bool:
         """Plays the plan; whether all cells but the pending one are seen to be right then, before the board has been at

@@ -127,6 +127,13 @@ KINDS = {
     "pad, keys, and a menu over the board": {"pad": "cell-first", "menu": True, "over": True},
     "pad, digit first": {"pad": "digit-first", "keys_type": False},
     "pad, digit first, toggles": {"pad": "digit-first", "keys_type": False, "toggles": True, "overwrites": False},
+    "pad, digit first, a second click lets go": {"pad": "digit-first", "keys_type": False, "lets_go": True},
+    "pad, digit first, a second click or a given's": {
+        "pad": "digit-first",
+        "keys_type": False,
+        "lets_go": True,
+        "picks": True,
+    },
     "pad, digit first, the eraser is chosen": {
         "pad": "digit-first",
         "keys_type": False,
@@ -731,7 +738,13 @@ def test_a_click_that_only_lights_its_cell_up_late_proves_no_selection(tmp_path:
 
 
 ONCE_A_FRAME = {
-    "pad, digit first, its choice shows": {"pad": "digit-first", "keys_type": False, "shows_armed": True, "armed": 7}
+    "pad, digit first, its choice shows": {"pad": "digit-first", "keys_type": False, "shows_armed": True, "armed": 7},
+    "pad, digit first, a second click lets go, its choice shows": {
+        "pad": "digit-first",
+        "keys_type": False,
+        "shows_armed": True,
+        "lets_go": True,
+    },
 }
 SLOW_FRAME = 80  # pictures: half a second or more
 FILLED_ONCE_A_FRAME = [

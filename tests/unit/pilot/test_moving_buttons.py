@@ -76,3 +76,21 @@ def test_a_button_that_is_not_read_is_clicked_as_long_as_it_looks_as_it_did():
     screen.pixels[SECOND] = 200
     with pytest.raises(Refused):
         buttons.find("digit-2", PAD["digit-2"])
+
+
+@pytest.mark.parametrize("shows", ["its digit in other colours", "something over it"])
+def test_a_button_that_is_not_read_is_clicked_where_it_is_seen_in_other_colours(shows):
+    """One that is chosen is light on dark in some programs."""
+    screen = OneUnread()
+    screen.pixels[SECOND] = 30
+    screen.pixels[36:45, 79:82] = 220
+    buttons = seen_on(screen)
+    screen.pixels = screen.pixels.copy()
+    screen.pixels[SECOND] = 255
+    if shows == "its digit in other colours":
+        screen.pixels[36:45, 79:82] = 10
+        assert buttons.find("digit-2", PAD["digit-2"]) == PAD["digit-2"]
+    else:
+        screen.pixels[20:60, 60:100] = 255
+        with pytest.raises(Refused):
+            buttons.find("digit-2", PAD["digit-2"])
