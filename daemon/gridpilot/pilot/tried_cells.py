@@ -35,7 +35,8 @@ class TriedCells:
     def _alike(self, *, pad: bool) -> tuple[Cell, Cell | None, Cell | None]:
         """The first is a 1, as some programs count up at each click, beside a given, and its digit is among the givens
         and not the only one that is possible there, where that can be. With a `pad` a given of it is clicked first, and
-        all three cells are of use; keys take two.
+        all three cells are of use; keys take two. Some pages begin with their first blank as the selected one, and do
+        not show it: its digit is tried then, as the button may enter it there.
         """
         count = Counter(self.digit(cell) for cell in self._blanks)
         given = {self.digit(cell) for cell in self.givens}
@@ -43,7 +44,8 @@ class TriedCells:
         def worth(cell: Cell) -> tuple[int, ...]:
             digit = self.digit(cell)
             others = digit in given, self.beside(cell) is not None, self._choices(cell) > 1
-            return min(count[digit], 3 if pad else 2), pad and digit in given, digit == 1, min(count[digit], 3), *others
+            by_pad = pad and digit in given, pad and cell == self._blanks[0]
+            return min(count[digit], 3 if pad else 2), *by_pad, digit == 1, min(count[digit], 3), *others
 
         first = max(self._blanks, key=worth)
         alike = [cell for cell in self._blanks if cell != first and self.digit(cell) == self.digit(first)]

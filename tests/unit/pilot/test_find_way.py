@@ -439,6 +439,16 @@ def test_clicks_need_no_rest_where_givens_look_otherwise_at_times(
     assert looks[1] < 2 * looks[0]
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_a_pads_digit_that_comes_into_the_first_blank_at_once_is_right_there(tmp_path: Path, seed: int) -> None:
+    """It is selected from the start, and a click on a given does not change that."""
+    puzzle, solution = board(seed)
+    program = BoardWindow(puzzle, solution=solution, pad="cell-first", keys_type=False, given_too=False)
+    program.selected = Cell(*divmod(puzzle.index(0), 9))
+    outcome = fill(tmp_path, program, pad=True)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
 @pytest.mark.parametrize("given_too", [True, False])
 @pytest.mark.parametrize("seed", range(4))
 def test_keys_are_tried_where_a_click_on_what_only_looks_like_a_pad_ends_the_selection(
