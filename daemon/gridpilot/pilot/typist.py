@@ -155,13 +155,16 @@ class Typist:
 
     def _begun(self, plan: Plan, *, chosen: bool) -> Plan:
         """The cells of the latest digit first: it is the one that needs no look. Where it is still `chosen`, its button
-        is left alone, as another click lets go of it in some programs.
+        is left alone, as another click lets go of it in some programs; the next one's is beside it, whose frame hardly
+        reaches into its look.
         """
         size = self._sight.reading.size
-        digit = [plan.expect[step.cell.row * size + step.cell.col] for step in plan.steps]
-        now = {value for step, value in zip(plan.steps, digit, strict=True) if self._hands.is_latest(step)}
-        steps = sorted(zip(digit, plan.steps, strict=True), key=lambda each: each[0] not in now)
-        return Plan(tuple(step for _, step in steps if not (chosen and self._hands.is_latest(step))), plan.expect)
+        digit = {step: plan.expect[step.cell.row * size + step.cell.col] for step in plan.steps}
+        latest = next((digit[step] for step in plan.steps if self._hands.is_latest(step)), None)
+        if latest is None:
+            return plan
+        steps = sorted(plan.steps, key=lambda step: (digit[step] - latest) % size if chosen else digit[step] != latest)
+        return Plan(tuple(step for step in steps if not (chosen and self._hands.is_latest(step))), plan.expect)
 
     def _arrives(self, plan: Plan, way: Way, still: float = STILL) -> bool:
         """Plays the plan; whether all cells but the pending one are seen to be right then, before the board has been at

@@ -1349,7 +1349,8 @@ def test_a_pad_that_asks_late_where_the_pointer_is_puts_no_digit_into_another_ce
     outcome = fill(tmp_path, program, pad=True)
     assert program.mistakes == 0
     assert all(digit in {0, right} for digit, right in zip(program.board, solution, strict=True)), outcome
-    assert (program.board != puzzle) is shows or program.longest > 3
+    chosen_already = armed == solution[puzzle.index(0)]  # what is tried: its button shows no choice then
+    assert (program.board != puzzle) is shows or program.longest > 3 or chosen_already
 
 
 @pytest.mark.parametrize("seed", [7, 8, 9])
