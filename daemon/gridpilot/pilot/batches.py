@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import isqrt
+
 from gridpilot.geometry import Cell
 from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.steps import Hands
-from gridpilot.plan import Fill, Plan, Way
+from gridpilot.plan import Fill, Plan, Step, Way
 
 UNSEEN = 3.0
 """Seconds between two looks at the board, at most, where its user wants to watch: there is time for them then."""
@@ -77,3 +79,15 @@ class Batches:
 
 def cut(plan: Plan, index: int) -> tuple[Plan, Plan]:
     return Plan(plan.steps[:index], plan.expect), Plan(plan.steps[index:], plan.expect)
+
+
+def from_latest(plan: Plan, latest: Step, *, chosen: bool) -> Plan:
+    """The plan with all cells of the latest step's digit first. Where that is still `chosen`, its button is left alone,
+    as another click lets go of it in some programs; the next one's is beside it, whose frame hardly reaches into its
+    look.
+    """
+    size = isqrt(len(plan.expect))
+    digits = {step: plan.expect[step.cell.row * size + step.cell.col] for step in plan.steps}
+    after = {step: (digit - digits[latest]) % size for step, digit in digits.items()}
+    steps = sorted(plan.steps, key=lambda step: after[step] if chosen else after[step] > 0)
+    return Plan(tuple(step for step in steps if not (chosen and step == latest)), plan.expect)

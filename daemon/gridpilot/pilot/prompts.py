@@ -11,6 +11,7 @@ import numpy as np
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.picture_changes import changed_part, same_picture
 from gridpilot.pilot.scrolling import has_scrolled
+from gridpilot.plan import Key
 from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:
@@ -22,10 +23,12 @@ if TYPE_CHECKING:
     from gridpilot.geometry import Cell, Rect
     from gridpilot.pilot.guard import Guard
     from gridpilot.pilot.sight import Sight
-    from gridpilot.plan import Key
 
 POPUP = "popup-"
 """What the names of digits in what has opened begin with."""
+
+CONFIRMS: tuple[tuple[Key, ...], ...] = (("Return",), ("Tab", "space"))
+"""What a field's digit is confirmed by: Return, or the button after the field where that does nothing."""
 
 OPENS, TAKES, CLOSES = 2.0, 1.0, 3.0
 """Seconds that one may take to open, to show what was typed, and to be gone after Return; not tuned."""
@@ -50,7 +53,8 @@ class Prompt:
         self._guard = guard
         self._rewatch = rewatch
         self._known = False  # a digit was read in one
-        self._closed = True  # the latest one was seen to be gone after Return
+        self._confirms = CONFIRMS  # the first of these is what closed the latest one
+        self._closed = True  # it was seen to be gone then
         self.before: Capture | None = None
 
     def is_open(self) -> bool:
@@ -67,7 +71,7 @@ class Prompt:
         return all_changed and not has_scrolled(self.before, now, reading.extent)
 
     def answer(self, key: Key, cell: Cell) -> None:
-        """Types the sign, and Return once something is seen to have come by it, the digit itself in the first one.
+        """Types the sign, and confirms it once something is seen to have come by it, the digit itself in the first one.
         Refused where it is not: Return alone may say yes to anything. So it is where the one before may still be open:
         this cell's digit would get into that one's.
         """
@@ -82,12 +86,19 @@ class Prompt:
         if not before or not self._sight.wait_until(lambda: self._is_typed(key, before), TAKES):
             raise Refused(find_way_words.no_prompt(cell))
         self._known = True
-        self._press(guard, "Return", cell)
+        self._closed = self._is_confirmed(guard, cell)
         if dialog:
-            self._closed = self._sight.wait_until(self._guard.has_focus, CLOSES)
             self._rewatch()
-        else:
-            self._closed = self._sight.wait_until(lambda: not self._is_dimmed(), CLOSES)
+
+    def _is_confirmed(self, guard: Guard, cell: Cell) -> bool:
+        """Whether it is gone by what confirms a digit here, which is known afterwards."""
+        gone = self._guard.has_focus if self._guard.game_asks() else lambda: not self._is_dimmed()
+        while True:
+            for key in self._confirms[0]:
+                self._press(guard, key, cell)
+            if self._sight.wait_until(gone, CLOSES) or len(self._confirms) == 1:
+                return gone()
+            self._confirms = self._confirms[1:]
 
     def _drawn(self, area: Rect) -> Capture | None:
         """A picture of it once it is drawn, and rests: a new window is of one colour at first."""

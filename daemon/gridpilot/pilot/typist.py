@@ -12,7 +12,7 @@ from gridpilot.geometry import Cell
 from gridpilot.outcome import StopReason
 from gridpilot.pilot import game_answer
 from gridpilot.pilot.attempts import TOOK
-from gridpilot.pilot.batches import CLICKED, Batches, cut
+from gridpilot.pilot.batches import CLICKED, Batches, cut, from_latest
 from gridpilot.pilot.guard import Stopped
 from gridpilot.pilot.sight import STILL, sketched
 from gridpilot.plan import PADS, Click, Fill, Plan
@@ -98,10 +98,7 @@ class Typist:
                     break
             slips = self._hands.slips
             plan = self._game.plan(self._standing(target, way), target, way, cursor)
-            chosen = way.fill is Fill.PAD_CLICK and not (way.once or attempt)
-            if chosen or (way.fill in CLICKED - {Fill.PAD_CLICK} and not way.held):
-                plan = self._begun(plan, chosen=chosen)
-            self.plans.append(plan)
+            self.plans.append(plan := self._begun(plan, way, again=bool(attempt)))
             if self._ends(plan, way) or self._answers_late():
                 return ()
             self._check_untouched()
@@ -153,18 +150,12 @@ class Typist:
         if not noticed:
             self._hands.slipped()
 
-    def _begun(self, plan: Plan, *, chosen: bool) -> Plan:
-        """The cells of the latest digit first: it is the one that needs no look. Where it is still `chosen`, its button
-        is left alone, as another click lets go of it in some programs; the next one's is beside it, whose frame hardly
-        reaches into its look.
-        """
-        size = self._sight.reading.size
-        digit = {step: plan.expect[step.cell.row * size + step.cell.col] for step in plan.steps}
-        latest = next((digit[step] for step in plan.steps if self._hands.is_latest(step)), None)
-        if latest is None:
-            return plan
-        steps = sorted(plan.steps, key=lambda step: (digit[step] - latest) % size if chosen else digit[step] != latest)
-        return Plan(tuple(step for step in steps if not (chosen and self._hands.is_latest(step))), plan.expect)
+    def _begun(self, plan: Plan, way: Way, *, again: bool) -> Plan:
+        """The plan from the latest digit on: it is the one that needs no look, or that is still chosen."""
+        latest = [step for step in plan.steps if self._hands.is_latest(step)]
+        chosen = way.fill is Fill.PAD_CLICK and not (way.once or again)
+        looked_at = way.fill in CLICKED - {Fill.PAD_CLICK} and not way.held
+        return from_latest(plan, latest[0], chosen=chosen) if latest and (chosen or looked_at) else plan
 
     def _arrives(self, plan: Plan, way: Way, still: float = STILL) -> bool:
         """Plays the plan; whether all cells but the pending one are seen to be right then, before the board has been at

@@ -28,7 +28,7 @@ class Program:
 
     def __init__(self, *, dialog: bool, taken: int, drawn_after: float = 0.0, read: str = "7") -> None:
         self.dialog, self.taken, self.drawn_after, self.read = dialog, taken, drawn_after, read
-        self.closes, self.page = True, np.full((80, 80, 3), 200, np.uint8)
+        self.closes, self.page = "Return", np.full((80, 80, 3), 200, np.uint8)
         self.clock, self.is_up, self.keys, self.raised = FakeClock(), False, "", False
 
     def click(self) -> None:
@@ -36,7 +36,7 @@ class Program:
 
     def press(self, key: str) -> bool:
         self.keys += key
-        self.is_up = self.is_up and not (self.closes and key == "Return")
+        self.is_up = self.is_up and key != self.closes
         return True
 
     def capture(self, area: Rect) -> Capture:
@@ -104,13 +104,25 @@ def test_return_alone_says_yes_to_nothing(*, dialog: bool, taken: int) -> None:
 @pytest.mark.parametrize("dialog", [False, True])
 def test_no_digit_is_typed_into_what_another_cell_has_opened(*, dialog: bool) -> None:
     program = Program(dialog=dialog, taken=7)
-    program.closes = False
+    program.closes = ""
     prompt = prompt_of(program)
     program.click()
     prompt.answer("7", CELL)
     with pytest.raises(Refused, match="r1c2 was clicked"):
         prompt.answer("5", Cell(0, 1))
-    assert program.keys == "7Return"
+    assert program.keys == "7ReturnTabspace"
+
+
+@pytest.mark.parametrize("dialog", [False, True])
+def test_the_button_after_the_field_is_pressed_where_return_does_nothing(*, dialog: bool) -> None:
+    program = Program(dialog=dialog, taken=7)
+    program.closes = "space"
+    prompt = prompt_of(program)
+    for key, keys in (("7", "7ReturnTabspace"), ("5", "5Tabspace")):
+        program.keys = ""
+        program.click()
+        prompt.answer(key, CELL)
+        assert (program.keys, program.is_up) == (keys, False)
 
 
 def test_a_page_that_scrolls_has_opened_nothing() -> None:
