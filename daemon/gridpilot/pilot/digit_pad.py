@@ -206,9 +206,16 @@ class DigitPad:
             raise Refused(self.why())
         if second != third and (self._try.stands(second) or self._takes(second)):
             return self._by_held_clicks()
-        if not self._try.tells():
+        if not self._try.tells() or not (second == third or self._takes_after_its_click(second)):
             raise Refused(self.why())
         return Way(Fill.PAD_CLICK, erase="", once=True)
+
+    def _takes_after_its_click(self, cell: Cell) -> bool:
+        """Whether a cell that was clicked has its digit by the button, or by another click after that: where either may
+        come first, another digit's button would enter that there.
+        """
+        self.tap(self.button, cell)
+        return self._try.shows(cell, self._try.rest(REST)) or self._takes(cell)
 
     def _by_held_clicks(self) -> Way:
         """Clicks were lost although their digit is chosen: each choice must be seen."""

@@ -154,7 +154,7 @@ class Typist:
         """The plan from the latest digit on: it is the one that needs no look, or that is still chosen."""
         latest = [step for step in plan.steps if self._hands.is_latest(step)]
         chosen = way.fill is Fill.PAD_CLICK and not (way.once or again)
-        looked_at = way.fill in CLICKED - {Fill.PAD_CLICK} and not way.held
+        looked_at = way.once or (way.fill in CLICKED - {Fill.PAD_CLICK} and not way.held)
         return from_latest(plan, latest[0], chosen=chosen) if latest and (chosen or looked_at) else plan
 
     def _arrives(self, plan: Plan, way: Way, still: float = STILL) -> bool:

@@ -144,6 +144,7 @@ KINDS = {
     "pad, digit first, for one cell": {"pad": "piece", "keys_type": False},
     "pad, either first, for one cell": {"pad": "once", "keys_type": False},
     "pad, either first, a cell is selected": {"pad": "once", "keys_type": False, "selected": Cell(8, 7)},
+    "pad, either first, a second click deselects": {"pad": "once", "keys_type": False, "deselects": True},
     "pad, either first": {"pad": "either", "keys_type": False},
     "pad, digit first, clicks must be held": HELD_PAD,
     "pad, digit first, clicks must be held, buttons light up": HELD_PAD | {"hovers": True},
@@ -445,6 +446,15 @@ def test_a_pads_digit_that_comes_into_the_first_blank_at_once_is_right_there(tmp
     puzzle, solution = board(seed)
     program = BoardWindow(puzzle, solution=solution, pad="cell-first", keys_type=False, given_too=False)
     program.selected = Cell(*divmod(puzzle.index(0), 9))
+    outcome = fill(tmp_path, program, pad=True)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_cell_waits_for_the_next_digit_once_it_is_known_that_either_may_come_first(tmp_path: Path, seed: int) -> None:
+    puzzle, solution = board(seed)
+    kind = KINDS["pad, either first, a second click deselects"] | {"given_too": False}
+    program = BoardWindow(puzzle, solution=solution, **kind)
     outcome = fill(tmp_path, program, pad=True)
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
 
