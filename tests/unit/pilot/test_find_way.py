@@ -451,7 +451,9 @@ def test_a_pads_digit_that_comes_into_the_first_blank_at_once_is_right_there(tmp
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_no_cell_waits_for_the_next_digit_once_it_is_known_that_either_may_come_first(tmp_path: Path, seed: int) -> None:
+def test_no_cell_waits_for_the_next_digit_once_it_is_known_that_either_may_come_first(
+    tmp_path: Path, seed: int
+) -> None:
     puzzle, solution = board(seed)
     kind = KINDS["pad, either first, a second click deselects"] | {"given_too": False}
     program = BoardWindow(puzzle, solution=solution, **kind)
