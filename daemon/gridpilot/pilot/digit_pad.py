@@ -215,7 +215,7 @@ class DigitPad:
         come first, another digit's button would enter that there.
         """
         self.tap(self.button, cell)
-        return self._try.shows(cell, self._try.rest(REST)) or self._takes(cell)
+        return self._try.shows(cell) or self._takes(cell)
 
     def _by_held_clicks(self) -> Way:
         """Clicks were lost although their digit is chosen: each choice must be seen."""
