@@ -54,6 +54,7 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "flat fields, digits at their left side": {"cells": "input", "align": "left", "cell": 32, "wide": 3},
     "number fields": {"cells": "input", "align": "arrows"},
     "input fields, a text cursor alone": {"cells": "input", "bare": 1},
+    "input fields that count once they are left": {"cells": "input", "leave": 1},
     "input fields that hold a nought": {"cells": "input", "full": 1, "left": 30},
     "fields of several lines": {"cells": "textarea"},
     "editable text": {"cells": "text"},

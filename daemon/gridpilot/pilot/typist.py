@@ -14,8 +14,9 @@ from gridpilot.pilot import game_answer
 from gridpilot.pilot.attempts import TOOK
 from gridpilot.pilot.batches import CLICKED, Batches, cut, from_latest
 from gridpilot.pilot.guard import Stopped
+from gridpilot.pilot.leaving import Leaving
 from gridpilot.pilot.sight import STILL, sketched
-from gridpilot.plan import PADS, Click, Fill, Plan
+from gridpilot.plan import PADS, Fill, Plan
 from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words, messages
 
@@ -63,7 +64,7 @@ class Typist:
         self._marked: set[Cell] = set()
         self._again: set[Kind] = set()
         self._leaves = False  # a click on a given leaves what is selected, and does nothing else
-        self._givens: list[Cell] = []  # at first: later the digits that were typed may outnumber them
+        self._leaving: Leaving
         self._left_to_read = False  # a digit was read once it was left so
         self._pending: set[Cell] = set()  # the last cell, while the game must not cover its board yet
         self._last: tuple[Cell, Capture] | None = None  # once its digit was sent, with the picture before that
@@ -113,7 +114,8 @@ class Typist:
         self._again = {Kind.PENCIL} if way.confirm else set()
         self._leaves = way.fill in {Fill.CLICK_KEY, Fill.CLICK_PAD}
         cells = {Cell(*divmod(i, self._sight.reading.size)): cell for i, cell in enumerate(self._sight.reading.cells)}
-        self._givens = sorted(at for at in cells.keys() - blanks if cells[at].kind is Kind.GIVEN)
+        givens = sorted(at for at in cells.keys() - blanks if cells[at].kind is Kind.GIVEN)
+        self._leaving = Leaving(self._sight, self._hands, self._guard, target, givens)
         unread = {Kind.PENCIL}
         if way.fill in PADS:  # its digit comes in the place of what stands there, as marks may since a click
             unread, self._sight.blank = unread | {Kind.UNKNOWN}, self._sight.snap()
@@ -218,9 +220,12 @@ class Typist:
             part, plan = self._batches.first(plan, way)
             last = part.steps[-1].cell
             before = self._sight.close_up(last)
+            at_last = way.fill is Fill.CLICK_KEY and not (plan.steps or self._pending)
+            outside = self._leaving.looks(last) if at_last else None
             self._hands.play(part)
             self._sight.wait_for_ink(last, before, STILL)  # looking at all cells takes longer
             if not plan.steps:
+                self._leaving.leave_at_last(last, outside)
                 return
             if self._shown({step.cell for step in part.steps}):
                 self._hands.arrived(last)
@@ -270,10 +275,7 @@ class Typist:
         reading = self._sight.reading
         wrong = [*cells.intersection(reading.differing(self._target))]
         unread = [reading.at(cell).kind for cell in wrong] in ([Kind.UNKNOWN], [Kind.PENCIL])
-        if not (self._leaves and unread and self._givens):
-            return False
-        self._hands.play(Plan((Click(self._givens[0], wrong[0]),), self._target))
-        return True
+        return self._leaves and unread and self._leaving.leave(wrong[0])
 
     def _check_untouched(self) -> None:
         """Whoever changed a cell that is not ours to type: it is no longer the board that was solved. A list that has

@@ -116,7 +116,7 @@ def test_where_the_system_can_a_cell_s_click_and_key_are_sent_together_once_that
     assert job.fill().ending is Ending.VERIFIED
     assert len(together) == PUZZLE.count(".") - looks
     events = [type(event) for event in job.fake.input.events[:-1] if not isinstance(event, Moved)]
-    assert events == [Clicked, Pressed] * PUZZLE.count(".")
+    assert events == [*[Clicked, Pressed] * PUZZLE.count("."), Clicked]  # the last cell is left
 
 
 def test_arrows_need_one_click(tmp_path: Path) -> None:
@@ -268,6 +268,50 @@ def test_a_last_digit_that_does_not_show_is_in_where_all_else_is_dimmed(tmp_path
     outcome = job.fill()
     assert outcome.ending is Ending.VERIFIED
     assert "last cell could not be read back" in outcome_sentence(outcome)
+
+
+@dataclass
+class OpenEditor(BoardWindow):
+    """A digit stands in an editor over its cell until another is clicked: `counted` are the cells whose digits count.
+    With `keeps` it is gone then.
+    """
+
+    counted: set[Cell] = field(default_factory=set)
+    keeps: bool = True
+
+    def _click_cell(self, cell: Cell) -> None:
+        if self.selected and self.selected != cell:
+            index = self.selected.row * 9 + self.selected.col
+            self.counted |= {self.selected} if self.board[index] else set()
+            if not self.keeps and 0 not in self.board:
+                self.board[index] = 0
+        super()._click_cell(cell)
+
+
+def test_the_last_cell_is_left_as_its_digit_may_stand_in_an_editor_that_is_open(tmp_path: Path) -> None:
+    program = OpenEditor(numbers(PUZZLE))
+    assert Job(tmp_path, program, profile=CLICK_KEY).fill().ending is Ending.VERIFIED
+    assert program.counted >= {Cell(*divmod(index, 9)) for index, mark in enumerate(PUZZLE) if mark == "."}
+
+
+def test_a_last_digit_that_goes_as_its_cell_is_left_is_told(tmp_path: Path) -> None:
+    program = OpenEditor(numbers(PUZZLE), keeps=False)
+    outcome = Job(tmp_path, program, profile=CLICK_KEY).fill()
+    assert (outcome.ending, outcome.cells) == (Ending.MISSED, (Cell(*divmod(program.board.index(0), 9)),))
+
+
+def test_what_a_game_puts_over_its_full_board_gets_no_click(tmp_path: Path) -> None:
+    """It may be a button for a new game."""
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile=CLICK_KEY + "\nhides_solved = true")
+    clicks: list[int] = []
+
+    def solved() -> None:
+        job.program.covers.update(range(81))
+        clicks.append(sum(isinstance(event, Clicked) for event in job.fake.input.events))
+
+    job.program.on_solved = solved
+    assert job.fill().ending is Ending.VERIFIED
+    assert clicks == [sum(isinstance(event, Clicked) for event in job.fake.input.events)]
 
 
 class AsideOnceFull(TextGame):
