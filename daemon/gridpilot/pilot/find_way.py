@@ -266,18 +266,29 @@ class Probe:
         return (way, None) if self._known == way else self._do_clicks_move_it(way)
 
     def _do_clicks_move_it(self, way: Way) -> tuple[Way, Cell | None]:
-        """The game's own cursor may have been in the first cell by chance. The same digit is right in the second."""
-        if self._second is None:
+        """The game's own cursor may have been in the first cell by chance. The same digit is right in two others: the
+        second is clicked alone, and what that does is seen by the time that the third has its digit.
+        """
+        second, third = self._second, None if way.held else self._cells.third
+        if second is None:
             return way, None
-        took = selecting.selects(self._sight, self._hands, self._second, 1 + way.double)
-        self._try.check_click_alone()
+        took, cell = self._selects(second, way), third or second
+        if third:
+            took = took and self._selects(third, way)
+        else:  # then only time tells
+            self._try.check_click_alone()
         for key in filter(None, (self._try.key(way), way.confirm) if took else ()):
-            self._try.play(Press(key, self._second, held=way.held))
-        if took and self._try.shows(self._second):
+            self._try.play(Press(key, cell, held=way.held))
+        if took and self._try.shows(cell, perhaps=second):
+            if third and self._try.stands(second):
+                raise Refused(find_way_words.stays_chosen(self._first))
             return way, None
-        if took and way.confirm and self._try.shows_once_left(self._second):
+        if took and way.confirm and self._try.shows_once_left(cell):
             return replace(way, confirm="", held=bool(self._hands.hold)), None
         raise Refused(self._why())  # what shows late would be taken for what a button does
+
+    def _selects(self, cell: Cell, way: Way) -> bool:
+        return selecting.selects(self._sight, self._hands, cell, 1 + way.double)
 
     def _why(self) -> str:
         return find_way_words.notes_mode(self._first) if self._noted else self._pad.why()
