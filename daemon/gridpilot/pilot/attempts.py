@@ -182,6 +182,12 @@ class Attempts:
         if came and not self._sight.wait_for(lambda reading: not has_come(reading), TOOK, TOOK):
             raise Refused(find_way_words.stays_chosen(self.cells.first))
 
+    def check_key_alone(self, cell: Cell) -> None:
+        """The same once a key has put it into that cell, after a click on the second blank."""
+        second = self.cells.second
+        if second is not None and second != cell and self.stands(second):
+            raise Refused(find_way_words.stays_chosen(self.cells.first))
+
     def key(self, way: Way) -> Key:
         """That of the first cell's digit."""
         return replace(way, signs=self._sight.reading.signs).key(self.cells.digit(self.cells.first))

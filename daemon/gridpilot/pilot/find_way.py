@@ -272,23 +272,27 @@ class Probe:
         second, third = self._second, None if way.held else self._cells.third
         if second is None:
             return way, None
-        took, cell = self._selects(second, way), third or second
-        if third:
-            took = took and self._selects(third, way)
-        else:  # then only time tells
+        cell = third or second
+        selected = all(self._selects(each, way) for each in dict.fromkeys((second, cell)))
+        if cell == second:  # then only time tells
             self._try.check_click_alone()
-        for key in filter(None, (self._try.key(way), way.confirm) if took else ()):
-            self._try.play(Press(key, cell, held=way.held))
-        if took and self._try.shows(cell, perhaps=second):
-            if third and self._try.stands(second):
-                raise Refused(find_way_words.stays_chosen(self._first))
-            return way, None
-        if took and way.confirm and self._try.shows_once_left(cell):
-            return replace(way, confirm="", held=bool(self._hands.hold)), None
-        raise Refused(self._why())  # what shows late would be taken for what a button does
+        found = self._as_its_keys_do(cell, way) if selected else None
+        if found is None:
+            raise Refused(self._why())  # what shows late would be taken for what a button does
+        return found, None
 
     def _selects(self, cell: Cell, way: Way) -> bool:
         return selecting.selects(self._sight, self._hands, cell, 1 + way.double)
+
+    def _as_its_keys_do(self, cell: Cell, way: Way) -> Way | None:
+        """The way, if it works in that cell, too, which is selected."""
+        for key in filter(None, (self._try.key(way), way.confirm)):
+            self._try.play(Press(key, cell, held=way.held))
+        if self._try.shows(cell, perhaps=self._second):
+            self._try.check_key_alone(cell)
+            return way
+        once_left = way.confirm and self._try.shows_once_left(cell)
+        return replace(way, confirm="", held=bool(self._hands.hold)) if once_left else None
 
     def _why(self) -> str:
         return find_way_words.notes_mode(self._first) if self._noted else self._pad.why()
