@@ -24,6 +24,7 @@ Floats = NDArray[np.floating]
 PLAUSIBLE = 0.8  # probability from which a glyph may help to measure the board's digits
 FAINT = 0.3  # of the contrast that the board's digits have: less is a trace that compression left of a line
 OFF_CENTRE = 0.10  # of the cell, from where the board's digits stand; beyond, ever more surely a pencil mark
+ALIKE = 0.06  # of the cell: glyphs of one value that stand so much apart, from side to side, do so alike; not tuned
 TOP = 90  # per cent of the glyphs are lower: what the tall digits' height is, but for what is too tall
 LOWEST_TALL = 0.65  # of that: what may be one of the tall digits
 AS_TALL = 0.8  # of the tall digits' height: no figure that the font draws low
@@ -58,8 +59,9 @@ class Candidate:
 @dataclass(frozen=True, slots=True)
 class Norm:
     """The board's own digits: height in tile pixels (`low`: that of the values which the font draws low), usual width,
-    offset of their centres from the tiles' in shares of the tile, and how far these `sway` up and down; `hanging`: how
-    far down the values stand that hang below the line. `known`: which cells have givens was known before.
+    offset of their centres from the tiles' in shares of the tile, and how far these `sway` up and down; `lower`: how
+    far down the values stand that hang below the line; `aside`: how far to a side those of which several glyphs stand
+    alike, as narrow ones do where each begins at the same point. `known`: which cells have givens was known before.
     """
 
     height: float
@@ -70,6 +72,7 @@ class Norm:
     lower: dict[int, float] = field(default_factory=dict)
     width: float = 0.0
     known: bool = False
+    aside: dict[int, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,7 +116,8 @@ def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm |
     near = (np.abs(offsets[:, 0] - across) < OFF_CENTRE) & (np.abs(offsets[:, 1] - down) < LOWEST_PLACE)
     own = {value: seen.are([value]) & near for value in _hanging(low, most)}
     lower = {value: float(np.median(offsets[which, 1])) for value, which in own.items() if which.sum() > 1}
-    return Norm(height, low, float(across), float(down), min(sway, OFF_CENTRE), lower, width)
+    aside = _aside(seen, offsets[:, 0], most)
+    return Norm(height, low, float(across), float(down), min(sway, OFF_CENTRE), lower, width, aside=aside)
 
 
 def _plausible_values(glyphs: Sequence[Candidate]) -> Flags:
@@ -134,6 +138,12 @@ def _of_usual_height(likely: list[Candidate]) -> list[Candidate]:
     larger = heights >= STANDS_OUT * np.median(heights) if likely else np.zeros(0, bool)
     one_value = len(set(values[larger].tolist())) == 1 and larger[np.isin(values, values[larger])].all()
     return [c for c, away in zip(likely, larger, strict=True) if not away] if one_value else likely
+
+
+def _aside(seen: _Seen, across: Floats, most: int) -> dict[int, float]:
+    """Where the glyphs of each value stand, from side to side, that are as tall as digits and do so alike."""
+    own = {value: across[seen.are([value]) & (seen.relative >= AS_TALL)] for value in range(1, most + 1)}
+    return {value: float(np.median(at)) for value, at in own.items() if len(at) > 1 and np.ptp(at) < ALIKE}
 
 
 def _hanging(low: Mapping[int, float], most: int) -> set[int]:
@@ -202,8 +212,9 @@ def offset(tiles: Tiles, box: Blob) -> tuple[float, float]:
 def off(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
     """How far, in shares of the cell, a glyph is from the place of the digit that it most likely is."""
     across, down = offset(tiles, candidate.box)
-    level = norm.lower.get(likeliest(candidate), norm.down)
-    return max(abs(across - norm.across), abs(down - level) - norm.sway)
+    value = likeliest(candidate)
+    aside = min(abs(across - norm.across), abs(across - norm.aside.get(value, norm.across)))
+    return max(aside, abs(down - norm.lower.get(value, norm.down)) - norm.sway)
 
 
 def likeliest(candidate: Candidate) -> int:

@@ -47,3 +47,28 @@ def test_a_title_above_the_board_is_none_of_its_rows(title: str, cursor: int):
     assert found is not None
     assert found.board == tuple(int(sign.replace(".", "0")) for sign in BOARD)
     assert found.doubts == ()
+
+
+@pytest.mark.parametrize("cell", [40, 54, 72])
+@pytest.mark.parametrize("begin", [0.28, 0.36])
+def test_narrow_digits_that_stand_more_to_the_left_than_others_are_no_marks(cell: int, begin: float) -> None:
+    """Some programs write each digit from the same point on: a 1 ends before the others have their middle."""
+    font, grid = ImageFont.load_default(cell // 2), 9 * cell
+    picture = Image.new("RGB", (grid + 60, grid + 60), "white")
+    pen = ImageDraw.Draw(picture)
+    for line in range(10):
+        at = 30 + line * cell
+        pen.line((30, at, 30 + grid, at), "black", 1 + 2 * (line % 3 == 0))
+        pen.line((at, 30, at, 30 + grid), "black", 1 + 2 * (line % 3 == 0))
+    for index, sign in enumerate(BOARD):
+        if sign != ".":
+            left, top, right, low = font.getbbox(sign)
+            glyph = Image.new("RGB", (int(right - left), int(low - top)), "white")
+            ImageDraw.Draw(glyph).text((-left, -top), sign, "black", font)
+            glyph = glyph.resize((max(4, glyph.width // 2), glyph.height)) if sign == "1" else glyph
+            column, row = index % 9 + begin - 0.08 * (sign == "1"), index // 9 + 0.5
+            picture.paste(glyph, (30 + int(column * cell), 30 + int(row * cell) - glyph.height // 2))
+    pixels = np.ascontiguousarray(np.asarray(picture)[..., ::-1])
+    found = reader.read(Capture(pixels, View(Rect(0, 0, *picture.size), *picture.size)))
+    assert found is not None
+    assert (found.board, found.doubts) == (tuple(int(sign.replace(".", "0")) for sign in BOARD), ())
