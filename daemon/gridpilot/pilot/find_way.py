@@ -140,7 +140,8 @@ class Probe:
         if self._hands.popups is not None:
             self._hands.popups.expect()
         marks = self._sight.reading.at(self._first).kind is Kind.PENCIL
-        before, chosen = self._sight.capture, self._hands.select(self._first, 1 + self._double)
+        before, self._sight.on_its_digit = self._sight.capture, self._first
+        chosen, self._sight.on_its_digit = self._hands.select(self._first, 1 + self._double), None
         if self._opened.is_open(before, self._known):
             return self._with_what_opened()
         if self._try.is_asked():

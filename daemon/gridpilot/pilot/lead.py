@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from gridpilot.pilot.steps import Hands
     from gridpilot.plan import Key
 
-SAME, SLOWER, BLINK = 0.05, 2.0, 0.25
+SAME, SLOWER, BLINK = 0.02, 2.0, 0.25
 """Seconds for which it must go on looking so, or so many times as long as the click took, as colours may change slowly;
 at most half of the time for which a blinking text cursor looks alike.
 """
@@ -105,8 +105,9 @@ class Lead:
         return cursor_blinks(self._sight, self._cell)
 
     def _at_once(self, others: Sequence[Cell]) -> bool:
-        """By the other cell; then by a blank, where a given came to be selected, but looked otherwise than before.
-        Fields that mark their text when they get the keys lose that at some clicks: seen in 10 of 66 first presses.
+        """By the other cell; then by a blank, where a given came to be selected, but looked otherwise than before, or
+        only at first. Fields that mark their text when they get the keys lose that at some clicks, a frame later, too:
+        seen in 10 of 66 first presses, and in 5 of 60.
         """
         tried = self._selected is not None
         if self._keeps_cells():
@@ -118,9 +119,7 @@ class Lead:
     def _has_gone_over(self) -> bool:
         """Whether the selection is seen to be at the other one, which only does not look as it did."""
         plain, is_unlike = self._hands.plain, self._sight.is_unlike
-        if self._selected or plain is None:
-            return False
-        return is_unlike(self._other, plain) and not is_unlike(self._cell, plain)
+        return plain is not None and is_unlike(self._other, plain) and not is_unlike(self._cell, plain)
 
     def _keeps_cells(self) -> bool:
         """Whether keys leave the cell selected, and clicks count where they were made. The keys are pressed in the

@@ -221,7 +221,7 @@ class Popups:
         """
         while (found := self._found(name, cell, limit, 1)) is not None:
             at, guard = found
-            self._part_from(cell, at)
+            self.part_from_latest(at)
             self._rest(cell)
             if self._may_click(name, cell, at, guard):
                 self._input.click(at)
@@ -237,10 +237,10 @@ class Popups:
             return False  # it has come, or was moved, just now
         return guard is not self._guard or all(self._standing(name))  # else it is still being drawn, or moves
 
-    def _part_from(self, cell: Cell, at: Point) -> None:
-        """Waits where the click on the cell and this one would be a double click."""
-        own = self._sight.capture.view.to_point(self._sight.reading.box_at(cell).centre)
-        near = max(abs(at.x - own.x), abs(at.y - own.y)) <= AT_ONE_PLACE
+    def part_from_latest(self, at: Point) -> None:
+        """Waits where the latest click and this one would be a double click."""
+        latest = self._input.pointer()
+        near = max(abs(at.x - latest.x), abs(at.y - latest.y)) <= AT_ONE_PLACE
         if near and (rest := self._expected + ONCE - self._clock.now()) > 0:
             self._clock.wait(rest, self._abort)
 

@@ -69,6 +69,7 @@ class Sight:
         self.capture: Capture
         self.reading: Reading
         self.blank: Capture | None = None  # the window before anything was typed, where no cell may be typed into twice
+        self.on_its_digit: Cell | None = None  # a blank to be clicked as if it showed marks: some programs take that so
         self._target: tuple[int, ...] = ()
         self._read: Capture  # what the reading was read from: other pictures may have been taken since
 
@@ -278,7 +279,7 @@ class Sight:
         """
         box, size = self.reading.box_at(cell), self.reading.size
         digit = self._target[cell.row * size + cell.col] if self._target else 0
-        marked = digit and self.reading.at(cell).kind in {Kind.PENCIL, Kind.UNKNOWN}
+        marked = digit and (cell == self.on_its_digit or self.reading.at(cell).kind in {Kind.PENCIL, Kind.UNKNOWN})
         return self.capture.view.to_point(marks.place(self._read, box, digit, size) if marked else box.centre)
 
     def aim_at(self, target: tuple[int, ...]) -> None:

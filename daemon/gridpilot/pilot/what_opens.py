@@ -83,6 +83,8 @@ class WhatOpens:
         if not opened and kind is not Kind.PENCIL:
             return False
         self._sight.wait_for(lambda _: False, TOOK, REST)
+        if popups:
+            popups.part_from_latest(self._sight.point(self._first))
         self._try.play(Click(self._first, self._first))
         took = self._try.shows(self._first)
         self._sight.wait_for(lambda _: False, TOOK, REST)

@@ -19,8 +19,8 @@ def no_way_works() -> str:
 
 def counts_up(cell: Cell) -> str:
     return _(
-        "a click alone put a digit into {cell}. Clicks seem to count the digit of a cell up in this window, and others "
-        "than the right one would stand in it meanwhile, so nothing more was clicked."
+        "a click alone put a digit into {cell}. Clicks seem to count the digit of a cell up in this window, or each of "
+        "its places stands for a digit; a wrong one might come into another cell, so nothing more was clicked."
     ).format(cell=cell)
 
 

@@ -528,6 +528,18 @@ def test_a_window_in_which_clicks_count_up_is_left_with_the_digit_1_where_that_i
 
 
 @pytest.mark.parametrize("seed", range(12))
+def test_a_window_that_takes_a_click_on_a_digits_place_without_marks_there_gets_no_wrong_digit(
+    tmp_path: Path, seed: int
+) -> None:
+    puzzle, solution = board(seed)
+    flags = KINDS["marks to click"]
+    program = BoardWindow([*puzzle], solution=solution, **flags)
+    program.marks.clear()
+    outcome = fill(tmp_path, program, pad=False)
+    assert (outcome.ending, outcome.filled, program.mistakes) == (Ending.BLOCKED, 1, 0), outcome
+
+
+@pytest.mark.parametrize("seed", range(12))
 def test_a_window_in_which_any_key_empties_a_cell_keeps_its_givens(tmp_path: Path, seed: int) -> None:
     puzzle, solution = board(seed)
     program = BoardWindow([*puzzle], solution=solution, empties=True, arrows_move=False)
