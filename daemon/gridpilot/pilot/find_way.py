@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.pilot import selecting, unseen_selection
 from gridpilot.pilot.arrows_alone import ArrowsAlone
-from gridpilot.pilot.attempts import KEY_REST, REST, Attempts
+from gridpilot.pilot.attempts import KEY_REST, REST, TOOK, Attempts
 from gridpilot.pilot.digit_pad import BY_HELD_CLICKS, NOTES, DigitPad
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
@@ -151,7 +151,8 @@ class Probe:
             return Way(Fill.POPUP, erase=""), None
         if self._lists or self._try.stands_by_a_click(marks=marks):
             return self._by_marks(marks=marks)
-        return self._by_selection(chosen=chosen and self._sight.wait_for_cursor(self._first, self._hands.plain))
+        chosen = chosen or self._hands.select(self._first, 1 + self._double, TOOK)  # its middle alone may take clicks
+        return self._by_selection(chosen=chosen)
 
     def _with_what_opened(self) -> tuple[Way, Cell | None] | None:
         """By it, or by keys where it only tells. Refused where the click on its digit has chosen that: it is right in
@@ -177,6 +178,7 @@ class Probe:
 
     def _by_selection(self, *, chosen: bool) -> tuple[Way, Cell | None] | None:
         """`chosen`: the click on the first blank was seen to arrive."""
+        chosen = chosen and self._sight.wait_for_cursor(self._first, self._hands.plain)
         if not chosen and (found := self.alone.find_once()):
             return found  # before more clicks, which mark text in terminals
         if self._look_beside() if chosen else self._leave():
