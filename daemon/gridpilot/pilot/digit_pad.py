@@ -285,5 +285,14 @@ class DigitPad:
         """Whether a mark is where the button's digit should be."""
         return self.noted or (self.tapped and self._is_marked())
 
+    def switched_notes_off(self, *, noted: bool) -> tuple[int, ...]:
+        """What stands there, if the game takes notes, as what was `noted` or a mark tells, and its button for that is
+        known; else empty.
+        """
+        if NOTES not in self._hands.buttons or not (noted or self.takes_notes()):
+            return ()
+        self.tap(NOTES)
+        return self._try.expect
+
     def _is_marked(self) -> bool:
         return self._sight.look().at(self._first).kind is Kind.PENCIL

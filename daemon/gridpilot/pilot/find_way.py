@@ -14,12 +14,13 @@ that could put another digit than the right one into a cell.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gridpilot.pilot import selecting, unseen_selection
 from gridpilot.pilot.arrows_alone import ArrowsAlone
-from gridpilot.pilot.attempts import KEY_REST, REST, TOOK, Attempts
-from gridpilot.pilot.digit_pad import BY_HELD_CLICKS, NOTES, DigitPad
+from gridpilot.pilot.attempts import KEY_REST, REST, Attempts
+from gridpilot.pilot.digit_pad import BY_HELD_CLICKS, DigitPad
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.lead import Lead
 from gridpilot.pilot.steps import HOLD, LONG_HOLD
@@ -71,9 +72,11 @@ class Probe:
         if known is not None and known.fill in PADS:
             self._takes_faint_pad()
         found = self._search(known)
-        if found is None and (standing := self._switched_notes_off() or self._try.answered_late(waits=not self._noted)):
-            self._begin(standing)
-            found = self._search(known)
+        if found is None:
+            standing = self._pad.switched_notes_off(noted=self._noted)
+            if standing := standing or self._try.answered_late(waits=not self._noted):
+                self._begin(standing)
+                found = self._search(known)
         if found := found or (self._takes_faint_pad() and self._beside_a_pad()) or self._otherwise():
             return found
         raise Refused(self._why())
@@ -99,13 +102,6 @@ class Probe:
     def _unseen(self) -> tuple[Way, Cell | None] | None:
         rest = self._game, self._sight, self._hands, self._try, self._key
         return self._pad.enters_held() if self._pad.tapped else unseen_selection.find(*rest)
-
-    def _switched_notes_off(self) -> tuple[int, ...]:
-        """What stands there, if the game took notes and its button for that is known; else empty."""
-        if NOTES not in self._hands.buttons or not (self._noted or self._pad.takes_notes()):
-            return ()
-        self._pad.tap(NOTES)
-        return self._try.expect
 
     def _search(self, known: Way | None) -> tuple[Way, Cell | None] | None:
         self._known, self._double = known, known is not None and known.double
@@ -136,11 +132,12 @@ class Probe:
             return self._hands.selects
         return self._hands.select(self._first)
 
-    def _without_a_pad(self) -> tuple[Way, Cell | None] | None:
+    def _without_a_pad(self, *, aside: bool = True) -> tuple[Way, Cell | None] | None:
+        """`aside`: the first click is on the digit's own place; then on the middle, which alone may take clicks."""
         if self._hands.popups is not None:
             self._hands.popups.expect()
         marks = self._sight.reading.at(self._first).kind is Kind.PENCIL
-        before, self._sight.on_its_digit = self._sight.capture, self._first
+        before, self._sight.on_its_digit = self._sight.capture, self._first if aside else None
         chosen, self._sight.on_its_digit = self._hands.select(self._first, 1 + self._double), None
         if self._opened.is_open(before, self._known):
             return self._with_what_opened()
@@ -149,10 +146,14 @@ class Probe:
         self._try.check()
         if not marks and self._opened.takes_its_place():
             return Way(Fill.POPUP, erase=""), None
-        if self._lists or self._try.stands_by_a_click(marks=marks):
+        return self._with_nothing_open(marks=marks, chosen=chosen, aside=aside)
+
+    def _with_nothing_open(self, *, marks: bool, chosen: bool, aside: bool) -> tuple[Way, Cell | None] | None:
+        if not self._lists and self._try.stands_by_a_click(marks=marks):
             return self._by_marks(marks=marks)
-        chosen = chosen or self._hands.select(self._first, 1 + self._double, TOOK)  # its middle alone may take clicks
-        return self._by_selection(chosen=chosen)
+        if aside and not chosen:
+            return self._without_a_pad(aside=False)
+        return None if self._lists else self._by_selection(chosen=chosen)
 
     def _with_what_opened(self) -> tuple[Way, Cell | None] | None:
         """By it, or by keys where it only tells. Refused where the click on its digit has chosen that: it is right in
@@ -170,7 +171,7 @@ class Probe:
         """The digit's own mark was clicked, unless it is a key's digit that shows late. Without marks a click counts a
         cell's digit up, and would put wrong ones into others.
         """
-        if self._lists or self._first in self._hands.reached:
+        if self._first in self._hands.reached:
             return None
         if not marks:
             raise self._try.filled_by_a_click()
@@ -276,16 +277,14 @@ class Probe:
         if second is None:
             return way, None
         cell = third or second
-        selected = all(self._selects(each, way) for each in dict.fromkeys((second, cell)))
+        clicks = partial(selecting.selects, self._sight, self._hands, clicks=1 + way.double)
+        selected = all(clicks(each) for each in dict.fromkeys((second, cell)))
         if cell == second:  # then only time tells
             self._try.check_click_alone()
         found = self._as_its_keys_do(cell, way) if selected else None
         if found is None:
             raise Refused(self._why())  # what shows late would be taken for what a button does
         return found, None
-
-    def _selects(self, cell: Cell, way: Way) -> bool:
-        return selecting.selects(self._sight, self._hands, cell, 1 + way.double)
 
     def _as_its_keys_do(self, cell: Cell, way: Way) -> Way | None:
         """The way, if it works in that cell, too, which is selected."""
