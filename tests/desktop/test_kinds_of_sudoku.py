@@ -25,6 +25,15 @@ def test_a_window_of_its_own_kind_is_filled_at_first_press_without_a_mistake(pla
     assert pressed.well, pressed
 
 
+def test_a_page_that_takes_clicks_on_the_places_of_digits_gets_no_wrong_one(play: Session) -> None:
+    options = {"keys": "none", "marks": "hidden"}
+    for seed in range(3):
+        pressed = first_press(play, f"places {seed}", options, random_puzzle(random.Random(seed), options))
+        changed = [new for old, new in zip(pressed.puzzle.givens, pressed.board, strict=True) if old != new]
+        assert (pressed.ended["outcome"], pressed.mistakes, len(changed)) == ("blocked", 0, 1), pressed
+        assert "stands for a digit" in pressed.ended["sentence"], pressed
+
+
 @pytest.mark.parametrize("kind", SAID)
 def test_what_only_its_user_can_tell_is_left_alone_and_said(play: Session, kind: str):
     options, sentence = SAID[kind]
