@@ -134,8 +134,7 @@ class Probe:
 
     def _without_a_pad(self, *, aside: bool = True) -> tuple[Way, Cell | None] | None:
         """`aside`: the first click is on the digit's own place; then on the middle, which alone may take clicks."""
-        if self._hands.popups is not None:
-            self._hands.popups.expect()
+        self._opened.expect(first=aside and self._known is None)
         marks = self._sight.reading.at(self._first).kind is Kind.PENCIL
         before, self._sight.on_its_digit = self._sight.capture, self._first if aside else None
         chosen, self._sight.on_its_digit = self._hands.select(self._first, 1 + self._double), None

@@ -13,6 +13,7 @@ from gridpilot.pilot.popups import OPENS
 from gridpilot.pilot.prompts import POPUP
 from gridpilot.plan import OPENED, Click, Fill, Way
 from gridpilot.reading import Kind
+from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:
     from gridpilot.capture import Capture
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from gridpilot.pilot.digit_pad import DigitPad
     from gridpilot.pilot.sight import Sight
     from gridpilot.pilot.steps import Hands
+
+HOVERS = 0.04  # seconds within which what opens under the pointer begins to show: two frames; not tuned
 
 
 class WhatOpens:
@@ -36,6 +39,23 @@ class WhatOpens:
         self._popup = f"{POPUP}{tries.cells.digit(self._first)}"
         self._lists = sight.reading.lists
         self.only_tells = False
+
+    def expect(self, *, first: bool) -> None:
+        """A click comes next. Refused where the pointer alone opens digits over the blank, before the `first` one: it
+        would choose what lies under it.
+        """
+        if (popups := self._hands.popups) is None:
+            return
+        popups.expect()
+        if first and self._shows_more_under_the_pointer():
+            self._sight.wait_for(lambda _: False, TOOK, REST)
+            if popups.shows(self._popup, self._first, 0.0):
+                raise Refused(find_way_words.opens_by_the_pointer(self._first))
+
+    def _shows_more_under_the_pointer(self) -> bool:
+        before = self._sight.close_up(self._first)
+        self._hands.hover(self._first)
+        return self._sight.wait_for_ink(self._first, before, HOVERS)
 
     def is_open(self, before: Capture, known: Way | None) -> bool:
         """Whether digits to choose from are; they may take a moment to show. `before`: the window before the click."""

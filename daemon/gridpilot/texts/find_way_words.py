@@ -42,6 +42,13 @@ def no_popup(cell: Cell) -> str:
     return _("{cell} was clicked, but no digits opened to choose from.").format(cell=cell)
 
 
+def opens_by_the_pointer(cell: Cell) -> str:
+    return _(
+        "digits open in {cell} while the pointer is over it. A click there would choose one of them, so nothing was "
+        "clicked. Teach this window, in the menu, shows gridpilot how it is filled."
+    ).format(cell=cell)
+
+
 def no_prompt(cell: Cell) -> str:
     return _(
         "{cell} was clicked, but nothing was seen to open and take its digit. Close what is open and press the key "

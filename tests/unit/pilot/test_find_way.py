@@ -428,6 +428,35 @@ class UnmarksText(MarksText):
         return super()._draw()
 
 
+class OpensByThePointer(BoardWindow):
+    """Digits open over a blank, and the row below it, while the pointer is there; a click on the blank takes a 5."""
+
+    def take(self, event: Event) -> None:
+        super().take(event)
+        column, row = (self.pointer.x - CONTENT.x) // 100, (self.pointer.y - CONTENT.y) // 100
+        blank = row < 9 and row * 9 + column not in self.givens
+        self.opened = Cell(row, column) if blank else None
+
+    def _click_cell(self, cell: Cell) -> None:
+        self._put(cell, 5)
+
+    def _draw(self) -> NDArray[np.uint8]:
+        whole = super()._draw()
+        if self.opened:
+            top, left = 10 * self.opened.row, 10 * self.opened.col
+            whole[top + 2 : top + 8, left + 4 : left + 6] = 90
+        return whole
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_blank_over_which_the_pointer_opens_digits_gets_no_click(tmp_path: Path, seed: int) -> None:
+    puzzle, solution = board(seed)
+    program = OpensByThePointer([*puzzle], solution=solution, over=True, keys_type=False)
+    outcome = fill(tmp_path, program, pad=False)
+    assert (outcome.ending, program.mistakes, program.board) == (Ending.BLOCKED, 0, puzzle), outcome
+    assert "while the pointer is over it" in outcome.detail
+
+
 class TintsGivens(BoardWindow):
     """A given looks otherwise while the pointer is over it; a click on one ends the selection."""
 
