@@ -457,6 +457,34 @@ def test_a_blank_over_which_the_pointer_opens_digits_gets_no_click(tmp_path: Pat
     assert "while the pointer is over it" in outcome.detail
 
 
+class InTheMiddle(BoardWindow):
+    """Its menus open at a click on the middle of a cell, which shows the pointer, and at none beside that."""
+
+    def _is_in_the_middle(self) -> bool:
+        return all(35 <= place % 100 < 65 for place in (self.pointer.x - CONTENT.x, self.pointer.y - CONTENT.y))
+
+    def _click_cell(self, cell: Cell) -> None:
+        if self._is_in_the_middle():
+            super()._click_cell(cell)
+
+    def _draw(self) -> NDArray[np.uint8]:
+        whole = super()._draw()
+        if self._is_in_the_middle() and self.pointer.y < CONTENT.y + 900:
+            top, left = (self.pointer.y - CONTENT.y) // 100 * 10, (self.pointer.x - CONTENT.x) // 100 * 10
+            whole[top + 8, left + 1 : left + 9] = 50
+        return whole
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_menu_that_only_a_click_on_the_middle_opens_is_used(tmp_path: Path, seed: int) -> None:
+    """The pointer's own look, which goes as it moves aside, is no click's."""
+    puzzle, solution = board(seed)
+    program = InTheMiddle([*puzzle], solution=solution, menu=True, shows=False, keys_type=False, arrows_move=False)
+    program.delay = lambda: 4
+    outcome = fill(tmp_path, program, pad=False)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
 class TintsGivens(BoardWindow):
     """A given looks otherwise while the pointer is over it; a click on one ends the selection."""
 
