@@ -15,7 +15,7 @@ from gridpilot import paths
 from gridpilot.capture import Capture
 from gridpilot.errors import GridpilotError
 from gridpilot.games import GAMES, game
-from gridpilot.geometry import Box, Pixel
+from gridpilot.geometry import Pixel
 from gridpilot.pilot import Desk
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.clock import RealClock
@@ -176,9 +176,8 @@ def _guess(capture: Capture) -> Place | None:
     """The largest lattice on the picture, whatever is in it."""
     from gridpilot.vision.lattice import search
 
-    found = max(search.find(capture.pixels), key=lambda one: one.columns[-1][1] - one.columns[0][0], default=None)
+    found = max(search.find(capture.pixels), key=lambda one: one.extent.width, default=None)
     if found is None:
         return None
-    box = Box(found.columns[0][0], found.rows[0][0], found.columns[-1][1], found.rows[-1][1])
-    area = teach.spots(capture.view, box)
+    area = teach.spots(capture.view, found.extent)
     return Place(Locate.FIXED, area, len(found.rows), len(found.columns))

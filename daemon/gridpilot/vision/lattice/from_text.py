@@ -7,7 +7,9 @@ are tried as they occur between the digits' middles, for the lines of text first
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy import float64, uint8
@@ -24,37 +26,48 @@ _NEAR = 0.2  # of the digits' height: how far a digit's middle may be from its c
 _PITCHES = 8  # of the commonest distances between lines that are tried as a pitch
 _WIDEST = 1.4  # pitches: the gap between boxes, beyond the pitch
 _NARROWEST = 0.15
-_MISSING = 1  # of the nine lines may have no digit
-_MOST = 4  # boards that are worth a look
+_MISSING = 2  # of the nine lines may have no digit; boards where more than one has none come last
+_MOST = 4  # boards that are worth a look, sparse ones besides
 _WAYS = 24  # to lay nine lines
+_SPARSE_WAYS = 8
 
 
-def boards(free: NDArray[uint8]) -> Iterator[tuple[Floats, Floats]]:
-    """The columns and the rows of each, n x 2 bounds in pixels, those with boxes set apart first; `free`: 255 where is
-    no step. Paragraphs look like boards, too: what the characters are is left to the reader.
+class Written(NamedTuple):
+    """A board: the bounds of its columns and rows, n x 2 pixels; `sparse`: more than one of them is empty."""
+
+    columns: Floats
+    rows: Floats
+    sparse: bool
+
+
+def boards(free: NDArray[uint8]) -> Iterator[Written]:
+    """The boards, the sparse ones last, and before that those with boxes set apart first; `free`: 255 where is no step.
+    Paragraphs look like boards, too: what the characters are is left to the reader.
     """
-    found: list[tuple[float, Floats, Floats, float]] = []
+    found: list[tuple[float, Written, float]] = []
     for group in from_digits.of_one_height(from_digits.marks(free)):
         height = float(np.median(group[:, 3] - group[:, 1]))
         if np.median(group[:, 2] - group[:, 0]) <= _THIN * height:
             continue  # bars between the cells
         x, y = (group[:, 0] + group[:, 2]) / 2, (group[:, 1] + group[:, 3]) / 2
-        found += [(*board, height) for board in _boards(x, y, height)]
-    kept: list[tuple[Floats, Floats]] = []
-    for _, columns, rows, height in sorted(found, key=lambda board: -board[0]):
-        if len(kept) < _MOST and not any(_same((columns, rows), better, height) for better in kept):
-            kept.append((columns, rows))
-    for lines in kept:
-        columns, rows = (from_digits.around_middles(middles, middles[1] - middles[0]) for middles in lines)
-        yield columns, rows
+        found += [(likely, board, height) for likely, board in _boards(x, y, height)]
+    kept: list[Written] = []
+    count = Counter[bool]()
+    for _, board, height in sorted(found, key=lambda one: (one[1].sparse, -one[0])):
+        if count[board.sparse] < _MOST and not any(_same(board[:2], better[:2], height) for better in kept):
+            kept.append(board)
+            count[board.sparse] += 1
+    for board in kept:
+        columns, rows = (from_digits.around_middles(middles, middles[1] - middles[0]) for middles in board[:2])
+        yield Written(columns, rows, board.sparse)
 
 
 def _same(one: Sequence[Floats], other: Sequence[Floats], height: float) -> bool:
     return all(np.abs(mine - its).max() <= height for mine, its in zip(one, other, strict=True))
 
 
-def _boards(x: Floats, y: Floats, height: float) -> Iterator[tuple[float, Floats, Floats]]:
-    """Columns and rows, the middles; first how likely they are, by their gaps and by how many digits there are."""
+def _boards(x: Floats, y: Floats, height: float) -> Iterator[tuple[float, Written]]:
+    """How likely each is, by its gaps and how many digits there are, and the middles of its columns and rows."""
     for rows in _lines(y, height):
         taken, row = _assigned(y, rows, height)
         for columns in _lines(x[taken], height):
@@ -62,9 +75,9 @@ def _boards(x: Floats, y: Floats, height: float) -> Iterator[tuple[float, Floats
             cells = row[taken][inside] * _SIZE + column[inside]
             count = len(cells)
             alone = len(np.unique(cells)) == count and not _others(x, y, columns, rows, count)
-            full = min(len(np.unique(cells // _SIZE)), len(np.unique(cells % _SIZE))) >= _SIZE - _MISSING
-            if count >= _FEWEST and alone and full:
-                yield 100 * (_apart(columns) + _apart(rows)) + count, columns, rows
+            empty = _SIZE - min(len(np.unique(cells // _SIZE)), len(np.unique(cells % _SIZE)))
+            if count >= _FEWEST and alone and empty <= _MISSING:
+                yield 100 * (_apart(columns) + _apart(rows)) + count, Written(columns, rows, empty > 1)
 
 
 def _apart(lines: Floats) -> bool:
@@ -73,25 +86,29 @@ def _apart(lines: Floats) -> bool:
 
 
 def _lines(middles: Floats, height: float) -> list[Floats]:
-    """The nine places that many of `middles` keep to, for each pitch and gap that do; those with gaps, and of most,
-    come first.
+    """The nine places that many of `middles` keep to, for each pitch and gap that do: sparse ones last, and before that
+    those with gaps, and of most, first.
     """
     places, weights = _clusters(middles, _NEAR * height)
     if len(places) < _SIZE - _MISSING:
         return []
-    near, found = _NEAR * height, []
+    near = _NEAR * height
+    numbers = np.arange(_SIZE)
+    ways: dict[tuple[bool, bool, tuple[int, ...], tuple[int, ...]], int] = {}  # sparse, without gaps, places, of lines
     for pitch, gap in _spacings(places, near):
-        steps = pitch * np.arange(_SIZE) + gap * (np.arange(_SIZE) // _BOX)
-        starts = np.concatenate([places, places - pitch])
-        lines = starts[:, None] + steps
+        starts = np.concatenate([places - missed * pitch for missed in range(_MISSING + 1)])
+        lines = starts[:, None] + pitch * numbers + gap * (numbers // _BOX)
         apart = np.abs(lines[:, :, None] - places)
         hit = apart.min(axis=2) <= near
         for index in np.flatnonzero(hit.sum(axis=1) >= _SIZE - _MISSING):
-            own = apart[index].argmin(axis=1)[hit[index]]
+            own, taken = apart[index].argmin(axis=1)[hit[index]], np.flatnonzero(hit[index])
             if gap or hit[index, [0, -1]].all():  # else it is open where the nine lines begin
-                found.append((int(weights[own].sum()), _fitted(places[own], np.flatnonzero(hit[index]), gap > 0)))
-    found.sort(key=lambda one: (not _apart(one[1]), -one[0]))
-    return [lines for _, lines in found[:_WAYS]]
+                sparse = len(own) < _SIZE - 1
+                ways[sparse, not gap, tuple(own), tuple(taken)] = int(weights[own].sum())
+    likely = sorted(ways, key=lambda way: (way[:2], -ways[way]))
+    full = sum(not sparse for sparse, *_ in likely)
+    kept = likely[: min(full, _WAYS)] + likely[full : full + _SPARSE_WAYS]
+    return [_fitted(places[list(own)], np.array(taken), not even) for _, even, own, taken in kept]
 
 
 def _clusters(middles: Floats, near: float) -> tuple[Floats, NDArray[np.intp]]:

@@ -72,6 +72,11 @@ class Lattice:
         """The cells, in row order."""
         return self.fields or tuple(Box(x0, y0, x1, y1) for y0, y1 in self.rows for x0, x1 in self.columns)
 
+    @property
+    def extent(self) -> Box:
+        """The frame around the cells."""
+        return Box(self.columns[0][0], self.rows[0][0], self.columns[-1][1], self.rows[-1][1])
+
 
 def find(pixels: NDArray[uint8]) -> list[Lattice]:
     """Every candidate in a picture (height x width x 3, BGR), best first, at most ten."""
@@ -108,9 +113,9 @@ def stages(pixels: NDArray[uint8], wanted: Callable[[Lattice], bool] = lambda _:
 
 
 def written(pixels: NDArray[uint8]) -> list[Lattice]:
-    """The boards that are written as text, likeliest first."""
+    """The boards that are written as text, likeliest first; sparse ones have a lower score."""
     told = from_text.boards(free_mask(pixels, _STEP_OF_INK))
-    return [Lattice(_pairs(columns), _pairs(rows), _BY_DIGITS) for columns, rows in told]
+    return [Lattice(_pairs(one.columns), _pairs(one.rows), _BY_DIGITS - 0.01 * one.sparse) for one in told]
 
 
 def _without_lines(pixels: NDArray[uint8], pyramid: dict[int, NDArray[uint8]], marks: NDArray[uint8]) -> list[Lattice]:
@@ -275,23 +280,18 @@ def _distinct(found: list[Lattice]) -> list[Lattice]:
 
 
 def _rank(lattice: Lattice) -> tuple[float, float]:
-    return -lattice.score, -_area(lattice)
-
-
-def _area(lattice: Lattice) -> float:
-    (x0, _), (_, x1) = lattice.columns[0], lattice.columns[-1]
-    (y0, _), (_, y1) = lattice.rows[0], lattice.rows[-1]
-    return (x1 - x0) * (y1 - y0)
+    return -lattice.score, -lattice.extent.area
 
 
 def _overlap(one: Lattice, other: Lattice) -> float:
-    width = min(one.columns[-1][1], other.columns[-1][1]) - max(one.columns[0][0], other.columns[0][0])
-    height = min(one.rows[-1][1], other.rows[-1][1]) - max(one.rows[0][0], other.rows[0][0])
+    mine, its = one.extent, other.extent
+    width = min(mine.x1, its.x1) - max(mine.x0, its.x0)
+    height = min(mine.y1, its.y1) - max(mine.y0, its.y0)
     return max(0.0, width) * max(0.0, height)
 
 
 def _echoes(candidate: Lattice, better: Lattice) -> bool:
-    common, mine, its = _overlap(candidate, better), _area(candidate), _area(better)
+    common, mine, its = _overlap(candidate, better), candidate.extent.area, better.extent.area
     if candidate.size == better.size and common > _SAME * (mine + its - common):
         return True
     if better.size < _LARGE <= candidate.size and common > _SAME * its:

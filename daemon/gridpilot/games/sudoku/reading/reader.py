@@ -12,12 +12,13 @@ from functools import partial
 from math import isqrt
 
 from gridpilot.capture import Capture
-from gridpilot.games.sudoku.reading import cell_face, choices
+from gridpilot.games.sudoku.reading import choices, closer_look
 from gridpilot.games.sudoku.reading import pad as keypad
 from gridpilot.games.sudoku.reading.board import DIFFERENT, is_sudoku, read_board, shows_digits, strange
 from gridpilot.games.sudoku.reading.cell_face import Face
+from gridpilot.games.sudoku.reading.closer_look import CLEAR_LATTICE, LARGE, doubted, unclear
 from gridpilot.games.sudoku.reading.sheet import Sheet
-from gridpilot.geometry import Box, Pixel, Side
+from gridpilot.geometry import Pixel, Side
 from gridpilot.reading import FOUND, NET, Place, Reading, Recogniser, best_of
 from gridpilot.vision import profile_place
 from gridpilot.vision.lattice import search
@@ -25,9 +26,6 @@ from gridpilot.vision.lattice import whole_board as extents
 from gridpilot.vision.lattice.search import Lattice
 from gridpilot.vision.lattice.spacing import spread
 
-LARGE = 9  # smaller lattices may be what a window shows of a board that it cuts off; the digits of larger ones tell
-CLEAR_LATTICE = 0.77  # with a score below that a lattice may be off by a column
-MOST_TRIED = 4  # lattices for a closer look
 STRANGE_LATTICE = 0.85  # the same where its content is not all as it should be
 UNLIKE = 0.15  # of their size: by less, the cells of a clear picture differ
 MEANT = 0.75  # of a clear board's area: a smaller one beside it is not what is meant
@@ -72,87 +70,19 @@ def _found(capture: Capture, recogniser: Recogniser) -> tuple[list[Reading], flo
         spent += time.perf_counter() - searched
         if boards and _settled(boards, seen) and (stage or not _blurred(boards)):
             return [_in_whole_cells(capture, board, recogniser) for board in boards], spent
-    return _or_written(capture, boards, recogniser) or _second_try(capture, list(seen), recogniser), spent
+    return closer_look.or_written(capture, boards, recogniser) or closer_look.second_try(
+        capture, list(seen), recogniser
+    ), spent
 
 
 def _in_whole_cells(capture: Capture, board: Reading, recogniser: Recogniser) -> Reading:
     """A board in doubt whose cells differ in size, as columns of fields do; or what its lines part, if clear."""
-    if not (_unclear(board) and _blurred([board])):
+    if not (unclear(board) and _blurred([board])):
         return board
     columns, rows = map(spread, _sides(board))
     sheet = Sheet(capture.pixels, Lattice(columns, rows, CLEAR_LATTICE).boxes)
     whole = read_board(sheet, board.extent, recogniser, like=board)
-    return whole if is_sudoku(whole) and not _unclear(whole) else board
-
-
-def _or_written(capture: Capture, boards: list[Reading], recogniser: Recogniser) -> list[Reading]:
-    """None of the boards is clear. Each gives way to one that is written as text with other rows or columns of the same
-    place, and is clear: lines of text keep to one pitch across the lines between the boxes, too. Where nothing in them
-    is in doubt, that is not looked for: the search alone takes 9 ms of a screen of 1920x1080, and up to 140.
-    """
-    if not any(map(_unclear, boards)):
-        return boards
-    readings = filter(None, (_read(capture, one, recogniser) for one in search.written(capture.pixels)))
-    clear = [one for one in readings if not _unclear(one)]
-    return [next((one for one in clear if _off_by_lines(one, board)), board) for board in boards]
-
-
-def _unclear(board: Reading) -> bool:
-    return board.regions is None or _doubted(board) > 0
-
-
-def _off_by_lines(one: Reading, other: Reading) -> bool:
-    """Whether they share a place, but not their cells."""
-    cells = zip(one.boxes, other.boxes, strict=False)
-    return one.extent.covers_most_of(other.extent) and not all(mine.covers_most_of(its) for mine, its in cells)
-
-
-def _second_try(capture: Capture, found: list[Lattice], recogniser: Recogniser) -> list[Reading]:
-    """The sudoku that only a closer look finds: in cells that show more than digits, or written as text. Large boards
-    only: a few cells leave too little that could speak against a board.
-    """
-    large = [one for one in found if one.size >= LARGE and one.score >= CLEAR_LATTICE]
-    clear = sorted(large, key=lambda one: (-one.size, -one.score))
-    best: Reading | None = None
-    for one in [*clear[:MOST_TRIED], *search.written(capture.pixels)]:
-        reading = _closer(capture, one, recogniser, again=one in clear)
-        best = min((seen for seen in (best, reading) if seen), key=_doubted, default=None)
-        if best and not _doubted(best):
-            break
-    return [best] if best else []
-
-
-def _closer(capture: Capture, one: Lattice, recogniser: Recogniser, *, again: bool) -> Reading | None:
-    """The sudoku in these cells, or in what they show beside the face that all of them share. `again`: the cells
-    themselves were tried before.
-    """
-    if not again and (reading := _read(capture, one, recogniser)):
-        return reading
-    boxes, extent = _cells_of(one)
-    sheet = Sheet(capture.pixels, boxes)
-    face = cell_face.find(sheet)
-    if face is None or face.plain:
-        return None
-    bare = read_board(sheet, extent, recogniser, face)
-    return bare if is_sudoku(bare) else None
-
-
-def _read(capture: Capture, one: Lattice, recogniser: Recogniser) -> Reading | None:
-    """The sudoku in these cells."""
-    boxes, extent = _cells_of(one)
-    reading = read_board(Sheet(capture.pixels, boxes), extent, recogniser)
-    return reading if is_sudoku(reading) else None
-
-
-def _doubted(reading: Reading) -> int:
-    return strange(reading) + len(reading.doubts) + len(reading.hidden)
-
-
-def _cells_of(one: Lattice) -> tuple[tuple[Box, ...], Box]:
-    """The cells of a lattice, and the frame around them."""
-    (left, _), (_, right) = one.columns[0], one.columns[-1]
-    (top, _), (_, bottom) = one.rows[0], one.rows[-1]
-    return one.boxes, Box(left, top, right, bottom)
+    return whole if is_sudoku(whole) and not unclear(whole) else board
 
 
 def _without(capture: Capture, boards: list[Reading]) -> Capture:
@@ -211,12 +141,11 @@ def _boards(
     """The sudokus among the lattices; `seen` are the readings of those that were looked at before."""
     boards: list[Reading] = []
     for one in sorted(found, key=lambda one: -one.size):
-        boxes, extent = _cells_of(one)
-        over = next((board for board in boards if board.extent.covers_most_of(extent)), None)
-        if _outdone(one, extent, over, boards) or _a_part(capture, one):
+        over = next((board for board in boards if board.extent.covers_most_of(one.extent)), None)
+        if _outdone(one, over, boards) or _a_part(capture, one):
             continue
         if one not in seen:
-            seen[one] = read_board(Sheet(capture.pixels, boxes), extent, recogniser)
+            seen[one] = read_board(Sheet(capture.pixels, one.boxes), one.extent, recogniser)
         if not is_sudoku(seen[one]):
             continue
         if over is None:
@@ -238,20 +167,20 @@ def cut_off(capture: Capture) -> frozenset[Side]:
     for one in search.find(capture.pixels):
         whole = extents.fitted(capture.pixels, one, LARGE)
         sides = extents.cut_off(capture.pixels, *whole) if whole else None
-        if sides and shows_digits(Sheet(capture.pixels, _cells_of(one)[0]), LARGE):
+        if sides and shows_digits(Sheet(capture.pixels, one.boxes), LARGE):
             return sides
     return frozenset()
 
 
-def _outdone(one: Lattice, extent: Box, over: Reading | None, boards: list[Reading]) -> bool:
+def _outdone(one: Lattice, over: Reading | None, boards: list[Reading]) -> bool:
     """Whether a board that was read already settles this place: one that stands here, or a much larger one."""
     if over:
-        return over.size != one.size or not _doubted(over)
-    return any(extent.area < MEANT * board.extent.area for board in boards if not strange(board))
+        return over.size != one.size or not doubted(over)
+    return any(one.extent.area < MEANT * board.extent.area for board in boards if not strange(board))
 
 
 def _better(reading: Reading, over: Reading) -> bool:
-    return _doubted(reading) < _doubted(over) and (over.regions is not None or _apart(reading, over))
+    return doubted(reading) < doubted(over) and (over.regions is not None or _apart(reading, over))
 
 
 def _apart(one: Reading, other: Reading) -> bool:

@@ -49,6 +49,32 @@ def test_a_title_above_the_board_is_none_of_its_rows(title: str, cursor: int):
     assert found.doubts == ()
 
 
+def close_together(text: str) -> list[str]:
+    """Rows a line apart in one colour, with dashes between the boxes, as a terminal's smallest board has them."""
+    rows = ["| ".join("".join(f"{d} " for d in text[9 * r + b : 9 * r + b + 3]) for b in (0, 3, 6)) for r in range(9)]
+    rule = "- " * 11
+    return [*rows[:3], rule, *rows[3:6], rule, *rows[6:]]
+
+
+@pytest.mark.parametrize("empty", [(1, 7), (0, 8), (0, 4)])
+def test_two_rows_may_have_no_digit(empty: tuple[int, int]):
+    text = "".join("." if index // 9 in empty else digit for index, digit in enumerate(BOARD))
+    found = reader.read(written(close_together(text.replace(".", " "))))
+    assert found is not None
+    assert found.board == tuple(int(sign.replace(".", "0")) for sign in text)
+
+
+def test_lines_of_a_board_that_make_another_with_two_empty_rows_are_not_taken_for_it():
+    """Rows 2, 3, 5, 6, 8, 9 and the rules keep to a pitch, too, and the cell of the cursor is none of it."""
+    text = "...8..7.18.731.6.....7628....6......7.5....691.82.....9.4.........928.54.5.6....7"
+    lines = close_together(text.replace(".", " "))
+    capture = written(lines)
+    capture.pixels[HIGH : 2 * HIGH, 3 * WIDE : 4 * WIDE] = (204, 0, 204)
+    found = reader.read(capture)
+    assert found is not None
+    assert found.board == tuple(int(sign.replace(".", "0")) for sign in text)
+
+
 @pytest.mark.parametrize("cell", [40, 54, 72])
 @pytest.mark.parametrize("begin", [0.28, 0.36])
 def test_narrow_digits_that_stand_more_to_the_left_than_others_are_no_marks(cell: int, begin: float) -> None:
