@@ -135,10 +135,9 @@ class Probe:
     def _without_a_pad(self, *, aside: bool = True) -> tuple[Way, Cell | None] | None:
         """`aside`: the first click is on the digit's own place; then on the middle, which alone may take clicks."""
         marks = self._sight.reading.at(self._first).kind is Kind.PENCIL
-        self._sight.on_its_digit = self._first if aside else None
         self._opened.expect(first=aside and self._known is None)
         before = self._sight.capture
-        chosen, self._sight.on_its_digit = self._hands.select(self._first, 1 + self._double), None
+        chosen = self._hands.select(self._first, 1 + self._double, aside=aside)
         if self._opened.is_open(before, self._known):
             return self._with_what_opened()
         if self._try.is_asked():

@@ -69,7 +69,6 @@ class Sight:
         self.capture: Capture
         self.reading: Reading
         self.blank: Capture | None = None  # the window before anything was typed, where no cell may be typed into twice
-        self.on_its_digit: Cell | None = None  # a blank to be clicked as if it showed marks: some programs take that so
         self._target: tuple[int, ...] = ()
         self._read: Capture  # what the reading was read from: other pictures may have been taken since
 
@@ -273,13 +272,13 @@ class Sight:
             )
         )
 
-    def point(self, cell: Cell) -> Point:
-        """Where to click for a cell, by the latest reading: where it shows marks, or what is not read, on the place of
-        the right digit's, as some programs take a click there for the digit.
+    def point(self, cell: Cell, *, aside: bool = False) -> Point:
+        """Where to click for a cell, by the latest reading: the middle; where it shows marks, or what is not read, or
+        if `aside`, the place of the right digit's mark, as some programs take a click there for the digit.
         """
         box, size = self.reading.box_at(cell), self.reading.size
         digit = self._target[cell.row * size + cell.col] if self._target else 0
-        marked = digit and (cell == self.on_its_digit or self.reading.at(cell).kind in {Kind.PENCIL, Kind.UNKNOWN})
+        marked = digit and (aside or self.reading.at(cell).kind in {Kind.PENCIL, Kind.UNKNOWN})
         return self.capture.view.to_point(marks.place(self._read, box, digit, size) if marked else box.centre)
 
     def aim_at(self, target: tuple[int, ...]) -> None:

@@ -247,17 +247,19 @@ class Hands:
         """Whether it types the same digit as the latest key, or button."""
         return self._digit in {getattr(step, "key", None), getattr(step, "at", None)}
 
-    def hover(self, cell: Cell) -> None:
-        self._guard.check_click(point := self._point(cell), cell)
+    def hover(self, cell: Cell, *, aside: bool = False) -> None:
+        self._guard.check_click(point := self._point(cell, aside=aside), cell)
         self._input.move(point)
         self._input.flush()
 
-    def select(self, cell: Cell, clicks: int = 1, patience: float = PATIENCE, *, doubted: bool = False) -> bool:
+    def select(
+        self, cell: Cell, clicks: int = 1, patience: float = PATIENCE, *, doubted: bool = False, aside: bool = False
+    ) -> bool:
         """Clicks a cell; whether its look changes. Where it does not, but differs from `plain`, the cell may have been
-        selected before, or light up with another: True then, unless that is `doubted`.
+        selected before, or light up with another: True then, unless that is `doubted`. `aside`: see `Sight.point`.
         """
-        point = self._point(cell)
-        self.hover(cell)  # it comes first and must not be taken for the selection
+        point = self._point(cell, aside=aside)
+        self.hover(cell, aside=aside)  # it comes first and must not be taken for the selection
         self._before = None
         before, clicked = self._sight.close_up(cell), self._clock.now()
         self._click_at(point, cell, clicks)
@@ -277,12 +279,12 @@ class Hands:
             self._guard.check_click(point, cell)
             self._input.click(point, hold=self.hold)
 
-    def _point(self, at: Cell | str) -> Point:
+    def _point(self, at: Cell | str, *, aside: bool = False) -> Point:
         if isinstance(at, Cell):
             covered = at in self._sight.reading.hidden
             if covered and not self._sight.wait_for(lambda now: at not in now.hidden, UNCOVERED):
                 raise Refused(find_way_words.covered(at))
-            return self._sight.point(at)
+            return self._sight.point(at, aside=aside)
         if at not in self.buttons:
             raise Refused(messages.no_button(at))
         if self.moving and at in self.moving and at != self._digit:

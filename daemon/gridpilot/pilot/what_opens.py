@@ -41,8 +41,8 @@ class WhatOpens:
         self.only_tells = False
 
     def expect(self, *, first: bool) -> None:
-        """A click comes next. Refused where the pointer alone opens digits over the blank, before the `first` one: it
-        would choose what lies under it.
+        """A click comes next. Refused where the pointer alone opens digits over the blank, before the `first` one,
+        which is on its digit's own place: it would choose what lies under it.
         """
         if (popups := self._hands.popups) is None:
             return
@@ -54,7 +54,7 @@ class WhatOpens:
 
     def _shows_more_under_the_pointer(self) -> bool:
         before = self._sight.close_up(self._first)
-        self._hands.hover(self._first)
+        self._hands.hover(self._first, aside=True)
         return self._sight.wait_for_ink(self._first, before, HOVERS)
 
     def is_open(self, before: Capture, known: Way | None) -> bool:
