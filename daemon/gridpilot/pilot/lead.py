@@ -39,12 +39,12 @@ may change slowly; at most half of the time for which a blinking text cursor loo
 none of this the 1,284 tests of `test_find_way.py` and `test_lead.py` pass, too, those with late windows among them.
 """
 
-PATIENCE, BACK = 0.6, 1.2
+PATIENCE, BACK = 0.6, 2.0
 """Seconds within which a cell must be seen to be left, and its look to come back: a text cursor is seen half the time.
 """
 
-STILL, SLOWEST = 0.12, 0.5
-"""Seconds without a change after which slow colours have changed, and that this may take."""
+STILL, SLOWEST = 0.12, 1.5
+"""Seconds without a change after which slow colours have changed, and that this may take: a second in one page."""
 
 BLINKS, WATCHED = 3, 2.0
 """How often a text cursor must be seen to come or go, and seconds within: a browser's does so each half second."""

@@ -66,10 +66,11 @@ class Typist:
         self._leaves = False  # a click on a given leaves what is selected, and does nothing else
         self._leaving: Leaving
         self._left_to_read = False  # a digit was read once it was left so
+        self._most_right = 0  # so many cells were seen to be right at once
         self._pending: set[Cell] = set()  # the last cell, while the game must not cover its board yet
         self._last: tuple[Cell, Capture] | None = None  # once its digit was sent, with the picture before that
         self._batches = Batches(sight, hands)
-        self.on_progress: Callable[[], None] = lambda: None  # called whenever more cells were seen to be right
+        self.on_progress: Callable[[], None] = lambda: None  # called whenever more cells are seen to be right
         self.find_cursor: Callable[[], Cell | None] | None = None
         """Where the cursor is, and the mouse does nothing: keys may have been lost."""
         self.plans: list[Plan] = []
@@ -227,15 +228,22 @@ class Typist:
             if not plan.steps:
                 self._leaving.leave_at_last(last, outside)
                 return
-            if self._shown({step.cell for step in part.steps}):
+            shown = self._shown({step.cell for step in part.steps})
+            self._tell_progress()
+            if shown:
                 self._hands.arrived(last)
                 self._batches.came(part)
-                self.on_progress()
             else:
                 self._hands.slipped()
                 if self._wrong() or not self._mended(part, way):
                     return
             self._check_untouched()
+
+    def _tell_progress(self) -> None:
+        right = len(self._blanks.difference(self._sight.reading.differing(self._target)))
+        if right > self._most_right:
+            self._most_right = right
+            self.on_progress()
 
     def _wrong(self) -> bool:
         """Whether another digit than the right one was typed somewhere: no more follow before that is put right."""

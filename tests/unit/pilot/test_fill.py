@@ -19,6 +19,7 @@ from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.batches import CELLS_BETWEEN_LOOKS
 from gridpilot.pilot.fill import Pilot
+from gridpilot.pilot.guard import BUDGET
 from gridpilot.pilot.record import Records
 from gridpilot.pilot.sight import BLINK
 from gridpilot.pilot.typist import REPAIRS
@@ -642,6 +643,14 @@ def test_a_suspend_in_the_middle_ends_the_job(tmp_path: Path) -> None:
 def test_a_job_ends_with_its_budget(tmp_path: Path) -> None:
     job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"\npace = { between_keys = 5.0 }')
     assert job.fill().reason is StopReason.BUDGET
+
+
+def test_a_slow_window_has_time_as_long_as_more_cells_come_to_be_right(tmp_path: Path) -> None:
+    """Although something of each of its first parts is lost."""
+    program = BoardWindow(numbers(PUZZLE), lose=lambda number: number in {3, 12, 21})
+    job = Job(tmp_path, program, profile='fill = "click-key"\npace = { between_keys = 1.0 }')
+    assert job.fill().ending is Ending.VERIFIED
+    assert job.clock.now() > BUDGET
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ _BESIDE = 0.75  # digits' heights, from its middle: a line of words above or bel
 _FEWEST = 3  # cells in a row
 _SPACE = 0.75  # of a digit's height: characters of one number are nearer than that
 _OFF = 0.8  # of a digit's height: what ends nearer is on one line
-_LONG = 1.8  # a piece of a line is so many times longer than wide: a hyphen is 6 pixels by 3
+_LONG, _HYPHEN = 1.8, 1.4  # so many times longer than wide is a piece of a line; a hyphen is 6 pixels by 3, or by 4
 _THIN = 3  # pixels: pieces of one line are no more beside one another
 _RULE = 0.7  # pixels: half of a line; tiles keep off it, and what stands in it has gaps
 _DRAWN = 0.4  # of a line are its pieces: 0.45 in +---+, as the + does not count
@@ -88,7 +88,7 @@ def _framed(marks: Marks) -> Iterator[tuple[Sides, Sides]]:
     """
     wide, high = marks[:, 2] - marks[:, 0], marks[:, 3] - marks[:, 1]
     upright = marks[high >= _LONG * wide]
-    for rules in _as_long(_drawn_lines(marks[(wide >= _LONG * high) & (high <= _LEAST)], 1)):
+    for rules in _as_long(_drawn_lines(marks[(wide >= _HYPHEN * high) & (high <= _LEAST)], 1)):
         for rows in reversed([_between(run) for run in _runs(rules, upright)]):
             # an exclamation mark above would go on a line
             inside = upright[(upright[:, 3] > rows[0][0]) & (upright[:, 1] < rows[-1][1])] if rows else upright[:0]

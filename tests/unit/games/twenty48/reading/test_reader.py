@@ -264,13 +264,18 @@ def framed(board, wide=3, corner="+"):
     return [edge, *(line for values in filled for line in (values, edge))]
 
 
-def on_a_terminal(lines, size):
+def on_a_terminal(lines, size, hyphen=None):
+    """`hyphen`: its width and height, of which fonts have their own."""
     wide, high = round(0.6 * size), round(1.2 * size)
     picture = Image.new("RGB", (60 * wide, (2 + len(lines)) * high), "black")
     pen, font = ImageDraw.Draw(picture), typewriter(size)
     for line, text in enumerate(lines):
         for column, character in enumerate(text):
-            pen.text(((2 + column) * wide, (1 + line) * high), character, "#e5e5e5", font)
+            x, y = (2 + column) * wide, (1 + line) * high
+            if hyphen and character == "-":
+                pen.rectangle((x + 2, y + high // 2, x + 1 + hyphen[0], y + high // 2 + hyphen[1] - 1), "#e5e5e5")
+            else:
+                pen.text((x, y), character, "#e5e5e5", font)
     return captured(picture)
 
 
@@ -304,6 +309,18 @@ def test_a_board_is_read_in_a_frame_of_few_characters(size, headline):
     """Three hyphens a cell are less than half of their line. An exclamation mark above a line is no piece of it."""
     reading = reader.read(on_a_terminal([f"{headline:>9}", "", *framed(IN_A_FRAME)], size))
     assert (rows(reading), reading.doubts) == (IN_A_FRAME, ())
+
+
+@pytest.mark.parametrize("size", [14, 16, 18])
+@pytest.mark.parametrize("board", [BEGUN, IN_A_FRAME], ids=["one tile", "many tiles"])
+def test_a_board_is_read_between_hyphens_that_are_hardly_wider_than_high(board, size):
+    """Three lines a cell, with the number at the left of the middle one."""
+    edge, empty = "|------" * 4 + "|", "|      " * 4 + "|"
+    lines = []
+    for values in board:
+        lines += [edge, empty, "".join(f"| {value or '':<5}" for value in values) + "|", empty]
+    reading = reader.read(on_a_terminal(["", *lines, edge], size, hyphen=(5, 3)))
+    assert (rows(reading), reading.doubts) == (board, ())
 
 
 def in_a_drawn_frame(board, size):
