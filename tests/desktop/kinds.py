@@ -22,7 +22,13 @@ LARGE = {"box": "4x4", "cell": 38, "arrows": 0}
 KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes its time
     "keys and arrows": {},
     "keys and arrows, peers tinted, slow colours": {"peers": 1, "fade": 1, "left": 30},
-    "keys after a click, colours that take a second": {"peers": 1, "hover": "others", "fade": 4, "arrows": 0, "left": 12},
+    "keys after a click, colours that take a second": {
+        "peers": 1,
+        "hover": "others",
+        "fade": 4,
+        "arrows": 0,
+        "left": 12,
+    },
     "arrow keys that come too soon are lost": {"limit": 40},
     "the same arrow key that comes too soon is lost": {"same": 8},
     "keys and arrows, which scroll a page a little": {"scrolls": 25},

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from gridpilot.pilot.attempts import REST, SOON, TOOK
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.steps import HOLD
-from gridpilot.pilot.unseen_selection import HELD, nothing_shows
+from gridpilot.pilot.unseen_selection import HELD
 from gridpilot.plan import Click, Fill, Way
 from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
@@ -54,10 +54,15 @@ class DigitPad:
         """Whether the digit came into the first blank after a click on the button, then the cell, or the other way
         round; None: neither did. The hands know then whether that cell was seen to be selected. `shows`: a given was.
         """
-        marked, cell_first = self._is_marked(), HELD_CELL_FIRST if known == HELD_CELL_FIRST else CELL_FIRST
-        self._hands.hold = HOLD if cell_first.held else self._hands.hold
-        before = self._sight.reading
-        selects = self._selects_after_its_button(self._rest_on_a_given(shows=shows), known)
+        if known == HELD_CELL_FIRST:
+            self._hands.hold = HOLD
+        marked, before = self._is_marked(), self._sight.reading
+        return self.enters_beside(self.rest_on_a_given(shows=shows), known, before, marked=marked)
+
+    def enters_beside(self, given: Cell, known: Way | None, before: Reading, *, marked: bool = False) -> Way | None:
+        """The same once that given of the digit was clicked; `before`: the board before that, the blank `marked`."""
+        cell_first = HELD_CELL_FIRST if known == HELD_CELL_FIRST else CELL_FIRST
+        selects = self._selects_after_its_button(given, known)
         if self._comes(before, 0.0 if known == cell_first and selects else self._try.rest(SOON)):
             return DIGIT_FIRST
         self._hands.selects, self.covered = selects, self._try.are_covered(before)
@@ -99,7 +104,7 @@ class DigitPad:
             raise Refused(self.why())
         return True
 
-    def _rest_on_a_given(self, *, shows: bool = False) -> Cell:
+    def rest_on_a_given(self, *, shows: bool = False) -> Cell:
         """Clicks a given of the digit: one that is chosen already does nothing there, nor does the button, unless it
         takes a digit away that is there; and a cell that is selected already is left. Refused where there is none, or
         where it is not seen to be selected although that `shows`: another cell may be, and be a given to change.
@@ -177,14 +182,14 @@ class DigitPad:
         stands, shows = self._try.stands, self._try.shows
         if shows(third, self._try.rest(SOON), second) and (stands(second) or shows(second, SOON)):
             return DIGIT_FIRST
-        takes = all(stands(cell) or self._takes(cell, second) for cell in (third, second))
-        return self._by_held_clicks() if takes else None
+        takes = all(stands(cell) or self.takes(cell, second) for cell in (third, second))
+        return self.by_held_clicks() if takes else None
 
     def _as_the_second_shows(self, way: Way, second: Cell) -> Way:
         """The third cell has its digit. Where the second takes its own at another click only, one on it was lost."""
         if self._try.stands(second) or self._try.shows(second, SOON):
             return DIGIT_FIRST
-        return self._by_held_clicks() if way == DIGIT_FIRST and self._takes(second) else CELL_FIRST
+        return self.by_held_clicks() if way == DIGIT_FIRST and self.takes(second) else CELL_FIRST
 
     def _closes_menus(self, second: Cell) -> Way:
         """A menu opens at a click on a cell, too, which each button closes. The button does not stay chosen, or the
@@ -202,10 +207,10 @@ class DigitPad:
         """The button is, now, which came first: the third cell takes its digit at a click, and the second does not.
         Where it does, or did, clicks had counted at a later one's place, and each is held until it is seen.
         """
-        if not self._takes(third, second):
+        if not self.takes(third, second):
             raise Refused(self.why())
-        if second != third and (self._try.stands(second) or self._takes(second)):
-            return self._by_held_clicks()
+        if second != third and (self._try.stands(second) or self.takes(second)):
+            return self.by_held_clicks()
         if not self._try.tells() or not (second == third or self._takes_after_its_click(second)):
             raise Refused(self.why())
         return Way(Fill.PAD_CLICK, erase="", once=True)
@@ -215,13 +220,13 @@ class DigitPad:
         come first, another digit's button would enter that there.
         """
         self.tap(self.button, cell)
-        return self._try.shows(cell) or self._takes(cell)
+        return self._try.shows(cell) or self.takes(cell)
 
-    def _by_held_clicks(self) -> Way:
-        """Clicks were lost although their digit is chosen: each choice must be seen."""
+    def by_held_clicks(self) -> Way:
+        """The way where clicks were lost although their digit is chosen: each choice must be seen."""
         given = self._try.cells.given_alike
         self._hands.hold = HELD
-        if given is None or not self._shows_its_choice(given):
+        if given is None or not self.shows_its_choice(given):
             raise Refused(self.why())
         return BY_HELD_CLICKS
 
@@ -236,26 +241,12 @@ class DigitPad:
             raise Refused(self.why())
         return HELD_CELL_FIRST
 
-    def enters_held(self) -> tuple[Way, None] | None:
-        """The same for programs that look once a frame whether the mouse's button is down, and where the pointer is: a
-        digit comes first, and each choice must be seen before a cell is clicked, as a digit may be chosen already.
-        None where that is not tried; Refused where it does not work, as nothing else must be clicked then.
-        """
-        given, plain = self._try.cells.given_alike, self._hands.plain
-        if given is None or plain is None or not nothing_shows(self._sight, self._hands, plain, given):
-            return None
-        self._hands.hold = HELD
-        self._rest_on_a_given()
-        cells = filter(None, (self._first, self._try.cells.second))
-        if not self._shows_its_choice(given) or not all(self._takes(cell) for cell in cells):
-            raise Refused(self.why())
-        return BY_HELD_CLICKS, None
-
-    def _takes(self, cell: Cell, perhaps: Cell | None = None) -> bool:
+    def takes(self, cell: Cell, perhaps: Cell | None = None) -> bool:
+        """Whether the cell has its digit by a click on it; `perhaps` that one, too."""
         self._try.play(Click(cell, cell))
         return self._try.shows(cell, perhaps=perhaps)
 
-    def _shows_its_choice(self, given: Cell) -> bool:
+    def shows_its_choice(self, given: Cell) -> bool:
         """Whether the button looks otherwise once it was clicked, the pointer over the given, and does so no longer
         once another was. Nothing comes into a cell by that.
         """

@@ -14,7 +14,7 @@ from itertools import product
 
 from gridpilot.capture import Capture
 from gridpilot.geometry import Cell
-from gridpilot.pilot.picture_changes import Lost
+from gridpilot.pilot.picture_changes import Lost, changed_pixels
 from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.steps import Hands
 from gridpilot.plan import Key, Plan, Press
@@ -27,7 +27,10 @@ REST, CALM = 0.05, 0.3
 
 BOTH = 2  # cells change where a cursor moves: the one that it leaves, and the one it comes to
 
-MOST, MUCH = 0.5, 4  # of a cursor's pixels so many come along, and so many times more than of anything else; not tuned
+MOST, MUCH = 0.5, 4
+"""Of a cursor's pixels so many come along, and so many times more than of anything else; and of the most that changes
+in a cell, so much does where the cursor itself is. Not tuned.
+"""
 
 TRIES, BUSY_TRIES = 2, 5
 """A cursor may blink just then, or another part of the board change. The larger number is for keys that are seen to
@@ -126,8 +129,18 @@ class Cursor:
         beside = {here: Cell(*(line % self._size for line in beyond(here, key))) for here in changed}
         moves = [(here, to) for here, to in beside.items() if to in changed]
         if len(changed) > BOTH:
-            moves = self._outstanding(moves, before, changed)
+            whole = self._mostly(before, changed)
+            moves = [move for move in moves if {*move} == whole] or self._outstanding(moves, before, changed)
         return moves[0][0] if len(moves) == 1 else None
+
+    def _mostly(self, before: Capture, changed: AbstractSet[Cell]) -> set[Cell]:
+        """The cells that have changed most. A cursor may reach into the next one, as with the space behind a sign."""
+        apart = changed_pixels(before, self._sight.capture)
+        boxes = {cell: self._sight.reading.box_at(cell) for cell in changed}
+        shares = {
+            cell: apart[int(box.y0) : int(box.y1), int(box.x0) : int(box.x1)].mean() for cell, box in boxes.items()
+        }
+        return {cell for cell, share in shares.items() if share > MOST * max(shares.values())}
 
     def _outstanding(
         self, moves: Sequence[tuple[Cell, Cell]], before: Capture, changed: AbstractSet[Cell]

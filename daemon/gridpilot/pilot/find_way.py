@@ -22,6 +22,7 @@ from gridpilot.pilot.arrows_alone import ArrowsAlone
 from gridpilot.pilot.attempts import KEY_REST, REST, Attempts
 from gridpilot.pilot.digit_pad import BY_HELD_CLICKS, DigitPad
 from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.held_clicks import HeldClicks
 from gridpilot.pilot.lead import Lead
 from gridpilot.pilot.steps import HOLD, LONG_HOLD
 from gridpilot.pilot.what_opens import WhatOpens
@@ -56,13 +57,14 @@ class Probe:
         self._value = self._cells.digit(self._first)
         self._key = self._sight.reading.signs[self._value - 1]
         self._pad = DigitPad(self._sight, self._hands, self._try, f"digit-{self._value}")
+        self._held = HeldClicks(self._sight, self._hands, self._try, self._pad)
         self._opened = WhatOpens(self._game, self._sight, self._hands, self._try, self._pad)
         self.alone = ArrowsAlone(self._game, self._sight, self._hands, self._try, self._key)
         self._selected_look: tuple[Cell, Capture] | None = None
-        self._unseen_beside = False  # the given was clicked, and did not come to look so
         self._led: Lead | None = None
         self._known: Way | None = None
         self._double = self._noted = False
+        self._unseen_beside = False  # the given was clicked, and did not come to look so
 
     def find(self, known: Way | None = None) -> tuple[Way, Cell | None]:
         """The way that works and where its cursor is; the tried cells hold their right digits. Refused if none does.
@@ -94,20 +96,19 @@ class Probe:
         return True
 
     def _otherwise(self) -> tuple[Way, Cell | None] | None:
-        """By arrow keys, beside idle buttons too, once nothing comes late; or although no selection shows. Not where a
-        note came: digits do go to the first cell.
-        """
-        return None if self._noted else self.alone.find_once() or self._unseen()
+        """By held clicks, arrow keys, or although no selection shows. Not where a note came: digits do go there."""
+        return None if self._noted else self._held.select() or self.alone.find_once() or self._unseen()
 
     def _unseen(self) -> tuple[Way, Cell | None] | None:
-        rest = self._game, self._sight, self._hands, self._try, self._key
-        return self._pad.enters_held() if self._pad.tapped else unseen_selection.find(*rest)
+        if self._pad.tapped:
+            return self._held.choose_unseen()
+        return unseen_selection.find(self._game, self._sight, self._hands, self._try, self._key)
 
     def _search(self, known: Way | None) -> tuple[Way, Cell | None] | None:
         self._known, self._double = known, known is not None and known.double
         if known and known.home is not Home.CLICK and (found := self.alone.find(known.home)):
             return found
-        quick = {unseen_selection.WAY: self._unseen, BY_HELD_CLICKS: self._pad.enters_held}
+        quick = {unseen_selection.WAY: self._unseen, BY_HELD_CLICKS: self._held.choose_unseen}
         if known in quick and (found := quick[known]()):
             return found
         return self._beside_a_pad() if self._pad.button in self._hands.buttons else self._without_a_pad()

@@ -35,6 +35,11 @@ OWN = 0.7
 one, which looks otherwise while the pointer is over it. Not tuned.
 """
 
+SHIFTED = 0.1
+"""Of the way to the nearest other button: so far off is found a digit whose ink is paler than it was, as of a button
+that takes no click at the moment; 0.05 was seen.
+"""
+
 DIGIT = "digit-"  # what names of digits' buttons begin with
 
 CHOSEN = 3.0
@@ -87,7 +92,7 @@ class MovingButtons:
         """
         others = {each: at for each, at in self._pad.items() if each != name}
         away = [hypot(found[each].x - at.x, found[each].y - at.y) for each, at in others.items() if each in found]
-        stand = len(away) == len(others) and max(away, default=0.0) < STEADY
+        stand = len(away) == len(others) and max(away, default=0.0) < max(STEADY, SHIFTED * self._nearest(name))
         return stand and has_like_edges(look, self._look(name, self._sight.capture))
 
     def shows_choice(self, name: str, before: Capture, within: float, lasting: float) -> bool:
@@ -121,10 +126,14 @@ class MovingButtons:
         return any(alike(each, now) for each in like)
 
     def _look(self, name: str, picture: Capture) -> Capture:
-        around, at = self._around(name), self._pad[name]
+        around = self._around(name)
+        return picture.crop(around.scaled(min(1.0, OWN * self._nearest(name) / max(around.width, around.height))))
+
+    def _nearest(self, name: str) -> float:
+        """How far the nearest other button is."""
+        at = self._pad[name]
         away = (hypot(other.x - at.x, other.y - at.y) for each, other in self._pad.items() if each != name)
-        nearest = min(away, default=inf)
-        return picture.crop(around.scaled(min(1.0, OWN * nearest / max(around.width, around.height))))
+        return min(away, default=inf)
 
     def farthest(self, name: str) -> str | None:
         """The digit's button that is farthest from that one, whose frame may reach into the next one's picture."""

@@ -121,6 +121,8 @@ KINDS = {
     },
     "pad, cell first, the digit is held": {"pad": "cell-first", "keys_type": False, "holds": 3},
     "pad, cell first, it hides": {"pad": "cell-first", "keys_type": False, "hides": True},
+    "pad, cell first, held clicks": {"pad": "cell-first", "keys_type": False, "hold": 0.05},
+    "pad, cell first, held clicks, and held keys": {"pad": "cell-first", "polls": True, "hold": 0.05},
     "pad, cell first, buttons move up": {"pad": "cell-first", "keys_type": False, "moves_up": True},
     "pad, digit first, buttons move up": {"pad": "digit-first", "keys_type": False, "moves_up": True},
     "pad and keys": {"pad": "cell-first"},
