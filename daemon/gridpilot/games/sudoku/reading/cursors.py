@@ -223,6 +223,7 @@ def _sides(ink: Bytes, blob: Blob) -> tuple[bool, bool, bool, bool]:
         return False, False, False, False
     crop = blob.of(ink)
     solid = crop > SOLID * crop.max()
+    solid = solid[np.ix_(solid.any(axis=1), solid.any(axis=0))]  # without what is but a blurred edge
     outermost = solid.T[:2], solid[:2], solid.T[-2:], solid[-2:]  # two lines each: one may be but a blurred edge
     left, top, right, bottom = (
         any(np.count_nonzero(line) > CORNER_TO_CORNER * line.size for line in lines) for lines in outermost

@@ -239,6 +239,18 @@ def test_the_digit_on_a_block_may_touch_one_of_its_sides(stroke, wide):
     assert values_read(picture) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 
+@pytest.mark.parametrize("digit", range(1, 10))
+def test_a_digit_is_read_whose_text_is_marked_by_a_block_that_ends_amid_pixels(digit):
+    """As JavaFX draws it: a pale column at both sides, and the digit reaches into one."""
+    picture, pen = small_row(44, 20, 0, "#f4f4f4", "#222222")
+    x = 44 * digit - 22
+    pen.rectangle((x - 22, 0, x + 21, 43), "#f4f4f4")
+    pen.rectangle((x - 6, 8, x + 7, 33), "#a6d3e8")
+    pen.rectangle((x - 5, 9, x + 6, 32), "#0096c9")
+    pen.text((x + 0.5, 22), str(digit), "white", ImageFont.load_default(20), "mm")
+    assert values_read(picture) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+
 def mark(value: int, x: int, y: int, height: int = 14, *, alone: bool = True) -> Candidate:
     """One small glyph that is surely a digit of that value."""
     chances = [0.0] * 11
