@@ -18,7 +18,7 @@ from gridpilot.vision.colour_distance import most_from
 from gridpilot.vision.components import areas_of
 
 _SMALLEST = 11  # pixels of the picture; below that no digit can be read
-_ASPECT = 4.0  # fields of a form were seen with 3.6, a terminal's cells with 2; not tuned
+_ASPECT = 5.5  # fields of a form were seen with 4.9, a terminal's cells with 2; not tuned
 _FILLED = 0.3  # of the bounding box; digits and pencil marks take less than the rest
 _LARGEST = 0.45  # of the picture's side; three of them must fit
 

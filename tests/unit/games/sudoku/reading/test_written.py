@@ -75,6 +75,21 @@ def test_lines_of_a_board_that_make_another_with_two_empty_rows_are_not_taken_fo
     assert found.board == tuple(int(sign.replace(".", "0")) for sign in text)
 
 
+@pytest.mark.parametrize("wide", [120, 168])
+def test_digits_at_the_left_of_fields_five_times_as_wide_as_high_are_read(wide: int):
+    """As a window of fields is that goes with its width."""
+    picture = Image.new("RGB", (9 * wide, 9 * 34 + 60), "#f6f5f4")
+    pen = ImageDraw.Draw(picture)
+    for index, sign in enumerate(BOARD):
+        x, y = index % 9 * wide, index // 9 * 34
+        pen.rounded_rectangle((x, y, x + wide - 1, y + 33), 4, "white", "#cdc7c2")
+        pen.text((x + 9, y + 17), sign.replace(".", ""), "black", ImageFont.load_default(14), "lm")
+    pixels = np.ascontiguousarray(np.asarray(picture)[..., ::-1])
+    found = reader.read(Capture(pixels, View(Rect(0, 0, *picture.size), *picture.size)))
+    assert found is not None
+    assert found.board == tuple(int(sign.replace(".", "0")) for sign in BOARD)
+
+
 @pytest.mark.parametrize("cell", [40, 54, 72])
 @pytest.mark.parametrize("begin", [0.28, 0.36])
 def test_narrow_digits_that_stand_more_to_the_left_than_others_are_no_marks(cell: int, begin: float) -> None:
