@@ -29,6 +29,7 @@ _INSETS = (0.06, 0.015)  # of the cell, off each side: lines and their blur; les
 _LOOKED_AT = 27  # cells that the others are compared with, in search of the commonest
 _FEWEST = 0.2  # of the cells look alike; and more than a row has, for so often may a digit occur
 _SHARED = 0.85  # of the pixels of a piece of the face are in the other cells, too, if it is furniture
+_OTHER = 0.05  # of the pixels of a sign have another colour: 0.1 and more where a digit stands on it; not tuned
 _SHIFTS = [(down, right) for down in (0, -1, 1) for right in (0, -1, 1)]  # pixels, by rounding
 _SPECK = 0.0012  # of the cell: less content is none
 _ROOM = 0.4  # of the digits' height, around them, where the cells are cut again
@@ -198,16 +199,24 @@ def _pieces(face: Levels) -> list[Flags]:
 
 
 def _drawn(piece: Flags, cells: Levels) -> Flags:
-    """Which cells draw a piece of this form, in whatever colour, with nothing close around it. An 8 draws no 0: it has
-    most of its pixels, but not all of them, and others besides.
+    """Which cells draw a piece of this form, in one colour, whatever that is, with nothing close around it. An 8 draws
+    no 0: it has most of its pixels, but not all of them, and others besides. Nor does a digit on a field draw a field.
     """
     near = cv2.dilate(piece.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool)
     around = cv2.dilate(near.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool) & ~near
     ink = np.abs(cells).max(axis=3)
     form = near & _strokes(ink * near)
-    like = [(form & own).sum(axis=(1, 2)) / (form | own).sum(axis=(1, 2)) for own in _shifted(piece)]
     clear = (ink > FLOOR)[:, around].mean(axis=1) <= 1 - _SHARED
-    return np.asarray((np.max(like, axis=0) >= _SHARED) & clear)
+    return np.asarray(np.any([_fills(own, form, cells) for own in _shifted(piece)], axis=0) & clear)
+
+
+def _fills(piece: Flags, form: Flags, cells: Levels) -> Flags:
+    """In which cells the piece is what has this form, but for a few pixels, and of one colour."""
+    like = (form & piece).sum(axis=(1, 2)) / (form | piece).sum(axis=(1, 2))
+    shown = cells[:, piece]
+    apart = np.abs(shown - np.median(shown, axis=1, keepdims=True)).mean(axis=2)
+    other = apart > np.abs(shown).max(axis=(1, 2))[:, None] / 2
+    return np.asarray((like >= _SHARED) & (other.mean(axis=1) <= _OTHER))
 
 
 def _shifted(piece: Flags) -> list[Flags]:

@@ -7,8 +7,9 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from gridpilot.capture import Capture
-from gridpilot.games.sudoku.reading import choices, reader
-from gridpilot.geometry import Rect, View
+from gridpilot.games.sudoku.reading import cell_face, choices, reader
+from gridpilot.games.sudoku.reading.sheet import Sheet
+from gridpilot.geometry import Box, Rect, View
 
 PUZZLE = "3..6.5182....193....68....4.5217.8..439....6.8.1.6...51....69489.5.2......8.912.."
 CELL, EDGE = 52, 20
@@ -126,3 +127,22 @@ def test_a_menu_may_lie_right_over_the_same_digits_of_the_board():
     assert {digit: (int(at.x - left) // CELL, int(at.y - top) // CELL) for digit, at in found.items()} == {
         digit: ((digit - 1) % 3, (digit - 1) // 3) for digit in range(1, 10)
     }
+
+
+@pytest.mark.parametrize("size", [20, 24, 28])
+def test_a_digit_on_the_square_that_blanks_show_is_not_taken_for_a_blank(size):
+    """Its outlines are as unlike the thick frame as the square is."""
+    cell, font = 70, ImageFont.load_default(size)
+    picture = Image.new("RGB", (9 * cell, 9 * cell), "black")
+    pen, boxes = ImageDraw.Draw(picture), []
+    for index, sign in enumerate(PUZZLE):
+        x, y = index % 9 * cell, index // 9 * cell
+        pen.rounded_rectangle((x, y, x + cell - 3, y + cell - 3), 5, "#2060ff", "black")
+        pen.rectangle((x + 15, y + 15, x + 52, y + 52), "white", "black")
+        pen.text((x + 34, y + 34), sign.replace(".", ""), "#40b0d0", font, "mm", stroke_width=2, stroke_fill="black")
+        boxes.append(Box(x, y, x + cell - 2, y + cell - 2))
+    sheet = Sheet(captured(picture).pixels, boxes)
+    face = cell_face.find(sheet)
+    assert face is not None
+    _, blank = cell_face.bare(sheet, face)
+    assert [*blank] == [sign == "." for sign in PUZZLE]
