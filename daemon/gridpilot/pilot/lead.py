@@ -39,8 +39,9 @@ may change slowly; at most half of the time for which a blinking text cursor loo
 none of this the 1,284 tests of `test_find_way.py` and `test_lead.py` pass, too, those with late windows among them.
 """
 
-PATIENCE, BACK = 0.6, 2.0
-"""Seconds within which a cell must be seen to be left, and its look to come back: a text cursor is seen half the time.
+PATIENCE, BACK, SLOWLY_BACK = 0.6, 1.2, 2.0
+"""Seconds within which a cell must be seen to be left, and its look to come back, be it in slow colours: a text cursor
+is seen half the time.
 """
 
 STILL, SLOWEST = 0.12, 1.5
@@ -145,15 +146,15 @@ class Lead:
             return False
         if slowly:
             self._sight.wait_for(lambda _: False, SLOWEST, STILL)
-        look = self._sight.snap()
-        return all(self._comes_back(key, look) for key in self._sideways())
+        look, within = self._sight.snap(), SLOWLY_BACK if slowly else BACK
+        return all(self._comes_back(key, look, within) for key in self._sideways())
 
-    def _comes_back(self, key: Key, look: Capture) -> bool:
+    def _comes_back(self, key: Key, look: Capture, within: float) -> bool:
         self._press(key)
         if not (self._is_placed() or self._leave(self._other, look)):
             return False
         self._click(self._cell)
-        return self._is_like(look, BACK)
+        return self._is_like(look, within)
 
     def _sideways(self) -> tuple[Key, Key]:
         """Both, as a cursor may be at an edge; first the one that does not lead to the other cell, which would then be
