@@ -217,10 +217,16 @@ class DigitPad:
 
     def _takes_after_its_click(self, cell: Cell) -> bool:
         """Whether a cell that was clicked has its digit by the button, or by another click after that: where either may
-        come first, another digit's button would enter that there.
+        come first, another digit's button would enter that there. Refused where it is the button's second click that
+        does: the cell comes first, and clicks count where the pointer was a frame before.
         """
         self.tap(self.button, cell)
-        return self._try.shows(cell) or self.takes(cell)
+        if self._try.shows(cell):
+            return True
+        self.tap(self.button, cell)
+        if self._try.shows(cell):
+            raise Refused(self.why())
+        return self.takes(cell)
 
     def by_held_clicks(self) -> Way:
         """The way where clicks were lost although their digit is chosen: each choice must be seen."""

@@ -88,12 +88,11 @@ class Probe:
         if self._pad.button in self._hands.buttons:
             return False
         pad = self._game.pad(self._sight.snap(), self._sight.reading, closer=True)
-        if self._pad.button not in pad:
-            return False
-        self._hands.take_pad(self._game, pad)
-        self._hands.hold = 0.0
-        self._begin(self._try.expect)
-        return True
+        if takes := self._pad.button in pad:
+            self._hands.take_pad(self._game, pad)
+            self._hands.hold = 0.0
+            self._begin(self._try.expect)
+        return takes
 
     def _otherwise(self) -> tuple[Way, Cell | None] | None:
         """By held clicks, arrow keys, or although no selection shows. Not where a note came: digits do go there."""
@@ -180,7 +179,7 @@ class Probe:
     def _by_selection(self, *, chosen: bool) -> tuple[Way, Cell | None] | None:
         """`chosen`: the click on the first blank was seen to arrive."""
         chosen = chosen and self._sight.wait_for_cursor(self._first, self._hands.plain)
-        if not chosen and (found := self.alone.find_once()):
+        if not chosen and (found := (self._takes_faint_pad() and self._beside_a_pad()) or self.alone.find_once()):
             return found  # before more clicks, which mark text in terminals
         if self._look_beside() if chosen else self._leave():
             chosen = self._hands.select(self._first, 1 + self._double)

@@ -1036,6 +1036,29 @@ def test_no_digit_goes_to_a_cell_where_the_pointer_was_before(
         assert program.mistakes == 0, outcome
 
 
+@pytest.mark.parametrize("frame", [0.008, 0.017, 0.033, 0.067, 0.1])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "pad, cell first",
+        "pad, cell first, it hides",
+        "pad, cell first, row and column light up",
+        "pad, cell first, the digit is held",
+        "pad and keys",
+    ],
+)
+def test_where_a_click_counts_at_the_button_before_no_digit_comes_into_the_next_cell(
+    tmp_path: Path, kind: str, frame: float
+) -> None:
+    """The click on a cell enters what the button chose, it seems; the next button would enter its digit there."""
+    for seed in range(8):
+        puzzle, solution = board(seed)
+        program = BehindThePointer([*puzzle], solution=solution, **KINDS[kind])
+        program.frame, program.clock = frame, FakeClock()
+        outcome = fill(tmp_path, program, pad=True, clock=program.clock)
+        assert program.mistakes == 0, outcome
+
+
 class FramedFields(BoardWindow):
     """Its frame around the field with the keys touches what is typed there, which is not read then."""
 

@@ -24,6 +24,7 @@ from gridpilot.vision.glyphs.net import classify
 # Not tuned, as far as is known.
 # Which pixels are ink
 AROUND = (1.0, 0.5, 0.25, 0.16)  # of a cell's side: what prevails there is the ground; narrow pads, lists, their rows
+SMALL = AROUND[2:3]
 FRAME = 0.1  # of a cell: so far around the board its own frame may reach
 # Which pieces of ink are digits that stand alone
 SURE = 0.9  # the net's probability
@@ -48,10 +49,13 @@ def find(
     pixels: NDArray[np.uint8], board: Box, size: int, stands: Sequence[int] = (), *, closer: bool = False
 ) -> dict[int, Pixel]:
     """The centre of each digit of the pad beside the board, empty where there is no complete pad. `stands`: the
-    digits on the board. `closer`: of a pad whose digits touch the frames of their buttons.
+    digits on the board. `closer`: of a pad whose digits touch the frames of their buttons, or stand on small ones.
     """
     cell = min(board.width, board.height) / size
-    pads = complete(page_ink.without_lines(pixels, cell) if closer else pixels, cell, size, board, stands)
+    rest = cell, size, board, stands
+    pads = [] if closer else complete(pixels, *rest)
+    if closer:
+        pads = complete(page_ink.without_lines(pixels, cell), *rest) or complete(pixels, *rest, SMALL)
     labels = [[pad for pad in pads if _labels(pad, board, size, across=across)] for across in (True, False)]
     if all(labels):
         pads = [pad for pad in pads if pad not in labels[0] + labels[1]]
@@ -80,7 +84,9 @@ def _followed(
     places = np.array([(pixel.x, pixel.y) for pixel in pad.values()])
     area = Box(*np.maximum(places.min(axis=0) - cell, 0).astype(int), *(places.max(axis=0) + cell).astype(int))
     found: dict[int, Sign | None] = {}
-    for around in AROUND[:2]:
+    for around in (*AROUND[:2], *SMALL):
+        if around in SMALL and len(found) == len(pad):
+            break
         old, new = (signs_within(pixels, area, board, size, around, 1) for pixels in (before, now))
         there = [sign for sign in old if _is_at(sign, pad.get(sign.digit))]
         found |= {sign.digit: found.get(sign.digit) or _in_line(sign, new, places) for sign in there}
@@ -114,14 +120,19 @@ def centres(pads: list[tuple[Sign, ...]]) -> dict[int, Pixel]:
     return {sign.digit: Pixel(sign.x, sign.y) for pad in pads[:1] for sign in pad}
 
 
-def complete(
-    pixels: NDArray[np.uint8], cell: float, size: int, without: Box | None = None, stands: Sequence[int] = ()
+def complete(  # noqa: PLR0913, PLR0917 - what a search needs
+    pixels: NDArray[np.uint8],
+    cell: float,
+    size: int,
+    without: Box | None = None,
+    stands: Sequence[int] = (),
+    grounds: Sequence[float] = (),
 ) -> list[tuple[Sign, ...]]:
     """The complete sets of digits, where these stand on the board. Those in a narrow frame may be lost on the page's
-    ground, those of a list that opens have each a ground of its own.
+    ground, those of a list that opens have each a ground of its own. `grounds`: see `AROUND`.
     """
     needed = digit_sets.needed(size, stands)
-    for around in AROUND[: 2 if without else None]:
+    for around in grounds or AROUND[: 2 if without else None]:
         signs = signs_on(pixels, cell, size, without, around, len(needed) - 1)
         pads = digit_sets.complete(signs, size, needed)
         if pads:
