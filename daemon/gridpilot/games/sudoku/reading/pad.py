@@ -24,7 +24,7 @@ from gridpilot.vision.glyphs.net import classify
 # Not tuned, as far as is known.
 # Which pixels are ink
 AROUND = (1.0, 0.5, 0.25, 0.16)  # of a cell's side: what prevails there is the ground; narrow pads, lists, their rows
-SMALL = AROUND[2:3]
+SMALL = AROUND[2:3]  # of these the one for buttons that are hardly higher than their digits
 FRAME = 0.1  # of a cell: so far around the board its own frame may reach
 # Which pieces of ink are digits that stand alone
 SURE = 0.9  # the net's probability
@@ -53,9 +53,10 @@ def find(
     """
     cell = min(board.width, board.height) / size
     rest = cell, size, board, stands
-    pads = [] if closer else complete(pixels, *rest)
     if closer:
         pads = complete(page_ink.without_lines(pixels, cell), *rest) or complete(pixels, *rest, SMALL)
+    else:
+        pads = complete(pixels, *rest)
     labels = [[pad for pad in pads if _labels(pad, board, size, across=across)] for across in (True, False)]
     if all(labels):
         pads = [pad for pad in pads if pad not in labels[0] + labels[1]]

@@ -70,9 +70,8 @@ def _found(capture: Capture, recogniser: Recogniser) -> tuple[list[Reading], flo
         spent += time.perf_counter() - searched
         if boards and _settled(boards, seen) and (stage or not _blurred(boards)):
             return [_in_whole_cells(capture, board, recogniser) for board in boards], spent
-    return closer_look.or_written(capture, boards, recogniser) or closer_look.second_try(
-        capture, list(seen), recogniser
-    ), spent
+    boards = closer_look.or_written(capture, boards, recogniser)
+    return boards or closer_look.second_try(capture, list(seen), recogniser), spent
 
 
 def _in_whole_cells(capture: Capture, board: Reading, recogniser: Recogniser) -> Reading:
