@@ -246,6 +246,7 @@ class _Job:
         self._sight.blank = self._sight.capture
         self._stage("filling")
         self._way, cursor = self._find_way(board, target, pad)
+        self._guard.prolong()
         way = replace(self._way, signs=found.signs)
         missed = self._typist.fill(self._blanks, target, way, cursor, partial(self._stage, "repairing"))
         self._outcome = replace(self._outcome, detail=self._typist.detail)

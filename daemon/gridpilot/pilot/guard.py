@@ -102,7 +102,7 @@ class Guard:
         self._unfocused = self.changed = False
 
     def prolong(self) -> None:
-        """More cells are right: slow windows have the time that they need."""
+        """The way is found, or more cells are right: slow windows have the time that they need."""
         self._deadline = min(self._latest, self._clock.now() + BUDGET)
 
     def allow(self, seconds: float) -> None:

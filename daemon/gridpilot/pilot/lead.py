@@ -39,7 +39,7 @@ may change slowly; at most half of the time for which a blinking text cursor loo
 none of this the 1,284 tests of `test_find_way.py` and `test_lead.py` pass, too, those with late windows among them.
 """
 
-PATIENCE, BACK, SLOWLY_BACK = 0.6, 1.2, 2.0
+PATIENCE, BACK, SLOWLY_BACK = 0.6, 1.2, 1.6
 """Seconds within which a cell must be seen to be left, and its look to come back, be it in slow colours: a text cursor
 is seen half the time.
 """

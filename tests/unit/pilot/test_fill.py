@@ -645,6 +645,13 @@ def test_a_job_ends_with_its_budget(tmp_path: Path) -> None:
     assert job.fill().reason is StopReason.BUDGET
 
 
+def test_the_time_begins_anew_once_the_way_is_found(tmp_path: Path) -> None:
+    program = BoardWindow(numbers(PUZZLE), arrows_move=False)
+    job = Job(tmp_path, program, profile="pace = { between_keys = 0.6 }")
+    assert job.fill().ending is Ending.VERIFIED
+    assert job.clock.now() > BUDGET
+
+
 def test_a_slow_window_has_time_as_long_as_more_cells_come_to_be_right(tmp_path: Path) -> None:
     """Although something of each of its first parts is lost."""
     program = BoardWindow(numbers(PUZZLE), lose=lambda number: number in {3, 12, 21})
