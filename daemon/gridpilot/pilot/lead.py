@@ -41,7 +41,7 @@ none of this the 1,284 tests of `test_find_way.py` and `test_lead.py` pass, too,
 
 PATIENCE, BACK, SLOWLY_BACK = 0.6, 1.2, 1.6
 """Seconds within which a cell must be seen to be left, and its look to come back, be it in slow colours: a text cursor
-is seen half the time.
+is seen half the time, and one page's colours take a second. Not tuned.
 """
 
 STILL, SLOWEST = 0.12, 1.5

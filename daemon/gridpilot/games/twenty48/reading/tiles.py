@@ -32,7 +32,10 @@ _RIM = 0.09  # of the tile: pieces that keep to it are residue of frames, bevels
 _LINE = 1.8  # of its height: no wider is a cell that is a piece of a line of text
 _SOLID, _FULL = 0.95, 0.6  # of a column of pixels, and of the strongest ink: a block cursor
 _BLOCK = 0.4, 0.7  # of its height, a block cursor is as wide: 0.53 of 10 x 19; a 1, the last of no number, is 0.3
-_SHORTEST, _READABLE = 0.08, 9  # of the shorter side of the tile, or pixels: pieces lower than both are specks
+_SHORTEST, _READABLE = 0.08, 9
+"""Of the shorter side of the tile, or pixels: pieces lower than both are specks. A digit was seen with 0.09, and one of
+9 pixels with 0.064; not tuned.
+"""
 _SPECKLED = 0.004  # of the tile's area in specks: something is there, though it is no number
 _PARTED = 0.30, 0.45, 0.60, 0.72  # of the peak: above one of them a decimal point is apart from digits beside it
 _POINT, _FOOT = 0.35, 0.15  # of a digit's height: a decimal point's sides at most, and how far off its foot it ends
