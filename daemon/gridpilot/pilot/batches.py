@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isqrt
 
 from gridpilot.geometry import Cell
+from gridpilot.pilot.picture_changes import shows_more
 from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.steps import Hands
 from gridpilot.plan import Fill, Plan, Step, Way
@@ -68,6 +69,17 @@ class Batches:
             return max(1, int(UNSEEN / pace.between_cells))
         ordered = way.fill is Fill.ARROWS and not (pace.between_keys or self._hands.one_by_one)
         return MOST_CELLS if ordered or self._lasts(way) else CELLS_BETWEEN_LOOKS
+
+    def is_seen(self, batch: Plan, way: Way) -> bool:
+        """Whether its cells hold something by now, where it need not be read before another digit comes: a pad that has
+        lost none holds none for the next cell, which is seen to be selected, and the button to show its digit.
+        """
+        hands, blank = self._hands, self._sight.blank
+        steady = hands.placed and hands.selects and not hands.slips and self._kept_up >= QUICK
+        if blank is None or not steady or way.fill is not Fill.CLICK_PAD or way.held:
+            return False
+        now, box_at = self._sight.snap(), self._sight.reading.box_at
+        return blank.view == now.view and all(shows_more(blank, now, box_at(step.cell)) for step in batch.steps)
 
     def _lasts(self, way: Way) -> bool:
         """Whether a click that is lost, or comes late, is seen before another digit comes, without a look at digits.

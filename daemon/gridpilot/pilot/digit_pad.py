@@ -156,27 +156,32 @@ class DigitPad:
             return way
         if self.covered:
             return self._closes_menus(second)
-        self._try.play(Click(second, second))
-        self._try.check(second)
-        if third is None:  # then only time tells
-            if self._try.shows(second, self._try.rest(REST)):
-                return DIGIT_FIRST
-            third = second
-        else:
-            self._try.play(Click(third, third))
-            if way == DIGIT_FIRST and (stays := self._still_chosen(second, third)):
-                return stays  # another click on its button lets go of it in some programs
-        self._try.play(Click(self.button, third))
+        if stays := self._comes_by_clicks(way, second, third):
+            return stays
+        self._try.play(Click(self.button, third := third or second))
         if not self._try.shows(third, perhaps=second):
             return {DIGIT_FIRST: self._chosen_for_one_cell}.get(way, self._pointed_at_late)(second, third)
         return CELL_FIRST if third == second else self._as_the_second_shows(way, second)
+
+    def _comes_by_clicks(self, way: Way, second: Cell, third: Cell | None) -> Way | None:
+        """The way where the other cells take the digit by clicks alone. By the second one's it is seen, too, whether
+        they count where they were made: the pointer is over the third then.
+        """
+        if third and way == CELL_FIRST and self._hands.selects:
+            self._hands.placed = self._hands.lands(second, third)
+        else:
+            self._try.play(Click(second, second))
+        self._try.check(second)
+        if third is None:  # then only time tells
+            return DIGIT_FIRST if self._try.shows(second, self._try.rest(REST)) else None
+        self._try.play(Click(third, third))  # another one on the button lets go of it in some programs
+        return self._still_chosen(second, third) if way == DIGIT_FIRST else None
 
     def _still_chosen(self, second: Cell, third: Cell) -> Way | None:
         """The way where both cells take it by their clicks alone, which count where they were made: the pointer goes
         on. A click that came too soon before the next one may be lost.
         """
-        given = self._try.cells.given_alike
-        if given is None:
+        if (given := self._try.cells.given_alike) is None:
             return None
         self._hands.hover(given)
         stands, shows = self._try.stands, self._try.shows
@@ -187,14 +192,13 @@ class DigitPad:
 
     def _as_the_second_shows(self, way: Way, second: Cell) -> Way:
         """The third cell has its digit. Where the second takes its own at another click only, one on it was lost."""
-        if self._try.stands(second) or self._try.shows(second, SOON):
+        late = 0.0 if self._hands.placed else SOON  # its click was seen to arrive before the third's
+        if self._try.stands(second) or self._try.shows(second, late):
             return DIGIT_FIRST
         return self.by_held_clicks() if way == DIGIT_FIRST and self.takes(second) else CELL_FIRST
 
     def _closes_menus(self, second: Cell) -> Way:
-        """A menu opens at a click on a cell, too, which each button closes. The button does not stay chosen, or the
-        second cell would have its digit by the click alone.
-        """
+        """A menu opens at a click on a cell, which each button closes. Chosen still, it would fill the second by one."""
         self._try.play(Click(second, second))
         if self._try.shows(second, self._try.rest(REST)):
             raise Refused(self.why())

@@ -230,14 +230,14 @@ class Hands:
         """Whether that digit may follow its click without a look."""
         return bool(self.stays) and digit == self._digit
 
-    def lands(self, cell: Cell, to: Cell, look: Capture) -> bool:
+    def lands(self, cell: Cell, to: Cell, look: Capture | None = None) -> bool:
         """Clicks a cell; the pointer is over the other one before the program can come to that. Whether the cell comes
-        to look so, as where it was selected before.
+        to look so, as where it was selected before; or otherwise than until then.
         """
-        point, then = self._point(cell), self._point(to)
+        point, then, before = self._point(cell), self._point(to), look or self._sight.close_up(cell)
         self._guard.check_click(point, cell)
         self._input.click(point, then)
-        return self._sight.wait_for_look(cell, look, True, self.soon())
+        return self._sight.wait_for_look(cell, before, look is not None, self.soon())
 
     def soon(self) -> float:
         """Seconds within which a click must show."""

@@ -228,7 +228,7 @@ class Typist:
             if not plan.steps:
                 self._leaving.leave_at_last(last, outside)
                 return
-            shown = self._shown({step.cell for step in part.steps})
+            shown = self._has_come(part, way)
             self._tell_progress()
             if shown:
                 self._hands.arrived(last)
@@ -238,6 +238,9 @@ class Typist:
                 if self._wrong() or not self._mended(part, way):
                     return
             self._check_untouched()
+
+    def _has_come(self, part: Plan, way: Way) -> bool:
+        return self._batches.is_seen(part, way) or self._shown({step.cell for step in part.steps})
 
     def _tell_progress(self) -> None:
         right = len(self._blanks.difference(self._sight.reading.differing(self._target)))
@@ -277,9 +280,7 @@ class Typist:
         return self._left_to_read
 
     def _leaves_unread(self, cells: set[Cell]) -> bool:
-        """Whether one of these alone is not right, as it is not read, and it was left by a click on a given: the frame
-        around what is selected may touch its digit.
-        """
+        """Whether one of these alone is not read, and was left by a click on a given: a frame may touch its digit."""
         reading = self._sight.reading
         wrong = [*cells.intersection(reading.differing(self._target))]
         unread = [reading.at(cell).kind for cell in wrong] in ([Kind.UNKNOWN], [Kind.PENCIL])

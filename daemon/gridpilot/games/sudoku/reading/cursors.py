@@ -223,10 +223,10 @@ def _sides(ink: Bytes, blob: Blob) -> tuple[bool, bool, bool, bool]:
         return False, False, False, False
     crop = blob.of(ink)
     solid = crop > SOLID * crop.max()
-    solid = solid[np.ix_(solid.any(axis=1), solid.any(axis=0))]  # without what is but a blurred edge
-    outermost = solid.T[:2], solid[:2], solid.T[-2:], solid[-2:]  # two lines each: one may be but a blurred edge
-    left, top, right, bottom = (
-        any(np.count_nonzero(line) > CORNER_TO_CORNER * line.size for line in lines) for lines in outermost
+    columns, rows = ([inked for inked in solid.sum(axis=axis).tolist() if inked] for axis in (0, 1))
+    outermost = (columns[:2], rows), (rows[:2], columns), (columns[-2:], rows), (rows[-2:], columns)
+    left, top, right, bottom = (  # two lines each: one may be but a blurred edge
+        max(lines, default=0) > CORNER_TO_CORNER * len(across) for lines, across in outermost
     )
     return left, top, right, bottom
 
