@@ -91,16 +91,23 @@ class ArrowsAlone:
 
     def _takes_digit(self) -> Cell | None:
         """Where the cursor is once the first cell has its digit: on the given beside it, by a key that came at once, or
-        still there, where these are not taken in turn, or no given tells.
+        still there, where that was lost, these are not taken in turn, or no given tells.
         """
         beside = self._try.cells.beside(self._first)
         if beside and self._in_turn(beside):
-            return beside[0] if any(self._cursor().is_at(beside[0]) for _ in range(BLINKS)) else None
+            return self._after_digit(beside[0])
         self._hands.one_by_one = True
         if beside and self._cursor().is_at(beside[0]):
             self._press_at_once((beside[2],))
         entered = self._cursor().is_at(self._first) and self._enters_digit()
         return self._first if entered and self._cursor().is_at(self._first) else None
+
+    def _after_digit(self, beside: Cell) -> Cell | None:
+        """Where it is once the digit has come, and the key that leads to that cell, unless that one was lost."""
+        if any(self._cursor().is_at(beside) for _ in range(BLINKS)):
+            return beside
+        self._hands.one_by_one = True
+        return self._first if self._cursor().is_at(self._first) else None
 
     def _enters_digit(self) -> bool:
         """Whether a key does in the first cell; the keypad's, where nothing came of the other."""

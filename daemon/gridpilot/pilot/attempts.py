@@ -63,6 +63,7 @@ class Attempts:
         self.target = target
         self.expect = board
         self._unclaimed = sight.reading.unclaimed()
+        self._slowest = 0.0  # seconds that a digit took to show
         self.cells = TriedCells(sight.reading, board, target, given, pad="digit-1" in hands.buttons)
 
     def play(self, *steps: Step) -> float:
@@ -98,8 +99,9 @@ class Attempts:
 
     def shows(self, cell: Cell, still: float = TOOK, perhaps: Cell | None = None) -> bool:
         """Whether the right digit stands in the cell, soon, and nothing else has changed, unless `perhaps` that cell,
-        which may have its digit, too.
+        which may have its digit, too. Where one took long before, it has more time.
         """
+        limit = max(TOOK, SLOWER * self._slowest)
         afterwards = self._with(cell)
         both = self._with(cell, perhaps)
 
@@ -107,11 +109,12 @@ class Attempts:
             other = self._contradicting(reading, afterwards) and self._contradicting(reading, both)
             return reading.at(cell).value == self.cells.digit(cell) and not other
 
-        took = self._sight.wait_for(seen, TOOK, still)
+        took = self._sight.wait_for(seen, limit, still)
         now = self._sight.reading.at(cell)
         if not took and still and (now.kind is Kind.UNKNOWN or now.value):
             took = self._sight.wait_for(seen, TOOK, TOOK)  # beside a text cursor, until that is not seen
         if took:
+            self._slowest = max(self._slowest, self._sight.waited)
             self._hands.arrived(cell)
             stands = bool(perhaps and self._sight.reading.at(perhaps).value)
             self.expect = both if stands else afterwards

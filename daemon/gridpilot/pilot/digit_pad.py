@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridpilot.pilot.attempts import REST, SOON, TOOK
+from gridpilot.pilot.erased_given import check_back, is_erased
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.steps import HOLD
 from gridpilot.pilot.unseen_selection import HELD
@@ -56,7 +57,9 @@ class DigitPad:
         """
         if known == HELD_CELL_FIRST:
             self._hands.hold = HOLD
-        marked, before = self._is_marked(), self._sight.reading
+        marked = self._is_marked()
+        self._sight.wait_for(lambda now: not now.differing(self._try.expect), TOOK, SOON)  # it may be drawn in parts
+        before = self._sight.reading
         return self.enters_beside(self.rest_on_a_given(shows=shows), known, before, marked=marked)
 
     def enters_beside(self, given: Cell, known: Way | None, before: Reading, *, marked: bool = False) -> Way | None:
@@ -86,7 +89,7 @@ class DigitPad:
             self._sight.wait_for_effect(self._first, self._sight.close_up(self._first), self._hands.soon())
         selects = self._hands.select(self._first)
         self._try.check()
-        if not self.is_emptied(given):
+        if not is_erased(self._sight, given):
             return selects
         self._put_back(given)
         return self._hands.select(self._first)
@@ -117,21 +120,13 @@ class DigitPad:
         self._try.check()
         return given
 
-    def is_emptied(self, given: Cell) -> bool:
-        """Whether a click, or a button, has taken it away, on the latest picture."""
-        return self._sight.reading.at(given).kind is Kind.BLANK
-
     def _put_back(self, given: Cell) -> None:
         """What the button took away comes back by it, if it is seen to; else that given is named."""
         self._try.play(Click(given, given))
         self._try.check()
-        if self.is_emptied(given):
+        if is_erased(self._sight, given):
             self.tap(self.button, given)
-        self._check_put_back(given)
-
-    def _check_put_back(self, given: Cell) -> None:
-        if not self._sight.wait_for(lambda _: not self.is_emptied(given), TOOK, TOOK):
-            raise Refused(find_way_words.unexpected((given,)))
+        check_back(self._sight, given)
 
     def enters_after_eraser(self, given: Cell) -> Way:
         """The eraser was chosen, as a click has taken that given away. So digits come first here. The given comes back
@@ -139,7 +134,7 @@ class DigitPad:
         """
         self.tap(f"digit-{self._try.cells.digit(given)}", given)
         self._try.play(Click(given, given))
-        self._check_put_back(given)
+        check_back(self._sight, given)
         before = self._sight.reading
         self.tap(self.button)
         self._try.play(Click(self._first, self._first))
@@ -198,7 +193,7 @@ class DigitPad:
         return self.by_held_clicks() if way == DIGIT_FIRST and self.takes(second) else CELL_FIRST
 
     def _closes_menus(self, second: Cell) -> Way:
-        """A menu opens at a click on a cell, which each button closes. Chosen still, it would fill the second by one."""
+        """A menu opens at a click on a cell, which each button closes. Still chosen, it would fill the second one."""
         self._try.play(Click(second, second))
         if self._try.shows(second, self._try.rest(REST)):
             raise Refused(self.why())
@@ -235,8 +230,11 @@ class DigitPad:
     def by_held_clicks(self) -> Way:
         """The way where clicks were lost although their digit is chosen: each choice must be seen."""
         given = self._try.cells.given_alike
-        self._hands.hold = HELD
-        if given is None or not self.shows_its_choice(given):
+        self._hands.hold, self._hands.rests = HELD, True
+        if given is None or self._hands.select(given, doubted=True):  # a cell comes first: no other digit may be tried
+            raise Refused(self.why())
+        self._hands.rests = False
+        if not self.shows_its_choice(given):
             raise Refused(self.why())
         return BY_HELD_CLICKS
 

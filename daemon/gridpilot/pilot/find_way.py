@@ -21,6 +21,7 @@ from gridpilot.pilot import selecting, unseen_selection
 from gridpilot.pilot.arrows_alone import ArrowsAlone
 from gridpilot.pilot.attempts import KEY_REST, REST, Attempts
 from gridpilot.pilot.digit_pad import BY_HELD_CLICKS, DigitPad
+from gridpilot.pilot.erased_given import is_erased
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.held_clicks import HeldClicks
 from gridpilot.pilot.lead import Lead
@@ -116,7 +117,7 @@ class Probe:
         """By its buttons, or by keys where these enter nothing."""
         self._look_beside()
         beside = self._cells.beside(self._first)
-        if beside and self._pad.is_emptied(beside[0]):
+        if beside and is_erased(self._sight, beside[0]):
             return self._pad.stays_chosen(self._pad.enters_after_eraser(beside[0]), None), None
         way = self._pad.enters(self._known, shows=self._selected_look is not None)
         if way is None:
@@ -189,8 +190,7 @@ class Probe:
         """`chosen`: the first blank is seen to be selected."""
         leads = chosen and self._lead()
         found = self._with_keys() if leads else self.alone.find_once()
-        lost = not leads if self._hands.hold else not chosen
-        again = lost or (leads and not self._double and self._try.blanks_are_full())
+        again = not leads or (not self._double and self._try.blanks_are_full())
         return found or (self._clicked_otherwise() if again and self._hands.hold < LONG_HOLD else None)
 
     def _clicked_otherwise(self) -> tuple[Way, Cell | None] | None:

@@ -56,6 +56,11 @@ class Leaving:
             with suppress(Stopped):  # a window may come just now; whoever looks next sees what became of the board
                 self.leave(cell)
 
+    def unread(self) -> set[Cell]:
+        """The given that was clicked, if it shows no other digit: a frame, or a field's buttons, may touch its own."""
+        clicked, seen = self._clicked, self._sight.reading.contradicting(self._target)
+        return {clicked} if clicked and clicked not in seen else set()
+
     def _outside(self, cell: Cell) -> Cell | None:
         """The farthest given, where what a game says of its end hardly has a button; if there is another, none that is
         tinted with the cell, as its row, column and digit may be.

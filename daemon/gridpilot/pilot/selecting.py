@@ -20,12 +20,14 @@ def selects(sight: Sight, hands: Hands, cell: Cell, clicks: int) -> bool:
     """
     if hands.select(cell, clicks, LONG_PATIENCE, doubted=True) or hands.plain is None:
         return True
-    other = next(iter(hands.reached - {cell}), None)
-    if other is None:
+    others = hands.reached - {cell}
+    if not others:
         return sight.is_unlike(cell, hands.plain)
     if not sight.has_kept(cell):
         return False
+    other = max(others, key=lambda served: abs(served.row - cell.row) + abs(served.col - cell.col))
     hands.select(other, clicks)
+    sight.look()  # a menu that opened there may lie over this one
     return leaves(sight, hands, other, cell, clicks)
 
 

@@ -66,6 +66,7 @@ class Sight:
         self._clock = clock
         self._abort = abort
         self.looks = 0
+        self.waited = 0.0  # seconds that the latest `wait_for` took
         self.capture: Capture
         self.reading: Reading
         self.blank: Capture | None = None  # the window before anything was typed, where no cell may be typed into twice
@@ -138,10 +139,11 @@ class Sight:
         begun = changed = self._clock.now()
         deadline = begun + limit
         while True:
-            before = self.capture
-            if hoped(self.look()):
-                return True
+            before, seen = self.capture, hoped(self.look())
             now = self._clock.now()
+            self.waited = now - begun
+            if seen:
+                return True
             if not same_picture(before, self.capture):
                 changed = now
             if now >= deadline or now - changed >= min(still, limit) or self._abort.reason is not None:
@@ -244,10 +246,10 @@ class Sight:
         changed = [is_touched(apart, box) and has_changed(before, after, box) for box in reading.boxes]
         return {Cell(*divmod(index, reading.size)) for index, differs in enumerate(changed) if differs}
 
-    def wait_for_look(self, cell: Cell, look: Capture, like: bool, limit: float) -> bool:
-        """Waits until the cell looks as on `look`, an earlier close-up, or until it does not."""
+    def wait_for_look(self, cell: Cell, look: Capture, like: bool, limit: float, lasting: float = 0.0) -> bool:
+        """Waits until the cell looks as on `look`, an earlier close-up, or until it does not, for `lasting` seconds."""
         return self.wait_until(
-            lambda: self._are_alike(cell, look, self.close_up(cell)) is like, limit, between=CLOSE_UPS
+            lambda: self._are_alike(cell, look, self.close_up(cell)) is like, limit, lasting, CLOSE_UPS
         )
 
     def _are_alike(self, cell: Cell, one: Capture, other: Capture) -> bool:

@@ -43,6 +43,7 @@ HOLD, LONG_HOLD = 0.05, 0.2
 one that draws 10 times a second 0.12 lost every other click beside other work.
 """
 UNCOVERED = 0.5  # seconds for which a menu that is being closed may still lie over a cell; not tuned
+DRAWN = 0.02  # seconds for which some programs show what they have drawn in part; not tuned
 LOOK = 0.005  # seconds to see whether a click arrived; a profile that says that less is enough is believed
 
 
@@ -232,12 +233,12 @@ class Hands:
 
     def lands(self, cell: Cell, to: Cell, look: Capture | None = None) -> bool:
         """Clicks a cell; the pointer is over the other one before the program can come to that. Whether the cell comes
-        to look so, as where it was selected before; or otherwise than until then.
+        to look so, as where it was selected before; or otherwise than until then, and not only while it is drawn.
         """
         point, then, before = self._point(cell), self._point(to), look or self._sight.close_up(cell)
         self._guard.check_click(point, cell)
         self._input.click(point, then)
-        return self._sight.wait_for_look(cell, before, look is not None, self.soon())
+        return self._sight.wait_for_look(cell, before, look is not None, self.soon(), 0.0 if look else DRAWN)
 
     def soon(self) -> float:
         """Seconds within which a click must show."""

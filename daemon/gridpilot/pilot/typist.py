@@ -140,7 +140,8 @@ class Typist:
 
     def _left(self, way: Way) -> tuple[Cell, ...]:
         """The cells that were not seen to be right at the latest look."""
-        return tuple(sorted({*self._sight.reading.differing(self._target), *self._sketched(way)}))
+        left = {*self._sight.reading.differing(self._target), *self._sketched(way)}
+        return tuple(sorted(left - self._leaving.unread()))
 
     def _sketched(self, way: Way) -> tuple[Cell, ...]:
         """The cells whose digits were not seen to be confirmed, where they must be."""
