@@ -87,10 +87,11 @@ class Cursor:
 
     def _leaves(self, cell: Cell, there: Key, back: Key) -> bool:
         before = self._sight.snap()
-        if self._origin(there, before, self._changed(there, before)) != cell:
+        origin = self._origin(there, before, self._changed(there, before))
+        if origin is None:
             return False
-        self._press(back)
-        return self._sight.wait_until(partial(self._is_like, before), MOVES, REST)
+        self._press(back)  # from wherever it is: a second look would find it where this one has brought it
+        return self._sight.wait_until(partial(self._is_like, before), MOVES, REST) and origin == cell
 
     def _by(self, keys: tuple[tuple[Key, Key], ...]) -> Cell | None:
         for there, back in keys:

@@ -1036,6 +1036,7 @@ def test_no_digit_goes_to_a_cell_where_the_pointer_was_before(
         assert program.mistakes == 0, outcome
 
 
+@pytest.mark.parametrize("phase", [0.0, 0.003, 0.011])
 @pytest.mark.parametrize("frame", [0.008, 0.017, 0.033, 0.067, 0.1])
 @pytest.mark.parametrize(
     "kind",
@@ -1048,13 +1049,14 @@ def test_no_digit_goes_to_a_cell_where_the_pointer_was_before(
     ],
 )
 def test_where_a_click_counts_at_the_button_before_no_digit_comes_into_the_next_cell(
-    tmp_path: Path, kind: str, frame: float
+    tmp_path: Path, kind: str, frame: float, phase: float
 ) -> None:
     """The click on a cell enters what the button chose, it seems; the next button would enter its digit there."""
-    for seed in range(8):
+    for seed in range(4):
         puzzle, solution = board(seed)
         program = BehindThePointer([*puzzle], solution=solution, **KINDS[kind])
         program.frame, program.clock = frame, FakeClock()
+        program.clock.time = phase
         outcome = fill(tmp_path, program, pad=True, clock=program.clock)
         assert program.mistakes == 0, outcome
 
@@ -1076,6 +1078,103 @@ def test_fields_whose_digits_are_read_once_they_are_left_need_no_key_to_confirm(
     puzzle, solution = board(seed)
     program = FramedFields(puzzle, solution=solution, arrows_move=False, caret=12)
     outcome = fill(tmp_path, program)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
+class FramedGivens(FramedFields):
+    """So does the frame around a given that is selected at the end."""
+
+    def _draw(self) -> NDArray[np.uint8]:
+        free, self.givens = self.givens, self.givens if 0 in self.board else set()
+        whole = super()._draw()
+        self.givens = free
+        return whole
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_given_that_was_clicked_to_leave_the_last_cell_need_not_be_read(tmp_path: Path, seed: int) -> None:
+    puzzle, solution = board(seed)
+    program = FramedGivens([*puzzle], solution=solution, arrows_move=False, caret=12)
+    outcome = fill(tmp_path, program, game=TextGame(marks=Kind.UNKNOWN))
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
+class NoKeyBesideADigit(BoardWindow):
+    """Of the keys that come between two pictures none counts after a digit's."""
+
+    latest = -1
+
+    def _key(self, key: str, *, held: bool = False) -> None:
+        if self.latest < self.pictures:
+            self.latest = self.pictures if key in "123456789" else self.latest
+            super()._key(key, held=held)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_arrow_keys_come_one_by_one_where_one_beside_a_digit_was_lost(tmp_path: Path, seed: int) -> None:
+    puzzle, solution = board(seed)
+    program = NoKeyBesideADigit([*puzzle], solution=solution, clicks_select=False, selected=Cell(4, 4))
+    outcome = fill(tmp_path, program)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_clicks_are_held_where_arrow_keys_that_get_lost_bring_the_cursor_to_the_first_blank(
+    tmp_path: Path, seed: int
+) -> None:
+    """Its quick clicks get lost, and it looks as if they did not."""
+    puzzle, solution = board(seed)
+    program = BoardWindow([*puzzle], solution=solution, hold=0.05, bursts=False, selected=Cell(0, 0))
+    outcome = fill(tmp_path, program)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
+class DrawnInParts(BoardWindow):
+    """Each third picture after an event lacks what the program draws last."""
+
+    def picture(self, area: Rect) -> Capture:
+        taken = super().picture(area)
+        if self.pictures % 3 == 0 and self.pictures < self.since + 20:
+            taken.pixels[taken.pixels.shape[0] // 3 :] = 0
+        return taken
+
+
+@pytest.mark.parametrize("kind", ["pad, cell first", "pad, digit first"])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_window_that_is_drawn_in_parts_has_no_menu_and_lacks_no_given(tmp_path: Path, kind: str, seed: int) -> None:
+    puzzle, solution = board(seed)
+    program = DrawnInParts([*puzzle], solution=solution, **KINDS[kind])
+    outcome = fill(tmp_path, program, pad=True)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
+class SlowWindow(BoardWindow):
+    """Each event takes it a fifth of a second."""
+
+    clock: FakeClock
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.waiting: list[tuple[float, Event]] = []
+        self.ready = 0.0
+
+    def take(self, event: Event) -> None:
+        self.ready = max(self.ready, self.clock.time) + 0.2
+        self.waiting.append((self.ready, event))
+
+    def picture(self, area: Rect) -> Capture:
+        while self.waiting and self.waiting[0][0] <= self.clock.time:
+            super().take(self.waiting.pop(0)[1])
+        return super().picture(area)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_digit_that_takes_long_gives_the_next_ones_time(tmp_path: Path, seed: int) -> None:
+    """The third one comes after three clicks, each of which takes as long."""
+    puzzle, solution = board(seed)
+    program = SlowWindow([*puzzle], solution=solution, **KINDS["pad, cell first"])
+    program.clock = FakeClock()
+    outcome = fill(tmp_path, program, pad=True, clock=program.clock)
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
 
 
@@ -1174,6 +1273,7 @@ def test_a_click_that_shows_late_in_mid_fill_is_waited_for(tmp_path: Path, kind:
         "pad, digit first",
         "pad, either first, for one cell",
         "pad, either first",
+        "pad, keys, and a menu over the board",
     ],
 )
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -1219,7 +1319,8 @@ def test_clicks_that_are_lost_in_a_learnt_window_put_no_digit_into_another_cell(
         assert fills == 3 or outcome.ending is Ending.VERIFIED, outcome
 
 
-@pytest.mark.parametrize(("program", "kind"), [(BoardWindow, "keys"), (Belated, "keys")])
+@pytest.mark.parametrize("kind", ["keys", "pad, cell first"])
+@pytest.mark.parametrize("program", [BoardWindow, Belated])
 def test_nothing_is_read_back_between_where_clicks_count_where_they_were_made(
     tmp_path: Path, program: type[BoardWindow], kind: str
 ) -> None:
