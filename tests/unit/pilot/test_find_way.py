@@ -1149,7 +1149,7 @@ def test_a_window_that_is_drawn_in_parts_has_no_menu_and_lacks_no_given(tmp_path
 
 
 class SlowWindow(BoardWindow):
-    """Each event takes it a fifth of a second."""
+    """Each click takes it a third of a second."""
 
     clock: FakeClock
 
@@ -1159,7 +1159,7 @@ class SlowWindow(BoardWindow):
         self.ready = 0.0
 
     def take(self, event: Event) -> None:
-        self.ready = max(self.ready, self.clock.time) + 0.2
+        self.ready = max(self.ready, self.clock.time) + 0.3 * isinstance(event, Clicked)
         self.waiting.append((self.ready, event))
 
     def picture(self, area: Rect) -> Capture:
