@@ -28,6 +28,7 @@ _WIDE = 0.1, 1.1  # of its height: how wide a digit may be
 _HEIGHTS = 4  # heights of marks that are tried: digits, labels, pencil marks
 _FINE, _NEAR = 0.004, 8  # steps of the pitch's logarithm; so many of them around a fit it is looked for again
 _WINDOW = 60  # rows or columns: marks that reach further are a page's
+_FRAME, _FRAMES = 0.8, 4  # the shorter side of a frame, of the longer; so many are looked into; not tuned
 _HEIGHT = 0.15  # by which the heights of one board's digits differ
 _PITCH = (1.0, 4.0)  # of the digits' height: the range of pitches
 _EVEN = 0.6  # how much of the marks must agree on a pitch, 1 for all exactly
@@ -40,8 +41,29 @@ BOXES = {9: (3, 3), 4: (2, 2), 6: (3, 2), 12: (4, 3), 16: (4, 4)}  # columns, ro
 
 
 def boards(free: NDArray[uint8]) -> Iterator[Bounds]:
-    """The bounds of columns and rows (n x 2 each) of every board that the marks tell; `free`: 255 where is no step."""
-    for group in of_one_height(marks(free)):
+    """The bounds of columns and rows (n x 2 each) of every board that the marks tell; `free`: 255 where is no step.
+    Where all together tell none, those in a frame of their own may: words stand around small boards.
+    """
+    drawn = areas_of(cv2.bitwise_not(free), 8)[:, :4].astype(np.float64)
+    every = _of_digits_shape(drawn, free.shape)
+    yield from (told := [*_told(every)])
+    x, y = (every[:, 0] + every[:, 2]) / 2, (every[:, 1] + every[:, 3]) / 2
+    for left, top, width, height in () if told else _frames(drawn):
+        inside = (x > left) & (x < left + width) & (y > top) & (y < top + height)
+        if _FEWEST <= inside.sum() < len(every):
+            yield from _told(every[inside])
+
+
+def _frames(drawn: NDArray[float64]) -> NDArray[float64]:
+    """The largest squares around something that is drawn and hangs together, n x 4: left, top, width and height."""
+    width, height = drawn[:, 2:].T
+    square = (np.minimum(width, height) >= _FRAME * np.maximum(width, height)) & (width >= min(_SIZES) * 2 * _LOWEST)
+    found: NDArray[float64] = drawn[square][np.argsort(-width[square])]
+    return found[:_FRAMES]
+
+
+def _told(marks: NDArray[float64]) -> Iterator[Bounds]:
+    for group in of_one_height(marks):
         height = float(np.median(group[:, 3] - group[:, 1]))
         x, y = (group[:, 0] + group[:, 2]) / 2, (group[:, 1] + group[:, 3]) / 2
         across, down = _pitch(x, height), _pitch(y, height)
@@ -51,10 +73,14 @@ def boards(free: NDArray[uint8]) -> Iterator[Bounds]:
 
 def marks(free: NDArray[uint8]) -> NDArray[float64]:
     """What may be a digit by its shape, n x 4."""
-    x, y, width, height = areas_of(cv2.bitwise_not(free), 8)[:, :4].astype(np.float64).T
+    return _of_digits_shape(areas_of(cv2.bitwise_not(free), 8)[:, :4].astype(np.float64), free.shape)
+
+
+def _of_digits_shape(drawn: NDArray[float64], shape: tuple[int, ...]) -> NDArray[float64]:
+    x, y, width, height = drawn.T
     keep = (
         (height >= _LOWEST)
-        & (height <= min(free.shape) / min(_SIZES))
+        & (height <= min(shape) / min(_SIZES))
         & (width <= _WIDE[1] * height)
         & (width >= _WIDE[0] * height)
     )

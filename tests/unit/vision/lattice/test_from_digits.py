@@ -109,3 +109,16 @@ def test_a_few_marks_among_many_are_no_small_board(others):
     for number in range(others):  # a column of figures beside them
         write(pixels, "8", 100 + 40 * 9, 100 + 40 * number, 0.8)
     assert any(len(columns) == 4 for columns, _ in found(pixels)) == (others == 0)
+
+
+@pytest.mark.parametrize("framed", [False, True])
+def test_the_digits_in_a_frame_tell_a_small_board_beside_words(framed):
+    pixels = np.full((330, 500, 3), 250, np.uint8)
+    for index, digit in enumerate("12..3..4.1..2..3"):
+        if digit != ".":
+            write(pixels, digit, 100 + 40 * (index % 4), 80 + 40 * (index // 4), 0.8)
+    for row in range(5):
+        write(pixels, "Hint Solve", 370, 60 + 33 * row, 0.8)
+    if framed:
+        cv2.rectangle(pixels, (78, 58), (242, 222), (30, 30, 30), 2)
+    assert any(len(columns) == 4 for columns, _ in found(pixels)) == framed
