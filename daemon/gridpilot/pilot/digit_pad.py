@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from gridpilot.pilot.attempts import REST, SOON, TOOK
 from gridpilot.pilot.erased_given import check_back, is_erased
 from gridpilot.pilot.guard import Refused
-from gridpilot.pilot.steps import HOLD
+from gridpilot.pilot.pointer import HOLD
 from gridpilot.pilot.unseen_selection import HELD
 from gridpilot.plan import Click, Fill, Way
 from gridpilot.reading import Kind

@@ -16,11 +16,12 @@ from gridpilot.pilot import other_game, places, window_memory_store
 from gridpilot.pilot.clock import Stopwatch
 from gridpilot.pilot.find_way import Probe
 from gridpilot.pilot.guard import Guard, Refused, Stopped, wait_released, watch_user
+from gridpilot.pilot.pointer import HOLD
 from gridpilot.pilot.popups import Popups
 from gridpilot.pilot.record import Evidence
 from gridpilot.pilot.scrolling import has_scrolled
 from gridpilot.pilot.sight import Sight
-from gridpilot.pilot.steps import HOLD, Hands
+from gridpilot.pilot.steps import Hands
 from gridpilot.pilot.typist import Typist
 from gridpilot.pilot.window_memory import Habit, Learned
 from gridpilot.plan import ARROWS, OPENED, PADS, Fill, Home, Way

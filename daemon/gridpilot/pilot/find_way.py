@@ -25,7 +25,7 @@ from gridpilot.pilot.erased_given import is_erased
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.held_clicks import HeldClicks
 from gridpilot.pilot.lead import Lead
-from gridpilot.pilot.steps import HOLD, LONG_HOLD
+from gridpilot.pilot.pointer import HOLD, LONG_HOLD
 from gridpilot.pilot.what_opens import WhatOpens
 from gridpilot.plan import PADS, Fill, Home, Press, Way
 from gridpilot.reading import Kind

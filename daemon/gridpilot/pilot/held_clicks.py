@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.pilot.digit_pad import BY_HELD_CLICKS, DIGIT_FIRST, HELD_CELL_FIRST
 from gridpilot.pilot.guard import Refused
-from gridpilot.pilot.steps import HOLD
+from gridpilot.pilot.pointer import HOLD
 from gridpilot.pilot.unseen_selection import HELD, nothing_shows
 
 if TYPE_CHECKING:

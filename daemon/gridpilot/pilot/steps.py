@@ -5,21 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridpilot.geometry import Cell, Pixel
+from gridpilot.geometry import Cell
 from gridpilot.pilot import selecting
 from gridpilot.pilot.guard import Refused
-from gridpilot.pilot.moving_buttons import MovingButtons
+from gridpilot.pilot.pointer import PATIENCE, Pointer
 from gridpilot.pilot.popups import is_in_popup
 from gridpilot.plan import Click, Press, Wait, is_sign
-from gridpilot.texts import find_way_words, messages
+from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridpilot.capture import Capture
     from gridpilot.desktop import Input
-    from gridpilot.games.protocols import Game
-    from gridpilot.geometry import Point
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import Clock
     from gridpilot.pilot.guard import Guard
@@ -28,28 +26,13 @@ if TYPE_CHECKING:
     from gridpilot.plan import Key, Plan, Step
     from gridpilot.profiles.profile import Pace
 
-PATIENCE = 0.5
-"""Seconds more for a selection to show while the way is searched. Beside busy programs (load 6 on two cores) a page
-took more than 0.65 s to show a double click.
-"""
-
-AWAY, SLOWLY = 0.06, 4.0
-"""Seconds within which that must show, or so many times as long as a click took to show: after less is looked at more
-often, and nothing else. Some window managers hold a click back until the pointer is away; then pages see a drag.
-"""
 HELD = 0.2  # seconds that a key is held down at most, which is less than what makes it repeat itself
-HOLD, LONG_HOLD = 0.05, 0.2
-"""Seconds that a button is held, and the pointer rests, for programs that look 30 times a second what is so, or 10. Of
-one that draws 10 times a second 0.12 lost every other click beside other work.
-"""
-UNCOVERED = 0.5  # seconds for which a menu that is being closed may still lie over a cell; not tuned
-DRAWN = 0.02  # seconds for which some programs show what they have drawn in part; not tuned
 LOOK = 0.005  # seconds to see whether a click arrived; a profile that says that less is enough is believed
 
 
-class Hands:
-    """`buttons` are the named buttons in pixels of the sight's capture. `pace` is slowed while playing when something
-    gets lost; `slow` counts the steps by which it was, those before the job included.
+class Hands(Pointer):
+    """`pace` is slowed while playing when something gets lost; `slow` counts the steps by which it was, with those before
+    the job.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job, each used in every step
@@ -64,43 +47,22 @@ class Hands:
         slow: int = 0,
         popups: Popups | None = None,
     ) -> None:
-        self._input = input_
-        self._sight = sight
-        self._guard = guard
-        self._clock = clock
-        self._abort = abort
-        self.pace = pace
+        super().__init__(input_, sight, guard, pace, clock, abort)
         self.slow = slow
         self.slips = 0  # so often was something lost
         self.stays: bool | None = None
         """A digit was seen to change its cell alone, so the cursor stays there: after a click that is lost the next
         digit comes into the cell before once more. Where it is the same, no look is needed. None: not seen yet.
         """
-        self.placed = False  # clicks were seen to count where they were made, wherever the pointer is by then
         self.one_by_one = False  # each key must be seen to change the board before the next one
-        self.hold = 0.0  # seconds for which clicks are held
-        self.rests = False  # before a click: some look once a frame where the pointer is, and click where it was
         self.selects = False  # a click is seen to select its cell before a button on a pad is clicked, too
         self.unseen = False  # no click is seen to select its cell
-        self.plain: Capture | None = None
-        """The board without a selection. Where it is known, no digit follows a click that was not seen to arrive."""
         self.popups = popups
         self.arrows: Mapping[Key, Key] = {}  # what is pressed in the place of arrow keys
-        self.buttons: dict[str, Pixel] = {}
-        self.moving: MovingButtons | None = None  # those of them that were found by their digits
         self.reached: set[Cell] = set()
         self.typed: set[Cell] = set()  # into which a digit was typed, and may stand there unread
-        self.latest = 0.0  # seconds that clicks took to show lately, or half as long as before
-        self._digit = ""  # the latest key, or button
-        self._before: Capture | None = None  # the window after the latest click on a cell, ahead of its digit
         self._typed: tuple[Cell, Capture] | None = None  # the latest digit's cell, and how it looked before
         self._served: tuple[Cell | None, float] = None, float("-inf")  # the latest one, and when it was served first
-
-    def take_pad(self, game: Game, pad: dict[str, Pixel]) -> None:
-        """Buttons that were found by their digits on the latest picture; others of their names come first."""
-        found = {name: at for name, at in pad.items() if name not in self.buttons}
-        self.moving = MovingButtons(game, self._sight, found)
-        self.buttons = pad | self.buttons
 
     def arrived(self, cell: Cell) -> None:
         """The latest digit was seen to arrive in its cell."""
@@ -231,67 +193,6 @@ class Hands:
         """Whether that digit may follow its click without a look."""
         return bool(self.stays) and digit == self._digit
 
-    def lands(self, cell: Cell, to: Cell, look: Capture | None = None) -> bool:
-        """Clicks a cell; the pointer is over the other one before the program can come to that. Whether the cell comes
-        to look so, as where it was selected before; or otherwise than until then, and not only while it is drawn.
-        """
-        point, then, before = self._point(cell), self._point(to), look or self._sight.close_up(cell)
-        self._guard.check_click(point, cell)
-        self._input.click(point, then)
-        return self._sight.wait_for_look(cell, before, look is not None, self.soon(), 0.0 if look else DRAWN)
-
-    def soon(self) -> float:
-        """Seconds within which a click must show."""
-        return min(PATIENCE, max(AWAY, SLOWLY * self.latest))
-
     def is_latest(self, step: Step) -> bool:
         """Whether it types the same digit as the latest key, or button."""
         return self._digit in {getattr(step, "key", None), getattr(step, "at", None)}
-
-    def hover(self, cell: Cell, *, aside: bool = False) -> None:
-        self._guard.check_click(point := self._point(cell, aside=aside), cell)
-        self._input.move(point)
-        self._input.flush()
-
-    def select(
-        self, cell: Cell, clicks: int = 1, patience: float = PATIENCE, *, doubted: bool = False, aside: bool = False
-    ) -> bool:
-        """Clicks a cell; whether its look changes. Where it does not, but differs from `plain`, the cell may have been
-        selected before, or light up with another: True then, unless that is `doubted`. `aside`: see `Sight.point`.
-        """
-        point = self._point(cell, aside=aside)
-        self.hover(cell, aside=aside)  # it comes first and must not be taken for the selection
-        self._before = None
-        before, clicked = self._sight.close_up(cell), self._clock.now()
-        self._click_at(point, cell, clicks)
-        shown = self._sight.wait_for_effect(cell, before, self.pace.after_click)
-        if not shown and (self.plain is None or self._sight.is_unlike(cell, self.plain)):
-            return self.plain is not None and not doubted
-        if shown := shown or self._sight.wait_for_effect(cell, before, patience):
-            self.latest = max(self._clock.now() - clicked, self.latest / 2)
-        return shown
-
-    def _click_at(self, point: Point, cell: Cell, clicks: int) -> None:
-        if self.rests:
-            self._guard.check_click(point, cell)
-            self._input.move(point)
-            self._wait(max(HOLD, self.hold))
-        for _ in range(clicks):
-            self._guard.check_click(point, cell)
-            self._input.click(point, hold=self.hold)
-
-    def _point(self, at: Cell | str, *, aside: bool = False) -> Point:
-        if isinstance(at, Cell):
-            covered = at in self._sight.reading.hidden
-            if covered and not self._sight.wait_for(lambda now: at not in now.hidden, UNCOVERED):
-                raise Refused(find_way_words.covered(at))
-            return self._sight.point(at, aside=aside)
-        if at not in self.buttons:
-            raise Refused(messages.no_button(at))
-        if self.moving and at in self.moving and at != self._digit:
-            self.buttons[at] = self.moving.find(at, self.buttons[at])
-        return self._sight.capture.view.to_point(self.buttons[at])
-
-    def _wait(self, seconds: float) -> None:
-        if seconds > 0:
-            self._clock.wait(seconds, self._abort)

@@ -18,8 +18,8 @@ from gridpilot.outcome import Ending
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.fill import Pilot
 from gridpilot.pilot.move_gap import Paces
+from gridpilot.pilot.pointer import PATIENCE
 from gridpilot.pilot.record import Records
-from gridpilot.pilot.steps import PATIENCE
 from gridpilot.pilot.window_memory import Habit
 from gridpilot.pilot.window_memory_store import Habits, forget, kind
 from gridpilot.plan import Fill, Home, Way

@@ -1,0 +1,139 @@
+"""The pilot's pointer: where it is moved and clicks, and whether a cell is seen to be selected by that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot.geometry import Cell, Pixel
+from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.moving_buttons import MovingButtons
+from gridpilot.texts import find_way_words, messages
+
+if TYPE_CHECKING:
+    from gridpilot.capture import Capture
+    from gridpilot.desktop import Input
+    from gridpilot.games.protocols import Game
+    from gridpilot.geometry import Point
+    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.clock import Clock
+    from gridpilot.pilot.guard import Guard
+    from gridpilot.pilot.sight import Sight
+    from gridpilot.profiles.profile import Pace
+
+PATIENCE = 0.5
+"""Seconds more for a selection to show while the way is searched. Beside busy programs (load 6 on two cores) a page
+took more than 0.65 s to show a double click.
+"""
+
+AWAY, SLOWLY = 0.06, 4.0
+"""Seconds within which that must show, or so many times as long as a click took to show: after less is looked at more
+often, and nothing else. Some window managers hold a click back until the pointer is away; then pages see a drag.
+"""
+HOLD, LONG_HOLD = 0.05, 0.2
+"""Seconds that a button is held, and the pointer rests, for programs that look 30 times a second what is so, or 10. Of
+one that draws 10 times a second 0.12 lost every other click beside other work.
+"""
+UNCOVERED = 0.5  # seconds for which a menu that is being closed may still lie over a cell; not tuned
+DRAWN = 0.02  # seconds for which some programs show what they have drawn in part; not tuned
+
+
+class Pointer:
+    """`buttons` are the named buttons in pixels of the sight's capture."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job
+        self, input_: Input, sight: Sight, guard: Guard, pace: Pace, clock: Clock, abort: Abort
+    ) -> None:
+        self._input = input_
+        self._sight = sight
+        self._guard = guard
+        self._clock = clock
+        self._abort = abort
+        self.pace = pace
+        self.placed = False  # clicks were seen to count where they were made, wherever the pointer is by then
+        self.hold = 0.0  # seconds for which clicks are held
+        self.rests = False  # before a click: some look once a frame where the pointer is, and click where it was
+        self.off: Cell | None = None
+        """Where the pointer goes once it has clicked a cell, where it tints the one under it: a selection is not told
+        from that, and may be hidden by it.
+        """
+        self.plain: Capture | None = None
+        """The board without a selection. Where it is known, no digit follows a click that was not seen to arrive."""
+        self.buttons: dict[str, Pixel] = {}
+        self.moving: MovingButtons | None = None  # those of them that were found by their digits
+        self.latest = 0.0  # seconds that clicks took to show lately, or half as long as before
+        self._digit = ""  # the latest key, or button
+        self._before: Capture | None = None  # the window after the latest click on a cell, ahead of its digit
+
+    def take_pad(self, game: Game, pad: dict[str, Pixel]) -> None:
+        """Buttons that were found by their digits on the latest picture; others of their names come first."""
+        found = {name: at for name, at in pad.items() if name not in self.buttons}
+        self.moving = MovingButtons(game, self._sight, found)
+        self.buttons = pad | self.buttons
+
+    def soon(self) -> float:
+        """Seconds within which a click must show."""
+        return min(PATIENCE, max(AWAY, SLOWLY * self.latest))
+
+    def hover(self, cell: Cell, *, aside: bool = False) -> None:
+        self._guard.check_click(point := self._point(cell, aside=aside), cell)
+        self._input.move(point)
+        self._input.flush()
+
+    def lands(self, cell: Cell, to: Cell, look: Capture | None = None) -> bool:
+        """Clicks a cell; the pointer is over the other one before the program can come to that. Whether the cell comes
+        to look so, as where it was selected before; or otherwise than until then, and not only while it is drawn.
+        """
+        point, then, before = self._point(cell), self._point(to), look or self._sight.close_up(cell)
+        self._guard.check_click(point, cell)
+        self._input.click(point, then)
+        return self._sight.wait_for_look(cell, before, look is not None, self.soon(), 0.0 if look else DRAWN)
+
+    def select(
+        self, cell: Cell, clicks: int = 1, patience: float = PATIENCE, *, doubted: bool = False, aside: bool = False
+    ) -> bool:
+        """Clicks a cell; whether its look changes. Where it does not, but differs from `plain`, the cell may have been
+        selected before, or light up with another: True then, unless that is `doubted`. `aside`: see `Sight.point`.
+        """
+        point, off = self._point(cell, aside=aside), self.off if self.off != cell else None
+        self.hover(off or cell, aside=aside and not off)  # it comes first and must not be taken for the selection
+        self._before = None
+        before, clicked = self._sight.close_up(cell), self._clock.now()
+        self._click_at(point, cell, clicks)
+        self._go(off)
+        shown = self._sight.wait_for_effect(cell, before, self.pace.after_click)
+        if not shown and (self.plain is None or self._sight.is_unlike(cell, self.plain)):
+            return self.plain is not None and not doubted
+        if shown := shown or self._sight.wait_for_effect(cell, before, patience):
+            self.latest = max(self._clock.now() - clicked, self.latest / 2)
+        return shown
+
+    def _go(self, off: Cell | None) -> None:
+        """Away from what was clicked, as soon as the program has asked where the pointer is."""
+        if off:
+            self._wait(0.0 if self.placed else HOLD)
+            self.hover(off)
+
+    def _click_at(self, point: Point, cell: Cell, clicks: int) -> None:
+        if self.rests:
+            self._guard.check_click(point, cell)
+            self._input.move(point)
+            self._wait(max(HOLD, self.hold))
+        for _ in range(clicks):
+            self._guard.check_click(point, cell)
+            self._input.click(point, hold=self.hold)
+
+    def _point(self, at: Cell | str, *, aside: bool = False) -> Point:
+        if isinstance(at, Cell):
+            covered = at in self._sight.reading.hidden
+            if covered and not self._sight.wait_for(lambda now: at not in now.hidden, UNCOVERED):
+                raise Refused(find_way_words.covered(at))
+            return self._sight.point(at, aside=aside)
+        if at not in self.buttons:
+            raise Refused(messages.no_button(at))
+        if self.moving and at in self.moving and at != self._digit:
+            self.buttons[at] = self.moving.find(at, self.buttons[at])
+        return self._sight.capture.view.to_point(self.buttons[at])
+
+    def _wait(self, seconds: float) -> None:
+        if seconds > 0:
+            self._clock.wait(seconds, self._abort)
