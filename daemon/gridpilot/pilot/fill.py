@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Outcome, StopReason, board_text
-from gridpilot.pilot import other_game, places, window_memory_store
+from gridpilot.pilot import other_game, places, pointer, window_memory_store
 from gridpilot.pilot.clock import Stopwatch
 from gridpilot.pilot.find_way import Probe
 from gridpilot.pilot.guard import Guard, Refused, Stopped, wait_released, watch_user
-from gridpilot.pilot.pointer import HOLD
 from gridpilot.pilot.popups import Popups
 from gridpilot.pilot.record import Evidence
 from gridpilot.pilot.scrolling import has_scrolled
@@ -292,7 +291,7 @@ class _Job:
             if not self._hands.buttons:
                 self._hands.take_pad(self._game, pad)
             erase = "erase" if "erase" in self._hands.buttons else ""
-        self._hands.hold, self._hands.arrows = HOLD * profile.held, ARROWS.get(profile.home, {})
+        self._hands.hold, self._hands.arrows = pointer.HOLD * profile.held, ARROWS.get(profile.home, {})
         return Way(profile.fill, profile.home, erase, profile.held, profile.confirm), None
 
 

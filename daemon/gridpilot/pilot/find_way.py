@@ -115,6 +115,7 @@ class Probe:
 
     def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
         """By its buttons, or by keys where these enter nothing."""
+        self._opened.look_under_the_pointer()
         self._look_beside()
         beside = self._cells.beside(self._first)
         if beside and is_erased(self._sight, beside[0]):

@@ -10,10 +10,12 @@ from gridpilot.pilot.moving_buttons import MovingButtons
 from gridpilot.texts import find_way_words, messages
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from gridpilot.capture import Capture
     from gridpilot.desktop import Input
     from gridpilot.games.protocols import Game
-    from gridpilot.geometry import Point
+    from gridpilot.geometry import Box, Point, View
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import Clock
     from gridpilot.pilot.guard import Guard
@@ -34,6 +36,8 @@ HOLD, LONG_HOLD = 0.05, 0.2
 one that draws 10 times a second 0.12 lost every other click beside other work.
 """
 UNCOVERED = 0.5  # seconds for which a menu that is being closed may still lie over a cell; not tuned
+BESIDE = 12.0  # pixels off the board; not tuned
+TINTS = 0.06  # seconds within which the pointer's tint goes; not tuned
 DRAWN = 0.02  # seconds for which some programs show what they have drawn in part; not tuned
 
 
@@ -52,9 +56,9 @@ class Pointer:
         self.placed = False  # clicks were seen to count where they were made, wherever the pointer is by then
         self.hold = 0.0  # seconds for which clicks are held
         self.rests = False  # before a click: some look once a frame where the pointer is, and click where it was
-        self.off: Cell | None = None
-        """Where the pointer goes once it has clicked a cell, where it tints the one under it: a selection is not told
-        from that, and may be hidden by it.
+        self.tinted: Sequence[Cell] = ()
+        """Cells that are known to look otherwise under the pointer, if any do: a selection is not told from that there,
+        and may be hidden by it.
         """
         self.plain: Capture | None = None
         """The board without a selection. Where it is known, no digit follows a click that was not seen to arrive."""
@@ -94,12 +98,16 @@ class Pointer:
         """Clicks a cell; whether its look changes. Where it does not, but differs from `plain`, the cell may have been
         selected before, or light up with another: True then, unless that is `doubted`. `aside`: see `Sight.point`.
         """
-        point, off = self._point(cell, aside=aside), self.off if self.off != cell else None
-        self.hover(off or cell, aside=aside and not off)  # it comes first and must not be taken for the selection
+        point, witness = self._point(cell, aside=aside), self._witness(cell)
+        if witness:
+            self._go_off(cell)
+        else:
+            self.hover(cell, aside=aside)  # it comes first and must not be taken for the selection
         self._before = None
         before, clicked = self._sight.close_up(cell), self._clock.now()
         self._click_at(point, cell, clicks)
-        self._go(off)
+        if witness:
+            self._leave(witness)
         shown = self._sight.wait_for_effect(cell, before, self.pace.after_click)
         if not shown and (self.plain is None or self._sight.is_unlike(cell, self.plain)):
             return self.plain is not None and not doubted
@@ -107,11 +115,32 @@ class Pointer:
             self.latest = max(self._clock.now() - clicked, self.latest / 2)
         return shown
 
-    def _go(self, off: Cell | None) -> None:
-        """Away from what was clicked, as soon as the program has asked where the pointer is."""
-        if off:
-            self._wait(0.0 if self.placed else HOLD)
-            self.hover(off)
+    def _witness(self, cell: Cell) -> Cell | None:
+        """One of the tinted cells that hardly changes with that cell's selection, as its row, column and box may."""
+        apart = (each for each in self.tinted if each.row != cell.row and each.col != cell.col)
+        return max(apart, key=lambda each: abs(each.row - cell.row) + abs(each.col - cell.col), default=None)
+
+    def _leave(self, witness: Cell) -> None:
+        """The pointer goes off what it has clicked. It is seen over the witness, so that what the program shows then is
+        not its tint on the way; and no more beside the board.
+        """
+        self._wait(0.0 if self.placed else max(HOLD, self.hold))  # programs may ask late where the pointer is
+        look = self._sight.close_up(witness)
+        self.hover(witness)
+        self._sight.wait_for_effect(witness, look, TINTS)
+        self._go_off(witness)
+
+    def _go_off(self, cell: Cell) -> None:
+        """The pointer goes beside the board; of that cell it is seen, if it was there."""
+        off = _beside(self._sight.reading.extent, view := self._sight.capture.view)
+        at = self._input.pointer()
+        is_there = at in view.area and view.to_pixel(at) in self._sight.reading.box_at(cell)
+        look = self._sight.close_up(cell)
+        self._guard.check_click(off)
+        self._input.move(off)
+        self._input.flush()
+        if is_there:
+            self._sight.wait_for_effect(cell, look, TINTS)
 
     def _click_at(self, point: Point, cell: Cell, clicks: int) -> None:
         if self.rests:
@@ -137,3 +166,12 @@ class Pointer:
     def _wait(self, seconds: float) -> None:
         if seconds > 0:
             self._clock.wait(seconds, self._abort)
+
+
+def _beside(board: Box, view: View) -> Point:
+    """A place in the window right beside its board, where there is the most room."""
+    sides = board.x0, board.y0, view.width - board.x1, view.height - board.y1
+    out, side = min(max(sides) / 2, BESIDE), sides.index(max(sides))
+    across = {0: board.x0 - out, 2: board.x1 + out}.get(side, board.centre.x)
+    down = {1: board.y0 - out, 3: board.y1 + out}.get(side, board.centre.y)
+    return view.to_point(Pixel(across, down))

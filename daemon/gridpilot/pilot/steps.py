@@ -31,7 +31,7 @@ LOOK = 0.005  # seconds to see whether a click arrived; a profile that says that
 
 
 class Hands(Pointer):
-    """`pace` is slowed while playing when something gets lost; `slow` counts the steps by which it was, with those before
+    """`pace` is slowed while playing when something gets lost; `slow` counts the steps by which it was, also before
     the job.
     """
 

@@ -39,23 +39,29 @@ class WhatOpens:
         self._popup = f"{POPUP}{tries.cells.digit(self._first)}"
         self._lists = sight.reading.lists
         self.only_tells = False
+        self._pointed = False
 
     def expect(self, *, first: bool) -> None:
         """A click comes next. Refused where the pointer alone opens digits over the blank, before the `first` one,
         which is on its digit's own place: it would choose what lies under it.
         """
-        if (popups := self._hands.popups) is None:
-            return
-        popups.expect()
-        if first and self._shows_more_under_the_pointer():
+        popups = self._hands.popups
+        if popups is not None:
+            popups.expect()
+        more = not self._pointed and self.look_under_the_pointer()
+        if popups is not None and first and more:
             self._sight.wait_for(lambda _: False, TOOK, REST)
             if popups.shows(self._popup, self._first, 0.0):
                 raise Refused(find_way_words.opens_by_the_pointer(self._first))
 
-    def _shows_more_under_the_pointer(self) -> bool:
-        before = self._sight.close_up(self._first)
+    def look_under_the_pointer(self) -> bool:
+        """Whether the first blank shows more while the pointer is over it. The hands know where it looks otherwise."""
+        self._pointed, before = True, self._sight.close_up(self._first)
         self._hands.hover(self._first, aside=True)
-        return self._sight.wait_for_ink(self._first, before, HOVERS)
+        more = self._sight.wait_for_ink(self._first, before, HOVERS)
+        if self._sight.wait_for_look(self._first, before, False, 0.0):
+            self._hands.tinted = self._try.cells.givens
+        return more
 
     def is_open(self, before: Capture, known: Way | None) -> bool:
         """Whether digits to choose from are; they may take a moment to show. `before`: the window before the click."""
