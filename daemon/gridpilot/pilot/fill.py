@@ -142,7 +142,7 @@ class _Job:
         self._outcome = Outcome(Ending.NO_BOARD, game.name, profile.name, window.title)
 
     def run(self) -> Outcome:
-        pointer = self._desk.input.pointer()
+        at_first = self._desk.input.pointer()
         try:
             outcome = self._read_and_fill()
         except (Stopped, Refused) as end:
@@ -153,7 +153,7 @@ class _Job:
             if self._hands.reached:
                 self.evidence.after = self._sight.capture
                 if self._abort.reason is not StopReason.USER_POINTER:
-                    self._desk.input.move(pointer)
+                    self._desk.input.move(at_first)
         if outcome.ending is not Ending.VERIFIED:
             outcome = replace(outcome, filled=self._filled())
         return replace(outcome, looks=self._sight.looks, ms=self._stopwatch.total())
