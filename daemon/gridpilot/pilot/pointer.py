@@ -99,10 +99,10 @@ class Pointer:
         selected before, or light up with another: True then, unless that is `doubted`. `aside`: see `Sight.point`.
         """
         point, witness = self._point(cell, aside=aside), self._witness(cell)
-        if witness:
-            self._go_off(cell)
-        else:
+        if not witness:
             self.hover(cell, aside=aside)  # it comes first and must not be taken for the selection
+        elif self._is_over(cell):
+            self._leave(witness)
         self._before = None
         before, clicked = self._sight.close_up(cell), self._clock.now()
         self._click_at(point, cell, clicks)
@@ -121,26 +121,21 @@ class Pointer:
         return max(apart, key=lambda each: abs(each.row - cell.row) + abs(each.col - cell.col), default=None)
 
     def _leave(self, witness: Cell) -> None:
-        """The pointer goes off what it has clicked. It is seen over the witness, so that what the program shows then is
-        not its tint on the way; and no more beside the board.
+        """The pointer goes beside the board, over the witness. By its tint it is seen that what shows then is none that
+        was left on the way.
         """
         self._wait(0.0 if self.placed else max(HOLD, self.hold))  # programs may ask late where the pointer is
-        look = self._sight.close_up(witness)
-        self.hover(witness)
-        self._sight.wait_for_effect(witness, look, TINTS)
-        self._go_off(witness)
+        off = _beside(self._sight.reading.extent, self._sight.capture.view)
+        for point in (self._point(witness), off):
+            look = self._sight.close_up(witness)
+            self._guard.check_click(point)
+            self._input.move(point)
+            self._input.flush()
+            self._sight.wait_for_effect(witness, look, TINTS)
 
-    def _go_off(self, cell: Cell) -> None:
-        """The pointer goes beside the board; of that cell it is seen, if it was there."""
-        off = _beside(self._sight.reading.extent, view := self._sight.capture.view)
-        at = self._input.pointer()
-        is_there = at in view.area and view.to_pixel(at) in self._sight.reading.box_at(cell)
-        look = self._sight.close_up(cell)
-        self._guard.check_click(off)
-        self._input.move(off)
-        self._input.flush()
-        if is_there:
-            self._sight.wait_for_effect(cell, look, TINTS)
+    def _is_over(self, cell: Cell) -> bool:
+        at, view = self._input.pointer(), self._sight.capture.view
+        return at in view.area and view.to_pixel(at) in self._sight.reading.box_at(cell)
 
     def _click_at(self, point: Point, cell: Cell, clicks: int) -> None:
         if self.rests:
@@ -169,9 +164,9 @@ class Pointer:
 
 
 def _beside(board: Box, view: View) -> Point:
-    """A place in the window right beside its board, where there is the most room."""
+    """A place in the window right beside its board, where there is the most room; at its rim where there is none."""
     sides = board.x0, board.y0, view.width - board.x1, view.height - board.y1
     out, side = min(max(sides) / 2, BESIDE), sides.index(max(sides))
     across = {0: board.x0 - out, 2: board.x1 + out}.get(side, board.centre.x)
     down = {1: board.y0 - out, 3: board.y1 + out}.get(side, board.centre.y)
-    return view.to_point(Pixel(across, down))
+    return view.to_point(Pixel(min(max(across, 0.0), view.width - 1), min(max(down, 0.0), view.height - 1)))

@@ -24,7 +24,7 @@ class TriedCells:
         self._size = reading.size
         self._regions = reading.regions
         cells = [Cell(*divmod(i, reading.size)) for i in range(len(board))]
-        self._blanks = _known([cell for cell in cells if not board[self.index(cell)]], reading)
+        self.blanks = _known([cell for cell in cells if not board[self.index(cell)]], reading)
         kinds = {cell: reading.at(cell).kind for cell in cells}
         self.givens = [cell for cell in cells if given[self.index(cell)] and kinds[cell] is Kind.GIVEN]
         self.first, self.second, self.third = self._alike(pad=pad)
@@ -38,17 +38,17 @@ class TriedCells:
         all three cells are of use; keys take two. Some pages begin with their first blank as the selected one, and do
         not show it: its digit is tried then, as the button may enter it there.
         """
-        count = Counter(self.digit(cell) for cell in self._blanks)
+        count = Counter(self.digit(cell) for cell in self.blanks)
         given = {self.digit(cell) for cell in self.givens}
 
         def worth(cell: Cell) -> tuple[int, ...]:
             digit = self.digit(cell)
             others = digit in given, self.beside(cell) is not None, self._choices(cell) > 1
-            by_pad = pad and digit in given, pad and cell == self._blanks[0]
+            by_pad = pad and digit in given, pad and cell == self.blanks[0]
             return min(count[digit], 3 if pad else 2), *by_pad, digit == 1, min(count[digit], 3), *others
 
-        first = max(self._blanks, key=worth)
-        alike = [cell for cell in self._blanks if cell != first and self.digit(cell) == self.digit(first)]
+        first = max(self.blanks, key=worth)
+        alike = [cell for cell in self.blanks if cell != first and self.digit(cell) == self.digit(first)]
         second, third = [*alike, None, None][:2]
         return first, second, third
 

@@ -60,7 +60,7 @@ class WhatOpens:
         self._hands.hover(self._first, aside=True)
         more = self._sight.wait_for_ink(self._first, before, HOVERS)
         if self._sight.wait_for_look(self._first, before, False, 0.0):
-            self._hands.tinted = self._try.cells.givens
+            self._hands.tinted = self._try.cells.blanks
         return more
 
     def is_open(self, before: Capture, known: Way | None) -> bool:

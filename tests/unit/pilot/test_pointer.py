@@ -1,0 +1,62 @@
+"""Where the pointer goes, and what is taken for a selection."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from fakes.board_window import CONTENT, BoardWindow, FakeClock, TextGame, desk_of
+from numpy.typing import NDArray
+
+from gridpilot.geometry import Box, Rect, View
+from gridpilot.outcome import Ending
+from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.fill import Pilot
+from gridpilot.pilot.pointer import _beside
+from gridpilot.pilot.record import Records
+from gridpilot.profiles.store import Profiles
+
+PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
+SOLUTION = "519687432724913658386254917178345296652891743943726581231479865467538129895162374"
+
+
+class TintedCells(BoardWindow):
+    """The cell under the pointer looks otherwise, selected or not, which is not seen then."""
+
+    def _draw(self) -> NDArray[np.uint8]:
+        whole = super()._draw()
+        column, row = (self.pointer.x - CONTENT.x) // 100, (self.pointer.y - CONTENT.y) // 100
+        if self.pointer in CONTENT and row < 9:
+            whole[10 * row + 1, 10 * column + 1] = 200
+        return whole
+
+
+@pytest.mark.parametrize("late", [1, 4])
+@pytest.mark.parametrize("pad", ["", "cell-first"])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_tint_under_the_pointer_is_no_selection_where_clicks_get_lost(
+    tmp_path: Path, seed: int, pad: str, late: int
+) -> None:
+    """`late`: so many pictures after each event it shows."""
+    chance = random.Random(seed)
+    program = TintedCells([int(sign) for sign in PUZZLE.replace(".", "0")], arrows_move=False, pad=pad)
+    program.solution, program.keys_type, program.delay = [int(sign) for sign in SOLUTION], not pad, lambda: late
+    program.deaf = lambda: program.typed > 3 and chance.random() < 0.15
+    _, desk = desk_of(program)
+    records = Records(tmp_path / "runs", lambda _capture, _path: None, 0)
+    pilot = Pilot(desk, TextGame(pad_there=bool(pad)), Profiles(tmp_path), records, FakeClock())
+    outcome = pilot.fill(Abort())
+    assert (program.mistakes, outcome.ending is Ending.VERIFIED) == (0, program.board == program.solution), outcome
+
+
+@pytest.mark.parametrize(
+    "board", [Box(0, 0, 300, 200), Box(10, 10, 290, 190), Box(0, 40, 300, 200), Box(0, 0, 250, 200)]
+)
+def test_the_place_beside_a_board_is_in_its_window(board: Box) -> None:
+    view = View(Rect(-300, 50, 300, 200), 300, 200)
+    at = _beside(board, view)
+    assert at in view.area
+    inside = view.to_pixel(at) in board
+    assert inside == (board == Box(0, 0, 300, 200))
