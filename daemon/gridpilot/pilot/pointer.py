@@ -117,7 +117,8 @@ class Pointer:
 
     def _witness(self, cell: Cell) -> Cell | None:
         """One of the tinted cells that hardly changes with that cell's selection, as its row, column and box may."""
-        apart = (each for each in self.tinted if each.row != cell.row and each.col != cell.col)
+        seen = (each for each in self.tinted if each not in self._sight.reading.hidden)
+        apart = (each for each in seen if each.row != cell.row and each.col != cell.col)
         return max(apart, key=lambda each: abs(each.row - cell.row) + abs(each.col - cell.col), default=None)
 
     def _leave(self, witness: Cell) -> None:
