@@ -95,6 +95,7 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "lists as the browser draws them": {"cells": "select", "list": "plain", "left": 24},
     "small lists with hints": {"cells": "select", "list": "small", "left": 24},
     "a dialog": {"keys": "none", "dialog": 1, "left": 6},
+    "a dialog, the pointer hides a selection": {"keys": "none", "dialog": 1, "left": 6, "hover": 1},
     "a dialog beside the board": {"keys": "none", "dialog": "beside", "left": 6},
     "a prompt": {"keys": "none", "prompt": 1, "left": 6},
     "pad and keys": {"pad": "row"},

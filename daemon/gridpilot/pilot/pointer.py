@@ -123,13 +123,14 @@ class Pointer:
 
     def _leave(self, witness: Cell) -> None:
         """The pointer goes beside the board, over the witness. By its tint it is seen that what shows then is none that
-        was left on the way.
+        was left on the way. It stays where the click has opened a window.
         """
         self._wait(0.0 if self.placed else max(HOLD, self.hold))  # programs may ask late where the pointer is
         off = _beside(self._sight.reading.extent, self._sight.capture.view)
         for point in (self._point(witness), off):
+            if self._abort.reason is not None or not self._guard.reaches(point):
+                return
             look = self._sight.close_up(witness)
-            self._guard.check_click(point)
             self._input.move(point)
             self._input.flush()
             self._sight.wait_for_effect(witness, look, TINTS)
