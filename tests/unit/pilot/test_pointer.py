@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from fakes.board_window import CONTENT, BoardWindow, FakeClock, TextGame, desk_of
+from fakes.board_window import CONTENT, WINDOW, BoardWindow, FakeClock, TextGame, desk_of
+from fakes.desktop import Clicked, Event, FakeInput
 from numpy.typing import NDArray
 
-from gridpilot.geometry import Box, Rect, View
+from gridpilot.geometry import Box, Cell, Rect, View
 from gridpilot.outcome import Ending
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.fill import Pilot
-from gridpilot.pilot.pointer import _beside
+from gridpilot.pilot.guard import Guard
+from gridpilot.pilot.pointer import Pointer, _beside
 from gridpilot.pilot.record import Records
+from gridpilot.pilot.sight import Sight
+from gridpilot.profiles.profile import Pace
 from gridpilot.profiles.store import Profiles
 
 PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
@@ -49,6 +54,29 @@ def test_a_tint_under_the_pointer_is_no_selection_where_clicks_get_lost(
     pilot = Pilot(desk, TextGame(pad_there=bool(pad)), Profiles(tmp_path), records, FakeClock())
     outcome = pilot.fill(Abort())
     assert (program.mistakes, outcome.ending is Ending.VERIFIED) == (0, program.board == program.solution), outcome
+
+
+@pytest.mark.parametrize("opens", [False, True])
+def test_the_pointer_stays_on_a_tinted_cell_where_its_click_has_opened_a_window(*, opens: bool) -> None:
+    program, clock, abort = TintedCells([0] * 81), FakeClock(), Abort()
+    fake, desk = desk_of(program)
+    dialog = replace(WINDOW, handle=WINDOW.handle + 1)
+
+    def take(event: Event) -> None:
+        program.take(event)
+        if opens and isinstance(event, Clicked):
+            fake.focus.windows[dialog.handle] = dialog
+            fake.focus.active = dialog.handle
+
+    fake.input = FakeInput(take)
+    sight = Sight(desk.screen, TextGame(), WINDOW, clock, abort)
+    reading = TextGame().read(sight.snap())
+    assert reading is not None
+    sight.settle_on(reading)
+    pointer = Pointer(fake.input, sight, Guard(abort, desk.focus, WINDOW, clock), Pace(), clock, abort)
+    pointer.tinted = [Cell(0, 0), Cell(8, 8)]
+    pointer.select(Cell(4, 4))
+    assert (fake.input.pointer() == sight.point(Cell(4, 4))) is opens
 
 
 @pytest.mark.parametrize(
