@@ -230,10 +230,9 @@ class DigitPad:
     def by_held_clicks(self) -> Way:
         """The way where clicks were lost although their digit is chosen: each choice must be seen."""
         given = self._try.cells.given_alike
-        self._hands.hold, self._hands.rests = HELD, True
+        self._hands.hold = HELD
         if given is None or self._hands.select(given, doubted=True):  # a cell comes first: no other digit may be tried
             raise Refused(self.why())
-        self._hands.rests = False
         if not self.shows_its_choice(given):
             raise Refused(self.why())
         return BY_HELD_CLICKS

@@ -166,9 +166,9 @@ class Pointer:
 
 
 def _beside(board: Box, view: View) -> Point:
-    """A place in the window right beside its board, where there is the most room; at its rim where there is none."""
+    """A place in the window right beside its board, where there is the most room; the left rim where there is none."""
     sides = board.x0, board.y0, view.width - board.x1, view.height - board.y1
     out, side = min(max(sides) / 2, BESIDE), sides.index(max(sides))
     across = {0: board.x0 - out, 2: board.x1 + out}.get(side, board.centre.x)
     down = {1: board.y0 - out, 3: board.y1 + out}.get(side, board.centre.y)
-    return view.to_point(Pixel(min(max(across, 0.0), view.width - 1), min(max(down, 0.0), view.height - 1)))
+    return view.to_point(Pixel(across, down))

@@ -1036,8 +1036,8 @@ def test_no_digit_goes_to_a_cell_where_the_pointer_was_before(
         assert program.mistakes == 0, outcome
 
 
-@pytest.mark.parametrize("phase", [0.0, 0.003, 0.011])
-@pytest.mark.parametrize("frame", [0.008, 0.017, 0.033, 0.067, 0.1])
+@pytest.mark.parametrize("phase", [0.0, 0.006, 0.01])
+@pytest.mark.parametrize("frame", [0.008, 0.017, 0.025, 0.033, 0.067, 0.1])
 @pytest.mark.parametrize(
     "kind",
     [
