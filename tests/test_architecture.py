@@ -78,7 +78,7 @@ HEAVY = ("numpy", "cv2", "numba", "tkinter", "pytesseract")
 """What the resident process must not load: it would cost more memory than all the rest."""
 
 MAY_SLEEP = "pilot.clock desktop.*"
-MOST_LINES, MOST_FUNCTION_LINES = 300, 60
+MOST_FUNCTION_LINES = 60
 
 
 @dataclass(frozen=True)
@@ -211,8 +211,7 @@ def platform_questions(module: str, source: str) -> list[str]:
 
 
 def sprawl(module: str, source: str) -> list[str]:
-    lines = len(source.splitlines())
-    long = [f"{module} has {lines} lines"] if lines > MOST_LINES else []
+    long = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
@@ -297,7 +296,6 @@ OFFENDERS = [
     (platform_questions, "service.daemon.loop", "import sys\nif sys.platform == 'linux': pass"),
     (platform_questions, "desktop.x11.focus", "import sys\ndef f(): return sys.platform"),
     (platform_questions, "paths", "from sys import platform"),
-    (sprawl, "pilot.fill", "x = 1\n" * 301),
     (sprawl, "pilot.fill", "def f():\n" + "    x = 1\n" * 61),
 ]
 
@@ -312,7 +310,7 @@ INNOCENT = [
     (sleeps, "pilot.clock", "import time\ntime.sleep(1)"),
     (sleeps, "service.worker.loop", "import time\ntime.monotonic()"),
     (platform_questions, "desktop.choose", "import sys\nsys.platform"),
-    (sprawl, "pilot.fill", "x = 1\n" * 300),
+    (sprawl, "pilot.fill", "x = 1\n" * 301 + "def f():\n" + "    x = 1\n" * 59),
 ]
 
 
