@@ -6,9 +6,11 @@ strip below the board. How it takes input is set by the test: that is what the p
 
 from __future__ import annotations
 
+import random
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +19,13 @@ from fakes.desktop import Clicked, Event, FakeDesk, Pressed
 from gridpilot.capture import Capture
 from gridpilot.games.sudoku.game import Sudoku
 from gridpilot.geometry import Box, Cell, Pixel, Point, Rect, View
+from gridpilot.outcome import Outcome
 from gridpilot.pilot import Desk
 from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.fill import Pilot
+from gridpilot.pilot.record import Records
 from gridpilot.plan import KEYPAD
+from gridpilot.profiles.store import Profiles
 from gridpilot.reading import FOUND, NET, CellReading, Kind, Place, Reading, Recogniser
 from gridpilot.window import Window
 
@@ -158,7 +164,7 @@ class BoardWindow:
             self.opened = self.opened if self.stays else None
         elif self.switch:
             self.notes = not self.notes
-        elif self.drops:
+        elif self.drops and not self.pad:
             self.selected = None
         elif (self.hides and not self._has_blank()) or column >= len(self._left()):
             return
@@ -341,7 +347,7 @@ class BoardWindow:
             whole[90:] = OPEN
         for column, digit in enumerate(self._left() if self.moves_up else ()):
             whole[95, column * 10 + 5] = digit * 20
-        if self.armed and self.shows_armed:
+        if self.armed in self._left() and self.shows_armed:
             left = 10 * self._left().index(self.armed)
             whole[97, left + 3 : left + 7] = 180
             whole[96, left + 23 : left + 27] = 180 * self.reaches
@@ -445,3 +451,32 @@ def desk_of(program: BoardWindow, window: Window = WINDOW) -> tuple[FakeDesk, De
     """A fake desktop with that program in focus, and the part of it that the pilot gets."""
     fake = FakeDesk(window, program.picture, program.take)
     return fake, Desk(fake.focus, fake.screen, fake.input, fake.watch)
+
+
+PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
+SOLUTION = "519687432724913658386254917178345296652891743943726581231479865467538129895162374"
+
+
+def board(seed: int) -> tuple[list[int], list[int]]:
+    """A puzzle and its solution: the one above with other digits, rows and blanks."""
+    chance = random.Random(seed)
+    digits = [0, *chance.sample(range(1, 10), 9)]
+    bands = [row for band in chance.sample(range(3), 3) for row in chance.sample(range(3 * band, 3 * band + 3), 3)]
+    places = [row * 9 + column for row in bands for column in range(9)]
+    solution = [digits[int(SOLUTION[place])] for place in places]
+    shown = [PUZZLE[place] != "." or chance.random() < 0.1 * (seed % 4) for place in places]
+    return [digit if show else 0 for digit, show in zip(solution, shown, strict=True)], solution
+
+
+def fill(
+    folder: Path,
+    program: BoardWindow,
+    *,
+    pad: bool = False,
+    game: TextGame | None = None,
+    window: Window = WINDOW,
+    clock: FakeClock | None = None,
+) -> Outcome:
+    _, desk = desk_of(program, window)
+    records = Records(folder / "runs", lambda _capture, _path: None, 0)
+    return Pilot(desk, game or TextGame(pad_there=pad), Profiles(folder), records, clock or FakeClock()).fill(Abort())

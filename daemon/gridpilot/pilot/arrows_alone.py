@@ -95,19 +95,34 @@ class ArrowsAlone:
         """
         beside = self._try.cells.beside(self._first)
         if beside and self._in_turn(beside):
-            return self._after_digit(beside[0])
+            return self._after_digit(*beside[:2])
         self._hands.one_by_one = True
         if beside and self._cursor().is_at(beside[0]):
             self._press_at_once((beside[2],))
         entered = self._cursor().is_at(self._first) and self._enters_digit()
         return self._first if entered and self._cursor().is_at(self._first) else None
 
-    def _after_digit(self, beside: Cell) -> Cell | None:
-        """Where it is once the digit has come, and the key that leads to that cell, unless that one was lost."""
+    def _after_digit(self, beside: Cell, key: Key) -> Cell | None:
+        """Where it is once the digit has come, and the key that leads to that cell, unless that one was lost. Where the
+        digit itself may have brought the cursor on, to the next cell, the key's way does not tell.
+        """
         if any(self._cursor().is_at(beside) for _ in range(BLINKS)):
-            return beside
+            at_edge = key == "Right" and beside.col == self._sight.reading.size - 1
+            return self._after_another_digit(beside) if at_edge else beside
         self._hands.one_by_one = True
-        return self._first if self._cursor().is_at(self._first) else None
+        at_first = self._cursor().is_at(self._first)
+        return self._after_another_digit(self._first) if at_first else None
+
+    def _after_another_digit(self, start: Cell) -> Cell | None:
+        """Where it is once the second blank has the same digit: still there, if digits leave it where it is."""
+        second = self._try.cells.second
+        if second is None:
+            return None
+        self._press_at_once(self._arrows_from(start, second))
+        if not self._cursor().is_at(second):
+            return None
+        self._try.play(Press(self._try.key(Way(Fill.ARROWS, keypad=self._keypad)), second))
+        return second if self._try.shows(second) and self._cursor().is_at(second) else None
 
     def _enters_digit(self) -> bool:
         """Whether a key does in the first cell; the keypad's, where nothing came of the other."""
@@ -140,11 +155,12 @@ class ArrowsAlone:
             arrows = self._arrows_from(self.cursor())
         return arrows if _repeat(arrows) else ()
 
-    def _arrows_from(self, start: Cell | None) -> tuple[Key, ...]:
+    def _arrows_from(self, start: Cell | None, to: Cell | None = None) -> tuple[Key, ...]:
+        """To the first blank, or that cell."""
         if start is None:
             return ()
         now = list(self._try.target)
-        now[self._try.cells.index(self._first)] = 0
+        now[self._try.cells.index(to or self._first)] = 0
         steps = self._game.plan(tuple(now), self._try.target, Way(Fill.ARROWS), start).steps
         return tuple(step.key for step in steps if isinstance(step, Press) and step.key in STEPS)
 

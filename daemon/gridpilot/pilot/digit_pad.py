@@ -14,6 +14,7 @@ from gridpilot.pilot.attempts import REST, SOON, TOOK
 from gridpilot.pilot.erased_given import check_back, is_erased
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.pointer import HOLD
+from gridpilot.pilot.standing_out import cell_stands_out
 from gridpilot.pilot.unseen_selection import HELD
 from gridpilot.plan import Click, Fill, Way
 from gridpilot.reading import Kind
@@ -59,8 +60,21 @@ class DigitPad:
             self._hands.hold = HOLD
         marked = self._is_marked()
         self._sight.wait_for(lambda now: not now.differing(self._try.expect), TOOK, SOON)  # it may be drawn in parts
-        before = self._sight.reading
-        return self.enters_beside(self.rest_on_a_given(shows=shows), known, before, marked=marked)
+        before, given = self._sight.reading, self.rest_on_a_given(shows=shows)
+        return self._enters_selected(before, shows=shows) or self.enters_beside(given, known, before, marked=marked)
+
+    def _enters_selected(self, before: Reading, *, shows: bool) -> Way | None:
+        """The way where a cell seems to be selected from the start, and a given cannot be: the button's digit would
+        come into that cell, so the first blank is clicked before it.
+        """
+        plain = self._hands.plain
+        if shows or plain is None or not cell_stands_out(plain, before):
+            return None
+        self._hands.selects = self._hands.select(self._first)
+        if self._comes(before, self._try.rest(SOON)):
+            return DIGIT_FIRST
+        self.tap(self.button)
+        return CELL_FIRST if self._comes(before, TOOK) else None
 
     def enters_beside(self, given: Cell, known: Way | None, before: Reading, *, marked: bool = False) -> Way | None:
         """The same once that given of the digit was clicked; `before`: the board before that, the blank `marked`."""

@@ -141,7 +141,7 @@ class Probe:
         before = self._sight.capture
         chosen = self._hands.select(self._first, 1 + self._double, aside=aside)
         if self._opened.is_open(before, self._known):
-            return self._with_what_opened()
+            return self._with_what_opened(selects=chosen)
         if self._try.is_asked():
             return (Way(Fill.PROMPT, erase=""), None) if self._try.answers(self._key) else None
         self._try.check()
@@ -156,11 +156,11 @@ class Probe:
             return self._without_a_pad(aside=False)
         return None if self._lists else self._by_selection(chosen=chosen)
 
-    def _with_what_opened(self) -> tuple[Way, Cell | None] | None:
+    def _with_what_opened(self, *, selects: bool) -> tuple[Way, Cell | None] | None:
         """By it, or by keys where it only tells. Refused where the click on its digit has chosen that: it is right in
         this blank alone.
         """
-        way = self._opened.enters(self._known)
+        way = self._opened.enters(self._known, selects=selects)
         if way or not self._opened.only_tells:
             return (way, None) if way else None
         chosen = self._hands.select(self._first, 1 + self._double)

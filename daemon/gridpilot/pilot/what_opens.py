@@ -73,8 +73,10 @@ class WhatOpens:
             return False
         return popups.shows(self._popup, self._first, OPENS if changed or self._lists else 0.0)
 
-    def enters(self, known: Way | None) -> Way | None:
-        """By a menu, or a pad that shows beside the board while a blank is selected, and goes on to show."""
+    def enters(self, known: Way | None, *, selects: bool) -> Way | None:
+        """By a menu, or a pad that shows while a blank is selected, and goes on to show: where the click `selects` its
+        cell visibly, each later one must be seen to do so, as that pad is still there if it gets lost.
+        """
         popups = self._hands.popups
         over = self._pad.covered or (popups and popups.are_windows())
         pad = {} if over else self._game.pad(self._sight.snap(), self._sight.reading)
@@ -82,6 +84,7 @@ class WhatOpens:
         if not self._takes_a_click(self._pad.button if self._pad.button in pad else self._popup):
             return None
         if pad and self._pad.button in self._game.pad(self._sight.snap(), self._sight.reading):
+            self._hands.selects = selects
             return self._pad.stays_chosen(CELL_FIRST, known)
         if self._second:  # of the same digit: it may be chosen still, and come with the click
             self._try.play(Click(self._second, self._second), Click(self._popup, self._second))

@@ -11,7 +11,18 @@ from unittest.mock import patch
 
 import numpy as np
 import pytest
-from fakes.board_window import CONTENT, MARKED, WINDOW, BoardWindow, FakeClock, TextGame, desk_of
+from fakes.board_window import (
+    CONTENT,
+    MARKED,
+    SOLUTION,
+    WINDOW,
+    BoardWindow,
+    FakeClock,
+    TextGame,
+    board,
+    desk_of,
+    fill,
+)
 from fakes.desktop import Clicked, Event, Pressed
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -19,7 +30,7 @@ from numpy.typing import NDArray
 
 from gridpilot.capture import Capture
 from gridpilot.geometry import Cell, Pixel, Point, Rect
-from gridpilot.outcome import Ending, Outcome
+from gridpilot.outcome import Ending
 from gridpilot.pilot import arrows_alone
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.fill import Pilot
@@ -28,10 +39,6 @@ from gridpilot.pilot.window_memory_store import Habits
 from gridpilot.profiles.store import Profiles
 from gridpilot.reading import Kind, Reading, Rival
 from gridpilot.texts.messages import outcome_sentence
-from gridpilot.window import Window
-
-PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
-SOLUTION = "519687432724913658386254917178345296652891743943726581231479865467538129895162374"
 
 HELD_PAD = {"pad": "digit-first", "keys_type": False, "hold": 0.2, "shows_armed": True}
 KINDS = {
@@ -173,17 +180,6 @@ CHOSEN = {
 }
 
 
-def board(seed: int) -> tuple[list[int], list[int]]:
-    """A puzzle and its solution: the one above with other digits, rows and blanks."""
-    chance = random.Random(seed)
-    digits = [0, *chance.sample(range(1, 10), 9)]
-    bands = [row for band in chance.sample(range(3), 3) for row in chance.sample(range(3 * band, 3 * band + 3), 3)]
-    places = [row * 9 + column for row in bands for column in range(9)]
-    solution = [digits[int(SOLUTION[place])] for place in places]
-    shown = [PUZZLE[place] != "." or chance.random() < 0.1 * (seed % 4) for place in places]
-    return [digit if show else 0 for digit, show in zip(solution, shown, strict=True)], solution
-
-
 class Belated(BoardWindow):
     """Comes to what was done with each third picture only, and takes every click for one where the pointer is then."""
 
@@ -315,20 +311,6 @@ class LastOfAFrame(BoardWindow):
         return super().picture(area)
 
 
-def fill(
-    folder: Path,
-    program: BoardWindow,
-    *,
-    pad: bool = False,
-    game: TextGame | None = None,
-    window: Window = WINDOW,
-    clock: FakeClock | None = None,
-) -> Outcome:
-    _, desk = desk_of(program, window)
-    records = Records(folder / "runs", lambda _capture, _path: None, 0)
-    return Pilot(desk, game or TextGame(pad_there=pad), Profiles(folder), records, clock or FakeClock()).fill(Abort())
-
-
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10_000))
@@ -403,6 +385,45 @@ def test_clicks_need_no_rest_where_a_blank_shows_the_selection_that_givens_do_no
         assert outcome.ending is Ending.VERIFIED, outcome
         looks.append(outcome.looks)
     assert looks[0] < 2 * looks[1]
+
+
+NO_KEYS = {"keys_type": False, "arrows_move": False}
+
+
+@pytest.mark.parametrize("place", [1, 20, -1])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_button_enters_nothing_into_a_blank_that_is_selected_from_the_start(
+    tmp_path: Path, seed: int, place: int
+) -> None:
+    puzzle, solution = board(seed)
+    blank = [Cell(*divmod(index, 9)) for index, value in enumerate(puzzle) if not value][place]
+    words: dict[str, Any] = {"pad": "cell-first", "given_too": False, "selected": blank} | NO_KEYS
+    program = BoardWindow([*puzzle], solution=solution, **words)
+    outcome = fill(tmp_path, program, pad=True)
+    assert (outcome.ending, program.mistakes, program.board) == (Ending.VERIFIED, 0, solution)
+
+
+@pytest.mark.parametrize("loses", [4, 7])
+@pytest.mark.parametrize("seed", range(4))
+def test_no_digit_goes_to_the_cell_before_where_a_pad_stays_and_clicks_get_lost(
+    tmp_path: Path, seed: int, loses: int
+) -> None:
+    puzzle, solution = board(seed)
+    clicks = count(1)
+    words: dict[str, Any] = {"pad": "cell-first", "hides": True} | NO_KEYS
+    program = BoardWindow([*puzzle], solution=solution, deaf=lambda: next(clicks) % loses == 0, **words)
+    fill(tmp_path, program)
+    assert program.mistakes == 0
+
+
+@pytest.mark.parametrize("wraps", [False, True])
+@pytest.mark.parametrize("seed", [7, 12, 29, 33])
+def test_arrow_keys_are_not_used_where_a_digit_brings_the_cursor_on(tmp_path: Path, seed: int, *, wraps: bool) -> None:
+    puzzle, solution = board(seed)
+    words: dict[str, Any] = {"clicks_select": False, "selected": Cell(4, 4), "advances": True, "wraps": wraps}
+    program = BoardWindow([*puzzle], solution=solution, **words)
+    outcome = fill(tmp_path, program)
+    assert (outcome.ending, program.mistakes) == (Ending.BLOCKED, 0)
 
 
 class MarksText(BoardWindow):
