@@ -35,7 +35,7 @@ SLOW = """\
 game = "sudoku"
 fill = "arrows"
 [[match]]
-title = "re:."
+title = "*"
 [pace]
 between_keys = 0.005
 """

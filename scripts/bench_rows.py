@@ -52,7 +52,7 @@ SCREEN = (1800, 1200)
 HELD = 0.05  # seconds that the hotkey is held down
 MOVES, ARTICLE_MOVES = 40, 5
 LONGEST = 60  # seconds that an article's solver may take over a board that it misread
-NOTHING = 'game = "sudoku"\nmatch = { title = "re:." }\n'
+NOTHING = 'game = "sudoku"\nmatch = { title = "*" }\n'
 """A profile that says nothing: what gridpilot does in a window that it does not know."""
 
 

@@ -19,7 +19,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "daemon" / "gridpilot"
 
-VOCABULARY = "geometry window capture reading plan outcome errors"
+VOCABULARY = "geometry window capture reading plan outcome errors plain_text"
 GAMES = "games games.protocols"
 PILOT = "pilot pilot.*"
 SENTENCES = "texts.messages texts.language"

@@ -5,6 +5,8 @@ Kept all but free of imports, so that every process can afford it.
 
 from typing import NamedTuple
 
+from gridpilot.plain_text import plain
+
 
 class GridpilotError(Exception):
     """Something that must be put right before gridpilot can work.
@@ -59,5 +61,6 @@ class Problem(NamedTuple):
     key: str = ""
 
     def __str__(self) -> str:
+        """What stands in the file may be a stranger's."""
         where = f"{self.file}:{self.line}" if self.line else self.file
-        return f"{where}: {self.text}" + (f" ({self.hint})" if self.hint else "")
+        return plain(f"{where}: {self.text}" + (f" ({self.hint})" if self.hint else ""))

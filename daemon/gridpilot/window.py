@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from gridpilot.geometry import Rect
+from gridpilot.plain_text import plain
 
+LONGEST = 4096  # characters of a text: the longest path on Linux
 JAVA = {"java", "javaw"}  # what runs its programs; those with a starter of their own are not told, Windows is unproven
 
 
@@ -27,6 +29,11 @@ class Window:
     command_line: str
     content: Rect
     obstacle: str = ""
+
+    def __post_init__(self) -> None:
+        """What a window says of itself is a stranger's, of any length."""
+        for name in ("title", "instance", "class_name", "executable", "command_line"):
+            object.__setattr__(self, name, plain(getattr(self, name)[:LONGEST]))
 
     @property
     def focuses_late(self) -> bool:

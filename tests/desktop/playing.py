@@ -90,7 +90,7 @@ def set_goal(desk: Desktop, goal: str, engine: str = "auto") -> None:
     line = f'goal = {{ {goal} }}\nengine = "{engine}"\n'
     for bundled in PROFILES.glob("*/profile.toml"):
         (folder / f"{bundled.parent.name}.toml").write_text(f"{line}{bundled.read_text('utf-8')}", "utf-8")
-    (folder / "zz-others.toml").write_text(f'game = "2048"\nmatch = {{ title = "re:." }}\n{line}', "utf-8")
+    (folder / "zz-others.toml").write_text(f'game = "2048"\nmatch = {{ title = "*" }}\n{line}', "utf-8")
 
 
 @contextmanager

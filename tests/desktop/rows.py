@@ -26,7 +26,7 @@ ROW_1 = Puzzle(
 
 ARTICLE_0 = """
 game = "sudoku"
-match = { title = "re:^Android Emulator" }
+match = { title = "Android Emulator*" }
 read = "tesseract"
 fill = "click-pad"
 calibrated = { width = 398, height = 660 }

@@ -23,11 +23,11 @@ Start = Callable[[Desktop, Puzzle], Game]
 
 def write_profile(desk: Desktop, like: str, read: str) -> Path:
     """The bundled profile with another reader, as a user would copy it; returns the folder for its pictures."""
-    folder = Path(desk.env["XDG_CONFIG_HOME"]) / "gridpilot" / "profiles"
+    folder = Path(desk.env["XDG_CONFIG_HOME"]) / "gridpilot" / "profiles" / "mine"
     folder.mkdir(parents=True, exist_ok=True)
     text = (PROFILES / like / "profile.toml").read_text("utf-8")
-    (folder / "mine.toml").write_text(f'read = "{read}"\n{text}', "utf-8")
-    return folder / "mine"
+    (folder / "profile.toml").write_text(f'read = "{read}"\n{text}', "utf-8")
+    return folder
 
 
 def cut_out_digits(game: Start, folder: Path) -> None:
@@ -37,7 +37,6 @@ def cut_out_digits(game: Start, folder: Path) -> None:
         ready(desk, game(desk, puzzle).window)
         screen = pictures.load(desk.screenshot(desk.home / "screen.png"))
     boxes = reader.read(screen).boxes
-    folder.mkdir()
     for digit in "123456789":
         box = boxes[puzzle.givens.index(digit)]
         across, down = round(0.1 * box.width), round(0.1 * box.height)

@@ -35,7 +35,7 @@ def desk():
 
 
 def profiles(desk: Desktop) -> list[Path]:
-    return sorted(Path(desk.env["XDG_CONFIG_HOME"]).glob("gridpilot/profiles/*.toml"))
+    return sorted(Path(desk.env["XDG_CONFIG_HOME"]).glob("gridpilot/profiles/*/profile.toml"))
 
 
 def said(desk: Desktop, *words: str, code: int = 0) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def test_a_window_is_taught_by_return_alone_and_the_profile_holds_when_it_is_mov
     assert lesson.presses <= MOST_PRESSES
     assert seconds <= MOST_SECONDS
     assert "fill = " in text  # the arrow keys, or the pad on a machine too busy to answer them in time
-    name = lesson.saved().stem
+    name = lesson.saved().parent.name
     desk.display.create_resource_object("window", game.window).configure(x=700, y=90, width=760, height=820)
     wait_for(lambda: desk.area(game.window)[2:] == (760, 820), what="the new size")
     done = said(desk, "solve", "--window", str(game.window))
@@ -173,7 +173,7 @@ def test_a_board_that_is_not_found_is_drawn_and_its_buttons_are_pointed_at(desk:
     lesson.closed()
     assert 'locate = "fixed"' in text
     assert text.count("digit-") >= 9
-    solved_by(desk, game, lesson.saved().stem)
+    solved_by(desk, game, lesson.saved().parent.name)
 
 
 def test_2048_is_taught_from_a_terminal_with_its_way_to_move_and_its_button_for_a_new_game(desk: Desktop):
@@ -194,7 +194,7 @@ def test_2048_is_taught_from_a_terminal_with_its_way_to_move_and_its_button_for_
     assert 'read = "colours"' in text
     assert "restart = [" in text
     done = said(desk, "play", "--window", str(game.window), "--moves", "3", "--engine", "monte-carlo")
-    assert (done["outcome"], done["moves"], done["profile"]) == ("verified", 3, lesson.saved().stem)
+    assert (done["outcome"], done["moves"], done["profile"]) == ("verified", 3, lesson.saved().parent.name)
 
 
 def refused(desk: Desktop, *words: str) -> str:
@@ -244,8 +244,40 @@ def test_a_name_that_is_taken_is_refused_and_nothing_is_overwritten(desk: Deskto
     assert "exists already" in answer["message"]
     said(desk, "teach", "--yes", "--window", str(game.window))
     said(desk, "teach", "--yes", "--window", str(game.window))
-    assert sorted(path.stem for path in profiles(desk)) == ["android-emulator", "android-emulator-2", "phone"]
+    assert sorted(path.parent.name for path in profiles(desk)) == ["android-emulator", "android-emulator-2", "phone"]
     assert before in {path.read_bytes() for path in profiles(desk)}
+
+
+def kept(desk: Desktop) -> dict[str, bytes]:
+    """All that is in the folder of the user's profiles, but for the schema."""
+    folder = Path(desk.env["XDG_CONFIG_HOME"]) / "gridpilot" / "profiles"
+    files = (path for path in folder.rglob("*") if path.is_file() and path.name != "schema.json")
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+
+
+def rename_window(desk: Desktop, window: int, title: str) -> None:
+    name = desk.display.intern_atom("_NET_WM_NAME")
+    text = desk.display.intern_atom("UTF8_STRING")
+    desk.display.create_resource_object("window", window).change_property(name, text, 8, title.encode())
+    wait_for(lambda: desk.title(window) == title, what="the title")
+
+
+def test_no_name_and_no_title_destroys_another_profile(desk: Desktop):
+    """The name of a profile's own file, other scripts, a device of Windows, no name beneath a title without letters."""
+    game = standin(desk)
+    window = str(game.window)
+    for name in ("first", "second"):
+        said(desk, "teach", "--yes", "--name", name, "--window", window)
+    rename_window(desk, game.window, "\N{GAME DIE}\N{GAME DIE}")
+    for name in ("profile", "数独", "Судоку", "CON", "..", ""):
+        before = kept(desk)
+        named = ["--name", name] if name else []
+        saved = Path(said(desk, "teach", "--yes", *named, "--window", window)["saved"])
+        after = kept(desk)
+        assert before.items() < after.items(), name
+        assert saved.read_text("utf-8").startswith("#:schema ")
+        if name:
+            assert said(desk, "profile", "show", name)["file"] == str(saved)
 
 
 def test_a_window_that_goes_away_during_the_lesson_is_told(desk: Desktop):

@@ -176,7 +176,7 @@ def test_a_real_windows_game_of_another_form_is_filled(windows, folder, form):
 def test_a_real_windows_game_is_taught_by_one_command_and_filled_by_that_profile(windows, folder):
     with solo.shown(windows, folder, PUZZLE) as window:
         done = windows.gridpilot("teach", "--yes", "--try", "--name", "taught")
-        taught = windows.data / "profiles" / "taught.toml"
+        taught = windows.data / "profiles" / "taught" / "profile.toml"
         assert (done.returncode, taught.exists()) == (0, True), done.stdout + done.stderr
         try:
             assert solo.board(windows) == PUZZLE.givens, "what it tried is gone again"

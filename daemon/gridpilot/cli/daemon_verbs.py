@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
-from gridpilot import paths
+from gridpilot import paths, whole_file
 from gridpilot.cli import target
 from gridpilot.cli.output import DONE, NOT_DONE, answer, as_json, raise_refusal
 from gridpilot.desktop import HotkeyState, Line, choose
@@ -40,6 +40,9 @@ def run(given: Namespace) -> int:
 
     try:
         compose.start_log("daemon")
+        for folder in (found.config, found.state):
+            whole_file.clear_left_over(folder)
+        whole_file.clear_beside(found.config_file)
         first = ConfigFile(found.config_file).write_default()
         if first and (given.plain or given.or_settings):  # typed, or chosen in the desktop's menu; not at login
             compose.greet()

@@ -214,7 +214,8 @@ def _add_profile(profile: argparse.ArgumentParser) -> None:
     export.add_argument("-o", "--output", metavar="FILE", help="NAME.zip here, without")
     take = _verb(verbs, "import", "look at a profile from others; with --yes, take it over")
     take.add_argument("file", metavar="FILE")
-    take.add_argument("--yes", action="store_true", help="write it; else it is only shown")
+    take.add_argument("--yes", action="store_true", help="write it; else it is only shown, with all that it will do")
+    take.add_argument("--hotkey", action="store_true", help="with its hotkey, if it has one, which else is left out")
     _verb(verbs, "schema", "the JSON schema of profile files, for editors")
 
 

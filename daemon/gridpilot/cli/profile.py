@@ -16,11 +16,13 @@ from gridpilot.cli.output import DONE, NOT_DONE, answer, as_json, doing
 from gridpilot.errors import GridpilotError, Problem
 from gridpilot.games import GAMES
 from gridpilot.outcome import AUTOMATIC
+from gridpilot.plain_text import plain_lines
 from gridpilot.texts import profile_words as words
 from gridpilot.window import Window
 
 if TYPE_CHECKING:
     from gridpilot.profiles.profile import Profile
+    from gridpilot.profiles.sharing import Parcel
     from gridpilot.service.sample_check import Verdict
 
 
@@ -35,11 +37,13 @@ def _all() -> tuple[Profile, ...]:
 
 
 def _named(name: str) -> Profile:
+    from gridpilot.profiles import match
+
     profiles = _all()
-    found = next((each for each in profiles if each.name == name), None)
-    if found is None:
+    found = match.named(profiles, name)
+    if not found:
         raise GridpilotError(*words.no_profile(name, get_close_matches(name, [each.name for each in profiles], n=1)))
-    return found
+    return found[0]
 
 
 def _list(given: Namespace) -> int:
@@ -83,7 +87,7 @@ def _show(given: Namespace) -> int:
     if given.json:
         as_json({"name": found.name, "game": found.game, "file": found.source, "text": text})
     else:
-        print(f"# {found.source}\n{text}", end="")
+        print(plain_lines(f"# {found.source}\n{text}"), end="")
     return DONE
 
 
@@ -107,7 +111,8 @@ def _sampled() -> list[Profile]:
     """Those that have a sample to be tested with."""
     from gridpilot.profiles.store import folder_of
 
-    return [each for each in _all() if (folder_of(Path(each.source)) / "sample.png").exists()]
+    folders = ((each, folder_of(Path(each.source))) for each in _all())
+    return [each for each, folder in folders if folder and (folder / "sample.png").exists()]
 
 
 def _print_verdicts(name: str, verdicts: Iterable[Verdict]) -> None:
@@ -177,20 +182,43 @@ def _export(given: Namespace) -> int:
 def _import(given: Namespace) -> int:
     from gridpilot.profiles import match, sharing
 
-    parcel = sharing.unpacked(_bytes(given.file, sharing.MOST_BYTES + 1))
+    parcel = sharing.unpacked(_bytes(given.file, sharing.MOST_BYTES + 1), Path(given.file).stem)
     fitting = [window for window in _open_windows() if match.fits(parcel.profile.match, window)]
-    path = sharing.imported(paths.find().profiles, parcel) if given.yes else None
-    shown = replace(parcel.profile, name=path.stem) if path else parcel.profile
+    path = _taken_over(parcel, with_hotkey=given.hotkey) if given.yes else None
+    shown = replace(parcel.profile, name=path.parent.name) if path else parcel.profile
     if given.json:
-        rules = [words.rule_text(rule) for rule in shown.match]
-        titles = [window.title for window in fitting]
-        facts = {"profile": shown.name, "game": shown.game, "match": rules, "open_windows": titles}
+        facts = _import_facts(shown, fitting) | {"hotkey_taken": bool(path and shown.hotkey and given.hotkey)}
         as_json(facts | {"files": sorted(parcel.files), "imported": str(path) if path else None})
     else:
         end = words.imported(str(path)) if path else words.NOT_IMPORTED_YET.format(file=given.file)
         problems = (f"  ! {problem}" for problem in parcel.problems)
-        print(words.preview(shown, sorted(parcel.files), fitting), *problems, end, sep="\n")
+        told = words.preview(shown, sorted(parcel.files), fitting, with_hotkey=given.hotkey)
+        print(told, *problems, end, sep="\n")
     return DONE
+
+
+def _import_facts(shown: Profile, fitting: Sequence[Window]) -> dict[str, Any]:
+    told = dict(words.effects(shown))
+    return {
+        "profile": shown.name,
+        "game": shown.game,
+        "match": [words.rule_text(rule) for rule in shown.match],
+        "open_windows": [window.title for window in fitting],
+        "keys": told["keys"],
+        "mouse": told["mouse"],
+        "hotkey": shown.hotkey,
+    }
+
+
+def _taken_over(parcel: Parcel, *, with_hotkey: bool) -> Path:
+    from gridpilot.profiles import sharing
+
+    folder, hotkey = paths.find().profiles, parcel.profile.hotkey
+    note = words.left_out_hotkey(hotkey) if hotkey and not with_hotkey else ""
+    try:
+        return sharing.imported(folder, parcel, with_hotkey=with_hotkey, note=note)
+    except OSError as fault:
+        raise GridpilotError(*words.not_written(str(folder), str(fault.strerror))) from fault
 
 
 def _bytes(file: str, most: int) -> bytes:

@@ -91,7 +91,7 @@ def _automatic(given: Namespace, teaching: Teaching, handle: int | None) -> int:
 
 def _tell(path: Path, first: str, game: str, *, json_wanted: bool) -> int:
     if json_wanted:
-        as_json({"saved": str(path), "game": game, "first": first or path.stem})
+        as_json({"saved": str(path), "game": game, "first": first or path.parent.name})
         return DONE
     print(words.saved_line(str(path)))
     print(path.read_text("utf-8"))

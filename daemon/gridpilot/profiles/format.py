@@ -6,8 +6,6 @@ Fractions are of a window's content: [0, 0] is its upper left corner, [1, 1] the
 
 from __future__ import annotations
 
-import re
-import warnings
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -24,6 +22,7 @@ from gridpilot.profiles.value_types import (
     Flag,
     Fractions,
     Kind,
+    Likes,
     Number,
     OneOrMore,
     Table,
@@ -38,18 +37,14 @@ _LOCATE: Kind = Choice(Locate)
 
 BUTTONS = (*(f"digit-{digit}" for digit in range(1, 17)), "erase", "notes", "restart", "keep-going")
 SECONDS = Number(0, 10, "seconds")
+KEYS = (
+    *"0123456789+-*=.,#",
+    *(f"KP_{digit}" for digit in range(10)),
+    *("Return", "Tab", "space", "BackSpace", "Delete", "Left", "Right", "Up", "Down"),
+)
+"""Those that a profile may name: what a board may ask for, and none that locks, modifies, or does more in a window."""
 
-
-def _pattern_fault(text: str) -> tuple[str, str]:
-    if not text.startswith("re:"):
-        return "", ""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of forms that a later Python will take otherwise
-            re.compile(text[3:])
-    except (re.error, OverflowError, RecursionError) as error:
-        return f"the regular expression is not valid: {error}", ""
-    return "", ""
+KEY = Choice(KEYS)
 
 
 class Tile:
@@ -116,16 +111,16 @@ class _Rules(OneOrMore):
         raise file.wrong(key, f"{name_of(key)} has no key that is known", f"known: {known}")
 
 
-_PATTERN = Words(_pattern_fault, empty=False)
+_LIKE = Likes()
 
 RULE: Table = Table(
     Rule,
     {
-        "title": Entry(_PATTERN, "the window's title"),
-        "class": Entry(_PATTERN, "the program's class, as `gridpilot detect` shows it", field="class_name"),
-        "instance": Entry(_PATTERN, "the instance beside the class"),
-        "executable": Entry(_PATTERN, "the path of the program"),
-        "command_line": Entry(_PATTERN, "the program and what it was started with"),
+        "title": Entry(_LIKE, "the window's title"),
+        "class": Entry(_LIKE, "the program's class, as `gridpilot detect` shows it", field="class_name"),
+        "instance": Entry(_LIKE, "the instance beside the class"),
+        "executable": Entry(_LIKE, "the path of the program"),
+        "command_line": Entry(_LIKE, "the program and what it was started with"),
         "not": Entry(_Rules(lambda: RULE, "must say which windows are left out"), "none of these", field="unless"),
     },
     '{ class = "XTerm" }',
@@ -207,20 +202,19 @@ PROFILE = Table(
         "game": Entry(Choice(tuple(GAMES)), " or ".join(GAMES), required=True),
         "match": Entry(
             _Rules(lambda: RULE, "must say which windows the profile is for"),
-            "the windows it is for: all that is given must fit, of several rules any; plain text is equal, `re:` a "
-            "regular expression",
+            "the windows it is for: all that is given must fit, of several rules or texts any; * stands for anything",
             required=True,
         ),
         "hides_solved": Entry(Flag(), "the game covers its board as soon as the last digit is in"),
         "read": Entry(Choice(Read), "who reads the digits: glyphs is the built-in net"),
         "fill": Entry(Choice(Fill), "how digits get into the game; auto finds out"),
         "home": Entry(Choice(Home), "how the cursor gets to a known cell: click, or keys where the mouse does nothing"),
-        "erase": Entry(Words(empty=False), "the key that empties a cell"),
+        "erase": Entry(KEY, "the key that empties a cell"),
         "held": Entry(Flag(), "keys are held down until something shows: the game looks once a frame which are down"),
-        "confirm": Entry(Words(empty=False), "the key that makes a digit count which is only sketched until then"),
+        "confirm": Entry(KEY, "the key that makes a digit count which is only sketched until then"),
         "moves": Entry(Choice(Moves), "how moves get into the game; auto finds out"),
         "engine": Entry(Words(empty=False), "who chooses the moves: auto, network, expectimax or monte-carlo"),
-        "keep_going": Entry(Words(), "the key that answers the game's question whether to go on"),
+        "keep_going": Entry(KEY, "the key that answers the game's question whether to go on"),
         "goal": Entry(GOAL, "when to stop"),
         "hotkey": Entry(Words(combination_fault), "one more key, for this profile alone, e.g. ctrl+alt+z"),
         "pace": Entry(PACE, "in seconds"),

@@ -1,12 +1,11 @@
 """Which profile is for a window: the first match wins, and every "why not" can be told.
 
-The semantics are qtile's: a plain string must be equal, a regular expression must be asked for (`re:`), so that a
-short title never matches by accident.
+A text must be equal, so that a short title never matches by accident; `*` in it stands for anything. Nothing is tried
+twice, so a match takes no longer than to read both texts, whoever wrote them.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
@@ -34,20 +33,44 @@ def automatic(game: str) -> Profile:
 
 def _misfit(rule: Rule, window: Window) -> str:
     """The first field of the rule that does not fit, as a sentence; empty when all fit."""
-    for name in (field.name for field in fields(rule) if field.name != "unless"):
-        wanted: str = getattr(rule, name)
+    for name, wanted in asked(rule).items():
         found: str = getattr(window, name)
-        fits = re.search(wanted[3:], found) if wanted.startswith("re:") else wanted == found
-        if wanted and not fits:
-            return f'{NAMES.get(name, name)} is "{found}", not "{wanted}"'
+        folded = found.casefold()
+        if not any(_is_like(text.casefold(), folded) for text in wanted):
+            return f'{NAMES.get(name, name)} is "{found}", not {_either(wanted)}'
     excluded = next((each for each in rule.unless if not _misfit(each, window)), None)
     return f"it is left out: {_told(excluded)}" if excluded else ""
 
 
+def _is_like(wanted: str, found: str) -> bool:
+    """The piece before the first `*` begins it, that after the last ends it, the others follow one another between."""
+    first, *rest = wanted.split("*")
+    if not rest:
+        return first == found
+    *between, last = rest
+    at, end = len(first), len(found) - len(last)
+    if not (found.startswith(first) and found.endswith(last)):
+        return False
+    for piece in between:
+        at = found.find(piece, at, end) + len(piece)
+        if at < len(piece):
+            return False
+    return at <= end
+
+
+def asked(rule: Rule) -> dict[str, tuple[str, ...]]:
+    """The fields by which a rule goes, with the texts that fit."""
+    texts = {each.name: getattr(rule, each.name) for each in fields(rule) if each.name != "unless"}
+    return {name: wanted for name, wanted in texts.items() if wanted}
+
+
 def _told(rule: Rule) -> str:
     """What a rule asks for."""
-    texts = {NAMES.get(each.name, each.name): getattr(rule, each.name) for each in fields(rule)}
-    return " and ".join(f'{name} is "{text}"' for name, text in texts.items() if isinstance(text, str) and text)
+    return " and ".join(f"{NAMES.get(name, name)} is {_either(wanted)}" for name, wanted in asked(rule).items())
+
+
+def _either(texts: Iterable[str]) -> str:
+    return " or ".join(f'"{text}"' for text in texts)
 
 
 def fits(rules: Iterable[Rule], window: Window) -> bool:
@@ -73,17 +96,22 @@ def choose(profiles: Iterable[Profile], window: Window, game: str, wish: str = "
     """The first profile of that game that matches, else the automatic one. Where one is wished for by its name it is
     that or a `GridpilotError`.
     """
-    profiles = tuple(each for each in profiles if wish in {"", each.name})
     if wish:
+        profiles = named(profiles, wish)
         _check_wish(profiles, window, game, wish)
-    for profile, explanation in zip(profiles, explain(profiles, window, game), strict=True):
-        if explanation.matched:
-            return profile
-    return automatic(game)
+    right = (each for each in profiles if each.game == game and fits(each.match, window))
+    return next(right, automatic(game))
 
 
-def _check_wish(named: tuple[Profile, ...], window: Window, game: str, wish: str) -> None:
-    if not fits((rule for each in named if each.game == game for rule in each.match), window):
-        told = explain(named, window, game)
+def named(profiles: Iterable[Profile], wish: str) -> tuple[Profile, ...]:
+    """Those of that name, or of the one that a wish for a name comes to."""
+    from gridpilot.profiles.names import plain_name  # late: the resident program names nothing
+
+    return tuple(each for each in profiles if each.name in {wish, plain_name(wish)})
+
+
+def _check_wish(found: tuple[Profile, ...], window: Window, game: str, wish: str) -> None:
+    if not fits((rule for each in found if each.game == game for rule in each.match), window):
+        told = explain(found, window, game)
         why = told[0].why if told else "there is none of that name"
         raise GridpilotError("", f"The profile {wish} is not for this window: {why}.", "See: gridpilot profile why.")

@@ -18,16 +18,16 @@ ENDLESS = Goal()
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Matches a window. A plain string must be equal, `re:` starts a regular expression that may match anywhere.
+    """Matches a window. Any text of a field must fit: `*` stands for anything, and small letters for large ones.
 
     Empty fields match everything; all that are given must match, and none of `unless`.
     """
 
-    title: str = ""
-    instance: str = ""
-    class_name: str = ""
-    executable: str = ""
-    command_line: str = ""
+    title: tuple[str, ...] = ()
+    instance: tuple[str, ...] = ()
+    class_name: tuple[str, ...] = ()
+    executable: tuple[str, ...] = ()
+    command_line: tuple[str, ...] = ()
     unless: tuple[Rule, ...] = ()
 
 

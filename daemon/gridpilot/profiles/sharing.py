@@ -1,33 +1,31 @@
 """Profiles as one zip, to give to others; what comes from others is looked at before anything of it is written.
 
-A shared file may hold one profile, its sample, and its templates: nothing else, nothing large, no other names. Its
-regular expressions may not repeat a repetition, since some of those take forever on an ordinary title.
+A shared file may hold one profile, its sample, and its templates: nothing else, nothing large, no other names. What is
+written is what was understood of it, and the words at its top: nothing that nobody has looked at.
 """
 
 from __future__ import annotations
 
 import lzma
-import re
 import struct
-import tempfile
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from io import BytesIO
+from itertools import takewhile
 from pathlib import Path
 
 from gridpilot.errors import GridpilotError, Problem
-from gridpilot.profiles.profile import Profile, Rule
-from gridpilot.profiles.store import folder_of, read_profile
-from gridpilot.profiles.writing import BELONGS, SCHEMA_FILE, as_toml, place
+from gridpilot.profiles.names import plain_name
+from gridpilot.profiles.profile import Profile
+from gridpilot.profiles.store import FILE, folder_of, read_profile
+from gridpilot.profiles.writing import BELONGS, as_toml, save
 
-PROFILE = "profile.toml"
 NAME = "name.txt"
 MOST_BYTES = 8 << 20  # of the zip, and of all in it once unpacked
 MOST_PIXELS = 40_000_000
 PNG = b"\x89PNG\r\n\x1a\n"
-REPEATED = re.compile(r"\)(?:[*+]|\{)")
 
 _TITLE = "Not imported"
 _DAMAGE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, OSError, EOFError, ValueError, RuntimeError, struct.error)
@@ -35,10 +33,12 @@ _DAMAGE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, OSError, EOFError, Va
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """What a zip holds: `profile` as it would be read, `files` that belong to it, `problems` that are no errors."""
+    """What a zip holds: `profile` as it would be read, the `words` at the top of its file, `files` that belong to it,
+    `problems` that are no errors.
+    """
 
     profile: Profile
-    text: bytes
+    words: str
     files: Mapping[str, bytes]
     problems: tuple[Problem, ...]
 
@@ -47,10 +47,10 @@ def packed(profile: Profile) -> bytes:
     """The profile as it is in use, as a zip; its own words in the file are kept."""
     source = Path(profile.source)
     own = folder_of(source)
-    files = {path.name: path for path in sorted(own.iterdir()) if BELONGS.fullmatch(path.name)} if own.is_dir() else {}
+    files = {path.name: path for path in sorted(own.iterdir()) if BELONGS.fullmatch(path.name)} if own else {}
     target = BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as pack:
-        pack.writestr(_dated(PROFILE), source.read_bytes() if profile.source else as_toml(profile).encode())
+        pack.writestr(_dated(FILE), source.read_bytes() if profile.source else as_toml(profile).encode())
         pack.writestr(_dated(NAME), profile.name)
         for name, path in files.items():
             pack.writestr(_dated(name), path.read_bytes())
@@ -64,33 +64,31 @@ def _dated(name: str) -> zipfile.ZipInfo:
     return entry
 
 
-def unpacked(raw: bytes) -> Parcel:
-    """What is in a zip, looked at with suspicion: nothing is written but for a folder that is gone again at once."""
+def unpacked(raw: bytes, otherwise: str = "profile") -> Parcel:
+    """What is in a zip, looked at with suspicion; nothing is written. `otherwise`: the profile's name where the zip has
+    none.
+    """
     contents = _contents(raw)
-    text = contents.pop(PROFILE, None)
+    text = contents.pop(FILE, None)
     if text is None:
-        raise GridpilotError(_TITLE, f"there is no {PROFILE} in it.", "Export one with: gridpilot profile export NAME.")
-    name = contents.pop(NAME, b"profile").decode("utf-8", "replace").strip() or "profile"
+        raise GridpilotError(_TITLE, f"there is no {FILE} in it.", "Export one with: gridpilot profile export NAME.")
+    name = contents.pop(NAME, b"").decode("utf-8", "replace").strip() or otherwise
     for each, content in contents.items():
         if each.endswith(".png"):
             _check_picture(each, content)
-    with tempfile.TemporaryDirectory() as folder:
-        path = place(Path(folder), name, text, contents)
-        profile, problems = read_profile(path)
-    problems = [problem._replace(file=PROFILE) for problem in problems]
+    profile, problems = read_profile(Path(plain_name(name), FILE), text)
+    problems = [problem._replace(file=FILE) for problem in problems]
     if profile is None:
         errors = "; ".join(str(problem) for problem in problems if problem.level == "error")
         raise GridpilotError(_TITLE, f"its profile has faults: {errors}.", "Ask whoever made it.")
-    _check_rules(profile)
-    return Parcel(replace(profile, name=path.stem, source=""), text, contents, tuple(problems))
+    return Parcel(replace(profile, source=""), _words_of(text), contents, tuple(problems))
 
 
-def _check_rules(profile: Profile) -> None:
-    for pattern in (pattern for rule in profile.match for pattern in _patterns(rule)):
-        if REPEATED.search(pattern):
-            raise GridpilotError(
-                _TITLE, f'the rule "{pattern}" repeats a group, which may take forever.', "Ask for a plainer rule."
-            )
+def _words_of(text: bytes) -> str:
+    """The comment at the top of a file."""
+    lines = text.decode("utf-8").splitlines()
+    top = takewhile(lambda line: line.startswith("#"), lines)
+    return "\n".join(line.removeprefix("#").strip() for line in top if not line.startswith("#:"))
 
 
 def _contents(raw: bytes) -> dict[str, bytes]:
@@ -109,7 +107,7 @@ def _contents(raw: bytes) -> dict[str, bytes]:
 
 def _unpacked(pack: zipfile.ZipFile, entry: zipfile.ZipInfo, before: Mapping[str, bytes]) -> bytes:
     name = entry.filename
-    if not (name in {PROFILE, NAME} or BELONGS.fullmatch(name)) or name in before:
+    if not (name in {FILE, NAME} or BELONGS.fullmatch(name)) or name in before:
         raise GridpilotError(_TITLE, f"{name!r} does not belong to a profile.", "Nothing was written.")
     room = MOST_BYTES - sum(map(len, before.values()))
     with pack.open(entry) as opened:
@@ -128,15 +126,9 @@ def _check_picture(name: str, content: bytes) -> None:
         raise GridpilotError(_TITLE, f"{name} has {wide} x {high} pixels, more than any screen.", "Do not use it.")
 
 
-def _patterns(rule: Rule) -> Iterator[str]:
-    for each in (rule.title, rule.instance, rule.class_name, rule.executable, rule.command_line):
-        if each.startswith("re:"):
-            yield each
-    for inner in rule.unless:
-        yield from _patterns(inner)
-
-
-def imported(folder: Path, parcel: Parcel) -> Path:
-    """Writes it into the user's folder, over nothing; returns the new file."""
-    text = re.sub(rb"\A#:schema [^\n]*", f"#:schema ./{SCHEMA_FILE}".encode(), parcel.text)
-    return place(folder, parcel.profile.name, text, parcel.files)
+def imported(folder: Path, parcel: Parcel, *, with_hotkey: bool = False, note: str = "") -> Path:
+    """Writes it into the user's folder, over nothing; returns the new file. A hotkey takes keys away from all programs:
+    it is left out where it was not agreed to. `note` goes to the words at the top.
+    """
+    profile = parcel.profile if with_hotkey else replace(parcel.profile, hotkey="")
+    return save(folder, profile, parcel.files, "\n".join(filter(None, (parcel.words, note))))

@@ -1,4 +1,7 @@
-"""Reads profiles: the user's `profiles/*.toml` first, then the bundled ones; faults are Problems, never exceptions.
+"""Reads profiles: the user's own first, then the bundled ones; faults are Problems, never exceptions.
+
+A profile is a folder with a file profile.toml, and with pictures where it has some: the folder's name is the profile's.
+One of the user's that needs no pictures may be a file alone: mine.toml is as good as mine/profile.toml.
 
 Files are looked at by one stat each when a job starts; there is no watcher. A file that breaks while gridpilot runs
 keeps its last good profile.
@@ -12,6 +15,7 @@ from typing import Any
 
 from gridpilot.errors import Problem
 from gridpilot.games import GAMES
+from gridpilot.plain_text import plain
 from gridpilot.plan import Fill
 from gridpilot.profiles import bundled, palette
 from gridpilot.profiles.format import DOM, PROFILE
@@ -20,6 +24,8 @@ from gridpilot.reading import FOUND, Locate, Place, Read, Recogniser
 from gridpilot.toml_file import TomlFile, Wrong
 
 log = logging.getLogger(__name__)
+
+FILE = "profile.toml"
 
 
 class Profiles:
@@ -42,7 +48,9 @@ class Profiles:
         return profiles, tuple(problem for path in self._paths for problem in self._problems.get(path, ()))
 
     def _look(self) -> None:
-        paths = [*sorted(self._user_folder.glob("*.toml")), *sorted(bundled().glob("*/*/profile.toml"))]
+        own = [*self._user_folder.glob("*.toml"), *self._user_folder.glob(f"*/{FILE}")]
+        own = sorted((path for path in own if not path.parent.name.endswith(".part")), key=name_of)
+        paths = [*own, *sorted(bundled().glob(f"*/*/{FILE}"))]
         for path in paths:
             stat = path.stat()
             if self._seen.get(path) != (stat.st_mtime_ns, stat.st_size):
@@ -51,14 +59,18 @@ class Profiles:
         self._paths = paths
 
     def _load(self, path: Path) -> None:
+        if path.parent == self._user_folder and path.name == FILE:
+            hint = f"put it into a folder of its own: NAME/{FILE}"
+            self._problems[path] = [Problem(str(path), 0, "error", "has no name", hint)]
+            return
         profile, self._problems[path] = read_profile(path)
         if profile is not None:
             self._good[path] = profile
 
 
-def read_profile(path: Path) -> tuple[Profile | None, list[Problem]]:
-    """One profile file; None when it has errors."""
-    file = TomlFile(path)
+def read_profile(path: Path, content: bytes | None = None) -> tuple[Profile | None, list[Problem]]:
+    """One profile file; None when it has errors. `content`: what it is to hold, where it does not yet."""
+    file = TomlFile(path, content)
     if file.broken:
         return None, file.problems
     try:
@@ -68,8 +80,10 @@ def read_profile(path: Path) -> tuple[Profile | None, list[Problem]]:
     recogniser = _recogniser(file, path, taken)
     _dom(file, taken, recogniser)
     _check(file, taken)
+    if plain(name := name_of(path)) != name:
+        file.error("", "has signs in its name that cannot be seen", "rename it")
     profile = Profile(
-        name=path.parent.name if path.name == "profile.toml" else path.stem,
+        name=name,
         recogniser=recogniser,
         source=str(path),
         **taken,
@@ -88,7 +102,16 @@ def _recogniser(file: TomlFile, path: Path, taken: dict[str, Any]) -> Recogniser
             file.error("palette", "palette must be a table of colours and what they stand for", palette.EXAMPLE)
     elif shades:
         file.warn("palette", "the palette is not used", 'it is with read = "colours"')
-    return Recogniser(read, folder_of(path) if read is Read.TEMPLATES else None, shades if read is Read.COLOURS else ())
+    templates = _templates(file, path) if read is Read.TEMPLATES else None
+    return Recogniser(read, templates, shades if read is Read.COLOURS else ())
+
+
+def _templates(file: TomlFile, path: Path) -> Path | None:
+    folder = folder_of(path)
+    if folder is None:
+        hint = f"make it {path.stem}/{FILE}, with 1.png to 9.png beside it"
+        file.error("read", 'read = "templates" needs pictures in a folder', hint)
+    return folder
 
 
 def _dom(file: TomlFile, taken: dict[str, Any], recogniser: Recogniser) -> None:
@@ -100,9 +123,13 @@ def _dom(file: TomlFile, taken: dict[str, Any], recogniser: Recogniser) -> None:
         file.error("read" if asked else "fill", 'read = "dom" and fill = "dom" belong together')
 
 
-def folder_of(path: Path) -> Path:
-    """Where a profile's pictures are: beside profile.toml, or in the folder mine/ beside mine.toml."""
-    return path.parent if path.name == "profile.toml" else path.with_suffix("")
+def name_of(path: Path) -> str:
+    return path.parent.name if path.name == FILE else path.stem
+
+
+def folder_of(path: Path) -> Path | None:
+    """Where a profile's pictures are: in its folder. A file alone has none."""
+    return path.parent if path.name == FILE else None
 
 
 def _check(file: TomlFile, taken: dict[str, Any]) -> None:
@@ -113,5 +140,14 @@ def _check(file: TomlFile, taken: dict[str, Any]) -> None:
     if place.locate is Locate.FIXED and "calibrated" not in taken:
         hint = "the size that the window's content had, e.g. calibrated = { width = 900, height = 1000 }"
         file.error("board.locate", "a fixed board needs calibrated", hint)
-    if GAMES[taken["game"]].square and place.rows != place.columns and place.rows and place.columns:
-        file.error("board.columns", f"a {taken['game']} has as many columns as rows")
+    _check_sides(file, taken["game"], place)
+
+
+def _check_sides(file: TomlFile, game: str, place: Place) -> None:
+    about = GAMES[game]
+    known = ", ".join(map(str, about.sides))
+    for name, count in (("rows", place.rows), ("columns", place.columns)):
+        if count and count not in about.sides:
+            file.error(f"board.{name}", f"{about.noun} of {count} {name} is not known", f"one of: {known}")
+    if about.square and place.rows != place.columns and place.rows and place.columns:
+        file.error("board.columns", f"{about.noun} has as many columns as rows")

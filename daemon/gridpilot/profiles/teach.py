@@ -15,6 +15,7 @@ from gridpilot.geometry import Box, Pixel, Spot, SpotRect, View
 from gridpilot.plan import Fill, Moves, Way
 from gridpilot.profiles.match import fits
 from gridpilot.profiles.profile import Calibrated, Place, Profile, Rule
+from gridpilot.profiles.value_types import LONGEST
 from gridpilot.reading import NET, Locate, Read, Reading, Recogniser, Shade
 from gridpilot.window import Window
 
@@ -59,12 +60,18 @@ class Choices:
 
 def rules(window: Window) -> tuple[Rule, ...]:
     """Rules that fit the window, from wide to narrow; never none."""
-    program = Rule(class_name=window.class_name) if window.class_name else Rule(executable=window.executable)
+    executable = "" if window.class_name else window.executable
+    program = Rule(class_name=_like(window.class_name), executable=_like(executable))
     wide = [program] if program != Rule() else []
-    titles = [f"re:{pattern}" for pattern in _patterns(window)] + ([window.title] if window.title else [])
-    narrow = [replace(program, title=title) for title in dict.fromkeys(titles)]
-    instance = [] if window.instance in {"", window.class_name} else [replace(program, instance=window.instance)]
-    return tuple(wide + narrow) or tuple(instance) or (Rule(title="re:.*"),)
+    titles = [*_loose(window), window.title] if window.title else []
+    narrow = [replace(program, title=_like(title)) for title in dict.fromkeys(titles)]
+    instance = [] if window.instance in {"", window.class_name} else [replace(program, instance=_like(window.instance))]
+    return tuple(wide + narrow) or tuple(instance) or (Rule(title=("*",)),)
+
+
+def _like(text: str) -> tuple[str, ...]:
+    """For a field of a rule; of what no profile may say whole, the beginning."""
+    return (text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}*",) if text else ()
 
 
 def hits(rule: Rule, others: Sequence[Window]) -> tuple[Window, ...]:
@@ -114,18 +121,13 @@ def _page(window: Window) -> str:
     return short.strip() or window.title.strip()
 
 
-def _patterns(window: Window) -> list[str]:
-    """Regular expressions for titles of which a part changes: numbers, and what follows the title of a page."""
+def _loose(window: Window) -> list[str]:
+    """A title with `*` for what changes: numbers, and what follows the title of a page. None where nothing does."""
     page = _page(window)
-    loose = re.sub(r"\d+", lambda found: found[0] if found[0] in NAMES_OF_GAMES else r"\d+", _escaped(page))
-    if loose != _escaped(page):
-        return [f"^{loose}"]
-    return [f"^{loose}"] if page != window.title and page else []
-
-
-def _escaped(text: str) -> str:
-    """As `re.escape`, but spaces stay readable."""
-    return re.sub(r"([.^$*+?{}\[\]\\|()])", r"\\\1", text)
+    loose = re.sub(r"\d+", lambda found: found[0] if found[0] in NAMES_OF_GAMES else "*", page)
+    if loose == window.title or not any(sign.isalnum() for sign in loose):
+        return []
+    return [f"{loose}*".replace("**", "*")]
 
 
 def _spot(view: View, pixel: Pixel) -> Spot:

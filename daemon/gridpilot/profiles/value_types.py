@@ -15,6 +15,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Protocol
 
 from gridpilot.geometry import Spot, SpotRect
+from gridpilot.plain_text import plain
 from gridpilot.toml_file import TomlFile
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 Schema = dict[str, Any]
 
 DEEPEST = 8  # tables in tables; only a file that means harm goes deeper
-LONGEST = 500  # characters of a text: regular expressions included
+LONGEST = 500  # characters of a text
 
 
 class Kind(Protocol):
@@ -98,6 +99,8 @@ class Words:
             raise file.wrong(key, f"{name_of(key)} must be a text that is not empty")
         if len(value) > LONGEST:
             raise file.wrong(key, f"{name_of(key)} is too long", f"{LONGEST} characters at most")
+        if value != plain(value):
+            raise file.wrong(key, f"{name_of(key)} has signs that cannot be seen", "leave them out")
         wrong, hint = self.fault(value)
         if wrong:
             raise file.wrong(key, f"{name_of(key)}: {wrong}", hint)
@@ -108,6 +111,30 @@ class Words:
 
     def text(self, value: str) -> str:
         return quoted(value)
+
+
+ONE_TEXT = Words(empty=False)
+
+
+class Likes:
+    """A text that a window's must be like, or several of which it must be like any: a tuple either way."""
+
+    def read(self, file: TomlFile, key: str, value: object) -> tuple[str, ...]:
+        if value == []:
+            raise file.wrong(key, f"{name_of(key)} must be a text, or some texts")
+        parts = enumerate(value) if isinstance(value, list) else [("", value)]
+        at = [(f"{key}.{part}" if part != "" else key, text) for part, text in parts]
+        texts = tuple(file.all_of(partial(ONE_TEXT.read, file, *each) for each in at))
+        if any(text.startswith("re:") for text in texts):
+            file.warn(key, f"{name_of(key)}: a regular expression is taken as it stands", "* stands for anything")
+        return texts
+
+    def schema(self) -> Schema:
+        one = ONE_TEXT.schema()
+        return {"oneOf": [one, {"type": "array", "items": one, "minItems": 1}]}
+
+    def text(self, value: tuple[str, ...]) -> str:
+        return quoted(value[0]) if len(value) == 1 else f"[{', '.join(map(quoted, value))}]"
 
 
 @dataclass(frozen=True, slots=True)

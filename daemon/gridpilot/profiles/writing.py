@@ -1,4 +1,6 @@
-"""Writes profiles: a commented file, what belongs to it, and never over anything that is there.
+"""Writes profiles: a folder with a commented file and what belongs to it, and never over anything that is there.
+
+Nothing is renamed or removed but a folder that is the profile's own, directly among the user's profiles.
 
 The comments are what format.py says of each key, so a file explains itself; it reads as the profile it was made of.
 """
@@ -6,30 +8,33 @@ The comments are what format.py says of each key, so a file explains itself; it 
 from __future__ import annotations
 
 import json
+import os
 import re
-import shutil
 from collections.abc import Iterator, Mapping
+from errno import EEXIST
 from pathlib import Path
 from typing import Any
 
 from gridpilot import whole_file
+from gridpilot.plain_text import plain
 from gridpilot.profiles.format import PROFILE, Buttons, schema
+from gridpilot.profiles.names import free_name, plain_name
 from gridpilot.profiles.palette import Palette
 from gridpilot.profiles.profile import Profile
-from gridpilot.profiles.store import folder_of
+from gridpilot.profiles.store import FILE
 from gridpilot.profiles.value_types import Entry, Table, key_text
 from gridpilot.reading import Read
 
 SCHEMA_FILE = "schema.json"
+HERE = f"#:schema ../{SCHEMA_FILE}"
 WIDEST = 120
-LONGEST_NAME = 48
 BELONGS = re.compile(r"sample\.(png|txt)|[0-9]\.png")
 """What a profile's own folder may hold: a sample, and templates."""
 
 
 def as_toml(profile: Profile, remark: str = "") -> str:
     """The file's text: what is not the default, each with a comment. `remark` comes first."""
-    lines = [f"#:schema ./{SCHEMA_FILE}", *(f"# {line}".rstrip() for line in remark.splitlines())]
+    lines = [HERE, *(f"# {plain(line)}".rstrip() for line in remark.splitlines())]
     given = dict(_given(profile))
     for key, (entry, value) in given.items():
         if not _section(entry):
@@ -73,47 +78,58 @@ def _line(key: str, text: str, says: str) -> list[str]:
     return [f"{pair}  # {says}"] if len(pair) + len(says) + 4 <= WIDEST else [f"# {says}", pair]
 
 
-def plain_name(wish: str) -> str:
-    """A name for files: "Web Sudoku!" gives web-sudoku."""
-    return re.sub(r"[^a-z0-9]+", "-", wish.lower()).strip("-")[:LONGEST_NAME].strip("-") or "profile"
-
-
-def free_name(folder: Path, wish: str) -> str:
-    """A file's name, without its ending, that no profile in the folder has."""
-    plain = plain_name(wish)
-    name, count = plain, 1
-    while (folder / f"{name}.toml").exists() or (folder / name).exists():
-        count += 1
-        name = f"{plain}-{count}"
-    return name
-
-
 def save(folder: Path, profile: Profile, files: Mapping[str, bytes], remark: str = "") -> Path:
-    """Writes the profile and what belongs to it into the user's folder; returns the new file.
+    """Writes the profile, with what belongs to it, as a new folder among the user's; returns its file there.
 
-    `files` by name: sample.png, sample.txt, and 1.png to 9.png where it reads by templates. The profile's own file
-    comes last, in one step: nobody sees half a profile.
+    `files` by name: sample.png, sample.txt, and 1.png to 9.png where it reads by templates. Nobody sees half a profile,
+    and nothing that is there is touched.
     """
-    return place(folder, profile.name, as_toml(profile, remark).encode(), files)
-
-
-def place(folder: Path, wish: str, text: bytes, files: Mapping[str, bytes]) -> Path:
-    """The same for a text that is written already."""
     strange = [name for name in files if not BELONGS.fullmatch(name)]
     if strange:
         raise ValueError(f"{strange[0]} does not belong to a profile")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = folder / f"{free_name(folder, wish)}.toml"
-    own = folder_of(path)
-    try:
-        if files:
-            own.mkdir(mode=0o700)
-        for name, content in files.items():
-            (own / name).write_bytes(content)
-        whole_file.write(path, text)
-        (folder / SCHEMA_FILE).write_text(json.dumps(schema(), indent=1) + "\n", encoding="utf-8")
-    except OSError:
-        if files and not path.exists():
-            shutil.rmtree(own, ignore_errors=True)
-        raise
-    return path
+    _write_schema(folder / SCHEMA_FILE)
+    own = folder / free_name(folder, profile.name)
+    whole_file.write_folder(own, {**files, FILE: as_toml(profile, remark).encode()})
+    return own / FILE
+
+
+def _write_schema(file: Path) -> None:
+    """For editors; a file of that name that is not gridpilot's stays."""
+    text = json.dumps(schema(), indent=1) + "\n"
+    if not os.path.lexists(file) or (file.is_file() and schema()["title"].encode() in file.read_bytes()):
+        whole_file.write(file, text)
+
+
+def own_folder(folder: Path, profile: Profile) -> Path | None:
+    """The profile's own folder among the user's; None for one that gridpilot brings, a file alone, or a link."""
+    own = Path(profile.source).parent
+    right = profile.source and own / FILE == Path(profile.source) and own.parent == folder
+    return own if right and not own.is_symlink() and own.is_dir() else None
+
+
+def rename(folder: Path, profile: Profile, wish: str) -> Path:
+    """Gives the profile's folder another name; returns its file there. Raises OSError where that name is taken."""
+    own, name = _known(folder, profile), plain_name(wish)
+    if free_name(folder, wish) != name:
+        raise FileExistsError(EEXIST, os.strerror(EEXIST), name)
+    return own.rename(folder / name) / FILE
+
+
+def remove(folder: Path, profile: Profile) -> bool:
+    """Takes the profile away, and what belongs to it. False where its folder stays, for other files that are in it."""
+    own = _known(folder, profile)
+    (own / FILE).unlink()
+    for file in [each for each in own.iterdir() if BELONGS.fullmatch(each.name)]:
+        file.unlink()
+    empty = not any(own.iterdir())
+    if empty:
+        own.rmdir()
+    return empty
+
+
+def _known(folder: Path, profile: Profile) -> Path:
+    own = own_folder(folder, profile)
+    if own is None:
+        raise ValueError(f"{profile.source} is in no folder of its own")
+    return own

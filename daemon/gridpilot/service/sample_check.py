@@ -34,6 +34,8 @@ def held(profile: Profile, scales: Sequence[int] = SCALES) -> tuple[Verdict, ...
     from gridpilot.vision.pictures import rescaled
 
     folder = folder_of(Path(profile.source))
+    if folder is None:
+        raise GridpilotError(*words.no_folder(profile.name))
     try:
         text = (folder / "sample.txt").read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as fault:

@@ -23,7 +23,7 @@ from gridpilot.pilot.guard import Refused, Stopped
 from gridpilot.pilot.picture_changes import same_picture
 from gridpilot.pilot.teach_trial import Filled, Moved, Trial
 from gridpilot.plan import PADS
-from gridpilot.profiles import match, teach, writing
+from gridpilot.profiles import match, names, teach, writing
 from gridpilot.profiles.teach import Choices, Facts
 from gridpilot.reading import FOUND, NET, Locate, Place, Reading, Shade
 from gridpilot.service import compose, control
@@ -129,11 +129,11 @@ class Teaching:
 
     def taken(self, name: str) -> str:
         """Why a profile cannot have that name; empty when it can."""
-        plain = writing.plain_name(name)
-        return said.name_taken(plain) if writing.free_name(self._folder, name) != plain else ""
+        plain = names.plain_name(name)
+        return said.name_taken(plain) if names.free_name(self._folder, name) != plain else ""
 
     def free(self, wish: str) -> str:
-        return writing.free_name(self._folder, wish)
+        return names.free_name(self._folder, wish)
 
 
 def _still_there(desk: Desk, window: Window) -> Window:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.games import GAMES
 from gridpilot.geometry import Cell
+from gridpilot.plan import Fill, Home, Moves
 from gridpilot.texts.language import _
 from gridpilot.texts.messages import cell_names
+from gridpilot.texts.words import combination
 from gridpilot.window import Window
 
 if TYPE_CHECKING:
@@ -17,7 +20,7 @@ NO_BOARD_ON_SAMPLE = _("no board was found on the sample")
 LEARNT = _("learnt")
 YOURS, BUNDLED = _("yours"), _("bundled")
 READ_RIGHT = _("read right")
-NO_WINDOW_FITS = _("none of the windows that are open now")
+NO_WINDOW_FITS = _("none that fits")
 NOT_IMPORTED_YET = _("Nothing was written yet. To import it: gridpilot profile import {file} --yes")
 
 
@@ -32,6 +35,14 @@ def no_sample(name: str, folder: str) -> tuple[str, str, str]:
         "",
         _("The profile {name} has no sample to be held against.").format(name=name),
         _("Put sample.png and sample.txt into {folder}.").format(folder=folder),
+    )
+
+
+def no_folder(name: str) -> tuple[str, str, str]:
+    return (
+        "",
+        _("The profile {name} is a file alone, without a sample to be held against.").format(name=name),
+        _("Make it a folder: {name}/profile.toml, with sample.png and sample.txt beside it.").format(name=name),
     )
 
 
@@ -52,25 +63,96 @@ def left_out(problem: str) -> str:
 
 
 def rule_text(rule: Rule) -> str:
-    """E.g. class "XTerm" and title "re:nudoku", but not title "Menu"."""
+    """E.g. class "XTerm" and title "*nudoku*", but not title "Menu"."""
     names = {"title": rule.title, "class": rule.class_name, "instance": rule.instance}
     names |= {"executable": rule.executable, "command line": rule.command_line}
-    text = _(" and ").join(f'{name} "{wanted}"' for name, wanted in names.items() if wanted)
+    text = _(" and ").join(f"{name} {_either(wanted)}" for name, wanted in names.items() if wanted)
     but = _(" or ").join(rule_text(inner) for inner in rule.unless)
     return _("{rule}, but not {but}").format(rule=text, but=but) if but else text
 
 
-def preview(profile: Profile, files: Sequence[str], fitting: Sequence[Window]) -> str:
-    """What a shared profile is and which windows it would be for."""
+def _either(texts: Sequence[str]) -> str:
+    return _(" or ").join(f'"{text}"' for text in texts)
+
+
+_FOUND_OUT = _("what the window takes, which is found out: digits, arrow keys, Return, Tab, space, BackSpace, Delete")
+_KEYS: dict[Fill | Moves, str] = {
+    Fill.AUTO: _FOUND_OUT,
+    Fill.DOM: _FOUND_OUT,
+    Fill.ARROWS: _("digits, and arrow keys from cell to cell"),
+    Fill.CLICK_KEY: _("digits"),
+    Fill.PROMPT: _("digits, each followed by Return"),
+    Moves.AUTO: _("what the window takes, which is found out: arrow keys, or w, a, s and d, or those and Return"),
+    Moves.KEYS: _("arrow keys"),
+    Moves.HELD_KEYS: _("arrow keys"),
+    Moves.LETTERS: _("w, a, s and d"),
+    Moves.LINES: _("w, a, s and d, each followed by Return"),
+}
+_INSTEAD = {Home.WASD: _("w, a, s and d in the place of arrow keys"), Home.HJKL: _("h, j, k and l in their place")}
+_CLICKS: dict[Fill | Moves, str] = {
+    Fill.AUTO: _("clicks on cells and on digit buttons, where that is found out to work"),
+    Fill.DOM: _("clicks on cells and on digit buttons, where that is found out to work"),
+    Fill.ARROWS: _("a click on one cell"),
+    Fill.CLICK_KEY: _("a click on each cell"),
+    Fill.CLICK_PAD: _("a click on each cell, and on the digit's button"),
+    Fill.PAD_CLICK: _("a click on the digit's button, and on its cells"),
+    Fill.POPUP: _("a click on each cell, and on the digit in what opens"),
+    Fill.PROMPT: _("a click on each cell"),
+    Fill.MARK: _("a click on the digit's own mark in each cell"),
+    Moves.AUTO: _("drags across the board, where keys do nothing"),
+    Moves.DRAG: _("drags across the board"),
+}
+
+
+def effects(profile: Profile) -> tuple[tuple[str, str], ...]:
+    """What a profile will do, each with a name: to which windows, by which keys, by which clicks, and its hotkey."""
+    slides = GAMES[profile.game].slides
+    clicks = _CLICKS.get(profile.moves if slides else profile.fill, "")
+    if profile.fill is Fill.ARROWS and profile.home is not Home.CLICK:
+        clicks = ""
+    places = ", ".join(
+        _("{name} at {x:.0f}/{y:.0f}").format(name=name.removeprefix("digit-"), x=spot.x * 100, y=spot.y * 100)
+        for name, spot in profile.buttons.items()
+    )
+    buttons = _("at these places, in per cent of the window: {places}").format(places=places) if places else ""
+    return (
+        *((_("windows"), rule_text(rule)) for rule in profile.match),
+        (_("keys"), "; ".join(filter(None, _keys(profile, slides=slides))) or _("none")),
+        (_("mouse"), "; ".join(filter(None, (clicks, buttons))) or _("none")),
+        (_("hotkey"), combination(profile.hotkey) if profile.hotkey else _("none")),
+    )
+
+
+def _keys(profile: Profile, *, slides: bool) -> Iterator[str]:
+    yield _KEYS.get(profile.moves if slides else profile.fill, "")
+    if slides:
+        if profile.keep_going:
+            yield _("{key} where the game asks whether to go on").format(key=profile.keep_going)
+        return
+    yield _INSTEAD.get(profile.home, "")
+    if profile.confirm:
+        yield _("{key} after each digit").format(key=profile.confirm)
+    yield _("{key} to empty a cell").format(key=profile.erase)
+
+
+def preview(profile: Profile, files: Sequence[str], fitting: Sequence[Window], *, with_hotkey: bool) -> str:
+    """What a shared profile is, what it will do, and to which of the windows that are open."""
     lines = [
         _("{name}: a profile for {game}").format(name=profile.name, game=profile.game),
-        *(_("  for windows with {rule}").format(rule=rule_text(rule)) for rule in profile.match),
+        *(f"  {name}: {text}" for name, text in effects(profile)),
     ]
+    if profile.hotkey and not with_hotkey:
+        lines.append(_("    It would be taken from all other programs: it is left out, unless --hotkey asks for it."))
     titles = [f'"{window.title}"' for window in fitting]
-    lines.append(_("  that is {windows}").format(windows=", ".join(titles) or NO_WINDOW_FITS))
+    lines.append(_("  open now: {windows}").format(windows=", ".join(titles) or NO_WINDOW_FITS))
     if files:
         lines.append(_("  with {files}").format(files=", ".join(files)))
     return "\n".join(lines)
+
+
+def left_out_hotkey(hotkey: str) -> str:
+    """A line in the file of a profile that was imported without its hotkey."""
+    return _('It came with a hotkey, which was left out: hotkey = "{hotkey}"').format(hotkey=hotkey)
 
 
 def exported(name: str, path: str) -> str:
@@ -83,6 +165,10 @@ def exists(path: str) -> tuple[str, str, str]:
 
 def imported(path: str) -> str:
     return _("Imported: {path}. It comes before the bundled profiles from the next key press on.").format(path=path)
+
+
+def not_written(folder: str, reason: str) -> tuple[str, str, str]:
+    return "", _("The profile could not be written to {folder} ({reason}).").format(folder=folder, reason=reason), ""
 
 
 def learnt_of(kind: str, facts: Mapping[str, Any]) -> str:

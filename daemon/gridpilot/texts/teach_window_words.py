@@ -57,8 +57,8 @@ def nothing_in_the_frame(game: str) -> str:
 def rule_lines(rule: Rule) -> tuple[str, str]:
     """A rule in words, and as it is written."""
     fields = {"class": rule.class_name, "instance": rule.instance, "executable": rule.executable, "title": rule.title}
-    written = ", ".join(f'{name} = "{text}"' for name, text in fields.items() if text)
-    if rule.title.startswith("re:"):
+    written = ", ".join(f'{name} = "{text}"' for name, texts in fields.items() for text in texts)
+    if "*" in "".join(rule.title):
         return _("This program, titles like this one"), written
     if rule.title:
         return _("This program, exactly this title"), written

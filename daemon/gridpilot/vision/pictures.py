@@ -24,9 +24,11 @@ _CROP = "Crop it to the window that shows the board."
 _ANOTHER = "Give a screenshot as PNG, JPEG, WebP, BMP, GIF or TIFF."
 
 
-def load(path: Path) -> Capture:
-    """A picture as if it had been captured, one point per pixel; a `GridpilotError` says what is wrong with it."""
-    pixels = _pixels(path)
+def load(path: Path, most: int = LARGEST) -> Capture:
+    """A picture of so many pixels at most as if it had been captured, one point per pixel; a `GridpilotError` says what
+    is wrong with it.
+    """
+    pixels = _pixels(path, most)
     height, width = pixels.shape[:2]
     return Capture(pixels, View(Rect(0, 0, width, height), width, height))
 
@@ -42,12 +44,12 @@ def png(capture: Capture) -> bytes:
     return file.getvalue()
 
 
-def _pixels(path: Path) -> NDArray[np.uint8]:
+def _pixels(path: Path, most: int) -> NDArray[np.uint8]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # judged below, and more strictly
             with Image.open(path, formats=FORMATS) as image:
-                _judge(path, *image.size)
+                _judge(path, most, *image.size)
                 ImageOps.exif_transpose(image, in_place=True)
                 pixels = np.asarray(_flat(image), np.uint8)
         return np.ascontiguousarray(pixels[..., ::-1])  # the decoder's own copy is gone by now
@@ -65,10 +67,11 @@ def _pixels(path: Path) -> NDArray[np.uint8]:
         raise GridpilotError(_TITLE, f"{path} is damaged ({fault}).", "Take the screenshot again.") from fault
 
 
-def _judge(path: Path, width: int, height: int) -> None:
-    if max(width, height) > LONGEST or width * height > LARGEST:
-        says = f"{path} has {width} x {height}, more pixels than any screen."
-        raise GridpilotError(_TITLE, says, _CROP)
+def _judge(path: Path, most: int, width: int, height: int) -> None:
+    if max(width, height) > LONGEST or width * height > most:
+        what = "any screen" if most == LARGEST else "a digit"
+        fix = _CROP if most == LARGEST else "Cut out one cell of the board."
+        raise GridpilotError(_TITLE, f"{path} has {width} x {height}, more pixels than {what}.", fix)
 
 
 def _flat(image: Image.Image) -> Image.Image:

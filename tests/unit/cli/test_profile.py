@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ from gridpilot.pilot.window_memory import Habit
 from gridpilot.pilot.window_memory_store import Habits
 from gridpilot.plan import Fill, Way
 from gridpilot.profiles import bundled
+from gridpilot.profiles.format import PROFILE
+from gridpilot.service import compose
 
 
 @pytest.fixture(autouse=True)
@@ -93,10 +96,13 @@ def test_the_sample_of_a_profile_is_tested_at_four_scales(home, capsys):
         0,
         [{"profile": "practice", "scales": {"100": True, "125": True, "150": True, "200": True}}],
     )
-    folder = own(home, "mine", 'game = "sudoku"\nmatch = { class = "A" }\n') / "mine"
+    folder = own(home, "alone", 'game = "sudoku"\nmatch = { class = "A" }\n') / "mine"
+    assert main(["profile", "test", "alone"]) == 1
+    assert "Make it a folder: alone/profile.toml" in capsys.readouterr().err
+    shutil.copytree(bundled() / "sudoku" / "practice", folder)
+    (folder / "sample.txt").unlink()
     assert main(["profile", "test", "mine"]) == 1
     assert f"Put sample.png and sample.txt into {folder}" in capsys.readouterr().err
-    shutil.copytree(bundled() / "sudoku" / "practice", folder)
     (folder / "sample.txt").write_text("." * 81)
     assert main(["profile", "test", "mine"]) == 1
     assert "were not read as sample.txt says" in capsys.readouterr().out
@@ -109,10 +115,73 @@ def test_a_profile_travels_as_a_zip_that_is_looked_at_first(home, capsys):
     assert (code, facts["imported"], facts["match"]) == (0, None, ['title "Solo" and class "Sgt-solo"'])
     assert list(folder.glob("*")) == []
     code, (facts,) = told(capsys, "import", "solo.zip", "--yes")
-    assert facts["imported"] == str(folder / "sgt-solo.toml")
+    assert facts["imported"] == str(folder / "sgt-solo" / "profile.toml")
     assert told(capsys, "test", "sgt-solo")[0] == 0
     assert main(["profile", "export", "sgt-solo", "-o", "solo.zip"]) == 1
     assert "solo.zip is there already" in capsys.readouterr().err
+
+
+HARM = r"""
+# \u009b2J
+game = "sudoku"
+match = { class = "XTerm" }
+fill = "arrows"
+home = "wasd"
+confirm = "Return"
+hotkey = "ctrl+alt+z"
+buttons = { digit-1 = [0.1, 0.95], erase = [0.5, 1] }
+"a\u001b]0;b" = 3
+"""
+
+
+LETTERS = "w, a, s and d in the place of arrow keys"
+
+
+def test_an_import_tells_in_plain_words_what_the_profile_will_do(home, capsys):
+    with zipfile.ZipFile(home / "game.zip", "w") as pack:
+        pack.writestr("profile.toml", HARM.replace(r"\u009b", "\x9b"))
+    assert main(["profile", "import", "game.zip"]) == 0
+    text = capsys.readouterr().out
+    assert text.splitlines()[:9] == [
+        "game: a profile for sudoku",
+        '  windows: class "XTerm"',
+        f"  keys: digits, and arrow keys from cell to cell; {LETTERS}; Return after each digit; Delete to empty a cell",
+        "  mouse: at these places, in per cent of the window: 1 at 10/95, erase at 50/100",
+        "  hotkey: Ctrl+Alt+Z",
+        "    It would be taken from all other programs: it is left out, unless --hotkey asks for it.",
+        "  open now: none that fits",
+        f"  ! profile.toml:1: unknown key a\ufffd]0;b (known: {', '.join(sorted(PROFILE.keys))})",
+        "Nothing was written yet. To import it: gridpilot profile import game.zip --yes",
+    ]
+    code, (facts,) = told(capsys, "import", "game.zip", "--yes")
+    assert (code, facts["hotkey"], facts["hotkey_taken"]) == (0, "ctrl+alt+z", False)
+    assert {each.hotkey for each in compose.profiles().current()[0]} == {""}
+    assert told(capsys, "import", "game.zip", "--yes", "--hotkey")[1][0]["hotkey_taken"]
+    assert [each.name for each in compose.profiles().current()[0] if each.hotkey] == ["game-2"]
+    assert main(["profile", "show", "game"]) == 0
+    shown = capsys.readouterr().out
+    assert 'hotkey = "ctrl+alt+z"\n# \ufffd2J' not in shown
+    assert '# It came with a hotkey, which was left out: hotkey = "ctrl+alt+z"\n' in shown
+    assert not {"\x1b", "\x9b"} & set(text + shown)
+
+
+def test_a_profile_is_found_by_the_title_that_its_name_was_made_of(home, capsys):
+    own(home, "profile-ef4997", 'game = "sudoku"\nmatch = { class = "A" }\n')
+    assert told(capsys, "show", "数独")[1][0]["name"] == "profile-ef4997"
+
+
+def test_a_full_disk_is_a_sentence(home, capsys, monkeypatch):
+    assert told(capsys, "export", "sgt-solo", "-o", "solo.zip")[0] == 0
+
+    def full(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    folder = paths.find().profiles
+    with monkeypatch.context() as disk:
+        disk.setattr(Path, "rename", full)
+        assert main(["profile", "import", "solo.zip", "--yes"]) == 1
+    assert f"could not be written to {folder} (No space left on device)" in capsys.readouterr().err
+    assert [path.name for path in folder.iterdir()] == ["schema.json"]
 
 
 def test_what_is_no_zip_of_a_profile_is_refused(home, capsys):

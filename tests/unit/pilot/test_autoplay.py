@@ -390,7 +390,7 @@ def test_a_window_that_the_game_asks_by_is_answered_by_the_profiles_key(tmp_path
     [
         ("", WINDOW.pid, Ending.STOPPED),  # no key is known
         ('keep_going = "Return"', 99, Ending.STOPPED),  # another program's window
-        ('keep_going = "x"', WINDOW.pid, Ending.BLOCKED),  # the wrong key
+        ('keep_going = "Tab"', WINDOW.pid, Ending.BLOCKED),  # the wrong key
     ],
 )
 def test_no_move_goes_to_a_window_that_is_not_the_boards(
@@ -400,7 +400,7 @@ def test_no_move_goes_to_a_window_that_is_not_the_boards(
     ask_when_won(job, pid)
     outcome = job.play(moves=25)
     assert outcome.ending is ending
-    assert all(event == Pressed("x") for event in job.touched[job.program.asked :])
+    assert all(event == Pressed("Tab") for event in job.touched[job.program.asked :])
 
 
 def test_a_new_game_follows_one_that_is_over(tmp_path: Path) -> None:

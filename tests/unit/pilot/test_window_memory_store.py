@@ -95,7 +95,7 @@ def test_where_clicks_show_nothing_each_digit_waits_once(tmp_path: Path) -> None
 
 
 def test_a_kind_of_window_is_a_profiles_program_or_a_title_without_its_numbers() -> None:
-    mine = Profile("mine", "sudoku", (Rule(title="x"),), fill=Fill.ARROWS, source="mine.toml")
+    mine = Profile("mine", "sudoku", (Rule(title=("x",)),), fill=Fill.ARROWS, source="mine.toml")
     assert kind(mine, WINDOW) == kind(mine, replace(WINDOW, title="other")) == "mine/Game-game"
     plain = automatic("sudoku")
     assert kind(plain, replace(WINDOW, title="Sudoku 1:02")) == kind(plain, replace(WINDOW, title="Sudoku 13:45"))

@@ -28,20 +28,20 @@ def test_rules_are_joined_by_and_or_and_not(tmp_path):
     text = """
 game = "sudoku"
 match = [
-    { class = "Chromium", title = "re:Sudoku", not = { title = "re:Settings" } },
-    { title = "Zenkai", not = [{ class = "A" }, { class = "B", title = "re:Z", not = { title = "Zenkai" } }] },
+    { class = "Chromium", title = "*Sudoku*", not = { title = "*settings" } },
+    { title = "Zenkai", not = [{ class = "A" }, { class = "B", title = ["Y", "Z*"], not = { title = "Zenkai" } }] },
 ]
 """
     profile, problems = read(tmp_path, text)
     assert problems == []
-    assert profile.match[0] == Rule(title="re:Sudoku", class_name="Chromium", unless=(Rule(title="re:Settings"),))
+    assert profile.match[0] == Rule(title=("*Sudoku*",), class_name=("Chromium",), unless=(Rule(title=("*settings",)),))
     assert fits(profile.match, window("Web Sudoku"))
     assert not fits(profile.match, window("Web Sudoku", "Firefox"))
     assert not fits(profile.match, window("Sudoku Settings"))
     assert fits(profile.match, window("Zenkai", "B"))  # what is left out may have an exception of its own
     assert not fits(profile.match, window("Zenkai", "A"))
     (why,) = explain([profile], window("Sudoku Settings"), "sudoku")
-    assert 'it is left out: title is "re:Settings"' in why.why
+    assert 'it is left out: title is "*settings"' in why.why
 
 
 def test_a_board_may_be_found_or_fixed_or_known_by_its_colour(tmp_path):
@@ -78,7 +78,8 @@ def test_buttons_of_digits_may_be_named_by_the_digit_alone(tmp_path):
         ('[board.locate]\ncolor = "#8492a6"', "4: unknown key color (did you mean colour?)"),
         ('[board.locate]\n\ncolour = "blue"', "5: blue is no colour"),
         ('board = { locate = { colour = "#8492a6", tolerance = 65 } }', "tolerance must be a whole number of levels"),
-        ("[board]\nrows = 9\ncolumns = 8", "5: a sudoku has as many columns as rows"),
+        ("[board]\nrows = 9\ncolumns = 6", "5: a sudoku has as many columns as rows"),
+        ("[board]\nrows = 5\ncolumns = 5", "4: a sudoku of 5 rows is not known (one of: 4, 6, 9, 12, 16)"),
         (
             "[pace]\n# countdown = 1\nsettle = 1\ncountdown = 11",
             "6: countdown must be a number of seconds from 0 to 10",
@@ -89,9 +90,12 @@ def test_buttons_of_digits_may_be_named_by_the_digit_alone(tmp_path):
         ("calibrated = { width = 3 }", "3: height is missing"),
         ('hotkey = "z"', '3: hotkey: "z" would be taken away from every program (add ctrl, alt or super)'),
         ('hotkey = "strg+z"', '3: hotkey: "strg" is no modifier'),
-        ("erase = 3", '3: erase must be a text in "quotes"'),
-        ('erase = ""', "3: erase must be a text that is not empty"),
-        (f'erase = "{"x" * 501}"', "3: erase is too long (500 characters at most)"),
+        ("erase = 3", "3: erase = 3 is not known"),
+        ('erase = "delete"', "3: erase = 'delete' is not known (did you mean Delete?)"),
+        ("engine = 3", '3: engine must be a text in "quotes"'),
+        ('engine = ""', "3: engine must be a text that is not empty"),
+        (f'engine = "{"x" * 501}"', "3: engine is too long (500 characters at most)"),
+        (r'engine = "a\u202Eb"', "3: engine has signs that cannot be seen (leave them out)"),
     ],
 )
 def test_a_fault_is_named_with_its_line(tmp_path, text, found):
@@ -103,15 +107,15 @@ def test_a_fault_is_named_with_its_line(tmp_path, text, found):
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ('match = [\n  { title = "a" },\n  { class = "b", title = "re:(" },\n]', 3),
-        ('[[match]]\ntitle = "a"\n[[match]]\nclass = "b"\ntitle = "re:("', 5),
-        ('match = { title = "a", not = { title = "re:(" } }', 1),
-        ('match = { title = "a", not = [\n{ class = "A{" },\n{ title = "re:(" }] }', 3),
+        ('match = [\n  { title = "a" },\n  { class = "b", title = "" },\n]', 3),
+        ('[[match]]\ntitle = "a"\n[[match]]\nclass = "b"\ntitle = ""', 5),
+        ('match = { title = "a", not = { title = "" } }', 1),
+        ('match = { title = "a", not = [\n{ class = "A{" },\n{ title = "" }] }', 3),
     ],
 )
 def test_the_line_is_that_of_the_rule_at_fault(tmp_path, text, line):
     _, problems = read(tmp_path, f'game = "sudoku"\n{text}\n')
-    (problem,) = (problem for problem in problems if "regular" in problem.text)
+    (problem,) = (problem for problem in problems if "not empty" in problem.text)
     assert (problem.line, problem.key.rsplit(".")[-1]) == (line + 1, "title")
 
 

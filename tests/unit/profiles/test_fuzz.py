@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+from itertools import accumulate, count, takewhile
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from gridpilot.profiles import bundled
 from gridpilot.profiles.format import PROFILE
 from gridpilot.profiles.store import read_profile
 from gridpilot.profiles.value_types import Table
+from gridpilot.toml_file import MOST_BYTES, MOST_TOLD
 
 EXAMPLES = int(os.environ.get("GRIDPILOT_FUZZ", "500"))
 KEYS = sorted(
@@ -26,7 +28,22 @@ KEYS = sorted(
         *("class", "title", "not", "colour", "tolerance", "digit-1", "1", "erase", "#eee4da", "2", "fil", "a.b", "é"),
     }
 )
-WORDS = ["sudoku", "2048", "re:(", "re:[a-z]+", "", "auto", "fixed", "colours", "click-pad", "#8492a6", "dom", "a\nb"]
+WORDS = [
+    "sudoku",
+    "2048",
+    "re:(",
+    "*",
+    "a*b",
+    "\u202e",
+    "",
+    "auto",
+    "fixed",
+    "colours",
+    "click-pad",
+    "#8492a6",
+    "dom",
+    "a\nb",
+]
 LEAF = st.one_of(
     *(st.sampled_from(WORDS), st.text(max_size=8), st.booleans(), st.integers(), st.floats(), st.integers(-1, 10)),
     st.lists(st.floats(0, 1), min_size=2, max_size=4),
@@ -86,6 +103,38 @@ def test_every_file_is_a_profile_or_problems_with_key_and_line(home, raw):
         assert str(problem).startswith(f"{path}:{problem.line}: ")
     assert {each: each.stat().st_mtime_ns for each in home.rglob("*")} == before
     assert path.read_bytes() == raw
+
+
+def filled(line, most=MOST_BYTES - 200) -> str:
+    """So many lines as a file may hold; `line` is told the number of each."""
+    lines = (line(number) for number in count())
+    sizes = accumulate(lines, lambda size, text: (size[0] + len(text), text), initial=(0, ""))
+    return "".join(text for _, text in takewhile(lambda size: size[0] < most, sizes))
+
+
+HEAD = 'game = "sudoku"\n'
+RULE = 'match = { class = "A" }\n'
+SLOW = {
+    "a key of many parts": HEAD + RULE + "a" + ".a" * 8000 + " = 1\n",
+    "unknown keys": HEAD + RULE + filled(lambda number: f"k{number} = 1\n"),
+    "unknown tables": HEAD + RULE + filled(lambda number: f"[k{number}]\n"),
+    "wrong rules": f"{HEAD}match = [{filled(lambda _: '{title=1},')}]\n",
+    "unknown rules": f"{HEAD}match = [{filled(lambda _: '{b=1},')}]\n",
+    "unknown buttons": HEAD + RULE + "[buttons]\n" + filled(lambda number: f"b{number} = [0, 0]\n"),
+    "wrong colours": HEAD + RULE + "[palette]\n" + filled(lambda number: f'"#{number:06x}" = 3\n'),
+    "an open string": f"{HEAD}match = [{{ b = 1 }}, {{ b = '" + ',{[ \\"' * 2500 + "' }]\n",
+}
+
+
+@pytest.mark.parametrize("raw", SLOW.values(), ids=SLOW)
+def test_no_file_takes_long_to_be_taken_apart_and_its_faults_are_told_with_lines(home, raw):
+    """With files of 128 KiB, and all faults told, each of these took minutes, or all of the memory."""
+    path = home / "mine.toml"
+    path.write_text(raw)
+    assert path.stat().st_size <= MOST_BYTES
+    _, problems = read_profile(path)
+    assert 0 < len(problems) <= 2 * MOST_TOLD
+    assert all(problem.line > 1 for problem in problems)
 
 
 @pytest.fixture(scope="module")

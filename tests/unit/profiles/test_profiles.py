@@ -28,10 +28,10 @@ def test_a_profile_is_read_whole(tmp_path: Path) -> None:
             tmp_path,
             """
             game = "sudoku"
-            match = [{ class = "XTerm", title = "re:^nudoku" }, { executable = "/usr/games/nudoku" }]
+            match = [{ class = "XTerm", title = "nudoku*" }, { executable = "/usr/games/nudoku" }]
             fill = "arrows"
             home = "keys"
-            erase = "x"
+            erase = "KP_0"
             pace = { between_keys = 0.01 }
             [buttons]
             digit-1 = [0.25, 0.5]
@@ -40,7 +40,7 @@ def test_a_profile_is_read_whole(tmp_path: Path) -> None:
     )
     assert problems == []
     assert profile is not None
-    assert (profile.name, profile.fill, profile.home, profile.erase) == ("mine", Fill.ARROWS, Home.KEYS, "x")
+    assert (profile.name, profile.fill, profile.home, profile.erase) == ("mine", Fill.ARROWS, Home.KEYS, "KP_0")
     assert profile.pace.between_keys == 0.01
     assert profile.buttons == {"digit-1": Spot(0.25, 0.5)}
 
@@ -85,7 +85,7 @@ def test_what_a_game_of_moves_needs_is_read(tmp_path: Path) -> None:
         ("pace = { after_click = -1 }", "mine.toml:3: after_click must be a number of seconds from 0 to 10"),
         ("buttons = { digit-1 = [25, 50] }", "digit-1 must be two fractions of the window"),
         ("fill = ", "mine.toml:3: not valid TOML"),
-        ('match = { class = "re:(" }', "Cannot overwrite a value"),
+        ('match = { class = "B" }', "Cannot overwrite a value"),
     ],
 )
 def test_a_fault_is_named_with_its_line(tmp_path: Path, line: str, found: str) -> None:
@@ -105,14 +105,40 @@ def test_a_profile_says_who_reads_the_digits(tmp_path: Path) -> None:
 
     assert chosen("") == chosen('read = "glyphs"') == NET
     assert chosen('read = "tesseract"') == Recogniser(Read.TESSERACT)
-    assert chosen('read = "templates"') == Recogniser(Read.TEMPLATES, tmp_path / "mine")
     assert chosen('read = "templates"', "profile.toml") == Recogniser(Read.TEMPLATES, tmp_path)
 
 
-def test_a_bad_regular_expression_is_a_fault(tmp_path: Path) -> None:
-    profile, problems = read_profile(write(tmp_path, 'game = "sudoku"\nmatch = { class = "re:(" }\n'))
+def test_a_file_alone_has_no_pictures(tmp_path: Path) -> None:
+    text = 'game = "sudoku"\nmatch = { class = "A" }\nread = "templates"\n'
+    profile, (problem,) = read_profile(write(tmp_path, text))
     assert profile is None
-    assert "regular expression" in problems[0].text
+    assert (problem.line, problem.hint) == (3, "make it mine/profile.toml, with 1.png to 9.png beside it")
+
+
+def test_the_users_profiles_are_folders_and_files_alone_in_order(tmp_path: Path) -> None:
+    text = 'game = "sudoku"\nmatch = { class = "A" }\n'
+    write(tmp_path, text, "profile.toml")
+    write(tmp_path, text, "middle.toml")
+    for name in ("last", "first", "half.77.part"):
+        write(tmp_path / name, text, "profile.toml")
+    profiles, (problem,) = Profiles(tmp_path).current()
+    assert [profile.name for profile in profiles[:3]] == ["first", "last", "middle"]
+    assert (
+        str(problem) == f"{tmp_path / 'profile.toml'}: has no name (put it into a folder of its own: NAME/profile.toml)"
+    )
+
+
+def test_a_name_that_cannot_be_seen_is_none(tmp_path: Path) -> None:
+    path = write(tmp_path, 'game = "sudoku"\nmatch = { class = "A" }\n', "a\u202eb.toml")
+    profile, (problem,) = read_profile(path)
+    assert profile is None
+    assert "\u202e" not in str(problem)
+
+
+def test_a_regular_expression_is_none_and_that_is_said(tmp_path: Path) -> None:
+    profile, problems = read_profile(write(tmp_path, 'game = "sudoku"\nmatch = { class = "re:(" }\n'))
+    assert profile is not None
+    assert [(problem.level, problem.hint) for problem in problems] == [("warning", "* stands for anything")]
 
 
 def test_a_profile_must_say_which_windows_it_is_for(tmp_path: Path) -> None:
@@ -148,11 +174,11 @@ def test_profiles_stay_as_they_were_while_nobody_can_look(tmp_path: Path) -> Non
     assert profiles.current() == before
 
 
-def test_a_plain_string_must_be_equal_and_a_regular_expression_may_match_anywhere(tmp_path: Path) -> None:
-    write(tmp_path, 'game = "sudoku"\nmatch = { title = "nud" }\n', "a.toml")
-    write(tmp_path, 'game = "sudoku"\nmatch = { title = "re:nud" }\n', "b.toml")
+def test_why_a_profile_fits_is_told(tmp_path: Path) -> None:
+    write(tmp_path, 'game = "sudoku"\nmatch = { title = ["nud", "udoku"] }\n', "a.toml")
+    write(tmp_path, 'game = "sudoku"\nmatch = { title = "NUD*" }\n', "b.toml")
     explanations = {e.profile: e for e in explain(Profiles(tmp_path).current()[0], XTERM, "sudoku")}
-    assert explanations["a"].why == 'title is "nudoku", not "nud"'
+    assert explanations["a"].why == 'title is "nudoku", not "nud" or "udoku"'
     assert explanations["b"].matched
 
 

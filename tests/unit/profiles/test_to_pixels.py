@@ -40,7 +40,7 @@ PAD = {f"digit-{digit}": Box(45 + 90 * (digit - 1), 870, 45 + 90 * digit - 8, 95
 TAUGHT = Profile(
     "taught",
     "sudoku",
-    (Rule(title="x"),),
+    (Rule(title=("x",)),),
     board=Place(area=SpotRect(45 / 900, 30 / 1000, 855 / 900, 840 / 1000)),
     buttons={name: Spot((box.x0 + box.x1) / 1800, (box.y0 + box.y1) / 2000) for name, box in PAD.items()},
     calibrated=Calibrated(900, 1000),
@@ -132,7 +132,7 @@ def test_a_window_of_another_shape_is_noticed(size, other):
 
 
 def test_fractions_by_hand_are_taken_as_they_are():
-    plain = Profile("plain", "2048", (Rule(title="x"),), buttons={"restart": Spot(0.5, 0.25)})
+    plain = Profile("plain", "2048", (Rule(title=("x",)),), buttons={"restart": Spot(0.5, 0.25)})
     view = View(Rect(10, 10, 400, 300), 400, 300)
     assert buttons(plain, view, Box(0, 0, 9, 9)) == {"restart": Pixel(199.5, 74.5)}
     assert not out_of_shape(plain, view)

@@ -12,9 +12,9 @@ from gridpilot.service.orders import keys_of, order_for, order_of
 from gridpilot.service.pipe import Fill, Play
 from gridpilot.texts import words
 
-MINE = Profile("mine", "sudoku", (Rule(title="x"),), hotkey="ctrl+alt+z")
-TILES = Profile("my-2048", "2048", (Rule(title="x"),), hotkey="alt+ctrl+S")
-PLAIN = Profile("plain", "sudoku", (Rule(title="x"),))
+MINE = Profile("mine", "sudoku", (Rule(title=("x",)),), hotkey="ctrl+alt+z")
+TILES = Profile("my-2048", "2048", (Rule(title=("x",)),), hotkey="alt+ctrl+S")
+PLAIN = Profile("plain", "sudoku", (Rule(title=("x",)),))
 
 
 def test_a_profile_with_a_key_of_its_own_gets_its_games_job():

@@ -23,6 +23,7 @@ NAMES = {
     "Escape": "esc",
     "Tab": "tab",
     "Return": "enter",
+    "space": "space",
 }
 KEYPAD_CODES = (82, 83, 84, 85, 86, 87, 88, 89, 91, 92)  # kVK_ANSI_Keypad0 to 9
 RELEASE_POLL = 0.005  # s

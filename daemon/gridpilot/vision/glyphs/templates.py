@@ -28,6 +28,7 @@ SHIFTS = [(down, across) for down in (-1, 0, 1) for across in (-1, 0, 1)]
 JUNK_SCORE = 0.75  # what matches no template better is no digit
 STEEP = 0.02  # a score better by that is e times as likely
 
+MOST_PIXELS = 1 << 20  # of a picture of one digit
 _TITLE = "Cannot read by templates"
 
 
@@ -48,7 +49,7 @@ def _by_files(folder: Path, stamps: tuple[tuple[Path, int], ...]) -> Recognise:
     """Read again when a file has changed."""
     samples = {}
     for file, _ in stamps:
-        capture = pictures.load(file)
+        capture = pictures.load(file, MOST_PIXELS)
         whole = Box(0, 0, capture.view.width, capture.view.height)
         found, cut = glyphs.whole(glyphs.trace(glyphs.cut(capture.pixels, [whole], inset=0)))
         if not found:

@@ -124,6 +124,15 @@ def test_a_damaged_picture_is_named(tmp_path):
     assert "2.png is no picture" in fault_of(recogniser).message
 
 
+def test_a_picture_larger_than_a_digit_is_named_before_it_is_loaded(tmp_path):
+    """Nine of 40 million pixels, which a zip of 400 kB holds, took half a minute and gigabytes."""
+    recogniser = cut_outs(tmp_path / "mine")
+    Image.new("L", (20_000, 2_000)).save(tmp_path / "mine" / "3.png")
+    fault = fault_of(recogniser)
+    assert "3.png has 20000 x 2000, more pixels than a digit" in fault.message
+    assert fault.fix == "Cut out one cell of the board."
+
+
 def test_new_pictures_count_at_once(tmp_path):
     recogniser = cut_outs(tmp_path / "mine", "ABCDEFGHK")
     assert reader.read(drawn("ABCDEFGHK"), None, recogniser) is not None
