@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 from playing import ready
 from resident import Resident, gridpilot
+from trays import find, icon
 from virtual import Desktop, desktop, wait_for
 from x11_client import start_client
 from Xlib import X
@@ -41,34 +42,9 @@ def resident(desk, browsed):
         yield started
 
 
-def icon(desk: Desktop) -> tuple[int, int] | None:
-    """The middle of the icon on the screen, None while it cannot be seen."""
-    try:
-        window = find(desk, desk.root, "gridpilotSystemTrayIcon")
-        if window is None or window.get_attributes().map_state != X.IsViewable:
-            return None
-        at, size = desk.root.translate_coords(window, 0, 0), window.get_geometry()
-    except XError:
-        return None  # windows go while we look
-    return at.x + size.width // 2, at.y + size.height // 2
-
-
 def pixels(picture: Image.Image) -> list[tuple[int, ...]]:
     raw = picture.convert("RGB").tobytes()
     return list(zip(raw[0::3], raw[1::3], raw[2::3], strict=True))
-
-
-def find(desk: Desktop, window, instance: str):
-    try:
-        children = window.query_tree().children
-    except XError:  # windows go while we look
-        return None
-    for child in children:
-        if (desk.property(child.id, "WM_CLASS") or "").startswith(instance):
-            return child
-        if (inner := find(desk, child, instance)) is not None:
-            return inner
-    return None
 
 
 def menu(desk: Desktop) -> tuple[int, int, int, int] | None:

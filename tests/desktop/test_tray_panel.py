@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 from panel import SIZE, call, names, panel, prepare_panel
-from PIL import Image
 from resident import Resident, gridpilot
+from trays import sees
 from virtual import Desktop, desktop, end, wait_for
 from Xlib import X
 from Xlib.error import XError
 
-from gridpilot.desktop.shared.icon_drawing import MARKS, TILES
 from gridpilot.desktop.x11.tray.dbus_item import MENU_PATH
 
 pytestmark = pytest.mark.gui
@@ -23,17 +22,6 @@ def desk():
     with desktop(wm="openbox") as started:
         prepare_panel(started)
         yield started
-
-
-def sees(desk: Desktop, face: str) -> tuple[int, int] | None:
-    """The middle of the icon with that face in the panel, None when it is not there."""
-    screen = Image.open(desk.screenshot(desk.home / "screen.png")).convert("RGB")
-    strip = screen.crop((0, screen.height - SIZE, screen.width, screen.height))
-    wanted = [tuple(int(colours[face][i : i + 2], 16) for i in (1, 3, 5)) for colours in (MARKS, TILES)]
-    pixels = [strip.getpixel((x, y)) for x in range(60) for y in range(SIZE)]
-    if all(sum(pixel == colour for pixel in pixels) > 8 for colour in wanted):
-        return 11, screen.height - SIZE // 2
-    return None
 
 
 def is_paused(resident: Resident) -> bool:
@@ -171,7 +159,7 @@ def test_without_an_x_display_a_panel_that_comes_late_gets_the_icon(desk):
         done = subprocess.run(gridpilot("status", "--json"), env=wayland, capture_output=True, text=True, timeout=60)
         return json.loads(done.stdout).get("tray", {})
 
-    wait_for(lambda: "no panel was found" in tray().get("reason", ""), 60, "the icon to be missed")
+    wait_for(lambda: "there is no StatusNotifierWatcher" in tray().get("reason", ""), 60, "the icon to be missed")
     desk.env = here
     panel(desk)
     wait_for(lambda: tray()["shown"], 60, "the icon to be shown")

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
@@ -17,48 +18,114 @@ from gridpilot.desktop.x11.display import events, wait
 from gridpilot.desktop.x11.memory import without_openssl
 from gridpilot.errors import EnvironmentFault
 
-NO_HOST = (
-    "no tray was found, neither over D-Bus (StatusNotifierItem) nor on the X display (XEMBED). The icon appears as "
-    "soon as there is one; GNOME needs its extension 'AppIndicator' for that."
-)
-NO_PANEL = (
-    "no panel was found that shows icons over D-Bus (StatusNotifierItem), and there is no X display with a tray of the "
-    "old kind. The icon appears as soon as there is such a panel; GNOME needs its extension 'AppIndicator' for that."
-)
+NO_TRAY = "the X display has no tray (XEMBED)"
+NOT_TAKEN = "the tray of the X display (XEMBED) has not taken it"
+NO_DISPLAY = "there is no X display with a tray"
+SOON = "The icon appears as soon as a panel or tray takes it; GNOME needs its extension 'AppIndicator' for that."
 NO_WAY = "there is neither a session bus with a panel nor an X display with a tray."
 MENU = (sys.executable, "-m", "gridpilot.gui.tray_menu")
 LEFT, RIGHT = 1, 3
 HOVER = 0.6  # s that the pointer rests on the icon before the tooltip comes; not tuned
+DOCKS = 1.0  # s that a tray may take to show the icon at the start; only what is said of it then depends on this
 CLOSES = 1.0  # s that a menu may take to end, at most; clicks before it is open are ignored
 
 
 def make() -> Tray:
     """Raises EnvironmentFault where no icon can be shown at all."""
-    return LinuxTray() if "DBUS_SESSION_BUS_ADDRESS" in os.environ else _without_bus()
-
-
-def _without_bus() -> Tray:
+    if "DBUS_SESSION_BUS_ADDRESS" in os.environ:
+        return LinuxTray()
     if not os.environ.get("DISPLAY"):
         raise EnvironmentFault("No tray", NO_WAY, "Start gridpilot from a program of the desktop.")
     return X11Tray()
 
 
-def _sni() -> Tray:
-    from gridpilot.desktop.x11.tray.status_notifier import SniTray
+class LinuxTray:
+    """On the bus where a panel shows it there, else in the X display's tray: whichever it is, now and later."""
 
-    return SniTray()
+    def __init__(self) -> None:
+        with without_openssl():
+            from gridpilot.desktop.x11.tray.status_notifier import BusIcon
+
+        self._change = threading.Condition()
+        self._over = False
+        self._state: TrayState | None = None
+        self._other: Tray | None = None  # what shows the icon while no panel on the bus does
+        self._item = BusIcon(self._panel_changed)
+        self._item.start()
+        if not self._item.shown:
+            self._other = _without_panel()
+
+    @property
+    def kind(self) -> str:
+        other = self._other
+        return other.kind if other is not None and not self._item.shown else "sni"
+
+    @property
+    def trouble(self) -> str:
+        other = self._other
+        if self._item.shown or (other is not None and not other.trouble):
+            return ""
+        return f"{self._item.missing}, and {other.trouble if other else NO_TRAY + '. ' + SOON}"
+
+    def run(self, state: TrayState, on_action: Callable[[str], None], before_menu: Callable[[], None]) -> None:
+        self.update(self._state or state)
+        self._item.serve(self._state or state, on_action, before_menu)
+        try:
+            while (other := self._await_turn()) is not None:
+                other.run(self._state or state, on_action, before_menu)
+                with self._change:
+                    self._other = None
+        finally:
+            self._item.stop()
+
+    def _await_turn(self) -> Tray | None:
+        """Sleeps while a panel shows the icon; then what shows it instead, or None after `stop`."""
+        with self._change:
+            self._change.wait_for(lambda: self._over or self._other is not None or not self._item.shown)
+            other = self._other
+            if self._over:
+                return None
+        other = other or _without_panel()
+        with self._change:
+            self._other = other
+            if self._item.shown:  # since it was made: it closes as soon as it runs
+                other.stop()
+            return None if self._over else other
+
+    def update(self, state: TrayState) -> None:
+        with self._change:
+            self._state = state
+            self._item.update(state)
+            if self._other is not None:
+                self._other.update(state)
+
+    def stop(self) -> None:
+        with self._change:
+            self._over = True
+            self._end_other()
+
+    def _panel_changed(self) -> None:
+        """From the bus's thread."""
+        with self._change:
+            if self._item.shown:
+                self._end_other()
+            self._change.notify()
+
+    def _end_other(self) -> None:
+        if self._other is not None:
+            self._other.stop()
+        self._change.notify()
 
 
 def _without_panel() -> Tray:
-    """Where nothing else can show an icon, a panel may still come."""
-    return _without_bus() if os.environ.get("DISPLAY") else Unseen()
+    return X11Tray() if os.environ.get("DISPLAY") else Unseen()
 
 
 class Unseen:
     """The icon while nothing can show it."""
 
     kind = ""
-    trouble = NO_PANEL
+    trouble = f"{NO_DISPLAY}. {SOON}"
 
     def __init__(self) -> None:
         self._over = threading.Event()
@@ -70,57 +137,6 @@ class Unseen:
 
     def stop(self) -> None:
         self._over.set()
-
-
-class LinuxTray:
-    """The best of the ways that there are at the moment: a panel that comes late still gets a StatusNotifierItem."""
-
-    def __init__(self) -> None:
-        with without_openssl():
-            from gridpilot.desktop.x11.tray import panel_watcher
-
-        self._watcher = panel_watcher
-        self._over = False
-        self._changing = threading.Lock()
-        self._state: TrayState | None = None
-        self._tray: Tray = _sni() if panel_watcher.has_watcher() else _without_panel()
-
-    @property
-    def kind(self) -> str:
-        return self._tray.kind
-
-    @property
-    def trouble(self) -> str:
-        return self._tray.trouble
-
-    def run(self, state: TrayState, on_action: Callable[[str], None], before_menu: Callable[[], None]) -> None:
-        with self._changing:
-            self._state = self._state or state
-        if self._tray.kind != "sni":
-            threading.Thread(target=self._await_panel, name="panel", daemon=True).start()
-        while True:
-            self._tray.run(self._state, on_action, before_menu)
-            with self._changing:
-                if self._over:
-                    return
-                # The old kinds give way to a panel; without its bus an item is never seen again.
-                self._tray = _without_panel() if self._tray.kind == "sni" else _sni()
-
-    def update(self, state: TrayState) -> None:
-        with self._changing:
-            self._state = state
-            self._tray.update(state)
-
-    def stop(self) -> None:
-        with self._changing:
-            self._over = True
-            self._tray.stop()
-
-    def _await_panel(self) -> None:
-        if self._watcher.has_watcher(wait=True):
-            with self._changing:
-                if not self._over:
-                    self._tray.stop()
 
 
 class X11Tray:
@@ -140,28 +156,44 @@ class X11Tray:
         self._states: SimpleQueue[TrayState | None] = SimpleQueue()
         self._menu: subprocess.Popen[str] | None = None
         self._wake_read, self._wake_write = os.pipe()
+        self._waking = threading.Lock()
+        self._closed = False
         self._icon = DockedIcon("ready", "gridpilot", self._clicked)
         self._tip = Tip(self._icon.display)
         self._shown_at: tuple[int, int] | None = None
+        self._await_tray()
 
     @property
     def trouble(self) -> str:
-        return "" if self._icon.docked else NO_HOST
+        if self._icon.shown:
+            return ""
+        return f"{NOT_TAKEN if self._icon.asked else NO_TRAY}. {SOON}"
+
+    def _await_tray(self) -> None:
+        end = time.monotonic() + DOCKS
+        while self._icon.asked and not self._icon.shown and (left := end - time.monotonic()) > 0:
+            wait(self._icon.display, self._wake_read, left)
+            self._take_events()
+
+    def _take_events(self) -> None:
+        for event in events(self._icon.display):
+            self._icon.take(event)
 
     def run(self, state: TrayState, on_action: Callable[[str], None], before_menu: Callable[[], None]) -> None:
         self._on_action, self._before_menu = on_action, before_menu
-        self._show(state)
-        going_on = True
-        while going_on:
-            for event in events(self._icon.display):
-                self._icon.take(event)
-            timeout = self._hover()
-            if wait(self._icon.display, self._wake_read, timeout):
-                os.read(self._wake_read, 64)
-                going_on = self._take_states()
-            elif timeout is not None and self._icon.pointer and not self._icon.display.pending_events():
-                self._tell(self._icon.pointer)
-        self._close()
+        try:
+            self._show(state)
+            going_on = True
+            while going_on:
+                self._take_events()
+                timeout = self._hover()
+                if wait(self._icon.display, self._wake_read, timeout):
+                    os.read(self._wake_read, 64)
+                    going_on = self._take_states()
+                elif timeout is not None and self._icon.pointer and not self._icon.display.pending_events():
+                    self._tell(self._icon.pointer)
+        finally:
+            self._close()
 
     def _hover(self) -> float | None:
         """Seconds until the tooltip is due; None while nothing is to be waited for."""
@@ -172,12 +204,16 @@ class X11Tray:
         return HOVER if at is not None and at != self._shown_at else None
 
     def update(self, state: TrayState) -> None:
-        self._states.put(state)
-        os.write(self._wake_write, b"\0")
+        self._leave(state)
 
     def stop(self) -> None:
-        self._states.put(None)
-        os.write(self._wake_write, b"\0")
+        self._leave(None)
+
+    def _leave(self, state: TrayState | None) -> None:
+        self._states.put(state)
+        with self._waking:
+            if not self._closed:
+                os.write(self._wake_write, b"\0")
 
     def _take_states(self) -> bool:
         """Shows what was left here by other threads; False when it was the wish to stop."""
@@ -205,6 +241,10 @@ class X11Tray:
         if self._menu is not None and self._menu.poll() is None:
             self._menu.terminate()
         self._icon.close()
+        with self._waking:
+            self._closed = True
+            os.close(self._wake_read)
+            os.close(self._wake_write)
 
     def _clicked(self, button: int, x: int, y: int) -> None:
         if button == LEFT:

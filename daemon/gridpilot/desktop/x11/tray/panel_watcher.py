@@ -1,61 +1,62 @@
-"""Is there a panel that takes StatusNotifierItems? Asked of the session bus, now or until one comes."""
+"""Does a panel on the session bus show StatusNotifierItems? Only a watcher with a registered host says so: the name
+alone may be held by a service of a desktop whose panel does not run.
+"""
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import Callable
 from typing import Any
 
-from dbus_fast import AuthError, BusType, DBusError, Message, MessageType
+from dbus_fast import Message, MessageType
 from dbus_fast.aio import MessageBus
 
-WATCHER = "org.kde.StatusNotifierWatcher"
+WATCHER, WATCHER_PATH = "org.kde.StatusNotifierWatcher", "/StatusNotifierWatcher"
 BUS, BUS_PATH = "org.freedesktop.DBus", "/org/freedesktop/DBus"
-BUS_LIMIT = 2.0  # s for a bus that takes the connection and then says nothing
-log = logging.getLogger(__name__)
+PROPERTIES = "org.freedesktop.DBus.Properties"
+RULES = (
+    f"type='signal',sender='{BUS}',member='NameOwnerChanged',arg0='{WATCHER}'",
+    f"type='signal',interface='{WATCHER}',member='StatusNotifierHostRegistered'",
+    f"type='signal',interface='{WATCHER}',member='StatusNotifierHostUnregistered'",
+    f"type='signal',path='{WATCHER_PATH}',interface='{PROPERTIES}',member='PropertiesChanged'",
+)
+"""What may change the answer. The items of other programs are no part of it: they wake nobody."""
 
 
-def has_watcher(wait: bool = False) -> bool:
-    """Whether a panel on the session bus takes items: right now, or, with `wait`, as soon as there is one. A bus that
-    cannot be reached has none.
-    """
-    try:
-        return asyncio.run(_find_watcher(wait))
-    except (OSError, ValueError, EOFError, AuthError, DBusError, TimeoutError) as fault:
-        log.info("no session bus: %s", fault)
-        return False
-
-
-async def _find_watcher(wait: bool) -> bool:
-    bus = await asyncio.wait_for(MessageBus(bus_type=BusType.SESSION).connect(), BUS_LIMIT)
-    try:
-        come = asyncio.Event()
-        await follow_watcher(bus, lambda there: come.set() if there else None)
-        found = await asyncio.wait_for(has_owner(bus), BUS_LIMIT)
-        if not found and wait:
-            await asyncio.wait((lost(bus), asyncio.ensure_future(come.wait())), return_when=asyncio.FIRST_COMPLETED)
-            found = come.is_set()
-        return found
-    finally:
-        bus.disconnect()
-
-
-async def follow_watcher(bus: MessageBus, tell: Callable[[bool], object]) -> None:
-    """From now on `tell` hears of each panel that comes (True) or goes."""
+async def follow(bus: MessageBus, tell: Callable[[bool], object]) -> None:
+    """From now on `tell` is called whenever a watcher comes or goes (True), or its host does (False)."""
 
     def hear(message: Message) -> None:
-        if message.member == "NameOwnerChanged" and message.sender == BUS and message.body[0] == WATCHER:
-            tell(bool(message.body[2]))
+        if message.message_type is MessageType.SIGNAL and message.interface in {BUS, WATCHER, PROPERTIES}:
+            tell(message.interface == BUS)
 
     bus.add_message_handler(hear)
-    rule = f"type='signal',sender='{BUS}',member='NameOwnerChanged',arg0='{WATCHER}'"
-    await bus.call(_to_bus("AddMatch", "s", [rule]))
+    for rule in RULES:
+        await bus.call(Message(BUS, BUS_PATH, BUS, "AddMatch", signature="s", body=[rule]))
 
 
-async def has_owner(bus: MessageBus) -> bool:
-    """Whether there is a watcher now."""
-    reply = await bus.call(_to_bus("NameHasOwner", "s", [WATCHER]))
-    return bool(reply and reply.message_type is MessageType.METHOD_RETURN and reply.body[0])
+async def owner(bus: MessageBus) -> str:
+    """The watcher's own name on the bus; empty where there is no watcher."""
+    (name,) = await _answer(bus, Message(BUS, BUS_PATH, BUS, "GetNameOwner", signature="s", body=[WATCHER])) or ("",)
+    return str(name)
+
+
+async def has_host(bus: MessageBus, watcher: str) -> bool | None:
+    """Whether a panel has registered there to show items; None for a name with nothing behind it."""
+    body = [WATCHER, "IsStatusNotifierHostRegistered"]
+    answer = await _answer(bus, Message(watcher, WATCHER_PATH, PROPERTIES, "Get", signature="ss", body=body))
+    return bool(answer[0].value) if answer else None
+
+
+async def register(bus: MessageBus, watcher: str) -> bool:
+    """Has the watcher tell its hosts of the item on this connection; False where it refuses."""
+    wish = Message(watcher, WATCHER_PATH, WATCHER, "RegisterStatusNotifierItem", signature="s", body=[bus.unique_name])
+    return await _answer(bus, wish) is not None
+
+
+async def _answer(bus: MessageBus, question: Message) -> list[Any] | None:
+    """None for an error. A program that hangs answers late or never: whoever waits here must be able to give it up."""
+    reply = await bus.call(question)
+    return reply.body if reply is not None and reply.message_type is MessageType.METHOD_RETURN else None
 
 
 def lost(bus: MessageBus) -> asyncio.Future[None]:
@@ -66,7 +67,3 @@ def lost(bus: MessageBus) -> asyncio.Future[None]:
             await bus.wait_for_disconnect()  # type: ignore[no-untyped-call] # dbus-fast forgot its return type
 
     return asyncio.ensure_future(wait())
-
-
-def _to_bus(member: str, signature: str, body: list[Any]) -> Message:
-    return Message(destination=BUS, path=BUS_PATH, interface=BUS, member=member, signature=signature, body=body)

@@ -29,15 +29,18 @@ EVENTS = (
 
 class DockedIcon(_xorg.Icon):  # type: ignore[misc] # pystray is untyped
     """`on_click(button, x, y)` is told of clicks, with the place on the screen. `pointer` is where the pointer came
-    onto the icon, None while it is not there or a button was pressed since.
+    onto the icon, None while it is not there or a button was pressed since. `asked` is whether there is a tray, `shown`
+    whether it has taken the icon.
     """
 
     pointer: tuple[int, int] | None = None
+    _inside = False  # another program's window
 
     # pystray is untyped; these are its own
     _window: XWindow
     _icon_data: Any
     _systray_manager: Any
+    _net_system_tray_sx: int
 
     def __init__(self, face: str, tooltip: str, on_click: Callable[[int, int, int], None]) -> None:
         self._face = face
@@ -59,8 +62,12 @@ class DockedIcon(_xorg.Icon):  # type: ignore[misc] # pystray is untyped
         return self._display
 
     @property
-    def docked(self) -> bool:
+    def asked(self) -> bool:
         return self._systray_manager is not None
+
+    @property
+    def shown(self) -> bool:
+        return self.asked and self._inside
 
     @property
     def _root(self) -> XWindow:
@@ -80,20 +87,22 @@ class DockedIcon(_xorg.Icon):  # type: ignore[misc] # pystray is untyped
         self._display.flush()
 
     def close(self) -> None:
-        self._window.destroy()
-        self._display.flush()
+        with contextlib.suppress(Exception):  # its display may be gone
+            self._window.destroy()
+            self._display.close()
 
     def take(self, event: Any) -> None:
         """One event of the display."""
         ours = getattr(event, "window", None) == self._window
         if event.type == X.ClientMessage and event.client_type == self._manager_atom:
-            self.dock()
+            if event.data[1][1] == self._net_system_tray_sx:  # other services of a desktop say that they have come, too
+                self.dock()
         elif event.type == X.DestroyNotify and ours:
             self._window = self._create_window()  # the tray took it along
             self._gc = self._window.create_gc()
-            self._systray_manager = None
+            self._systray_manager, self._inside = None, False
             self.dock()
-        elif event.type == X.DestroyNotify and self.docked and event.window == self._systray_manager:
+        elif event.type == X.DestroyNotify and self.asked and event.window == self._systray_manager:
             self._systray_manager = None
             self.dock()
         elif event.type == X.ReparentNotify and ours:
@@ -109,7 +118,8 @@ class DockedIcon(_xorg.Icon):  # type: ignore[misc] # pystray is untyped
 
     def _settle(self, parent: XWindow) -> None:
         """In a tray: shows the panel through. Thrown out by one that ended: not left on the screen as a window."""
-        if parent == self._root:
+        self._inside = parent != self._root
+        if not self._inside:
             self._window.unmap()
         else:
             # Not before: a window with this background cannot be taken by a parent of another depth.
