@@ -64,6 +64,8 @@ class Hand:
             time.sleep(gap)
 
     def move(self, x: int, y: int) -> None:
+        if self._display.screen_count() > 1:  # XTEST leaves the pointer on the screen where it is
+            self._root.warp_pointer(x, y)
         self._event(X.MotionNotify, 0, x, y)
 
     def click(self, x: int, y: int, button: int = 1, settle: float = 0.15) -> None:

@@ -175,8 +175,21 @@ class Desktop:
 
         size = self.root.get_geometry()
         shot = self.root.get_image(0, 0, size.width, size.height, X.ZPixmap, 0xFFFFFFFF)
-        Image.frombytes("RGB", (size.width, size.height), shot.data, "raw", "BGRX").save(path)
+        if size.depth == 30:
+            import numpy as np
+
+            pixels = np.frombuffer(shot.data, "<u4").reshape(size.height, size.width)
+            picture = Image.fromarray(np.stack([pixels >> right & 255 for right in (22, 12, 2)], -1).astype(np.uint8))
+        else:
+            raw = {16: "BGR;16", 24: "BGRX"}[size.depth]
+            picture = Image.frombytes("RGB", (size.width, size.height), shot.data, "raw", raw)
+        picture.save(path)
         return path
+
+    def screen(self, number: int) -> Desktop:
+        """Another X screen of this server, without what was started on this one; it ends with this one."""
+        name = f"{self.name}.{number}"
+        return Desktop(name, self.home, self.env | {"DISPLAY": name}, self.server, self.session_bus, self.ending)
 
     def layout(self, name: str) -> None:
         """Sets the keyboard layout: "us", "fr", "us,ru"; a new hand learns it."""
@@ -192,7 +205,7 @@ class Desktop:
     def tray(self) -> None:
         """Starts a tray host (trayer); ready when it owns the tray selection."""
         self.start(["trayer", "--edge", "bottom", "--align", "right", "--width", "10", "--height", "24"])
-        atom = self.display.intern_atom("_NET_SYSTEM_TRAY_S0")
+        atom = self.display.intern_atom(f"_NET_SYSTEM_TRAY_S{self.display.get_default_screen()}")
         wait_for(lambda: self.display.get_selection_owner(atom), what="trayer")
 
     def bus(self) -> None:
@@ -241,9 +254,12 @@ def desktop(
     *,
     tray: bool = False,
     bus: bool = True,
+    depth: int = 24,
+    screens: int = 1,
 ) -> Iterator[Desktop]:
-    """A virtual desktop on an Xvfb with a free display number."""
-    server = ["Xvfb", "-screen", "0", f"{size[0]}x{size[1]}x24"]
+    """A virtual desktop on an Xvfb with a free display number; its window manager and tray are on the first screen."""
+    size_and_depth = f"{size[0]}x{size[1]}x{depth}"
+    server = ["Xvfb", *(word for number in range(screens) for word in ("-screen", str(number), size_and_depth))]
     with _desktop(server, "", wm, layout, tray=tray, bus=bus) as desk:
         yield desk
 

@@ -63,7 +63,7 @@ OWNERS = {
     **dict.fromkeys(("AppKit", "HIServices", "PyObjCTools", "Quartz", "quickmachotkey"), "desktop.macos.*"),
     "pystray": "desktop.*.tray* desktop.shared.pystray_tray",
     "dbus_fast": "desktop.*.tray* desktop.*.notices desktop.*.appearance",
-    "PIL": "desktop.*.tray* desktop.shared.* vision vision.* gui gui.*",
+    "PIL": "desktop.*.tray* desktop.x11.pixels desktop.shared.* vision vision.* gui gui.*",
     "cv2": "vision vision.* games.*.reading.* desktop.shared.by_mss",
     "pytesseract": "vision.glyphs.tesseract",
     "numba": "games.*.engines.*",

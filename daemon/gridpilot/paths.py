@@ -71,9 +71,10 @@ class Paths:
 
 
 def display_key(display: str) -> str:
-    """A display as a part of a file name. :0.0 and :0 are the same one: the screen does not count."""
-    host, colon, number = display.rpartition(":")
-    short = host + colon + number.split(".")[0]
+    """A display as a part of a file name. :0.0 and :0 are the same one; a second screen of one server, as :0.1, has
+    windows and keys of its own.
+    """
+    short = re.sub(r"(:\d+)\.0$", r"\1", display)
     return re.sub(r"[^A-Za-z0-9]+", "_", short).strip("_") or "default"
 
 

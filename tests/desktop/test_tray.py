@@ -1,5 +1,6 @@
 """The tray icon in a real tray, clicked by a real pointer."""
 
+import subprocess
 from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
@@ -291,3 +292,37 @@ def test_solve_in_the_menu_fills_the_window_that_had_the_focus(desk, resident):
     desk.focus(desk.wait_window(class_name="Gridpilot-practice"))
     choose(desk, "solve")
     wait_for(lambda: "filled and checked" in resident.ask("status")["last"], what="the end of the job")
+
+
+@pytest.mark.parametrize("dpi", [96, 120, 144, 192, 288])
+def test_icon_words_and_menu_are_there_at_every_scale_and_go_on_being_there(dpi):
+    with desktop((1920, 1440), bus=False, tray=True) as desk:
+        subprocess.run(["xrdb", "-nocpp", "-merge"], input=f"Xft.dpi: {dpi}\n", text=True, env=desk.env, check=True)
+        with Resident(desk) as resident:
+            resident.ask("solve")  # nothing has the focus: a long line more for the words
+            for _ in range(3):
+                desk.hand.move(*wait_for(lambda: icon(desk), what="the icon"))
+                tip = wait_for(lambda: find(desk, desk.root, "gridpilot-tip"), what="the words")
+                size, at = tip.get_geometry(), desk.root.translate_coords(tip, 0, 0)
+                assert at.x >= 0
+                assert at.y >= 0
+                assert at.x + size.width <= 1920
+                assert size.height > 2 * 13 * dpi / 96  # two lines, at that scale
+                ink = shades(desk, at.x, at.y, size.width, size.height)
+                assert min(ink) < 60
+                assert max(ink) > 240
+                desk.hand.move(300, 300)
+                wait_for(lambda: find(desk, desk.root, "gridpilot-tip") is None, what="the words to go")
+            x, y, width, height = open_menu(desk)
+            assert width > 150 * dpi / 96
+            assert (x >= 0, y >= 0, x + width <= 1920, y + height <= 1440) == (True,) * 4
+            desk.hand.hotkey("esc")
+            wait_for(lambda: menu(desk) is None, what="the menu to close")
+            desk.hand.click(*icon(desk))
+            wait_for(lambda: resident.ask("status")["paused"], what="the pause")
+
+
+def shades(desk: Desktop, x: int, y: int, width: int, height: int) -> set[int]:
+    """The greys of a part of the screen."""
+    picture = Image.open(desk.screenshot(desk.home / "screen.png")).convert("L")
+    return set(picture.crop((x, y, x + width, y + height)).tobytes())

@@ -47,12 +47,13 @@ def test_a_folder_that_cannot_be_made_is_said_with_its_name(home, monkeypatch):
         (":0", "0"),
         (":0.0", "0"),
         ("localhost:10.0", "localhost_10"),
+        (":0.1", "0_1"),
         ("", "default"),
         ("wayland-0", "wayland_0"),
         ("/tmp/launch-x/org.xquartz:0", "tmp_launch_x_org_xquartz_0"),
     ],
 )
-def test_a_display_has_one_key_whatever_its_screen(display, key):
+def test_each_screen_has_one_key_however_it_is_written(display, key):
     assert paths.display_key(display) == key
 
 

@@ -23,6 +23,7 @@ from gridpilot.gui.theme import Look, dress
 
 GAP = 2  # pixels between pointer and menu
 ROOM, HEIGHT = 22, 26  # pixels at 100 %, for the check mark
+FITS = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # a menu higher than the screen has smaller lines: Tk's do not scroll
 LONGEST = 60  # characters; a longer status would make a menu as wide as the screen
 
 
@@ -31,7 +32,11 @@ def main() -> int:
     root = tk.Tk()
     root.withdraw()
     chosen: list[str] = []
-    menu = build(root, request["items"], chosen.append)
+    for fit in FITS:
+        menu = build(root, request["items"], chosen.append, fit)
+        menu.update_idletasks()
+        if menu.winfo_reqheight() <= root.winfo_screenheight():
+            break
     give_back = _focus_keeper()
     menu.bind("<Map>", lambda _: menu.focus_force())
     menu.bind("<Unmap>", lambda _: root.after(50, root.destroy))  # after the chosen line's own call
@@ -70,15 +75,18 @@ def place(menu: tk.Menu, x: int, y: int) -> tuple[int, int]:
     return max(left, 0), max(top, 0)
 
 
-def build(root: tk.Tk, items: list[dict[str, Any]], choose_line: Callable[[str], None]) -> tk.Menu:
+def build(root: tk.Tk, items: list[dict[str, Any]], choose_line: Callable[[str], None], fit: float = 1.0) -> tk.Menu:
+    """`fit` makes its lines lower, for a screen on which they would not all have room."""
     look = dress(root)
     theme = look.theme
     menu: Any = tk.Menu(
-        root, tearoff=False, borderwidth=1, relief="solid", activeborderwidth=0, font=(look.family, 10),
+        root, tearoff=False, borderwidth=1, relief="solid", activeborderwidth=0, font=(look.family, int(10 * fit)),
         background=theme.board, foreground=theme.text, activebackground=theme.entered, activeforeground=theme.board,
         disabledforeground=theme.muted, selectcolor=theme.text,
     )  # fmt: skip
-    menu.marks = {checked: _mark(root, look, checked) for checked in (False, True)}  # kept: Tk knows them by name only
+    menu.marks = {
+        checked: _mark(root, look, fit, checked=checked) for checked in (False, True)
+    }  # kept: Tk knows them by name only
     for item in items:
         label = item["label"]
         if label is None:
@@ -96,14 +104,14 @@ def build(root: tk.Tk, items: list[dict[str, Any]], choose_line: Callable[[str],
     return made
 
 
-def _mark(root: tk.Tk, look: Look, checked: bool) -> tk.PhotoImage:
+def _mark(root: tk.Tk, look: Look, fit: float, *, checked: bool) -> tk.PhotoImage:
     """A check mark, or as much room. Tk's own check lines shift the text, and only an image makes a line higher."""
     image = Image.new("RGBA", (ROOM * 4, HEIGHT * 4), (0, 0, 0, 0))
     if checked:
         middle = HEIGHT * 2
         corners = [(16, middle), (30, middle + 14), (56, middle - 16)]
         ImageDraw.Draw(image).line(corners, look.theme.text, 9, joint="curve")
-    size = round(ROOM * look.scale), round(HEIGHT * look.scale)
+    size = int(ROOM * look.scale * fit), int(HEIGHT * look.scale * fit)
     return photo(root, image.resize(size, Image.Resampling.BOX))
 
 

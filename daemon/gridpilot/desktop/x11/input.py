@@ -233,6 +233,8 @@ class X11Input:
         self._user_typed |= any(event.type == GENERIC_EVENT for event in came)
 
     def _motion(self, to: Point) -> None:
+        if self._display.screen_count() > 1:  # XTEST leaves the pointer on the screen where it is
+            self._root.warp_pointer(to.x, to.y)
         xtest.fake_input(self._display, X.MotionNotify, x=to.x, y=to.y)
 
     def _key(self, code: int, *, press: bool) -> None:

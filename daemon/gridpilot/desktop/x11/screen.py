@@ -1,4 +1,4 @@
-"""Pictures of the screen, by mss.
+"""Pictures of the screen, by mss; where its colours have other than eight bits, by XGetImage.
 
 A new camera for each picture takes ten times as long as the picture (it has to learn the screen, and to share memory
 with the server), a kept one does not know of a resolution that changed since: so each is kept for a second of looks.
@@ -9,14 +9,20 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from Xlib import X
+from Xlib.error import ConnectionClosedError, XError
+
 from gridpilot.capture import Capture
-from gridpilot.desktop.shared.by_mss import bgr
+from gridpilot.desktop.shared import by_mss
 from gridpilot.desktop.x11.display import open_display
+from gridpilot.desktop.x11.pixels import bgr, format_of
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Rect, View
 
 if TYPE_CHECKING:
     import mss
+    import numpy as np
+    from numpy.typing import NDArray
 
 KEPT = 1.0
 """Seconds after which the screen may have another size, for all that its camera knows."""
@@ -24,9 +30,11 @@ KEPT = 1.0
 
 class X11Screen:
     def __init__(self, display_name: str | None = None) -> None:
-        display = open_display(display_name)  # says in time, and in words, that there is no display
-        self._name = display.get_display_name()
-        display.close()
+        self._display = open_display(display_name)
+        self._name = self._display.get_display_name()
+        self._format = format_of(self._display)
+        if self._format.usual:
+            self._display.close()  # mss has its own
         self._kept: mss.MSS | None = None
         self._made = 0.0
 
@@ -35,25 +43,37 @@ class X11Screen:
         import mss
 
         try:
-            camera = self._camera()
-            screen = camera.monitors[0]
-            part = clip(area, Rect(screen["left"], screen["top"], screen["width"], screen["height"]))
+            part = clip(area, self._extent())
             if part is None:
                 raise EnvironmentFault(
                     "Off the screen",
                     f"The window's content at {area.x},{area.y} ({area.width} x {area.height}) is off the screen.",
                     "Move the window so that its board can be seen.",
                 )
-            shot = camera.grab((part.x, part.y, part.x + part.width, part.y + part.height))
-        except (mss.ScreenShotError, OSError) as fault:  # the latter: no memory or file to share with the server
+            pixels = self._pixels(part)
+        # OSError: no memory or file to share with the server
+        except (mss.ScreenShotError, OSError, XError, ConnectionClosedError) as fault:
             self._let_go()
             raise EnvironmentFault(
                 "No picture",
                 f"The X server gave no picture of the window: {fault}.",
                 "Try again; a locked screen or a display that was just switched gives none.",
             ) from fault
-        pixels = bgr(shot)
         return Capture(pixels, View(part, pixels.shape[1], pixels.shape[0]))
+
+    def _extent(self) -> Rect:
+        if self._format.usual:
+            screen = self._camera().monitors[0]
+            return Rect(screen["left"], screen["top"], screen["width"], screen["height"])
+        size = self._display.screen().root.get_geometry()
+        return Rect(0, 0, size.width, size.height)
+
+    def _pixels(self, part: Rect) -> NDArray[np.uint8]:
+        if self._format.usual:
+            return by_mss.bgr(self._camera().grab((part.x, part.y, part.x + part.width, part.y + part.height)))
+        place = part.x, part.y, part.width, part.height
+        shot = self._display.screen().root.get_image(*place, X.ZPixmap, 0xFFFFFFFF)
+        return bgr(shot.data, part.width, part.height, self._format)
 
     def _camera(self) -> mss.MSS:
         import mss

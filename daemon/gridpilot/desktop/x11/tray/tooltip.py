@@ -3,10 +3,10 @@
 import textwrap
 
 from PIL import Image, ImageDraw, ImageFont
-from Xlib import X
 
 from gridpilot.desktop import Appearance
 from gridpilot.desktop.x11.display import XDisplay, XWindow
+from gridpilot.desktop.x11.pixels import put
 
 FONT, SIZE = "DejaVuSans.ttf", 13  # pixels at 100 %
 LONGEST = 60  # characters a line
@@ -37,12 +37,9 @@ class Tip:
             max(left, 0), max(top, 0), picture.width, picture.height, 0, depth, override_redirect=True
         )
         pixmap = window.create_pixmap(picture.width, picture.height, depth)
-        pixels = picture.tobytes("raw", "BGRX")
-        pen = pixmap.create_gc()
-        pixmap.put_image(pen, 0, 0, picture.width, picture.height, X.ZPixmap, depth, 0, pixels)
+        put(self._display, pixmap, picture)
         window.change_attributes(background_pixmap=pixmap)  # the server paints it, whenever that is needed
         window.set_wm_class("gridpilot-tip", "Gridpilot-tip")
-        pen.free()
         pixmap.free()
         window.map()
         self._display.flush()

@@ -13,9 +13,11 @@ from typing import Any
 
 from PIL import Image
 from Xlib import X
+from Xlib.error import XError
 
 from gridpilot.desktop.shared.icon_drawing import draw
 from gridpilot.desktop.x11.display import XDisplay, XWindow
+from gridpilot.desktop.x11.pixels import format_of, put, unpacked
 
 os.environ.setdefault("PYSTRAY_BACKEND", "xorg")  # its own search for one ends in an error where GTK is half there
 with contextlib.redirect_stdout(io.StringIO()):  # python-xlib prints that there is no ~/.Xauthority
@@ -49,6 +51,7 @@ class DockedIcon(_xorg.Icon):  # type: ignore[misc] # pystray is untyped
             super().__init__("gridpilot", draw(face, 8), tooltip)
         self._display.set_error_handler(lambda *_: None)  # trays and their windows vanish while we talk to them
         self._root.change_attributes(event_mask=X.StructureNotifyMask)  # for the MANAGER message
+        self._format = format_of(self._display)
         self._manager_atom = self._display.intern_atom("MANAGER")
         self.dock()
 
@@ -132,6 +135,12 @@ class DockedIcon(_xorg.Icon):  # type: ignore[misc] # pystray is untyped
         window.change_attributes(event_mask=EVENTS)
         return window
 
+    def _draw(self) -> None:
+        with contextlib.suppress(XError):  # the window may be gone
+            size = self._window.get_geometry()
+            self._assert_icon_data(size.width, size.height)
+            put(self._display, self._window, self._icon_data)
+
     def _assert_icon_data(self, width: int, height: int) -> None:
         """The icon, square and in the middle, over what the tray shows behind it."""
         if self._icon_data and self._icon_data.size == (width, height):
@@ -140,7 +149,6 @@ class DockedIcon(_xorg.Icon):  # type: ignore[misc] # pystray is untyped
         picture = self._background(width, height)
         icon = draw(self._face, side)
         picture.paste(icon, ((width - side) // 2, (height - side) // 2), icon)
-        setattr(picture, "tostring", picture.tobytes)  # noqa: B010 - python-xlib asks for it by the old name
         self._icon_data = picture
 
     def _background(self, width: int, height: int) -> Image.Image:
@@ -148,6 +156,6 @@ class DockedIcon(_xorg.Icon):  # type: ignore[misc] # pystray is untyped
         try:
             self._window.clear_area(0, 0, width, height)
             seen = self._window.get_image(0, 0, width, height, X.ZPixmap, 0xFFFFFFFF)
-            return Image.frombytes("RGB", (width, height), seen.data, "raw", "BGRX")
+            return unpacked(seen.data, width, height, self._format)
         except Exception:  # python-xlib's errors, a picture of another depth
             return Image.new("RGB", (width, height))
