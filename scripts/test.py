@@ -63,7 +63,7 @@ def environment(home: Path) -> dict[str, str]:
     }
 
 
-COMPILER = "gridpilot.games.twenty48.engines.compile_cache"
+COMPILER = "gridpilot.games.twenty48.engines.compiler"
 GAMES = ("/usr/games",) if sys.platform.startswith("linux") else ()  # not on every root's PATH
 FOLDERS = {
     "HOME": ".",

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from gridpilot.cli.practice import BOARDS
-from gridpilot.games import FIRST
+from gridpilot.games import FIRST, GAMES
 
-PRACTICE = {f"practice-{name}": ("gridpilot", "practice", name) for name in BOARDS}
+PRACTICE = {f"practice-{name}": ("gridpilot", "practice", name) for name in GAMES}
 TRY_IT = f"practice-{FIRST}"
 """The board that a newcomer is offered."""
 

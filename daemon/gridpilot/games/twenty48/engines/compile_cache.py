@@ -1,8 +1,6 @@
 """Fills the compiler's cache in a process of its own: compiling here would slow every step of a game that is running.
 
 A mark in the cache folder says what has been compiled by which numba from which sources, so that this is done once.
-
-    python -m gridpilot.games.twenty48.engines.compile_cache 4 4
 """
 
 from __future__ import annotations
@@ -17,13 +15,14 @@ from pathlib import Path
 log = logging.getLogger(__name__)
 
 LONGEST = 600  # s
+COMPILER = f"{__package__}.compiler"
 
 
 def compiled_apart(rows: int, columns: int, cache: Path | None) -> None:
     """Returns when the search for boards of that size can be loaded at once, or when that has failed."""
     if cache is None or is_compiled(rows, columns, cache):
         return
-    words = [sys.executable, "-m", __name__, str(rows), str(columns)]
+    words = [sys.executable, "-m", COMPILER, str(rows), str(columns)]
     try:
         done = subprocess.run(words, capture_output=True, text=True, timeout=LONGEST, check=False)
         if done.returncode:
@@ -64,17 +63,3 @@ def _fingerprint() -> str:
     place = os.environ.get("NUMBA_CACHE_DIR", "")
     facts = "\n".join([platform.python_version(), platform.machine(), numba, place, *sources])
     return hashlib.sha256(facts.encode()).hexdigest()
-
-
-def main(words: list[str]) -> int:
-    from gridpilot.games.twenty48.engines.choice import learned_search, searched
-    from gridpilot.games.twenty48.rules import Rules
-
-    getattr(os, "nice", lambda _: 0)(10)
-    searched(Rules(), (int(words[0]), int(words[1])))
-    learned_search(Rules())
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
