@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING
 
-from gridpilot.geometry import Box, Pixel, Rect, View
+from gridpilot.geometry import Box, Pixel, Rect, Side, View
 
 if TYPE_CHECKING:
     from numpy import uint8
@@ -15,10 +15,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Capture:
-    """`pixels`: height x width x 3, BGR, uint8, contiguous, owned by the capture; `view` maps them to points."""
+    """`pixels`: height x width x 3, BGR, uint8, contiguous, owned by the capture; `view` maps them to points. On the
+    sides `off_screen` the window goes on beyond the screen.
+    """
 
     pixels: NDArray[uint8]
     view: View
+    off_screen: frozenset[Side] = frozenset()
 
     def crop(self, box: Box) -> Capture:
         """What lies in `box`, as far as it is on the picture; one pixel at least."""

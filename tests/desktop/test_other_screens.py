@@ -1,11 +1,12 @@
 """X servers other than most: colours of 16 and 30 bits, and two screens of one server."""
 
+import subprocess
 from functools import partial
 
 import pytest
 from games import start_gnome_sudoku, start_page, start_practice
 from playing import session
-from resident import Resident
+from resident import Resident, gridpilot
 from trays import icon
 from truth import PUZZLES
 from virtual import desktop, wait_for
@@ -45,3 +46,30 @@ def test_each_screen_of_a_server_has_its_own_gridpilot_which_fills_what_is_there
             second.hand.click(*icon(second))
             wait_for(lambda: play.resident.ask("status")["paused"], what="the pause of the second")
             assert not other.ask("status")["paused"]
+
+
+@pytest.mark.parametrize(("at", "sides"), [((-250, 60), "left"), ((700, 60), "right"), ((300, 640), "bottom")])
+def test_a_window_that_goes_on_beyond_the_screen_is_told_to_be_moved_and_then_it_is_filled(at, sides):
+    with desktop((1100, 1000), wm="none", bus=False) as desk:
+        game = start_practice(desk, PUZZLES[2])
+        desk.focus(game.window)
+        wait_for(lambda: desk.move_window(game.window, *at) or desk.area(game.window)[:2] == at, what="the move")
+        told = solved(desk)
+        assert f"goes on beyond the {sides} of the screen: move the window until all of" in told.stdout + told.stderr
+        assert told.returncode == 1
+        desk.move_window(game.window, 20, 20)
+        wait_for(lambda: solved(desk).returncode == 0, what="the board to be filled")
+        assert game.board() == PUZZLES[2].solution
+
+
+def test_a_window_of_which_hardly_anything_is_on_the_screen_is_told_to_be_moved():
+    with desktop((1100, 1000), wm="none", bus=False) as desk:
+        game = start_practice(desk, PUZZLES[2])
+        desk.focus(game.window)
+        wait_for(lambda: desk.move_window(game.window, 1000, 60) or desk.area(game.window)[0] == 1000, what="the move")
+        told = solved(desk)
+        assert "It goes on beyond the right of the screen: move the window" in told.stdout + told.stderr
+
+
+def solved(desk):
+    return subprocess.run(gridpilot("solve"), env=desk.env, capture_output=True, text=True, timeout=120)

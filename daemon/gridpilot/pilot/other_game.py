@@ -10,6 +10,7 @@ from dataclasses import replace
 from gridpilot.capture import Capture
 from gridpilot.outcome import Ending, Outcome
 from gridpilot.pilot.record import Evidence
+from gridpilot.texts import hurdles
 
 Recognise = Callable[[Capture], str]
 """What to say of another game's board on a picture, or of a part of a board; empty where there is none."""
@@ -28,4 +29,6 @@ def told(outcome: Outcome, evidence: Evidence, recognise: Recognise) -> Outcome:
     if outcome.ending not in MISTAKEN or outcome.moves or evidence.before is None:
         return outcome
     note = recognise(evidence.before)
+    if not note and outcome.ending is Ending.NO_BOARD:
+        note = hurdles.off_screen(evidence.before.off_screen)
     return replace(outcome, ending=Ending.NO_BOARD, cells=(), detail="", note=note) if note else outcome

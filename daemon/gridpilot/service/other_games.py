@@ -36,7 +36,7 @@ def others(name: str, game: Callable[[str], Game], sliding: Callable[[str], Slid
             ):
                 return messages.another_game(about.name, keys(about.name))
         sides = frozenset() if GAMES[name].slides else game(name).cut_off(capture)
-        return hurdles.cut_off(sides) if sides else ""
+        return hurdles.cut_off(sides, capture.off_screen) if sides else ""
 
     return recognise
 

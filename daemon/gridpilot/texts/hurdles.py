@@ -50,11 +50,31 @@ def hurdle(what: Hurdle | None) -> str:
     return words.get(what, "") if what else ""
 
 
-def cut_off(sides: frozenset[Side]) -> str:
-    """For a window that shows a part of a board."""
-    names = {Side.TOP: _("top"), Side.RIGHT: _("right"), Side.BOTTOM: _("bottom"), Side.LEFT: _("left")}
-    told = _(" and the ").join(name for side, name in names.items() if side in sides)
+def cut_off(sides: frozenset[Side], off_screen: frozenset[Side] = frozenset()) -> str:
+    """For a window that shows a part of a board: `sides` on which there is more of it, `off_screen` those on which the
+    window itself goes on.
+    """
+    if here := sides & off_screen:
+        return _(
+            "It shows a part of one, which goes on beyond the {sides} of the screen: move the window until all of the "
+            "board is on the screen, then press the key again."
+        ).format(sides=_named(here))
     return _(
         "It shows a part of one, which goes on beyond the {sides} of the window: scroll or zoom out until all of it is "
         "visible, then press the key again."
-    ).format(sides=told)
+    ).format(sides=_named(sides))
+
+
+def off_screen(sides: frozenset[Side]) -> str:
+    """For a window in which no board is found, and of which only a part is on the screen; empty for a whole one."""
+    if not sides:
+        return ""
+    return _(
+        "It goes on beyond the {sides} of the screen: move the window until all of it is on the screen, then press the "
+        "key again."
+    ).format(sides=_named(sides))
+
+
+def _named(sides: frozenset[Side]) -> str:
+    names = {Side.TOP: _("top"), Side.RIGHT: _("right"), Side.BOTTOM: _("bottom"), Side.LEFT: _("left")}
+    return _(" and the ").join(name for side, name in names.items() if side in sides)

@@ -13,6 +13,7 @@ from gridpilot.capture import Capture
 from gridpilot.games import game, sliding_game
 from gridpilot.geometry import Rect, Side, View
 from gridpilot.service import other_games
+from gridpilot.texts import hurdles
 from gridpilot.vision import pictures
 
 SCREENS = Path(__file__).parents[2] / "corpus" / "screens"
@@ -54,7 +55,14 @@ def test_of_a_board_that_is_seen_in_part_it_says_where_it_goes_on(file, cells, s
     height, width = pixels.shape[:2]
     part = Capture(pixels, View(Rect(0, 0, width, height), width, height))
     said = other_games.others("sudoku", game, lambda name: sliding_game(name, tmp_path, tmp_path))(part)
-    assert f"goes on beyond the {side} of the window" in said
+    assert f"goes on beyond the {side} of the window: scroll" in said
+
+
+@pytest.mark.parametrize("side", Side)
+def test_only_where_the_window_itself_goes_on_there_it_is_to_be_moved(side):
+    missing = frozenset({side})
+    assert f"goes on beyond the {side} of the screen: move the window" in hurdles.cut_off(missing, frozenset(Side))
+    assert f"goes on beyond the {side} of the window: scroll" in hurdles.cut_off(missing, frozenset(Side) - missing)
 
 
 def test_without_a_key_the_command_is_named(tmp_path, monkeypatch):

@@ -17,13 +17,14 @@ from gridpilot.desktop.shared import by_mss
 from gridpilot.desktop.x11.display import open_display
 from gridpilot.desktop.x11.pixels import bgr, format_of
 from gridpilot.errors import EnvironmentFault
-from gridpilot.geometry import Rect, View
+from gridpilot.geometry import Rect, Side, View
 
 if TYPE_CHECKING:
     import mss
     import numpy as np
     from numpy.typing import NDArray
 
+RIM = 8  # pixels of a window that show nothing: some window managers put borders off the screen; not tuned
 KEPT = 1.0
 """Seconds after which the screen may have another size, for all that its camera knows."""
 
@@ -59,7 +60,7 @@ class X11Screen:
                 f"The X server gave no picture of the window: {fault}.",
                 "Try again; a locked screen or a display that was just switched gives none.",
             ) from fault
-        return Capture(pixels, View(part, pixels.shape[1], pixels.shape[0]))
+        return Capture(pixels, View(part, pixels.shape[1], pixels.shape[0]), lost(area, part))
 
     def _extent(self) -> Rect:
         if self._format.usual:
@@ -96,3 +97,14 @@ def clip(area: Rect, screen: Rect) -> Rect | None:
     right = min(area.x + area.width, screen.x + screen.width)
     bottom = min(area.y + area.height, screen.y + screen.height)
     return Rect(left, top, right - left, bottom - top) if left < right and top < bottom else None
+
+
+def lost(area: Rect, part: Rect) -> frozenset[Side]:
+    """The sides on which the area is larger than that part of it."""
+    beyond = {
+        Side.LEFT: part.x - area.x,
+        Side.TOP: part.y - area.y,
+        Side.RIGHT: area.x + area.width - part.x - part.width,
+        Side.BOTTOM: area.y + area.height - part.y - part.height,
+    }
+    return frozenset(side for side, pixels in beyond.items() if pixels > RIM)
