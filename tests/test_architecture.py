@@ -22,16 +22,17 @@ PACKAGE = Path(__file__).parents[1] / "daemon" / "gridpilot"
 VOCABULARY = "geometry window capture reading plan outcome errors plain_text"
 GAMES = "games games.protocols"
 PILOT = "pilot pilot.*"
-SENTENCES = "texts.messages texts.language"
-COMMON = f"{VOCABULARY} {SENTENCES} paths config toml_file combination installation statistics"
+SENTENCES = "texts.messages texts.language texts.file_words"
+COMMON = f"{VOCABULARY} {SENTENCES} paths config toml_file whole_file combination installation statistics"
 
 # Who (the first line that fits)                 may import, of gridpilot's own modules
 LAYERS = (
     (VOCABULARY, VOCABULARY),
     ("texts texts.*", f"{COMMON} desktop {GAMES} texts.* profiles.profile pilot.teach_trial"),
-    ("config statistics", f"{COMMON} games"),
+    ("config", f"{COMMON} games"),
+    ("statistics", f"{COMMON} games texts.stats_words"),
     ("paths toml_file combination installation whole_file", COMMON),
-    ("vision vision.*", f"{VOCABULARY} vision vision.*"),
+    ("vision vision.*", f"{VOCABULARY} whole_file vision vision.*"),
     (GAMES, f"{VOCABULARY} games.protocols games.about games.*.about"),
     ("games.about games.*.about", f"{VOCABULARY} texts.language games.protocols games.about OWN"),
     (
@@ -42,7 +43,7 @@ LAYERS = (
     ("profiles profiles.*", f"{VOCABULARY} games whole_file toml_file combination OWN profiles profiles.*"),
     ("desktop", VOCABULARY),
     ("desktop.choose", "desktop desktop.*"),
-    ("desktop.*", f"{VOCABULARY} combination desktop desktop.shared.* OWN"),
+    ("desktop.*", f"{VOCABULARY} whole_file combination desktop desktop.shared.* OWN"),
     (
         PILOT,
         f"{VOCABULARY} whole_file {SENTENCES} texts.hurdles texts.find* {GAMES} desktop profiles profiles.* {PILOT}",
@@ -68,7 +69,7 @@ OWNERS = {
     "pytesseract": "vision.glyphs.tesseract",
     "numba": "games.*.engines.*",
     "platformdirs": "paths",
-    "msgspec": "config service.orders service.pipe",
+    "msgspec": "config statistics service.orders service.pipe service.last_record",
     "gi": "desktop.x11.tray.*",
     "selenium": "web.chromium",
     "tkinter": "gui gui.*",
@@ -194,6 +195,31 @@ def sleeps(module: str, source: str) -> list[str]:
     ]
 
 
+READERS = "whole_file profiles.sharing games.twenty48.engines.network games.twenty48.engines.book gui.tray_menu"
+"""Modules that may read by themselves: the one that does it for all; what is packed in a zip, with its own limit; files
+of the package; and the menu's lines, from the process that opens it.
+"""
+
+
+def bare_reads(module: str, source: str) -> list[str]:
+    """Files and pipes that are read without a limit, or without a look at what they are."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    return [f"{module}:{call.lineno} reads" for call in calls if not fits(module, READERS) and _reads(call)]
+
+
+def _reads(call: ast.Call) -> bool:
+    name = ast.unparse(call.func)
+    if name.endswith((".read_text", ".read_bytes")):
+        return not name.startswith("whole_file.")
+    if name in {"tomllib.load", "json.load", "plistlib.load", "sys.stdin.read", "sys.stdin.buffer.read"}:
+        return True
+    if name in {"Image.open", "os.open"}:
+        harmless = ("O_WRONLY", "O_RDWR", "os.devnull", "Image.open(file,")
+        return not any(mark in ast.unparse(call) for mark in harmless)
+    mode = [ast.unparse(word) for word in (call.args[1:] if name == "open" else call.args)][:1] or ["'r'"]
+    return (name == "open" or name.endswith(".open")) and mode[0] in {"'r'", "'rb'", "'rt'"}
+
+
 def platform_questions(module: str, source: str) -> list[str]:
     """Uses of sys.platform outside choose.py."""
     if module == "desktop.choose":
@@ -240,7 +266,7 @@ def test_the_vocabulary_needs_only_the_standard_library(module: str) -> None:
     assert foreigners(module, MODULES[module]) == []
 
 
-@pytest.mark.parametrize("rule", [sleeps, platform_questions, sprawl], ids=lambda rule: rule.__name__)
+@pytest.mark.parametrize("rule", [sleeps, platform_questions, bare_reads, sprawl], ids=lambda rule: rule.__name__)
 def test_no_module_has(rule) -> None:
     assert [fault for m, source in MODULES.items() for fault in rule(m, source)] == []
 
@@ -296,6 +322,12 @@ OFFENDERS = [
     (platform_questions, "service.daemon.loop", "import sys\nif sys.platform == 'linux': pass"),
     (platform_questions, "desktop.x11.focus", "import sys\ndef f(): return sys.platform"),
     (platform_questions, "paths", "from sys import platform"),
+    (bare_reads, "cli.tell", "from pathlib import Path\nPath('a').read_text()"),
+    (bare_reads, "cli.tell", "file.read_bytes()"),
+    (bare_reads, "cli.tell", "path.open('rb')"),
+    (bare_reads, "cli.tell", "open('a')"),
+    (bare_reads, "cli.tell", "sys.stdin.buffer.read()"),
+    (bare_reads, "gui.pages.last", "Image.open(path)"),
     (sprawl, "pilot.fill", "def f():\n" + "    x = 1\n" * 61),
 ]
 
@@ -310,6 +342,8 @@ INNOCENT = [
     (sleeps, "pilot.clock", "import time\ntime.sleep(1)"),
     (sleeps, "service.worker.loop", "import time\ntime.monotonic()"),
     (platform_questions, "desktop.choose", "import sys\nsys.platform"),
+    (bare_reads, "whole_file", "path.read_bytes()"),
+    (bare_reads, "cli.tell", "whole_file.read_text(path)\npath.open('x')\npage.open(name)"),
     (sprawl, "pilot.fill", "x = 1\n" * 301 + "def f():\n" + "    x = 1\n" * 59),
 ]
 

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 from collections import Counter
 from dataclasses import asdict, dataclass
 from pathlib import Path, PurePath
 from statistics import median
+from typing import Annotated
 
+import msgspec
+
+from gridpilot import whole_file
 from gridpilot.games import GAMES
 from gridpilot.outcome import AUTOMATIC, Ending, Outcome
+from gridpilot.texts import file_words, stats_words
 from gridpilot.window import Window
 
+Count = Annotated[int, msgspec.Meta(ge=0, le=1 << 62)]
 log = logging.getLogger(__name__)
 
 
@@ -25,11 +30,11 @@ class Job:
     game: str
     program: str
     outcome: str
-    filled: int
-    seconds: float
-    moves: int
-    score: int
-    best: int
+    filled: Count
+    seconds: Annotated[float, msgspec.Meta(ge=0)]
+    moves: Count
+    score: Count
+    best: Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,26 +75,29 @@ def job_of(window: Window | None, outcome: Outcome, now: float) -> Job:
 def add(file: Path, job: Job) -> None:
     """A full or read-only disk costs the line, never the job."""
     try:
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as opened:
-            opened.write(json.dumps(asdict(job)) + "\n")
+        whole_file.append(file, json.dumps(asdict(job)))
     except OSError as fault:
         log.warning("a job was not counted in %s: %s", file, fault)
 
 
-def read(file: Path) -> list[Job]:
-    """What cannot be read is left out: a line that a full disk cut short."""
+def read(file: Path) -> tuple[list[Job], tuple[str, ...]]:
+    """The jobs, oldest first; and what could not be read, as a line that a full disk cut short: that is left out."""
     try:
-        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        return []
-    found = []
-    for line in lines:
+        content, whole = whole_file.end(file)
+    except FileNotFoundError:
+        return [], ()
+    except OSError as fault:
+        return [], (file_words.unread(str(file), fault.strerror or str(fault)),)
+    found, unread, odd = [], [] if whole else [stats_words.only_end(str(file))], 0
+    for line in filter(None, content.split(b"\n")):
         try:
-            found.append(Job(**json.loads(line)))
-        except (ValueError, TypeError):
-            continue
-    return found
+            found.append(_decoder.decode(line))
+        except (ValueError, RecursionError):
+            odd += 1
+    return found, (*unread, *([stats_words.unread(odd, str(file))] if odd else []))
+
+
+_decoder = msgspec.json.Decoder(Job)
 
 
 def _filled(boards: list[Job]) -> dict[str, list[Job]]:

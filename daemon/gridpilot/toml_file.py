@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from gridpilot import whole_file
 from gridpilot.errors import Problem
 
 MOST_BYTES = 1 << 14
@@ -42,7 +43,13 @@ class TomlFile:
         self.table: dict[str, Any] = {}
         self._text = ""
         try:
-            raw = _beginning(path) if content is None else content.encode() if isinstance(content, str) else content
+            raw = (
+                whole_file.read(path, MOST_BYTES)
+                if content is None
+                else content.encode()
+                if isinstance(content, str)
+                else content
+            )
             self._text = raw.decode("utf-8").replace("\r\n", "\n")
         except OSError as error:
             self._add("", 0, "error", f"cannot be read: {error.strerror}")
@@ -159,8 +166,3 @@ class TomlFile:
         near = get_close_matches(str(value), choices, n=1)
         hint = f"did you mean {near[0]}?" if near else f"one of: {', '.join(choices)}"
         raise self.wrong(key, f"{key} = {value!r} is not known", hint)
-
-
-def _beginning(path: Path) -> bytes:
-    with path.open("rb") as opened:
-        return opened.read(MOST_BYTES + 1)

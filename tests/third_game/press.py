@@ -23,6 +23,7 @@ from gridpilot.profiles.format import schema
 from gridpilot.service import compose, pipe
 from gridpilot.service.daemon.dependencies import Parts
 from gridpilot.service.daemon.loop import Daemon
+from gridpilot.service.last_record import newest
 from gridpilot.service.worker.loop import Worker
 from gridpilot.texts import menu_words, settings_words, words
 from gridpilot.window import Window
@@ -139,7 +140,7 @@ def main(folder):
         "games": schema()["properties"]["game"]["enum"],
         "pressed": seen["pressed"],
         "board": toy.board,
-        "record": compose.records().latest(),
+        "record": newest(compose.records())[0] and newest(compose.records())[0].told,
     }
     print(json.dumps(told))
 

@@ -6,7 +6,7 @@ import json
 import pytest
 from modes import private
 
-from gridpilot import paths, statistics
+from gridpilot import paths, statistics, whole_file
 from gridpilot.cli.main import main
 from gridpilot.geometry import Rect
 from gridpilot.outcome import AUTOMATIC, Ending, Outcome
@@ -82,11 +82,45 @@ def test_it_counts_where_no_records_are_kept(home, capsys):
 
 
 def test_a_line_that_was_cut_short_is_left_out(home, capsys):
+    """And that is said. The next line is not lost with it."""
     keep(FILLED)
     with file(home).open("a") as opened:
-        opened.write('{"at": 1, "game": "sud\n[]\n{"at": 1}\n')
+        opened.write('[]\n{"at": 1}\n\xff\n{"at": 1, "game": "sud')
     keep(FILLED)
-    assert told(capsys)["boards"][0]["count"] == 2
+    answer = told(capsys)
+    assert answer["boards"][0]["count"] == 2
+    assert [line.rpartition(" ")[2] for line in answer["unread"]] == ["4"]
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("seconds", "fast"),
+        ("seconds", None),
+        ("filled", -1),
+        ("best", 10**30),
+        ("program", 7),
+        ("game", []),
+        ("at", {}),
+    ],
+)
+def test_a_line_with_a_wrong_value_is_left_out(home, capsys, key, value):
+    keep(FILLED, PLAYED)
+    line = json.loads(file(home).read_text().splitlines()[0]) | {key: value}
+    with file(home).open("a") as opened:
+        opened.write(json.dumps(line) + "\n" + "[" * 100_000 + "\n")
+    answer = told(capsys)
+    assert (answer["boards"][0]["count"], len(answer["games"])) == (1, 1)
+    assert main(["stats"]) == 0
+    assert f"{file(home)} that cannot be read, and are not counted: 2" in capsys.readouterr().out
+
+
+def test_of_a_file_that_has_grown_too_long_the_newest_jobs_are_counted(home, capsys, monkeypatch):
+    keep(*[FILLED] * 9)
+    monkeypatch.setattr(whole_file.end, "__defaults__", (len(file(home).read_bytes()) // 3,))
+    answer = told(capsys)
+    assert answer["boards"][0]["count"] in {2, 3}
+    assert any("only its end" in line for line in answer["unread"])
 
 
 def test_the_chart_s_longest_bar_is_that_of_most_games():
@@ -98,4 +132,4 @@ def test_the_chart_s_longest_bar_is_that_of_most_games():
 def test_without_any_job_it_says_what_to_do(home, capsys):
     assert main(["stats"]) == 0
     assert capsys.readouterr().out.strip() == stats_words.NOTHING
-    assert statistics.read(file(home)) == []
+    assert statistics.read(file(home)) == ([], ())

@@ -11,7 +11,7 @@ from sysconfig import get_platform
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
-from gridpilot import __version__, paths
+from gridpilot import __version__, paths, whole_file
 from gridpilot.cli import daemon_verbs
 from gridpilot.cli.output import DONE, ENVIRONMENT, as_json, doing
 from gridpilot.config import ConfigFile
@@ -41,7 +41,7 @@ def doctor(given: Namespace) -> int:
     if block:
         print(_("--- copy from here into a report: gridpilot {version}, Python {python}, {platform}").format(
             version=__version__, python=sys.version.split()[0], platform=get_platform()), flush=True)  # fmt: skip
-    wanted = tests(self_test=given.self_test)
+    wanted = tests(self_test=given.self_test, titles=True)
     for check in examine({name: partial(_said, name, test) for name, test in wanted.items()}):
         done.append(check)
         doing("")
@@ -71,8 +71,8 @@ def _print(check: Check) -> None:
         print(f"{'':22}{check.fix}")
 
 
-def tests(*, self_test: bool) -> dict[str, Callable[[], Finding]]:
-    """In the order of a job: what fails first is most often the reason for the rest."""
+def tests(*, self_test: bool, titles: bool) -> dict[str, Callable[[], Finding]]:
+    """In the order of a job: what fails first is most often the reason for the rest. `titles`: windows are named."""
     found = paths.find()
     address = found.address(paths.current_display())
     config_file = ConfigFile(found.config_file)
@@ -99,7 +99,7 @@ def tests(*, self_test: bool) -> dict[str, Callable[[], Finding]]:
         **{f"key {action}": partial(key, action) for action in wanted_keys},
         "tray": lambda: desk.tray(status),
         "notices": lambda: desk.notices(choose.notices),
-        "focus": lambda: desk.focus(choose.focus),
+        "focus": lambda: desk.focus(choose.focus, titled=titles),
         "capture": lambda: desk.capture(choose.focus, choose.screen),
         "scale": lambda: desk.scale(choose.focus, choose.screen),
         "reader": _reader,
@@ -132,7 +132,7 @@ def _reader() -> Finding:
         seen = game("sudoku").read(load(folder / "sample.png"))
         return "".join(str(value or ".") for value in seen.board) if seen else ""
 
-    return own_checks.reader(read, (folder / "sample.txt").read_text(encoding="utf-8").strip())
+    return own_checks.reader(read, whole_file.read_text(folder / "sample.txt").strip())
 
 
 def _tesseract() -> str:

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gridpilot import paths
+from gridpilot import paths, whole_file
 from gridpilot.cli import target
 from gridpilot.cli.output import DONE, NOT_DONE, answer, as_json, doing
 from gridpilot.errors import GridpilotError, Problem
@@ -18,6 +18,7 @@ from gridpilot.games import GAMES
 from gridpilot.outcome import AUTOMATIC
 from gridpilot.plain_text import plain_lines
 from gridpilot.texts import profile_words as words
+from gridpilot.toml_file import MOST_BYTES
 from gridpilot.window import Window
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def _learnt(profile: str) -> dict[str, dict[str, Any]]:
 
 def _show(given: Namespace) -> int:
     found = _named(given.name)
-    text = Path(found.source).read_text(encoding="utf-8")
+    text = whole_file.read_text(Path(found.source), MOST_BYTES)
     if given.json:
         as_json({"name": found.name, "game": found.game, "file": found.source, "text": text})
     else:
@@ -182,7 +183,7 @@ def _export(given: Namespace) -> int:
 def _import(given: Namespace) -> int:
     from gridpilot.profiles import match, sharing
 
-    parcel = sharing.unpacked(_bytes(given.file, sharing.MOST_BYTES + 1), Path(given.file).stem)
+    parcel = sharing.unpacked(_bytes(given.file, sharing.MOST_BYTES), Path(given.file).stem)
     fitting = [window for window in _open_windows() if match.fits(parcel.profile.match, window)]
     path = _taken_over(parcel, with_hotkey=given.hotkey) if given.yes else None
     shown = replace(parcel.profile, name=path.parent.name) if path else parcel.profile
@@ -223,8 +224,7 @@ def _taken_over(parcel: Parcel, *, with_hotkey: bool) -> Path:
 
 def _bytes(file: str, most: int) -> bytes:
     try:
-        with Path(file).open("rb") as opened:
-            return opened.read(most)
+        return whole_file.read(Path(file), most)
     except OSError as fault:
         raise GridpilotError("", f"{file}: {fault.strerror}.") from fault
 

@@ -8,6 +8,7 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Sequence
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,13 +53,14 @@ def _texts(name: str, text: str, regions: str | None, *, json_wanted: bool) -> i
     from gridpilot.games.sudoku.puzzle_text import puzzles
 
     found = puzzles(text)
-    if not found:
+    first = list(islice(found, 2))
+    if not first:
         raise GridpilotError(*command_words.nothing_in(name))
-    if len(found) == 1:
-        board, shape = _board(found[0][1], regions)
+    if len(first) == 1:
+        board, shape = _board(first[0][1], regions)
         return _print(_verdict(board, shape), board, shape, json_wanted=json_wanted)
     code = DONE
-    for line, puzzle in found:
+    for line, puzzle in chain(first, found):
         facts = _facts_of(line, puzzle, regions)
         code = max(code, DONE if facts["verdict"] == "unique" else NOT_DONE)
         if json_wanted:

@@ -8,10 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from gridpilot import whole_file
 from gridpilot.errors import GridpilotError
 from gridpilot.texts import command_words as words
 
 STANDARD_INPUT = "-"
+MOST_TEXT = 4 << 20
+"""Bytes of puzzles: fifty thousand of them, one a line."""
 NAME_LIKE = re.compile(r"[A-Za-z]{2}|[/\\]")
 """What no puzzle of the usual nine digits has."""
 
@@ -23,12 +26,8 @@ def text(given: str) -> tuple[str, str]:
     file = _file(given)
     if file is None:
         return words.THE_TEXT, given
-    try:
-        return given, file.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise GridpilotError(*words.unreadable_file(given, words.NO_TEXT)) from None
-    except OSError as fault:
-        raise GridpilotError(*words.unreadable_file(given, fault.strerror or str(fault))) from fault
+    with told_by_name(given):
+        return given, whole_file.read_text(file, MOST_TEXT)
 
 
 def puzzle_text(given: str) -> tuple[str, str]:
@@ -42,10 +41,20 @@ def puzzle_text(given: str) -> tuple[str, str]:
 
 
 def standard_input() -> str:
+    """Its text."""
+    with told_by_name(words.STANDARD_INPUT):
+        return whole_file.decoded(whole_file.taken(sys.stdin.buffer, MOST_TEXT))
+
+
+@contextmanager
+def told_by_name(name: str, fix: str = words.GIVE_TEXT) -> Iterator[None]:
+    """Says of what has this name why it is not read."""
     try:
-        return sys.stdin.read()
+        yield
     except UnicodeDecodeError:
-        raise GridpilotError(*words.unreadable_file(words.STANDARD_INPUT, words.NO_TEXT)) from None
+        raise GridpilotError(*words.unreadable_file(name, words.NO_TEXT, fix)) from None
+    except OSError as fault:
+        raise GridpilotError(*words.unreadable_file(name, fault.strerror or str(fault), fix)) from fault
 
 
 @contextmanager
@@ -58,7 +67,8 @@ def picture(given: str) -> Iterator[Path]:
 
     with tempfile.TemporaryDirectory(prefix="gridpilot-") as folder:
         path = Path(folder) / "stdin"
-        path.write_bytes(sys.stdin.buffer.read())
+        with told_by_name(words.STANDARD_INPUT, words.GIVE_PICTURE):
+            path.write_bytes(whole_file.taken(sys.stdin.buffer, whole_file.MOST_PICTURE))
         yield path
 
 
@@ -66,6 +76,6 @@ def _file(given: str) -> Path | None:
     """The file of that name, None when there is none; a drawn puzzle may be no possible file name at all."""
     try:
         path = Path(given)
-        return path if path.is_file() else None
+        return path if path.exists() and not path.is_dir() else None
     except (OSError, ValueError):
         return None

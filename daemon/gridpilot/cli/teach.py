@@ -6,6 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gridpilot import whole_file
 from gridpilot.cli import target
 from gridpilot.cli.output import DONE, NOT_DONE, as_json, while_doing
 from gridpilot.errors import GridpilotError
@@ -94,7 +95,7 @@ def _tell(path: Path, first: str, game: str, *, json_wanted: bool) -> int:
         as_json({"saved": str(path), "game": game, "first": first or path.parent.name})
         return DONE
     print(words.saved_line(str(path)))
-    print(path.read_text("utf-8"))
+    print(whole_file.read_text(path))
     if first:
         print(words.comes_first(first))
     return DONE

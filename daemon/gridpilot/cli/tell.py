@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from dataclasses import asdict
-from pathlib import Path
 
 from gridpilot.cli import target
 from gridpilot.cli.output import DONE, NOT_DONE, answer, as_json
@@ -70,22 +70,26 @@ def detect(given: Namespace) -> int:
 
 def last(given: Namespace) -> int:
     from gridpilot.service import compose
-    from gridpilot.service.last_reading import last_board
+    from gridpilot.service.last_record import newest
 
-    facts = compose.records().latest()
+    record, unread = newest(compose.records())
     if given.json:
-        as_json(facts or {"outcome": None})
-    elif facts is None:
+        told = record.told | {"record": str(record.folder)} if record else {"outcome": None}
+        as_json(told | ({"unread": unread} if unread else {}))
+        return DONE if record else NOT_DONE
+    if record is None and not unread:
         print(words.NOTHING_YET)
-    else:
-        print(facts["sentence"].replace(messages.SEE_LAST, ""))  # here it is
-        if facts.get("moves"):
+    if record is not None:
+        facts = record.facts
+        print(facts.sentence.replace(messages.SEE_LAST, ""))  # here it is
+        if facts.moves:
             print(words.REPLAY_HINT)
-        print(" · ".join(f"{stage} {ms:.0f} ms" for stage, ms in facts["ms"].items()))
-        if board := last_board(Path(facts["record"]), facts["game"]):
+        print(" · ".join(f"{stage} {ms:.0f} ms" for stage, ms in facts.ms.items()))
+        if board := record.drawn():
             print(f"{words.AS_READ}\n{board}")
-        print(facts["record"])
-    return DONE if facts else NOT_DONE
+        print(record.folder)
+    print(*unread, sep="\n", end="\n" if unread else "", file=sys.stderr)
+    return DONE if record else NOT_DONE
 
 
 def stats(given: Namespace) -> int:
@@ -95,14 +99,13 @@ def stats(given: Namespace) -> int:
 
     found = paths.find()
     counted = ConfigFile(found.config_file).current()[0].statistics.keep
-    jobs = statistics.read(found.statistics)
+    jobs, unread = statistics.read(found.statistics)
     if given.json:
         summary = statistics.summary(jobs)
-        as_json({"counted": counted, **asdict(summary), "best_tiles": summary.best_tiles})
+        as_json({"counted": counted, **asdict(summary), "best_tiles": summary.best_tiles, "unread": unread})
     else:
-        print("\n".join(stats_words.lines(statistics.summaries(jobs))))
-        if not counted:
-            print(stats_words.OFF)
+        lines = [*stats_words.lines(statistics.summaries(jobs)), *unread]
+        print("\n".join(lines if counted else [*lines, stats_words.OFF]))
     return DONE
 
 

@@ -19,18 +19,16 @@ def session(make: Callable[[], Session]) -> Finding:
     return ok(make().describe())
 
 
-def focus(make: Callable[[], Focus]) -> Finding:
+def focus(make: Callable[[], Focus], *, titled: bool = True) -> Finding:
     window = make().focused()
     if window is None:
         return skipped(
             _("no window has the focus just now"), _("Click a window and run gridpilot doctor in a terminal.")
         )
     area = window.content
-    return ok(
-        _('the window "{title}", {width} x {height} at {x}, {y}').format(
-            title=window.title, width=area.width, height=area.height, x=area.x, y=area.y
-        )
-    )
+    named = _('the window "{title}"').format(title=window.title) if titled else _("a window")
+    size = _("{width} x {height} at {x}, {y}").format(width=area.width, height=area.height, x=area.x, y=area.y)
+    return ok(f"{named}, {size}")
 
 
 def capture(make_focus: Callable[[], Focus], make: Callable[[], Screen]) -> Finding:

@@ -5,7 +5,6 @@ The board tells what really arrived, so this proves the capture, the coordinates
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 import tempfile
@@ -16,6 +15,7 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
+from gridpilot import whole_file
 from gridpilot.desktop import Focus, Hotkeys, Input
 from gridpilot.doctor import Finding, fail, ok, skipped
 from gridpilot.errors import EnvironmentFault
@@ -146,7 +146,7 @@ def _appeared(focus: Focus, state: Path, wait: Callable[[float], object]) -> Win
 def _told(state: Path) -> dict[str, Any]:
     """What the board last wrote; nothing before it did, or where it is just writing."""
     try:
-        told: dict[str, Any] = json.loads(state.read_text(encoding="utf-8"))
+        told: dict[str, Any] = whole_file.read_json(state)
     except OSError:
         return {}
     return told

@@ -6,24 +6,32 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import subprocess
 import tempfile
 import tkinter as tk
 from pathlib import Path
+from threading import Timer
 
+from gridpilot import whole_file
+from gridpilot.cli.sources import MOST_TEXT, told_by_name
 from gridpilot.errors import EnvironmentFault, GridpilotError
+from gridpilot.texts import command_words
+from gridpilot.whole_file import MOST_PICTURE
 
 WAYLAND = "wl-paste"
 LIMIT = 10.0  # seconds that the program which was copied from may take
+WRITTEN = 5  # signs of a byte as Tk hands over what is no text, "0x1f "
 
 
 def text() -> str:
     """Raises GridpilotError when nothing that is text was copied."""
-    if _on_wayland():
-        copied = _pasted("text").decode(errors="replace")
-    else:
-        copied = _copied("UTF8_STRING") or _copied("STRING") or ""
+    with told_by_name(command_words.CLIPBOARD):
+        if _on_wayland():
+            copied = _pasted("text", MOST_TEXT).decode(errors="replace")
+        else:
+            copied = _copied("UTF8_STRING", MOST_TEXT) or _copied("STRING", MOST_TEXT) or ""
     if not copied.strip():
         raise GridpilotError(
             "Nothing usable was copied",
@@ -35,7 +43,8 @@ def text() -> str:
 
 def picture() -> Path | None:
     """A copied picture in a temporary file; None when no picture was copied."""
-    content = _pasted("image") if _on_wayland() else _shown()
+    with told_by_name(command_words.CLIPBOARD, command_words.GIVE_PICTURE):
+        content = _pasted("image", MOST_PICTURE) if _on_wayland() else _shown()
     if not content:
         return None
     with tempfile.NamedTemporaryFile(prefix="gridpilot-", suffix=".png", delete=False) as file:
@@ -48,8 +57,8 @@ def _on_wayland() -> bool:
     return bool(os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _pasted(kind: str) -> bytes:
-    """Empty when nothing of that kind was copied."""
+def _pasted(kind: str, most: int) -> bytes:
+    """Empty when nothing of that kind was copied. Raises OSError when that is more than `most` bytes."""
     program = shutil.which(WAYLAND)
     if program is None:
         raise EnvironmentFault(
@@ -57,21 +66,26 @@ def _pasted(kind: str) -> bytes:
             f"On a Wayland desktop that takes the program {WAYLAND}, which is not installed.",
             "Install the package wl-clipboard; or save the screenshot, and use: gridpilot solve --image FILE",
         )
-    try:
-        done = subprocess.run(
-            [program, "--no-newline", "--type", kind], capture_output=True, timeout=LIMIT, check=False
-        )
-    except subprocess.TimeoutExpired:
-        return b""
-    return b"" if done.returncode else done.stdout
+    words, silent = [program, "--no-newline", "--type", kind], subprocess.DEVNULL
+    with subprocess.Popen(words, stdin=silent, stdout=subprocess.PIPE, stderr=silent) as pasting:
+        assert pasting.stdout is not None  # noqa: S101 - it is a pipe
+        late = Timer(LIMIT, pasting.kill)
+        late.start()
+        try:
+            content = whole_file.taken(pasting.stdout, most)
+            pasting.wait()
+        finally:
+            late.cancel()
+            pasting.kill()  # one that has more to say than is taken
+    return b"" if pasting.returncode else content
 
 
 def _shown() -> bytes:
-    copied = _copied("image/png")
+    copied = _copied("image/png", MOST_PICTURE * WRITTEN)
     if copied is None:
         return _grabbed()
     with contextlib.suppress(ValueError):
-        return bytes(int(byte, 16) for byte in copied.split())  # how Tk hands over what is no text
+        return bytes(int(byte[0], 16) for byte in re.finditer(r"\S+", copied))
     return b""
 
 
@@ -90,13 +104,19 @@ def _grabbed() -> bytes:
     return b""
 
 
-def _copied(kind: str) -> str | None:
+def _copied(kind: str, most: int) -> str | None:
+    """None when nothing of that kind was copied. Raises OSError when it is longer than `most`."""
     try:
         root = tk.Tk()
     except tk.TclError:
         return None  # no display, no clipboard
     root.withdraw()
-    with contextlib.suppress(tk.TclError):
-        return str(root.clipboard_get(type=kind))
-    root.destroy()
-    return None
+    try:
+        copied = str(root.clipboard_get(type=kind))
+    except tk.TclError:
+        return None
+    finally:
+        root.destroy()
+    if len(copied) > most:
+        raise whole_file.too_long(kind, most)
+    return copied

@@ -81,7 +81,7 @@ class Paces:
 
     def _all(self) -> dict[str, float]:
         try:
-            known = json.loads(self._file.read_text(encoding="utf-8"))
+            known = whole_file.read_json(self._file)
             return {str(name): float(gap) for name, gap in known.items()}
         except FileNotFoundError:
             return {}

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from gridpilot.pilot.score import Story
 
 KEPT = 20
-STORY = "moves.json"
+OUTCOME, READING, STORY = "outcome.json", "reading.json", "moves.json"
+LONGEST_STORY = 64 << 20
+"""Bytes of moves.json: a million moves."""
 
 log = logging.getLogger(__name__)
 
@@ -108,7 +110,7 @@ class Records:
             self._write(folder, evidence)
             if evidence.reading is not None and evidence.before is not None and outcome.ending is Ending.DOUBTFUL:
                 self._save_doubts(evidence.before, evidence.reading, outcome.cells, folder)
-            _write(folder / "outcome.json", outcome_facts(outcome) | {"ended_at": round(now, 3), "job": self.job})
+            _write(folder / OUTCOME, outcome_facts(outcome) | {"ended_at": round(now, 3), "job": self.job})
         except OSError:
             shutil.rmtree(folder, ignore_errors=True)
             raise
@@ -121,7 +123,7 @@ class Records:
                 self._save_picture(picture, folder / name)
                 (folder / name).chmod(0o600)
         if evidence.reading is not None:
-            _write(folder / "reading.json", reading_facts(evidence.reading))
+            _write(folder / READING, reading_facts(evidence.reading))
         if evidence.plans:
             _write(folder / "plan.json", [[_step_text(step) for step in plan.steps] for plan in evidence.plans])
         if evidence.story is not None and evidence.story.events:
@@ -134,18 +136,13 @@ class Records:
             self._save_picture(picture.crop(reading.box_at(cell)), path)
             path.chmod(0o600)
 
-    def latest_folder(self, having: str = "outcome.json") -> Path | None:
-        """The newest complete record that has a file of that name."""
-        complete = (path.parent for path in self._folder.glob("*/outcome.json"))
-        return max((folder for folder in complete if (folder / having).exists()), default=None)
+    def complete(self) -> list[Path]:
+        """The folders of jobs that have ended, the newest first."""
+        return sorted((path.parent for path in self._folder.glob(f"*/{OUTCOME}")), reverse=True)
 
-    def latest(self) -> dict[str, Any] | None:
-        """outcome.json of the newest record: the shape that `gridpilot last --json` promises."""
-        folder = self.latest_folder()
-        if folder is None:
-            return None
-        facts: dict[str, Any] = json.loads((folder / "outcome.json").read_text(encoding="utf-8"))
-        return facts | {"record": str(folder)}
+    def latest_folder(self, having: str = OUTCOME) -> Path | None:
+        """The newest complete record that has a file of that name."""
+        return next((folder for folder in self.complete() if (folder / having).exists()), None)
 
     def _prune(self) -> None:
         records = sorted((path for path in self._folder.glob("*") if path.is_dir()), reverse=True)

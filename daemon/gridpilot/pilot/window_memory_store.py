@@ -16,6 +16,7 @@ from typing import Any
 
 from gridpilot import whole_file
 from gridpilot.games import GAMES
+from gridpilot.pilot.move_gap import SLOWEST
 from gridpilot.pilot.window_memory import COUNTS, MOST_COUNTED, Habit
 from gridpilot.plan import Fill, Home, Moves, Way
 from gridpilot.profiles.profile import Profile
@@ -85,11 +86,10 @@ def _way(facts: dict[str, Any]) -> Way:
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        known = json.loads(file.read_text(encoding="utf-8"))
-        return dict(known)
+        return {**whole_file.read_json(file)}
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, TypeError, RecursionError) as fault:
+    except (OSError, ValueError, TypeError) as fault:
         log.warning("what was learnt of windows is left out: %s: %s", file, fault)
         return {}
 
@@ -108,7 +108,7 @@ def told(folder: Path, profile: str) -> dict[str, dict[str, Any]]:
     known = _read(folder / "habits.json").items()
     facts = {of: dict(habit) for of, habit in known if of.startswith(f"{profile}/") and isinstance(habit, dict)}
     for of, gap in _read(folder / "paces.json").items():
-        if of.startswith(f"{profile}/") and isinstance(gap, float | int):
+        if of.startswith(f"{profile}/") and isinstance(gap, float | int) and 0 <= gap <= SLOWEST:
             facts.setdefault(of, {})["gap"] = gap
     for file in sorted((folder / "looks").glob(f"{stem(profile)}+*.json")):
         tiles = _read(file).get("tiles")

@@ -16,6 +16,7 @@ from io import BytesIO
 from itertools import takewhile
 from pathlib import Path
 
+from gridpilot import whole_file
 from gridpilot.errors import GridpilotError, Problem
 from gridpilot.profiles.names import plain_name
 from gridpilot.profiles.profile import Profile
@@ -50,10 +51,11 @@ def packed(profile: Profile) -> bytes:
     files = {path.name: path for path in sorted(own.iterdir()) if BELONGS.fullmatch(path.name)} if own else {}
     target = BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as pack:
-        pack.writestr(_dated(FILE), source.read_bytes() if profile.source else as_toml(profile).encode())
+        text = whole_file.read(source, MOST_BYTES) if profile.source else as_toml(profile).encode()
+        pack.writestr(_dated(FILE), text)
         pack.writestr(_dated(NAME), profile.name)
         for name, path in files.items():
-            pack.writestr(_dated(name), path.read_bytes())
+            pack.writestr(_dated(name), whole_file.read(path, MOST_BYTES))
     return target.getvalue()
 
 

@@ -24,7 +24,7 @@ from gridpilot.games.protocols import SlidingGame
 from gridpilot.geometry import Rect
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.plan import THINK
-from gridpilot.service import last_reading
+from gridpilot.service import last_record
 from gridpilot.service.other_games import others
 from gridpilot.service.pages import COMMANDS, TRY_IT
 from gridpilot.service.pipe import Fill, Play, Said
@@ -93,7 +93,7 @@ def daemon(started: float, *, first: bool = False, as_json: bool = False) -> Dae
             worker=_worker_for(session),
             release=session.release_everything,
             keep=_kept,
-            crop=lambda ended: last_reading.close_up(ended, records().latest()),
+            crop=lambda ended: last_record.close_up(ended, records()),
             name=lambda window: _name(window, known.current()[0]),
             open=open_page,
             applications=found.paused,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from gridpilot import whole_file
 from gridpilot.capture import Capture
 from gridpilot.errors import GridpilotError
 from gridpilot.games import GAMES, game
@@ -37,7 +38,7 @@ def held(profile: Profile, scales: Sequence[int] = SCALES) -> tuple[Verdict, ...
     if folder is None:
         raise GridpilotError(*words.no_folder(profile.name))
     try:
-        text = (folder / "sample.txt").read_text(encoding="utf-8")
+        text = whole_file.read_text(folder / "sample.txt")
     except (OSError, UnicodeDecodeError) as fault:
         raise GridpilotError(*words.no_sample(profile.name, str(folder))) from fault
     board, columns = GAMES[profile.game].notation().parsed(text)

@@ -50,8 +50,12 @@ def no_such_file(name: str) -> tuple[str, str, str]:
     )
 
 
-def unreadable_file(name: str, why: str) -> tuple[str, str, str]:
-    return _("The file cannot be read"), f"{name}: {why}.", _("Give a text file with puzzles in it.")
+GIVE_TEXT = _("Give a text file with puzzles in it, or - for standard input.")
+GIVE_PICTURE = _("Give a screenshot of the board.")
+
+
+def unreadable_file(name: str, why: str, fix: str) -> tuple[str, str, str]:
+    return _("It cannot be read"), f"{name}: {why}.", fix
 
 
 def nothing_in(name: str) -> tuple[str, str, str]:
@@ -64,6 +68,7 @@ def nothing_in(name: str) -> tuple[str, str, str]:
 
 STANDARD_INPUT = _("standard input")
 THE_TEXT = _("the text")
+CLIPBOARD = _("what was copied")
 NO_TEXT = _("it is no text")
 
 
@@ -138,6 +143,15 @@ def report_written(file: str, contents: Sequence[str], *, pictures: bool) -> lis
         PICTURES if pictures else NO_PICTURES,
         _("Nothing was sent. Your home folder is written as ~ in it."),
     ]
+
+
+def report_exists(file: str) -> tuple[str, str, str]:
+    """Title, message, fix."""
+    return (
+        _("The report is not written"),
+        _("{file} is there already, and nothing is written over it.").format(file=file),
+        _("Name another file: gridpilot report --output FILE"),
+    )
 
 
 def report_refused(file: str, why: str) -> tuple[str, str, str]:

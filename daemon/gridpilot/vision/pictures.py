@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+from gridpilot import whole_file
 from gridpilot.capture import Capture
 from gridpilot.errors import GridpilotError
 from gridpilot.geometry import Rect, View
@@ -48,7 +49,7 @@ def _pixels(path: Path, most: int) -> NDArray[np.uint8]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # judged below, and more strictly
-            with Image.open(path, formats=FORMATS) as image:
+            with whole_file.opened(path, whole_file.MOST_PICTURE) as file, Image.open(file, formats=FORMATS) as image:
                 _judge(path, most, *image.size)
                 ImageOps.exif_transpose(image, in_place=True)
                 pixels = np.asarray(_flat(image), np.uint8)
@@ -59,6 +60,8 @@ def _pixels(path: Path, most: int) -> NDArray[np.uint8]:
         raise GridpilotError(_TITLE, f"{path} is a folder.", "Give the picture inside it.") from None
     except PermissionError:
         raise GridpilotError(_TITLE, f"{path} may not be read.", "Check its permissions.") from None
+    except whole_file.Unfit as fault:
+        raise GridpilotError(_TITLE, f"{path}: {fault.strerror}.", _ANOTHER) from None
     except Image.DecompressionBombError:  # the library's own judgement, of the header as well
         raise GridpilotError(_TITLE, f"{path} has far more pixels than any screen.", _CROP) from None
     except UnidentifiedImageError:

@@ -1,19 +1,24 @@
 """`gridpilot report`: what is in the zip, and what is not."""
 
 import json
+import os
 import zipfile
 from pathlib import Path
 
 import numpy as np
 import pytest
+from fakes.desktop import FakeFocus
+from modes import private
 
 from gridpilot import paths
 from gridpilot.capture import Capture
 from gridpilot.cli.main import main
+from gridpilot.desktop import choose
 from gridpilot.geometry import Rect, View
 from gridpilot.outcome import Ending, Outcome
 from gridpilot.pilot.record import Evidence
 from gridpilot.service import compose
+from gridpilot.window import Window
 
 TITLE = 'my "secret" diary'
 
@@ -71,3 +76,50 @@ def test_of_a_long_log_its_end_is_enough(home, capsys):
 def test_a_place_that_cannot_be_written_is_said(home, capsys):
     assert main(["report", "-o", "no/such/folder.zip"]) == 1
     assert str(Path("no/such/folder.zip")) in capsys.readouterr().err
+
+
+@pytest.mark.posix("modes of files")
+def test_nobody_but_the_user_may_read_it(home, capsys):
+    before = os.umask(0)
+    try:
+        packed(capsys, "-o", "mine.zip")
+    finally:
+        os.umask(before)
+    assert private(home / "mine.zip")
+
+
+@pytest.mark.posix("links")
+@pytest.mark.parametrize("there", [True, False])
+def test_nothing_is_written_where_a_link_points(home, capsys, there):
+    (home / "link.zip").symlink_to(home / "elsewhere")
+    if there:
+        (home / "elsewhere").write_text("precious")
+    assert main(["report", "-o", "link.zip"]) == 1
+    assert "is there already" in capsys.readouterr().err
+    assert (home / "elsewhere").read_text() == "precious" if there else not (home / "elsewhere").exists()
+    assert (home / "link.zip").is_symlink()
+
+
+def test_nothing_is_written_over_a_file_that_is_there(home, capsys):
+    (home / "mine.zip").write_text("precious")
+    assert main(["report", "-o", "mine.zip"]) == 1
+    assert (home / "mine.zip").read_text() == "precious"
+
+
+def test_the_focused_window_s_title_is_not_told(home, capsys, monkeypatch):
+    monkeypatch.setattr(choose, "focus", lambda: FakeFocus(Window(7, TITLE, "", "Diary", 0, "", "", Rect(1, 2, 3, 4))))
+    findings = {check["name"]: check["text"] for check in json.loads(packed(capsys)["doctor.json"])}
+    assert findings["focus"] == "a window, 3 x 4 at 1, 2"
+    assert main(["doctor"]) in {0, 3}
+    assert TITLE in capsys.readouterr().out
+
+
+@pytest.mark.posix("pipes in folders")
+def test_what_is_no_file_is_named_in_its_place(home, capsys):
+    (record,) = paths.find().records.iterdir()
+    for name in (record / "moves.json", paths.find().profiles / "odd.toml"):
+        os.mkfifo(name)
+    (paths.find().records / "stray").write_text("")
+    parts = packed(capsys)
+    assert b"device or a pipe" in parts[f"records/{record.name}/moves.json"]
+    assert b"device or a pipe" in parts["profiles/odd.toml"]

@@ -185,7 +185,7 @@ def test_a_puzzle_is_read_in_any_common_form_from_a_file_from_standard_input_and
 ):
     file = home / "puzzle.sdk"
     file.write_text(FORMATS[name], "utf-8")
-    monkeypatch.setattr(sys, "stdin", io.StringIO(FORMATS[name]))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(FORMATS[name].encode())))
     for given in (str(file), "-", FORMATS[name]):
         code, out, err = run("solve", "--text", given)
         assert (code, digits(out), err) == (0, SOLVED, "")
@@ -225,7 +225,7 @@ def test_what_is_no_text_is_said_to_be_none(run):
 
 
 def test_a_board_of_2048_is_taken_from_standard_input(run, monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.StringIO("2 2 0\n0 0 0\n0 0 0\n"))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"2 2 0\n0 0 0\n0 0 0\n")))
     code, out, _ = run("play", "--board", "-", "--engine", "monte-carlo")
     assert code == 0
     assert out.strip() in {"left", "right", "up", "down"}

@@ -77,7 +77,9 @@ def test_a_game_is_played_to_its_end_and_the_board_believed_is_the_games_own(tmp
     assert outcome.moves == job.program.taken > 20
     assert (outcome.best, outcome.resent) == (max(job.program.board), 0)
     assert "over" in outcome_sentence(outcome)
-    assert job.records.latest()["engine"] == outcome.engine != ""
+    assert (
+        json.loads((job.records.latest_folder() / "outcome.json").read_text("utf-8"))["engine"] == outcome.engine != ""
+    )
 
 
 @pytest.mark.parametrize("way", ["keys", "drag", "auto"])

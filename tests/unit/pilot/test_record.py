@@ -18,14 +18,18 @@ def keep_five(records: Records) -> None:
         records.keep(Evidence(), Outcome(Ending.NO_BOARD, "sudoku", window=str(number)))
 
 
+def ended(folder):
+    return json.loads((folder / "outcome.json").read_text("utf-8"))
+
+
 @pytest.mark.parametrize("wanted", [0, 1, 3])
 def test_no_more_records_are_kept_than_the_user_wants(tmp_path, wanted: int) -> None:
     folder = tmp_path / "runs"
     records = Records(folder, lambda capture, path: path.write_bytes(b"picture"), wanted)
     keep_five(records)
     assert len(list(folder.glob("*"))) == wanted
-    newest = records.latest()
-    assert newest is None if not wanted else newest["window"] == "4"
+    newest = records.latest_folder()
+    assert newest is None if not wanted else ended(newest)["window"] == "4"
 
 
 def test_failures_alone_are_kept_where_that_is_wanted(tmp_path) -> None:
@@ -53,10 +57,10 @@ def test_after_the_clock_was_set_back_the_newest_record_is_still_the_newest_and_
     records = Records(tmp_path, lambda capture, path: path.write_bytes(b"picture"), 3, lambda: next(times))
     for number in range(5):
         records.keep(Evidence(), Outcome(Ending.NO_BOARD, "sudoku", window=str(number)))
-        assert records.latest()["window"] == str(number)
+        assert ended(records.latest_folder())["window"] == str(number)
     kept = [json.loads(path.read_text())["window"] for path in sorted(tmp_path.glob("*/outcome.json"))]
     assert kept == ["2", "3", "4"]
-    assert records.latest()["ended_at"] == 1999.0
+    assert ended(records.latest_folder())["ended_at"] == 1999.0
 
 
 def test_a_disk_that_fills_up_costs_the_record_and_nothing_else_and_leaves_no_half_of_it(tmp_path, caplog) -> None:

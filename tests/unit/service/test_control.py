@@ -121,7 +121,7 @@ def test_a_long_job_does_not_hold_up_the_next_question(path):
 
 
 @SOCKET
-@pytest.mark.parametrize("line", [b"nonsense\n", b"[1, 2]\n", b"\xff\n", b'{"do": "status"'])
+@pytest.mark.parametrize("line", [b"nonsense\n", b"[1, 2]\n", b"\xff\n", b'{"do": "status"', b"[" * 50_000 + b"\n"])
 def test_a_bad_line_is_refused_and_the_server_goes_on(path, echo, line):
     with socket.socket(socket.AF_UNIX) as client:
         client.connect(str(path))
@@ -177,7 +177,7 @@ def test_a_daemon_that_is_just_starting_is_waited_for(path):
 
 @SOCKET
 def test_a_line_that_never_ends_is_refused_in_time_and_length(path, echo, monkeypatch):
-    monkeypatch.setattr(control, "LONGEST_LINE", 1000)
+    monkeypatch.setattr(control, "LONGEST_REQUEST", 1000)
     assert ask(path, {"do": "x" * 2000})["error"]["message"] == "the line is too long"
     monkeypatch.setattr(control, "PATIENCE", 0.1)
     with socket.socket(socket.AF_UNIX) as client:

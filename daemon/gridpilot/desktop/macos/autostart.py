@@ -5,6 +5,8 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
+from gridpilot import whole_file
+
 LABEL = "io.github.gridpilot"
 LAUNCHED = {"KeepAlive": {"SuccessfulExit": False}, "ProcessType": "Interactive"}
 """Started again after a crash, not after `gridpilot quit`."""
@@ -15,8 +17,7 @@ class LaunchAgent:
 
     def command(self) -> str:
         try:
-            with Path(self.place).open("rb") as file:
-                return shlex.join(plistlib.load(file)["ProgramArguments"])
+            return shlex.join(plistlib.loads(whole_file.read(Path(self.place)))["ProgramArguments"])
         except (OSError, ValueError, KeyError):
             return ""
 

@@ -14,6 +14,7 @@ import struct
 from collections.abc import Iterator
 from pathlib import Path
 
+from gridpilot import whole_file
 from gridpilot.desktop import Appearance
 from gridpilot.desktop.x11.display import open_display, property_of
 from gridpilot.desktop.x11.memory import without_openssl
@@ -101,7 +102,7 @@ def _ini(file: Path) -> dict[str, dict[str, str]]:
     """Sections in lower case; empty where the file is not there or is none."""
     parser = configparser.ConfigParser(interpolation=None, strict=False)
     with contextlib.suppress(OSError, configparser.Error, UnicodeDecodeError):
-        parser.read(file, encoding="utf-8")
+        parser.read_string(whole_file.read_text(file))
     return {section.lower(): dict(parser[section]) for section in parser.sections()}
 
 

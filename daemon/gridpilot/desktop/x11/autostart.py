@@ -7,6 +7,8 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from gridpilot import whole_file
+
 ENTRY = """\
 [Desktop Entry]
 Type=Application
@@ -25,8 +27,8 @@ class XdgAutostart:
 
     def command(self) -> str:
         try:
-            lines = Path(self.place).read_text(encoding="utf-8").splitlines()
-        except OSError:
+            lines = whole_file.read_text(Path(self.place)).splitlines()
+        except (OSError, UnicodeDecodeError):
             return ""
         facts = dict(line.split("=", 1) for line in lines if "=" in line)
         # The user's own desktop switches an entry off by one of these.

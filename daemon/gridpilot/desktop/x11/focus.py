@@ -16,6 +16,7 @@ from Xlib.ext import res
 from Xlib.protocol import request
 from Xlib.protocol.event import ClientMessage
 
+from gridpilot import whole_file
 from gridpilot.desktop.shared.activation import await_focus
 from gridpilot.desktop.x11.display import (
     XDisplay,
@@ -280,7 +281,7 @@ def _program(pid: int) -> tuple[str, str]:
     except OSError:
         executable = ""
     try:
-        words = Path(f"/proc/{pid}/cmdline").read_bytes().rstrip(b"\0").split(b"\0")
+        words = whole_file.read(Path(f"/proc/{pid}/cmdline")).rstrip(b"\0").split(b"\0")
     except OSError:
         words = []
     return executable, " ".join(word.decode(errors="replace") for word in words)

@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+from gridpilot import whole_file
 from gridpilot.desktop.x11.autostart import quoted
 
 SHARE = Path(__file__).parents[2] / "share"
@@ -28,7 +29,7 @@ class XdgLauncher:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(file, target)
         entry = self._data / ENTRY
-        text = entry.read_text(encoding="utf-8")
+        text = whole_file.read_text(entry)
         entry.write_text(text.replace(PROGRAM, f"Exec={quoted(str(command))}"), encoding="utf-8")
         return (entry, *(self._linked(command) if link else ()))
 

@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from math import isqrt
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -166,17 +167,15 @@ def parse(text: str, shape: Shape = NINE) -> Board:
 
     A line that lacks its trailing blanks is no board: say `.` for each. Raises GridpilotError with the position.
     """
-    signs = list(_apart(text)) if shape.size > 9 else []
-    if len(signs) != shape.size**2:
-        signs = list(_signs(text))
+    cells = shape.size**2
+    apart = list(islice(_apart(text), cells + 1)) if shape.size > 9 else []
     board: list[int] = []
-    for sign, line_number, position in signs:
+    for sign, line_number, position in apart if len(apart) == cells else _signs(text):
         digit = _digit(sign)
         if digit is None or digit > shape.size:
             where = f"line {line_number}, character {position}"
             raise _no_board(f"{sign!r} at {where} is neither a digit 1 to {shape.size} nor a blank.")
         board.append(digit)
-    cells = shape.size**2
     if len(board) != cells:
         last = f" (the last one is {shape.cell(len(board) - 1)})" if 0 < len(board) < cells else ""
         others = "; other boards have 16, 36, 144 or 256" if shape == NINE else ""
@@ -191,7 +190,7 @@ def shape_in(text: str) -> Shape:
 
 def size_in(text: str) -> int | None:
     """How many rows a board of as many cells as the text has is made of; None where no size fits."""
-    counts = [len(list(_apart(text))), len(list(_signs(text)))]
+    counts = [sum(1 for _ in islice(signs, max(SHAPES) ** 2 + 1)) for signs in (_apart(text), _signs(text))]
     return next((size for count in counts for size in SHAPES if size**2 == count), None)
 
 

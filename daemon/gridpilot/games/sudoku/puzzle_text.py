@@ -19,13 +19,17 @@ BORDER = re.compile(r"[^0-9A-Za-z]*[-=\u2500-\u257f]{3,}[^0-9A-Za-z]*")
 """A drawn line; its corners may be signs that elsewhere are blanks: *-----------*"""
 
 
-def puzzles(text: str) -> list[tuple[int, str]]:
-    """Each puzzle's first line and its text, which begins with as many empty lines as stand before it."""
+def puzzles(text: str) -> Iterator[tuple[int, str]]:
+    """Each puzzle's first line and its text, which begins with as many empty lines as stand before it: one at a time,
+    as those of a long file are together far longer than the file.
+    """
     blocks = list(_blocks(text))
     every = [line for block in blocks for line in block]
     if every and _is_one(every):
-        return [_cut(every)]
-    return [puzzle for block in blocks for puzzle in _parted(block)]
+        yield _cut(every)
+        return
+    for block in blocks:
+        yield from _parted(block)
 
 
 def _blocks(text: str) -> Iterator[Lines]:

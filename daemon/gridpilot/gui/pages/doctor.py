@@ -27,7 +27,7 @@ def _examine(page: Page) -> None:
     done: SimpleQueue[Check | None] = SimpleQueue()
 
     def work() -> None:
-        for check in examine(tests(self_test=False)):
+        for check in examine(tests(self_test=False, titles=True)):
             done.put(check)
         done.put(None)
 

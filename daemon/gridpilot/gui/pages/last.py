@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
+import numpy as np
 from PIL import Image, ImageDraw
 
+from gridpilot.errors import GridpilotError
 from gridpilot.gui.pages.page import Page, live
 from gridpilot.service import compose
-from gridpilot.service.last_reading import boxes, last_board
+from gridpilot.service.last_record import CELL, Facts, LastRecord, newest
 from gridpilot.texts import messages, words
+from gridpilot.vision.pictures import load
 
 SIDE = 320  # pixels at 100 %: the largest side of a picture
-PICTURES = ("before.png", "after.png")
+PICTURES = READ, _AFTER = "before.png", "after.png"
 
 
 def fill(root: tk.Tk, _window: int | None) -> None:
@@ -25,44 +26,53 @@ def fill(root: tk.Tk, _window: int | None) -> None:
 
 def _show(page: Page) -> None:
     page.clear()
-    records = compose.records()
-    facts, folder = records.latest(), records.latest_folder()
-    if facts is None or folder is None:
+    record, unread = newest(compose.records())
+    if record is not None:
+        _show_record(page, record)
+    elif not unread:
         page.write(f"{words.NOTHING_YET}\n", "head")
-        return
-    page.write(f"{facts['sentence'].replace(messages.SEE_LAST, '')}\n", "head")  # here it is
+    for line in unread:
+        page.write(f"{line}\n", "odd")
+
+
+def _show_record(page: Page, record: LastRecord) -> None:
+    facts, folder = record.facts, record.folder
+    page.write(f"{facts.sentence.replace(messages.SEE_LAST, '')}\n", "head")  # here it is
     for name, value in _lines(facts):
         page.write(f"{name}:  ", "name")
         page.write(f"{value}\n")
     page.write("\n")
-    for name in (*PICTURES, *(f"{cell}.png" for cell in facts["cells"])):
+    for name in (*PICTURES, *(f"{cell}.png" for cell in facts.cells if CELL.fullmatch(cell))):
         if (folder / name).exists():
-            page.show(_small(page, folder / name, facts["cells"] if name == "before.png" else ()))
-    if board := last_board(folder, facts["game"]):
+            _show_picture(page, record, folder / name)
+    if board := record.drawn():
         page.write("\nThe board as it was read\n", "name")
         page.write(f"{board}\n", "board")
     page.write(f"\n{folder}\n", "quiet")
 
 
-def _lines(facts: dict[str, Any]) -> list[tuple[str, str]]:
-    ended = datetime.fromtimestamp(facts["ended_at"]).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+def _lines(facts: Facts) -> list[tuple[str, str]]:
+    ended = datetime.fromtimestamp(facts.ended_at).astimezone().strftime("%Y-%m-%d %H:%M:%S")
     lines = [
-        ("Outcome", facts["outcome"]),
-        ("Game", facts["game"]),
-        ("Window", facts["window"]),
-        ("Profile", facts["profile"]),
+        ("Outcome", facts.outcome.value),
+        ("Game", facts.game),
+        ("Window", facts.window),
+        ("Profile", facts.profile),
         ("Ended", ended),
-        ("Cells in question", ", ".join(facts["cells"])),
-        ("Took", ", ".join(f"{stage} {ms:.0f} ms" for stage, ms in facts["ms"].items())),
+        ("Cells in question", ", ".join(facts.cells)),
+        ("Took", ", ".join(f"{stage} {ms:.0f} ms" for stage, ms in facts.ms.items())),
     ]
     return [(name, value) for name, value in lines if value]
 
 
-def _small(page: Page, path: Path, cells: Sequence[str] = ()) -> Image.Image:
-    """The picture as large as there is room for, with these cells of its board framed."""
-    with Image.open(path) as picture:
-        small = picture.convert("RGB")
-    for box in boxes(path.parent, cells):
-        ImageDraw.Draw(small).rectangle(box, outline=page.tones["bad"], width=max(3, round((box[2] - box[0]) / 12)))
-    small.thumbnail((round(SIDE * page.scale), round(SIDE * page.scale)))
-    return small
+def _show_picture(page: Page, record: LastRecord, path: Path) -> None:
+    """As large as there is room for; on the one that was read, the cells in question are framed."""
+    try:
+        shown = Image.fromarray(np.ascontiguousarray(load(path).pixels[..., ::-1]))
+    except GridpilotError as fault:
+        page.write(f"{fault.sentence}\n", "odd")
+        return
+    for box in record.boxes(record.facts.cells if path.name == READ else ()):
+        ImageDraw.Draw(shown).rectangle(box, outline=page.tones["bad"], width=max(3, round((box[2] - box[0]) / 12)))
+    shown.thumbnail((round(SIDE * page.scale), round(SIDE * page.scale)))
+    page.show(shown)

@@ -11,7 +11,8 @@ from tkinter import font, messagebox
 
 from gridpilot import config, paths, whole_file
 from gridpilot.gui.pages.page import Page
-from gridpilot.texts import settings_words, words
+from gridpilot.texts import file_words, settings_words, words
+from gridpilot.toml_file import MOST_BYTES
 
 LOOKS = 300  # ms after the last key
 
@@ -28,6 +29,12 @@ class Editor:
         self._text = text = page.text
         self._path = path
         self._due = ""
+        try:
+            self._saved = whole_file.read_text(path, MOST_BYTES)
+        except (OSError, UnicodeDecodeError) as fault:
+            why = (fault.strerror if isinstance(fault, OSError) else None) or file_words.NO_TEXT
+            page.write(f"{file_words.unread(str(path), why)}\n", "bad")
+            return
         page.button("Save", self._save)
         page.may_close = self._may_close
         text.configure(font=(font.nametofont("TkFixedFont").actual("family"), 11), height=1)
@@ -35,7 +42,6 @@ class Editor:
         text.tag_configure("warning", background=page.theme.same)
         for tag in ("error", "warning"):
             text.tag_lower(tag, "sel")
-        self._saved = path.read_text(encoding="utf-8")
         text.insert("1.0", self._saved)
         text.edit_reset()
         self._verdict = page.note()

@@ -19,6 +19,7 @@ from gridpilot.errors import GridpilotError
 from gridpilot.service.daemon.paused_programs import kept
 from gridpilot.texts import settings_words
 from gridpilot.texts.words import key_is_taken
+from gridpilot.toml_file import MOST_BYTES
 
 
 class Saved:
@@ -56,7 +57,7 @@ class Saved:
         """Changes one value, whole or not at all; returns why it could not be done, empty if it was."""
         path = self._file.path
         try:
-            text = changed(path.read_text(encoding="utf-8") if path.exists() else "", table, key, value)
+            text = changed(whole_file.read_text(path, MOST_BYTES) if path.exists() else "", table, key, value)
             read, _problems = config.read(path, text)
             if read is None or getattr(getattr(read, table), key) != value:
                 return self._refused()

@@ -24,13 +24,16 @@ def fill(root: tk.Tk, _window: int | None) -> None:
 def _show(page: Page) -> None:
     page.clear()
     found = paths.find()
-    told = statistics.summaries(statistics.read(found.statistics))
+    jobs, unread = statistics.read(found.statistics)
+    told = statistics.summaries(jobs)
     if not told:
         page.write(f"{stats_words.NOTHING}\n", "head")
     for game, summary in told.items():
         _write(page, GAMES[game].title, summary)
     if not ConfigFile(found.config_file).current()[0].statistics.keep:
         page.write(f"\n{stats_words.OFF}\n", "odd")
+    for line in unread:
+        page.write(f"\n{line}\n", "odd")
     page.write(f"\n{found.statistics}\n", "quiet")
 
 

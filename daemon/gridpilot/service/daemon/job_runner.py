@@ -131,7 +131,7 @@ class Shift:
     def heard(self, event: Said) -> None:
         """What the worker says; what it still says of a job that is over counts for nothing."""
         if event.job and (self.job is None or event.job != self.job.name):
-            log.info("too late: %s", event)
+            log.info("too late: %s", type(event).__name__)  # the whole of it names the window
             return
         match event:
             case Ready():

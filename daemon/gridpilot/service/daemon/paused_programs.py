@@ -100,7 +100,7 @@ class Applications:
 def kept(file: Path) -> tuple[str, ...]:
     """The names in the file."""
     try:
-        names = json.loads(file.read_text(encoding="utf-8"))["paused"]
+        names = whole_file.read_json(file)["paused"]
         return tuple(name for name in names if isinstance(name, str))
     except FileNotFoundError:
         return ()

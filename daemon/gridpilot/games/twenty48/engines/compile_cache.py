@@ -12,6 +12,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from gridpilot import whole_file
+
 log = logging.getLogger(__name__)
 
 LONGEST = 600  # s
@@ -45,7 +47,7 @@ def _mark(rows: int, columns: int, cache: Path) -> Path:
 
 def _read(mark: Path) -> str:
     try:
-        return mark.read_text(encoding="utf-8")
+        return whole_file.read_text(mark)
     except (OSError, UnicodeDecodeError):
         return ""
 

@@ -37,11 +37,11 @@ def as_text(palette: Palette) -> str:
 def parsed(text: str) -> Palette:
     """The palette of such a text; a `ValueError` says what is wrong with any other."""
     try:
-        whole = json.loads(text)
+        whole = whole_file.parsed(text)
         if whole["version"] != VERSION:
             raise ValueError(f"version {whole['version']!r} is not known")
         return Palette(tuple(_swatch(one) for one in whole["tiles"]))
-    except (KeyError, TypeError, RecursionError) as fault:
+    except (KeyError, TypeError) as fault:
         raise ValueError(f"it is no palette: {fault!r}") from fault
 
 
@@ -65,9 +65,7 @@ class Palettes:
         """What was learnt of this kind of window; an empty palette when that is nothing."""
         file = self._file(window)
         try:
-            with file.open("rb") as opened:
-                text = opened.read(MOST_BYTES)  # of a longer one, a part, which is none
-            return parsed(text.decode("utf-8"))
+            return parsed(whole_file.read_text(file, MOST_BYTES))
         except FileNotFoundError:
             return Palette()
         except (OSError, ValueError) as fault:
