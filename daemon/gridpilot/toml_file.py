@@ -43,13 +43,8 @@ class TomlFile:
         self.table: dict[str, Any] = {}
         self._text = ""
         try:
-            raw = (
-                whole_file.read(path, MOST_BYTES)
-                if content is None
-                else content.encode()
-                if isinstance(content, str)
-                else content
-            )
+            given = content.encode() if isinstance(content, str) else content
+            raw = whole_file.read(path, MOST_BYTES) if given is None else given
             self._text = raw.decode("utf-8").replace("\r\n", "\n")
         except OSError as error:
             self._add("", 0, "error", f"cannot be read: {error.strerror}")

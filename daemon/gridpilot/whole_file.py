@@ -13,7 +13,6 @@ import os
 import re
 import stat
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
@@ -108,7 +107,7 @@ def end(path: Path, most: int = MOST) -> tuple[bytes, bool]:
         return file.read(most), not before
 
 
-@contextmanager
+@contextlib.contextmanager
 def new(path: Path) -> Iterator[IO[bytes]]:
     """A file to be written, where there is none yet, nor a link: the user's alone, and gone again if that fails. Raises
     OSError.

@@ -97,7 +97,7 @@ def save(folder: Path, profile: Profile, files: Mapping[str, bytes], remark: str
 def _write_schema(file: Path) -> None:
     """For editors; a file of that name that is not gridpilot's stays."""
     text = json.dumps(schema(), indent=1) + "\n"
-    if not os.path.lexists(file) or (file.is_file() and schema()["title"].encode() in file.read_bytes()):
+    if not os.path.lexists(file) or (file.is_file() and schema()["title"].encode() in whole_file.read(file)):
         whole_file.write(file, text)
 
 

@@ -131,7 +131,7 @@ def test_a_rule_asks_for_something(tmp_path, text):
     [
         (b'game = "sudoku"\nmatch = "\xff"\n', 2, "is not UTF-8 text"),
         (b"x = " + b"[" * 5000, 1, "nested too deeply"),
-        (b"# " + b"x" * (1 << 17), 0, "is longer than 128 KiB"),
+        (b"# " + b"x" * (1 << 17), 0, "is longer than 16 KiB"),
         (b"[pace]\nsettle = 1979-02-30\n", 2, "not valid TOML"),
         (b'game = "', 1, "not valid TOML"),
     ],
