@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Iterator
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from gridpilot.cli import target
 from gridpilot.cli.output import DONE, NOT_DONE, answer, as_json
 from gridpilot.texts import command_words, messages, stats_words, teach_words, words
+
+if TYPE_CHECKING:
+    from gridpilot.service.last_record import LastRecord
 
 
 def windows(given: Namespace) -> int:
@@ -77,19 +82,24 @@ def last(given: Namespace) -> int:
         told = record.told | {"record": str(record.folder)} if record else {"outcome": None}
         as_json(told | ({"unread": unread} if unread else {}))
         return DONE if record else NOT_DONE
-    if record is None and not unread:
-        print(words.NOTHING_YET)
     if record is not None:
-        facts = record.facts
-        print(facts.sentence.replace(messages.SEE_LAST, ""))  # here it is
-        if facts.moves:
-            print(words.REPLAY_HINT)
-        print(" · ".join(f"{stage} {ms:.0f} ms" for stage, ms in facts.ms.items()))
-        if board := record.drawn():
-            print(f"{words.AS_READ}\n{board}")
-        print(record.folder)
-    print(*unread, sep="\n", end="\n" if unread else "", file=sys.stderr)
+        print(*_lines(record), sep="\n")
+    elif not unread:
+        print(words.NOTHING_YET)
+    for line in unread:
+        print(line, file=sys.stderr)
     return DONE if record else NOT_DONE
+
+
+def _lines(record: LastRecord) -> Iterator[str]:
+    facts = record.facts
+    yield facts.sentence.replace(messages.SEE_LAST, "")  # here it is
+    if facts.moves:
+        yield words.REPLAY_HINT
+    yield " · ".join(f"{stage} {ms:.0f} ms" for stage, ms in facts.ms.items())
+    if board := record.drawn():
+        yield f"{words.AS_READ}\n{board}"
+    yield str(record.folder)
 
 
 def stats(given: Namespace) -> int:
