@@ -104,6 +104,22 @@ def test_a_key_is_recorded_by_pressing_it_and_the_resident_program_takes_it_at_o
         assert keys["solve"] == ("ctrl+alt+k", True)
 
 
+@pytest.mark.parametrize(
+    ("layout", "finger", "sign"),
+    [("ru", "k", "k"), ("gr", "k", "k"), ("ru,us", "k", "k"), ("il", "q", "/"), ("fr", "7", "7")],
+)
+def test_a_key_of_another_alphabet_is_recorded_by_its_latin_name_and_works_by_it(desk, layout, finger, sign):
+    desk.layout(layout)
+    with Resident(desk) as resident:
+        shown = Shown(desk)
+        shown.record("Ctrl+Alt+S", f"ctrl+alt+{finger}")
+        shown.until_told(words.key_saved(f"ctrl+alt+{sign}"))
+        wait_for(lambda: resident.ask("status")["hotkeys"][0]["combination"] == f"ctrl+alt+{sign}", what="the new key")
+        assert resident.ask("status")["hotkeys"][0]["live"]
+        desk.hand.hotkey(f"ctrl+alt+{finger}")
+        wait_for(lambda: resident.ask("status")["last"], what="the job")
+
+
 def test_the_key_of_another_action_and_one_that_gridpilot_holds_start_nothing_while_they_are_recorded(desk):
     with Resident(desk) as resident:
         shown = Shown(desk)

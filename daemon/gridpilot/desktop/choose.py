@@ -2,8 +2,8 @@
 
 Each platform has a factories.py with the same functions: one for each ability, `prepare`, the first thing that a
 process calls, `has_windows`, whether one can be opened, `keep_private`, for a folder whose mode says little there,
-`standard_input`, which a worker reads, and `give_back_memory`, for one that rests; importing it opens nothing and
-imports nothing heavy.
+`standard_input`, which a worker reads, `key_sign`, by which a hotkey names a key of a toolkit's number, and
+`give_back_memory`, for one that rests; importing it opens nothing and imports nothing heavy.
 """
 
 import sys
@@ -28,6 +28,7 @@ give_back_memory = factories.give_back_memory
 hotkeys = factories.hotkeys
 input_ = factories.input_
 has_windows = factories.has_windows
+key_sign = factories.key_sign
 keep_private = factories.keep_private
 launcher = factories.launcher
 line = carrier.line

@@ -6,13 +6,16 @@ import contextlib
 import tkinter as tk
 from collections.abc import Callable
 
+from gridpilot.desktop import choose
+
 MODIFIERS = {
     "Control": "ctrl", "Alt": "alt", "Meta": "alt", "Option": "alt", "Shift": "shift", "Super": "super",
     "Win": "super", "Command": "super",
 }  # fmt: skip
 ORDER = ("ctrl", "alt", "shift", "super")
 NAMES = {"Prior": "pageup", "Next": "pagedown", "ISO_Left_Tab": "tab", "Print": "print"}
-LATIN_1 = 0x100  # keysyms below are characters of that number
+ASCII = 0x80  # keysyms below are characters of that number
+FUNCTION = range(0xFD00, 0x10000)  # keysyms of keys that type nothing
 
 
 def modifier(keysym: str) -> str:
@@ -20,9 +23,14 @@ def modifier(keysym: str) -> str:
     return MODIFIERS.get(keysym.rpartition("_")[0], "")
 
 
-def combination(held: set[str], keysym: str, number: int) -> str:
-    """As settings write it: `ctrl+alt+s`."""
-    key = chr(number).lower() if ord(" ") < number < LATIN_1 else NAMES.get(keysym, keysym.lower())
+def combination(held: set[str], keysym: str, number: int, sign: str = "") -> str:
+    """As settings write it: `ctrl+alt+s`. `sign` is what names the key where its layout gives another alphabet's."""
+    if ord(" ") < number < ASCII:
+        key = chr(number).lower()
+    elif number in FUNCTION or not sign:
+        key = NAMES.get(keysym, keysym.lower())
+    else:
+        key = sign
     return "+".join((*(name for name in ORDER if name in held), key))
 
 
@@ -55,7 +63,7 @@ class Recorder:
         elif not self._held and event.keysym == "BackSpace":
             self._end("")
         else:
-            self._end(combination(self._held, event.keysym, event.keysym_num))
+            self._end(combination(self._held, event.keysym, event.keysym_num, choose.key_sign(event.keycode)))
         return "break"
 
     def _released(self, event: tk.Event[tk.Misc]) -> None:

@@ -29,6 +29,11 @@ def standard_input() -> IO[str]:
     return sys.stdin
 
 
+def key_sign(code: int) -> str:  # noqa: ARG001 - as elsewhere
+    """The toolkit does not tell the key there."""
+    return ""
+
+
 def focus() -> desktop.Focus:
     from gridpilot.desktop.macos.focus import MacFocus
 

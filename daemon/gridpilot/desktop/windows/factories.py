@@ -35,6 +35,11 @@ def standard_input() -> IO[str]:
     return taken(system())
 
 
+def key_sign(code: int) -> str:
+    """A virtual key of a letter or digit has the number of its character, whatever the layout."""
+    return chr(code).lower() if code < 128 and chr(code).isalnum() else ""
+
+
 def focus() -> desktop.Focus:
     from gridpilot.desktop.windows.focus import WindowsFocus
 

@@ -35,6 +35,17 @@ def standard_input() -> IO[str]:
     return sys.stdin
 
 
+def key_sign(code: int) -> str:
+    from gridpilot.desktop.x11.display import open_display
+    from gridpilot.desktop.x11.keyboard import Keyboard
+
+    display = open_display()
+    try:
+        return Keyboard(display).sign_of(code)
+    finally:
+        display.close()
+
+
 def focus() -> desktop.Focus:
     from gridpilot.desktop.x11.focus import X11Focus
 

@@ -105,6 +105,12 @@ class Keyboard:
             }
         return tuple(sorted(codes))
 
+    def sign_of(self, code: int) -> str:
+        """How a hotkey on that key is named, so that `hotkey_codes` finds it again; empty for a key without a sign."""
+        row = self._symbols.get(code, ())[:NAMED_COLUMNS]
+        own = (chr(symbol).lower() for symbol in row if ord(" ") < symbol < ord("~"))
+        return next(own, next((sign for sign, place in US_PLACES.items() if place == code), ""))
+
     def mask_of(self, modifier: str) -> int:
         """The state bit of "ctrl", "shift", "alt", "super", "num" or "scroll"; 0 when no key sets it."""
         if modifier in {"ctrl", "shift"}:
