@@ -12,6 +12,7 @@ from typing import Any
 
 from gridpilot.errors import EnvironmentFault, GridpilotError, Misused, NoDaemon
 from gridpilot.installation import as_called
+from gridpilot.plain_text import plain_lines
 
 DONE, NOT_DONE, USAGE, ENVIRONMENT, NO_DAEMON = range(5)
 
@@ -36,7 +37,7 @@ def fault(error: GridpilotError, *, json_wanted: bool) -> int:
         as_json({"error": {"title": error.title, "message": error.message, "fix": error.fix}})
     else:
         title = f"{error.title}: " if error.title else ""
-        print(as_called(title + error.sentence), file=sys.stderr)
+        print(plain_lines(as_called(title + error.sentence)), file=sys.stderr)
     if isinstance(error, NoDaemon):
         return NO_DAEMON
     if isinstance(error, Misused):

@@ -84,7 +84,7 @@ def daemon(started: float, *, first: bool = False, as_json: bool = False) -> Dae
     return Daemon(
         Parts(
             config=ConfigFile(found.config_file),
-            profiles=lambda: known.current()[0],
+            profiles=known.current,
             hotkeys=choose.hotkeys,
             tray=choose.tray,
             notices=choose.notices,

@@ -103,6 +103,10 @@ def settings_fault(line: int, text: str) -> str:
     )
 
 
+def profile_fault(problem: str) -> str:
+    return _("A profile has a fault and is left out, or stands as it was before: {problem}.").format(problem=problem)
+
+
 def welcome(keys: Sequence[HotkeyState], tray_trouble: str) -> str:
     """The notice of the very first start."""
     live = {state.action: combination(state.combination) for state in keys if state.live}

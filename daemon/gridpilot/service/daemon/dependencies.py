@@ -15,6 +15,7 @@ from gridpilot.window import Window
 
 if TYPE_CHECKING:
     from gridpilot.config import ConfigFile
+    from gridpilot.errors import Problem
     from gridpilot.profiles.profile import Profile
     from gridpilot.service.daemon.supervisor import Supervisor
     from gridpilot.service.pipe import Ended, Said
@@ -35,7 +36,7 @@ class Parts:
     name: Callable[[Window], str]  # of what is in a window, for people
     open: Callable[[str, int | None], None]  # a window of ours, one of PAGES, about the window of that number
     applications: Path  # the file that remembers in which ones it is paused
-    profiles: Callable[[], Sequence[Profile]]  # as their files are now
+    profiles: Callable[[], tuple[Sequence[Profile], Sequence[Problem]]]  # as their files are now, and their faults
     tesseract: bool  # whether it is there
     wait_display_lost: Callable[[], None]
     timer: Callable[[float, Callable[[], None]], Callable[[], None]]  # what it returns cancels it

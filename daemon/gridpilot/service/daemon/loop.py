@@ -9,11 +9,11 @@ from __future__ import annotations
 import logging
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from queue import SimpleQueue
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gridpilot.service.daemon.dependencies import Parts
 from gridpilot.service.daemon.hotkeys import Care, Keys, bindings
@@ -27,6 +27,11 @@ from gridpilot.service.orders import ORDERS, keys_of, order_for, order_of
 from gridpilot.service.pages import PAGES, TRY_IT
 from gridpilot.service.pipe import Ended
 from gridpilot.texts import words
+
+if TYPE_CHECKING:
+    from gridpilot.config import Config
+    from gridpilot.errors import Problem
+    from gridpilot.profiles.profile import Profile
 
 Message = dict[str, Any]
 Reply = Callable[[Message], None]
@@ -43,7 +48,7 @@ class Daemon:
         self._first = first
         self._since = datetime.now().astimezone()
         self._inbox: SimpleQueue[Callable[[], object]] = SimpleQueue()
-        self._config, self._problems = parts.config.current()
+        self._config, self._profiles, self._problems = self._files()
         self._over = threading.Event()
         self._teller = Teller(parts.say, parts.notices, self._notices_wanted)
 
@@ -258,15 +263,21 @@ class Daemon:
     def _refresh_config(self) -> None:
         """A stat of each file. Hotkeys that the settings or a profile changed are bound anew."""
         before = self._problems
-        self._config, self._problems = self._parts.config.current()
+        self._config, self._profiles, self._problems = self._files()
         if self._problems != before:
             self._teller.settings(self._panel().fault)
         if self._keys.take(self._bindings()) or self._problems != before:
             log.info("the settings or keys have changed")
             self._update_tray()
 
+    def _files(self) -> tuple[Config, Sequence[Profile], tuple[Problem, ...]]:
+        """Settings, profiles, and what is wrong with any of them; a profile that is read has no more than warnings."""
+        config, problems = self._parts.config.current()
+        profiles, faults = self._parts.profiles()
+        return config, profiles, (*problems, *(fault for fault in faults if fault.level == "error"))
+
     def _bindings(self) -> dict[str, str]:
-        return bindings(self._config) | keys_of(self._parts.profiles())
+        return bindings(self._config) | keys_of(self._profiles)
 
     def _update_tray(self) -> None:
         self._icon.update(self._panel().tray())

@@ -61,9 +61,17 @@ class Panel:
 
     @property
     def fault(self) -> str:
-        """The first error in the settings; warnings are no trouble."""
-        wrong = [problem for problem in self.problems if problem.level == "error"]
-        return menu_words.settings_fault(wrong[0].line, wrong[0].text) if wrong else ""
+        """The first error in the settings, or in a profile; warnings are no trouble."""
+        wrong = next((problem for problem in self.problems if problem.level == "error"), None)
+        if wrong is None:
+            return ""
+        if wrong.file == self.config:
+            return menu_words.settings_fault(wrong.line, wrong.text)
+        return menu_words.profile_fault(str(wrong))
+
+    @property
+    def _of_settings(self) -> list[Problem]:
+        return [problem for problem in self.problems if problem.file == self.config]
 
     @property
     def face(self) -> str:
@@ -137,7 +145,7 @@ class Panel:
             "tray": {"kind": self.tray_kind, "shown": not self.tray_trouble, "reason": self.tray_trouble},
             "worker": {"pid": self.worker_pid, "ready": self.worker_ready_ms is not None,
                        "warm_ms": self.worker_ready_ms},
-            "config": {"path": self.config, "problems": [str(problem) for problem in self.problems]},
+            "config": {"path": self.config, "problems": [str(problem) for problem in self._of_settings]},
             "startup_ms": self.startup_ms,
         }  # fmt: skip
 
@@ -147,5 +155,5 @@ class Panel:
             words.running_line(__version__, os.getpid()),
             words.hotkeys_line(self.keys),
             words.reader_line(tesseract=self.tesseract),
-            words.config_line(self.config, len(self.problems)),
+            words.config_line(self.config, len(self._of_settings)),
         ]

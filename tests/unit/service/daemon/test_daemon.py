@@ -8,7 +8,7 @@ from fakes.desktop import FakeFocus, FakeHotkeys, FakeNotices, FakeTray
 from modes import private
 
 from gridpilot.config import ConfigFile
-from gridpilot.errors import EnvironmentFault
+from gridpilot.errors import EnvironmentFault, Problem
 from gridpilot.geometry import Rect
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.record import outcome_facts
@@ -85,7 +85,7 @@ class House:
         self.tray = FakeTray()
         self.notices = FakeNotices()
         self.file = ConfigFile(tmp_path / "config.toml")
-        self.profiles = []
+        self.profiles, self.faults = [], ()
         self.said, self.timers, self.released, self.opened, self.kept = [], [], [], [], []
         self.focus = FakeFocus(SUDOKU, TERMINAL)
         self.followers, self.crops = [], {}
@@ -93,7 +93,7 @@ class House:
         self.lost = threading.Event()
         parts = Parts(
             config=self.file,
-            profiles=lambda: self.profiles,
+            profiles=lambda: (self.profiles, self.faults),
             hotkeys=self._make_hotkeys,
             tray=tray or (lambda: self.tray),
             notices=lambda: self.notices,
@@ -317,6 +317,21 @@ def test_a_fault_that_the_settings_have_at_the_start_is_shown(tmp_path, no_signa
     assert face == "trouble"
     house.ask("quit")
     house.thread.join(30)
+
+
+def test_a_profile_that_is_left_out_is_named_and_warnings_are_not(house):
+    house.faults = (Problem("/home/me/mine/profile.toml", 4, "warning", "unknown key fil"),)
+    house.press()
+    house.faults += (Problem("/home/me/mine/profile.toml", 3, "error", "fill = 'arows' is not known"),)
+    house.worker.says(event="outcome", outcome=DONE)
+    house.status()
+    house.press()
+    house.worker.says(event="outcome", outcome=DONE)
+    assert house.status()["face"] == "trouble"
+    texts = [text for text, _ in house.notices.shown]
+    assert texts[0] == DONE["sentence"]
+    told = "left out, or stands as it was before: /home/me/mine/profile.toml:3: fill = 'arows' is not known."
+    assert any(told in text for text in texts[1:]), texts
 
 
 def test_a_hotkey_that_another_program_has_is_shown_as_a_notice(tmp_path, no_signals):
