@@ -11,7 +11,18 @@ from Xlib.ext import xtest
 
 # Where a key is on a US keyboard (evdev key codes): a hotkey is a place, not a letter, so "s" on ru is the ы key.
 PLACES = {"esc": 9, "backspace": 22, "tab": 23, "return": 36, "ctrl": 37, "shift": 50, "alt": 64, "space": 65}
-PLACES |= {"capslock": 66, "f4": 70, "f5": 71, "f10": 76, "f12": 96, "numlock": 77, "home": 110, "up": 111, "left": 113}
+PLACES |= {
+    "capslock": 66,
+    "f2": 68,
+    "f4": 70,
+    "f5": 71,
+    "f10": 76,
+    "f12": 96,
+    "numlock": 77,
+    "home": 110,
+    "up": 111,
+    "left": 113,
+}
 PLACES |= {"right": 114, "end": 115, "down": 116, "delete": 119, "super": 133, "menu": 135}
 for _row, _first in (("1234567890", 10), ("qwertyuiop", 24), ("asdfghjkl", 38), ("zxcvbnm", 52)):
     PLACES |= {key: _first + i for i, key in enumerate(_row)}

@@ -1,13 +1,11 @@
 """The settings window: keys recorded by pressing them, fields clicked, the file kept as its user wrote it."""
 
-import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from playing import ready
 from resident import Resident, gridpilot
+from shown_page import ShownPage
 from virtual import desktop, wait_for
 from Xlib import X
 
@@ -26,36 +24,9 @@ def desk():
         yield started
 
 
-class Shown:
-    """The form on the screen, which tells what stands in its widgets; keys and clicks are real."""
-
+class Shown(ShownPage):
     def __init__(self, desk) -> None:
-        self.desk = desk
-        command = [sys.executable, str(Path(__file__).with_name("told_widgets.py"))]
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-        self.process = desk.start(command, text=True, **pipes)
-        desk.focus(desk.wait_window(title=TITLE))
-
-    def ask(self) -> dict:
-        self.process.stdin.write("\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
-
-    def all(self, kind: str) -> list[dict]:
-        """Those that can be seen."""
-        return [widget for widget in self.ask()["widgets"] if widget["kind"] == kind and widget["seen"]]
-
-    def texts(self) -> list[str]:
-        return [widget["text"] for widget in self.ask()["widgets"] if widget["seen"]]
-
-    def until_told(self, text: str) -> None:
-        wait_for(lambda: any(text in each for each in self.texts()), 20, f"'{text}' in {self.texts()}")
-
-    def click(self, kind: str, text: str = "") -> None:
-        def found() -> list[dict]:
-            return [widget for widget in self.all(kind) if text in ("", widget["text"])]
-
-        self.desk.hand.click(*wait_for(found, 20, f"{kind} {text}")[0]["at"])
+        super().__init__(desk, TITLE, "settings")
 
     def pick_next(self, *, typed: bool = False) -> None:
         """The next line of the first box's list, which the click opens, or a key where one can type into the box."""

@@ -75,13 +75,15 @@ def _either(texts: Sequence[str]) -> str:
     return _(" or ").join(f'"{text}"' for text in texts)
 
 
-_FOUND_OUT = _("what the window takes, which is found out: digits, arrow keys, Return, Tab, space, BackSpace, Delete")
-_KEYS: dict[Fill | Moves, str] = {
+_FOUND_OUT = _("what the window takes, which is found out: digits, arrow keys, Return, Tab, space, BackSpace")
+_KEYS = {
     Fill.AUTO: _FOUND_OUT,
     Fill.DOM: _FOUND_OUT,
     Fill.ARROWS: _("digits, and arrow keys from cell to cell"),
     Fill.CLICK_KEY: _("digits"),
     Fill.PROMPT: _("digits, each followed by Return"),
+}
+_MOVES = {
     Moves.AUTO: _("what the window takes, which is found out: arrow keys, or w, a, s and d, or those and Return"),
     Moves.KEYS: _("arrow keys"),
     Moves.HELD_KEYS: _("arrow keys"),
@@ -89,7 +91,7 @@ _KEYS: dict[Fill | Moves, str] = {
     Moves.LINES: _("w, a, s and d, each followed by Return"),
 }
 _INSTEAD = {Home.WASD: _("w, a, s and d in the place of arrow keys"), Home.HJKL: _("h, j, k and l in their place")}
-_CLICKS: dict[Fill | Moves, str] = {
+_CLICKS = {
     Fill.AUTO: _("clicks on cells and on digit buttons, where that is found out to work"),
     Fill.DOM: _("clicks on cells and on digit buttons, where that is found out to work"),
     Fill.ARROWS: _("a click on one cell"),
@@ -99,6 +101,8 @@ _CLICKS: dict[Fill | Moves, str] = {
     Fill.POPUP: _("a click on each cell, and on the digit in what opens"),
     Fill.PROMPT: _("a click on each cell"),
     Fill.MARK: _("a click on the digit's own mark in each cell"),
+}
+_DRAGS = {
     Moves.AUTO: _("drags across the board, where keys do nothing"),
     Moves.DRAG: _("drags across the board"),
 }
@@ -107,7 +111,7 @@ _CLICKS: dict[Fill | Moves, str] = {
 def effects(profile: Profile) -> tuple[tuple[str, str], ...]:
     """What a profile will do, each with a name: to which windows, by which keys, by which clicks, and its hotkey."""
     slides = GAMES[profile.game].slides
-    clicks = _CLICKS.get(profile.moves if slides else profile.fill, "")
+    clicks = _DRAGS.get(profile.moves, "") if slides else _CLICKS.get(profile.fill, "")
     if profile.fill is Fill.ARROWS and profile.home is not Home.CLICK:
         clicks = ""
     places = ", ".join(
@@ -124,11 +128,12 @@ def effects(profile: Profile) -> tuple[tuple[str, str], ...]:
 
 
 def _keys(profile: Profile, *, slides: bool) -> Iterator[str]:
-    yield _KEYS.get(profile.moves if slides else profile.fill, "")
     if slides:
+        yield _MOVES.get(profile.moves, "")
         if profile.keep_going:
             yield _("{key} where the game asks whether to go on").format(key=profile.keep_going)
         return
+    yield _KEYS.get(profile.fill, "")
     yield _INSTEAD.get(profile.home, "")
     if profile.confirm:
         yield _("{key} after each digit").format(key=profile.confirm)

@@ -52,8 +52,10 @@ class PageWindow:
     def font(self, points: int, weight: str = "normal") -> tuple[str, int, str]:
         return self._family, points, weight
 
-    def button(self, label: str, act: Callable[[], object]) -> None:
-        ttk.Button(self._bar, text=label, command=act).pack(side="right", padx=(8, 0))
+    def button(self, label: str, act: Callable[[], object]) -> ttk.Button:
+        made = ttk.Button(self._bar, text=label, command=act)
+        made.pack(side="right", padx=(8, 0))
+        return made
 
     def note(self) -> Callable[[str, bool], None]:
         """A line or two above the buttons; what is returned changes them, True: they are about a fault."""
