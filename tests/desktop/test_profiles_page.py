@@ -53,11 +53,12 @@ class Page(ShownPage):
 
     @property
     def names(self) -> list[str]:
-        return [line.strip() for line in self.all("Listbox")[0]["lines"]]
+        shown = wait_for(lambda: self.all("Listbox"), what="the list")
+        return [line.strip() for line in shown[0]["lines"]]
 
     @property
     def text(self) -> str:
-        return str(self.all("Text")[0]["value"])
+        return str(wait_for(lambda: self.all("Text"), what="the text")[0]["value"])
 
     @property
     def able(self) -> set[str]:
