@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -93,17 +93,19 @@ class Shelf:
 
     def _read(self) -> None:
         self._all, problems = self._profiles.current()
-        faults = [problem for problem in problems if problem.level == "error"]
-        files = dict.fromkeys(problem.file for problem in faults)
-        left_out = [LeftOut(file, tuple(each for each in faults if each.file == file)) for file in files]
-        self._entries = [*left_out, *self._all]
+        self._entries = [*left_out(problems), *self._all]
         self._list.delete(0, "end")
-        for index, entry in enumerate(self._entries):
-            bad = isinstance(entry, LeftOut)
-            path = Path(entry.file if isinstance(entry, LeftOut) else entry.source)
-            self._list.insert("end", f" ! {name_of(path)}" if bad else f" {name_of(path)}")
-            if bad or not self._mine(path):
-                self._list.itemconfigure(index, foreground=self._page.tones["bad" if bad else "quiet"])
+        for entry in self._entries:
+            self._add(entry)
+
+    def _add(self, entry: Profile | LeftOut) -> None:
+        if isinstance(entry, LeftOut):
+            self._list.insert("end", f" ! {name_of(Path(entry.file))}")
+            self._list.itemconfigure("end", foreground=self._page.tones["bad"])
+            return
+        self._list.insert("end", f" {entry.name}")
+        if not self._mine(Path(entry.source)):
+            self._list.itemconfigure("end", foreground=self._page.tones["quiet"])
 
     def _mine(self, path: Path) -> bool:
         return path.is_relative_to(self._folder)
@@ -298,6 +300,15 @@ class Shelf:
         if bar is not None:
             bar.destroy()
             self._list.focus_set()
+
+
+def left_out(problems: Iterable[Problem]) -> list[LeftOut]:
+    """Each file that is no profile, with all its errors."""
+    files: dict[str, list[Problem]] = {}
+    for problem in problems:
+        if problem.level == "error":
+            files.setdefault(problem.file, []).append(problem)
+    return [LeftOut(file, tuple(faults)) for file, faults in files.items()]
 
 
 def _judge(profile: Profile, tell: Callable[[tuple[Verdict, ...] | GridpilotError], None]) -> None:
