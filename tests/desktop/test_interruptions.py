@@ -272,7 +272,10 @@ def test_broken_settings_and_profiles_are_named_and_the_rest_works():
     with desktop(bus=False) as desk:
         write(desk, "config.toml", "[hotkeys\nsolve = 3\n")
         write(desk, "profiles/mine.toml", 'game = "sudoku"\nmatch = { clas = "XTerm" }\n')
+        write(desk, "profiles/half.4194305.part/sample.txt", "what a killed process had begun")
         with Resident(desk) as resident:
+            mine = Path(desk.env["XDG_CONFIG_HOME"]) / "gridpilot" / "profiles"
+            assert [path.name for path in mine.iterdir()] == ["mine.toml"]
             assert "config.toml:1" in " ".join(map(str, resident.ask("status")["config"]["problems"]))
             play = Session(desk, resident, start(desk))
             play.ready()
