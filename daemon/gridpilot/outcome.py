@@ -26,13 +26,18 @@ class Ending(StrEnum):
 
 
 class Hurdle(StrEnum):
-    """Why nothing is typed, where that is more than which cells are to blame."""
+    """Why nothing is typed."""
 
     SEVERAL = "several"  # boards as large as one another, and the pointer is over none of them
     REGIONS = "regions"  # the picture does not tell which cells make up a box
     PICTURES = "pictures"  # a profile's pictures of digits are not those of this window
     ENTRY = "entry"  # the user's own digits in `cells` are not those of the only solution
     TOO_HARD = "too-hard"  # the solver gave up: one solution, several or none
+    COVERED = "covered"  # something lies over `cells`
+    UNREAD = "unread"  # what `cells` show is neither a digit nor known to be marks
+    FAINT = "faint"  # what `cells` show hardly stands out from its ground
+    EITHER = "either"  # the digit in each of `cells` may be another one
+    MARKS = "marks"  # the marks in `cells` may be digits
 
 
 class StopReason(StrEnum):

@@ -18,6 +18,9 @@ SIGNS = "123456789abcdefg"
 LARGEST_DIGIT = 9
 """Larger values are letters, or numbers of two digits."""
 
+UNSURE = 0.5
+"""What is marks with no more confidence is not known to be marks."""
+
 RIVALS_NAMED = 3
 RIVAL_NAMED_ABOVE = 1e-4
 """A reader names so many rivals of a cell at most, and none that is less likely than this."""
@@ -117,6 +120,11 @@ class CellReading:
     confidence: float
     rivals: tuple[Rival, ...] = ()
     shape: int = 0
+
+    @property
+    def unread(self) -> bool:
+        """Whether there is ink that is neither a digit nor known to be marks: nothing may be typed over it."""
+        return self.kind is Kind.UNKNOWN or (self.kind is Kind.PENCIL and self.confidence <= UNSURE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,6 +111,11 @@ class BoardDrawing:
         self.pen.text(((x0 + x1) / 2, (y0 + y1) / 2), text, self.ink, font, "mm")
 
     @property
+    def small(self) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+        """The font of pencil marks."""
+        return ImageFont.load_default(self.cell * self.font * 0.45)
+
+    @property
     def pixels(self) -> np.ndarray:
         return np.ascontiguousarray(np.asarray(self.picture)[..., ::-1])
 

@@ -115,8 +115,7 @@ def _filled(about: About, capture: Capture, recogniser: Recogniser) -> dict[str,
 
 
 def _why_not(decision: Decision) -> str:
-    told = hurdles.in_a_picture(decision.hurdle)
-    return hurdles.refusal(decision) if decision.hurdle is Hurdle.ENTRY else told
+    return hurdles.in_a_picture(decision.hurdle) if decision.hurdle is Hurdle.SEVERAL else hurdles.refusal(decision)
 
 
 def _slid(about: About, capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None:

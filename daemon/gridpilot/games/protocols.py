@@ -42,8 +42,8 @@ class Decision:
     """What the rules say of a reading.
 
     `ending` None: `solution` (row order) may be typed. Otherwise nothing may, and `cells` are the reason: conflicting,
-    doubtful, or different between two solutions; `hurdle` is the reason where cells alone are not. `reading` carries
-    the repairs that the rules made.
+    doubtful, or different between two solutions; `hurdle` says why they are, or what else the reason is. `reading`
+    carries the repairs that the rules made.
     """
 
     reading: Reading

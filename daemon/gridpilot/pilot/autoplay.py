@@ -11,9 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
 
-from gridpilot.games.protocols import Engine, SlidingGame
+from gridpilot.games.protocols import Cover, Decision, Engine, SlidingGame
 from gridpilot.outcome import Ending, Hurdle, Outcome, StopReason, board_text
-from gridpilot.pilot import Desk, other_game, places, window_memory_store
+from gridpilot.pilot import Desk, in_front, other_game, places, window_memory_store
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.clock import Clock, Stopwatch
 from gridpilot.pilot.guard import Asked, Guard, Refused, Stopped, wait_released
@@ -181,8 +181,7 @@ class _Sitting:
         self._sight.look()
         if not self._sight.wait_for(_certain, CALM, still=CALM):  # the user's own last move may still be under way
             self._guard.check()
-            doubts = self._sight.reading.doubts
-            return replace(self._outcome, ending=Ending.DOUBTFUL, cells=doubts)
+            return self._doubtful(self._sight.reading)
         self.evidence.reading = self._sight.reading
         self._outcome = replace(self._outcome, board=board_text(self._sight.reading.board, apart=True))
         self._mover.begin(self._sight.reading)
@@ -192,6 +191,14 @@ class _Sitting:
         finally:
             self._game.rest()
             self._stopwatch.lap("play")
+
+    def _doubtful(self, reading: Reading) -> Outcome:
+        """Why the board may not be played as it is read."""
+        covered = self._eyes.cover(self._sight.capture, reading, reading.board, None).cover is not Cover.NONE
+        hurdle = Hurdle.COVERED if covered else None
+        decision = Decision(reading, ending=Ending.DOUBTFUL, cells=reading.doubts, hurdle=hurdle)
+        detail = in_front.refusal(decision, self._sight.capture.view, self._window, self._desk)
+        return replace(self._outcome, ending=Ending.DOUBTFUL, cells=reading.doubts, detail=detail)
 
     def _read(self) -> Reading | None:
         self.evidence.before = self._sight.snap()

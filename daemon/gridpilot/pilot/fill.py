@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Outcome, StopReason, board_text
-from gridpilot.pilot import other_game, places, pointer, window_memory_store
+from gridpilot.pilot import in_front, other_game, places, pointer, window_memory_store
 from gridpilot.pilot.clock import Stopwatch
 from gridpilot.pilot.find_way import Probe
 from gridpilot.pilot.guard import Guard, Refused, Stopped, wait_released, watch_user
@@ -210,11 +210,12 @@ class _Job:
         if (decision is None or decision.ending is not None) and self._sight.changes_soon():
             found, decision = self._read()
         if found is None or decision is None:
-            return self._outcome
+            over = in_front.over(self._window, self._window.content, self._desk.focus)
+            return replace(self._outcome, note=hurdles.lies_over(over) if over else "")
         self.evidence.reading = decision.reading
         self._outcome = replace(self._outcome, board=board_text(decision.reading.board))
         if decision.ending is not None:
-            detail = hurdles.refusal(decision)
+            detail = in_front.refusal(decision, self._sight.capture.view, self._window, self._desk)
             return replace(self._outcome, ending=decision.ending, cells=decision.cells, detail=detail)
         return self._fill(found, decision)
 

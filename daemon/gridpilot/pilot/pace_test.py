@@ -13,7 +13,7 @@ from functools import partial
 
 from gridpilot.games.protocols import Decision, Game
 from gridpilot.outcome import Ending, Outcome
-from gridpilot.pilot import Desk
+from gridpilot.pilot import Desk, in_front
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.clock import Clock
 from gridpilot.pilot.guard import Guard, Refused, wait_released
@@ -22,7 +22,7 @@ from gridpilot.pilot.steps import Hands
 from gridpilot.plan import Fill, Way
 from gridpilot.profiles.profile import Pace
 from gridpilot.reading import NET, Reading
-from gridpilot.texts import hurdles, messages
+from gridpilot.texts import messages
 from gridpilot.window import Window
 
 WAITS = (0.04, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0)
@@ -52,7 +52,7 @@ def try_paces(  # noqa: PLR0913, PLR0917 - what a job needs
     """The passes in order; the last is the first that lost a cell, if any did. Stopped and Refused as in other jobs."""
     sight = Sight(desk.screen, game, window, clock, abort)
     sight.snap()
-    decision = _decided(desk, game, sight)
+    decision = _decided(desk, game, sight, window)
     wait_released(desk.input)
     guard, done = Guard(abort, desk.focus, window, clock), []
     boards = decision.reading.board, decision.solution
@@ -80,14 +80,14 @@ def _shows(board: tuple[int, ...], reading: Reading) -> bool:
     return not reading.differing(board)
 
 
-def _decided(desk: Desk, game: Game, sight: Sight) -> Decision:
+def _decided(desk: Desk, game: Game, sight: Sight, window: Window) -> Decision:
     """What is to be typed. Raises Refused where the rules do not allow one board, or nothing is blank."""
     found = sight.find(desk.input.pointer(), NET)
     if found is None:
         raise Refused(messages.outcome_sentence(Outcome(Ending.NO_BOARD, game.name)))
     decision = game.decide(found, sight.capture)
     if decision.ending is not None:
-        detail = hurdles.refusal(decision)
+        detail = in_front.refusal(decision, sight.capture.view, window, desk)
         raise Refused(
             messages.outcome_sentence(Outcome(decision.ending, game.name, cells=decision.cells, detail=detail))
         )

@@ -12,7 +12,7 @@ from gridpilot.capture import Capture
 from gridpilot.games.protocols import Decision, Eyes, Game, SlidingGame
 from gridpilot.geometry import Cell, Pixel
 from gridpilot.outcome import Outcome
-from gridpilot.pilot import Desk
+from gridpilot.pilot import Desk, in_front
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.attempts import TOOK
 from gridpilot.pilot.clock import Clock
@@ -25,7 +25,7 @@ from gridpilot.pilot.steps import Hands
 from gridpilot.plan import OPENED, PADS, Fill, Move, Moves, Way
 from gridpilot.profiles.profile import Pace
 from gridpilot.reading import Reading
-from gridpilot.texts import find_way_words, hurdles, messages
+from gridpilot.texts import find_way_words, messages
 from gridpilot.window import Window
 
 ERASERS = ("Delete", "BackSpace")
@@ -86,7 +86,7 @@ class Trial:
         try:
             decision = game.decide(sight.reading, sight.capture)
             if decision.ending is not None:
-                detail = hurdles.refusal(decision)
+                detail = in_front.refusal(decision, sight.capture.view, self._window, self._desk)
                 refused = Outcome(decision.ending, game.name, cells=decision.cells, detail=detail)
                 raise Refused(messages.outcome_sentence(refused))
             if 0 not in decision.reading.board:

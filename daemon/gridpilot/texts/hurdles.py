@@ -3,21 +3,66 @@
 from __future__ import annotations
 
 from gridpilot.games.protocols import Decision
-from gridpilot.geometry import Side
+from gridpilot.geometry import Cell, Side
 from gridpilot.outcome import Hurdle
+from gridpilot.reading import Reading
 from gridpilot.texts.language import SHOWN_CELLS, _
+from gridpilot.texts.messages import cell_names
+
+RIVAL_TOLD_ABOVE = 0.001
+ELSEWHERE = {Hurdle.SEVERAL, Hurdle.PICTURES, Hurdle.TOO_HARD}
+"""What no window over the board is to blame for."""
+
+READ = {Hurdle.UNREAD, Hurdle.FAINT, Hurdle.EITHER, Hurdle.MARKS}
+"""What is said of the ink of cells."""
 
 
-def refusal(decision: Decision) -> str:
-    """The detail of an outcome whose board may not be typed: the reason, where it is more than its cells."""
-    if decision.hurdle is not Hurdle.ENTRY:
-        return hurdle(decision.hurdle)
+def refusal(decision: Decision, over: str = "", *, pointed: bool = False) -> str:
+    """The detail of an outcome whose board may not be typed. `over`: the title of the window that lies over the board,
+    where one does; `pointed`: the pointer is over one of the cells.
+    """
+    if decision.hurdle is Hurdle.ENTRY:
+        return _wrong_entries(decision)
+    if over and decision.hurdle not in ELSEWHERE:
+        return _("the window '{title}' lies over the board. Move it away, then try again.").format(title=over)
+    if decision.hurdle is Hurdle.EITHER:
+        why = _either(decision)
+    else:
+        why = hurdle(decision.hurdle).format(cells=cell_names(decision.cells))
+    return why + (_(" The pointer is there: take it off the board.") if pointed and decision.hurdle in READ else "")
+
+
+def lies_over(title: str) -> str:
+    """For a window in which no board is seen."""
+    return _("The window '{title}' lies over it: move that away, then try again.").format(title=title)
+
+
+def _wrong_entries(decision: Decision) -> str:
     wrong = [_("your {digit} in {cell}").format(digit=decision.reading.at(cell).value, cell=cell)
              for cell in decision.cells[:SHOWN_CELLS]]  # fmt: skip
     if len(decision.cells) == 1:
         return _("{entry} cannot be right. Clear it, then press the key again.").format(entry=wrong[0])
     told = _(" and ").join(wrong) if len(decision.cells) == len(wrong) else _(", ").join(wrong) + _(" and others")
     return _("{entries} cannot be right. Clear them, then press the key again.").format(entries=told)
+
+
+def _either(decision: Decision) -> str:
+    """Which digits may stand in which cells."""
+    told = [_may_be(decision.reading, cell) for cell in decision.cells[:SHOWN_CELLS]]
+    if more := len(decision.cells) - len(told):
+        told.append(_("{more} more cells are as doubtful").format(more=more))
+    return _("{digits}. Make the board larger, or choose another theme of the game, then try again.").format(
+        digits=_(", ").join(told)
+    )
+
+
+def _may_be(reading: Reading, cell: Cell) -> str:
+    seen = reading.at(cell)
+    rivals = [rival.value for rival in seen.rivals if rival.value and rival.probability > RIVAL_TOLD_ABOVE]
+    digits = [str(value) for value in (seen.value, *rivals)]
+    if len(digits) == 1:
+        return _("whether {cell} is a {digit} is not sure").format(cell=cell, digit=digits[0])
+    return _("{cell} may be {digits} or {last}").format(cell=cell, digits=_(", ").join(digits[:-1]), last=digits[-1])
 
 
 def in_a_picture(what: Hurdle | None) -> str:
@@ -45,6 +90,21 @@ def hurdle(what: Hurdle | None) -> str:
         Hurdle.TOO_HARD: _(
             "whether this board has exactly one solution could not be found out in reasonable time. Enter some more "
             "digits and try again."
+        ),
+        Hurdle.COVERED: _(
+            "something lies over {cells}, as a notice or a menu of the game does. Close it, then try again."
+        ),
+        Hurdle.UNREAD: _(
+            "what {cells} shows is neither a digit nor marks, as far as can be told. Select another cell, or take away "
+            "what lies there, then try again."
+        ),
+        Hurdle.FAINT: _(
+            "what {cells} shows hardly stands out from its ground. Select another cell, or choose another theme of the "
+            "game, then try again."
+        ),
+        Hurdle.MARKS: _(
+            "whether {cells} shows marks or a digit cannot be told. Clear the marks there, or make the board larger, "
+            "then try again."
         ),
     }
     return words.get(what, "") if what else ""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gridpilot.capture import Capture
 from gridpilot.games.protocols import Decision
 from gridpilot.games.sudoku import player
-from gridpilot.games.sudoku.decide import box_choice
+from gridpilot.games.sudoku.decide import blame, box_choice
 from gridpilot.games.sudoku.decide.doubts import settle
 from gridpilot.games.sudoku.decide.plausible_boards import cells_of, givens_solution, indexes_of, shape_read
-from gridpilot.games.sudoku.reading import entered, reader
+from gridpilot.games.sudoku.reading import entered, ink_contrast, reader
 from gridpilot.games.sudoku.reading.board import ACT
+from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.games.sudoku.solve.search import GaveUp
 from gridpilot.games.sudoku.solve.solver import Invalid, Multiple, NoSolution, Unique, Unsettled, solve
 from gridpilot.geometry import Cell, Pixel
@@ -58,6 +61,9 @@ class Sudoku:
             decision = self._decide(tesseract.second_opinion(capture.pixels, reading, ACT))
         if reading.recogniser.read is Read.TEMPLATES and (unlike := _unlike_pictures(reading, decision)):
             return Decision(decision.reading, ending=Ending.DOUBTFUL, cells=unlike, hurdle=Hurdle.PICTURES)
+        if decision.ending is Ending.DOUBTFUL and decision.hurdle is None:
+            hurdle, cells = blame.blamed(decision.reading, _faint(reading, capture))
+            return replace(decision, hurdle=hurdle, cells=cells)
         return decision
 
     def _decide(self, reading: Reading) -> Decision:
@@ -78,6 +84,13 @@ class Sudoku:
         if solution is not None:
             return Decision(box_choice.claimed(reading, solution), solution)
         return _refuse(reading)
+
+
+def _faint(reading: Reading, capture: Capture | None) -> set[int]:
+    """The cells whose ink hardly stands out, as far as the picture tells."""
+    if capture is None or reading.face is not None:
+        return set()
+    return ink_contrast.faint(Sheet(capture.pixels, reading.boxes).tiles, reading.cells)
 
 
 def _unlike_pictures(reading: Reading, decision: Decision) -> tuple[Cell, ...]:

@@ -15,7 +15,7 @@ from gridpilot.games.sudoku.decide import plausible_boards as boards
 from gridpilot.games.sudoku.grid import SHAPES, Board
 from gridpilot.games.sudoku.solve.search import GaveUp
 from gridpilot.games.sudoku.solve.solver import Multiple, only_solution, solve, unique_solution
-from gridpilot.reading import CellReading, Kind, Reading, Repair
+from gridpilot.reading import Kind, Reading, Repair
 
 SURE = 0.99
 """A cell below this is in doubt even where its reader did not say so."""
@@ -24,9 +24,6 @@ KNOWN = 32
 """From these odds on it counts as known whether a digit stands in a cell on which the solution does not depend; below
 them the fill looks there again. Ink that was read as just the solution's digit is hardly so by chance. Not tuned.
 """
-
-CLEAR = 0.9
-"""The rules never turn a digit that was read with this confidence into a blank: the user may have erred. Not tuned."""
 
 SLIP = log(30)
 """The extra cost, in nats, of taking a board that is consistent as read for one with a wrong digit of the user's. Not
@@ -56,7 +53,7 @@ def settle(reading: Reading) -> tuple[Reading, Board | None]:
     )
     disputed = _disputed(case)
     unsettled = _unsearched(case) | _overcorrected(case) | _contested(case) | _invented(case, disputed)
-    unsettled |= _misplaced(case)
+    unsettled |= _misplaced(case) | _unread(case, disputed)
     if unsettled:
         return _in_doubt(reading, doubtful | unsettled), None
     return _repaired(reading, first.board, disputed), first.solution if first.fits else None
@@ -110,9 +107,21 @@ def _disputed(case: Case) -> set[int]:
     return by_rivals | {i for i in case.doubtful if not case.first.board[i] and not cells[i].value and cells[i].rivals}
 
 
+def _unread(case: Case, disputed: set[int]) -> set[int]:
+    """The cells with ink that is not known to be marks, and of which nothing is claimed, or a doubtful digit that is
+    wrong: it must neither be typed over nor be blamed on the user.
+    """
+    board, solution, cells = case.first.board, case.first.solution, case.reading.cells
+    inked = {i for i, cell in enumerate(cells) if cell.value or cell.unread}
+    claimed = {i for i in inked if board[i] and (i not in case.doubtful or board[i] == solution[i])}
+    return {i for i in inked if i not in claimed or (i in disputed and cells[i].value != solution[i])}
+
+
 def _invented(case: Case, disputed: set[int]) -> set[int]:
-    """Corrections for which nothing speaks but the rules."""
-    return {i for i in case.changed - disputed if _made_up(case.reading.cells[i], case.first.board[i])}
+    """Digits that the ink was not taken for: nothing speaks for them but the rules."""
+    cells = case.reading.cells
+    unread = (i for i in case.changed - disputed if cells[i].kind is Kind.UNKNOWN)
+    return {i for i in unread if case.first.board[i] not in {rival.value for rival in cells[i].rivals}}
 
 
 def _misplaced(case: Case) -> set[int]:
@@ -158,15 +167,6 @@ def _as_well_blank(one: boards.World, other: boards.World) -> set[int]:
     return (filled if odds * chance <= KNOWN else set()) | (blank if odds <= KNOWN * chance else set())
 
 
-def _made_up(cell: CellReading, value: int) -> bool:
-    """Whether a value is there for the rules' sake alone: a digit that ink was not taken for, or a blank where a digit
-    was clearly seen.
-    """
-    if value == 0:
-        return bool(cell.value) and cell.confidence > CLEAR
-    return cell.kind is Kind.UNKNOWN and value not in {rival.value for rival in cell.rivals}
-
-
 def _doubtful(reading: Reading) -> set[int]:
     named = boards.indexes_of(reading.doubts, reading.size)
     cells = enumerate(reading.cells)
@@ -189,7 +189,7 @@ def _repaired(reading: Reading, board: Board, disputed: Iterable[int]) -> Readin
     repairs = []
     for index in sorted(_differing(reading.board, board)):
         old, value = cells[index], board[index]
-        kind = Kind.BLANK if value == 0 else Kind.GIVEN if old.kind is not Kind.ENTERED else Kind.ENTERED
+        kind = Kind.ENTERED if old.kind is Kind.ENTERED else Kind.GIVEN
         cells[index] = replace(old, value=value, kind=kind)
         repairs.append(Repair(SHAPES[reading.size].cell(index), old.value, value))
     for index in disputed:

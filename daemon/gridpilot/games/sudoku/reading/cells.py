@@ -11,7 +11,15 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from math import exp
 
-from gridpilot.games.sudoku.reading import blank_signs, brackets, cursors, ink_contrast, same_font, two_digits
+from gridpilot.games.sudoku.reading import (
+    blank_signs,
+    brackets,
+    cursors,
+    ink_contrast,
+    known_marks,
+    same_font,
+    two_digits,
+)
 from gridpilot.games.sudoku.reading import board_font as font
 from gridpilot.games.sudoku.reading.board_font import Candidate, Norm
 from gridpilot.reading import LARGEST_DIGIT, CellReading, Kind, Rival
@@ -74,6 +82,7 @@ def read_cells(tiles: Tiles, most: int, recognise: Recognise, givens: AbstractSe
         )
     cells = [_decide(tiles, index, candidates.get(index), norm, most) for index in range(len(tiles.ink))]
     cells = blank_signs.blanked(tiles, ink_contrast.weighed(tiles, cells), candidates)
+    cells = known_marks.told(tiles, cells, norm, recognise) if norm else cells
     return Seen(cells, {index: seen[index] for index in seen if cells[index].value not in (0, seen[index])}, signs)
 
 

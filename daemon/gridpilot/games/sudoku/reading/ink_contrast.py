@@ -27,6 +27,7 @@ picture had 0.4 of it in 20 cells; on 300 tune boards (`bench_read --boards 300 
 """
 GRAIN = 2.0  # times the usual contrast of what is beside digits; on wood that was 42, and up to 74 in blank cells
 BLUR = 2  # pixels around a digit
+HARDLY = 0.5  # of the weak digits' contrast; not tuned
 FAINT = 0.6  # of the usual contrast of its marks: a fainter one is none of them
 
 
@@ -102,6 +103,13 @@ def specks(cells: Sequence[CellReading], contrasts: Sequence[int]) -> list[CellR
         replace(cell, confidence=min(cell.confidence, STRAY)) if cell.kind is Kind.BLANK and contrast > least else cell
         for cell, contrast in zip(cells, contrasts, strict=True)
     ]
+
+
+def faint(tiles: Tiles, cells: Sequence[CellReading]) -> set[int]:
+    """The cells whose ink hardly stands out: weaker than other digits by far, or than any good contrast."""
+    contrasts = [_contrast(tiles, index) for index in range(len(cells))]
+    least = max(HARDLY * _weak(cells, contrasts), 2 * FLOOR)
+    return {index for index, contrast in enumerate(contrasts) if FLOOR // 2 < contrast < min(least, 255)}
 
 
 def stray(mark: CellReading) -> CellReading:

@@ -1,0 +1,38 @@
+"""Says why a board may not be typed, with what lies over it: the window of another program, or the pointer."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+from gridpilot.desktop import Focus
+from gridpilot.games.protocols import Decision
+from gridpilot.geometry import Box, Pixel, Rect, View
+from gridpilot.pilot import Desk
+from gridpilot.texts import hurdles
+from gridpilot.window import Window
+
+
+def refusal(decision: Decision, view: View, window: Window, desk: Desk) -> str:
+    """The detail of an outcome whose board may not be typed; `view`: the picture on which it was read."""
+    reading, pointer = decision.reading, view.to_pixel(desk.input.pointer())
+    pointed = any(pointer in reading.box_at(cell) for cell in decision.cells)
+    return hurdles.refusal(decision, over(window, _on_screen(reading.extent, view), desk.focus), pointed=pointed)
+
+
+def over(window: Window, area: Rect, focus: Focus) -> str:
+    """The title of the topmost window in front of that one that lies over the area; empty where none does."""
+    windows = focus.visible()
+    if window.handle not in {each.handle for each in windows}:
+        return ""
+    above = takewhile(lambda each: each.handle != window.handle, windows)
+    return next((each.title or each.class_name for each in above if _meet(each.content, area)), "")
+
+
+def _on_screen(box: Box, view: View) -> Rect:
+    start, end = view.to_point(Pixel(box.x0, box.y0)), view.to_point(Pixel(box.x1, box.y1))
+    return Rect(start.x, start.y, end.x - start.x, end.y - start.y)
+
+
+def _meet(one: Rect, other: Rect) -> bool:
+    across = one.x < other.x + other.width and other.x < one.x + one.width
+    return across and one.y < other.y + other.height and other.y < one.y + one.height
