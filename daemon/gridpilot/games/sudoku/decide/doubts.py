@@ -111,10 +111,16 @@ def _unread(case: Case, disputed: set[int]) -> set[int]:
     """The cells with ink that is not known to be marks, and of which nothing is claimed, or a doubtful digit that is
     wrong: it must neither be typed over nor be blamed on the user.
     """
-    board, solution, cells = case.first.board, case.first.solution, case.reading.cells
-    inked = {i for i, cell in enumerate(cells) if cell.value or cell.unread}
-    claimed = {i for i in inked if board[i] and (i not in case.doubtful or board[i] == solution[i])}
-    return {i for i in inked if i not in claimed or (i in disputed and cells[i].value != solution[i])}
+    inked = (i for i, cell in enumerate(case.reading.cells) if cell.value or cell.unread)
+    return {i for i in inked if not _is_claimed(case, i, disputed)}
+
+
+def _is_claimed(case: Case, index: int, disputed: set[int]) -> bool:
+    """Whether the ink of a cell is known to be the digit of the likeliest board."""
+    value, solved = case.first.board[index], case.first.solution[index]
+    if index in disputed:
+        return case.reading.cells[index].value == solved == value
+    return value > 0 and (index not in case.doubtful or value == solved)
 
 
 def _invented(case: Case, disputed: set[int]) -> set[int]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gridpilot.games.sudoku.reading.board_font import Norm
 from gridpilot.games.sudoku.reading.ink_contrast import STRAYS
@@ -31,12 +32,17 @@ def told(tiles: Tiles, cells: list[CellReading], norm: Norm, recognise: Recognis
     """The cells, those unsure whose marks are not known to be any."""
     blobs = [(i, blob) for i, cell in enumerate(cells) if cell.kind is Kind.PENCIL for blob in tiles.blobs[i]]
     wide = BROAD * float(np.median([blob.width for _, blob in blobs])) if blobs else 0.0
-    for index in {i for i, blob in blobs if _over_digit(tiles, blob, norm) and not _in_line(i, blob, blobs, wide)}:
-        parts = pieces(tiles.ink[index], PARTED)
-        looks = recognise(cut.stacked([cut.normalise(tiles.ink[index], part) for part in parts]))
-        if not len(looks) or looks[:, 1:-1].max(axis=1).mean() < DIGITS:
-            cells[index] = replace(cells[index], confidence=min(cells[index].confidence, UNSURE))
-    return cells
+    odd = {i for i, blob in blobs if _over_digit(tiles, blob, norm) and not _in_line(i, blob, blobs, wide)}
+    unsure = {i for i in odd if not _are_digits(tiles.ink[i], recognise)}
+    return [
+        replace(cell, confidence=min(cell.confidence, UNSURE)) if i in unsure else cell for i, cell in enumerate(cells)
+    ]
+
+
+def _are_digits(ink: NDArray[np.uint8], recognise: Recognise) -> bool:
+    """Whether the pieces of a cell's ink look like digits."""
+    looks = recognise(cut.stacked([cut.normalise(ink, part) for part in pieces(ink, PARTED)]))
+    return bool(len(looks)) and float(looks[:, 1:-1].max(axis=1).mean()) >= DIGITS
 
 
 def _over_digit(tiles: Tiles, blob: Blob, norm: Norm) -> bool:
@@ -45,7 +51,7 @@ def _over_digit(tiles: Tiles, blob: Blob, norm: Norm) -> bool:
     x, y = (0.5 + norm.across) * width - norm.width / 2, (0.5 + norm.down) * height - norm.height / 2
     wide = max(0.0, min(blob.x + blob.width, x + norm.width) - max(blob.x, x))
     high = max(0.0, min(blob.y + blob.height, y + norm.height) - max(blob.y, y))
-    return wide * high > OVER * norm.width * norm.height
+    return bool(wide * high > OVER * norm.width * norm.height)
 
 
 def _in_line(index: int, blob: Blob, blobs: Sequence[tuple[int, Blob]], wide: float) -> bool:
