@@ -30,13 +30,19 @@ DIGITS = 0.8
 
 def told(tiles: Tiles, cells: list[CellReading], norm: Norm, recognise: Recognise) -> list[CellReading]:
     """The cells, those unsure whose marks are not known to be any."""
-    blobs = [(i, blob) for i, cell in enumerate(cells) if cell.kind is Kind.PENCIL for blob in tiles.blobs[i]]
+    marked = (i for i, cell in enumerate(cells) if cell.kind is Kind.PENCIL)
+    blobs = [(i, blob) for i in marked for blob in tiles.blobs[i]]
+    found = list(cells)
+    for index in _unlike_others(tiles, blobs, norm):
+        if not _are_digits(tiles.ink[index], recognise):
+            found[index] = replace(cells[index], confidence=min(cells[index].confidence, UNSURE))
+    return found
+
+
+def _unlike_others(tiles: Tiles, blobs: Sequence[tuple[int, Blob]], norm: Norm) -> set[int]:
+    """The cells with a piece where the digit stands that is not like the board's marks."""
     wide = BROAD * float(np.median([blob.width for _, blob in blobs])) if blobs else 0.0
-    odd = {i for i, blob in blobs if _over_digit(tiles, blob, norm) and not _in_line(i, blob, blobs, wide)}
-    unsure = {i for i in odd if not _are_digits(tiles.ink[i], recognise)}
-    return [
-        replace(cell, confidence=min(cell.confidence, UNSURE)) if i in unsure else cell for i, cell in enumerate(cells)
-    ]
+    return {i for i, blob in blobs if _over_digit(tiles, blob, norm) and not _in_line(i, blob, blobs, wide)}
 
 
 def _are_digits(ink: NDArray[np.uint8], recognise: Recognise) -> bool:
