@@ -46,6 +46,7 @@ class StopReason(StrEnum):
     USER_POINTER = "user-pointer"
     FOCUS_LOST = "focus-lost"
     COVERED = "covered"  # another program's window lies where the next click would go
+    GRABBED = "grabbed"  # another program has taken the keyboard: a lock of the screen, a launcher, a menu
     WINDOW_MOVED = "window-moved"
     WINDOW_CLOSED = "window-closed"
     BOARD_CHANGED = "board-changed"

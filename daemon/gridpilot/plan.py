@@ -53,6 +53,8 @@ class Home(StrEnum):
     HJKL = "hjkl"
 
 
+ARROW_KEYS = frozenset({"Up", "Left", "Down", "Right"})
+
 ARROWS: dict[Home, dict[Key, Key]] = {
     Home.KEYS: {},
     Home.WASD: {"Up": "w", "Left": "a", "Down": "s", "Right": "d"},

@@ -16,6 +16,7 @@ from gridpilot.desktop.x11.display import GENERIC_EVENT, events, open_display
 from gridpilot.desktop.x11.input import BARRIER_LIMIT, X11Input
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point
+from gridpilot.outcome import StopReason
 
 pytestmark = pytest.mark.gui
 
@@ -308,18 +309,18 @@ def test_a_key_lost_to_the_users_own_is_followed_by_none_that_would_land_elsewhe
     grabber.sync()
     try:
         assert typist.wait_released(timeout=30.0)
-        assert typist.press("Right")
+        assert typist.press("Right") is None
         client.wait_keys(1)
         outer.hand.hold("esc")
         wait_for(inner.hand.held, what="Esc")
-        assert not typist.press("Right")
+        assert typist.press("Right") is StopReason.USER_KEY
         outer.hand.release("esc")
         wait_for(lambda: not inner.hand.held(), what="the release")
-        assert not typist.press("5")
+        assert typist.press("5") is StopReason.USER_KEY
         client.settle()
         assert [key[0] for key in client.typed()] == ["Right", "End"]
         assert typist.wait_released(timeout=30.0)
-        assert typist.press("5")
+        assert typist.press("5") is None
     finally:
         outer.hand.release("esc")
         grabber.close()
@@ -341,7 +342,7 @@ def test_a_digit_is_not_typed_after_an_escape_that_was_over_before_anybody_saw_i
     hand, client, typist = armed
     hand.tap("esc")
     assert client.wait_keys(1)[0][0] == "Escape"
-    assert not typist.press("5")
+    assert typist.press("5") is StopReason.USER_KEY
 
 
 def test_an_error_of_the_server_leaves_the_connection_usable(desk):
@@ -358,7 +359,7 @@ def test_what_the_user_types_between_jobs_does_not_heap_up(armed):
     hand.tap("a")
     client.wait_keys(1)
     assert GENERIC_EVENT not in {event.type for event in events(typist._display)}
-    assert typist.press("5")
+    assert typist.press("5") is None
 
 
 def test_a_new_layout_is_followed_at_once(desk, client, typist):

@@ -58,12 +58,11 @@ def focus_tells_the_same_of_a_window_however_it_is_asked(focus: Any) -> None:
     assert focus.window(found.handle) == found
     assert found.handle in [each.handle for each in focus.visible()]
     assert found.content.width > 0 < found.content.height
-    assert focus.holds(found)
-    assert focus.holds(found, Point(found.content.x + 1, found.content.y + 1))
-    assert not focus.holds(replace(found, handle=NO_WINDOW))
-    assert not focus.holds(replace(found, content=Rect(0, 0, 1, 1)))
+    assert focus.hindrance(found) is None
+    assert focus.hindrance(found, Point(found.content.x + 1, found.content.y + 1)) is None
+    assert focus.hindrance(replace(found, handle=NO_WINDOW)) is StopReason.FOCUS_LOST
+    assert focus.hindrance(replace(found, content=Rect(0, 0, 1, 1))) is StopReason.WINDOW_MOVED
     assert focus.window(NO_WINDOW) is None
-    assert isinstance(focus.quick, bool)
 
 
 def the_pointer_is_where_it_was_sent(hand: Any, area: Rect) -> None:

@@ -35,18 +35,15 @@ if TYPE_CHECKING:
 
 
 class Focus(Protocol):
-    quick: bool
-    """Whether to look costs next to nothing, so that it is done before every key that is typed."""
-
     def focused(self) -> Window | None:
         """The focused top-level window, None when nothing (or only the desktop) has the focus."""
 
     def window(self, handle: int) -> Window | None:
         """The same facts for a given window, None when it is gone or not visible."""
 
-    def holds(self, window: Window, at: Point | None = None) -> bool:
-        """Whether that window has the focus and its content lies where it did; `at`, and a click there goes to its
-        program, as far as the system tells. It is asked before every click, so it asks the system for no more.
+    def hindrance(self, window: Window, at: Point | None = None) -> StopReason | None:
+        """What keeps that window from its user, if anything: it has not the focus, its content lies elsewhere, or, as
+        far as the system tells, a click `at` that place would not go to its program.
         """
 
     def visible(self) -> tuple[Window, ...]:
@@ -62,6 +59,11 @@ class Screen(Protocol):
 
 
 class Input(Protocol):
+    """What is meant to go `into` a window is sent only if it goes there. That is asked at the very moment, with nothing
+    in between where the system allows it. What is in its way is returned, and nothing was done then. Without a window
+    it goes to whoever gets it.
+    """
+
     at_once: bool
     """Whether the system keeps what is sent together in order and apart from the user's own keys and clicks."""
 
@@ -70,24 +72,34 @@ class Input(Protocol):
     def move(self, to: Point) -> None:
         """Puts the pointer there; no button is touched."""
 
-    def click(self, at: Point, then: Point | None = None, hold: float = 0.0) -> None:
+    def click(
+        self, at: Point, then: Point | None = None, hold: float = 0.0, into: Window | None = None
+    ) -> StopReason | None:
         """Moves, presses and releases the left button, and returns when later keys can no longer overtake the click.
         The pointer is at `then` before a program can come to the click; the button is held for `hold` seconds.
         """
 
-    def click_and_press(self, at: Point, key: Key) -> None:
+    def click_and_press(self, at: Point, key: Key, into: Window | None = None) -> StopReason | None:
         """Both, together; only where that makes sense (`at_once`)."""
 
-    def drag(self, start: Point, end: Point) -> None:
+    def drag(self, start: Point, end: Point, into: Window | None = None) -> StopReason | None:
         """Presses the left button at `start`, moves to `end` as a hand would, in steps, and releases it there."""
 
-    def press(self, key: Key, while_down: Callable[[], object] | None = None, apart: float = 0.0) -> bool:
-        """Presses and releases a key, with the level (Shift) that the present layout needs for a character. False when
-        nothing was typed, because the user holds a modifier, or has pressed a key since `wait_released`: one that a
-        program takes for itself, as Esc is taken, takes what is typed while it is down along, and the next digit would
-        land elsewhere. `while_down` is called between press and release: some programs look only once a frame which
-        keys are held. `apart` seconds must have passed since the key was let go where the system leaves it to programs
-        to tell a key that is held from one that is pressed again.
+    def press(
+        self,
+        *keys: Key,
+        into: Window | None = None,
+        over: Point | None = None,
+        while_down: Callable[[], object] | None = None,
+        apart: float = 0.0,
+    ) -> StopReason | None:
+        """Presses and releases keys, one right after the other, with the level (Shift) that the present layout needs
+        for a character. None is pressed where another program's window lies `over` that place; nor while the user holds
+        a modifier, nor once he has pressed a key since `wait_released`: one that a program takes for itself, as Esc is
+        taken, takes what is typed while it is down along, and the next digit would land elsewhere. `while_down` is
+        called between press and release of the last: some programs look only once a frame which keys are held. `apart`
+        seconds must have passed since a key was let go, and none is there twice then, where the system leaves it to
+        programs to tell a key that is held from one that is pressed again.
         """
 
     def flush(self) -> None:

@@ -129,10 +129,10 @@ class _Sitting:
         self._listener = listener
         self._stopwatch = Stopwatch(clock)
         self._eyes = game.eyes(window_memory_store.kind(profile, window))
-        self._guard = Guard(abort, desk.focus, window, clock, budget=inf, answers=bool(profile.keep_going))
+        self._guard = Guard(abort, desk, window, clock, budget=inf, answers=bool(profile.keep_going))
         self._sight = Sight(desk.screen, self._eyes, window, clock, abort)
         self._score = Score(clock)
-        self._mover = Mover(desk.input, self._sight, self._eyes, self._guard, self._score, tempo, clock, abort, profile)
+        self._mover = Mover(self._sight, self._eyes, self._guard, self._score, tempo, clock, abort, profile)
         self._reported = -inf
         self._drafted = clock.now()
         self._draft = draft

@@ -126,12 +126,12 @@ class _Job:
         self._clock = clock
         self._stopwatch = Stopwatch(clock)
         found_out = profile.fill in FOUND_OUT
-        self._guard = Guard(abort, desk.focus, window, clock, follows=found_out or profile.fill in OPENED)
+        self._guard = Guard(abort, desk, window, clock, follows=found_out or profile.fill in OPENED)
         self._sight = Sight(desk.screen, game, window, clock, abort)
         self._watch = partial(watch_user, desk.watch, window, self._guard, abort)
-        popups = Popups(desk.input, desk.screen, game, self._sight, self._guard, clock, abort, self._watch)
+        popups = Popups(desk.screen, game, self._sight, self._guard, clock, abort, self._watch)
         pace, slow = habit.pace(profile.pace), max(habit.slow, window.focuses_late)
-        self._hands = Hands(desk.input, self._sight, self._guard, pace, clock, abort, slow=slow, popups=popups)
+        self._hands = Hands(self._sight, self._guard, pace, clock, abort, slow=slow, popups=popups)
         parts = (game, self._sight, self._hands, self._guard, self._stopwatch)
         self._typist = Typist(*parts, hides_solved=profile.hides_solved or found_out)
         self._typist.on_progress = partial(_progressed, self._guard, partial(on_stage, "filling"))
@@ -163,7 +163,7 @@ class _Job:
         if isinstance(end, Stopped) and end.reason is StopReason.FOCUS_LOST and self._guard.game_asks():
             end = Refused(find_way_words.asks())
         changed = isinstance(end, Refused) or end.reason is StopReason.BOARD_CHANGED
-        seen = changed and self._blanks and self._desk.focus.holds(self._window)
+        seen = changed and self._blanks and self._desk.focus.hindrance(self._window) is None
         if seen and has_scrolled(self.evidence.before, self._sight.snap(), self._sight.reading.extent):
             return replace(self._outcome, ending=Ending.BLOCKED, detail=find_way_words.scrolls())
         ended = replace(self._outcome, cells=self._seen_wrong())
@@ -176,7 +176,7 @@ class _Job:
         typed = sorted(self._hands.reached & self._blanks)
         if not typed:
             return ()
-        if self._desk.focus.holds(self._window):
+        if self._desk.focus.hindrance(self._window) is None:
             self._sight.look()
         shown = {cell: self._sight.reading.at(cell).value for cell in typed}
         size = self._sight.reading.size

@@ -1,18 +1,21 @@
-"""The guard: asked before every step, says stop when the user, the window or the clock does.
+"""The guard: every key and click goes through it, and it says stop when the user, the window or the clock does.
 
-The watch thread reports what the user does within milliseconds; the guard itself looks where the window is before each
-click, so that no click can land outside its content, even when a report is still on its way.
+The watch thread reports what the user does within milliseconds. Whether a key, or a click, goes to the window is asked
+by who sends it, at that very moment, even when a report is still on its way.
 """
 
 from __future__ import annotations
 
-from typing import NoReturn
+from collections.abc import Callable
+from functools import partial
 
-from gridpilot.desktop import Focus, Input, UserWatch
+from gridpilot.desktop import Input, UserWatch
 from gridpilot.geometry import Cell, Point
 from gridpilot.outcome import StopReason
+from gridpilot.pilot import Desk
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.clock import Clock
+from gridpilot.plan import Key
 from gridpilot.window import Window
 
 BUDGET, MOST = 30.0, 180.0
@@ -20,11 +23,6 @@ BUDGET, MOST = 30.0, 180.0
 
 NAP = 2.0
 """Seconds of suspend that end a job: what is on the screen afterwards, a lock perhaps, nobody knows."""
-
-KEYS_BETWEEN_LOOKS, LOOK_HOLDS = 10, 0.01
-"""Keys cannot miss the window as clicks can, so where a look takes its time it is looked at once in so many, and after
-so many seconds: a window that takes the focus between slow keys is seen before the next one.
-"""
 
 HOLD = 1.0
 """Seconds that the user may go on holding the hotkey's modifiers before they are released by injection."""
@@ -77,7 +75,7 @@ class Guard:
     def __init__(  # noqa: PLR0913 - a job's pieces, and what sets it apart
         self,
         abort: Abort,
-        focus: Focus,
+        desk: Desk,
         window: Window,
         clock: Clock,
         *,
@@ -89,7 +87,8 @@ class Guard:
         while one of them has the focus.
         """
         self._abort = abort
-        self._focus = focus
+        self._desk = desk
+        self._focus = desk.focus
         self._window = window
         self._clock = clock
         self._deadline = clock.now() + budget
@@ -97,8 +96,6 @@ class Guard:
         self._slept = clock.slept()
         self._answers = answers
         self._follows = follows
-        self._keys = 0
-        self._looked = float("-inf")
         self._unfocused = self.changed = False
 
     def prolong(self) -> None:
@@ -109,11 +106,6 @@ class Guard:
         """The job waits so long because its user wants to watch it: that time does not count."""
         self._deadline += seconds
         self._latest += seconds
-
-    def user_typed(self, at: Cell | None) -> NoReturn:
-        """A key was not typed because the user had pressed one: the watch's word on which it was is on its way."""
-        self._clock.wait(WORD, self._abort)
-        raise Stopped(self._abort.reason or StopReason.USER_KEY, at)
 
     def lost_focus(self) -> None:
         """From any thread: the next check finds out whose window has the focus now."""
@@ -200,54 +192,86 @@ class Guard:
     def of(self, window: Window) -> Guard:
         """One for that window and the time that is left."""
         left = self._deadline - self._clock.now()
-        return Guard(self._abort, self._focus, window, self._clock, budget=left)
+        return Guard(self._abort, self._desk, window, self._clock, budget=left)
 
     def reaches(self, point: Point) -> bool:
         """Whether a click there would reach the window, which has the focus."""
-        return self._focus.holds(self._window, point)
+        return self._focus.hindrance(self._window, point) is None
 
     def has_focus(self) -> bool:
         return self._is_mine(self._focus.focused())
 
-    def check_window(self, at: Cell | None = None, point: Point | None = None) -> None:
-        """`check`, and that the window is still there, where it was, and focused; and that a click at `point` would
-        reach it.
+    def check_window(self, at: Cell | None = None) -> None:
+        """`check`, and that the window is still there, where it was, and focused."""
+        self._send(partial(self._focus.hindrance, self._window), at)
+
+    def press(
+        self,
+        *keys: Key,
+        at: Cell | None = None,
+        over: Point | None = None,
+        while_down: Callable[[], object] | None = None,
+        apart: float = 0.0,
+    ) -> None:
+        """Keys for the window, with nothing of another program's `over` that place of it."""
+        press = partial(self._desk.input.press, *keys, into=self._window, over=over)
+        self._send(partial(press, while_down=while_down, apart=apart), at)
+
+    def click(self, point: Point, at: Cell | None = None, then: Point | None = None, hold: float = 0.0) -> None:
+        self._send(partial(self._desk.input.click, point, then, hold, self._window), at, point)
+
+    def click_and_press(self, point: Point, key: Key, at: Cell) -> None:
+        self._send(partial(self._desk.input.click_and_press, point, key, self._window), at, point)
+
+    def drag(self, start: Point, end: Point) -> None:
+        self._send(partial(self._desk.input.drag, start, end, self._window), None, start, end)
+
+    def move(self, point: Point, at: Cell | None = None) -> None:
+        """The pointer alone; as for a click."""
+        self._send(partial(self._focus.hindrance, self._window, point), at, point)
+        self._desk.input.move(point)
+        self.flush()
+
+    @property
+    def at_once(self) -> bool:
+        """See `Input.at_once`."""
+        return self._desk.input.at_once
+
+    def pointer(self) -> Point:
+        return self._desk.input.pointer()
+
+    def flush(self) -> None:
+        """Returns when the window system has taken all that was sent."""
+        self._desk.input.flush()
+
+    def _send(self, sent: Callable[[], StopReason | None], at: Cell | None, *points: Point) -> None:
+        """Tries until it is sent: a window of the game's own that gave back the focus may still lie over its board. No
+        click is sent to a place outside the content.
         """
         self.check(at)
-        if self._focus.holds(self._window, point):
-            self._looked = self._clock.now()
-            return
+        if any(point not in self._window.content for point in points):
+            raise Stopped(StopReason.WINDOW_MOVED, at)
+        until = self._clock.now() + (STILL_OVER if self._follows else BETWEEN_LOOKS)
+        while (why := sent()) is not None:
+            self._judge(why, at)
+            if self._clock.now() >= until:
+                raise Stopped(why, at)
+            self._clock.wait(BETWEEN_LOOKS, self._abort)
+            self.check(at)
+
+    def _judge(self, why: StopReason, at: Cell | None) -> None:
+        """Raises Stopped unless that may pass."""
+        if why is StopReason.USER_KEY:  # the watch's word on which it was is on its way
+            self._clock.wait(WORD, self._abort)
+            raise Stopped(self._abort.reason or why, at)
         mine, focused = self._window, self._focus.focused()
-        has_focus = focused is not None and focused.handle == mine.handle
-        now = focused if has_focus else self._focus.window(mine.handle)  # each question takes milliseconds
+        now = focused if self._is_mine(focused) else self._focus.window(mine.handle)
         if now is None:
             raise Stopped(StopReason.WINDOW_CLOSED, at)
         if now.content != mine.content:
             raise Stopped(StopReason.WINDOW_MOVED, at)
-        if not has_focus or not self._focus.holds(mine):
+        if not self._is_mine(focused) or self._focus.hindrance(mine) is not None:
             self._lost(at, anyway=False)
-        deadline = self._clock.now() + STILL_OVER
-        while not self._focus.holds(mine, point):
-            self.check(at)
-            if not self._follows or self._clock.now() >= deadline:
-                raise Stopped(StopReason.COVERED, at)
-            self._clock.wait(BETWEEN_LOOKS, self._abort)
-
-    def check_key(self, at: Cell | None = None) -> None:
-        """Before a key: the window itself is looked at before the first and then before every tenth, or before each."""
-        stale = self._clock.now() - self._looked > LOOK_HOLDS
-        if self._focus.quick or stale or self._keys % KEYS_BETWEEN_LOOKS == 0:
-            self.check_window(at)
-        else:
-            self.check(at)
-        self._keys += 1
-
-    def check_click(self, point: Point, at: Cell | None = None) -> None:
-        """Before a click: never outside the content rectangle."""
-        self.check(at)
-        if point not in self._window.content:
-            raise Stopped(StopReason.WINDOW_MOVED, at)
-        self.check_window(at, point)
 
 
 def watch_user(watch: UserWatch, window: Window, guard: Guard, abort: Abort) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import deque
 from functools import partial
 
-from gridpilot.desktop import Input
 from gridpilot.games.protocols import Cover, Engine, Eyes, Seen, Step
 from gridpilot.outcome import Ending
 from gridpilot.pilot import places
@@ -47,7 +46,6 @@ class Mover:
 
     def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job
         self,
-        input_: Input,
         sight: Sight,
         eyes: Eyes,
         guard: Guard,
@@ -65,7 +63,7 @@ class Mover:
         self._abort = abort
         self._profile = profile
         self._tempo = tempo
-        self._strokes = Strokes(input_, sight, guard, clock, abort, profile.moves)
+        self._strokes = Strokes(sight, guard, clock, abort, profile.moves)
         self._scrolling = Scrolling(sight, self._strokes, clock, abort)
         self._search = BoardSearch(sight, eyes, profile)
         self._follower = Follower(sight, eyes, tempo, clock, abort, profile.pace.settle)

@@ -1,9 +1,10 @@
-"""Makes moves of a sliding game: as keys, or as drags across the board. The guard is asked before each."""
+"""Makes moves of a sliding game: as keys, or as drags across the board, through the guard."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gridpilot.capture import Capture
-from gridpilot.desktop import Input
 from gridpilot.geometry import Box, Pixel
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.clock import Clock
@@ -41,10 +42,7 @@ class Strokes:
     its place.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job
-        self, input_: Input, sight: Sight, guard: Guard, clock: Clock, abort: Abort, way: Moves
-    ) -> None:
-        self._input = input_
+    def __init__(self, sight: Sight, guard: Guard, clock: Clock, abort: Abort, way: Moves) -> None:
         self._sight = sight
         self._guard = guard
         self._clock = clock
@@ -61,18 +59,21 @@ class Strokes:
         if self.way is Moves.DRAG:
             self._drag(move)
             return
-        self._guard.check_key()
         if self.by_lines and not self.proven:
             for _ in range(TYPED):
-                self._input.press("BackSpace")
+                self._press("BackSpace")
         if self.way is Moves.KEYS:
-            self._input.press(ARROWS[move])
+            self._press(ARROWS[move])
         else:
             key = (ARROWS if self.way is Moves.HELD_KEYS else LETTERS)[move]
-            self._input.press(key, lambda: self._clock.wait(HOLD, self._abort))
+            self._press(key, lambda: self._clock.wait(HOLD, self._abort))
         if self.by_lines:
-            self._input.press("Return")
-        self._input.flush()
+            self._press("Return")
+        self._guard.flush()
+
+    def _press(self, key: Key, while_down: Callable[[], object] | None = None) -> None:
+        middle = self._sight.capture.view.to_point(self._sight.reading.extent.centre)
+        self._guard.press(key, over=middle, while_down=while_down)
 
     def arrived(self) -> None:
         """The latest move has. By another way than the one from now on, it proves nothing of that."""
@@ -120,22 +121,20 @@ class Strokes:
         self._ways, self.proven = ways, False
 
     def press_arrow(self, move: Move) -> None:
-        self._guard.check_key()
-        self._input.press(ARROWS[move])
-        self._input.flush()
+        self._press(ARROWS[move])
+        self._guard.flush()
 
     def answer(self, key: Key) -> None:
         """A key for a window that the game has put in front of its board."""
-        if self._guard.game_asks():
-            self._input.press(key)
-            self._input.flush()
+        if dialog := self._guard.dialog():
+            self._guard.of(dialog).press(key)
+            self._guard.flush()
 
     def click(self, pixel: Pixel) -> None:
         """A button, in pixels of the sight's capture."""
         point = self._sight.capture.view.to_point(pixel)
-        self._guard.check_click(point)
         self.moved_pointer = True
-        self._input.click(point)
+        self._guard.click(point)
 
     def _is_typed(self) -> bool:
         """Whether what the latest key has changed follows what the one before did, on the same line. A block cursor
@@ -155,7 +154,5 @@ class Strokes:
         centre, view = board.centre, self._sight.capture.view
         start = view.to_point(Pixel(centre.x - across, centre.y - along))
         end = view.to_point(Pixel(centre.x + across, centre.y + along))
-        for point in (start, end):
-            self._guard.check_click(point)
         self.moved_pointer = True
-        self._input.drag(start, end)
+        self._guard.drag(start, end)

@@ -54,13 +54,13 @@ def try_paces(  # noqa: PLR0913, PLR0917 - what a job needs
     sight.snap()
     decision = _decided(desk, game, sight, window)
     wait_released(desk.input)
-    guard, done = Guard(abort, desk.focus, window, clock), []
+    guard, done = Guard(abort, desk, window, clock), []
     boards = decision.reading.board, decision.solution
     desk.watch.start(window, abort.stop)
     try:
         for number, wait in enumerate(waits):
             now, wanted = boards if number % 2 == 0 else boards[::-1]
-            hands = Hands(desk.input, sight, guard, Pace(after_click=0.0, between_keys=wait), clock, abort)
+            hands = Hands(sight, guard, Pace(after_click=0.0, between_keys=wait), clock, abort)
             begun = clock.now()
             hands.play(game.plan(now, wanted, BY_CLICKS))
             took = clock.now() - begun

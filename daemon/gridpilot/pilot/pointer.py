@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gridpilot.capture import Capture
-    from gridpilot.desktop import Input
     from gridpilot.games.protocols import Game
     from gridpilot.geometry import Box, Point, View
     from gridpilot.pilot.abort import Abort
@@ -44,10 +43,7 @@ DRAWN = 0.02  # seconds for which some programs show what they have drawn in par
 class Pointer:
     """`buttons` are the named buttons in pixels of the sight's capture."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job
-        self, input_: Input, sight: Sight, guard: Guard, pace: Pace, clock: Clock, abort: Abort
-    ) -> None:
-        self._input = input_
+    def __init__(self, sight: Sight, guard: Guard, pace: Pace, clock: Clock, abort: Abort) -> None:
         self._sight = sight
         self._guard = guard
         self._clock = clock
@@ -79,17 +75,14 @@ class Pointer:
         return min(PATIENCE, max(AWAY, SLOWLY * self.latest))
 
     def hover(self, cell: Cell, *, aside: bool = False) -> None:
-        self._guard.check_click(point := self._point(cell, aside=aside), cell)
-        self._input.move(point)
-        self._input.flush()
+        self._guard.move(self._point(cell, aside=aside), cell)
 
     def lands(self, cell: Cell, to: Cell, look: Capture | None = None) -> bool:
         """Clicks a cell; the pointer is over the other one before the program can come to that. Whether the cell comes
         to look so, as where it was selected before; or otherwise than until then, and not only while it is drawn.
         """
         point, then, before = self._point(cell), self._point(to), look or self._sight.close_up(cell)
-        self._guard.check_click(point, cell)
-        self._input.click(point, then)
+        self._guard.click(point, cell, then)
         return self._sight.wait_for_look(cell, before, look is not None, self.soon(), 0.0 if look else DRAWN)
 
     def select(
@@ -131,22 +124,19 @@ class Pointer:
             if self._abort.reason is not None or not self._guard.reaches(point):
                 return
             look = self._sight.close_up(witness)
-            self._input.move(point)
-            self._input.flush()
+            self._guard.move(point)
             self._sight.wait_for_effect(witness, look, TINTS)
 
     def _is_over(self, cell: Cell) -> bool:
-        at, view = self._input.pointer(), self._sight.capture.view
+        at, view = self._guard.pointer(), self._sight.capture.view
         return at in view.area and view.to_pixel(at) in self._sight.reading.box_at(cell)
 
     def _click_at(self, point: Point, cell: Cell, clicks: int) -> None:
         if self.rests:
-            self._guard.check_click(point, cell)
-            self._input.move(point)
+            self._guard.move(point, cell)
             self._wait(max(HOLD, self.hold))
         for _ in range(clicks):
-            self._guard.check_click(point, cell)
-            self._input.click(point, hold=self.hold)
+            self._guard.click(point, cell, hold=self.hold)
 
     def _point(self, at: Cell | str, *, aside: bool = False) -> Point:
         if isinstance(at, Cell):

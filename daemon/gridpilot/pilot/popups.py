@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gridpilot.capture import Capture
-from gridpilot.desktop import Input, Screen
+from gridpilot.desktop import Screen
 from gridpilot.games.protocols import Game
 from gridpilot.geometry import Box, Cell, Pixel, Point
 from gridpilot.pilot.abort import Abort
@@ -59,7 +59,6 @@ class Popups:
 
     def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job
         self,
-        input_: Input,
         screen: Screen,
         game: Game,
         sight: Sight,
@@ -68,7 +67,6 @@ class Popups:
         abort: Abort,
         rewatch: Callable[[], None],
     ) -> None:
-        self._input = input_
         self._screen = screen
         self._game = game
         self._sight = sight
@@ -76,7 +74,7 @@ class Popups:
         self._clock = clock
         self._abort = abort
         self._rewatch = rewatch
-        self.prompt = Prompt(input_, screen, game, sight, guard, rewatch)
+        self.prompt = Prompt(screen, game, sight, guard, rewatch)
         self._before: Capture | None = None
         self._read: Reading
         self._expected = 0.0
@@ -158,8 +156,7 @@ class Popups:
             if waited > patience and not again and all(standing):
                 again = True
                 if not self._click_away(cell):
-                    self._guard.check_click(self._point(name), cell)
-                    self._input.click(self._point(name))
+                    self._guard.click(self._point(name), cell)
             self._clock.wait(BETWEEN_LOOKS, self._abort)
         if again and not self._stay:
             self._check_nothing_opened(cell, patience)
@@ -174,9 +171,7 @@ class Popups:
         self._stay = True
         over = next(iter(self._buttons.values()))
         far = max(self._givens, key=lambda at: (at.x - over.x) ** 2 + (at.y - over.y) ** 2)
-        point = self._sight.capture.view.to_point(far)
-        self._guard.check_click(point, cell)
-        self._input.click(point)
+        self._guard.click(self._sight.capture.view.to_point(far), cell)
         return True
 
     def _check_nothing_opened(self, cell: Cell, patience: float) -> None:
@@ -223,23 +218,24 @@ class Popups:
             at, guard = found
             self.part_from_latest(at)
             self._rest(cell)
-            if self._may_click(name, cell, at, guard):
-                self._input.click(at)
+            if self._is_clicked(name, cell, at, guard):
                 return guard
         return None
 
-    def _may_click(self, name: str, cell: Cell, at: Point, guard: Guard) -> bool:
+    def _is_clicked(self, name: str, cell: Cell, at: Point, guard: Guard) -> bool:
+        if guard is self._guard and not all(self._standing(name)):
+            return False  # it is still being drawn, or moves
         try:
-            guard.check_click(at, cell)
+            guard.click(at, cell)
         except Stopped:
             if guard is self._guard and not self._guard.dialog():
                 raise
             return False  # it has come, or was moved, just now
-        return guard is not self._guard or all(self._standing(name))  # else it is still being drawn, or moves
+        return True
 
     def part_from_latest(self, at: Point) -> None:
         """Waits where the latest click and this one would be a double click."""
-        latest = self._input.pointer()
+        latest = self._guard.pointer()
         near = max(abs(at.x - latest.x), abs(at.y - latest.y)) <= AT_ONE_PLACE
         if near and (rest := self._expected + ONCE - self._clock.now()) > 0:
             self._clock.wait(rest, self._abort)

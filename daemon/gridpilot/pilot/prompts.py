@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridpilot.capture import Capture
-    from gridpilot.desktop import Input, Screen
+    from gridpilot.desktop import Screen
     from gridpilot.games.protocols import Game
     from gridpilot.geometry import Cell, Rect
     from gridpilot.pilot.guard import Guard
@@ -43,10 +43,7 @@ class Prompt:
     word by then.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job
-        self, input_: Input, screen: Screen, game: Game, sight: Sight, guard: Guard, rewatch: Callable[[], None]
-    ) -> None:
-        self._input = input_
+    def __init__(self, screen: Screen, game: Game, sight: Sight, guard: Guard, rewatch: Callable[[], None]) -> None:
         self._screen = screen
         self._game = game
         self._sight = sight
@@ -82,7 +79,7 @@ class Prompt:
             self._guard.bring_up(dialog)
         before = self._drawn(dialog.content if dialog else self._sight.capture.view.area) if opened else None
         if before:
-            self._press(guard, key, cell)
+            guard.press(key, at=cell)
         if not before or not self._sight.wait_until(lambda: self._is_typed(key, before), TAKES):
             raise Refused(find_way_words.no_prompt(cell))
         self._known = True
@@ -95,7 +92,7 @@ class Prompt:
         gone = self._guard.has_focus if self._guard.game_asks() else lambda: not self._is_dimmed()
         while True:
             for key in self._confirms[0]:
-                self._press(guard, key, cell)
+                guard.press(key, at=cell)
             if self._sight.wait_until(gone, CLOSES) or len(self._confirms) == 1:
                 return gone()
             self._confirms = self._confirms[1:]
@@ -117,8 +114,3 @@ class Prompt:
             return False
         digit = reading.signs.index(key) + 1
         return self._known or f"{POPUP}{digit}" in self._game.opened(before, now, reading, 1)
-
-    def _press(self, guard: Guard, key: Key, cell: Cell) -> None:
-        guard.check_key(cell)
-        if not self._input.press(key):
-            guard.user_typed(cell)

@@ -274,6 +274,9 @@ class Sight:
             )
         )
 
+    def middle(self, cell: Cell) -> Point:
+        return self.capture.view.to_point(self.reading.box_at(cell).centre)
+
     def point(self, cell: Cell, *, aside: bool = False) -> Point:
         """Where to click for a cell, by the latest reading: the middle; where it shows marks, or what is not read, or
         if `aside`, the place of the right digit's mark, as some programs take a click there for the digit.

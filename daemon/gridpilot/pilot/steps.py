@@ -1,4 +1,4 @@
-"""The pilot's hands: carry out a plan's steps, asking the guard before each one."""
+"""The pilot's hands: carry out a plan's steps, each one through the guard."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from gridpilot.pilot import selecting
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.pointer import PATIENCE, Pointer
 from gridpilot.pilot.popups import is_in_popup
-from gridpilot.plan import Click, Press, Wait, is_sign
+from gridpilot.plan import ARROW_KEYS, Click, Press, Wait, is_sign
 from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridpilot.capture import Capture
-    from gridpilot.desktop import Input
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import Clock
     from gridpilot.pilot.guard import Guard
@@ -35,9 +34,8 @@ class Hands(Pointer):
     the job.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job, each used in every step
+    def __init__(  # noqa: PLR0913 - the pieces of a job, each used in every step
         self,
-        input_: Input,
         sight: Sight,
         guard: Guard,
         pace: Pace,
@@ -47,7 +45,7 @@ class Hands(Pointer):
         slow: int = 0,
         popups: Popups | None = None,
     ) -> None:
-        super().__init__(input_, sight, guard, pace, clock, abort)
+        super().__init__(sight, guard, pace, clock, abort)
         self.slow = slow
         self.slips = 0  # so often was something lost
         self.stays: bool | None = None
@@ -61,6 +59,7 @@ class Hands(Pointer):
         self.arrows: Mapping[Key, Key] = {}  # what is pressed in the place of arrow keys
         self.reached: set[Cell] = set()
         self.typed: set[Cell] = set()  # into which a digit was typed, and may stand there unread
+        self._ahead: list[Key] = []  # arrow keys that are sent with the next key
         self._typed: tuple[Cell, Capture] | None = None  # the latest digit's cell, and how it looked before
         self._served: tuple[Cell | None, float] = None, float("-inf")  # the latest one, and when it was served first
 
@@ -80,7 +79,7 @@ class Hands(Pointer):
 
     def play(self, plan: Plan) -> float:
         """All steps in order; their seconds. Stopped or Refused leave it at once. `reached` grows by cells served."""
-        done, begun = -1, self._clock.now()
+        done, begun, self._ahead = -1, self._clock.now(), []
         for index, step in enumerate(plan.steps):
             self._wait_for_turn(step.cell)
             following = plan.steps[index + 1] if index + 1 < len(plan.steps) else None
@@ -90,7 +89,7 @@ class Hands(Pointer):
                 self._do(step, following)
             if following is None or following.cell != step.cell:
                 self.reached.add(step.cell)
-        self._input.flush()
+        self._guard.flush()
         return self._clock.now() - begun
 
     def _wait_for_turn(self, cell: Cell) -> None:
@@ -98,7 +97,7 @@ class Hands(Pointer):
         if not self.pace.between_cells or cell == self._served[0]:
             return
         if (rest := self._served[1] + self.pace.between_cells - self._clock.now()) > 0:
-            self._input.flush()
+            self._guard.flush()
             self._guard.allow(rest)
             self._wait(rest)
         self._served = cell, self._clock.now()
@@ -113,11 +112,18 @@ class Hands(Pointer):
             self._click(step, self._digit_after(step, following), held=held)
             if self.moving:
                 self.moving.is_clicked(step.at)
+        elif isinstance(step, Press) and self._goes_along(step, following):
+            self._ahead.append(step.key)
         elif isinstance(step, Press):
             self._press(step)
         elif isinstance(step, Wait):
             self._guard.check(step.cell)
             self._wait(step.seconds)
+
+    def _goes_along(self, step: Press, following: Step | None) -> bool:
+        """Whether that arrow key can be sent with the next key, none twice: nothing comes between them then."""
+        alone = self.pace.between_keys or self.one_by_one or step.held or step.key not in ARROW_KEYS
+        return not alone and isinstance(following, Press) and following.key not in {*self._ahead, step.key}
 
     def _press(self, step: Press) -> None:
         if is_sign(step.key):
@@ -130,12 +136,12 @@ class Hands(Pointer):
             self._typed = (step.cell, self._sight.close_up(step.cell)) if waits else None
         elif self._typed and self._typed[0] == step.cell:  # to confirm it; in one frame with it this key would be lost
             self._sight.wait_for_effect(*self._typed, PATIENCE)
-        self._guard.check_key(step.cell)
         see = partial(self._sight.wait_for_effect, step.cell)
         down = partial(see, self._sight.close_up(step.cell), HELD) if step.held else None
         before = self._sight.snap() if self.one_by_one else None
-        if not self._input.press(self.arrows.get(step.key, step.key), down, self.pace.between_same_keys):
-            self._guard.user_typed(step.cell)
+        keys, self._ahead = [self.arrows.get(key, key) for key in (*self._ahead, step.key)], []
+        apart = self.pace.between_same_keys
+        self._guard.press(*keys, at=step.cell, over=self._sight.middle(step.cell), while_down=down, apart=apart)
         if before:
             self._sight.wait_for_change(before, selecting.LONG_PATIENCE)
         self._wait(self.pace.between_keys)
@@ -147,10 +153,9 @@ class Hands(Pointer):
         after = 0.0 if self._same_as_before(press.key) else self.pace.after_click
         times = after >= LOOK, self.pace.between_clicks, self.pace.between_keys, self.hold
         slow = any((*times, self.rests, click.double, press.cell in self.typed))
-        if slow or not self._input.at_once or not isinstance(click.at, Cell):
+        if slow or not self._guard.at_once or not isinstance(click.at, Cell):
             return False
-        self._guard.check_click(point := self._point(click.at), click.cell)
-        self._input.click_and_press(point, press.key)
+        self._guard.click_and_press(self._point(click.at), press.key, click.cell)
         self._digit = press.key
         self.typed.add(press.cell)
         return True

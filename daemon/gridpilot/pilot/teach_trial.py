@@ -75,7 +75,7 @@ class Trial:
         self._window = window
         self._clock = clock
         self._abort = abort
-        self._guard = Guard(abort, desk.focus, window, clock)
+        self._guard = Guard(abort, desk, window, clock)
 
     def fill(self, game: Game, like: Reading, way: Way, buttons: Mapping[str, Pixel]) -> Filled:
         """Types a right digit into a cell in that way, or finds out by which one (AUTO), and empties it again.
@@ -91,7 +91,7 @@ class Trial:
                 raise Refused(messages.outcome_sentence(refused))
             if 0 not in decision.reading.board:
                 raise Refused(messages.board_is_full())
-            hands = Hands(self._desk.input, sight, self._guard, Pace(), self._clock, self._abort)
+            hands = Hands(sight, self._guard, Pace(), self._clock, self._abort)
             hands.buttons = dict(buttons)
             return _OneCell(game, sight, hands, decision).tried(way)
         finally:
@@ -107,7 +107,7 @@ class Trial:
                 raise Refused(messages.game_over())
             move = next(each for each in LIKELY if each in legal)
             for way in WAYS if moves is Moves.AUTO else (moves,):
-                Strokes(self._desk.input, sight, self._guard, self._clock, self._abort, way).make(move)
+                Strokes(sight, self._guard, self._clock, self._abort, way).make(move)
                 if sight.wait_for(lambda now: not now.doubts and now.board != before, ANSWER, REST):
                     return Moved(way, move, sight.capture)
             raise Refused(messages.no_way_to_move())

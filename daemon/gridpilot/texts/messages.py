@@ -164,6 +164,10 @@ _STOPS: dict[StopReason, tuple[str, str]] = {
     StopReason.USER_POINTER: (_("the mouse was moved or clicked"), _AGAIN),
     StopReason.FOCUS_LOST: (_("another window got the focus"), _("Click into the game, then press the key again.")),
     StopReason.COVERED: (_("another window lies over the board"), _("Move it away, then press the key again.")),
+    StopReason.GRABBED: (
+        _("another program has taken the keyboard, as a screen lock or a launcher does"),
+        _("Close it, then press the key again."),
+    ),
     StopReason.WINDOW_MOVED: (_("the window was moved or resized"), _AGAIN),
     StopReason.WINDOW_CLOSED: (_("the window was closed"), ""),
     StopReason.BOARD_CHANGED: (_("the board on the screen changed"), _AGAIN),

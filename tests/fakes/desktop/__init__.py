@@ -52,22 +52,23 @@ class FakeDesk:
     ) -> None:
         self.focus = FakeFocus(window)
         self.screen = FakeScreen(picture)
-        self.input = FakeInput(self._after)
+        self.input = FakeInput(on_event, self.focus, self._after)
         self.watch = FakeWatch()
         self.hotkeys = FakeHotkeys()
         self.tray = FakeTray()
-        self._on_event = on_event
         self._planned: dict[int, Callable[[], None]] = {}
 
     def interfere(self, reason: StopReason, after: int) -> None:
-        """The watch reports `reason` right after the event of that number, counted from 1."""
+        """The watch reports `reason` right after the event of that number, counted from 1, or after those that are sent
+        along with it.
+        """
         self.at(after, lambda: self.watch.report(reason))
 
     def at(self, after: int, do: Callable[[], None]) -> None:
-        """Anything else that should happen right after the event of that number: a window moves, a program dies."""
+        """Anything else that should happen then: a window moves, a program dies."""
         self._planned[after] = do
 
-    def _after(self, event: Event) -> None:
-        self._on_event(event)
-        if do := self._planned.pop(len(self.input.events), None):
-            do()
+    def _after(self) -> None:
+        for after in sorted(self._planned):
+            if after <= len(self.input.events):
+                self._planned.pop(after)()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridpilot.outcome import StopReason
+
 if TYPE_CHECKING:
     from gridpilot.geometry import Point, Rect
     from gridpilot.window import Window
@@ -13,8 +15,6 @@ class FakeFocus:
     """`windows` holds all visible windows by handle; `active` is the handle of the focused one; `above` is where
     another program's window lies over them. Change all at will.
     """
-
-    quick = False
 
     def __init__(self, *windows: Window) -> None:
         self.windows = {window.handle: window for window in windows}
@@ -27,10 +27,13 @@ class FakeFocus:
     def window(self, handle: int) -> Window | None:
         return self.windows.get(handle)
 
-    def holds(self, window: Window, at: Point | None = None) -> bool:
-        focused = self.focused()
-        clear = at is None or self.above is None or at not in self.above
-        return focused is not None and (focused.handle, focused.content) == (window.handle, window.content) and clear
+    def hindrance(self, window: Window, at: Point | None = None) -> StopReason | None:
+        focused = self.windows.get(self.active) if self.active is not None else None
+        if focused is None or focused.handle != window.handle:
+            return StopReason.FOCUS_LOST
+        if focused.content != window.content:
+            return StopReason.WINDOW_MOVED
+        return StopReason.COVERED if at is not None and self.above is not None and at in self.above else None
 
     def visible(self) -> tuple[Window, ...]:
         return tuple(self.windows.values())

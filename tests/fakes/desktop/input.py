@@ -6,11 +6,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Point
+from gridpilot.outcome import StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from fakes.desktop.focus import FakeFocus
     from gridpilot.plan import Key
+    from gridpilot.window import Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +45,16 @@ Event = Moved | Clicked | Dragged | Pressed
 class FakeInput:
     """`events` in order; `releases` counts `release_all`; set `user_lets_go` to False for a user who holds a key,
     `user_types` to True for one who has pressed one since, `at_once` to True for a system that keeps clicks and keys in
-    order.
+    order. `grabbed`: another program has taken the keyboard. `ends` counts the events by the end of each call: keys that
+    are pressed by one call have nothing in between.
     """
 
-    def __init__(self, on_event: Callable[[Event], None] = lambda _: None) -> None:
+    def __init__(
+        self,
+        on_event: Callable[[Event], None] = lambda _: None,
+        focus: FakeFocus | None = None,
+        on_end: Callable[[], None] = lambda: None,
+    ) -> None:
         self.events: list[Event] = []
         self.at = Point(0, 0)
         self.flushes = 0
@@ -54,7 +63,11 @@ class FakeInput:
         self.user_types = False
         self.at_once = False
         self.closed = False
+        self.grabbed = False
+        self.ends: list[int] = []
         self._on_event = on_event
+        self._on_end = on_end
+        self._focus = focus
 
     def pointer(self) -> Point:
         return self.at
@@ -63,27 +76,49 @@ class FakeInput:
         self.at = to
         self._record(Moved(to))
 
-    def click(self, at: Point, then: Point | None = None, hold: float = 0.0) -> None:
+    def click(
+        self, at: Point, then: Point | None = None, hold: float = 0.0, into: Window | None = None
+    ) -> StopReason | None:
+        if why := self._hindrance(into, at):
+            return why
         self.at = at
         self._record(Clicked(at, hold))
         if then is not None:
             self.move(then)
+        return None
 
-    def click_and_press(self, at: Point, key: Key) -> None:
-        self.click(at)
-        self.press(key)
+    def click_and_press(self, at: Point, key: Key, into: Window | None = None) -> StopReason | None:
+        return self.click(at, into=into) or self.press(key, into=into)
 
-    def drag(self, start: Point, end: Point) -> None:
+    def drag(self, start: Point, end: Point, into: Window | None = None) -> StopReason | None:
+        if why := self._hindrance(into, start):
+            return why
         self.at = end
         self._record(Dragged(start, end))
+        return None
 
-    def press(self, key: Key, while_down: Callable[[], object] | None = None, apart: float = 0.0) -> bool:
+    def press(
+        self,
+        *keys: Key,
+        into: Window | None = None,
+        over: Point | None = None,
+        while_down: Callable[[], object] | None = None,
+        apart: float = 0.0,
+    ) -> StopReason | None:
         if self.user_types:
-            return False
-        self._record(Pressed(key, held=while_down is not None))
+            return StopReason.USER_KEY
+        if why := self._hindrance(into, over):
+            return why
+        if into and self.grabbed:
+            return StopReason.GRABBED
+        assert not apart or len(keys) == len(set(keys))
+        self._record(*(Pressed(key, held=while_down is not None and key == keys[-1]) for key in keys))
         if while_down:
             while_down()
-        return True
+        return None
+
+    def _hindrance(self, window: Window | None, at: Point | None) -> StopReason | None:
+        return self._focus.hindrance(window, at) if window and self._focus else None
 
     def flush(self) -> None:
         self.flushes += 1
@@ -97,6 +132,9 @@ class FakeInput:
     def close(self) -> None:
         self.closed = True
 
-    def _record(self, event: Event) -> None:
-        self.events.append(event)
-        self._on_event(event)
+    def _record(self, *events: Event) -> None:
+        for event in events:
+            self.events.append(event)
+            self._on_event(event)
+        self.ends.append(len(self.events))
+        self._on_end()

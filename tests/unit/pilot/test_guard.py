@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from fakes.board_window import WINDOW, FakeClock
+from fakes.board_window import WINDOW, BoardWindow, FakeClock, desk_of
 from fakes.desktop.focus import FakeFocus
 
 from gridpilot.outcome import StopReason
@@ -27,7 +27,8 @@ class Opening(FakeFocus):
 
 
 def guard(focus: FakeFocus) -> Guard:
-    guard = Guard(Abort(), focus, WINDOW, FakeClock(), answers=True)
+    _, desk = desk_of(BoardWindow([0] * 81))
+    guard = Guard(Abort(), replace(desk, focus=focus), WINDOW, FakeClock(), answers=True)
     guard.lost_focus()
     return guard
 

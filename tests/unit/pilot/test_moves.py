@@ -23,15 +23,13 @@ def picture(*changed: tuple[int, int]) -> Capture:
 
 def strokes(way: Moves = Moves.AUTO, pressed: list[str] | None = None) -> Strokes:
     quiet = SimpleNamespace(
-        press=lambda key, *_: (pressed if pressed is not None else []).append(key),
+        press=lambda key, **_: (pressed if pressed is not None else []).append(key),
         flush=lambda: None,
-        check_key=lambda: None,
         drag=lambda *_: None,
-        check_click=lambda *_: None,
         capture=picture(),
         reading=SimpleNamespace(extent=Box(0, 0, 20, 10)),
     )
-    return Strokes(quiet, quiet, quiet, FakeClock(), Abort(), way)
+    return Strokes(quiet, quiet, FakeClock(), Abort(), way)
 
 
 def tried(made: Strokes, count: int) -> list[Moves]:

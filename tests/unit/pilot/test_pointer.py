@@ -74,7 +74,7 @@ def looking_at(program: BoardWindow, clock: FakeClock) -> tuple[FakeDesk, Sight,
     reading = TextGame().read(sight.snap())
     assert reading is not None
     sight.settle_on(reading)
-    return fake, sight, Pointer(desk.input, sight, Guard(abort, desk.focus, WINDOW, clock), Pace(), clock, abort)
+    return fake, sight, Pointer(sight, Guard(abort, desk, WINDOW, clock), Pace(), clock, abort)
 
 
 @pytest.mark.parametrize("deaf", [False, True])

@@ -34,10 +34,9 @@ class Program:
     def click(self) -> None:
         self.is_up, self.since = True, self.clock.now()
 
-    def press(self, key: str) -> bool:
+    def press(self, key: str, **_: object) -> None:
         self.keys += key
         self.is_up = self.is_up and key != self.closes
-        return True
 
     def capture(self, area: Rect) -> Capture:
         pixels = self.page.copy()
@@ -69,10 +68,10 @@ def prompt_of(program: Program) -> Prompt:
         game_asks=lambda: program.window() is not None,
         has_focus=lambda: program.window() is None,
         of=lambda _: guard,
-        check_key=lambda _: None,
+        press=program.press,
         bring_up=bring_up,
     )
-    prompt = Prompt(program, program, program, sight, guard, lambda: None)
+    prompt = Prompt(program, program, sight, guard, lambda: None)
     prompt.before = sight.snap()
     return prompt
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from gridpilot.desktop.shared.activation import await_focus
 from gridpilot.geometry import Point, Rect
+from gridpilot.outcome import StopReason
 from gridpilot.window import Window
 
 NORMAL = 0  # the layer of programs' windows; menus, the Dock and panels lie in others
@@ -17,17 +18,18 @@ EVEN_OVER_OTHERS = 2  # NSApplicationActivateIgnoringOtherApps
 
 
 class MacFocus:
-    quick = True
-
     def focused(self) -> Window | None:
         return next((_window(facts) for facts in listed()), None)
 
     def window(self, handle: int) -> Window | None:
         return next((_window(facts) for facts in listed() if facts["kCGWindowNumber"] == handle), None)
 
-    def holds(self, window: Window, at: Point | None = None) -> bool:  # noqa: ARG002 - nothing lies over it but panels
-        focused = self.focused()
-        return focused is not None and (focused.handle, focused.content) == (window.handle, window.content)
+    def hindrance(
+        self,
+        window: Window,
+        at: Point | None = None,  # noqa: ARG002 - nothing lies over it but panels
+    ) -> StopReason | None:
+        return hindrance(window)
 
     def visible(self) -> tuple[Window, ...]:
         return tuple(_window(facts) for facts in listed())
@@ -43,6 +45,14 @@ class MacFocus:
         if program is not None:
             program.activateWithOptions_(EVEN_OVER_OTHERS)
         await_focus(lambda: (front := self.focused()) is not None and front.handle == handle)
+
+
+def hindrance(window: Window) -> StopReason | None:
+    """What keeps the window from its user."""
+    front = next((_window(facts) for facts in listed()), None)
+    if front is None or front.handle != window.handle:
+        return StopReason.FOCUS_LOST
+    return None if front.content == window.content else StopReason.WINDOW_MOVED
 
 
 def listed() -> Iterator[Any]:

@@ -1,12 +1,17 @@
-"""Pointer and keys on macOS, by pynput's controllers; made on the main thread, as the system demands of them."""
+"""Pointer and keys on macOS, by pynput's controllers; made on the main thread, as the system demands of them. Which
+window is in front is asked right before each: macOS has nothing that would keep it there until then.
+"""
 
 import time
 from collections.abc import Callable
 from typing import Any
 
+from gridpilot.desktop.macos.focus import hindrance
 from gridpilot.desktop.macos.permissions import may_type
 from gridpilot.geometry import Point, between
+from gridpilot.outcome import StopReason
 from gridpilot.plan import KEYPAD, Key
+from gridpilot.window import Window
 
 HARDWARE = 1  # kCGEventSourceStateHIDSystemState: what the user's own keyboard says
 KEYS = range(128)
@@ -51,19 +56,25 @@ class MacInput:
     def move(self, to: Point) -> None:
         self._mouse.position = (to.x, to.y)
 
-    def click(self, at: Point, then: Point | None = None, hold: float = 0.0) -> None:
+    def click(
+        self, at: Point, then: Point | None = None, hold: float = 0.0, into: Window | None = None
+    ) -> StopReason | None:
+        if into and (why := hindrance(into)):
+            return why
         self.move(at)
         self._mouse.press(self._left)
         time.sleep(hold)
         self._mouse.release(self._left)
         if then is not None:
             self.move(then)
+        return None
 
-    def click_and_press(self, at: Point, key: Key) -> None:
-        self.click(at)
-        self.press(key)
+    def click_and_press(self, at: Point, key: Key, into: Window | None = None) -> StopReason | None:
+        return self.click(at, into=into) or self.press(key, into=into)
 
-    def drag(self, start: Point, end: Point) -> None:
+    def drag(self, start: Point, end: Point, into: Window | None = None) -> StopReason | None:
+        if into and (why := hindrance(into)):
+            return why
         self.move(start)
         self._dragging = True
         self._mouse.press(self._left)
@@ -71,25 +82,37 @@ class MacInput:
             time.sleep(DRAG_PAUSE)
             self.move(between(start, end, step / DRAG_STEPS))
         self.release_all()
+        return None
 
     def press(
         self,
-        key: Key,
+        *keys: Key,
+        into: Window | None = None,
+        over: Point | None = None,  # noqa: ARG002 - nothing lies over it but panels
         while_down: Callable[[], object] | None = None,
         apart: float = 0.0,  # noqa: ARG002 - macOS tells programs which keys are held
-    ) -> bool:
-        named = self._named[NAMES[key]] if key in NAMES else key
-        if key.startswith(KEYPAD):
-            named = self._by_code(KEYPAD_CODES[int(key.removeprefix(KEYPAD))])
+    ) -> StopReason | None:
+        """The user's own keys are the watch's affair: a hotkey takes its own key only."""
+        *before, last = [self._key(key) for key in keys]
+        if into and (why := hindrance(into)):
+            return why
+        for key in before:
+            self._keys.tap(key)
         if while_down is None:
-            self._keys.tap(named)
-        else:
-            self._keys.press(named)
-            try:
-                while_down()
-            finally:
-                self._keys.release(named)
-        return True  # a hotkey takes its own key only
+            self._keys.tap(last)
+            return None
+        self._keys.press(last)
+        try:
+            while_down()
+        finally:
+            self._keys.release(last)
+        return None
+
+    def _key(self, key: Key) -> Any:
+        """As pynput takes it."""
+        if key.startswith(KEYPAD):
+            return self._by_code(KEYPAD_CODES[int(key.removeprefix(KEYPAD))])
+        return self._named[NAMES[key]] if key in NAMES else key
 
     def flush(self) -> None:
         """Events are handed over at once."""

@@ -9,6 +9,7 @@ from ctypes import byref, c_uint16, c_uint32, sizeof
 from gridpilot.desktop.shared.activation import await_focus
 from gridpilot.desktop.windows.api import HANDLE, POINT, RECT, Api, system, text
 from gridpilot.geometry import Point, Rect
+from gridpilot.outcome import StopReason
 from gridpilot.window import Window
 
 THE_DESKTOP = ("Progman", "WorkerW", "Shell_TrayWnd", "Shell_SecondaryTrayWnd")
@@ -22,8 +23,6 @@ ELEVATED = (
 
 
 class WindowsFocus:
-    quick = True
-
     def __init__(self, api: Api | None = None) -> None:
         self._api = api or system()
 
@@ -45,9 +44,12 @@ class WindowsFocus:
         obstacle = CLOAKED if self._cloaked(handle) else ELEVATED if theirs and not self._elevated_ourselves() else ""
         return Window(handle, text(title), "", text(class_name), pid.value, executable, "", content, obstacle)
 
-    def holds(self, window: Window, at: Point | None = None) -> bool:  # noqa: ARG002 - nothing lies over it but tips
-        in_front = self._api.GetForegroundWindow() == window.handle
-        return in_front and content_of(self._api, window.handle) == window.content
+    def hindrance(
+        self,
+        window: Window,
+        at: Point | None = None,  # noqa: ARG002 - nothing lies over it but tips
+    ) -> StopReason | None:
+        return hindrance(self._api, window)
 
     def visible(self) -> tuple[Window, ...]:
         found, handle = [], self._api.GetTopWindow(0)
@@ -93,6 +95,13 @@ class WindowsFocus:
         self._api.GetTokenInformation(token, self._api.TokenElevation, byref(elevated), sizeof(elevated), byref(size))
         self._api.CloseHandle(token)
         return bool(elevated.value)
+
+
+def hindrance(api: Api, window: Window) -> StopReason | None:
+    """What keeps the window from its user."""
+    if api.GetForegroundWindow() != window.handle:
+        return StopReason.FOCUS_LOST
+    return None if content_of(api, window.handle) == window.content else StopReason.WINDOW_MOVED
 
 
 def content_of(api: Api, handle: int) -> Rect | None:

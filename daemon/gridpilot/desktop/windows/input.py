@@ -1,17 +1,22 @@
 """Pointer and keys by SendInput. The events of one call come to the system in one piece: what the user types or moves
-goes before or after them. So a cell's click and its digit are one call, and keys never overtake clicks.
+goes before or after them. So a cell's click and its digit are one call, and keys never overtake clicks. Which window
+has the focus is asked right before the call: Windows has nothing that would keep it there until then.
 """
 
 import threading
 import time
 from collections.abc import Callable
 from ctypes import byref, sizeof
+from itertools import chain
 
 from gridpilot.desktop.windows.api import INPUT, POINT, Api, system
+from gridpilot.desktop.windows.focus import hindrance
 from gridpilot.desktop.windows.keyboard import Keyboard, Stroke
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, between
+from gridpilot.outcome import StopReason
 from gridpilot.plan import Key
+from gridpilot.window import Window
 
 OURS = 0x67726964
 """Marks our events for other programs' hooks."""
@@ -39,43 +44,51 @@ class WindowsInput:
     def move(self, to: Point) -> None:
         self._send([self._motion(to)])
 
-    def click(self, at: Point, then: Point | None = None, hold: float = 0.0) -> None:
+    def click(
+        self, at: Point, then: Point | None = None, hold: float = 0.0, into: Window | None = None
+    ) -> StopReason | None:
         *down, up = self._click(at)
         after = [up, *([self._motion(then)] if then else [])]
+        if why := self._send_into(into, down if hold else [*down, *after]):
+            return why
         if hold:
-            self._send(down)
             time.sleep(hold)
-        self._send(after if hold else [*down, *after])
+            self._send(after)
+        return None
 
-    def click_and_press(self, at: Point, key: Key) -> None:
-        self._send([*self._click(at), *self._stroke(self._keyboard.stroke(key))])
+    def click_and_press(self, at: Point, key: Key, into: Window | None = None) -> StopReason | None:
+        return self._send_into(into, [*self._click(at), *self._stroke(self._keyboard.stroke(key))])
 
-    def drag(self, start: Point, end: Point) -> None:
+    def drag(self, start: Point, end: Point, into: Window | None = None) -> StopReason | None:
         with self._lock:
+            if why := self._send_into(into, [self._motion(start), self._motion(start, self._button(press=True))]):
+                return why
             self._dragging = True
-            self._send([self._motion(start), self._motion(start, self._button(press=True))])
             for step in range(1, DRAG_STEPS + 1):
                 time.sleep(DRAG_PAUSE)
                 self._send([self._motion(between(start, end, step / DRAG_STEPS))])
             self.release_all()
+            return None
 
     def press(
         self,
-        key: Key,
+        *keys: Key,
+        into: Window | None = None,
+        over: Point | None = None,  # noqa: ARG002 - nothing lies over it but tips
         while_down: Callable[[], object] | None = None,
         apart: float = 0.0,  # noqa: ARG002 - Windows tells programs which keys are held
-    ) -> bool:
-        events = self._stroke(self._keyboard.stroke(key))
-        if while_down is None:
-            self._send(events)
-        else:
-            half = len(events) // 2
-            self._send(events[:half])
+    ) -> StopReason | None:
+        """The user's own keys are the watch's affair: a hotkey takes its own key only."""
+        *before, last = [self._stroke(self._keyboard.stroke(key)) for key in keys]
+        half = len(last) // 2 if while_down else len(last)
+        if why := self._send_into(into, [*chain(*before), *last[:half]]):
+            return why
+        if while_down:
             try:
                 while_down()
             finally:
-                self._send(events[half:])
-        return True  # a hotkey takes its own key only
+                self._send(last[half:])
+        return None
 
     def flush(self) -> None:
         """SendInput returns when the system has its events."""
@@ -106,6 +119,12 @@ class WindowsInput:
 
     def close(self) -> None:
         self.release_all()
+
+    def _send_into(self, window: Window | None, events: list[INPUT]) -> StopReason | None:
+        if window and (why := hindrance(self._api, window)):
+            return why
+        self._send(events)
+        return None
 
     def _send(self, events: list[INPUT]) -> None:
         """Raises EnvironmentFault when the system does not take all of them."""

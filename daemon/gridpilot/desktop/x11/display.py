@@ -151,6 +151,19 @@ def _log_error(error: object, _request: object) -> None:
     log.debug("X error: %s", error)
 
 
+@contextlib.contextmanager
+def alone(display: XDisplay) -> Iterator[None]:
+    """The server serves nobody else meanwhile: what was asked is still so when what follows from it is done. Nothing
+    but this connection's own answers may be waited for; should this process end in between, the server goes on.
+    """
+    display.grab_server()
+    try:
+        yield
+    finally:
+        display.ungrab_server()
+        display.flush()
+
+
 def events(display: XDisplay) -> Iterator[Any]:
     """What has come, without waiting."""
     while display.pending_events():

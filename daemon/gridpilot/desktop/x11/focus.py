@@ -6,14 +6,11 @@ comes from the server (X-Resource), which knows it even for programs that set no
 
 import re
 import socket
-from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from Xlib import X
 from Xlib.error import CatchError, XError
 from Xlib.ext import res
-from Xlib.protocol import request
 from Xlib.protocol.event import ClientMessage
 
 from gridpilot import whole_file
@@ -27,20 +24,20 @@ from gridpilot.desktop.x11.display import (
     property_of,
     says_when_lost,
 )
-from gridpilot.geometry import Point, Rect
+from gridpilot.desktop.x11.hindrance import Hindrances
+from gridpilot.desktop.x11.window_tree import active_window, content_of
+from gridpilot.geometry import Point
+from gridpilot.outcome import StopReason
 from gridpilot.window import Window
 
 NOT_FOR_GAMES = ("_NET_WM_WINDOW_TYPE_DESKTOP", "_NET_WM_WINDOW_TYPE_DOCK")
-POINTER_ROOT = 1
 FROM_A_PAGER = 2  # the user asked for it: window managers obey
 
 
 class X11Focus:
-    quick = False  # several round trips; and the watch is told by the server at once
-
     def __init__(self, display_name: str | None = None) -> None:
         self._display = open_display(display_name)
-        self._frames: dict[int, int] = {}
+        self._hindrances = Hindrances(self._display)
 
     @says_when_lost
     def focused(self) -> Window | None:
@@ -70,59 +67,10 @@ class X11Focus:
         return Window(handle, title, instance, class_name, pid, executable, command_line, content)
 
     @says_when_lost
-    def holds(self, window: Window, at: Point | None = None) -> bool:
+    def hindrance(self, window: Window, at: Point | None = None) -> StopReason | None:
         for _ in events(self._display):
             pass
-        mine, root = self._display.create_resource_object("window", window.handle), self._display.screen().root
-        questions = (
-            self._property(root, "_NET_ACTIVE_WINDOW"),
-            self._later(request.GetGeometry, drawable=mine),
-            self._later(request.TranslateCoords, src_wid=mine, dst_wid=root, src_x=0, src_y=0),
-            self._property(mine, "_GTK_FRAME_EXTENTS"),
-            self._later(request.GetInputFocus),
-            *([self._later(request.TranslateCoords, src_wid=root, dst_wid=root, src_x=at.x, src_y=at.y)] if at else []),
-        )
-        try:
-            for question in questions:
-                question.reply()
-            active, size, corner, extents, focused, *there = questions
-            # A dead window manager's word stands there, too; the focus, which the server itself knows, tells then.
-            if _numbers(active) != (mine.id,) and getattr(active_window(self._display), "id", None) != mine.id:
-                return False
-            if _content(size, corner, _numbers(extents)) != window.content:
-                return False
-            return self._gets_keys(mine, focused.focus) and (not there or self._gets_clicks(mine, there[0].child))
-        except XError:
-            return False
-
-    def _later(self, kind: Callable[..., Any], **said: object) -> Any:
-        """A question to the server that is sent with others: it is asked before each click, and by itself each one
-        takes 0.1 ms, or more while the server draws.
-        """
-        return kind(display=self._display.display, defer=1, **said)
-
-    def _property(self, window: XWindow, name: str) -> Any:
-        said = {"window": window, "property": self._display.get_atom(name), "type": X.AnyPropertyType}
-        return self._later(request.GetProperty, delete=0, long_offset=0, long_length=4, **said)
-
-    def _gets_keys(self, window: XWindow, focus: XWindow | int) -> bool:
-        """A window manager gives another window the focus first, and says so a little later."""
-        return isinstance(focus, int) or self._of_one_program(focus, window)
-
-    def _of_one_program(self, one: XWindow, other: XWindow) -> bool:
-        """The server gives each program ids of a range of its own."""
-        program = ~self._display.display.info.resource_id_mask
-        return bool(one.id & program == other.id & program)
-
-    def _gets_clicks(self, window: XWindow, child: XWindow | int) -> bool:
-        """What lies there is the window's frame, or another of the same program, as menus are."""
-        if isinstance(child, int):
-            return False  # nothing but the root lies there
-        if child.id == self._frames.get(window.id) or self._of_one_program(child, window):
-            return True
-        *_, outermost = _outwards(window)
-        self._frames = {window.id: outermost.id}  # it is asked for before every click
-        return bool(child.id == outermost.id)
+        return self._hindrances.of_clicks(window, at)
 
     @says_when_lost
     def visible(self) -> tuple[Window, ...]:
@@ -151,21 +99,6 @@ class X11Focus:
         self._display.close()
 
 
-def active_window(display: XDisplay) -> XWindow | None:
-    """The focused top-level window; None when nothing has the focus."""
-    root = display.screen().root
-    if has_manager(display):
-        active = property_of(display, root, "_NET_ACTIVE_WINDOW")
-        if active is not None:
-            return display.create_resource_object("window", active[0]) if active[0] else None
-    focus = display.get_input_focus().focus
-    if focus == POINTER_ROOT:  # keys go to whatever is under the pointer
-        focus = root.query_pointer().child
-    if isinstance(focus, int) or focus.id == root.id:
-        return None
-    return _top_level(display, focus)
-
-
 def _listed(display: XDisplay) -> list[int]:
     """The windows that the window manager lists, the topmost first; without one, all that the screen shows."""
     root = display.screen().root
@@ -176,53 +109,12 @@ def _listed(display: XDisplay) -> list[int]:
     return [child.id for child in reversed(root.query_tree().children)]
 
 
-def _top_level(display: XDisplay, window: XWindow) -> XWindow:
-    """The window that a program calls its own: the innermost with WM_STATE (window managers set it), or the outermost.
-
-    Toolkits focus a child of it, old window managers wrap a frame around it.
-    """
-    for around in _outwards(window):
-        if property_of(display, around, "WM_STATE") is not None:
-            break
-    return around
-
-
-def _outwards(window: XWindow) -> Iterator[XWindow]:
-    """The window and those in which it lies, up to the child of the root: a window manager's frame, or itself."""
-    while True:
-        yield window
-        tree = window.query_tree()
-        if isinstance(tree.parent, int) or tree.parent.id == tree.root.id:
-            return
-        window = tree.parent
-
-
 def _belongs_to_the_desktop(display: XDisplay, window: XWindow) -> bool:
     """Desktop and panels; and what no window manager manages: where nothing has the focus, openbox's own window has."""
     if window.get_attributes().override_redirect:
         return True
     kinds = property_of(display, window, "_NET_WM_WINDOW_TYPE") or ()
     return any(display.get_atom(name) in kinds for name in NOT_FOR_GAMES)
-
-
-def content_of(display: XDisplay, window: XWindow) -> Rect:
-    """The client rectangle less the invisible margins in which GTK draws its shadows."""
-    size = window.get_geometry()
-    at = display.screen().root.translate_coords(window, 0, 0)
-    return _content(size, at, property_of(display, window, "_GTK_FRAME_EXTENTS"))
-
-
-def _content(size: Any, at: Any, extents: Sequence[int] | None) -> Rect:
-    left, right, top, bottom = extents if extents is not None and len(extents) == 4 else (0, 0, 0, 0)
-    width, height = size.width - left - right, size.height - top - bottom
-    if width < 1 or height < 1:
-        return Rect(at.x, at.y, size.width, size.height)
-    return Rect(at.x + left, at.y + top, width, height)
-
-
-def _numbers(answer: Any) -> tuple[int, ...] | None:
-    """What a property holds; None when it is not set."""
-    return tuple(int(number) for number in answer.value[1]) if answer.value is not None else None
 
 
 def title_of(display: XDisplay, window: XWindow) -> str:

@@ -4,26 +4,33 @@ Window managers hold a click back until they have focused and raised the window;
 overtake it. So a click ends with a barrier: the pointer can be grabbed only after the click was delivered. While it is
 held back the button counts as down; where it does not, it is a menu of the program's own that has the pointer.
 
+Whether keys and clicks go to the window that they are meant for is asked while the server serves nobody else, and they
+are sent before it does again: no window can take the focus, the keyboard or the place in between.
+
 While a key is down that somebody has grabbed, as we grab Esc, the server gives that program all other keys, too: an
 arrow that gets lost so would have the next digit land in the wrong cell. What the user presses comes on this connection
-before the answer to any later question, so each key is typed only after an answer with no such press before it.
+before the answer to any later question, so keys are typed only after an answer with no such press before it.
 """
 
 import contextlib
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
+from itertools import chain
 
 from Xlib import X
 from Xlib.error import ConnectionClosedError
 from Xlib.ext import xtest
 
 from gridpilot.desktop.x11.devices import Devices
-from gridpilot.desktop.x11.display import GENERIC_EVENT, events, open_display, says_when_lost
+from gridpilot.desktop.x11.display import GENERIC_EVENT, alone, events, open_display, says_when_lost
+from gridpilot.desktop.x11.hindrance import Hindrances
 from gridpilot.desktop.x11.keyboard import Keyboard, Stroke, down
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, between
+from gridpilot.outcome import StopReason
 from gridpilot.plan import Key
+from gridpilot.window import Window
 
 BARRIER_LIMIT = 0.25  # s; a program that keeps the pointer grabbed (an open menu) keeps it longer than this
 HELD_BACK_LIMIT = 5.0  # s; in tests/desktop/test_x11_input.py at a load of 5 to 11 xfwm4 took more than 0.25, once
@@ -45,8 +52,9 @@ class X11Input:
         self._devices = Devices(self._display)
         self._user_typed = False
         self._lock = threading.RLock()
-        self._latest = 0  # key code of the latest key; 0 once an answer has shown that it was let go
-        self._released: dict[int, float] = {}  # key codes and when they were let go, at the latest
+        self._hindrances = Hindrances(self._display)
+        self._unanswered: set[Key] = set()  # those that were let go, as far as no answer has shown it yet
+        self._released: dict[Key, float] = {}  # and when they were let go, at the latest
         self._keys_down: set[int] = set()
         self._buttons_down: set[int] = set()
         mapping = list(self._display.get_pointer_mapping())
@@ -65,28 +73,42 @@ class X11Input:
             self._display.flush()
 
     @says_when_lost
-    def click(self, at: Point, then: Point | None = None, hold: float = 0.0) -> None:
-        for press in (True, False):
+    def click(
+        self, at: Point, then: Point | None = None, hold: float = 0.0, into: Window | None = None
+    ) -> StopReason | None:
+        waits = bool(hold) or then is not None
+        with self._lock, alone(self._display):
+            if into and (hindrance := self._hindrances.of_clicks(into, at)):
+                return hindrance
+            self._motion(at)
+            self._button(self._left, press=True)
+            if not waits:
+                self._button(self._left, press=False)
+            elif then is not None:
+                self._motion(then)
+        if waits:
+            self.flush()
+            time.sleep(hold or HELD_BACK)
             with self._lock:
                 self._motion(at)
-                self._button(self._left, press=press)
+                self._button(self._left, press=False)
                 if then is not None:
                     self._motion(then)  # the server takes all three in one go
-            if press and (hold or then is not None):
-                self.flush()
-                time.sleep(hold or HELD_BACK)
         self._barrier()
+        return None
 
-    def click_and_press(self, at: Point, key: Key) -> None:
-        self.click(at)
-        self.press(key)
+    def click_and_press(self, at: Point, key: Key, into: Window | None = None) -> StopReason | None:
+        return self.click(at, into=into) or self.press(key, into=into)
 
     @says_when_lost
-    def drag(self, start: Point, end: Point) -> None:
+    def drag(self, start: Point, end: Point, into: Window | None = None) -> StopReason | None:
         """The lock is held all along: `release_all` from another thread waits for the end of a drag, not of a job."""
         with self._lock:
-            self._motion(start)
-            self._button(self._left, press=True)
+            with alone(self._display):
+                if into and (hindrance := self._hindrances.of_clicks(into, start)):
+                    return hindrance
+                self._motion(start)
+                self._button(self._left, press=True)
             for step in range(1, DRAG_STEPS + 1):
                 self._display.sync()
                 time.sleep(DRAG_PAUSE)
@@ -94,41 +116,65 @@ class X11Input:
             self._button(self._left, press=False)
             self._display.sync()
         self._barrier()
+        return None
 
     @says_when_lost
-    def press(self, key: Key, while_down: Callable[[], object] | None = None, apart: float = 0.0) -> bool:
-        """The lock is not held while the key is down: `release_all` may let go of it from another thread."""
-        with self._lock:
-            state = self._root.query_pointer().mask
-            self._answered()
-            self._take_in_events()
-            if self._user_typed or self._in_force(state):
-                return False
-            stroke = self._keyboard.stroke(key, state)
-            time.sleep(max(0.0, self._released.get(stroke.code, 0.0) + apart - time.monotonic()))
-            self._latest = stroke.code
-            codes = self._sequence(stroke, state)
-            half = codes.index(stroke.code) + 1 if while_down else len(codes)
-            self._keys(codes[:half])
+    def press(
+        self,
+        *keys: Key,
+        into: Window | None = None,
+        over: Point | None = None,
+        while_down: Callable[[], object] | None = None,
+        apart: float = 0.0,
+    ) -> StopReason | None:
+        """The lock is not held while a key is down: `release_all` may let go of it from another thread."""
+        self._wait_until_apart(keys, apart)
+        with self._lock, alone(self._display):
+            hindrance, state = self._hindrance(into, over)
+            if hindrance:
+                return hindrance
+            strokes = [self._keyboard.stroke(key, state) for key in keys]
+            *before, last = [self._sequence(stroke, state) for stroke in strokes]
+            half = last.index(strokes[-1].code) + 1 if while_down else len(last)
+            self._keys([*chain(*before), *last[:half]])
+            self._unanswered |= {*keys}
         if while_down:
             try:
                 while_down()
             finally:
                 with self._lock:
-                    self._keys(codes[half:])
-        return True
+                    self._keys(last[half:])
+                    self._unanswered |= {*keys}
+                    self._display.flush()
+        return None
+
+    def _hindrance(self, into: Window | None, over: Point | None) -> tuple[StopReason | None, int]:
+        """What keeps keys from the window, and the state of the keyboard. What the user presses is asked for last, as
+        his keys go to the window, too: whatever he presses until then is known by then.
+        """
+        hindrance = self._hindrances.of_keys(into, over) if into else None
+        state = self._root.query_pointer().mask
+        self._answered()
+        self._take_in_events()
+        typed = self._user_typed or self._in_force(state)
+        return StopReason.USER_KEY if typed else hindrance, state
+
+    def _wait_until_apart(self, keys: Collection[Key], apart: float) -> None:
+        """Before the server serves nobody else: nothing may be waited for then."""
+        if apart and not self._unanswered.isdisjoint(keys):
+            self.flush()
+        latest = max(self._released.get(key, 0.0) for key in keys)
+        time.sleep(max(0.0, latest + apart - time.monotonic()))
 
     def _answered(self) -> None:
-        """The server has come to the latest key's release, as it has answered a later question."""
-        if self._latest:
-            self._released[self._latest] = time.monotonic()
-            self._latest = 0
+        """The server has come to the latest keys' release, as it has answered a later question."""
+        self._released |= dict.fromkeys(self._unanswered, time.monotonic())
+        self._unanswered.clear()
 
-    def _keys(self, codes: list[int]) -> None:
+    def _keys(self, codes: Sequence[int]) -> None:
         """Negative ones are let go."""
         for code in codes:
             self._key(abs(code), press=code > 0)
-        self._display.flush()
 
     def _sequence(self, stroke: Stroke, state: int) -> list[int]:
         """Key codes, negative where the key is let go."""
@@ -145,6 +191,7 @@ class X11Input:
     def flush(self) -> None:
         with self._lock:
             self._display.sync()
+            self._answered()
 
     @says_when_lost
     def wait_released(self, timeout: float) -> bool:

@@ -19,8 +19,8 @@ from gridpilot.desktop.shared.event_thread import WatchThread
 from gridpilot.desktop.shared.pointer_motion import Motion
 from gridpilot.desktop.x11.devices import RAW_KEY, RAW_MOTION, Devices
 from gridpilot.desktop.x11.display import GENERIC_EVENT, XWindow, events, has_manager, open_display, wait
-from gridpilot.desktop.x11.focus import POINTER_ROOT, active_window, content_of
 from gridpilot.desktop.x11.keyboard import Keyboard
+from gridpilot.desktop.x11.window_tree import active_window, content_of
 from gridpilot.outcome import StopReason
 from gridpilot.window import Window
 
@@ -175,7 +175,7 @@ class X11Watch(WatchThread):
 
     def _focus(self, window: Window) -> StopReason | None:
         """Another window is active: lost. None at all is not yet that: window managers say so while they switch."""
-        if not self._manager and self._display.get_input_focus().focus == POINTER_ROOT:
+        if not self._manager and self._display.get_input_focus().focus == X.PointerRoot:
             return None
         active = active_window(self._display)
         if active is not None:
