@@ -30,6 +30,7 @@ TESTS = {
     "x11-xserver-utils": ("xrandr", "two monitors"),
     "xfwm4": ("xfwm4", "the second window manager: client-side shadows"),
     "xfce4-panel": ("xfce4-panel", "a panel that takes the icon over D-Bus"),
+    "i3lock": ("i3lock", "a lock of the screen"),
     "dunst": ("dunst", "a server of notices"),
     "xserver-xephyr": ("Xephyr", "a display with a 'hardware' keyboard and mouse: the user's interference"),
     "gnome-sudoku": ("", "a real game"),

@@ -293,7 +293,9 @@ class Typist:
         """
         foreign = self._foreign
         if foreign(self._sight.reading) and not self._sight.wait_for(lambda reading: not foreign(reading), UNCOVERED):
-            raise Stopped(StopReason.BOARD_CHANGED, min(foreign(self._sight.reading)))
+            cell = min(foreign(self._sight.reading))
+            shown = self._guard.reaches(self._sight.middle(cell))
+            raise Stopped(StopReason.BOARD_CHANGED if shown else StopReason.COVERED, cell)
 
     def _foreign(self, reading: Reading) -> set[Cell]:
         """What is seen to be otherwise, and is not ours to type."""

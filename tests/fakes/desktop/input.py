@@ -45,8 +45,8 @@ Event = Moved | Clicked | Dragged | Pressed
 class FakeInput:
     """`events` in order; `releases` counts `release_all`; set `user_lets_go` to False for a user who holds a key,
     `user_types` to True for one who has pressed one since, `at_once` to True for a system that keeps clicks and keys in
-    order. `grabbed`: another program has taken the keyboard. `ends` counts the events by the end of each call: keys that
-    are pressed by one call have nothing in between.
+    order. `grabbed`: another program has taken the keyboard. `ends`: how many events there were by the end of each
+    call; keys of one call have nothing in between.
     """
 
     def __init__(
