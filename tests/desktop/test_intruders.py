@@ -1,4 +1,4 @@
-"""Whatever window comes in the middle of a job, or locks the screen: it gets no digit and no click, one arrow at most."""
+"""Whatever window comes in the middle of a job, or locks the screen: it gets no digit, no click, one arrow at most."""
 
 import pytest
 from bench_intruders import GAMES, LOCKS, THEFTS, bench
