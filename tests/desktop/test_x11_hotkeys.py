@@ -3,11 +3,13 @@
 import logging
 import os
 import subprocess
+import sys
 import threading
 from pathlib import Path
 
 import pytest
-from virtual import desktop, wait_for
+from resident import Resident
+from virtual import desktop, end, wait_for
 from x11_client import start_client
 
 from gridpilot.config import read
@@ -196,6 +198,59 @@ def test_a_taken_key_is_reported_and_the_others_live(desk):
     second.hotkeys.stop()
 
 
+HOLDER = """
+import sys
+from Xlib import X
+from Xlib.display import Display
+display = Display(sys.argv[1])
+root = display.screen().root
+root.grab_key(39, X.ControlMask | X.Mod1Mask, True, X.GrabModeAsync, X.GrabModeAsync)
+window = root.create_window(0, 0, 9, 9, 0, X.CopyFromParent) if sys.argv[2] == "window" else None
+display.sync()
+print("has it", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.parametrize("what", ["window", "no window"])
+def test_a_key_that_another_program_had_is_ours_when_that_is_gone(what):
+    """With a window that goes along it is so at once; without, when the game gets the focus."""
+    with desktop(wm="openbox", bus=False) as desk:
+        client, game = start_client(desk), start_client(desk, "Game")
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        holder = desk.start([sys.executable, "-c", HOLDER, desk.name, what], **pipes)
+        assert holder.stdout.readline() == b"has it\n"
+        with Resident(desk) as resident:
+            solve = lambda: resident.ask("status")["hotkeys"][0]  # noqa: E731 - a short name
+            assert not solve()["live"]
+            desk.focus(client.window)
+            assert not solve()["live"]
+            end(holder)
+            if what == "no window":
+                desk.focus(game.window)
+            log = Path(desk.env["XDG_STATE_HOME"]) / "gridpilot"
+            told = lambda: any("a key is free again" in file.read_text() for file in log.rglob("*.log"))  # noqa: E731
+            wait_for(told, what="the key to be taken without anybody asking")
+            desk.hand.hotkey("ctrl+alt+s")
+            wait_for(resident.newest_record, what="the job")
+            assert solve()["live"]
+            client.settle() if what == "window" else game.settle()
+            assert "s" not in client.text() + game.text()
+
+
+def test_while_a_key_is_taken_nothing_wakes_either_but_what_may_free_it(desk, client):
+    first = Listener(desk.name, {"solve": "ctrl+alt+s"})
+    second = Listener(desk.name)
+    wakes(second, 0)
+    assert not second.hotkeys.retry()[0].live
+    first.hotkeys.stop()
+    assert [state.live for state in second.hotkeys.retry()] == [True, True]
+    desk.hand.hotkey("ctrl+alt+s")
+    desk.hand.hotkey("ctrl+alt+2")
+    second.wait("solve", "play")
+    second.hotkeys.stop()
+
+
 def test_a_bad_or_doubled_combination_costs_only_itself(desk):
     listener = Listener(desk.name, {"a": "ctrl+alt+", "b": "ctrl+alt+x", "c": "alt+ctrl+x", "d": ""})
     assert {action: state.live for action, state in listener.states.items()} == {"a": False, "b": True, "c": False}
@@ -285,13 +340,18 @@ def test_waiting_for_a_key_wakes_nobody(desk, listener):
     """Counted by the kernel: a thread that sleeps without a timer gives the processor up only when something comes."""
     desk.hand.hotkey("ctrl+alt+s")
     listener.wait("solve")
+    wakes(listener, 0)
+
+
+def wakes(listener: Listener, count: int) -> None:
+    """How often its thread gives up the processor in a second."""
     thread = listener.hotkeys._thread.native_id
 
-    def switches() -> str:
+    def switches() -> int:
         lines = Path(f"/proc/{os.getpid()}/task/{thread}/status").read_text().splitlines()
-        return next(line for line in lines if line.startswith("voluntary"))
+        return int(next(line for line in lines if line.startswith("voluntary")).split()[1])
 
     subprocess.run(["sleep", "0.2"], check=True)
     before = switches()
     subprocess.run(["sleep", "1"], check=True)
-    assert switches() == before
+    assert switches() - before == count

@@ -134,12 +134,20 @@ class Hotkeys(Protocol):
     """Global keys, swallowed: the focused program never sees them. Owns its thread."""
 
     def start(
-        self, bindings: Mapping[str, str], on_press: Callable[[str], None], on_lost: Callable[[], None] = lambda: None
+        self,
+        bindings: Mapping[str, str],
+        on_press: Callable[[str], None],
+        on_lost: Callable[[], None] = lambda: None,
+        on_chance: Callable[[], None] = lambda: None,
     ) -> tuple[HotkeyState, ...]:
         """Binds action -> combination ("ctrl+alt+s"). `on_press(action)` is called on the press, once per press, from
         the hotkey thread, and must return at once. So must `on_lost`, which is called from there if the thread has to
-        end without `stop`: no key will come any more.
+        end without `stop`: no key will come any more. `on_chance`, likewise, where the system tells of something after
+        which a key that another program had may be free, as that program's end: then `retry` is worth the call.
         """
+
+    def retry(self) -> tuple[HotkeyState, ...]:
+        """Tries those keys again that could not be bound, while all others stay bound; what became of each."""
 
     def release(self, keep: Container[str] = ()) -> None:
         """Gives the keys of all actions but those in `keep` back to other programs; `bind` takes them again."""

@@ -24,9 +24,14 @@ class FakeHotkeys:
         self._on_lost: Callable[[], None] = lambda: None
 
     def start(
-        self, bindings: Mapping[str, str], on_press: Callable[[str], None], on_lost: Callable[[], None] = lambda: None
+        self,
+        bindings: Mapping[str, str],
+        on_press: Callable[[str], None],
+        on_lost: Callable[[], None] = lambda: None,
+        on_chance: Callable[[], None] = lambda: None,
     ) -> tuple[HotkeyState, ...]:
         self._bindings, self._on_press, self._on_lost = dict(bindings), on_press, on_lost
+        self.chance = on_chance
         self.stopped = self.lost = False
         return self.bind()
 
@@ -42,6 +47,9 @@ class FakeHotkeys:
     def lose(self) -> None:
         self.lost = True
         self._on_lost()
+
+    def retry(self) -> tuple[HotkeyState, ...]:
+        return self.bind()
 
     def release(self, keep: Container[str] = ()) -> None:
         self.bound = {action: text for action, text in self._bindings.items() if action in keep}

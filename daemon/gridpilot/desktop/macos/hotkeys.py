@@ -38,6 +38,7 @@ class MacHotkeys:
         bindings: Mapping[str, str],
         on_press: Callable[[str], None],
         on_lost: Callable[[], None] = lambda: None,  # noqa: ARG002 - the tray's own loop hears the keys
+        on_chance: Callable[[], None] = lambda: None,  # noqa: ARG002 - the system tells of none
     ) -> tuple[HotkeyState, ...]:
         self._bindings = {action: text for action, text in bindings.items() if text.strip()}
         self._on_press = on_press
@@ -49,6 +50,9 @@ class MacHotkeys:
 
     def bind(self) -> tuple[HotkeyState, ...]:
         return tuple(self._bind(action, text) for action, text in self._bindings.items())
+
+    def retry(self) -> tuple[HotkeyState, ...]:
+        return self.bind()
 
     def alive(self) -> bool:
         return True

@@ -29,6 +29,7 @@ class KeyListener:
         """The bindings that are to work at present."""
         self._on_press: Callable[[str], None] = lambda _: None
         self._on_lost: Callable[[], None] = lambda: None
+        self._on_chance: Callable[[], None] = lambda: None
         self._requests: queue.SimpleQueue[tuple[Callable[[], Any], queue.SimpleQueue[Any]]] = queue.SimpleQueue()
         self._stopping = False
         self._ready = threading.Event()
@@ -45,11 +46,19 @@ class KeyListener:
         """Takes the wanted keys and gives all others back; in the thread."""
         raise NotImplementedError
 
+    def _bind_missing(self) -> list[HotkeyState]:
+        """Tries those again that are not bound; in the thread."""
+        return self._bind_wanted()
+
     def start(
-        self, bindings: Mapping[str, str], on_press: Callable[[str], None], on_lost: Callable[[], None] = lambda: None
+        self,
+        bindings: Mapping[str, str],
+        on_press: Callable[[str], None],
+        on_lost: Callable[[], None] = lambda: None,
+        on_chance: Callable[[], None] = lambda: None,
     ) -> tuple[HotkeyState, ...]:
         self._bindings = {action: text for action, text in bindings.items() if text.strip()}
-        self._on_press, self._on_lost = on_press, on_lost
+        self._on_press, self._on_lost, self._on_chance = on_press, on_lost, on_chance
         self._thread.start()
         self._ready.wait()
         return self.bind()
@@ -60,7 +69,13 @@ class KeyListener:
 
     def bind(self) -> tuple[HotkeyState, ...]:
         self._wanted = self._bindings
-        states = self._ask(self._bind_wanted)
+        return self._states(self._bind_wanted)
+
+    def retry(self) -> tuple[HotkeyState, ...]:
+        return self._states(self._bind_missing)
+
+    def _states(self, request: Callable[[], list[HotkeyState]]) -> tuple[HotkeyState, ...]:
+        states = self._ask(request)
         if states is None:
             return tuple(HotkeyState(a, text, live=False, reason=self.lost) for a, text in self._bindings.items())
         return tuple(states)

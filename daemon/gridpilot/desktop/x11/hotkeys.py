@@ -3,6 +3,10 @@ sleeps without a timer.
 
 Each key is grabbed with every state of the lock keys, because the server compares modifiers exactly. All talk with the
 server is done by one thread; other threads leave a request and wake it through a pipe.
+
+No server tells that a key has become free. While another program has one of ours, and only then, we are told of windows
+that end and of the focus: a program that ends takes its windows along, and the game gets the focus before its key is
+pressed.
 """
 
 import contextlib
@@ -21,6 +25,9 @@ from gridpilot.desktop.x11.keyboard import Keyboard
 
 REPEAT_DELAY = 100  # ms; desktops begin to repeat a key after 200 to 660
 
+TAKEN = "is taken by another program"
+CHANCES = X.SubstructureNotifyMask | X.PropertyChangeMask
+
 Grab = tuple[int, int]
 """Key code and modifier mask, without the locks."""
 
@@ -33,6 +40,8 @@ class X11Hotkeys(KeyListener):
         self._display = open_display(display_name)
         self._root = self._display.screen().root
         self._keyboard = Keyboard(self._display)
+        self._active = self._display.get_atom("_NET_ACTIVE_WINDOW")
+        self._found: dict[str, HotkeyState] = {}  # what became of each wanted key, by action
         self._grabs: dict[Grab, str] = {}  # -> action
         self._pressed_at: dict[int, int] = {}  # key code -> server time of its last press, repeats left out
         self._released_at: dict[int, int] = {}  # of its last release
@@ -66,6 +75,8 @@ class X11Hotkeys(KeyListener):
                 self._released_at[event.detail] = event.time
         if any(event.type == X.MappingNotify for event in batch):
             self._follow_layout()
+        if any(event.type == X.DestroyNotify or getattr(event, "atom", 0) == self._active for event in batch):
+            self._on_chance()
 
     def _follow_layout(self) -> None:
         """Takes the keys of the new layout. Servers announce a new one, too, when merely another keyboard was used."""
@@ -113,7 +124,18 @@ class X11Hotkeys(KeyListener):
 
     def _bind_wanted(self) -> list[HotkeyState]:
         self._ungrab_all()
-        return [self._grab(action, text) for action, text in self._wanted.items()]
+        self._found = {}
+        return self._bind_missing()
+
+    def _bind_missing(self) -> list[HotkeyState]:
+        for action, text in self._wanted.items():
+            found = self._found.get(action)
+            if found is None or not found.live:
+                self._found[action] = self._grab(action, text)
+        missed = any(state.reason.endswith(TAKEN) for state in self._found.values())
+        self._root.change_attributes(event_mask=CHANCES if missed else X.NoEventMask)
+        self._display.flush()
+        return list(self._found.values())
 
     def _grab(self, action: str, text: str) -> HotkeyState:
         try:
@@ -127,7 +149,7 @@ class X11Hotkeys(KeyListener):
         taken = [grab for grab in grabs if not self._grab_key(grab)]
         self._grabs |= {grab: action for grab in grabs if grab not in taken}
         if len(taken) == len(grabs):
-            return HotkeyState(action, text, live=False, reason=f"{text} is taken by another program")
+            return HotkeyState(action, text, live=False, reason=f"{text} {TAKEN}")
         return HotkeyState(action, text, live=True)
 
     def _holder(self, grabs: list[Grab]) -> str:

@@ -32,12 +32,13 @@ OTHER_KEYS = ("ctrl+alt+f9", "ctrl+alt+f10", "ctrl+alt+f11", "ctrl+alt+f12")
 @dataclass(frozen=True, slots=True)
 class Care:
     """What it takes to replace a listener: `after` calls in the thread of decisions, so many seconds later; `gave_up`
-    is called when it ended three times in a minute.
+    is called when it ended three times in a minute, `chance` when a key that another program had may be free.
     """
 
     after: Callable[[float, Callable[[], None]], object]
     now: Callable[[], float]
     gave_up: Callable[[], None]
+    chance: Callable[[], None]
 
 
 class Keys:
@@ -63,7 +64,7 @@ class Keys:
             self._hotkeys = self._make()
             twins = doubles(wanted)
             rest = {action: keys for action, keys in wanted.items() if action not in twins}
-            self.states = self._hotkeys.start(rest, self._on_press, self._lost)
+            self.states = self._hotkeys.start(rest, self._on_press, self._lost, self._chance)
             told = tuple(HotkeyState(each, wanted[each], live=False, reason=why) for each, why in twins.items())
             self.states = with_alternatives(self.states + told, self._make)
         except GridpilotError as fault:
@@ -86,6 +87,22 @@ class Keys:
         else:
             told = tuple(state for state in self.states if state.action in doubles(self._wanted))
             self.states = with_alternatives(self._hotkeys.bind() + told, self._make)
+
+    def retry(self) -> bool:
+        """Tries those keys again that other programs had; True when one of them is ours now."""
+        if self.free or self._hotkeys is None or all(state.live for state in self.states):
+            return False
+        found = {state.action: state for state in self._hotkeys.retry()}
+        before = self.states
+        self.states = tuple(
+            found[each.action] if not each.live and each.action in found and found[each.action].live else each
+            for each in before
+        )
+        return self.states != before
+
+    def _chance(self) -> None:
+        """Called by the listener's thread."""
+        self._care.after(0.0, self._care.chance)
 
     def _lost(self) -> None:
         """The listener's thread has to end: its connection was cut, or there is a bug in it. Called by that thread."""

@@ -55,7 +55,7 @@ class Daemon:
         def after(seconds: float, call: Callable[[], None]) -> Callable[[], None]:
             return parts.timer(seconds, partial(self._later, call))
 
-        care = Care(after, parts.now, lambda: self._shift.give_up(words.LISTENER_GAVE_UP))
+        care = Care(after, parts.now, lambda: self._shift.give_up(words.LISTENER_GAVE_UP), self._retry_keys)
         self._keys = Keys(parts.hotkeys, lambda action: self._later(self._pressed, action), care)
         applications = Applications(
             parts.applications, parts.focus, parts.follower, lambda: self._later(self._pause.focus_moved)
@@ -120,6 +120,7 @@ class Daemon:
 
         def look() -> None:
             self._pause.look()
+            self._retry_keys()
             self._update_tray()
             shown.set()
 
@@ -268,6 +269,13 @@ class Daemon:
             self._teller.settings(self._panel().fault)
         if self._keys.take(self._bindings()) or self._problems != before:
             log.info("the settings or keys have changed")
+            self._update_tray()
+        self._retry_keys()
+
+    def _retry_keys(self) -> None:
+        """At each request, press and opened menu, and when the system tells of a chance: nothing waits for a time."""
+        if self._keys.retry():
+            log.info("a key is free again: %s", self._keys.states)
             self._update_tray()
 
     def _files(self) -> tuple[Config, Sequence[Profile], tuple[Problem, ...]]:
