@@ -81,14 +81,23 @@ def read_picture(
     for about in [GAMES[name]] if name else GAMES.values():
         if facts is None or facts["ending"] == Ending.NO_BOARD.value:
             facts = _told(about, capture, recogniser) or facts
+    if facts is not None and facts["ending"] and (other := _foreign(capture, name)):
+        facts |= {"why": other}
     if facts is not None:
         if crops is not None:
             _save_crops(capture, facts["doubts"], crops / path.stem)
         return {"image": str(path), **facts}
     spent = round((time.perf_counter() - begun) * 1000, 1)
-    why = words.no_board_in_picture(str(path), name)
+    why = " ".join(filter(None, (words.no_board_in_picture(str(path), name), _foreign(capture, name))))
     return {"image": str(path), "game": name, "board": None, "ready": False, "why": why,
             "ending": Ending.NO_BOARD.value, "cells": [], "ms": {"detect": spent}}  # fmt: skip
+
+
+def _foreign(capture: Capture, name: str | None) -> str:
+    """What to say of a board of other rules than a game's, where one is seen."""
+    games = (about.make() for about in GAMES.values() if not about.slides and name in {None, about.name})
+    seen = (game.foreign(capture) for game in games)
+    return next((hurdles.foreign(board) for board in seen if board), "")
 
 
 def _told(about: About, capture: Capture, recogniser: Recogniser) -> dict[str, Any] | None:

@@ -53,6 +53,23 @@ class Decision:
     hurdle: Hurdle | None = None
 
 
+class Variant(StrEnum):
+    """A puzzle of other rules than its game's."""
+
+    KILLER = "killer"  # cages with sums
+    DIAGONALS = "diagonals"  # these count, too
+    WINDOWS = "windows"  # so do four boxes within the board
+    SIZE = "size"  # boxes of a board with so many cells a side are not known
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """A board of rules that are not known, with so many cells a side."""
+
+    variant: Variant
+    size: int
+
+
 class Game(Protocol):
     name: str
 
@@ -78,6 +95,9 @@ class Game(Protocol):
 
     def cut_off(self, capture: Capture) -> frozenset[Side]:
         """The sides of the window beyond which a board goes on that is seen in part; none where there is nothing so."""
+
+    def foreign(self, capture: Capture) -> Foreign | None:
+        """The board of other rules that a window shows; None where nothing is seen of such rules."""
 
     def pad(self, capture: Capture, reading: Reading, *, closer: bool = False) -> dict[str, Pixel]:
         """The on-screen buttons beside the board, as far as they can be recognised: "digit-1".., "erase". `closer`:

@@ -13,9 +13,9 @@ from gridpilot.pilot.record import Evidence
 from gridpilot.texts import hurdles
 
 Recognise = Callable[[Capture], str]
-"""What to say of another game's board on a picture, or of a part of a board; empty where there is none."""
+"""What to say of another game's board on a picture, of one of other rules, or of a part; empty where there is none."""
 
-MISTAKEN = frozenset({Ending.NO_BOARD, Ending.DOUBTFUL, Ending.UNSOLVABLE})
+MISTAKEN = frozenset({Ending.NO_BOARD, Ending.DOUBTFUL, Ending.UNSOLVABLE, Ending.AMBIGUOUS})
 """How a job ends over a board of another game: nothing was typed."""
 
 

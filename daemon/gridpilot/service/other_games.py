@@ -35,10 +35,17 @@ def others(name: str, game: Callable[[str], Game], sliding: Callable[[str], Slid
                 _slides(sliding(about.name), capture) if about.slides else _is_filled(game(about.name), capture)
             ):
                 return messages.another_game(about.name, keys(about.name))
-        sides = frozenset() if GAMES[name].slides else game(name).cut_off(capture)
-        return hurdles.cut_off(sides, capture.off_screen) if sides else ""
+        return "" if GAMES[name].slides else _instead(game(name), capture)
 
     return recognise
+
+
+def _instead(game: Game, capture: Capture) -> str:
+    """What a window shows in place of a whole board of the rules that are known."""
+    if board := game.foreign(capture):
+        return hurdles.foreign(board)
+    sides = game.cut_off(capture)
+    return hurdles.cut_off(sides, capture.off_screen) if sides else ""
 
 
 def _slides(game: SlidingGame, capture: Capture) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridpilot.games.protocols import Decision
+from gridpilot.games.protocols import Decision, Foreign, Variant
 from gridpilot.geometry import Cell, Side
 from gridpilot.outcome import Hurdle
 from gridpilot.reading import Reading
@@ -108,6 +108,19 @@ def hurdle(what: Hurdle | None) -> str:
         ),
     }
     return words.get(what, "") if what else ""
+
+
+def foreign(board: Foreign) -> str:
+    """For a window that shows a board of other rules."""
+    shown = {
+        Variant.KILLER: _("a killer sudoku, with sums in its cages"),
+        Variant.DIAGONALS: _("a sudoku whose diagonals are coloured, as where each digit stands once in them, too"),
+        Variant.WINDOWS: _("a sudoku with four coloured boxes more, as where each digit stands once in them, too"),
+        Variant.SIZE: _("a board of {size} by {size} cells").format(size=board.size),
+    }[board.variant]
+    return _(
+        "It shows {board}: gridpilot does not know the rules of such a board, so it has to be filled by hand."
+    ).format(board=shown)
 
 
 def cut_off(sides: frozenset[Side], off_screen: frozenset[Side] = frozenset()) -> str:

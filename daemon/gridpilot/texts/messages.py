@@ -236,8 +236,8 @@ def won_too_soon() -> str:
 
 def _go_on() -> str:
     return _(
-        " If it offers to go on, do so and press the key again; a profile that names its button, [buttons] "
-        "keep-going = [0.4, 0.6], does it for you."
+        " If it offers to go on, click that, often called Keep going or Continue, and press the key again. Taught "
+        "where it is, with Teach this window in the menu, gridpilot clicks it for you."
     )
 
 

@@ -42,6 +42,9 @@ class Latin:
         digits = {cell: str(target[cell.row * 3 + cell.col]) for cell in cells}
         return Plan(tuple(step for cell in cells for step in (Click(cell, cell), Press(digits[cell], cell))), target)
 
+    def foreign(self, capture):
+        return None
+
     def cut_off(self, capture):
         return frozenset()
 

@@ -36,7 +36,7 @@ def test_a_window_is_named_for_the_game_that_it_shows_and_no_other(entry, tmp_pa
 
 
 @pytest.mark.parametrize("side", Side)
-@pytest.mark.parametrize("cells", [0.4, 1.5, 2.6, 3.5])
+@pytest.mark.parametrize("cells", [0.4, 1.5, 2.6, 3.5, 5])
 @pytest.mark.parametrize(
     "file", ["gnome-sudoku_s1_110.png", "gnome-sudoku_s2_110_Adwaita-dark.png", "sgt-solo_s1_100.png"]
 )
@@ -56,6 +56,16 @@ def test_of_a_board_that_is_seen_in_part_it_says_where_it_goes_on(file, cells, s
     part = Capture(pixels, View(Rect(0, 0, width, height), width, height))
     said = other_games.others("sudoku", game, lambda name: sliding_game(name, tmp_path, tmp_path))(part)
     assert f"goes on beyond the {side} of the window: scroll" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("killer", "a killer sudoku"), ("diagonals", "diagonals are coloured"), ("8x8", "8 by 8 cells")]
+)
+def test_a_board_of_other_rules_is_told_as_what_it_is(name, told, tmp_path):
+    capture = pictures.load(SCREENS / "variants" / f"sgt-solo_{name}_s1.png")
+    said = other_games.others("sudoku", game, lambda each: sliding_game(each, tmp_path, tmp_path))(capture)
+    assert told in said
+    assert "by hand" in said
 
 
 @pytest.mark.parametrize("side", Side)

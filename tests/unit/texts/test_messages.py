@@ -6,7 +6,7 @@ from gridpilot.desktop import HotkeyState
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.texts import words
-from gridpilot.texts.messages import cell_names, outcome_sentence
+from gridpilot.texts.messages import cell_names, game_won, outcome_sentence, won_too_soon
 
 CELLS = (Cell(3, 6), Cell(4, 0))
 
@@ -42,6 +42,13 @@ def test_a_stop_before_the_first_cell_names_no_cell():
 def test_verified_says_how_many_and_how_long():
     done = Outcome(Ending.VERIFIED, "sudoku", blanks=51, filled=51, ms={"total": 1234.0})
     assert outcome_sentence(done) == "51 of 51 cells filled and checked. It took 1.2 s."
+
+
+def test_of_a_game_that_is_won_it_says_what_to_click_and_nothing_of_files():
+    for told in (game_won(), won_too_soon()):
+        assert "click" in told
+        assert "Teach this window" in told
+        assert "[" not in told
 
 
 def test_a_full_board_is_said_to_be_full():

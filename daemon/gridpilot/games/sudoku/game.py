@@ -10,7 +10,7 @@ from gridpilot.games.sudoku import player
 from gridpilot.games.sudoku.decide import blame, box_choice
 from gridpilot.games.sudoku.decide.doubts import settle
 from gridpilot.games.sudoku.decide.plausible_boards import cells_of, givens_solution, indexes_of, shape_read
-from gridpilot.games.sudoku.reading import entered, ink_contrast, reader
+from gridpilot.games.sudoku.reading import entered, ink_contrast, reader, variants
 from gridpilot.games.sudoku.reading.board import ACT
 from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.games.sudoku.solve.search import GaveUp
@@ -26,6 +26,7 @@ class Sudoku:
     name = "sudoku"
     reread = staticmethod(reader.reread)
     cut_off = staticmethod(reader.cut_off)
+    foreign = staticmethod(variants.told)
     pad = staticmethod(reader.pad)
     pad_again = staticmethod(reader.pad_again)
     opened = staticmethod(reader.opened)

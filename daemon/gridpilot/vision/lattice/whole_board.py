@@ -28,6 +28,7 @@ _LEAVE = 0.35  # fewer, and a row that was found is left out: in between, faint 
 _FEWEST = 3
 _SLIVER = 2  # pixels; what is left of a cell tells nothing if it is less
 _NARROW = 0.05  # of a cell: by more the last one is narrower than the one before, if it is cut off
+_ROOM = 0.5  # of a cell is beside a board whose further cells the picture cuts off, at most; not tuned
 _LIKE = 0.4  # of the step between a board's rows is between those beyond, if they are of one board
 _MIDDLE = (0.25, 0.75)  # of a side, clear of rounded corners
 
@@ -155,6 +156,21 @@ def cut_off(pixels: Bytes, columns: Sides, rows: Sides) -> frozenset[Side]:
         Side.TOP: _ends_within(turned[:, ::-1], _mirrored(rows, pixels.shape[0]), columns),
     }
     return frozenset(side for side, there in ends.items() if there)
+
+
+def lacking(pixels: Bytes, columns: Sides, rows: Sides) -> frozenset[Side]:
+    """The sides on which the picture ends beside a board that has fewer columns than rows there, or fewer rows, both
+    where it ends as close to either: it may be cut along a line, so that no part of a cell is left of what lies beyond.
+    """
+    height, width = pixels.shape[:2]
+    sides, length, first, last = (columns, width, Side.LEFT, Side.RIGHT)
+    if len(rows) < len(columns):
+        sides, length, first, last = (rows, height, Side.TOP, Side.BOTTOM)
+    if len(rows) == len(columns):
+        return frozenset()
+    ends = {first: sides[0][0], last: length - sides[-1][1]}
+    room = min(_ROOM * (sides[0][1] - sides[0][0]), min(ends.values()) + _SLIVER)
+    return frozenset(side for side, beside in ends.items() if beside <= room)
 
 
 def _ends_within(pixels: Bytes, columns: Sides, rows: Sides) -> bool:

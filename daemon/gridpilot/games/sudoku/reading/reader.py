@@ -165,7 +165,9 @@ def cut_off(capture: Capture) -> frozenset[Side]:
     """
     for one in search.find(capture.pixels):
         whole = extents.fitted(capture.pixels, one, LARGE)
-        sides = extents.cut_off(capture.pixels, *whole) if whole else None
+        if whole is None or max(map(len, whole)) > LARGE:
+            continue
+        sides = extents.cut_off(capture.pixels, *whole) or extents.lacking(capture.pixels, *whole)
         if sides and shows_digits(Sheet(capture.pixels, one.boxes), LARGE):
             return sides
     return frozenset()

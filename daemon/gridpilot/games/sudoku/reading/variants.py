@@ -1,0 +1,82 @@
+"""Tells boards of other rules than rows, columns and boxes, so that a refusal can say what they are."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from gridpilot.capture import Capture
+from gridpilot.games.protocols import Foreign, Variant
+from gridpilot.games.sudoku.reading.board import DIFFERENT, FEWEST
+from gridpilot.games.sudoku.reading.cells import read_cells
+from gridpilot.games.sudoku.reading.closer_look import CLEAR_LATTICE
+from gridpilot.games.sudoku.reading.sheet import Sheet
+from gridpilot.reading import LARGEST_DIGIT
+from gridpilot.vision.glyphs import net
+from gridpilot.vision.lattice import search
+
+Flags = NDArray[np.bool_]
+
+# Not tuned: seen on one program's boards, and on drawn ones.
+SUMS = 12  # cells at least show a sum, as every cage does
+NUMBERS = 4  # of these are of two figures, which no mark is
+SMALL = 0.4  # of a cell's side at most is a sum high, and so far from its top
+TINT = 8  # grey levels between the grounds of the cells that count besides and the others
+OTHERS = 0.9  # of the cells that do not count have another ground
+LEFT_OUT = 2  # of those that count may: one is selected
+
+
+def told(capture: Capture) -> Foreign | None:
+    """What the clearest board on the picture is; None where nothing strange is seen."""
+    found = [one for one in search.find(capture.pixels) if one.score >= CLEAR_LATTICE]
+    for one in sorted(found, key=lambda one: (-one.score, -one.size)):
+        sheet = Sheet(capture.pixels, one.boxes)
+        if one.size == LARGEST_DIGIT and (variant := _of_nine(sheet)):
+            return Foreign(variant, one.size)
+        if one.size not in DIFFERENT and _has_digits(sheet):
+            return Foreign(Variant.SIZE, one.size)
+    return None
+
+
+def _of_nine(sheet: Sheet) -> Variant | None:
+    if _sums(sheet) >= SUMS:
+        return Variant.KILLER
+    rows, columns = np.indices((9, 9))
+    marked = {
+        Variant.DIAGONALS: (rows == columns) | (rows + columns == 8),
+        Variant.WINDOWS: (rows % 4 > 0) & (columns % 4 > 0),
+    }
+    return next((variant for variant, cells in marked.items() if _tinted(sheet, cells)), None)
+
+
+def _sums(sheet: Sheet) -> int:
+    """How many cells show a small number at their upper left; cages' lines are all around. No cell shows a digit."""
+    tall, sums, numbers = 0, 0, 0
+    height, width = sheet.tiles.ink.shape[1:]
+    for ink in sheet.tiles.ink:
+        stats = cv2.connectedComponentsWithStats((ink > max(20, int(ink.max()) // 2)).astype(np.uint8))[2][1:]
+        own = [(x, y, w, h) for x, y, w, h, area in stats.tolist() if 3 <= h <= 0.8 * height and w <= 0.6 * width]
+        small = [x for x, y, w, h in own if h <= SMALL * height and y + h <= 0.5 * height and x + w <= 0.7 * width]
+        sums += min(small, default=width) <= 0.3 * width
+        numbers += len(small) == 2
+        tall += any(h > SMALL * height and x > 0.15 * width and x + w < 0.85 * width for x, y, w, h in own)
+    return sums if tall < FEWEST * len(sheet.tiles.ink) and numbers >= NUMBERS else 0
+
+
+def _tinted(sheet: Sheet, marked: Flags) -> bool:
+    """Whether these cells have one ground, and hardly any other has it."""
+    grounds = sheet.tiles.ground.astype(int)
+    which = marked.ravel()
+    like = np.abs(grounds - np.median(grounds[which], axis=0)).max(axis=1) <= TINT
+    return bool((~like[which]).sum() <= LEFT_OUT and (~like[~which]).mean() >= OTHERS)
+
+
+def _has_digits(sheet: Sheet) -> bool:
+    """Whether digits stand in a square of cells as in a sudoku's: enough, no larger than it, none twice in a line."""
+    values = np.array([cell.value for cell in read_cells(sheet.tiles, LARGEST_DIGIT, net.classify).cells])
+    board = values.reshape(sheet.size, sheet.size)
+    lines = [line[line > 0].tolist() for line in (*board, *board.T)]
+    plain = all(len(line) == len(set(line)) for line in lines)
+    shown = board[board > 0]
+    return bool(plain and len(shown) >= FEWEST * len(values) and len(set(shown.tolist())) > sheet.size / 2)
