@@ -81,9 +81,8 @@ def read_picture(
     for about in [GAMES[name]] if name else GAMES.values():
         if facts is None or facts["ending"] == Ending.NO_BOARD.value:
             facts = _told(about, capture, recogniser) or facts
-    if facts is not None and facts["ending"] and (other := _foreign(capture, name)):
-        facts |= {"why": other}
     if facts is not None:
+        facts["why"] = (facts["ending"] and _foreign(capture, name)) or facts["why"]
         if crops is not None:
             _save_crops(capture, facts["doubts"], crops / path.stem)
         return {"image": str(path), **facts}

@@ -11,9 +11,11 @@ from gridpilot.games.protocols import Foreign, Variant
 from gridpilot.games.sudoku.reading.board import DIFFERENT, FEWEST
 from gridpilot.games.sudoku.reading.cells import read_cells
 from gridpilot.games.sudoku.reading.closer_look import CLEAR_LATTICE
+from gridpilot.games.sudoku.reading.reader import cut_off
 from gridpilot.games.sudoku.reading.sheet import Sheet
 from gridpilot.reading import LARGEST_DIGIT
 from gridpilot.vision.glyphs import net
+from gridpilot.vision.glyphs.ink import FLOOR
 from gridpilot.vision.lattice import search
 
 Flags = NDArray[np.bool_]
@@ -34,7 +36,7 @@ def told(capture: Capture) -> Foreign | None:
         sheet = Sheet(capture.pixels, one.boxes)
         if one.size == LARGEST_DIGIT and (variant := _of_nine(sheet)):
             return Foreign(variant, one.size)
-        if one.size not in DIFFERENT and _has_digits(sheet):
+        if one.size not in DIFFERENT and _has_digits(sheet) and not cut_off(capture):
             return Foreign(Variant.SIZE, one.size)
     return None
 
@@ -51,17 +53,34 @@ def _of_nine(sheet: Sheet) -> Variant | None:
 
 
 def _sums(sheet: Sheet) -> int:
-    """How many cells show a small number at their upper left; cages' lines are all around. No cell shows a digit."""
-    tall, sums, numbers = 0, 0, 0
+    """How many cells show a small number at their upper left; none counts where many show a digit."""
     height, width = sheet.tiles.ink.shape[1:]
-    for ink in sheet.tiles.ink:
-        stats = cv2.connectedComponentsWithStats((ink > max(20, int(ink.max()) // 2)).astype(np.uint8))[2][1:]
-        own = [(x, y, w, h) for x, y, w, h, area in stats.tolist() if 3 <= h <= 0.8 * height and w <= 0.6 * width]
-        small = [x for x, y, w, h in own if h <= SMALL * height and y + h <= 0.5 * height and x + w <= 0.7 * width]
-        sums += min(small, default=width) <= 0.3 * width
-        numbers += len(small) == 2
-        tall += any(h > SMALL * height and x > 0.15 * width and x + w < 0.85 * width for x, y, w, h in own)
-    return sums if tall < FEWEST * len(sheet.tiles.ink) and numbers >= NUMBERS else 0
+    shown = [_pieces(ink) for ink in sheet.tiles.ink]
+    digits = sum(any(_is_digit(piece, height, width) for piece in own) for own in shown)
+    small = [_at_top(own, height) for own in shown]
+    numbers = sum(len(own) == len("12") for own in small)
+    if digits >= FEWEST * len(shown) or numbers < NUMBERS:
+        return 0
+    return sum(min(own, default=width) <= 0.3 * width for own in small)
+
+
+def _at_top(pieces: list[tuple[int, int, int, int]], height: int) -> list[int]:
+    """Where the small ones in the upper half begin."""
+    return [x for x, y, _, h in pieces if y + h <= 0.5 * height and h <= SMALL * height]
+
+
+def _pieces(ink: NDArray[np.uint8]) -> list[tuple[int, int, int, int]]:
+    """Left, top, width and height of each piece of ink that may be a sign; cages' lines are all around."""
+    height, width = ink.shape
+    solid = (ink > max(FLOOR, int(ink.max()) // 2)).astype(np.uint8)
+    stats = cv2.connectedComponentsWithStats(solid)[2][1:, :4].tolist()
+    return [(x, y, w, h) for x, y, w, h in stats if 3 <= h <= 0.8 * height and w <= 0.6 * width]
+
+
+def _is_digit(piece: tuple[int, int, int, int], height: int, width: int) -> bool:
+    """Whether a piece is tall, and stands in the middle of its cell."""
+    x, _, w, h = piece
+    return h > SMALL * height and x > 0.15 * width and x + w < 0.85 * width
 
 
 def _tinted(sheet: Sheet, marked: Flags) -> bool:
