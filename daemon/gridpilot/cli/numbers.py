@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 LONGEST_THOUGHT = 3600  # seconds
+MOST_WINDOWS = 1 << 32
 LONGEST_DELAY = 60  # seconds
 GEOMETRY = re.compile(r"(\d{1,5}x\d{1,5})?([+-]-?\d{1,5}[+-]-?\d{1,5})?")
 
@@ -58,11 +59,14 @@ def tile(text: str) -> int:
 def window(text: str) -> int:
     """Window numbers as xwininfo and xdotool print them: 0x2a00007 or 44040199."""
     try:
-        return int(text, 0)
+        number = int(text, 0)
     except ValueError:
+        number = -1
+    if not 0 < number < MOST_WINDOWS:
         raise argparse.ArgumentTypeError(
-            f"{text} is no window's number: `gridpilot windows` lists them, such as 0x2a00007"
-        ) from None
+            f"{text[:40]} is no window's number: `gridpilot windows` lists them, such as 0x2a00007"
+        )
+    return number
 
 
 def geometry(text: str) -> str:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from gridpilot import games, paths
 from gridpilot.config import Config, ConfigFile
 from gridpilot.desktop import Session
-from gridpilot.errors import EnvironmentFault
+from gridpilot.errors import ConnectionLost, EnvironmentFault
 from gridpilot.games import GAMES, game
 from gridpilot.games.protocols import SlidingGame
 from gridpilot.geometry import Rect
@@ -233,7 +233,12 @@ class RealJobs:
         from gridpilot.profiles import bundled
         from gridpilot.vision.pictures import load
 
-        self._desk.screen.capture(Rect(0, 0, 64, 64))
+        try:
+            self._desk.screen.capture(Rect(0, 0, 64, 64))
+        except ConnectionLost:
+            raise
+        except EnvironmentFault as fault:  # the first job says it, and a later one may get its picture
+            logging.getLogger(__name__).warning("no picture yet: %s", fault)
         self._profiles.current()
         for about in GAMES.values():
             reader = self._sliding_game(about.name).eyes("") if about.slides else self._game(about.name)

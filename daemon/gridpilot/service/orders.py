@@ -9,10 +9,12 @@ import msgspec
 
 from gridpilot.games import GAMES, VERBS
 from gridpilot.service.pipe import Fill, Play, new_job
+from gridpilot.texts import words
 
 if TYPE_CHECKING:
     from gridpilot.profiles.profile import Profile
 
+MOST = 10**9  # a tile's value, and moves, that a game may be asked for
 Message = dict[str, Any]
 
 ORDERS: dict[str, Fill | Play] = {
@@ -37,5 +39,13 @@ def order_of(action: str) -> Fill | Play | None:
 def order_for(request: Message) -> Fill | Play:
     """A new job for a request; raises ValueError where the request says something that no job can be."""
     usual = ORDERS[request["do"]]
+    if request.get("game", usual.game) != usual.game:
+        raise ValueError(words.OTHER_GAME)
     asked = {key: request[key] for key in usual.__struct_fields__ if request.get(key) is not None}
-    return msgspec.convert(asked | {"game": asked.get("game", usual.game), "job": new_job()}, type(usual))
+    order = msgspec.convert(asked | {"game": usual.game, "job": new_job()}, type(usual))
+    goal = getattr(order, "goal", None)
+    if goal is not None and not (0 <= goal.until <= MOST and 0 <= goal.moves <= MOST):
+        raise ValueError(words.NO_SUCH_GOAL)
+    if not getattr(order, "think", 0.0) >= 0:  # NaN, which no limit of a type keeps out
+        raise ValueError(words.NO_SUCH_GOAL)
+    return order

@@ -15,9 +15,9 @@ Every message of a job has the job's name, so that no event is taken for another
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct, json
+from msgspec import Meta, Struct, json
 
 from gridpilot.outcome import StopReason
 from gridpilot.plan import Goal
@@ -31,13 +31,19 @@ def new_job() -> str:
     return os.urandom(8).hex()
 
 
+Handle = Annotated[int, Meta(ge=0, lt=1 << 32)]
+"""A window's number; no system has a larger one."""
+Name = Annotated[str, Meta(max_length=200)]
+Thought = Annotated[float, Meta(ge=0, le=3600)]
+
+
 class Order(Struct, frozen=True, omit_defaults=True, tag_field="do"):
     """A job to be done. `window`: its number, None for the one that has the focus; `profile`: empty for what fits."""
 
     game: str
     job: str = ""
-    window: int | None = None
-    profile: str = ""
+    window: Handle | None = None
+    profile: Name = ""
 
 
 class Fill(Order, frozen=True, omit_defaults=True, tag="fill"):
@@ -50,8 +56,8 @@ class Play(Order, frozen=True, omit_defaults=True, tag="play"):
     """
 
     goal: Goal | None = None
-    engine: str = ""
-    think: float = 0.0
+    engine: Name = ""
+    think: Thought = 0.0
 
 
 class Abort(Struct, frozen=True, tag_field="do", tag="abort"):

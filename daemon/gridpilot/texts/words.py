@@ -173,6 +173,21 @@ def no_window_fault(handle: int | None) -> tuple[str, str, str]:
     return _("No such window"), _("Window {handle:#x} is gone or cannot be seen.").format(handle=handle), ""
 
 
+NO_SUCH_GOAL = _("no game has such a goal, or such a time to think")
+NO_SUCH_PROGRAM = _("no program has such a name")
+OTHER_GAME = _("that verb is for another game")
+
+
+def bad_request(why: str) -> str:
+    return _("The request cannot be carried out: {why}. What each verb takes is told by its --help.").format(why=why)
+
+
+def unknown_verb(verb: str) -> str:
+    return _(
+        "{verb} is no verb of the running gridpilot. Is another version installed? All verbs: gridpilot --help"
+    ).format(verb=repr(verb[:40]))
+
+
 NO_ANSWER = (
     _("gridpilot does not answer"),
     _("It hangs, or it ended in the middle of this."),

@@ -314,3 +314,10 @@ def test_what_an_encoding_lacks_is_a_question_mark(monkeypatch, tmp_path, encodi
     assert main(["config", "path"]) == 0
     sys.stdout.flush()
     assert shown in written.getvalue()
+
+
+@pytest.mark.parametrize("number", ["-1", "0", str(1 << 32), str(1 << 33), "9" * 5000, "0x", "window"])
+@pytest.mark.parametrize("words", ["solve", "play", "detect", "teach", "pause --app", "profile why"])
+def test_a_number_that_no_window_has_is_refused_with_the_next_step(capsys, words, number):
+    assert main([*words.split(), f"--window={number}"]) == 2
+    assert "windows` lists them" in capsys.readouterr().err

@@ -7,6 +7,7 @@ with the server), a kept one does not know of a resolution that changed since: s
 from __future__ import annotations
 
 import time
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from Xlib import X
@@ -15,7 +16,7 @@ from Xlib.error import ConnectionClosedError, XError
 from gridpilot.capture import Capture
 from gridpilot.desktop.shared import by_mss
 from gridpilot.desktop.x11.display import open_display
-from gridpilot.desktop.x11.pixels import bgr, format_of
+from gridpilot.desktop.x11.pixels import Format, bgr, format_of
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Rect, Side, View
 
@@ -33,11 +34,16 @@ class X11Screen:
     def __init__(self, display_name: str | None = None) -> None:
         self._display = open_display(display_name)
         self._name = self._display.get_display_name()
-        self._format = format_of(self._display)
-        if self._format.usual:
-            self._display.close()  # mss has its own
         self._kept: mss.MSS | None = None
         self._made = 0.0
+
+    @cached_property
+    def _format(self) -> Format:
+        """Asked for with the first picture: where there can be none, that job says why, and all else goes on."""
+        found = format_of(self._display)
+        if found.usual:
+            self._display.close()  # mss has its own
+        return found
 
     def capture(self, area: Rect) -> Capture:
         """The part of `area` that lies on the screen; the capture's view says which part that is."""

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 Message = dict[str, Any]
 Reply = Callable[[Message], None]
 
+LONGEST_NAME = 1000  # signs of a program's; a window without a class goes by its title
 MENU_WAITS = 0.3  # seconds that an opening menu may wait for its newest lines
 log = logging.getLogger(__name__)
 
@@ -173,7 +174,7 @@ class Daemon:
 
     def _request(self, request: Message, reply: Reply) -> None:
         """A verb of the command line."""
-        do = request.get("do")
+        do = str(request.get("do"))
         if self._over.is_set():
             reply(refused(words.QUITTING))
             return
@@ -190,23 +191,23 @@ class Daemon:
             reply({"ok": True})
             (self._quit if do == "quit" else self._teller.clear)()
         else:
-            reply(refused(f"unknown verb {do!r}"))
+            reply(refused(words.unknown_verb(do)))
 
     def _start(self, request: Message, reply: Reply) -> None:
         """A request says what a job's order should say besides; None: as it is anyway."""
+        try:
+            order = order_for(request)
+        except ValueError as fault:
+            reply(refused(words.bad_request(str(fault))))
+            return
         if self._pause.on:
             reply(refused(words.PAUSED_REFUSAL))
         elif self._shift.job is not None:
             reply(refused(words.BUSY_REFUSAL))
-        elif name := self._pause.forbids(request.get("window")):
+        elif name := self._pause.forbids(order.window):
             reply(refused(words.paused_for(name)))
         else:
-            try:
-                order = order_for(request)
-            except ValueError as fault:
-                reply(refused(f"{fault}."))
-            else:
-                self._shift.start_job(order, reply)
+            self._shift.start_job(order, reply)
 
     def _toggle(self) -> None:
         """By hotkey or click."""
@@ -226,6 +227,8 @@ class Daemon:
             return {"ok": True, "paused": self._pause.on}
         programs = self._pause.applications
         name = request["application"] or programs.of(None)
+        if not isinstance(name, str) or len(name) > LONGEST_NAME:
+            return refused(words.bad_request(words.NO_SUCH_PROGRAM))
         if not name:
             return refused(words.NO_APPLICATION)
         paused = do == "pause" or (do == "toggle" and not programs.is_paused(name))

@@ -40,6 +40,8 @@ class Regions:
 
 def free_mask(pixels: NDArray[uint8], threshold: int) -> NDArray[uint8]:
     """255 where no channel steps by more than `threshold` to the right or to the lower neighbour, else 0."""
+    if min(pixels.shape[:2]) < 2:
+        return np.zeros(pixels.shape[:2], np.uint8)  # no pixel has both neighbours
     result = np.empty(pixels.shape[:2], np.uint8)
     for top in range(0, len(pixels) - 1, _STRIP):
         step = _steps(pixels[top : top + _STRIP + 1])
@@ -72,6 +74,8 @@ def halved_steps(pixels: NDArray[uint8]) -> NDArray[uint8]:
 
 
 def halved(steps: NDArray[uint8]) -> NDArray[uint8]:
+    if min(steps.shape) < 2:
+        return np.empty((0, 0), np.uint8)
     even = len(steps) // 2 * 2
     most = cv2.max(steps[:even:2], steps[1:even:2])
     return np.ascontiguousarray(cv2.max(most[:, :-1], most[:, 1:])[:, ::2], np.uint8)

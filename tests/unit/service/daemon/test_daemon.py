@@ -911,3 +911,31 @@ def test_a_free_key_is_proposed_for_one_that_is_taken(tmp_path, no_signals):
     assert house.hotkeys.press("ctrl+alt+2")
     house.ask("quit")
     house.thread.join(30)
+
+
+@pytest.mark.parametrize("verb", ["solve", "play", "pause", "resume", "toggle"])
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"window": -1}, {"window": 1 << 33}, {"window": 1.5}, {"window": "seven"}, {"window": [7]}, {"game": "chess"},
+        {"profile": "x" * 10_000}, {"application": 5}, {"application": ["a"]}, {"application": "x" * 10_000},
+    ],
+)  # fmt: skip
+def test_a_request_with_a_value_out_of_range_is_refused_in_a_sentence_even_while_a_program_is_paused(house, verb, odd):
+    house.ask("pause", application="XTerm")
+    about_jobs = "application" not in odd
+    if about_jobs != (verb in {"solve", "play"}):
+        return
+    reply = house.ask(verb, **odd)
+    assert reply["ok"] is False
+    assert reply["error"]["message"].startswith("The request cannot be carried out: ")
+    assert house.worker.orders == []
+    assert house.status()["paused_for"] == ["XTerm"]
+
+
+@pytest.mark.parametrize("verb", [None, 5, ["solve"], {"do": 1}, "x" * 10_000])
+def test_a_verb_that_is_none_is_refused_in_a_sentence(house, verb):
+    reply = house.ask(verb)
+    assert reply["ok"] is False
+    assert "is no verb" in reply["error"]["message"]
+    assert len(reply["error"]["message"]) < 200
