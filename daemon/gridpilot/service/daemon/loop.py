@@ -222,11 +222,15 @@ class Daemon:
 
     def _set_pause(self, do: str, request: Message) -> Message:
         """The verbs pause, resume and toggle, of everything or of one program."""
-        if "application" not in request:
-            self._pause.set(do == "pause" or (do == "toggle" and not self._pause.on))
-            return {"ok": True, "paused": self._pause.on}
+        if "application" in request:
+            return self._pause_program(do, request["application"])
+        self._pause.set(do == "pause" or (do == "toggle" and not self._pause.on))
+        return {"ok": True, "paused": self._pause.on}
+
+    def _pause_program(self, do: str, wanted: object) -> Message:
+        """`wanted` is its name; empty: of the focused window's."""
         programs = self._pause.applications
-        name = request["application"] or programs.of(None)
+        name = wanted or programs.of(None)
         if not isinstance(name, str) or len(name) > LONGEST_NAME:
             return refused(words.bad_request(words.NO_SUCH_PROGRAM))
         if not name:
