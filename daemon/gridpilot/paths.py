@@ -6,17 +6,23 @@ Every folder is created for the user alone (0700): records hold pictures of the 
 
 from __future__ import annotations
 
+import contextlib
 import os
+import platform
 import re
+import stat
 import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import platformdirs
 
+from gridpilot import whole_file
 from gridpilot.errors import EnvironmentFault
 
 NAME = "gridpilot"
+LONGEST_PATH = 4096  # bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +62,15 @@ class Paths:
         return self.state / "learnt"
 
     @property
+    def whereabouts(self) -> Path:
+        """Where running programs listen, by machine and display: over ssh the runtime folder may be another."""
+        return self.state / "running"
+
+    @property
     def kept(self) -> tuple[Path, ...]:
         """All that gridpilot wrote for itself; the user's own settings and profiles are not among it."""
-        return self.records, self.statistics, self.learnt, self.paused, self.log, self.cache, self.runtime
+        written = self.records, self.statistics, self.learnt, self.paused, self.whereabouts
+        return *written, self.log, self.cache, self.runtime
 
     @property
     def folders(self) -> tuple[Path, ...]:
@@ -67,7 +79,43 @@ class Paths:
 
     def address(self, display: str) -> Path:
         """The daemon's socket: one per user and display, so that two sessions of a user do not meet."""
-        return self.runtime / f"{NAME}-{display_key(display)}.sock"
+        return _socket(self.runtime, display_key(display))
+
+    @contextlib.contextmanager
+    def noted(self, display: str) -> Iterator[None]:
+        """Notes, as long as it lasts, where the daemon of a display listens."""
+        note = self.whereabouts / f"{_machine()}.{display_key(display)}"
+        with contextlib.suppress(OSError):  # a full disk
+            whole_file.write(note, str(self.runtime))
+        try:
+            yield
+        finally:
+            with contextlib.suppress(OSError):
+                note.unlink(missing_ok=True)
+
+    def addresses(self, display: str) -> Iterator[Path]:
+        """Those that daemons of this machine have noted, of any display where none is named. They may have gone."""
+        for note in sorted(self.whereabouts.glob(f"{_machine()}.{display_key(display) if display else '*'}")):
+            with contextlib.suppress(OSError, ValueError):
+                folder = Path(whole_file.read_text(note, LONGEST_PATH))
+                if folder.is_absolute() and _is_private(folder):
+                    yield _socket(folder, note.name.removeprefix(f"{_machine()}."))
+
+
+def _socket(folder: Path, key: str) -> Path:
+    return folder / f"{NAME}-{key}.sock"
+
+
+def _machine() -> str:
+    """Homes may be shared between machines, but not what runs there."""
+    return re.sub(r"[^A-Za-z0-9-]+", "_", platform.node()) or "here"
+
+
+def _is_private(folder: Path) -> bool:
+    """Whether a folder, not a link, is there that is the user's alone. On Windows, where there is but one, none is."""
+    facts = folder.lstat()
+    mine = facts.st_uid == getattr(os, "getuid", lambda: -1)()
+    return mine and stat.S_ISDIR(facts.st_mode) and not facts.st_mode & 0o077
 
 
 def display_key(display: str) -> str:
@@ -95,7 +143,7 @@ def find() -> Paths:
         )
     for folder in (
         *(paths.config, paths.state, paths.cache, paths.runtime, paths.log),
-        *(paths.profiles, paths.records, paths.learnt),
+        *(paths.profiles, paths.records, paths.learnt, paths.whereabouts),
     ):
         _private(folder)
     return paths

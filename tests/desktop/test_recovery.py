@@ -1,5 +1,6 @@
 """What may break under a resident program, broken for real; each time the next press of the hotkey fills the board."""
 
+import contextlib
 import json
 import os
 import resource
@@ -167,6 +168,26 @@ def test_too_many_open_files_cost_the_request_and_not_the_socket(desk, resident)
     finally:
         resource.prlimit(resident.pid, resource.RLIMIT_NOFILE, usual)
     wait_for(lambda: resident.ask("status"), what="an answer")
+    fills(desk, resident)
+
+
+@pytest.mark.parametrize("size", [1 << 20, (1 << 16) - 9])
+def test_two_hundred_requests_that_stop_in_their_middle_leave_no_memory_behind(desk, resident, size):
+    """Of the longest that is taken, and of more than that."""
+    address = next(Path(desk.env["XDG_RUNTIME_DIR"]).rglob("*.sock"))
+
+    def half() -> socket.socket:
+        caller = socket.socket(socket.AF_UNIX)
+        caller.connect(str(address))
+        with contextlib.suppress(OSError):  # it was hung up on
+            caller.sendall(b"{" + b"x" * (size - 1))
+        return caller
+
+    before = resident.pss(resident.pid)
+    for _ in range(2):
+        for caller in [half() for _ in range(200)]:
+            caller.close()
+    wait_for(lambda: resident.pss(resident.pid) < before + 6, what="the memory to be given back")
     fills(desk, resident)
 
 

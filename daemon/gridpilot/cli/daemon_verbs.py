@@ -24,7 +24,7 @@ LOOKS = 0.05  # seconds between two questions whether it has
 
 def ask(do: str, timeout: float | None = control.PATIENCE, **request: Any) -> dict[str, Any]:
     """Asks the daemon of this display. Raises NoDaemon, or what the daemon refused with."""
-    reply = control.ask(paths.find().address(paths.current_display()), {"do": do, **request}, timeout)
+    reply = control.ask(control.address(paths.find()), {"do": do, **request}, timeout)
     raise_refusal(reply)
     return reply
 
@@ -32,7 +32,7 @@ def ask(do: str, timeout: float | None = control.PATIENCE, **request: Any) -> di
 def run(given: Namespace) -> int:
     """The daemon itself; a second one only says that there is one. `given.started` is when the process began."""
     found = paths.find()
-    line = _line(found.address(paths.current_display()))
+    line = _line(control.address(found))
     if line is None:
         return _second(given)
     from gridpilot.config import ConfigFile
@@ -53,7 +53,8 @@ def run(given: Namespace) -> int:
         raise
     server.start()
     try:
-        return daemon.run()
+        with found.noted(paths.current_display()):
+            return daemon.run()
     finally:
         server.stop()
 
@@ -71,7 +72,7 @@ def _line(address: Path) -> Line | None:
 
 def _second(given: Namespace) -> int:
     try:
-        found = control.ask_a_new_one(paths.find().address(paths.current_display()), {"do": "status"})
+        found = control.ask_a_new_one(control.address(paths.find()), {"do": "status"})
     except NoDaemon as fault:
         raise EnvironmentFault(*words.MUTE_DAEMON) from fault
     if given.or_settings:

@@ -22,7 +22,7 @@ from gridpilot.errors import GridpilotError, NoDaemon
 from gridpilot.games import game
 from gridpilot.outcome import Ending, Outcome
 from gridpilot.profiles import bundled
-from gridpilot.service import compose
+from gridpilot.service import compose, control
 from gridpilot.service.daemon.hotkeys import bindings, with_alternatives
 from gridpilot.service.pipe import Fill
 from gridpilot.texts import messages
@@ -74,7 +74,7 @@ def _print(check: Check) -> None:
 def tests(*, self_test: bool, titles: bool) -> dict[str, Callable[[], Finding]]:
     """In the order of a job: what fails first is most often the reason for the rest. `titles`: windows are named."""
     found = paths.find()
-    address = found.address(paths.current_display())
+    address = control.address(found)
     config_file = ConfigFile(found.config_file)
     config, problems = config_file.current()
     status = _status()

@@ -92,7 +92,7 @@ def _removed(wanted: Iterable[Path]) -> list[str]:
 
 def _quit() -> None:
     """Until the resident program has ended: it writes to what is removed. While it ends, it refuses or says nothing."""
-    line, do = paths.find().address(paths.current_display()), "quit"
+    line, do = control.address(paths.find()), "quit"
     end = time.monotonic() + ENDING
     while time.monotonic() < end:
         try:

@@ -37,5 +37,6 @@ prepare = factories.prepare
 screen = factories.screen
 session = factories.session
 standard_input = factories.standard_input
+taken = carrier.taken
 tray = factories.tray
 watch = factories.watch

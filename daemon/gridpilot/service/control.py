@@ -15,7 +15,8 @@ from typing import Any
 
 from gridpilot import paths, whole_file
 from gridpilot.desktop import Connection, Line, choose
-from gridpilot.errors import NoAnswer, NoDaemon
+from gridpilot.errors import EnvironmentFault, NoAnswer, NoDaemon
+from gridpilot.paths import Paths
 from gridpilot.texts import words
 
 Message = dict[str, Any]
@@ -79,6 +80,19 @@ class Server:
         except Exception:
             log.exception("a request failed")
             return {"ok": False, "error": {"title": "Bug", "message": "The request failed, see the log."}}
+
+
+def address(found: Paths) -> Path:
+    """Of the daemon that is meant: this display's; where no display is named, as over ssh, the only one that runs.
+    Raises EnvironmentFault where several do.
+    """
+    own = found.address(paths.current_display())
+    if choose.taken(own):
+        return own
+    others = [each for each in found.addresses(paths.current_display()) if choose.taken(each)]
+    if len(others) > 1:
+        raise EnvironmentFault(*words.SEVERAL_RUN)
+    return others[0] if others else own
 
 
 def ask(path: Path, request: Message, timeout: float | None = PATIENCE) -> Message:

@@ -150,7 +150,7 @@ def _still_there(desk: Desk, window: Window) -> Window:
 def _clear_notices() -> None:
     """Has the resident gridpilot, if there is one, take its notice away, which may lie over the board."""
     with suppress(GridpilotError):
-        control.ask(paths.find().address(paths.current_display()), {"do": "clear"})
+        control.ask(control.address(paths.find()), {"do": "clear"})
 
 
 def _at_rest(desk: Desk, window: Window) -> Capture:

@@ -200,6 +200,13 @@ MUTE_DAEMON = (
 )
 
 
+SEVERAL_RUN = (
+    _("Several gridpilots run"),
+    _("They are on different displays, and none is named."),
+    _("Set DISPLAY to that of the one you mean, such as :0."),
+)
+
+
 def no_daemon(display: str) -> tuple[str, str, str]:
     """Title, message, fix."""
     return (

@@ -81,6 +81,18 @@ def line(path: Path) -> SocketLine | None:
     return SocketLine(path, file)
 
 
+def taken(path: Path) -> bool:
+    """Whether a process has it."""
+    try:
+        with os.fdopen(os.open(path.with_suffix(".lock"), os.O_RDWR), "r+b") as file:
+            fcntl.flock(file.fileno(), fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
 def call(path: Path) -> SocketConnection:
     _check(path)
     connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)

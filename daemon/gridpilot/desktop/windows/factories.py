@@ -124,6 +124,11 @@ def line(path: Path) -> desktop.Line | None:
     return pipe.line(system(), path)
 
 
+def taken(_path: Path) -> bool:
+    """Nobody needs to know: the pipe's name is the same wherever the files are."""
+    return False
+
+
 def call(path: Path) -> desktop.Connection:
     from gridpilot.desktop.windows import pipe
 
