@@ -45,12 +45,12 @@ def told(sheet: Sheet, cells: Sequence[CellReading]) -> list[CellReading]:
     blank = np.array([cell.kind is Kind.BLANK for cell in cells])
     grounds, paper = tiles.ground[chosen].astype(float), tiles.ground[blank].astype(float)
     mine = _by_ground(grounds, paper, fewest)
-    if mine is None and len(chosen) > 1:
-        mine = _by_ink(_ink_colours(tiles, chosen), tiles.peak[chosen].astype(float), fewest)
-        if mine is not None:
-            mine &= ~_on_the_givens_ground(grounds, paper, fewest)
+    if mine is None:
+        mine = np.zeros(len(chosen), bool) if len(chosen) == 1 else _by_ink(tiles, chosen, fewest)
+        given = _on_the_givens_ground(grounds, paper, fewest)
+        mine = (mine & ~given) | (_red(grounds) & ~given & given.any())
     found = list(cells)
-    for index in [] if mine is None else np.array(chosen)[mine]:
+    for index in np.array(chosen)[mine]:
         found[index] = replace(cells[index], kind=Kind.ENTERED)
     return found
 
@@ -84,11 +84,18 @@ def _on_the_givens_ground(grounds: Floats, paper: Floats, fewest: int) -> NDArra
     return on_it
 
 
-def _by_ink(inks: Floats, strength: Floats, fewest: int) -> NDArray[np.bool_] | None:
-    """The user's digits are too few to be a puzzle, or else more colourful, or else fainter."""
+def _red(grounds: Floats) -> NDArray[np.bool_]:
+    """Which grounds are red, as games mark a wrong digit, which may be the only one that the user has entered."""
+    marked: NDArray[np.bool_] = grounds[:, 2] - grounds[:, :2].max(axis=1) > APART
+    return marked
+
+
+def _by_ink(tiles: Tiles, chosen: Sequence[int], fewest: int) -> NDArray[np.bool_]:
+    """The user's digits are too few to be a puzzle, or else more colourful, or else fainter; of one kind: none is."""
+    inks, strength = _ink_colours(tiles, chosen), tiles.peak[chosen].astype(float)
     group = _two(inks)
     if group is None:
-        return None
+        return np.zeros(len(chosen), bool)
     counts = [int((group == side).sum()) for side in (0, 1)]
     vivid = [median(np.ptp(inks[group == side], axis=1)) for side in (0, 1)]
     if min(counts) < fewest <= max(counts):
