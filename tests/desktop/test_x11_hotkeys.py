@@ -271,6 +271,17 @@ def test_released_keys_go_to_the_program_and_bound_ones_come_back(desk, client, 
     assert [key[0] for key in client.typed()] == ["s", "End", "End"]
 
 
+@pytest.mark.parametrize("layout", ["fr", "de,us"])
+def test_a_key_that_another_layout_has_elsewhere_is_followed_there(desk, client, layout):
+    """q is where US keyboards have a, y where they have z: by a listener that began on another layout."""
+    listener = Listener(desk.name, {"q": "ctrl+alt+q", "y": "ctrl+alt+y"})
+    desk.layout(layout)
+    finger = "a" if layout == "fr" else "z"
+    wait_for(lambda: desk.hand.hotkey(f"ctrl+alt+{finger}") or listener.presses, what="the key in its new place")
+    listener.hotkeys.stop()
+    desk.layout("us")
+
+
 def test_keys_stay_released_when_the_layout_changes(desk, client, listener):
     listener.hotkeys.release()
     desk.layout("fr")

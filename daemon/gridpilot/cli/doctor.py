@@ -97,6 +97,7 @@ def tests(*, self_test: bool, titles: bool) -> dict[str, Callable[[], Finding]]:
         "program": lambda: own_checks.running(status),
         "socket": lambda: own_checks.socket(status, address, choose.address(address)),
         **{f"key {action}": partial(key, action) for action in wanted_keys},
+        "keyboard aids": lambda: desk.aids(choose.input_),
         "tray": lambda: desk.tray(status),
         "notices": lambda: desk.notices(choose.notices),
         "focus": lambda: desk.focus(choose.focus, titled=titles),

@@ -110,6 +110,9 @@ class Input(Protocol):
         never presses it again. False when a key is still down after that. `release_all` ends what begins here.
         """
 
+    def aids(self) -> tuple[str, ...]:
+        """Names of the system's aids that are on and drop or change keys, as far as it tells."""
+
     def release_all(self) -> None:
         """Lets go of every key and button that this object has pressed; safe to call at any time, from any thread."""
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gridpilot.desktop import Autostart, Focus, Hotkeys, HotkeyState, Notices, Screen, Session
+from gridpilot.desktop import Autostart, Focus, Hotkeys, HotkeyState, Input, Notices, Screen, Session
 from gridpilot.doctor import Finding, fail, ok, skipped, warn
 from gridpilot.geometry import Rect
 from gridpilot.texts.language import _
@@ -84,6 +84,19 @@ def _hotkey(state: HotkeyState) -> Finding:
     if state.instead:
         return told(state.reason, _("Take {keys}, which is free: gridpilot config edit").format(keys=state.instead))
     return told(state.reason, _("Choose another key in the settings: gridpilot config edit"))
+
+
+def aids(make: Callable[[], Input]) -> Finding:
+    """Those that drop what is typed, or make something else of it."""
+    keys = make()
+    names = keys.aids()
+    keys.close()
+    if not names:
+        return ok(_("no Slow Keys, Bounce Keys, Sticky Keys or Mouse Keys in the way"))
+    return warn(
+        _("{names} are on: keys may be lost, or do something else").format(names=_(" and ").join(names)),
+        _("Games that are filled by clicks alone work; for others switch them off in the accessibility settings."),
+    )
 
 
 def tray(status: Mapping[str, Any] | None) -> Finding:

@@ -59,6 +59,7 @@ class FakeInput:
         self.at = Point(0, 0)
         self.flushes = 0
         self.releases = 0
+        self.aids_on: tuple[str, ...] = ()
         self.user_lets_go = True
         self.user_types = False
         self.at_once = False
@@ -125,6 +126,9 @@ class FakeInput:
 
     def wait_released(self, timeout: float) -> bool:
         return self.user_lets_go
+
+    def aids(self) -> tuple[str, ...]:
+        return self.aids_on
 
     def release_all(self) -> None:
         self.releases += 1

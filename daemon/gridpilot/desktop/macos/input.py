@@ -129,6 +129,10 @@ class MacInput:
                 self._keys.release(self._named[name])
         return not held - set(MODIFIER_KEYS)
 
+    def aids(self) -> tuple[str, ...]:
+        """The system is not asked: none was tried there."""
+        return ()
+
     def release_all(self) -> None:
         """All but a drag presses and releases at once."""
         if self._dragging:

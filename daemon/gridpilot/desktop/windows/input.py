@@ -104,6 +104,10 @@ class WindowsInput:
             self._send([self._key(code, press=False) for code in held])
         return not self._keyboard.down()
 
+    def aids(self) -> tuple[str, ...]:
+        """The system is not asked: none was tried there."""
+        return ()
+
     def release_all(self) -> None:
         """All but a drag presses and releases in one piece."""
         with self._lock:

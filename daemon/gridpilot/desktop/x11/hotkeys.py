@@ -22,6 +22,7 @@ from gridpilot.desktop import HotkeyState
 from gridpilot.desktop.shared.event_thread import KeyListener
 from gridpilot.desktop.x11.display import events, open_display, wait
 from gridpilot.desktop.x11.keyboard import Keyboard
+from gridpilot.desktop.x11.xkb import Xkb
 
 REPEAT_DELAY = 100  # ms; desktops begin to repeat a key after 200 to 660
 
@@ -40,6 +41,9 @@ class X11Hotkeys(KeyListener):
         self._display = open_display(display_name)
         self._root = self._display.screen().root
         self._keyboard = Keyboard(self._display)
+        self._xkb = Xkb(self._display)
+        self._xkb.follow(locks=True)
+        self._locked = self._locked_now(self._keyboard)
         self._active = self._display.get_atom("_NET_ACTIVE_WINDOW")
         self._found: dict[str, HotkeyState] = {}  # what became of each wanted key, by action
         self._grabs: dict[Grab, str] = {}  # -> action
@@ -73,21 +77,28 @@ class X11Hotkeys(KeyListener):
                 self._pressed(event)
             elif event.type == X.KeyRelease:
                 self._released_at[event.detail] = event.time
-        if any(event.type == X.MappingNotify for event in batch):
-            self._follow_layout()
+        if any(event.type in {X.MappingNotify, self._xkb.event} for event in batch):
+            self._follow_keyboard()
         if any(event.type == X.DestroyNotify or getattr(event, "atom", 0) == self._active for event in batch):
             self._on_chance()
 
-    def _follow_layout(self) -> None:
-        """Takes the keys of the new layout. Servers announce a new one, too, when merely another keyboard was used."""
+    def _follow_keyboard(self) -> None:
+        """Takes the keys of the new layout, or with Shift Lock. Servers announce a new layout, too, when merely another
+        keyboard was used.
+        """
+        old, before = (self._keyboard, self._locked), (self._grabs_for_all(), self._keyboard.locks())
         keyboard = Keyboard(self._display)
-        before = (self._grabs_for_all(), self._keyboard.locks())
-        old, self._keyboard = self._keyboard, keyboard
+        new = keyboard, self._locked_now(keyboard)
+        self._keyboard, self._locked = new
         if (self._grabs_for_all(), keyboard.locks()) != before:
-            self._keyboard = old
+            self._keyboard, self._locked = old
             self._ungrab_all()
-            self._keyboard = keyboard
+            self._keyboard, self._locked = new
             self._bind_wanted()
+
+    def _locked_now(self, keyboard: Keyboard) -> int:
+        """Modifiers that are in force with no key down, as Shift where Shift Lock is on: a press comes with them."""
+        return self._xkb.locked() & ~keyboard.locks()
 
     def _pressed(self, event: Any) -> None:
         if self._repeats(event):
@@ -117,7 +128,7 @@ class X11Hotkeys(KeyListener):
     def _grabs_for(self, text: str) -> list[Grab]:
         """Raises ValueError when the text is no combination."""
         combination = parse(text)
-        mask = 0
+        mask = self._locked
         for modifier in combination.modifiers:
             mask |= self._keyboard.mask_of(modifier)
         return [(code, mask) for code in self._keyboard.hotkey_codes(combination.key)]

@@ -26,6 +26,7 @@ from gridpilot.desktop.x11.devices import Devices
 from gridpilot.desktop.x11.display import GENERIC_EVENT, alone, events, open_display, says_when_lost
 from gridpilot.desktop.x11.hindrance import Hindrances
 from gridpilot.desktop.x11.keyboard import Keyboard, Stroke, down
+from gridpilot.desktop.x11.xkb import Aid, Xkb, named
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, between
 from gridpilot.outcome import StopReason
@@ -49,6 +50,10 @@ class X11Input:
         self._display = open_display(display_name)
         self._root = self._display.screen().root
         self._keyboard = Keyboard(self._display)
+        self._xkb = Xkb(self._display)
+        self._xkb.follow(locks=False)
+        self._aids = Aid(0)  # as they were when the user had let go of all keys
+        self._unlocked = 0  # modifiers that the user had locked
         self._devices = Devices(self._display)
         self._user_typed = False
         self._lock = threading.RLock()
@@ -134,6 +139,7 @@ class X11Input:
             if hindrance:
                 return hindrance
             strokes = [self._keyboard.stroke(key, state) for key in keys]
+            self._refuse_aids(strokes)
             *before, last = [self._sequence(stroke, state) for stroke in strokes]
             half = last.index(strokes[-1].code) + 1 if while_down else len(last)
             self._keys([*chain(*before), *last[:half]])
@@ -147,6 +153,23 @@ class X11Input:
                     self._unanswered |= {*keys}
                     self._display.flush()
         return None
+
+    def _refuse_aids(self, strokes: Sequence[Stroke]) -> None:
+        """An aid that would drop keys, or move the pointer by those of the keypad, ends the job before the first."""
+        harmful = self._aids & (Aid.SLOW_KEYS | Aid.BOUNCE_KEYS)
+        if any(self._keyboard.on_keypad(stroke.code) for stroke in strokes):
+            harmful |= self._aids & Aid.MOUSE_KEYS
+        if harmful:
+            raise EnvironmentFault(
+                "Keyboard aids",
+                f"{' and '.join(named(harmful))} are on: what is typed for you would be lost or do something else.",
+                "Switch them off in the desktop's accessibility settings, then press the hotkey again.",
+            )
+
+    @says_when_lost
+    def aids(self) -> tuple[str, ...]:
+        with self._lock:
+            return named(self._xkb.aids())
 
     def _hindrance(self, into: Window | None, over: Point | None) -> tuple[StopReason | None, int]:
         """What keeps keys from the window, and the state of the keyboard. What the user presses is asked for last, as
@@ -195,6 +218,7 @@ class X11Input:
 
     @says_when_lost
     def wait_released(self, timeout: float) -> bool:
+        self._unlock()
         if self._busy():
             end = time.monotonic() + timeout
             while self._busy() and time.monotonic() < end:
@@ -215,12 +239,22 @@ class X11Input:
                 self._key(code, press=False)
             for number in tuple(self._buttons_down):
                 self._button(number, press=False)
+            self._xkb.lock(self._unlocked, on=True)
+            self._unlocked = 0
             self._display.sync()
 
     def close(self) -> None:
         self.release_all()
         with self._lock, contextlib.suppress(ConnectionClosedError):
             self._display.close()
+
+    def _unlock(self) -> None:
+        """Shift Lock, and what Sticky Keys have locked, would change each key: they are off until `release_all`."""
+        with self._lock:
+            self._aids = self._xkb.aids()
+            locked = self._xkb.locked() & ~self._keyboard.locks()
+            self._xkb.lock(locked, on=False)
+            self._unlocked |= locked
 
     def _busy(self) -> bool:
         with self._lock:
@@ -275,7 +309,7 @@ class X11Input:
 
     def _take_in_events(self) -> None:
         came = list(events(self._display))
-        if any(event.type == X.MappingNotify for event in came):
+        if any(event.type in {X.MappingNotify, self._xkb.event} for event in came):
             self._keyboard.refresh()
         self._user_typed |= any(event.type == GENERIC_EVENT for event in came)
 

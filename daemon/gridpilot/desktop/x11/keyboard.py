@@ -15,6 +15,8 @@ from gridpilot.plan import KEYPAD, Key
 SHIFT, LOCK, CONTROL, MOD1, MOD4 = 1, 2, 4, 8, 64
 NAMED_COLUMNS = 4  # the columns in which a hotkey's character is looked for: both groups, no AltGr
 
+KEYPAD_KEYSYMS = range(0xFF80, 0xFFBE)  # from KP_Space to KP_Equal
+
 US_PLACES = {
     character: first + place
     for row, first in (("1234567890", 10), ("qwertyuiop", 24), ("asdfghjkl", 38), ("zxcvbnm", 52))
@@ -104,6 +106,9 @@ class Keyboard:
                 code for column, code in self._columns.get(keysym(f"{KEYPAD}{key}"), []) if column < NAMED_COLUMNS
             }
         return tuple(sorted(codes))
+
+    def on_keypad(self, code: int) -> bool:
+        return any(symbol in KEYPAD_KEYSYMS for symbol in self._symbols.get(code, ()))
 
     def sign_of(self, code: int) -> str:
         """How a hotkey on that key is named, so that `hotkey_codes` finds it again; empty for a key without a sign."""
