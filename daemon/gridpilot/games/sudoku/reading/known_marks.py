@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gridpilot.games.sudoku.reading.board_font import Norm
-from gridpilot.games.sudoku.reading.ink_contrast import STRAYS
+from gridpilot.games.sudoku.reading.ink_contrast import STRAY, STRAYS
 from gridpilot.reading import UNSURE, CellReading, Kind
 from gridpilot.vision.glyphs import cut
 from gridpilot.vision.glyphs.blobs import Blob, pieces
@@ -21,6 +21,8 @@ from gridpilot.vision.glyphs.net import Recognise
 
 OVER = 0.2  # of where the digit stands is taken up by one piece
 BROAD = 1.25  # of the usual width of marks: no wider is one mark, or several one above the other
+NARROW, MIRRORED = 0.5, 0.2  # of a digit's height; of the ink's peak, by which mirror images differ: 0.15 was seen
+THIN = 0.5  # of its box at most is a cross: a third was seen
 PARTED = 0.6  # of the ink's peak: marks that touch come apart
 DIGITS = 0.8
 """How surely the pieces are digits, on average. Of 200 boards with a spoilt digit (`bench_spoilt.py --seed 2 --boards
@@ -30,9 +32,11 @@ DIGITS = 0.8
 
 def told(tiles: Tiles, cells: list[CellReading], norm: Norm, recognise: Recognise) -> list[CellReading]:
     """The cells, those unsure whose marks are not known to be any."""
-    marked = (i for i, cell in enumerate(cells) if cell.kind is Kind.PENCIL)
-    blobs = [(i, blob) for i in marked for blob in tiles.blobs[i]]
+    marked = [i for i, cell in enumerate(cells) if cell.kind is Kind.PENCIL]
     found = list(cells)
+    for index in filter(lambda i: _is_sign(tiles, i, norm), marked):
+        found[index] = replace(cells[index], confidence=max(cells[index].confidence, STRAY))
+    blobs = [(i, blob) for i in marked if found[i] is cells[i] for blob in tiles.blobs[i]]
     for index in _unlike_others(tiles, blobs, norm):
         if not _are_digits(tiles.ink[index], recognise):
             found[index] = replace(cells[index], confidence=min(cells[index].confidence, UNSURE))
@@ -43,6 +47,19 @@ def _unlike_others(tiles: Tiles, blobs: Sequence[tuple[int, Blob]], norm: Norm) 
     """The cells with a piece where the digit stands that is not like the board's marks."""
     wide = BROAD * float(np.median([blob.width for _, blob in blobs])) if blobs else 0.0
     return {i for i, blob in blobs if _over_digit(tiles, blob, norm) and not _in_line(i, blob, blobs, wide)}
+
+
+def _is_sign(tiles: Tiles, index: int, norm: Norm) -> bool:
+    """Whether a cell shows a cross or a star alone, as a terminal's cursor: its own mirror image both ways, inked in
+    its middle. Nothing that is left of a digit is, but bars and dots, which are narrower.
+    """
+    blobs = tiles.blobs[index]
+    ink = blobs[0].of(tiles.ink[index]).astype(float) if len(blobs) == 1 else np.zeros((1, 1))
+    if min(ink.shape) < NARROW * norm.height or ink.mean() > THIN * ink.max():
+        return False
+    apart = max(float(np.abs(ink - other).mean()) for other in (ink[::-1], ink[:, ::-1]))
+    height, width = ink.shape
+    return bool(apart < MIRRORED * ink.max() and ink[height // 2, width // 2] > PARTED * ink.max())
 
 
 def _are_digits(ink: NDArray[np.uint8], recognise: Recognise) -> bool:

@@ -81,6 +81,16 @@ def test_an_unread_cell_is_named_with_the_reason():
     assert decision.cells == (Cell(*divmod(BLANKS[7], 9)),)
 
 
+def test_a_cross_alone_in_a_blank_is_a_cursor_as_terminals_have_it():
+    drawing = BoardDrawing(BOARD, boxes(3, 3))
+    x, y = drawing.corner(BLANKS[7])
+    drawing.pen.rectangle((x + 21, y + 17, x + 22, y + 26), "#b08000")
+    drawing.pen.rectangle((x + 17, y + 21, x + 26, y + 22), "#b08000")
+    reading = reader.read(drawing.capture())
+    assert reading is not None
+    assert Sudoku().decide(reading, drawing.capture()).ending is None
+
+
 def noted(cells: list[int], places: list[tuple[int, int, str]]) -> BoardDrawing:
     """A board with small digits at these places of some blanks."""
     drawing = BoardDrawing(BOARD, boxes(3, 3))
