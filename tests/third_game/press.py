@@ -99,7 +99,7 @@ def main(folder):
     hotkeys, tray = FakeHotkeys(), FakeTray()
     parts = Parts(
         config=ConfigFile(folder / "config.toml"),
-        profiles=list,
+        profiles=lambda: ([], []),
         hotkeys=lambda: hotkeys,
         tray=lambda: tray,
         notices=FakeNotices,

@@ -98,12 +98,12 @@ def _unlike_pictures(reading: Reading, decision: Decision) -> tuple[Cell, ...]:
     """The cells whose digits no picture of the profile shows. The rules may tell what stands there, but a digit that
     was nowhere read could not be checked once it is typed.
     """
-    if decision.ending is Ending.DOUBTFUL and decision.hurdle is None and not reading.hidden:
-        return decision.cells
-    if not decision.solution:
-        return ()
     doubtful = indexes_of(reading.doubts, reading.size)
     read = {value for index, value in enumerate(reading.board) if index not in doubtful}
+    if decision.ending is Ending.DOUBTFUL and decision.hurdle is None and not reading.hidden:
+        return () if read.issuperset(range(1, reading.size + 1)) else decision.cells
+    if not decision.solution:
+        return ()
     return cells_of((index for index in doubtful if decision.solution[index] not in read), reading.size)
 
 
