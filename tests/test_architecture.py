@@ -39,6 +39,7 @@ LAYERS = (
         "games.*.reading games.*.reading.* games.*.game",
         f"{VOCABULARY} whole_file {GAMES} vision vision.* OWN",
     ),
+    ("games.*.formats games.*.formats.*", f"{VOCABULARY} whole_file {GAMES} texts.puzzle_words OWN"),
     ("games.*", f"{VOCABULARY} whole_file {GAMES} OWN"),
     ("profiles profiles.*", f"{VOCABULARY} games whole_file toml_file combination OWN profiles profiles.*"),
     ("desktop", VOCABULARY),

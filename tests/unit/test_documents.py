@@ -51,7 +51,7 @@ def test_commands_are_taken_by_the_command_line(name: str) -> None:
 def test_what_the_readme_shows_to_copy_works_as_it_stands(monkeypatch, capsys) -> None:
     monkeypatch.chdir(ROOT)
     told = [line for line in commands(README) if {"--text", "--board", "read"} & set(shlex.split(line))]
-    assert len(told) == 3
+    assert len(told) == 4
     assert {line: main(shlex.split(line)[1:]) for line in told} == dict.fromkeys(told, 0)
     assert ". 1 . | . . . | 4 3 ." in capsys.readouterr().out
 

@@ -237,7 +237,9 @@ def _add_solve(solve: Parser, what: Any) -> None:
     solve.set_defaults(act="solve.solve")
     what.add_argument("--image", metavar="FILE", help="print the solution of the board on a picture, - for stdin")
     what.add_argument(
-        "--text", metavar="T", help="print the solution of a puzzle, or of those in a file, or in stdin: -"
+        "--text",
+        metavar="T",
+        help="print the solution of a puzzle, a link, or of all in a file, or in stdin: -",
     )
     what.add_argument("--clipboard", action="store_true", help="print the solution of the copied picture or text")
     solve.add_argument(

@@ -26,7 +26,7 @@ seed = numbers.whole(-(10**15), 10**15, "a seed")
 
 
 def sudoku(parser: Parser) -> None:
-    parser.add_argument("--puzzle", help="81 characters, or 36 or 16, a dot for a blank; else a new one every day")
+    parser.add_argument("--puzzle", help="as solve --text takes it: 81 characters, or a file; else a new one every day")
     parser.add_argument("--size", type=int, choices=(4, 6, 9), default=9, help="rows and columns of a new one, 9")
     parser.add_argument(
         "--seed", type=seed, default=EPOCH + int(time.time() // DAY),

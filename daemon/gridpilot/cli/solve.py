@@ -8,7 +8,6 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Sequence
-from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,13 +17,14 @@ from gridpilot.errors import GridpilotError
 from gridpilot.texts import command_words
 
 if TYPE_CHECKING:
+    from gridpilot.games.sudoku.formats import Found
     from gridpilot.games.sudoku.grid import Board, Shape
     from gridpilot.games.sudoku.solve.solver import Verdict
 
 
 def solve(given: Namespace) -> int:
     if given.text is not None:
-        return _texts(*sources.puzzle_text(given.text), given.regions, json_wanted=given.json)
+        return _texts(*sources.puzzles(given.text, given.regions), json_wanted=given.json)
     if given.image is not None:
         with sources.picture(given.image) as path:
             name = command_words.STANDARD_INPUT if given.image == sources.STANDARD_INPUT else given.image
@@ -37,31 +37,30 @@ def solve(given: Namespace) -> int:
 
 
 def _clipboard(*, json_wanted: bool) -> int:
+    from gridpilot.games.sudoku import formats
     from gridpilot.gui import clipboard
 
     picture = clipboard.picture()
     if picture is None:
-        return _texts("clipboard", clipboard.text(), None, json_wanted=json_wanted)
+        return _texts("clipboard", formats.puzzles(clipboard.text()), json_wanted=json_wanted)
     try:
         return _picture(picture, "clipboard", json_wanted=json_wanted)
     finally:
         picture.unlink()
 
 
-def _texts(name: str, text: str, regions: str | None, *, json_wanted: bool) -> int:
-    """The puzzles in a text; `regions`: the boxes of all of them, where unusual. A bad one costs only itself."""
-    from gridpilot.games.sudoku.puzzle_text import puzzles
-
-    found = puzzles(text)
-    first = list(islice(found, 2))
-    if not first:
+def _texts(name: str, found: list[Found], *, json_wanted: bool) -> int:
+    """The puzzles in a text. A bad one costs only itself."""
+    if not found:
         raise GridpilotError(*command_words.nothing_in(name))
-    if len(first) == 1:
-        board, shape = _board(first[0][1], regions)
-        return _print(_verdict(board, shape), board, shape, json_wanted=json_wanted)
+    if len(found) == 1:
+        puzzle = found[0].puzzle
+        if isinstance(puzzle, GridpilotError):
+            raise puzzle
+        return _print(_verdict(puzzle.board, puzzle.shape), puzzle.board, puzzle.shape, json_wanted=json_wanted)
     code = DONE
-    for line, puzzle in chain(first, found):
-        facts = _facts_of(line, puzzle, regions)
+    for one in found:
+        facts = _facts_of(one)
         code = max(code, DONE if facts["verdict"] == "unique" else NOT_DONE)
         if json_wanted:
             as_json(facts)
@@ -70,19 +69,10 @@ def _texts(name: str, text: str, regions: str | None, *, json_wanted: bool) -> i
     return code
 
 
-def _facts_of(line: int, puzzle: str, regions: str | None) -> dict[str, Any]:
-    try:
-        return {"line": line, **_verdict(*_board(puzzle, regions))}
-    except GridpilotError as fault:
-        return {"line": line, "verdict": "unreadable", "solution": None, "conflicts": [], "why": str(fault)}
-
-
-def _board(text: str, regions: str | None) -> tuple[Board, Shape]:
-    """The board that a text shows, and its shape: the usual one of its size, or the one that `regions` says."""
-    from gridpilot.games.sudoku import grid
-
-    shape = grid.shape_in(text) if regions is None else grid.shape_of([sign for sign in regions if not sign.isspace()])
-    return grid.parse(text, shape), shape
+def _facts_of(one: Found) -> dict[str, Any]:
+    if isinstance(one.puzzle, GridpilotError):
+        return {"line": one.line, "verdict": "unreadable", "solution": None, "conflicts": [], "why": str(one.puzzle)}
+    return {"line": one.line, **_verdict(one.puzzle.board, one.puzzle.shape)}
 
 
 def _verdict(board: Board, shape: Shape) -> dict[str, Any]:

@@ -7,10 +7,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gridpilot import whole_file
+from gridpilot.cli.encodings import decoded
 from gridpilot.errors import GridpilotError
 from gridpilot.texts import command_words as words
+
+if TYPE_CHECKING:
+    from gridpilot.games.sudoku.formats import Found, Puzzle
 
 STANDARD_INPUT = "-"
 MOST_TEXT = 4 << 20
@@ -22,28 +27,38 @@ NAME_LIKE = re.compile(r"[A-Za-z]{2}|[/\\]")
 def text(given: str) -> tuple[str, str]:
     """What `given` is called in messages, and its text: standard input's, a file's or its own."""
     if given == STANDARD_INPUT:
-        return words.STANDARD_INPUT, standard_input()
+        with told_by_name(words.STANDARD_INPUT):
+            return words.STANDARD_INPUT, decoded(whole_file.taken(sys.stdin.buffer, MOST_TEXT))
     file = _file(given)
     if file is None:
         return words.THE_TEXT, given
     with told_by_name(given):
-        return given, whole_file.read_text(file, MOST_TEXT)
+        return given, decoded(whole_file.read(file, MOST_TEXT))
 
 
-def puzzle_text(given: str) -> tuple[str, str]:
-    """The same for puzzles: what looks like a file's name and is neither file nor puzzle is said to be missing."""
-    from gridpilot.games.sudoku.grid import size_in
+def puzzles(given: str, regions: str | None = None) -> tuple[str, list[Found]]:
+    """What `given` is called, and the puzzles in it; `regions`: the region of each cell of all of them, where unusual.
+    What looks like a file's name and is neither file nor puzzle is said to be missing. Raises GridpilotError.
+    """
+    from gridpilot.games.sudoku import formats, grid
 
-    one_line = given != STANDARD_INPUT and "\n" not in given
-    if one_line and _file(given) is None and NAME_LIKE.search(given) and size_in(given) is None:
+    shape = grid.shape_of([sign for sign in regions if not sign.isspace()]) if regions else None
+    name, told = text(given)
+    found = formats.puzzles(told, shape)
+    named = name == words.THE_TEXT and "\n" not in given and NAME_LIKE.search(given)
+    if named and not any(isinstance(one.puzzle, formats.Puzzle) or "://" in given for one in found):
         raise GridpilotError(*words.no_such_file(given))
-    return text(given)
+    return name, found
 
 
-def standard_input() -> str:
-    """Its text."""
-    with told_by_name(words.STANDARD_INPUT):
-        return whole_file.decoded(whole_file.taken(sys.stdin.buffer, MOST_TEXT))
+def puzzle(given: str) -> Puzzle:
+    """The one puzzle. Raises GridpilotError where there is none, or more than one."""
+    name, found = puzzles(given)
+    if len(found) != 1:
+        raise GridpilotError(*(words.several_in(name, len(found)) if found else words.nothing_in(name)))
+    if isinstance(found[0].puzzle, GridpilotError):
+        raise found[0].puzzle
+    return found[0].puzzle
 
 
 @contextmanager

@@ -66,6 +66,14 @@ def nothing_in(name: str) -> tuple[str, str, str]:
     )
 
 
+def several_in(name: str, count: int) -> tuple[str, str, str]:
+    return (
+        _("More than one puzzle"),
+        _("There are {count} puzzles in {name}, where one is wanted.").format(count=count, name=name),
+        _("Give that one alone."),
+    )
+
+
 STANDARD_INPUT = _("standard input")
 THE_TEXT = _("the text")
 CLIPBOARD = _("what was copied")

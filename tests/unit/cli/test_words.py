@@ -116,7 +116,7 @@ def test_a_mistyped_word_is_told_what_was_meant(run, words, told):
         (("practice", "2048", "--scale", "99"), "99 is not a scale"),
         (("practice", "sudoku", "--scale", "0"), "0 is not a scale"),
         (("practice", "sudoku", "--geometry", "foo"), "foo is no size or place"),
-        (("practice", "sudoku", "--puzzle", "foo"), "'f' at line 1"),
+        (("practice", "sudoku", "--puzzle", "foo"), "There is no file foo, and it is no puzzle either"),
         (("practice", "2048", "--board", "2 x/2 2"), "'x' at r1c2 is no number"),
     ],
 )
@@ -153,6 +153,10 @@ def test_a_count_of_cells_that_no_board_has_names_all_that_there_are(run):
     assert "81 are needed; other boards have 16, 36, 144 or 256" in err
 
 
+def typed(text):
+    return io.TextIOWrapper(io.BytesIO(text.encode()))
+
+
 def drawn(corner, across, down):
     """Nine rows with borders all round."""
     rule = corner + across * 11 + corner
@@ -185,7 +189,7 @@ def test_a_puzzle_is_read_in_any_common_form_from_a_file_from_standard_input_and
 ):
     file = home / "puzzle.sdk"
     file.write_text(FORMATS[name], "utf-8")
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(FORMATS[name].encode())))
+    monkeypatch.setattr(sys, "stdin", typed(FORMATS[name]))
     for given in (str(file), "-", FORMATS[name]):
         code, out, err = run("solve", "--text", given)
         assert (code, digits(out), err) == (0, SOLVED, "")
@@ -204,11 +208,11 @@ def test_several_puzzles_are_told_a_line_each_and_as_json_only_where_that_is_wan
     assert [json.loads(line)["line"] for line in out.splitlines()] == [1, 2, 3]
 
 
-def test_a_row_that_is_too_short_is_named_by_its_line_in_the_file(run, home):
+def test_a_strange_sign_is_named_by_its_line_in_the_file(run, home):
     file = home / "short.sdk"
-    file.write_text("\n".join(["# a comment", *ROWS[:4], "53x..7...", *ROWS[5:]]), "utf-8")
+    file.write_text("\n".join(["# a comment", *ROWS[:4], "53y..7...", *ROWS[5:]]), "utf-8")
     _, _, err = run("solve", "--text", str(file))
-    assert "'x' at line 6, character 3" in err
+    assert "'y' at line 6, character 3" in err
 
 
 def test_sixteen_lines_of_four_by_four_puzzles_are_sixteen_puzzles(run, home):
@@ -225,7 +229,7 @@ def test_what_is_no_text_is_said_to_be_none(run):
 
 
 def test_a_board_of_2048_is_taken_from_standard_input(run, monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"2 2 0\n0 0 0\n0 0 0\n")))
+    monkeypatch.setattr(sys, "stdin", typed("2 2 0\n0 0 0\n0 0 0\n"))
     code, out, _ = run("play", "--board", "-", "--engine", "monte-carlo")
     assert code == 0
     assert out.strip() in {"left", "right", "up", "down"}

@@ -18,7 +18,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
 from math import isqrt
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -32,9 +31,6 @@ Board = tuple[int, ...]
 House = tuple[int, ...]
 
 BLANKS = ".0_*"
-LINES = "|-+=!," + "".join(map(chr, range(0x2500, 0x2580)))
-"""What boards are drawn with, Unicode's own lines among it."""
-ART = LINES + " \t\r\n"
 LETTERS = "123456789abcdefghijklmnop"
 """One sign for each digit, however many: games write 10 as a."""
 
@@ -162,61 +158,41 @@ def complete(board: Board, shape: Shape = NINE) -> bool:
 
 
 def parse(text: str, shape: Shape = NINE) -> Board:
-    """A board from text: digits, `.` `0` `_` or `*` for a blank; line breaks, spaces and drawn lines do not count.
-    Above nine a digit is a letter, 10 is a; where each cell stands by itself, it may be a number, too.
+    """A board from the signs that `line` writes, or one for each cell: digits, and `.` `0` `_` or `*` for a blank; line
+    breaks and spaces do not count. Above nine a digit is a number that stands apart, or a letter: 10 is a.
 
-    A line that lacks its trailing blanks is no board: say `.` for each. Raises GridpilotError with the position.
+    What people write is for `formats` to read. Raises GridpilotError with the cell.
     """
-    cells = shape.size**2
-    apart = list(islice(_apart(text), cells + 1)) if shape.size > 9 else []
-    board: list[int] = []
-    for sign, line_number, position in apart if len(apart) == cells else _signs(text):
-        digit = _digit(sign)
-        if digit is None or digit > shape.size:
-            where = f"line {line_number}, character {position}"
-            raise _no_board(f"{sign!r} at {where} is neither a digit 1 to {shape.size} nor a blank.")
-        board.append(digit)
-    if len(board) != cells:
-        last = f" (the last one is {shape.cell(len(board) - 1)})" if 0 < len(board) < cells else ""
-        others = "; other boards have 16, 36, 144 or 256" if shape == NINE else ""
-        raise _no_board(f"{len(board)} cells{last}, where {cells} are needed{others}.")
-    return tuple(board)
+    cells = _cells(text)
+    if len(cells) != shape.size**2:
+        raise _no_board(f"{len(cells)} cells, where {shape.size**2} are needed.")
+    board = [digit(sign) for sign in cells]
+    for index, found in enumerate(board):
+        if found is None or found > shape.size:
+            raise _no_board(
+                f"{cells[index]!r} in {shape.cell(index)} is neither a digit 1 to {shape.size} nor a blank."
+            )
+    return tuple(found or 0 for found in board)
 
 
-def shape_in(text: str) -> Shape:
-    """The usual shape of as many cells as the text has; nine by nine where no size fits, and `parse` will complain."""
-    return SHAPES[size_in(text) or NINE.size]
+def shape_in(text: str | Board) -> Shape:
+    """The usual shape of as many cells; nine by nine where no size fits, and `parse` will complain."""
+    cells = len(_cells(text)) if isinstance(text, str) else len(text)
+    return next((shape for shape in SHAPES.values() if shape.size**2 == cells), NINE)
 
 
-def size_in(text: str) -> int | None:
-    """How many rows a board of as many cells as the text has is made of; None where no size fits."""
-    counts = [sum(1 for _ in islice(signs, max(SHAPES) ** 2 + 1)) for signs in (_apart(text), _signs(text))]
-    return next((size for count in counts for size in SHAPES if size**2 == count), None)
+def _cells(text: str) -> Sequence[str]:
+    words = text.split()
+    return words if len(words) in (12**2, 16**2) else "".join(words)
 
 
-def _signs(text: str) -> Iterator[tuple[str, int, int]]:
-    """Each sign that may be a cell, with its line and position."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        yield from ((sign, number, at) for at, sign in enumerate(line, start=1) if sign not in ART)
-
-
-def _apart(text: str) -> Iterator[tuple[str, int, int]]:
-    """Each word that may be a cell, with its line and position."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        at = 0
-        for word in line.translate(dict.fromkeys(map(ord, LINES), " ")).split():
-            at = line.index(word, at)
-            yield word, number, at + 1
-            at += len(word)
-
-
-def _digit(sign: str) -> int | None:
+def digit(sign: str, blanks: str = BLANKS) -> int | None:
     """0 for a blank, None where the sign is neither that nor a digit."""
-    if len(sign) == 1 and sign in BLANKS:
+    if len(sign) == 1 and sign in blanks:
         return 0
     if len(sign) == 1 and sign.lower() in LETTERS:
         return LETTERS.index(sign.lower()) + 1
-    return int(sign) if sign.isascii() and sign.isdecimal() else None
+    return int(sign) if sign.isascii() and sign.isdecimal() and len(sign) < 3 else None
 
 
 def _no_board(message: str) -> GridpilotError:
@@ -231,7 +207,7 @@ def line(board: Board) -> str:
 
 
 def picture(board: Board, shape: Shape | None = NINE) -> str:
-    """The board drawn with its boxes or regions, without any where its shape is not known; `parse` reads it back."""
+    """The board drawn with its boxes or regions, without any where its shape is not known; `formats` read it back."""
     size, regions = isqrt(len(board)), regions_of(shape) if shape else (0,) * len(board)
     width = len(str(size))
     lines = []

@@ -13,9 +13,10 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from gridpilot import whole_file
+from gridpilot.cli import sources
 from gridpilot.errors import GridpilotError, Misused
 from gridpilot.games.sudoku.generator import CLUES, puzzle
-from gridpilot.games.sudoku.grid import NINE, SHAPES, Board, conflicts, parse, shape_in
+from gridpilot.games.sudoku.grid import SHAPES, Board, conflicts
 from gridpilot.gui.practice.sudoku_canvas import HEIGHT, WIDTH, Picture
 from gridpilot.gui.practice.sudoku_play import MOVES, Play, state
 from gridpilot.gui.practice.window import opened
@@ -113,8 +114,11 @@ class Window:
 
 
 def _given(text: str) -> Board:
-    shape = shape_in(text)
-    return parse(text, shape if shape.size in CLUES else NINE)
+    """Of a puzzle in any form that `solve --text` takes. Raises GridpilotError, too, for one that has no board here."""
+    puzzle = sources.puzzle(text)
+    if puzzle.shape not in [SHAPES[size] for size in CLUES]:
+        raise GridpilotError("", _("There is no practice board of that size and form."), _("Give another puzzle."))
+    return puzzle.board
 
 
 def _made(seed: int, size: int) -> Board:

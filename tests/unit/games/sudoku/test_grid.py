@@ -1,5 +1,3 @@
-from pathlib import Path
-
 import pytest
 from fakes.shaped import FIRSTS
 
@@ -23,7 +21,6 @@ from gridpilot.games.sudoku.grid import (
 from gridpilot.geometry import Cell
 
 PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
-BOARDS = Path(__file__).parents[3] / "corpus" / "sudoku" / "boards"
 
 
 def test_every_cell_is_in_three_houses_of_nine_and_has_twenty_peers():
@@ -41,7 +38,7 @@ def test_the_size_follows_from_the_box():
     assert len(houses(six)) == 18
     assert houses(six)[12] == (0, 1, 2, 6, 7, 8)
     assert line(parse("12 34 56" + "." * 30, six)) == "123456" + "." * 30
-    with pytest.raises(GridpilotError, match="'7' at line 1, character 1"):
+    with pytest.raises(GridpilotError, match="'7' in r1c1"):
         parse("7" + "." * 35, six)
 
 
@@ -60,21 +57,14 @@ def test_cells_are_named_as_people_count():
         PUZZLE.replace(".", "*") + "\n",
         "\n".join(PUZZLE[start : start + 9] for start in range(0, 81, 9)),
         " ".join(PUZZLE),
-        picture(parse(PUZZLE)),
-        "+---+---+---+\r\n" + "\r\n".join(f"|{PUZZLE[n : n + 9]}|" for n in range(0, 81, 9)),
     ],
 )
-def test_a_board_is_read_from_the_usual_ways_to_write_it(text):
+def test_a_board_is_read_from_signs_for_its_cells(text):
     assert line(parse(text)) == PUZZLE
 
 
-def test_every_board_survives_being_drawn_and_read_back():
-    for text in (BOARDS / "easy.txt").read_text().split():
-        assert line(parse(picture(parse(text)))) == text
-
-
-def test_a_sign_that_is_neither_digit_nor_blank_is_named_with_its_place():
-    with pytest.raises(GridpilotError, match=r"'x' at line 2, character 3"):
+def test_a_sign_that_is_neither_digit_nor_blank_is_named_with_its_cell():
+    with pytest.raises(GridpilotError, match=r"'x' in r2c3"):
         parse("123456789\n12x" + "." * 69)
 
 
@@ -83,10 +73,8 @@ def test_digits_of_other_scripts_are_refused():
         parse("٣" + "." * 80)
 
 
-@pytest.mark.parametrize(
-    ("text", "said"), [("", "0 cells"), ("." * 80, r"80 cells \(the last one is r9c8\)"), ("." * 82, "82")]
-)
-def test_a_board_of_the_wrong_length_says_how_far_it_got(text, said):
+@pytest.mark.parametrize(("text", "said"), [("", "0 cells"), ("." * 80, "80 cells, where 81"), ("." * 82, "82")])
+def test_a_board_of_the_wrong_length_says_how_long_it_is(text, said):
     with pytest.raises(GridpilotError, match=said):
         parse(text)
 
@@ -113,7 +101,7 @@ def test_a_full_board_is_complete_only_by_the_rules():
 def test_a_board_of_any_size_and_form_survives_being_written_in_every_way(name, shape, board):
     numbers = " ".join(str(digit or "_") for digit in board)
     signs = "".join(LETTERS[digit - 1] if digit else "." for digit in board)
-    ways = (line(board), numbers, signs, signs.upper(), picture(board, shape))
+    ways = (line(board), numbers, signs, signs.upper())
     assert [parse(text, shape) for text in ways] == [board] * len(ways)
     assert {shape_in(text) for text in ways} == {SHAPES[shape.size]}
 
@@ -155,5 +143,5 @@ def test_regions_that_do_not_make_a_board_are_refused(regions, said):
 
 def test_a_number_that_the_board_does_not_have_is_named_with_its_place():
     text = " ".join(["."] * 143 + ["13"])
-    with pytest.raises(GridpilotError, match="'13' at line 1, character 287 is neither a digit 1 to 12"):
+    with pytest.raises(GridpilotError, match="'13' in r12c12 is neither a digit 1 to 12"):
         parse(text, SHAPES[12])
