@@ -55,6 +55,7 @@ class _Lines:
         self._titles: list[Line] = []
         self._part = blocks.Part()
         self._wanted = True
+        self._in_section = False
 
     def found(self) -> list[Found]:
         self._end_part()
@@ -62,9 +63,12 @@ class _Lines:
 
     def take(self, number: int, line: str) -> None:
         told = line.partition(COMMENT)[0]
-        if heading := HEADING.fullmatch(told):
+        # A heading whose line break was lost still ends the section before it.
+        if heading := HEADING.search(told) if self._in_section else HEADING.fullmatch(told):
+            if heading.start():
+                self.take(number, told[: heading.start()])
             self._end_part()
-            self._wanted = heading[1].lower() == "puzzle"
+            self._wanted = self._in_section = heading[1].lower() == "puzzle"
         elif self._wanted and (told.strip(" ") or not line.strip()):  # a comment alone parts nothing
             self._take(number, line, told)
 
@@ -83,4 +87,5 @@ class _Lines:
     def _end_part(self) -> None:
         if self._part.holds_cells:
             self._found += blocks.found_in(self._part, drawn=self._drawn)
+            self._wanted = not self._in_section  # a section holds one puzzle, also where the next heading is damaged
         self._part = blocks.Part()

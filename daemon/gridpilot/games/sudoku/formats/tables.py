@@ -73,7 +73,8 @@ def _filled(row: Row, line: str, columns: list[int]) -> Row:
 
 
 def _without_blanks(line: str) -> bool:
-    return all(sign.isalnum() or sign in DRAWN or sign == " " for sign in line)
+    """Delimiters other than bars part fields, whose cells need not stand below one another."""
+    return all(sign.isalnum() or sign in BARS or sign == " " or sign in DRAWN - {*DELIMITERS} for sign in line)
 
 
 def _framed(rows: list[str]) -> bool:

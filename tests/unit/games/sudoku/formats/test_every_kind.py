@@ -149,3 +149,17 @@ HANDLED = {
 def test_what_copying_does_to_a_text_makes_no_other_puzzle_of_it(board, kind, handled):
     found = puzzles(HANDLED[handled](WRITERS[kind](board)))
     assert {one.puzzle for one in found if isinstance(one.puzzle, Puzzle)} <= {Puzzle(board, NINE)}
+
+
+@pytest.mark.parametrize("damage", [("\n[State]", "[State]"), ("[State]", "State]"), ("[State]", "\x07")])
+def test_a_damaged_heading_makes_no_puzzle_of_what_a_game_keeps_beside_it(damage):
+    board = KNOWN[0]
+    found = puzzles(WRITERS["sections"](board).replace(*damage))
+    assert {one.puzzle for one in found if isinstance(one.puzzle, Puzzle)} <= {Puzzle(board, NINE)}
+
+
+def test_a_comma_too_many_moves_no_digit_though_the_lines_are_alike_in_length():
+    rows = "9,,,7,,,,, ,,,,5,,,, 2,,,,,,,,1 7,,6,,,,,, ,5,9,,,,,, ,,,,,4,,,2 ,,,,,2,,9, ,,,,3,1,,, ,,3,,,,,7,".split()
+    assert isinstance(only("\n".join(rows)), Puzzle)
+    rows[1] = "," + rows[1]
+    assert isinstance(only("\n".join(rows)), GridpilotError)
