@@ -5,7 +5,7 @@ picture. What stands in the files is believed only where it is of the kind that 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -60,11 +60,14 @@ class Board(Struct):
         if len(self.values) % self.size or len(self.regions or self.values) != len(self.values):
             raise ValueError(self.size)
 
-    def edges(self, row: int, column: int) -> Edges:
-        """Of a cell."""
+    def cells(self) -> Iterator[tuple[str, int, Edges]]:
+        """Each by its name, r4c7, with what was read and where it is on the picture."""
         x0, y0, x1, y1 = self.box
         wide, high = (x1 - x0) / self.size, (y1 - y0) / (len(self.values) // self.size)
-        return x0 + column * wide, y0 + row * high, x0 + (column + 1) * wide, y0 + (row + 1) * high
+        for index, value in enumerate(self.values):
+            row, column = divmod(index, self.size)
+            edges = x0 + column * wide, y0 + row * high, x0 + (column + 1) * wide, y0 + (row + 1) * high
+            yield f"r{row + 1}c{column + 1}", value, edges
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +88,6 @@ class LastRecord:
             return notation.drawn(notation.told(self.board.values, self.board.size), self.board.regions)
         except GridpilotError:  # a digit, or a region, that no such board has
             return ""
-
-    def boxes(self, cells: Iterable[str]) -> Iterator[Edges]:
-        """Where cells, named r4c7, are in the record's picture."""
-        for name in cells:
-            if self.board is not None and (found := CELL.fullmatch(name)):
-                yield self.board.edges(int(found[1]) - 1, int(found[2]) - 1)
 
 
 def newest(records: Records) -> tuple[LastRecord | None, tuple[str, ...]]:

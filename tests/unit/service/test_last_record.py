@@ -38,13 +38,14 @@ def test_a_board_of_2048_is_drawn_as_one(tmp_path):
 def test_cells_are_found_in_the_picture(tmp_path):
     record(tmp_path, size=4, values=[0] * 16, box=[10, 20, 50, 60], regions=None)
     made, _ = last(tmp_path)
-    assert list(made.boxes(["r1c1", "r4c2", "no cell"])) == [(10, 20, 20, 30), (20, 50, 30, 60)]
+    where = {cell: edges for cell, _value, edges in made.board.cells()}
+    assert (where["r1c1"], where["r4c2"]) == ((10, 20, 20, 30), (20, 50, 30, 60))
 
 
 def test_where_nothing_was_read_there_is_no_board(tmp_path):
     record(tmp_path)
     made, unread = last(tmp_path)
-    assert (made.drawn(), list(made.boxes(["r1c1"])), unread) == ("", [], ())
+    assert (made.drawn(), made.board, unread) == ("", None, ())
 
 
 def test_where_no_job_was_done_there_is_no_record(tmp_path):

@@ -94,6 +94,7 @@ class Page(PageWindow):
         for tone in ("good", "odd", "bad"):
             self.text.tag_configure(tone, foreground=self.tones[tone], font=self.font(11, "bold"))
         self._pictures: list[tk.PhotoImage] = []  # Tk knows images by name only
+        self._large: tk.PhotoImage | None = None
 
     def copy_button(self) -> None:
         def copy() -> None:
@@ -113,15 +114,37 @@ class Page(PageWindow):
         self.text.insert("end", text, tone)
         self.text.configure(state="disabled")
 
-    def show(self, picture: Image, alone: str = " ") -> None:
+    def show(self, picture: Image, alone: str = " ", clicked: Callable[[], object] | None = None) -> None:
         """A picture in the text, at the end; what is written next stands beside it after `alone`."""
         from gridpilot.gui.drawn import photo
 
         self._pictures.append(photo(self.root, picture))
         self.text.configure(state="normal")
+        at = self.text.index("end-1c")
         self.text.image_create("end", image=self._pictures[-1], padx=4, pady=4)
+        if clicked is not None:
+            tag = f"picture {len(self._pictures)}"
+            self.text.tag_add(tag, at)
+            self.text.tag_bind(tag, "<Button-1>", lambda _: clicked())
+            self.text.tag_bind(tag, "<Enter>", lambda _: self.text.configure(cursor="hand2"))
+            self.text.tag_bind(tag, "<Leave>", lambda _: self.text.configure(cursor=""))
         self.text.insert("end", alone)
         self.text.configure(state="disabled")
+
+    def enlarge(self, picture: Image, title: str) -> None:
+        """The picture in a window of its own, in the place of the one before; a click or Esc closes it."""
+        from gridpilot.gui.drawn import photo
+
+        for other in self.root.winfo_children():
+            if isinstance(other, tk.Toplevel):
+                other.destroy()
+        window = tk.Toplevel(self.root, background=self.theme.window)
+        window.title(f"gridpilot - {title}")
+        self._large = photo(window, picture)
+        tk.Label(window, image=self._large, borderwidth=0).pack()
+        for event in ("<Button-1>", "<Escape>"):
+            window.bind(event, lambda _: window.destroy())
+        window.focus_set()
 
     def hold(self, widget: tk.Widget) -> None:
         """A widget in the text, at the end."""
