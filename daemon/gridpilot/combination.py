@@ -71,16 +71,20 @@ def parse(text: str) -> Combination:
     if last not in KEYSYMS and not _is_sign(last):
         otherwise = "a letter from a to z, a digit, f1 to f24 or a name like space"
         raise NoCombinationError(f'"{last}" is no key', near(last, KEYSYMS, otherwise))
-    if modifiers <= {"shift"} and not ALONE.fullmatch(last):
-        raise NoCombinationError(f'"{text}" would be taken away from every program', "add ctrl, alt or super")
     return Combination(modifiers, KEYSYMS.get(last, last))
 
 
+def _key(text: str) -> str:
+    return text.rpartition("+")[2].strip().lower()
+
+
 def combination_fault(text: str) -> tuple[str, str]:
-    """What is wrong with a combination, and a hint; two empty texts where nothing is. An empty one is fine: no key."""
+    """What is wrong with a combination that is to be kept for long, and a hint; two empty texts where nothing is. An
+    empty one is fine: no key.
+    """
     try:
-        if text.strip():
-            parse(text)
+        if text.strip() and parse(text).modifiers <= {"shift"} and not ALONE.fullmatch(_key(text)):
+            return f'"{text}" would be taken away from every program', "add ctrl, alt or super"
     except NoCombinationError as wrong:
         return wrong.fault, wrong.hint
     return "", ""

@@ -1,7 +1,9 @@
 """scripts/run.py on a desktop, as a newcomer starts it."""
 
+import json
 import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -58,3 +60,26 @@ def test_the_first_start_opens_board_and_welcome_beside_one_another_and_the_seco
             desk.start(menu_entry, stdout=output)
         wait_for(lambda: "tray:" in (desk.home / "second.out").read_text("utf-8"), 30, "the last of its first lines")
         assert len(of_gridpilot(desk)) == 2  # the resident program and its worker
+
+
+@pytest.mark.parametrize("manager", ["openbox", "xfwm4"])
+def test_at_the_first_start_the_board_has_the_keys_that_the_welcome_speaks_of(manager):
+    with desktop(wm=manager) as desk:
+        output = desk.home / "first.out"
+        with output.open("wb") as opened:
+            desk.start(gridpilot("run", "--or-settings"), stdout=opened)
+        desk.wait_window(title="gridpilot - Welcome")
+        board = desk.wait_window(title="gridpilot practice - Sudoku")
+        seen: list[int] = []
+
+        def rests() -> bool:
+            time.sleep(0.1)
+            seen.append(desk.active())
+            return len(seen) > 10 and set(seen[-10:]) == {board}
+
+        wait_for(rests, 30, "the board to have the focus, and to keep it")
+        wait_for(lambda: "hotkeys:" in output.read_text("utf-8"), 30, "the hotkeys")
+        desk.hand.hotkey("ctrl+alt+s")
+        records = Path(desk.env["XDG_STATE_HOME"]) / "gridpilot" / "records"
+        told = json.loads(wait_for(lambda: max(records.glob("*/outcome.json"), default=None), 60, "a job").read_text())
+        assert (told["outcome"], told["window"]) == ("verified", "gridpilot practice - Sudoku")

@@ -98,3 +98,62 @@ def test_a_number_that_no_window_has_is_said_to_be_gone(desk):
     for verb in ("solve", "play", "detect"):
         told = start(desk, verb, "--json", "--window", "7").communicate(timeout=60)[0]
         assert "0x7 is gone" in json.loads(told)["error"]["message"]
+
+
+def pick(desk):
+    """Waits for a click."""
+    asked = start(desk, "detect", "--pick", "--json")
+    assert "Click the window" in asked.stderr.readline()
+    return asked
+
+
+def end_of(asked):
+    out, _ = asked.communicate(timeout=60)
+    return asked.returncode, json.loads(out)
+
+
+def test_esc_ends_the_waiting_and_reaches_no_program(desk, two):
+    asked = pick(desk)
+    desk.hand.hotkey("esc")
+    code, told = end_of(asked)
+    assert code == 1
+    assert "Esc was pressed" in told["error"]["message"]
+    desk.hand.hotkey("esc")  # it is free again, and nobody waits for it
+
+
+def test_who_asks_anew_takes_the_place_of_who_waits(desk, two):
+    _, game = two
+    first = pick(desk)
+    second = pick(desk)
+    code, told = end_of(first)
+    assert code == 1
+    assert "asked for a window once more" in told["error"]["message"]
+    click(desk, game)
+    code, told = end_of(second)
+    assert (code, told["window"]["id"]) == (0, game)
+
+
+def test_a_click_on_the_window_that_has_the_focus_counts_and_one_on_nothing_does_not(desk, two):
+    terminal, _ = two
+    asked = pick(desk)
+    desk.hand.click(3, 700)
+    with pytest.raises(subprocess.TimeoutExpired):
+        asked.wait(2)
+    click(desk, terminal)
+    code, told = end_of(asked)
+    assert (code, told["window"]["id"]) == (0, terminal)
+
+
+def test_it_waits_for_a_minute_in_all_however_often_something_comes(desk, two):
+    """Here, for two seconds: clicks on nothing do not make it wait any longer."""
+    code = "from gridpilot.cli import main, target; target.PATIENCE = 2.0; main.main(['detect', '--pick', '--json'])"
+    pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    asked = subprocess.Popen([sys.executable, "-c", code], env=desk.env, text=True, **pipes)
+    assert "Click the window" in asked.stderr.readline()
+
+    def ended():
+        desk.hand.click(3, 700, settle=0.05)
+        return asked.poll() is not None
+
+    wait_for(ended, 30, "the end of its patience")
+    assert "in a minute" in json.loads(asked.communicate()[0])["error"]["message"]

@@ -5,19 +5,26 @@ has the focus (--delay), or until the user clicks it (--pick, the default in a t
 from __future__ import annotations
 
 import sys
+import time
 from argparse import Namespace
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from queue import Empty, SimpleQueue
-from threading import Event
+from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from gridpilot.desktop import Focus
+from gridpilot.desktop import Focus, Line
 from gridpilot.errors import GridpilotError
 from gridpilot.texts import command_words
 
 if TYPE_CHECKING:
     from gridpilot.window import Window
 
-PATIENCE = 60  # seconds for a click
+PATIENCE = 60.0  # seconds for a click
+ENDING = 5.0  # seconds that one who waited before may take to end
+LOOKS = 0.05  # seconds between two questions whether it has
+FOCUS, CLICK, ESCAPE, ANEW = "focus", "click", "escape", "anew"
 CALM = 0.5  # seconds: where the focus follows the pointer, it passes over other windows on its way
 
 
@@ -65,27 +72,77 @@ def _count_down(seconds: float) -> None:
         left -= 1
 
 
-def _picked(focus: Focus, terminal: Window | None) -> int:
-    """The next window that gets the focus and keeps it."""
+def _picked(focus: Focus, first: Window | None) -> int:
+    """The next window that gets the focus and keeps it, or is clicked: that may be the one that has it, `first`."""
     from gridpilot.desktop import choose
 
-    changes: SimpleQueue[None] = SimpleQueue()
-    follower = choose.follower(lambda: changes.put(None))
-    try:
+    seen: SimpleQueue[str] = SimpleQueue()
+    escape = choose.hotkeys()
+    with ExitStack() as ending:
+        ending.enter_context(_alone(partial(seen.put, ANEW)))
+        ending.callback(choose.follower(partial(seen.put, FOCUS), partial(seen.put, CLICK)).stop)
+        escape.start({ESCAPE: "esc"}, seen.put)
+        ending.callback(escape.stop)
         print(command_words.CLICK_IT, file=sys.stderr, flush=True)
-        changes.get(timeout=PATIENCE)
-        while True:
-            try:
-                changes.get(timeout=CALM)
-            except Empty:
+        end = time.monotonic() + PATIENCE
+        while (left := end - time.monotonic()) > 0:
+            with suppress(Empty):
+                clicked = _settled(seen, seen.get(timeout=left), first, end)
                 now = focus.focused()
-                if now is not None and (terminal is None or now.handle != terminal.handle):
+                if now is not None and (clicked or first is None or now.handle != first.handle):
                     return now.handle
-                changes.get(timeout=PATIENCE)
-    except Empty:
-        raise GridpilotError(*command_words.NOTHING_CLICKED) from None
+    raise GridpilotError(*command_words.NOTHING_CLICKED)
+
+
+def _settled(seen: SimpleQueue[str], what: str, first: Window | None, end: float) -> bool:
+    """Returns once nothing more comes for a while: whether `first` was clicked. Raises where the user wants none."""
+    clicked = False
+    while time.monotonic() < end:
+        if what in {ESCAPE, ANEW}:
+            raise GridpilotError(*(command_words.NOTHING_PICKED if what == ESCAPE else command_words.PICKED_ANEW))
+        clicked = clicked or (what == CLICK and first is not None and _points_at(first))
+        try:
+            what = seen.get(timeout=CALM)
+        except Empty:
+            break
+    return clicked
+
+
+def _points_at(window: Window) -> bool:
+    from gridpilot.desktop import choose
+
+    hand = choose.input_()
+    at, area = hand.pointer(), window.content
+    hand.close()
+    return area.x <= at.x < area.x + area.width and area.y <= at.y < area.y + area.height
+
+
+@contextmanager
+def _alone(asked_anew: Callable[[], None]) -> Iterator[None]:
+    """One who waits for a click already is told to end; and so are we, when somebody else begins to."""
+    from gridpilot import paths
+    from gridpilot.desktop import choose
+
+    address = paths.find().address(f"pick-{paths.current_display()}")
+    end = time.monotonic() + ENDING
+    while (line := choose.line(address)) is None and time.monotonic() < end:
+        with suppress(OSError):
+            choose.call(address).close()
+        Event().wait(LOOKS)
+    if line is not None:
+        Thread(target=_listen, args=(line, asked_anew), name="pick", daemon=True).start()
+    try:
+        yield
     finally:
-        follower.stop()
+        if line is not None:
+            line.close()
+
+
+def _listen(line: Line, asked_anew: Callable[[], None]) -> None:
+    with suppress(OSError):  # it is closed
+        while True:
+            line.accept().close()
+            asked_anew()
 
 
 def _there(found: Window | None, wanted: int | None = None) -> Window:

@@ -7,10 +7,20 @@ from typing import Any
 
 from gridpilot.texts.language import SHOWN_CELLS, _
 
-CLICK_IT = _("Click the window that you mean (Ctrl+C: none). gridpilot windows lists what --window takes.")
+CLICK_IT = _("Click the window that you mean (Esc: none). gridpilot windows lists what --window takes.")
+NOTHING_PICKED = (
+    _("No window"),
+    _("Esc was pressed, so none was taken."),
+    _("Name it: gridpilot windows lists what --window takes."),
+)
+PICKED_ANEW = (
+    _("No window"),
+    _("It was asked for a window once more, and the newer one waits for your click."),
+    _("Click the window that you mean."),
+)
 NOTHING_CLICKED = (
     _("No window"),
-    _("No other window was clicked in a minute."),
+    _("No window was clicked in a minute."),
     _("Name it: gridpilot windows lists what --window takes."),
 )
 NO_WINDOWS = _("No window is open.")

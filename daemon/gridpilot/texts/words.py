@@ -123,7 +123,9 @@ PAUSED_REFUSAL = _("gridpilot is paused. Resume it with: gridpilot resume")
 BUSY_REFUSAL = _("A job is running. Stop it with: gridpilot stop")
 STOPPING = _("The running job is being stopped.")
 NOTHING_TO_STOP = _("No job is running.")
-NOW_PAUSED = _("Paused: the hotkeys belong to other programs now.")
+NOW_PAUSED = _(
+    "Paused: the hotkeys belong to other programs now. To go on, click the icon again, or use: gridpilot resume"
+)
 NOW_READY = _("Ready.")
 NO_APPLICATION = _("No window has the focus. Name the program as in: gridpilot pause --app Gnome-sudoku")
 QUITTING = _("gridpilot stops.")

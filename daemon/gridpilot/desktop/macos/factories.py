@@ -40,11 +40,11 @@ def focus() -> desktop.Focus:
     return MacFocus()
 
 
-def follower(on_change: Callable[[], None]) -> desktop.Follower:
+def follower(on_change: Callable[[], None], on_click: Callable[[], None] | None = None) -> desktop.Follower:
     from gridpilot.desktop.macos.focus import listed
     from gridpilot.desktop.shared.by_polling import PollingFollower
 
-    return PollingFollower(lambda: next((facts["kCGWindowNumber"] for facts in listed()), 0), on_change)
+    return PollingFollower(lambda: next((facts["kCGWindowNumber"] for facts in listed()), 0), on_change, on_click)
 
 
 def screen() -> desktop.Screen:

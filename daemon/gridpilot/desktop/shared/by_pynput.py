@@ -60,6 +60,20 @@ class UserListeners:
             self._report(reason)
 
 
+def clicks(on_click: Callable[[], None]) -> Callable[[], None]:
+    """Calls for each click anywhere, until what is returned is called."""
+    from pynput import mouse
+
+    def clicked(_x: float, _y: float, _button: Any, pressed: bool, _injected: bool) -> None:
+        if pressed:
+            on_click()
+
+    listener = mouse.Listener(on_click=clicked)
+    listener.start()
+    stop: Callable[[], None] = listener.stop
+    return stop
+
+
 def _is_the_users(_message: int, event: Any) -> bool:
     """Keys of our own go no further: each would cost as much again while they are typed."""
     return not event.flags & INJECTED

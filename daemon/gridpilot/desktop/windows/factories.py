@@ -46,10 +46,10 @@ def focus() -> desktop.Focus:
     return WindowsFocus()
 
 
-def follower(on_change: Callable[[], None]) -> desktop.Follower:
+def follower(on_change: Callable[[], None], on_click: Callable[[], None] | None = None) -> desktop.Follower:
     from gridpilot.desktop.shared.by_polling import PollingFollower
 
-    return PollingFollower(system().GetForegroundWindow, on_change)
+    return PollingFollower(system().GetForegroundWindow, on_change, on_click)
 
 
 def screen() -> desktop.Screen:

@@ -52,10 +52,10 @@ def focus() -> desktop.Focus:
     return X11Focus()
 
 
-def follower(on_change: Callable[[], None]) -> desktop.Follower:
+def follower(on_change: Callable[[], None], on_click: Callable[[], None] | None = None) -> desktop.Follower:
     from gridpilot.desktop.x11.focus_changes import X11Follower
 
-    return X11Follower(on_change)
+    return X11Follower(on_change, on_click)
 
 
 def screen() -> desktop.Screen:

@@ -50,14 +50,18 @@ def test_combinations_are_understood_as_people_write_them(text, modifiers, key):
         ("ctrl+hyper+s", '"hyper" is no modifier'),
         ("ctrl+sudoku", '"sudoku" is no key'),
         ("ctrl+é", "is no key"),
-        ("s", "taken away from every program"),
-        ("shift+s", "taken away from every program"),
-        ("2", "taken away from every program"),
     ],
 )
 def test_a_bad_combination_is_refused_with_a_reason(text, why):
     with pytest.raises(ValueError, match=re.escape(why)):
         parse(text)
+
+
+@pytest.mark.parametrize("text", ["s", "shift+s", "2", "esc", "Shift + Space"])
+def test_a_key_that_is_typed_can_be_bound_for_a_moment_and_not_by_the_settings(text):
+    assert "taken away from every program" in combination_fault(text)[0]
+    assert parse(text)
+    assert combination_fault(f"ctrl+{text}") == combination_fault("shift+f5") == ("", "")
 
 
 @pytest.mark.parametrize("name", KEYSYMS)

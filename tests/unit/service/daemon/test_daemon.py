@@ -939,3 +939,12 @@ def test_a_verb_that_is_none_is_refused_in_a_sentence(house, verb):
     assert reply["ok"] is False
     assert "is no verb" in reply["error"]["message"]
     assert len(reply["error"]["message"]) < 200
+
+
+def test_the_notice_of_a_pause_says_how_to_go_on(house):
+    house.tray.click("toggle")
+    house.status()
+    text, face = house.notices.shown[-1]
+    assert face == "paused"
+    assert "click the icon again" in text
+    assert "gridpilot resume" in text
