@@ -29,7 +29,7 @@ from gridpilot.pilot.record import outcome_facts
 from gridpilot.pilot.score import Progress
 from gridpilot.service import pipe
 from gridpilot.service.pipe import WARMING, Abort, Ended, Failed, Fill, Going, Play, Ready, Said, Stage, Told
-from gridpilot.service.worker.watchdog import GRACE, LONGEST, Watchdog
+from gridpilot.service.worker.watchdog import Watchdog
 
 if TYPE_CHECKING:
     from gridpilot.service.compose import RealJobs as Jobs
@@ -51,12 +51,12 @@ class Worker:
         orders: IO[str],
         answers: IO[str],
         leave: Callable[[int], None] = os._exit,
-        patience: tuple[float, float] = (LONGEST, GRACE),
+        watchdog: Callable[[Callable[[], None], Callable[[], None]], Watchdog] = Watchdog,
     ) -> None:
-        """`leave` ends the process while a job is stuck in it; `patience` is its watchdog's."""
+        """`leave` ends the process while a job is stuck in it; `watchdog` watches one."""
         self._build = build
         self._leave = leave
-        self._patience = patience
+        self._watchdog = watchdog
         self._orders = orders
         self._answers = answers
         self._speaking = threading.Lock()
@@ -107,7 +107,7 @@ class Worker:
 
     def _do(self, order: Fill | Play, abort: Stoppable) -> bool:
         """False when no further job can be done here."""
-        watchdog = Watchdog(partial(abort.stop, StopReason.BUDGET), partial(self._give_up, order), self._patience)
+        watchdog = self._watchdog(partial(abort.stop, StopReason.BUDGET), partial(self._give_up, order))
 
         def stage(name: str) -> None:
             watchdog.heard()

@@ -17,31 +17,39 @@ LONGEST, GRACE = 31.0, 2.0
 class Watchdog:
     """Watches one job. `late` tells it to stop, `stuck` gives it up; both are called from a thread of their own."""
 
-    def __init__(self, late: Callable[[], None], stuck: Callable[[], None], patience: tuple[float, float]) -> None:
+    def __init__(
+        self,
+        late: Callable[[], None],
+        stuck: Callable[[], None],
+        patience: tuple[float, float] = (LONGEST, GRACE),
+        wait: Callable[[threading.Event, float], bool] = threading.Event.wait,
+    ) -> None:
         self._late = late
         self._stuck = stuck
         self._longest, self._grace = patience
+        self._wait = wait
         self._word = threading.Event()
+        self._ending = threading.Lock()
         self._ended = False
-        threading.Thread(target=self._watch, name="watchdog", daemon=True).start()
+        self._thread = threading.Thread(target=self._watch, name="watchdog", daemon=True)
+        self._thread.start()
 
     def heard(self) -> None:
         """A sign of life."""
         self._word.set()
 
     def end(self) -> None:
-        self._ended = True
+        """From here on neither is called."""
+        with self._ending:
+            self._ended = True
         self._word.set()
 
     def _watch(self) -> None:
-        while self._word.wait(self._longest):
-            if self._ended:
-                return
-            self._word.clear()
-        self._late()
-        self._word.clear()
-        while self._word.wait(self._grace):  # a stage that still begins is no end
-            if self._ended:
-                return
-            self._word.clear()
-        self._stuck()
+        """A stage that still begins once it was told to stop is no end."""
+        for patience, call in ((self._longest, self._late), (self._grace, self._stuck)):
+            while self._wait(self._word, patience) and not self._ended:
+                self._word.clear()
+            with self._ending:
+                if self._ended:
+                    return
+                call()

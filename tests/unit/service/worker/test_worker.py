@@ -4,6 +4,7 @@ import io
 import json
 import os
 import threading
+from functools import partial
 
 import pytest
 
@@ -13,6 +14,7 @@ from gridpilot.pilot.score import Progress
 from gridpilot.plan import Goal
 from gridpilot.service.pipe import Fill
 from gridpilot.service.worker.loop import Worker
+from gridpilot.service.worker.watchdog import Watchdog
 
 STEPS = 3
 
@@ -63,7 +65,9 @@ class Piped:
         self.orders = os.fdopen(write, "w", buffering=1)
         self.answers = io.StringIO()
         self.left = []
-        self.worker = Worker(build, os.fdopen(read), self.answers, self.left.append, patience)
+        self.worker = Worker(
+            build, os.fdopen(read), self.answers, self.left.append, partial(Watchdog, patience=patience)
+        )
         self.code = None
         self.thread = threading.Thread(target=self._serve)
         self.thread.start()
@@ -222,3 +226,30 @@ def test_a_job_that_does_not_stop_is_recorded_and_given_up_with_its_process():
     assert (outcome["outcome"], outcome["reason"], outcome["cells_filled"]) == ("stopped", "budget", 3)
     assert "took too long" in outcome["sentence"]
     assert (len(jobs.given_up), worker.left) == (1, [4])
+
+
+def test_a_job_that_ends_just_as_it_is_told_to_is_not_given_up():
+    asked, given_up, made, over = [], [], threading.Event(), threading.Event()
+
+    def wait(word, _seconds):
+        asked.append(word)
+        if len(asked) == 1:
+            return not made.wait(30)
+        ending.join(30)
+        over.set()
+        return word.wait(0)
+
+    def end():
+        watchdog.end()
+
+    ending = threading.Thread(target=end)
+
+    def late():
+        ending.start()
+        ending.join(0.5)
+
+    watchdog = Watchdog(late, lambda: given_up.append(True), wait=wait)
+    made.set()
+    assert over.wait(30)
+    watchdog._thread.join(30)
+    assert given_up == []
