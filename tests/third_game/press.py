@@ -85,7 +85,7 @@ class OwnWorker:
 
         Worker(compose.RealJobs, orders(), Answers()).serve()
         for line in answers.getvalue().splitlines():
-            self.on_event(pipe.said(line))
+            self.on_event(pipe.said(line), self.pid)
 
     def stop(self):
         return 0

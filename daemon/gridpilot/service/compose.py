@@ -108,7 +108,7 @@ def daemon(started: float, *, first: bool = False, as_json: bool = False) -> Dae
     )
 
 
-def _worker_for(session: Session) -> Callable[[Callable[[Said], None]], Supervisor]:
+def _worker_for(session: Session) -> Callable[[Callable[[Said, int], None]], Supervisor]:
     """Where the session keeps gridpilot from working, what says so."""
     from gridpilot.service.daemon.supervisor import AbsentWorker
 
@@ -119,7 +119,7 @@ def _worker_for(session: Session) -> Callable[[Callable[[Said], None]], Supervis
     return _worker
 
 
-def _worker(on_event: Callable[[Said], None]) -> Supervisor:
+def _worker(on_event: Callable[[Said, int], None]) -> Supervisor:
     from gridpilot.service.daemon.supervisor import Supervisor
 
     return Supervisor(WORKER, paths.find().log / "worker-output.log", on_event)

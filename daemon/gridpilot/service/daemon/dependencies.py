@@ -29,7 +29,7 @@ class Parts:
     notices: Callable[[], Notices]
     focus: Callable[[], Focus]
     follower: Callable[[Callable[[], None]], Follower]
-    worker: Callable[[Callable[[Said], None]], Supervisor]
+    worker: Callable[[Callable[[Said, int], None]], Supervisor]
     release: Callable[[], None]  # lets go of every key and button on the system, after a worker was killed
     keep: Callable[[Outcome], object]  # a record of a job whose worker could not make one
     crop: Callable[[Ended], Path | None]  # a picture of the cell that a job which ended so is in doubt of

@@ -61,17 +61,18 @@ class Keys:
         self.stop()
         self._wanted = wanted
         try:
-            self._hotkeys = self._make()
+            self._hotkeys = hotkeys = self._make()
             twins = doubles(wanted)
             rest = {action: keys for action, keys in wanted.items() if action not in twins}
-            self.states = self._hotkeys.start(rest, self._on_press, self._lost, self._chance)
+            self.states = hotkeys.start(rest, self._on_press, lambda: self._lost(hotkeys), self._chance)
             told = tuple(HotkeyState(each, wanted[each], live=False, reason=why) for each, why in twins.items())
             self.states = with_alternatives(self.states + told, self._make)
         except GridpilotError as fault:
+            self.stop()  # the next question tries again
             self.states = tuple(HotkeyState(each, wanted[each], live=False, reason=fault.sentence) for each in wanted)
         else:
             if self.free:
-                self._hotkeys.release(WHILE_PAUSED)
+                hotkeys.release(WHILE_PAUSED)
         return True
 
     def settle(self, *, free: bool) -> None:
@@ -81,7 +82,7 @@ class Keys:
         self.free = free
         if self._hotkeys is None or not self._hotkeys.alive():
             self._crashes.forget()
-            self._revive()
+            self._revive(self._hotkeys)
         elif free:
             self._hotkeys.release(WHILE_PAUSED)
         else:
@@ -104,22 +105,25 @@ class Keys:
         """Called by the listener's thread."""
         self._care.after(0.0, self._care.chance)
 
-    def _lost(self) -> None:
-        """The listener's thread has to end: its connection was cut, or there is a bug in it. Called by that thread."""
-        self._care.after(0.0, self._replace)
+    def _lost(self, listener: Hotkeys) -> None:
+        """Its thread has to end: its connection was cut, or there is a bug in it. Called by that thread."""
+        self._care.after(0.0, lambda: self._replace(listener))
 
-    def _replace(self) -> None:
+    def _replace(self, listener: Hotkeys) -> None:
+        if listener is not self._hotkeys:  # another has its place already
+            return
         pause = self._crashes.pause(self._care.now())
         if pause is None:
             self._care.gave_up()
         elif pause:
-            self._care.after(pause, self._revive)
+            self._care.after(pause, lambda: self._revive(listener))
         else:
-            self._revive()
+            self._revive(listener)
 
-    def _revive(self) -> None:
-        self.stop()
-        self.take(self._wanted)
+    def _revive(self, lost: Hotkeys | None) -> None:
+        if lost is self._hotkeys:
+            self.stop()
+            self.take(self._wanted)
 
     def stop(self) -> None:
         hotkeys, self._hotkeys = self._hotkeys, None

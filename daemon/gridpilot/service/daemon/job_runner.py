@@ -121,16 +121,17 @@ class Shift:
         job = self.job
         if job is not None:
             self._means.worker.order(Abort())
-        failed = self._means.worker.stop()
+        failed = self._put_away()
         if job is not None:
             if failed:
-                self._release()
                 self._keep(Outcome(Ending.STOPPED, job.game, reason=StopReason.CRASHED))
             self._end_job(words.QUITTING, refused(words.QUITTING))
 
-    def heard(self, event: Said) -> None:
-        """What the worker says; what it still says of a job that is over counts for nothing."""
-        if event.job and (self.job is None or event.job != self.job.name):
+    def heard(self, event: Said, pid: int) -> None:
+        """What the worker of that number says. It counts for nothing of a job that is over, and once another worker
+        has its place.
+        """
+        if pid != self._means.worker.pid or (event.job and (self.job is None or event.job != self.job.name)):
             log.info("too late: %s", type(event).__name__)  # the whole of it names the window
             return
         match event:
@@ -197,8 +198,8 @@ class Shift:
 
     def _gone(self, code: int | None) -> None:
         log.error("the worker ended with %s", code)
-        self._put_away()
-        self._release()  # what a job held down that was given up, too
+        if not self._put_away():
+            self._release()
         if self.job is not None:
             late = StopReason.BUDGET if self.job.overdue else StopReason.CRASHED
             reason = StopReason.COMMAND if self.job.stopping else late
@@ -215,9 +216,13 @@ class Shift:
         else:
             self._start_worker()
 
-    def _put_away(self) -> None:
+    def _put_away(self) -> bool:
+        """Whether it had to be killed, or had ended otherwise than it was told to: it may have held a key down."""
         self.ready_ms = None
-        self._means.worker.stop()
+        failed = bool(self._means.worker.stop())
+        if failed:
+            self._release()
+        return failed
 
     def give_up(self, why: str) -> None:
         """Something that no job can do without ended too often."""

@@ -51,22 +51,18 @@ class Daemon:
         self._inbox: SimpleQueue[Callable[[], object]] = SimpleQueue()
         self._config, self._profiles, self._problems = self._files()
         self._over = threading.Event()
-        self._teller = Teller(parts.say, parts.notices, self._notices_wanted)
-
-        def after(seconds: float, call: Callable[[], None]) -> Callable[[], None]:
-            return parts.timer(seconds, partial(self._later, call))
-
-        care = Care(after, parts.now, lambda: self._shift.give_up(words.LISTENER_GAVE_UP), self._retry_keys)
+        self._teller = Teller(parts.say, parts.notices, self._notices_wanted, lambda: self._shift.job is not None)
+        care = Care(self._after, parts.now, lambda: self._shift.give_up(words.LISTENER_GAVE_UP), self._retry_keys)
         self._keys = Keys(parts.hotkeys, lambda action: self._later(self._pressed, action), care)
         applications = Applications(
             parts.applications, parts.focus, parts.follower, lambda: self._later(self._pause.focus_moved)
         )
         self._pause: Pause = Pause(self._keys, applications, self._on_pause, self._update_tray)
-        self._worker = parts.worker(lambda event: self._later(self._shift.heard, event))
+        self._worker = parts.worker(lambda event, pid: self._later(self._shift.heard, event, pid))
         self._shift: Shift = Shift(
             Means(
                 worker=self._worker,
-                after=after,
+                after=self._after,
                 now=parts.now,
                 release=parts.release,
                 keep=parts.keep,
@@ -108,12 +104,27 @@ class Daemon:
     def answer(self, request: Message) -> Message:
         """For the control socket's threads: waits until the request is dealt with; a job takes its time."""
         replies: SimpleQueue[Message] = SimpleQueue()
-        self._later(answered, self._request, request, replies.put)
+        self.ask(request, replies.put)
         return replies.get()
 
+    def ask(self, request: Message, reply: Reply) -> None:
+        """From any thread: `reply` is called once, by the thread of decisions."""
+        self._inbox.put(partial(answered, self._request, request, reply))
+
     def _later(self, call: Callable[..., object], *arguments: Any) -> None:
-        """From any thread: has the thread of decisions call it."""
-        self._inbox.put(lambda: call(*arguments))
+        """From any thread: has the thread of decisions call it, unless the program has been told to quit by then."""
+        self._inbox.put(lambda: self._over.is_set() or call(*arguments))
+
+    def _after(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
+        """Starts a timer; what it returns cancels the call, be the timer still running or the call on the queue."""
+        due = [call]
+        stop = self._parts.timer(seconds, partial(self._later, lambda: [each() for each in due]))
+
+        def cancel() -> None:
+            due.clear()
+            stop()
+
+        return cancel
 
     def _before_menu(self) -> None:
         """For the tray's thread: the menu names the window that has the focus at this moment."""
@@ -151,14 +162,18 @@ class Daemon:
         if action == "pause":
             self._toggle()
             return
-        order = order_of(action)
-        if self._shift.stop_job() or self._shift.stopped_by_chord() or self._pause.on or order is None:
+        if self._shift.stop_job() or self._shift.stopped_by_chord():
             return
-        if name := self._pause.forbids(None):  # nobody told that it got the focus, or not in time
+        order = order_of(action)
+        if order is None:
+            self._teller.notify(words.NOTHING_TO_STOP, self._panel().face)
+        elif self._pause.on:  # only just: its keys are given back
+            self._teller.notify(words.PAUSED_REFUSAL, "paused")
+        elif name := self._pause.forbids(None):  # nobody told that it got the focus, or not in time
             if self._pause.not_told_of(name):
                 self._teller.notify(words.paused_for(name), "paused")
-            return
-        self._shift.start_job(order)
+        else:
+            self._shift.start_job(order)
 
     def _chosen(self, action: str) -> None:
         """A line of the tray menu, or "toggle" for a click on the icon."""
@@ -168,9 +183,16 @@ class Daemon:
         elif action == "toggle":
             self._toggle()
         elif action == "toggle-here":
-            self._request({"do": "toggle", "application": application(self._pause.here)}, lambda _: None)
-        elif action in {*ORDERS, "stop", "quit"}:
-            self._request({"do": action}, lambda _: None)
+            self._request({"do": "toggle", "application": application(self._pause.here)}, self._refused)
+        elif action == "stop":
+            self._pressed(action)
+        elif action in {*ORDERS, "quit"}:
+            self._request({"do": action}, self._refused)
+
+    def _refused(self, reply: Message) -> None:
+        """Who chose from the menu what cannot be done any more hears why."""
+        if reply.get("kind") == "refused":
+            self._teller.notify(reply["error"]["message"], "trouble")
 
     def _request(self, request: Message, reply: Reply) -> None:
         """A verb of the command line."""

@@ -23,12 +23,20 @@ log = logging.getLogger(__name__)
 
 
 class Teller:
-    def __init__(self, say: Callable[[str], None], make: Callable[[], Notices], level: Callable[[], str]) -> None:
-        """`level` is which notices the settings want: "all", "problems" or "none"."""
+    def __init__(
+        self,
+        say: Callable[[str], None],
+        make: Callable[[], Notices],
+        level: Callable[[], str],
+        busy: Callable[[], bool],
+    ) -> None:
+        """`level` is which notices the settings want: "all", "problems" or "none"; `busy`: whether a job runs."""
         self.say = say
         self._make = make
         self._level = level
+        self._busy = busy
         self._notices: Notices | None = None
+        self._held: tuple[str, str] | None = None  # what was to be said meanwhile, and the face that it has
         self._fault = ""  # of the settings, of which no notice has been shown yet
 
     def tell(self, sentence: str, face: str, picture: Path | None = None, offer: Offer | None = None) -> None:
@@ -37,19 +45,24 @@ class Teller:
         self.notify(sentence, face, picture, offer)
 
     def notify(self, sentence: str, face: str, picture: Path | None = None, offer: Offer | None = None) -> None:
-        """As a notice alone, with the icon's `face` or a picture. Each takes the place of the one before, so that what
-        is new about the settings is said with it.
+        """As a notice alone, with the icon's `face` or a picture; while a job runs, with its end. Each takes the place
+        of the one before, so that what had to wait, and what is new about the settings, is said with it.
         """
-        if self._fault:
-            sentence, face, self._fault = f"{sentence} {self._fault}".strip(), "trouble", ""
+        if self._busy():
+            self._held = sentence, face
+            return
+        held, self._held = self._held or ("", face), None
+        fault, self._fault = self._fault, ""
+        sentence = " ".join(filter(None, (sentence, held[0], fault)))
+        face = "trouble" if fault or "trouble" in {face, held[1]} else held[1]
         wanted = self._level()
         if wanted == "none" or (wanted == "problems" and face != "trouble"):
             return
         try:
             self._notices = self._notices or self._make()
             self._notices.show("gridpilot", sentence, face, picture, offer)
-        except GridpilotError as fault:
-            log.info("no notices: %s", fault)
+        except GridpilotError as missing:
+            log.info("no notices: %s", missing)
 
     def clear(self) -> None:
         """Takes away the notice that may still be there."""
@@ -64,8 +77,8 @@ class Teller:
 
     def settle(self) -> None:
         """No job is under way: what had to wait for its end is told."""
-        if self._fault:
-            self.notify("", "trouble")
+        if self._fault or self._held:
+            self.notify("", "ready")
 
     def toggled(self, paused: bool) -> None:
         """By hotkey or click: who did it by mistake should hear what happened."""

@@ -45,12 +45,12 @@ class Crashes:
 
 
 class Supervisor:
-    """One worker at a time. `on_event` is called from a thread of the worker's own, with what it says, and with `Gone`
-    once it has ended without `stop`. All else is for one thread, which answers `Gone` by `stop`: until then the worker
-    counts as there, so that nobody sees half of its end.
+    """One worker at a time. `on_event` is called from a thread of the worker's own, with what it says and its `pid`,
+    and with `Gone` once it has ended without `stop`. All else is for one thread, which answers `Gone` by `stop`: until
+    then the worker counts as there, so that nobody sees half of its end.
     """
 
-    def __init__(self, command: Sequence[str], errors: Path, on_event: Callable[[Said], None]) -> None:
+    def __init__(self, command: Sequence[str], errors: Path, on_event: Callable[[Said, int], None]) -> None:
         """`errors` is the file that takes what the worker and its libraries print."""
         self._command = command
         self._errors = errors
@@ -79,7 +79,7 @@ class Supervisor:
                 )
         except OSError:
             log.exception("no worker can be started")
-            self._on_event(Gone(code=None))
+            self._on_event(Gone(code=None), 0)
             return
         self._process = process
         threading.Thread(target=self._listen, args=(process,), name="worker events", daemon=True).start()
@@ -120,10 +120,10 @@ class Supervisor:
             except ValueError:
                 log.warning("the worker said something odd")
                 continue
-            self._on_event(event)
+            self._on_event(event, process.pid)
         code = process.wait()
         if process is self._process:
-            self._on_event(Gone(code=code))
+            self._on_event(Gone(code=code), process.pid)
 
 
 def _writable(file: Path) -> IO[bytes]:
@@ -138,7 +138,7 @@ def _writable(file: Path) -> IO[bytes]:
 class AbsentWorker(Supervisor):
     """In the worker's place where the session lets nobody work: says why, and starts no process."""
 
-    def __init__(self, fault: EnvironmentFault, on_event: Callable[[Said], None]) -> None:
+    def __init__(self, fault: EnvironmentFault, on_event: Callable[[Said, int], None]) -> None:
         self._fault = fault
         self._on_event = on_event
 
@@ -159,4 +159,4 @@ class AbsentWorker(Supervisor):
 
     def _tell(self) -> None:
         fault = self._fault
-        self._on_event(Failed(kind="environment", title=fault.title, message=fault.message, fix=fault.fix))
+        self._on_event(Failed(kind="environment", title=fault.title, message=fault.message, fix=fault.fix), self.pid)

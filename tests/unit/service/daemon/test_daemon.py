@@ -69,11 +69,11 @@ class FakeWorker:
 
     def dies(self, code=1):
         """It counts as there until it is put away."""
-        self.on_event(Gone(code=code))
+        self.on_event(Gone(code=code), self.pid)
 
     def says(self, **event):
         """Of its newest job, where it says of none in particular."""
-        self.on_event(msgspec.convert({"job": self.job, **event}, Said))
+        self.on_event(msgspec.convert({"job": self.job, **event}, Said), self.pid)
 
 
 class House:
@@ -948,3 +948,95 @@ def test_the_notice_of_a_pause_says_how_to_go_on(house):
     assert face == "paused"
     assert "click the icon again" in text
     assert "gridpilot resume" in text
+
+
+def test_a_timer_that_had_gone_off_when_its_job_ended_does_not_end_the_next_one(house):
+    house.press()
+    ((_, overdue),) = [[*entry] for entry in house.timers if entry]
+    house.worker.says(event="outcome", outcome=DONE)
+    assert house.press()["busy"]
+    overdue()
+    house.status()
+    assert house.status()["busy"]  # the first answer may come before the word of what the call led to
+    assert house.worker.starts == 1
+
+
+def test_the_end_of_a_worker_that_was_replaced_already_is_not_taken_for_the_next_one_s(house, monkeypatch):
+    monkeypatch.setattr(job_runner, "MOST_JOBS", 1)
+    house.press()
+    house.worker.says(event="outcome", outcome=DONE)
+    assert house.press()["busy"]
+    house.worker.on_event(Gone(code=1), 1001)
+    assert house.status()["busy"]
+    assert (house.worker.pid, house.worker.starts) == (1002, 2)
+
+
+@pytest.mark.parametrize("late", ["press", "death", "timer"])
+def test_what_was_told_to_quit_begins_nothing_whatever_comes_then(house, late):
+    if late == "timer":
+        for _ in range(2):
+            house.worker.dies()
+            house.status()
+    starts = house.worker.starts
+    before = {
+        "press": lambda: house.hotkeys._on_press("solve"),
+        "death": lambda: house.worker.on_event(Gone(code=1), 0),
+        "timer": lambda call=[entry[1] for entry in house.timers if entry][-1] if late == "timer" else None: call(),
+    }[late]
+    house.ask("quit")
+    before()
+    house.status()
+    assert (house.worker.orders, house.worker.starts, house.worker.pid) == ([], starts, 0)
+    assert not house.hotkeys.bound
+
+
+def test_a_press_that_comes_when_it_has_just_been_paused_is_told_so(house):
+    on_press = house.hotkeys._on_press
+    house.ask("pause")
+    on_press("solve")
+    assert not house.status()["busy"]
+    ((text, face),) = house.notices.shown
+    assert "gridpilot is paused" in text
+    assert face == "paused"
+
+
+def test_the_key_for_stop_says_when_there_is_nothing_to_stop(house):
+    house.file.path.write_text('[hotkeys]\nstop = "ctrl+alt+x"\n')
+    house.status()
+    house.hotkeys.press("ctrl+alt+x")
+    house.status()
+    assert house.notices.shown == [("No job is running.", "ready")]
+
+
+def test_who_chooses_from_the_menu_what_cannot_be_done_hears_why(house):
+    house.focus.active = None
+    house.tray.open()
+    house.tray.click("toggle-here")
+    house.status()
+    ((text, face),) = house.notices.shown
+    assert "No window has the focus" in text
+    assert face == "trouble"
+
+
+def test_no_notice_lies_over_the_board_of_a_job_that_is_still_being_stopped(house):
+    house.press()
+    house.tray.click("toggle")
+    house.status()
+    assert house.notices.shown == []
+    house.worker.says(event="outcome", outcome=DONE)
+    house.status()
+    assert house.notices.shown == [(f"{DONE['sentence']} Paused: the hotkeys belong to other programs now.", "paused")]
+
+
+def test_a_lost_listener_that_has_been_replaced_meanwhile_is_not_replaced_once_more(house):
+    lost = house.hotkeys
+    house.hotkeys.lose()
+    house.hotkeys = FakeHotkeys()
+    house.file.path.write_text('[hotkeys]\nsolve = "f9"\n')
+    house.status()
+    assert house.hotkeys.bound["solve"] == "f9"
+    stops = []
+    house.hotkeys.stop = lambda: stops.append(True)
+    house.ring(0.0)
+    assert (lost.stopped, stops) == (True, [])
+    assert house.hotkeys.press("f9")

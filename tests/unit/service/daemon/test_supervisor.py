@@ -28,7 +28,7 @@ def events():
 
 
 def supervisor(tmp_path, events, program):
-    made = Supervisor([sys.executable, "-c", program], tmp_path / "errors.log", events.put)
+    made = Supervisor([sys.executable, "-c", program], tmp_path / "errors.log", lambda event, _: events.put(event))
     made.start()
     return made
 
@@ -84,14 +84,16 @@ def test_orders_to_a_dead_worker_are_lost_quietly(tmp_path, events):
 
 
 def test_one_that_cannot_be_started_is_reported_as_gone(tmp_path, events):
-    worker = Supervisor([str(tmp_path / "missing")], tmp_path / "errors.log", events.put)
+    worker = Supervisor([str(tmp_path / "missing")], tmp_path / "errors.log", lambda event, _: events.put(event))
     worker.start()
     assert events.get(timeout=30) == Gone(code=None)
     assert worker.pid == 0
 
 
 def test_a_worker_starts_although_what_it_prints_cannot_be_kept(tmp_path, events):
-    worker = Supervisor([sys.executable, "-c", DEAF], tmp_path / "missing" / "errors.log", events.put)
+    worker = Supervisor(
+        [sys.executable, "-c", DEAF], tmp_path / "missing" / "errors.log", lambda event, _: events.put(event)
+    )
     worker.start()
     assert events.get(timeout=30) == Ready(ms=1)
     worker.kill()
