@@ -15,7 +15,7 @@ from gridpilot.outcome import Ending, Outcome, StopReason, board_text
 from gridpilot.pilot import in_front, other_game, places, pointer, window_memory_store
 from gridpilot.pilot.clock import Stopwatch
 from gridpilot.pilot.find_way import Probe
-from gridpilot.pilot.guard import Guard, Refused, Stopped, wait_released, watch_user
+from gridpilot.pilot.guard import Guard, Refused, Stopped, wait_released
 from gridpilot.pilot.popups import Popups
 from gridpilot.pilot.record import Evidence
 from gridpilot.pilot.scrolling import has_scrolled
@@ -128,8 +128,7 @@ class _Job:
         found_out = profile.fill in FOUND_OUT
         self._guard = Guard(abort, desk, window, clock, follows=found_out or profile.fill in OPENED)
         self._sight = Sight(desk.screen, game, window, clock, abort)
-        self._watch = partial(watch_user, desk.watch, window, self._guard, abort)
-        popups = Popups(desk.screen, game, self._sight, self._guard, clock, abort, self._watch)
+        popups = Popups(desk.screen, game, self._sight, self._guard, clock, abort)
         pace, slow = habit.pace(profile.pace), max(habit.slow, window.focuses_late)
         self._hands = Hands(self._sight, self._guard, pace, clock, abort, slow=slow, popups=popups)
         parts = (game, self._sight, self._hands, self._guard, self._stopwatch)
@@ -265,7 +264,7 @@ class _Job:
             pad = aside.submit(self._game.pad, self._sight.capture, self._sight.reading)
             wait_released(self._desk.input)
             self._stopwatch.lap("wait")
-            self._watch()
+            self._guard.watch()
             self._clock.wait(self._profile.pace.countdown, self._abort)
             self._guard.check_window()
             if was.changed(self._sight.look()):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from gridpilot.desktop import Input, UserWatch
+from gridpilot.desktop import Input
 from gridpilot.geometry import Cell, Point
 from gridpilot.outcome import StopReason
 from gridpilot.pilot import Desk
@@ -107,6 +107,17 @@ class Guard:
         self._deadline += seconds
         self._latest += seconds
 
+    def watch(self) -> None:
+        """From here on what the user does ends the job, but for a focus that the game's own window may have."""
+        self._desk.watch.stop()
+        self._desk.watch.start(self._window, self._interfered)
+
+    def _interfered(self, reason: StopReason) -> None:
+        if reason is StopReason.FOCUS_LOST:
+            self.lost_focus()
+        else:
+            self._abort.stop(reason)
+
     def lost_focus(self) -> None:
         """From any thread: the next check finds out whose window has the focus now."""
         self._unfocused = True
@@ -141,6 +152,10 @@ class Guard:
         if self._unfocused:
             self._unfocused = False
             self._lost(at)
+            if self.has_focus():
+                self.watch()  # the one before has had its word
+            else:
+                self._unfocused = True
         if self._clock.slept() - self._slept > NAP:
             raise Stopped(StopReason.SLEPT, at)
         if self._clock.now() > self._deadline:
@@ -272,16 +287,3 @@ class Guard:
             raise Stopped(StopReason.WINDOW_MOVED, at)
         if not self._is_mine(focused) or self._focus.hindrance(mine) is not None:
             self._lost(at, anyway=False)
-
-
-def watch_user(watch: UserWatch, window: Window, guard: Guard, abort: Abort) -> None:
-    """Watches the user from now on. What they do ends the job, but for a focus that the game's own window may have."""
-
-    def interfered(reason: StopReason) -> None:
-        if reason is StopReason.FOCUS_LOST:
-            guard.lost_focus()
-        else:
-            abort.stop(reason)
-
-    watch.stop()
-    watch.start(window, interfered)

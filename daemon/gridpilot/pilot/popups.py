@@ -5,8 +5,6 @@ Another program's window is never followed: the guard stops there.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from gridpilot.capture import Capture
 from gridpilot.desktop import Screen
 from gridpilot.games.protocols import Game
@@ -53,19 +51,10 @@ BETWEEN_LOOKS = 0.02
 
 
 class Popups:
-    """`before` is the picture before the click that opens one, `read` the board by then. `rewatch` is called after a
-    window of the game's own has had the focus: the watch has had its word by then.
-    """
+    """`before` is the picture before the click that opens one, `read` the board by then."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job
-        self,
-        screen: Screen,
-        game: Game,
-        sight: Sight,
-        guard: Guard,
-        clock: Clock,
-        abort: Abort,
-        rewatch: Callable[[], None],
+        self, screen: Screen, game: Game, sight: Sight, guard: Guard, clock: Clock, abort: Abort
     ) -> None:
         self._screen = screen
         self._game = game
@@ -73,8 +62,7 @@ class Popups:
         self._guard = guard
         self._clock = clock
         self._abort = abort
-        self._rewatch = rewatch
-        self.prompt = Prompt(screen, game, sight, guard, rewatch)
+        self.prompt = Prompt(screen, game, sight, guard)
         self._before: Capture | None = None
         self._read: Reading
         self._expected = 0.0
@@ -205,7 +193,6 @@ class Popups:
         while not (self._guard.has_focus() and self._shows_alone(cell)) and self._clock.now() < deadline:
             self._clock.wait(BETWEEN_LOOKS, self._abort)
             self._guard.check(cell)
-        self._rewatch()
 
     def _shows_alone(self, cell: Cell) -> bool:
         return {*self._sight.look().differing(self._read.board)} - self._read.unclaimed() == {cell}

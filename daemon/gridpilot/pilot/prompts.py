@@ -15,8 +15,6 @@ from gridpilot.plan import Key
 from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from gridpilot.capture import Capture
     from gridpilot.desktop import Screen
     from gridpilot.games.protocols import Game
@@ -39,16 +37,14 @@ TEXT_CURSOR = 0.1  # of a cell's width, which one has at most; more is something
 
 class Prompt:
     """`before` is the picture before the first click that may open one: what is still closing by the next click is none
-    of a board without. `rewatch` is called after a window of the game's own has had the focus: the watch has had its
-    word by then.
+    of a board without.
     """
 
-    def __init__(self, screen: Screen, game: Game, sight: Sight, guard: Guard, rewatch: Callable[[], None]) -> None:
+    def __init__(self, screen: Screen, game: Game, sight: Sight, guard: Guard) -> None:
         self._screen = screen
         self._game = game
         self._sight = sight
         self._guard = guard
-        self._rewatch = rewatch
         self._known = False  # a digit was read in one
         self._confirms = CONFIRMS  # the first of these is what closed the latest one
         self._closed = True  # it was seen to be gone then
@@ -84,8 +80,6 @@ class Prompt:
             raise Refused(find_way_words.no_prompt(cell))
         self._known = True
         self._closed = self._is_confirmed(guard, cell)
-        if dialog:
-            self._rewatch()
 
     def _is_confirmed(self, guard: Guard, cell: Cell) -> bool:
         """Whether it is gone by what confirms a digit here, which is known afterwards."""

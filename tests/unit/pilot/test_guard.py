@@ -49,3 +49,19 @@ def test_any_other_loss_of_the_focus_ends_the_job(focus: FakeFocus) -> None:
     with pytest.raises(Stopped) as stopped:
         guard(focus).check()
     assert stopped.value.reason is StopReason.FOCUS_LOST
+
+
+def test_the_user_is_watched_again_once_the_focus_is_back_from_the_games_own_window() -> None:
+    fake, desk = desk_of(BoardWindow([0] * 81))
+    abort, focus = Abort(), FakeFocus(WINDOW, DIALOG)
+    guard = Guard(abort, replace(desk, focus=focus), WINDOW, FakeClock(), follows=True)
+    guard.watch()
+    focus.active = DIALOG.handle
+    fake.watch.report(StopReason.FOCUS_LOST)
+    guard.check()
+    assert fake.watch.starts == 1  # it would say the same at once
+    focus.active = WINDOW.handle
+    guard.check()
+    assert fake.watch.starts == 2
+    fake.watch.report(StopReason.ESCAPE)
+    assert abort.reason is StopReason.ESCAPE

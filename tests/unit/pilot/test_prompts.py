@@ -71,7 +71,7 @@ def prompt_of(program: Program) -> Prompt:
         press=program.press,
         bring_up=bring_up,
     )
-    prompt = Prompt(program, program, sight, guard, lambda: None)
+    prompt = Prompt(program, program, sight, guard)
     prompt.before = sight.snap()
     return prompt
 
