@@ -131,7 +131,8 @@ class Shift:
         """What the worker of that number says. It counts for nothing of a job that is over, and once another worker
         has its place.
         """
-        if pid != self._means.worker.pid or (event.job and (self.job is None or event.job != self.job.name)):
+        running = self.job.name if self.job else ""
+        if pid != self._means.worker.pid or event.job not in {"", running}:
             log.info("too late: %s", type(event).__name__)  # the whole of it names the window
             return
         match event:

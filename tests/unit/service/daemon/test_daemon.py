@@ -1025,7 +1025,9 @@ def test_no_notice_lies_over_the_board_of_a_job_that_is_still_being_stopped(hous
     assert house.notices.shown == []
     house.worker.says(event="outcome", outcome=DONE)
     house.status()
-    assert house.notices.shown == [(f"{DONE['sentence']} Paused: the hotkeys belong to other programs now.", "paused")]
+    ((text, face),) = house.notices.shown
+    assert text.startswith(f"{DONE['sentence']} Paused: the hotkeys belong to other programs now.")
+    assert face == "paused"
 
 
 def test_a_lost_listener_that_has_been_replaced_meanwhile_is_not_replaced_once_more(house):
@@ -1040,3 +1042,33 @@ def test_a_lost_listener_that_has_been_replaced_meanwhile_is_not_replaced_once_m
     house.ring(0.0)
     assert (lost.stopped, stops) == (True, [])
     assert house.hotkeys.press("f9")
+
+
+def test_a_worker_that_is_replaced_and_does_not_leave_as_it_should_holds_no_key_down(house, monkeypatch):
+    monkeypatch.setattr(job_runner, "MOST_JOBS", 1)
+    house.worker.code = -9
+    house.press()
+    house.worker.says(event="outcome", outcome=DONE)
+    house.status()
+    assert house.worker.starts == 2
+    assert house.released == [True]
+
+
+def test_hotkeys_that_could_not_be_taken_at_all_are_tried_again_at_the_next_request(tmp_path, no_signals):
+    made = House(tmp_path)
+    begin, troubles = made.hotkeys.start, [EnvironmentFault("No hotkeys", "The display is busy.", "Try again.")]
+
+    def start(*arguments):
+        if troubles:
+            raise troubles.pop()
+        return begin(*arguments)
+
+    made.hotkeys.start = start
+    made.thread.start()
+    while not made.tray.states:
+        made.ask("clear")
+    assert not troubles
+    assert all(key["live"] for key in made.status()["hotkeys"])
+    made.ask("quit")
+    made.lost.set()
+    made.thread.join(30)
