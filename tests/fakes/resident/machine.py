@@ -3,6 +3,7 @@
 The model is small: it knows what is forbidden and what is owed, not how the program works.
 
 * Never two jobs at once, and no digit of a job that is over, or that was stopped, or into another window.
+* No job goes on that Esc, mouse, keyboard, a press, a command or a pause ended.
 * No wrong digit on the board, at any moment.
 * No key is down once nothing runs, whatever was killed.
 * Each press and each command gets its answer: the job's end, a notice, a reply; one, not two.
@@ -22,7 +23,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from fakes.resident.house import House, Message, a_folder, forget
 from fakes.resident.process import never
-from fakes.resident.world import KINDS, SLIDING, SUDOKU, TERMINAL, WINDOWS, World
+from fakes.resident.world import KINDS, SLIDING, SUDOKU, TERMINAL, USER, WINDOWS, World
 from gridpilot.errors import ConnectionLost, EnvironmentFault
 from gridpilot.geometry import Rect
 from gridpilot.outcome import StopReason
@@ -72,7 +73,6 @@ FAULTS: tuple[BaseException, ...] = (
     RuntimeError("a bug of a library"),
 )
 TITLES = {window.title: window for window in WINDOWS}
-USER = (StopReason.ESCAPE, StopReason.USER_KEY, StopReason.USER_POINTER)
 ELSEWHERE = Rect(20, 20, 900, 1000)
 GAMES_KEYS = (KEYS["solve"], KEYS["play"])
 WINDOW_CHANGES = ("focus", "none", "close", "open", "move")
@@ -169,6 +169,8 @@ class Resident(RuleBasedStateMachine):
                 self.world.faults.append("a job that ended without a word")
             if wanted and not now.over and now.notices == before.notices:
                 self.world.faults.append("a job that ended without a notice")
+        if now.paused and now.job and not now.stopping:
+            self.world.faults.append("a job that goes on while it is paused")
         if before.job and now.job == before.job and now.notices > before.notices:
             self.world.faults.append("a notice over the board of a job")
 
@@ -256,10 +258,25 @@ class Resident(RuleBasedStateMachine):
         return bool(hearing)
 
     @precondition(lambda self: any(process.may_go for process in self.world.working()))
-    @rule(reason=st.sampled_from(USER), keys=AFTER)
-    def touches_mouse_or_keyboard(self, reason: StopReason, keys: int) -> None:
+    @rule(reason=st.sampled_from(USER), keys=AFTER, glances=st.booleans())
+    def touches_mouse_or_keyboard(self, reason: StopReason, keys: int, glances: bool) -> None:
+        """Perhaps after a glance at another window, which not every job is stopped by."""
         self.types(keys)
+        if glances:
+            before = self.world.focus.active
+            self._focus_moves(TERMINAL.handle)
+            self._focus_moves(before)
+            self.types(1)
         self.world.interfere(reason)
+
+    @precondition(runs)
+    @rule(
+        kind=st.sampled_from(sorted(KINDS)), seed=SEEDS, reason=st.sampled_from(USER), keys=AFTER, glances=st.booleans()
+    )
+    def begins_a_sudoku_and_touches(self, kind: str, seed: int, reason: StopReason, keys: int, glances: bool) -> None:
+        """Most touches come when no job is at work."""
+        self.goes_to_a_sudoku_and_presses_the_hotkey(kind, seed, calm=True)
+        self.touches_mouse_or_keyboard(reason, keys, glances)
 
     def types(self, keys: int) -> None:
         """The job, so many keys and clicks."""

@@ -96,6 +96,7 @@ class Process(Gate):
         self.abort: Abort | None = None  # of the job at hand
         self.job = ""
         self.window: int | None = None  # that job's
+        self.touched = False  # by that job: it has pressed a key, or clicked
         self.stdin = Orders(self)
         self.stdout = Lines()
         self._turns = 0  # that it may go on for

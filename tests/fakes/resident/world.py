@@ -47,6 +47,7 @@ KINDS: dict[str, tuple[Way, dict[str, Any]]] = {
     "held keys": (Way.AUTO, {"polls": True}),
 }
 """What its profile says of the program, and what that understands."""
+USER = (StopReason.ESCAPE, StopReason.USER_KEY, StopReason.USER_POINTER)
 TOUCHES = (Clicked, Dragged, Pressed)
 
 
@@ -123,7 +124,7 @@ class OneProfile:
     """Of the sudoku."""
 
     def __init__(self, way: Way) -> None:
-        self._profile = Profile("gnome-sudoku", "sudoku", (Rule(class_name=SUDOKU.class_name),), fill=way)
+        self._profile = Profile("gnome-sudoku", "sudoku", (Rule(class_name=(SUDOKU.class_name,)),), fill=way)
 
     def current(self) -> tuple[tuple[Profile, ...], tuple[()]]:
         return (self._profile,), ()
@@ -212,6 +213,7 @@ class World:
         if isinstance(event, TOUCHES):
             self.touches += 1
             self._judge(process, event)
+            process.touched = True
         if self.focus.active == SUDOKU.handle:
             self.sudoku.take(event)
         elif self.focus.active == SLIDING.handle:
@@ -271,8 +273,9 @@ class World:
         return [each for each in self.listeners if each.alive() and each.bound]
 
     def interfere(self, reason: StopReason) -> None:
-        """Whoever watches hears of it."""
+        """Whoever watches hears of it. Until a job's first key or click, the user's still belong to the hotkey."""
         for process in self.living():
+            process.told_to_stop |= process.touched and reason in USER
             if desk := self.desks.get(process.pid):
                 desk.watch.report(reason)
 
@@ -340,7 +343,7 @@ class _under_way:  # noqa: N801 - used as a function
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is None or not issubclass(kind, Killed):
             self._process.done += 1
-            self._process.job, self._process.abort = "", None
+            self._process.job, self._process.abort, self._process.touched = "", None, False
 
 
 class Reading(TextGame):

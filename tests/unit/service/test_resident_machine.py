@@ -22,6 +22,7 @@ from gridpilot.service.daemon.hotkeys import Keys
 from gridpilot.service.daemon.job_runner import Shift
 from gridpilot.service.daemon.loop import Daemon
 from gridpilot.service.daemon.notifier import Teller
+from gridpilot.service.daemon.supervisor import Supervisor
 from gridpilot.service.worker.loop import Worker
 
 STEPS = 10_000
@@ -97,10 +98,29 @@ def takes_no_abort(worker: Worker, order: Any) -> None:
         TAKE(worker, order)
 
 
+def is_not_ended(supervisor: Supervisor) -> None:
+    supervisor._process = None
+
+
+def stops_nothing(daemon: Daemon, paused: bool) -> None:
+    if not paused:
+        daemon._shift.begin()
+
+
+def watches_until_the_first_word(guard: Guard) -> None:
+    watch = guard._desk.watch
+    if not watch.watched:
+        watch.start(guard._window, guard._interfered)
+
+
 HEARD, STOP_JOB, END_JOB, NOTIFY, TAKE = Shift.heard, Shift.stop_job, Shift._end_job, Teller.notify, Worker._take
 
 MUTANTS: dict[str, tuple[type, str, Callable[..., Any], str]] = {
     "a job beside one that is being stopped": (Shift, "stop_job", a_third_press_is_a_first, "without a word|does not"),
+    "two workers at work": (Supervisor, "stop", is_not_ended, "two jobs at once|that is over|after the end"),
+    "a pause that stops nothing": (Daemon, "_on_pause", stops_nothing, "while it is paused"),
+    "an Esc that nobody hears": (Guard, "_interfered", lambda *_: None, "after a stop"),
+    "an Esc after the first word of the watch": (Guard, "watch", watches_until_the_first_word, "after a stop"),
     "digits after a stop": (Guard, "check", lambda *_: None, "after a stop"),
     "no abort is heard": (Worker, "_take", takes_no_abort, "after a stop"),
     "commands without an answer": (Shift, "_end_job", nobody_is_told, "no answer to"),
