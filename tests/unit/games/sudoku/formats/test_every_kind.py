@@ -159,7 +159,17 @@ def test_a_damaged_heading_makes_no_puzzle_of_what_a_game_keeps_beside_it(damage
 
 
 def test_a_comma_too_many_moves_no_digit_though_the_lines_are_alike_in_length():
-    rows = "9,,,7,,,,, ,,,,5,,,, 2,,,,,,,,1 7,,6,,,,,, ,5,9,,,,,, ,,,,,4,,,2 ,,,,,2,,9, ,,,,3,1,,, ,,3,,,,,7,".split()
+    rows = [
+        "9,,,7,,,,,",
+        ",,,,5,,,,",
+        "2,,,,,,,,1",
+        "7,,6,,,,,,",
+        ",5,9,,,,,,",
+        ",,,,,4,,,2",
+        ",,,,,2,,9,",
+        ",,,,3,1,,,",
+        ",,3,,,,,7,",
+    ]
     assert isinstance(only("\n".join(rows)), Puzzle)
     rows[1] = "," + rows[1]
     assert isinstance(only("\n".join(rows)), GridpilotError)
