@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from math import isqrt
 from pathlib import Path
 from typing import Any
@@ -24,13 +25,15 @@ PAGES = Path(__file__).parents[1] / "pages"
 @dataclass(frozen=True, slots=True)
 class Game:
     """`board()`: 81 characters, "." for a blank; on larger boards a letter for each number above 9, a for 10. `page` is
-    there where it is one in a browser, `mistakes()` where the game counts wrong digits that were in a cell.
+    there where it is one in a browser, `mistakes()` where the game counts wrong digits that were in a cell, `answers()`
+    where it tells the keys that came once it was solved.
     """
 
     window: int
     board: Callable[[], str]
     page: Page | None = None
     mistakes: Callable[[], int] | None = None
+    answers: Callable[[], str] | None = None
 
 
 def start_gnome_sudoku(desk: Desktop, puzzle: Puzzle, *, scale: int = 1, dark: bool = False) -> Game:
@@ -174,7 +177,8 @@ def start_terminal_sudoku(desk: Desktop, puzzle: Puzzle, **options: Any) -> Game
     def told(fact: str) -> Any:
         return wait_for(lambda: loaded(file), what=file.name)[fact]
 
-    return Game(desk.wait_window(class_name="XTerm"), lambda: told("board"), mistakes=lambda: told("mistakes"))
+    counts = {fact: partial(told, fact) for fact in ("mistakes", "answers")}
+    return Game(desk.wait_window(class_name="XTerm"), partial(told, "board"), **counts)
 
 
 def terminal_board(screen: str) -> str:

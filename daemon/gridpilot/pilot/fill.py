@@ -244,6 +244,7 @@ class _Job:
             return replace(self._outcome, ending=Ending.VERIFIED)
         pad = self._wait_for_release()
         self._sight.blank = self._sight.capture
+        self._hands.last_digit.begin(self._blanks)
         self._stage("filling")
         self._way, cursor = self._find_way(board, target, pad)
         self._guard.prolong()

@@ -97,6 +97,7 @@ class Guard:
         self._answers = answers
         self._follows = follows
         self._unfocused = self.changed = False
+        self.ahead: Callable[[], None] = lambda: None  # is called before a key or a click is sent
 
     def prolong(self) -> None:
         """The way is found, or more cells are right: slow windows have the time that they need."""
@@ -218,7 +219,7 @@ class Guard:
 
     def check_window(self, at: Cell | None = None) -> None:
         """`check`, and that the window is still there, where it was, and focused."""
-        self._send(partial(self._focus.hindrance, self._window), at)
+        self._once_clear(partial(self._focus.hindrance, self._window), at)
 
     def press(
         self,
@@ -243,7 +244,7 @@ class Guard:
 
     def move(self, point: Point, at: Cell | None = None) -> None:
         """The pointer alone; as for a click."""
-        self._send(partial(self._focus.hindrance, self._window, point), at, point)
+        self._once_clear(partial(self._focus.hindrance, self._window, point), at, point)
         self._desk.input.move(point)
         self.flush()
 
@@ -260,6 +261,10 @@ class Guard:
         self._desk.input.flush()
 
     def _send(self, sent: Callable[[], StopReason | None], at: Cell | None, *points: Point) -> None:
+        self.ahead()
+        self._once_clear(sent, at, *points)
+
+    def _once_clear(self, sent: Callable[[], StopReason | None], at: Cell | None, *points: Point) -> None:
         """Tries until it is sent: a window of the game's own that gave back the focus may still lie over its board. No
         click is sent to a place outside the content.
         """

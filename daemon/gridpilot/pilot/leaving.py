@@ -7,7 +7,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from gridpilot.pilot.guard import Stopped
+from gridpilot.pilot.guard import Refused, Stopped
 from gridpilot.plan import Click, Plan
 
 if TYPE_CHECKING:
@@ -53,7 +53,8 @@ class Leaving:
         outside = self._outside(cell)
         there = outside and look and self._sight.wait_for_look(outside, look, True, 0.0)
         if outside and there and self._guard.reaches(self._sight.point(outside)):
-            with suppress(Stopped):  # a window may come just now; whoever looks next sees what became of the board
+            # A window may come just now, or a question. Whoever looks next sees what became of the board.
+            with suppress(Stopped, Refused):
                 self.leave(cell)
 
     def unread(self) -> set[Cell]:

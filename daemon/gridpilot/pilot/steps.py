@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
 from gridpilot.pilot import selecting
 from gridpilot.pilot.guard import Refused
+from gridpilot.pilot.last_digit import LastDigit
 from gridpilot.pilot.pointer import PATIENCE, Pointer
 from gridpilot.pilot.popups import is_in_popup
-from gridpilot.plan import ARROW_KEYS, Click, Press, Wait, is_sign
+from gridpilot.plan import ARROW_KEYS, Answer, Click, Press, Wait, is_sign
 from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:
@@ -58,6 +60,7 @@ class Hands(Pointer):
         self.popups = popups
         self.arrows: Mapping[Key, Key] = {}  # what is pressed in the place of arrow keys
         self.reached: set[Cell] = set()
+        self.last_digit = LastDigit(sight, guard)
         self.typed: set[Cell] = set()  # into which a digit was typed, and may stand there unread
         self._ahead: list[Key] = []  # arrow keys that are sent with the next key
         self._typed: tuple[Cell, Capture] | None = None  # the latest digit's cell, and how it looked before
@@ -86,7 +89,7 @@ class Hands(Pointer):
             if isinstance(step, Click) and isinstance(following, Press) and self._both(step, following):
                 done = index + 1
             elif index != done:
-                self._do(step, following)
+                self._serve(step, following)
             if following is None or following.cell != step.cell:
                 self.reached.add(step.cell)
         self._guard.flush()
@@ -101,6 +104,11 @@ class Hands(Pointer):
             self._guard.allow(rest)
             self._wait(rest)
         self._served = cell, self._clock.now()
+
+    def _serve(self, step: Step, following: Step | None) -> None:
+        last = self.last_digit.entering(step.cell, self.reached) if self._enters(step, following) else nullcontext()
+        with last:
+            self._do(step, following)
 
     def _do(self, step: Step, following: Step | None) -> None:
         if self.popups is not None and is_in_popup(step):
@@ -119,6 +127,14 @@ class Hands(Pointer):
         elif isinstance(step, Wait):
             self._guard.check(step.cell)
             self._wait(step.seconds)
+
+    def _enters(self, step: Step, following: Step | None) -> bool:
+        """Whether a digit comes into its cell by that step."""
+        if isinstance(step, Press):
+            return is_sign(step.key)
+        ends = following is None or following.cell != step.cell
+        by_button = isinstance(step, Click) and (isinstance(step.at, str) or self._digit in self.buttons)
+        return isinstance(step, Answer) or (ends and by_button)
 
     def _goes_along(self, step: Press, following: Step | None) -> bool:
         """Whether that arrow key can be sent with the next key, none twice: nothing comes between them then."""
@@ -155,7 +171,8 @@ class Hands(Pointer):
         slow = any((*times, self.rests, click.double, press.cell in self.typed))
         if slow or not self._guard.at_once or not isinstance(click.at, Cell):
             return False
-        self._guard.click_and_press(self._point(click.at), press.key, click.cell)
+        with self.last_digit.entering(press.cell, self.reached):
+            self._guard.click_and_press(self._point(click.at), press.key, click.cell)
         self._digit = press.key
         self.typed.add(press.cell)
         return True

@@ -38,6 +38,13 @@ def asks() -> str:
     )
 
 
+def may_ask(cell: Cell) -> str:
+    return _(
+        "the game shows something new beside its board since the last digit, in {cell}, was typed, and may wait for an "
+        "answer; so nothing more was sent. Answer it, and press the key again if a cell is blank."
+    ).format(cell=cell)
+
+
 def no_popup(cell: Cell) -> str:
     return _("{cell} was clicked, but no digits opened to choose from.").format(cell=cell)
 

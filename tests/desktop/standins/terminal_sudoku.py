@@ -1,9 +1,10 @@
 """A sudoku for terminals: a board of signs, and the program's own cursor, moved by keys as they come.
 
 python terminal_sudoku.py STATE_FILE --puzzle ... --solution ... [--lines ascii] [--cursor reverse] [--keys arrows]
-                                     [--blank .] [--sign +] [--lights digit]
+                                     [--blank .] [--sign +] [--lights digit] [--asks below]
 
-The state tells the board, and how many wrong digits were in a cell, however briefly.
+The state tells the board, how many wrong digits were in a cell, however briefly, and the keys that came once it was
+solved: a program that asks whether to play again begins anew at any key.
 """
 
 import sys
@@ -29,6 +30,10 @@ CURSORS = {
     "colour": " \x1b[1;33m{}\x1b[0m ",
     "terminal": " {} ",
 }
+QUESTION = "Solved! Play again? (y/n)    "
+ASKS = ("below", "instead", "undrawn")
+"""Under the board, in its place, or under the board before the last digit is drawn."""
+
 LIT = "\x1b[42m {} \x1b[0m"
 
 
@@ -72,8 +77,9 @@ def main() -> None:
     parser.add_argument("--blank", default=" ")
     parser.add_argument("--sign", default="", help="in the place of a blank that is under the cursor")
     parser.add_argument("--lights", choices=("digit",), help="of other cells, those that show the cursor's digit")
+    parser.add_argument("--asks", choices=ASKS, help="once it is solved, whether to play again, and where")
     given = parser.parse_args()
-    board, row, column, mistakes = list(given.puzzle), 0, 0, 0
+    board, row, column, mistakes, answers = list(given.puzzle), 0, 0, 0, ""
     tty.setcbreak(sys.stdin.fileno(), termios.TCSANOW)
     while True:
         shown = [f" {digit} ".replace(".", given.blank) for digit in board]
@@ -83,11 +89,19 @@ def main() -> None:
         sign = given.sign or given.blank
         shown[at] = CURSORS[given.cursor].format(board[at].replace(".", sign))
         lines = LINES[given.lines]([shown[9 * r : 9 * r + 9] for r in range(9)])
-        words = ["\x1b[H\x1b[?25l S U D O K U", "", *lines, "", "1-9 write, 0 erases"]
-        sys.stdout.write("\r\n   ".join(words))
+        asks = given.asks if "".join(board) == given.solution else None
+        if asks == "undrawn":
+            sys.stdout.write("\r\n" + QUESTION)
+        else:
+            words = ["\x1b[H\x1b[?25l S U D O K U", "", *lines, "", QUESTION if asks else "1-9 write, 0 erases"]
+            sys.stdout.write(f"\x1b[2J\x1b[H{QUESTION}" if asks == "instead" else "\r\n   ".join(words))
         sys.stdout.flush()
-        tell(given.state, board="".join(board), mistakes=mistakes)
+        tell(given.state, board="".join(board), mistakes=mistakes, answers=answers)
         key = sys.stdin.read(1)
+        if asks:
+            answers += key
+            board = list(given.puzzle)
+            continue
         if key == "\x1b" and sys.stdin.read(1) in "[O":
             key = f"arrow {sys.stdin.read(1)}"
         step = STEPS[given.keys].get(key, (0, 0))

@@ -379,6 +379,52 @@ def test_another_programs_window_at_the_end_is_no_answer_of_the_game(tmp_path: P
     assert job.fill().ending is Ending.STOPPED
 
 
+class AsksAtTheEnd(BoardWindow):
+    """Solved, it asks below its board whether to play again, and does so at any key or click. Its last digit is not
+    drawn by then. A count of the blanks changes all the time.
+    """
+
+    answers, asks, entered = 0, True, 0
+
+    def take(self, event: Event) -> None:
+        self.answers += is_solved(self.board) and isinstance(event, Clicked | Pressed)
+        super().take(event)
+
+    def _draw(self) -> NDArray[np.uint8]:
+        solved, last = is_solved(self.board), self.entered
+        digit, self.board[last] = self.board[last], 0 if solved and self.asks else self.board[last]
+        whole = super()._draw()
+        self.board[last] = digit
+        whole[97:99, 2:6] = 50 + self.board.count(0)
+        whole[97:99, 30:70] = OPEN + 1 if solved and self.asks else 0
+        return whole
+
+    def _put(self, cell: Cell, digit: int) -> None:
+        self.entered = 9 * cell.row + cell.col
+        super()._put(cell, digit)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("told", [True, False], ids=["by profile", "found out"])
+def test_nothing_is_sent_to_a_program_that_asks_whether_to_play_again(tmp_path: Path, way: str, told: bool) -> None:
+    flags, pad, profile = WAYS[way]
+    program = AsksAtTheEnd(numbers(PUZZLE), **flags)
+    outcome = Job(tmp_path, program, TextGame(pad_there=pad), profile if told else "").fill()
+    assert (program.board, program.answers) == (numbers(SOLUTION), 0)
+    assert outcome.ending is Ending.BLOCKED, outcome
+    assert "may wait for an answer" in outcome_sentence(outcome)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_last_digit_that_is_lost_beside_a_clock_is_typed_again(tmp_path: Path, way: str) -> None:
+    flags, pad, profile = WAYS[way]
+    last = PUZZLE.count(".")
+    program = AsksAtTheEnd(numbers(PUZZLE), lose=lambda number: number == last, **flags)
+    program.asks = False
+    outcome = Job(tmp_path, program, TextGame(pad_there=pad), profile).fill()
+    assert (outcome.ending, program.board) == (Ending.VERIFIED, numbers(SOLUTION)), outcome
+
+
 class Smudged(TextGame):
     """One digit cannot be read once it is in."""
 
