@@ -22,13 +22,14 @@ PACKAGE = Path(__file__).parents[1] / "daemon" / "gridpilot"
 VOCABULARY = "geometry window capture reading plan outcome errors plain_text"
 GAMES = "games games.protocols"
 PILOT = "pilot pilot.*"
+STEPS = "games.sudoku.grid games.sudoku.techniques.*"
 SENTENCES = "texts.messages texts.language texts.file_words"
 COMMON = f"{VOCABULARY} {SENTENCES} paths config toml_file whole_file combination installation statistics"
 
 # Who (the first line that fits)                 may import, of gridpilot's own modules
 LAYERS = (
     (VOCABULARY, VOCABULARY),
-    ("texts texts.*", f"{COMMON} desktop {GAMES} texts.* profiles.profile pilot.teach_trial"),
+    ("texts texts.*", f"{COMMON} desktop {GAMES} {STEPS} texts.* profiles.profile pilot.teach_trial"),
     ("config", f"{COMMON} games"),
     ("statistics", f"{COMMON} games texts.stats_words"),
     ("paths toml_file combination installation whole_file", COMMON),

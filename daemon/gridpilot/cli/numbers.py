@@ -9,6 +9,7 @@ from collections.abc import Callable
 LONGEST_THOUGHT = 3600  # seconds
 MOST_WINDOWS = 1 << 32
 LONGEST_DELAY = 60  # seconds
+EASIEST, HARDEST = 1.0, 9.9  # ratings that can be asked for
 GEOMETRY = re.compile(r"(\d{1,5}x\d{1,5})?([+-]-?\d{1,5}[+-]-?\d{1,5})?")
 
 
@@ -39,6 +40,19 @@ port = whole(1, 65535, "a port")
 scale = fraction(0.5, 4, "a scale")
 thinking = fraction(0.001, LONGEST_THOUGHT, "a time to think: fast, default, deep, or seconds")
 delay = fraction(0, LONGEST_DELAY, "a delay in seconds")
+
+
+count = whole(1, 10_000, "a number of puzzles")
+seed = whole(-(10**15), 10**15, "a seed")
+
+
+def ratings(text: str) -> tuple[float, float]:
+    """From the least to the most, such as 3.5..4.0; one number is both."""
+    found = re.fullmatch(r"(\d{1,2}(?:\.\d)?)(?:\.\.(\d{1,2}(?:\.\d)?))?", text)
+    least, most = (float(found[1]), float(found[2] or found[1])) if found else (0.0, 0.0)
+    if not EASIEST <= least <= most <= HARDEST:
+        raise argparse.ArgumentTypeError(f"{text} is no rating: give one such as 3.0, or a range, 3.5..4.0")
+    return least, most
 
 
 def thought(text: str) -> float:

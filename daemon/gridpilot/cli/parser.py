@@ -103,6 +103,7 @@ def parser(words: Sequence[str] | None = None) -> Parser:
     for about in GAMES.values():
         _add_job(_verb(verbs, about.verb, about.help), about)
     _add_read(_verb(verbs, "read", "what is on pictures of boards"))
+    _add_coach(verbs)
     detect = _verb(verbs, "detect", "the focused window, and which profile it gets and why", act="tell.detect")
     detect.add_argument("--game", choices=GAMES, default=FIRST, help="whose profiles are asked")
     _add_window(detect)
@@ -245,6 +246,35 @@ def _add_solve(solve: Parser, what: Any) -> None:
     solve.add_argument(
         "--regions", metavar="MAP", help="with --text: a sign for each cell, the same in cells of one box or region"
     )
+
+
+def _add_coach(verbs: Any) -> None:
+    hint = _verb(verbs, "hint", "the next step of a sudoku: where to look, why, and what follows", act="coach.hint")
+    hint.add_argument("--rung", type=int, choices=(1, 2, 3), default=3, help="1: where to look, 2: why, 3: what; 3")
+    explain = _verb(verbs, "explain", "the whole way to a sudoku's solution, step by step", act="coach.explain")
+    rate = _verb(verbs, "rate", "how hard sudokus are, and which techniques they take", act="coach.rate")
+    rate.add_argument("files", nargs="*", metavar="FILE", help="files with puzzles in them, - for standard input")
+    for verb in (hint, explain, rate):
+        _add_sudoku(verb)
+    made = _verb(verbs, "generate", "sudokus to order, one a line", act="generate.generate")
+    made.add_argument(
+        "--rating", type=numbers.ratings, default=(numbers.EASIEST, numbers.HARDEST), metavar="R",
+        help="as `rate` tells it, 3.0, or from 3.5..4.0; else any",
+    )  # fmt: skip
+    made.add_argument("--symmetry", action="store_true", help="a cell is given just when the cell opposite is")
+    made.add_argument("--count", type=numbers.count, default=1, metavar="N", help="so many, 1")
+    made.add_argument("--size", type=int, choices=(4, 6, 9), default=9, help="rows and columns, 9")
+    made.add_argument("--seed", type=numbers.seed, help="a number, to get the same ones again")
+
+
+def _add_sudoku(verb: Any) -> None:
+    """Whose board: that of a window, where nothing else is given."""
+    what = verb.add_mutually_exclusive_group()
+    what.add_argument("--text", metavar="T", help="a puzzle, a link, or those in a file, or in stdin: -")
+    what.add_argument("--image", metavar="FILE", help="the board on a picture, - for stdin")
+    what.add_argument("--clipboard", action="store_true", help="the copied picture or text")
+    _add_window(what)
+    verb.add_argument("--regions", metavar="MAP", help="with --text: a sign for each cell, the same in one region")
 
 
 def _add_board(play: Parser, what: Any) -> None:

@@ -22,14 +22,13 @@ FEWEST, MOST = 2, 8  # cells on a side
 THEMES = ("warm", "cool", "night", "plain", "contrast")
 
 animation = numbers.whole(0, 5000, "a time in milliseconds")
-seed = numbers.whole(-(10**15), 10**15, "a seed")
 
 
 def sudoku(parser: Parser) -> None:
     parser.add_argument("--puzzle", help="as solve --text takes it: 81 characters, or a file; else a new one every day")
     parser.add_argument("--size", type=int, choices=(4, 6, 9), default=9, help="rows and columns of a new one, 9")
     parser.add_argument(
-        "--seed", type=seed, default=EPOCH + int(time.time() // DAY),
+        "--seed", type=numbers.seed, default=EPOCH + int(time.time() // DAY),
         help="number of the puzzle, for another one",
     )  # fmt: skip
     looks = parser.add_mutually_exclusive_group()
@@ -45,7 +44,7 @@ def twenty48(parser: Parser) -> None:
     )
     parser.add_argument("--target", type=numbers.tile, default=2048, help="the tile that wins, 2048")
     parser.add_argument("--animation", type=animation, default=SLIDE, help="milliseconds that tiles slide; 0: none")
-    parser.add_argument("--seed", type=seed, help="a number, to get the same tiles again")
+    parser.add_argument("--seed", type=numbers.seed, help="a number, to get the same tiles again")
     parser.add_argument("--board", type=board, help='begin with this board: "2 0 4/0 0 0/0 2 8"')
     _add_window(parser)
 

@@ -75,7 +75,17 @@ def read_picture(
     """
     from gridpilot.vision.pictures import load
 
-    capture = load(path)
+    return read_capture(load(path), str(path), name, recogniser, crops)
+
+
+def read_capture(
+    capture: Capture,
+    called: str,
+    name: str | None = None,
+    recogniser: Recogniser = NET,
+    crops: Path | None = None,
+) -> dict[str, Any]:
+    """The same of a picture that is there already, `called` so to the user; its crops go into a folder of that name."""
     begun = time.perf_counter()
     facts: dict[str, Any] | None = None
     for about in [GAMES[name]] if name else GAMES.values():
@@ -84,11 +94,11 @@ def read_picture(
     if facts is not None:
         facts["why"] = (facts["ending"] and _foreign(capture, name)) or facts["why"]
         if crops is not None:
-            _save_crops(capture, facts["doubts"], crops / path.stem)
-        return {"image": str(path), **facts}
+            _save_crops(capture, facts["doubts"], crops / Path(called).stem)
+        return {"image": called, **facts}
     spent = round((time.perf_counter() - begun) * 1000, 1)
-    why = " ".join(filter(None, (words.no_board_in_picture(str(path), name), _foreign(capture, name))))
-    return {"image": str(path), "game": name, "board": None, "ready": False, "why": why,
+    why = " ".join(filter(None, (words.no_board_in_picture(called, name), _foreign(capture, name))))
+    return {"image": called, "game": name, "board": None, "ready": False, "why": why,
             "ending": Ending.NO_BOARD.value, "cells": [], "ms": {"detect": spent}}  # fmt: skip
 
 

@@ -82,10 +82,10 @@ def _verdict(board: Board, shape: Shape) -> dict[str, Any]:
     begun = time.perf_counter()
     verdict = solver.solve(board, shape)
     ms = (time.perf_counter() - begun) * 1000
-    return {**_facts(verdict, shape), "board": grid.line(board), "ms": round(ms, 3)}
+    return {**told(verdict, shape), "board": grid.line(board), "ms": round(ms, 3)}
 
 
-def _facts(verdict: Verdict, shape: Shape) -> dict[str, Any]:
+def told(verdict: Verdict, shape: Shape) -> dict[str, Any]:
     """The shape of `solve --json`; conflicts are cells by name, r4c7."""
     from gridpilot.games.sudoku import grid
     from gridpilot.games.sudoku.solve import solver

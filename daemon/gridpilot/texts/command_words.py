@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from gridpilot.texts.language import SHOWN_CELLS, _
@@ -98,6 +98,35 @@ def verdict_sentence(verdict: str, cells: Sequence[str]) -> str:
         "invalid": _("Not a valid puzzle: {cells} contradict one another."),
         "gave-up": _("Whether there is exactly one solution could not be found out in reasonable time."),
     }[verdict].format(cells=names)
+
+
+FULL_BOARD = (_("No step is left"), _("The board is full."), _("Give a puzzle with blank cells."))
+MAKING = _("Making a puzzle …")
+NO_TECHNIQUE = (
+    _("No next step"),
+    _("None of the techniques leads on from here."),
+    _("Its solution: gridpilot solve"),
+)
+
+
+def rating_line(label: str, rating: float | None, used: Iterable[tuple[str, int]]) -> str:
+    """`label`: which of several puzzles it is. `used`: the techniques by name, and how often each is needed."""
+    told = _("beyond the techniques") if rating is None else f"{rating:.1f}"
+    counts = "; ".join(f"{count} x {name}" for name, count in used)
+    return f"{label}{told}  {counts}".rstrip()
+
+
+def labelled(name: str, line: int) -> str:
+    """Before what is told of one of several puzzles; `name`: its file, where there are several."""
+    return (_("{name}, line {line}: ") if name else _("line {line}: ")).format(name=name, line=line)
+
+
+def none_made(least: float, most: float) -> tuple[str, str, str]:
+    return (
+        _("No such puzzle"),
+        _("In a long search none was made that is rated {least:.1f} to {most:.1f}.").format(least=least, most=most),
+        _("Give a wider range, such as 3.0..5.0."),
+    )
 
 
 def verdict_line(facts: Mapping[str, Any]) -> str:

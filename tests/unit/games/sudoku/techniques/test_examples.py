@@ -1,0 +1,55 @@
+"""Each technique by an example: a position in which it is found by name, and tells what the table says."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from gridpilot.games.sudoku.grid import NINE, parse
+from gridpilot.games.sudoku.solve.solver import unique_solution
+from gridpilot.games.sudoku.techniques import ladder
+from gridpilot.games.sudoku.techniques.position import position
+from gridpilot.games.sudoku.techniques.step import contradicts
+from gridpilot.texts import technique_words
+
+TABLE = Path(__file__).parents[4] / "corpus" / "sudoku" / "techniques.tsv"
+EXAMPLES = [row.split("\t") for row in TABLE.read_text("ascii").splitlines()]
+
+
+def candidates(text):
+    return {
+        (9 * int(row) + int(column) - 10, int(digit))
+        for row, column, digit in re.findall(r"r(\d)c(\d)[=<>]+(\d)", text)
+    }
+
+
+@pytest.mark.parametrize(("name", "board", "gone", "told"), EXAMPLES, ids=[row[0] for row in EXAMPLES])
+def test_a_technique_is_found_by_name(name, board, gone, told):
+    where = position(parse(board), NINE).after((), candidates(gone))
+    places, removes = (candidates(" ".join(re.findall(rf"\S+{sign}\d", told))) for sign in ("=", "<>"))
+    steps = [step for _, finder in ladder.LADDER for step in finder(where) if step.technique == name]
+    assert (places, removes) in [(set(step.places), set(step.removes)) for step in steps]
+    solution = unique_solution(parse(board))
+    assert [step for step in steps if contradicts(step, solution)] == []
+
+
+def test_the_table_has_an_example_of_each():
+    assert [name for name, *_ in EXAMPLES] == list(ladder.TECHNIQUES)
+
+
+@pytest.mark.parametrize(("name", "board", "gone", "told"), EXAMPLES, ids=[row[0] for row in EXAMPLES])
+def test_a_step_is_told_in_three_rungs(name, board, gone, told):
+    """Where it is tells no more than the place, and only the last rung what follows."""
+    where = position(parse(board), NINE).after((), candidates(gone))
+    step = next(s for _, finder in ladder.LADDER for s in finder(where) if s.technique == name)
+    place, reason, all_ = (technique_words.rung(step, NINE, number) for number in (1, 2, 3))
+    assert place.startswith("Look at ")
+    assert technique_words.name(name) not in place
+    assert reason.lower().startswith(technique_words.name(name).lower())
+    assert all_ == f"{reason} {technique_words.what(step, NINE)}"
+    assert not re.search(r"[{}]|  ", all_)
+
+
+def test_every_technique_has_its_words():
+    assert list(technique_words.TECHNIQUES) != []
+    assert set(technique_words.TECHNIQUES) == set(ladder.TECHNIQUES)
