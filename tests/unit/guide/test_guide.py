@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from html.parser import HTMLParser
+from pathlib import Path
 from urllib.parse import urlsplit
 
+import draw_techniques
 import pytest
 from named_commands import refused
 
 from gridpilot import guide
 from gridpilot.cli.main import main
+from gridpilot.games.sudoku.techniques.ladder import TECHNIQUES
 
 FOLDER = guide.page().parent
 PAGES = ("", *guide.TOPICS)
@@ -21,7 +24,7 @@ class Page(HTMLParser):
 
     SINGLE = ("meta", "link", "img", "br")
 
-    def __init__(self, topic: str) -> None:
+    def __init__(self, topic: str, file: Path | None = None) -> None:
         super().__init__()
         self.topic = topic or "index"
         self.links: list[str] = []
@@ -32,7 +35,7 @@ class Page(HTMLParser):
         self.code: list[str] = []
         self.open: list[str] = []
         self.faults: list[str] = []
-        self.feed(guide.page(topic).read_text("utf-8"))
+        self.feed((file or guide.page(topic)).read_text("utf-8"))
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -78,7 +81,7 @@ def test_links_inside_the_guide_lead_somewhere(page: Page) -> None:
         parts = urlsplit(link)
         assert not parts.scheme, f"{link}: the guide works offline"
         target = parts.path.removesuffix(".html") or page.topic
-        assert target in ("index", *guide.TOPICS), link
+        assert target in ("index", *guide.TOPICS, *(f"techniques/{name}" for name in TECHNIQUES)), link
         if parts.fragment:
             assert parts.fragment in Page("" if target == "index" else target).ids, link
 
@@ -104,6 +107,22 @@ def test_all_pages_have_the_same_list_of_pages() -> None:
     assert lists == {tuple(f"{topic or 'index'}.html" for topic in PAGES)}
 
 
+def test_the_pages_on_techniques_are_those_that_the_script_draws() -> None:
+    stale = [path.name for path, text in draw_techniques.pages().items() if path.read_text("utf-8") != text]
+    assert stale == []
+
+
+@pytest.mark.parametrize("name", TECHNIQUES)
+def test_a_technique_has_a_page_with_a_drawn_board(name: str) -> None:
+    file = FOLDER / "techniques" / f"{name}.html"
+    page = Page(name, file)
+    assert (page.faults, page.open) == ([], [])
+    assert page.nav == [f"../{link}" for link in Page("").nav]
+    assert [link for link in (*page.links, *page.nav, *page.loads) if not (file.parent / link).is_file()] == []
+    text = file.read_text("utf-8")
+    assert text.count('class="removed"') + text.count('class="placed"') > 0
+
+
 def test_the_guide_names_commands_at_all_and_a_wrong_one_is_found() -> None:
     assert len([command for topic in PAGES for command in Page(topic).commands]) > 20
     assert refused("gridpilot slove")
@@ -114,6 +133,7 @@ def test_the_guide_names_commands_at_all_and_a_wrong_one_is_found() -> None:
 def test_no_file_of_the_guide_is_without_a_page() -> None:
     pages = [guide.page(topic) for topic in PAGES]
     loaded = {FOLDER / name for topic in PAGES for name in Page(topic).loads}
+    pages += [FOLDER / "techniques" / f"{name}.html" for name in TECHNIQUES]
     here = {path for path in FOLDER.rglob("*") if path.suffix in (".html", ".css", ".png", ".gif", ".svg")}
     assert here == {*pages, *loaded}
 
