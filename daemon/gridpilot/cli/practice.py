@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import time
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
 
     from gridpilot.cli.parser import Parser
 
-EPOCH, DAY = 719_163, 86_400  # the first of 1970 as days since the year 1; seconds
 SLIDE = 110  # milliseconds
 FEWEST, MOST = 2, 8  # cells on a side
 THEMES = ("warm", "cool", "night", "plain", "contrast")
@@ -28,9 +26,9 @@ def sudoku(parser: Parser) -> None:
     parser.add_argument("--puzzle", help="as solve --text takes it: 81 characters, or a file; else a new one every day")
     parser.add_argument("--size", type=int, choices=(4, 6, 9), default=9, help="rows and columns of a new one, 9")
     parser.add_argument(
-        "--seed", type=numbers.seed, default=EPOCH + int(time.time() // DAY),
-        help="number of the puzzle, for another one",
+        "--seed", type=numbers.seed, help="number of the puzzle, for another one; else that of the day"
     )  # fmt: skip
+    parser.add_argument("--rating", type=numbers.ratings, metavar="R", help="how hard: 3.0, or from 3.5..4.0")
     looks = parser.add_mutually_exclusive_group()
     looks.add_argument("--dark", action="store_true", default=None, help="light digits on a dark ground")
     looks.add_argument("--light", action="store_false", dest="dark", help="dark digits; without either, as the desktop")

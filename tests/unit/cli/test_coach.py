@@ -145,7 +145,7 @@ def test_a_rating_that_is_none_is_a_fault_of_usage(capsys, wish):
 
 
 def test_a_rating_that_nothing_has_ends_in_a_sentence(capsys, monkeypatch):
-    monkeypatch.setattr("gridpilot.cli.generate.PATIENCE", 3)
+    monkeypatch.setattr("gridpilot.games.sudoku.made_to_order.PATIENCE", 3)
     assert main(["generate", "--size", "4", "--rating", "8.0..9.0"]) == 1
     assert "wider range" in capsys.readouterr().err
 

@@ -7,6 +7,7 @@ They are made anew until one fits: to change a few digits of one that nearly doe
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from gridpilot.games.sudoku.generator import full_board
@@ -35,6 +36,15 @@ class Order:
 class Made:
     board: Board
     rating: Rating
+
+
+PATIENCE = 3000
+"""Full boards that are tried for one puzzle, a tenth of a second each: what is rarer most likely does not exist."""
+
+
+def made(chance: Random, order: Order) -> Made | None:
+    """A puzzle that fits, None where a long search finds none."""
+    return next(filter(None, islice(tries(chance, order), PATIENCE)), None)
 
 
 def tries(chance: Random, order: Order) -> Iterator[Made | None]:

@@ -5,6 +5,8 @@ With --state it tells what really arrived, so it serves as the truth for tests a
 
 from __future__ import annotations
 
+import contextlib
+import time
 import tkinter as tk
 from argparse import Namespace
 from collections.abc import Callable
@@ -14,25 +16,33 @@ from random import Random, SystemRandom
 
 from gridpilot import whole_file
 from gridpilot.cli import sources
+from gridpilot.cli.output import while_doing
 from gridpilot.errors import GridpilotError, Misused
 from gridpilot.games.sudoku.generator import CLUES, puzzle
 from gridpilot.games.sudoku.grid import SHAPES, Board, conflicts
+from gridpilot.games.sudoku.made_to_order import Order, made
 from gridpilot.gui.practice.sudoku_canvas import HEIGHT, WIDTH, Picture
 from gridpilot.gui.practice.sudoku_play import MOVES, Play, state
 from gridpilot.gui.practice.window import opened
 from gridpilot.gui.theme import DARK, LIGHT, Theme
+from gridpilot.texts import command_words
 from gridpilot.texts.language import _
 
 TITLE = "gridpilot practice - Sudoku"
 CLASS = "Gridpilot-practice"
+EPOCH, DAY = 719_163, 86_400  # the first of 1970 as days since the year 1; seconds
 ERASERS = ("Delete", "BackSpace", "KP_Delete", "space", "0", "KP_0")
 
 
 class Window:
     """Keys and clicks go to the `Play`; the picture and the state file follow when the burst of events is over."""
 
-    def __init__(self, root: tk.Tk, theme: Theme, givens: Board, state: Path | None) -> None:
+    def __init__(
+        self, root: tk.Tk, theme: Theme, givens: Board, state: Path | None, another: Callable[[], Board]
+    ) -> None:
+        """`another`: makes the puzzle that comes next."""
         self._root = root
+        self._another = another
         self._canvas = tk.Canvas(root, background=theme.window, highlightthickness=0, takefocus=True)
         self._canvas.pack(fill="both", expand=True)
         self.play = Play(givens)
@@ -79,8 +89,8 @@ class Window:
             self._refresh_soon()
 
     def _new(self) -> None:
-        shape = self.play.shape
-        self.play = Play(puzzle(SystemRandom(), CLUES[shape.size], shape))
+        with contextlib.suppress(GridpilotError):  # none of that rating was found this time: the board stays
+            self.play = Play(self._another())
 
     def _resize(self, width: int, height: int) -> None:
         if (width, height) != self._size:
@@ -121,20 +131,55 @@ def _given(text: str) -> Board:
     return puzzle.board
 
 
-def _made(seed: int, size: int) -> Board:
-    return puzzle(Random(seed), CLUES[size], SHAPES[size])  # noqa: S311 - a puzzle is no secret
+def _first(given: Namespace) -> Board:
+    """The puzzle that is asked for, else that of the day."""
+    if given.puzzle:
+        return _given(given.puzzle)
+    if given.rating and given.seed is None:
+        return _another(given)
+    seed = EPOCH + int(time.time() // DAY) if given.seed is None else given.seed
+    return _made(given, Random(seed))  # noqa: S311 - a puzzle is no secret
+
+
+def _another(given: Namespace) -> Board:
+    """One that was made ahead, where a rating is asked for and there is one."""
+    if given.rating is None:
+        return _made(given, SystemRandom())
+    from gridpilot.service.puzzle_shelf import shelf
+
+    ahead = shelf(_order(given))
+    found = ahead.take() or _made(given, SystemRandom())
+    ahead.fill_apart()
+    return found
+
+
+def _order(given: Namespace) -> Order:
+    least, most = given.rating
+    return Order(least, most, SHAPES[given.size])
+
+
+def _made(given: Namespace, chance: Random) -> Board:
+    if given.rating is None:
+        return puzzle(chance, CLUES[given.size], SHAPES[given.size])
+    with while_doing(command_words.MAKING):
+        found = made(chance, _order(given))
+    if found is None:
+        raise GridpilotError(*command_words.none_made(*given.rating))
+    return found.board
 
 
 def show(given: Namespace) -> str:
     """Shows the board until it is closed; returns how it stands then, as JSON."""
     try:
-        givens = _given(given.puzzle) if given.puzzle else _made(given.seed, given.size)
+        givens = _first(given)
     except GridpilotError as error:
         raise Misused(error.title, error.message, error.fix) from error
-    if conflicts(givens, SHAPES[isqrt(len(givens))]):
+    shape = SHAPES[isqrt(len(givens))]
+    if conflicts(givens, shape):
         raise Misused("", _("The puzzle breaks the rules as it stands."), _("Give another one."))
     root, look = opened(CLASS, TITLE, (WIDTH, HEIGHT), given)
     theme = look.theme if given.dark is None else (DARK if given.dark else LIGHT)
-    window = Window(root, theme, givens, given.state)
+    given.size = shape.size
+    window = Window(root, theme, givens, given.state, lambda: _another(given))
     root.mainloop()
     return state(window.play)
