@@ -75,7 +75,7 @@ def test_the_practice_board_takes_what_is_on_the_shelf_and_then_makes_its_own(tm
     ahead.fill()
     filled = []
     monkeypatch.setattr(puzzle_shelf, "shelf", lambda order: Shelf(order, tmp_path))
-    monkeypatch.setattr(Shelf, "fill_apart", lambda self: filled.append(self))
+    monkeypatch.setattr(Shelf, "fill_apart", lambda _: filled.append(1))
     kept = {parse(file.read_text()) for file in tmp_path.rglob("*") if file.is_file()}
     given = parser().parse_args(["practice", "sudoku", "--rating", "{}..{}".format(*rating)])
     boards = [sudoku._first(given), *(sudoku._another(given) for _ in range(KEPT))]
