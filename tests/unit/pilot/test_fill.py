@@ -871,10 +871,9 @@ class OpenFields(BoardWindow):
 
     twice: list[Cell] = field(default_factory=list)
 
-    def _put(self, cell: Cell, digit: int) -> None:
-        if digit and self.board[cell.row * 9 + cell.col]:
+    def _entered(self, cell: Cell, digit: int, before: int) -> None:
+        if digit and before:
             self.twice.append(cell)
-        super()._put(cell, digit)
 
 
 FIELDS = {"arrows": WAYS["arrows"], "click-key": WAYS["click-key"]}
@@ -923,15 +922,15 @@ class Belated(OpenFields):
     late: dict[Cell, int] = field(default_factory=dict)
     last: int = 1
 
-    def _put(self, cell: Cell, digit: int) -> None:
-        if self.board.count(0) <= self.last and cell not in self.late:
-            self.late[cell] = digit
+    def _key(self, key: str, *, held: bool = False) -> None:
+        if self.selected and key in DIGITS and self.board.count(0) <= self.last and self.selected not in self.late:
+            self.late[self.selected] = int(key)
         else:
-            super()._put(cell, digit)
+            super()._key(key, held=held)
 
     def _click_cell(self, cell: Cell) -> None:
         if digit := self.late.get(cell):
-            super()._put(cell, digit)
+            self._put(cell, digit)
         super()._click_cell(cell)
 
 

@@ -662,8 +662,7 @@ class ReturnsToTheFirst(BoardWindow):
         super().__post_init__()
         self.selected = Cell(*divmod(self.board.index(0), 9))
 
-    def _put(self, cell: Cell, digit: int) -> None:
-        super()._put(cell, digit)
+    def _entered(self, cell: Cell, digit: int, before: int) -> None:
         if 0 in self.board:
             self.selected = Cell(*divmod(self.board.index(0), 9))
 
@@ -913,9 +912,7 @@ class LosesAClick(BoardWindow):
         if self.clicks != self.lost:
             super()._click_cell(cell)
 
-    def _put(self, cell: Cell, digit: int) -> None:
-        before = self.board[cell.row * 9 + cell.col]
-        super()._put(cell, digit)
+    def _entered(self, cell: Cell, digit: int, before: int) -> None:
         self.gone += before > self.board[cell.row * 9 + cell.col]
 
 
@@ -1411,9 +1408,8 @@ class StaysChosen(BoardWindow):
 
     chosen = 0
 
-    def _put(self, cell: Cell, digit: int) -> None:
+    def _entered(self, cell: Cell, digit: int, before: int) -> None:
         self.chosen = 0 if cell.row * 9 + cell.col in self.givens else digit
-        super()._put(cell, digit)
 
     def _click_cell(self, cell: Cell) -> None:
         super()._click_cell(cell)

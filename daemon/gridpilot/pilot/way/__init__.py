@@ -1,0 +1,1 @@
+"""How digits get into a program: what is known of it."""
