@@ -923,7 +923,7 @@ class Belated(OpenFields):
     last: int = 1
 
     def _key(self, key: str, *, held: bool = False) -> None:
-        if self.selected and key in DIGITS and self.board.count(0) <= self.last and self.selected not in self.late:
+        if self.selected and key in "123456789" and self.board.count(0) <= self.last and self.selected not in self.late:
             self.late[self.selected] = int(key)
         else:
             super()._key(key, held=held)
