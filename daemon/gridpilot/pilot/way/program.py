@@ -211,10 +211,14 @@ def _click_below(traits: Traits, state: State, column: int, fails: Callable[[Los
         return replace(state, notes=not state.notes)
     if traits.drops and not traits.pad:
         return replace(state, selected=None)
+    digit = _on_button(traits, state, column)
+    return _click_button(traits, state, digit, fails) if digit else state
+
+
+def _on_button(traits: Traits, state: State, column: int) -> int:
+    """The digit of the button there; 0: none is."""
     left = buttons(traits, state.board)
-    if (traits.hides and not has_blank(state)) or column >= len(left):
-        return state
-    return _click_button(traits, state, left[column], fails)
+    return left[column] if column < len(left) and not (traits.hides and not has_blank(state)) else 0
 
 
 def _choose_from_menu(traits: Traits, state: State, digit: int, fails: Callable[[Lost], bool]) -> State:
@@ -282,12 +286,24 @@ def _mark_by_click(traits: Traits, state: State, cell: Cell) -> State:
 
 def _select(traits: Traits, state: State, cell: Cell, fails: Callable[[Lost], bool]) -> State:
     given = number(cell) in state.givens
-    if traits.clicks_select and (traits.given_too or not given) and not fails(Lost.CLICK):
-        if state.held and cell != state.selected and not given:
-            state = replace(state, entered=(*state.entered, (number(cell), state.held)))
-        again = traits.deselects and cell == state.selected
-        return replace(state, selected=None if again else cell, opened=cell if traits.menu and not given else None)
-    return replace(state, selected=None) if traits.deselects and traits.leaves and given else state
+    if not _can_select(traits, given=given) or fails(Lost.CLICK):
+        return _miss(traits, state, given=given)
+    again = cell == state.selected
+    selected = None if again and traits.deselects else cell
+    if given:
+        return replace(state, selected=selected, opened=None)
+    if state.held and not again:
+        state = replace(state, entered=(*state.entered, (number(cell), state.held)))
+    return replace(state, selected=selected, opened=cell if traits.menu else None)
+
+
+def _can_select(traits: Traits, *, given: bool) -> bool:
+    return traits.clicks_select and (traits.given_too or not given)
+
+
+def _miss(traits: Traits, state: State, *, given: bool) -> State:
+    """A click that selects nothing."""
+    return replace(state, selected=None) if given and traits.deselects and traits.leaves else state
 
 
 def _meet(traits: Traits, state: State, cell: Cell, fails: Callable[[Lost], bool]) -> State:
@@ -307,16 +323,30 @@ def _with_mark(state: State, index: int, digit: int) -> State:
 
 
 def _press(traits: Traits, state: State, press: Press, fails: Callable[[Lost], bool]) -> State:
-    if (traits.polls and not press.held) or (traits.keypad and not press.key.startswith((KEYPAD, *ARROWS))):
-        return state
-    key = press.key.removeprefix(KEYPAD) if traits.keypad else press.key
-    if traits.chooses and key in DIGITS:
-        state = replace(state, armed=int(key))
-    cell = state.selected
-    if cell is None or (traits.chooses == "only" and key in DIGITS):
-        return state
+    key = _heard(traits, press)
     if key in DIGITS:
-        return _type(traits, state, cell, int(key), fails) if traits.keys_type else state
+        return _press_digit(traits, state, int(key), fails)
+    return _press_other(traits, state, state.selected, key, fails) if key and state.selected else state
+
+
+def _heard(traits: Traits, press: Press) -> str:
+    """The key that reaches the program; empty: it does not."""
+    if traits.polls and not press.held:
+        return ""
+    if not traits.keypad:
+        return press.key
+    return press.key.removeprefix(KEYPAD) if press.key.startswith((KEYPAD, *ARROWS)) else ""
+
+
+def _press_digit(traits: Traits, state: State, digit: int, fails: Callable[[Lost], bool]) -> State:
+    if traits.chooses:
+        state = replace(state, armed=digit)
+    if traits.chooses == "only" or state.selected is None or not traits.keys_type:
+        return state
+    return _type(traits, state, state.selected, digit, fails)
+
+
+def _press_other(traits: Traits, state: State, cell: Cell, key: str, fails: Callable[[Lost], bool]) -> State:
     state = _written(state, number(cell), 0) if traits.empties else state
     if traits.counts and key in {"Up", "Down"}:
         return _count(traits, state, cell, 1 if key == "Up" else -1, fails)
