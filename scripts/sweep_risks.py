@@ -1,10 +1,12 @@
 """How risky are the events that the search sends, in the programs that are still possible by what was seen before?
 
     .venv/bin/python scripts/sweep_risks.py [--seed 1] [--wrong 30] [--limit 0.2] [--only mixtures/37/1]
+    .venv/bin/python scripts/sweep_risks.py --first
 
 Mixtures as `sweep_programs.py` makes them: so many that get a wrong digit, and as many that are filled. Each event of a
 search, and the first of the fill, is weighed by `program_beliefs.py` before it is sent; nothing is held back. Told are
-the events above the limit, and how many programs of each sort would be left alone at some limits.
+the events above the limit, and how many programs of each sort would be left alone at some limits. `--first`: the risk
+of what a search may begin with, beside a pad and without one; no search need send more than the least of them.
 """
 
 from __future__ import annotations
@@ -117,7 +119,11 @@ def main() -> None:
     options.add_argument("--wrong", type=int, default=30, help="and as many that are filled")
     options.add_argument("--limit", type=float, default=0.2)
     options.add_argument("--only")
+    options.add_argument("--first", action="store_true")
     given = options.parse_args()
+    if given.first:
+        tell_first()
+        return
     names = (f"mixtures/{number}/{given.seed}" for number in itertools.count())
     found: dict[str, list[Weighed]] = {"wrong": [], "filled": []}
     for name in [given.only] if given.only else names:
@@ -144,6 +150,32 @@ def tell(ended: sweep_programs.Ended, weighed: Weighed, limit: float) -> None:
         if risk.wrong > limit or harm:
             did = "puts in a wrong digit" if harm else "does none"
             print(f"{ended.name} {ended.verdict}: {number} {event}: risk {risk.wrong:.3f}, {did}; {ended.traits}")
+
+
+def tell_first() -> None:
+    puzzle, solution = sweep_programs.board(3)
+    blanks = [index for index, digit in enumerate(puzzle) if not digit]
+    givens = [index for index, digit in enumerate(puzzle) if digit]
+    digit = solution[blanks[0]]
+    events: dict[str, Click | Press] = {
+        "a click on the first blank": click(blanks[0]),
+        "on a blank that is a 1": click(next(index for index in blanks if solution[index] == 1)),
+        "on a given": click(next(index for index in givens if puzzle[index] != digit)),
+        "on a given of the first blank's digit": click(puzzle.index(digit)),
+        "on its button": Click(Cell(9, digit - 1)),
+        "its key": Press(str(digit)),
+    }
+    view = View((*puzzle,), frozenset(), None, None)
+    for pad in (False, True):
+        beliefs = program_beliefs.start(view, frozenset(givens), (*solution,), pad=pad)
+        risks = {name: beliefs.risk(event) for name, event in events.items() if pad or name != "on its button"}
+        print("with a pad:" if pad else "without a pad:")
+        for name, risk in risks.items():
+            print(f"  {name}: a wrong digit {risk.wrong:.2%}, a given emptied {risk.emptied:.2%}")
+
+
+def click(index: int) -> Click:
+    return Click(Cell(*divmod(index, 9)))
 
 
 if __name__ == "__main__":
