@@ -137,6 +137,27 @@ def test_escape_stops_the_fill(user: User, play: Session):
     stopped(play, before, "escape")
 
 
+def test_escape_stops_a_fill_that_went_on_after_a_glance_at_another_window(user: User, play: Session):
+    """Where the way in has to be found out, a window that had the focus before the first key is no reason to stop."""
+    write(user.desk, "profiles/slow.toml", SLOW.replace("arrows", "auto").replace("{ b", "{ countdown = 4.0, b"))
+    terminal = user.desk.start(["xterm", "-geometry", "20x4-0-0"])
+    try:
+        other = user.desk.wait_window(class_name="XTerm")
+        play.ready()
+        before = user.resident.newest_record()
+        user.hand.hotkey(HOTKEY)
+        wait_for(lambda: (user.resident.ask("status")["job"] or {}).get("stage") == "waiting", what="the countdown")
+        user.desk.focus(other)
+        time.sleep(0.2)  # the watch hears of it
+        user.desk.focus(play.game.window)
+        wait_for(lambda: entered(play) >= 8, what="the first digits")
+        user.hand.tap("esc")
+        stopped(play, before, "escape")
+    finally:
+        write(user.desk, "profiles/slow.toml", SLOW)
+        end(terminal)
+
+
 def test_the_hotkey_again_stops_the_fill_and_starts_no_other(user: User, play: Session):
     before = half_filled(user, play)
     for key in ("ctrl", "alt", "s"):  # as a hand does it: the first key has stopped the job before the last comes
