@@ -27,7 +27,6 @@ from hypothesis.stateful import run_state_machine_as_test  # noqa: E402
 from setup_venv import CACHE  # noqa: E402
 
 EXAMPLES, STEPS = 50, 100
-STATE = CACHE / "soak_machine.json"
 
 
 def round_of(number: int) -> Counter[str]:
@@ -50,12 +49,13 @@ def main() -> int:
     parser.add_argument("--steps", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1, help="of the first round; each has the next one")
     parser.add_argument("--anew", action="store_true", help="forgets how far an earlier run came")
-    parser.add_argument("--state", type=Path, default=STATE, help="the file that remembers it")
+    parser.add_argument("--state", type=Path, help="the file that remembers it; by default one for each first seed")
     given = parser.parse_args()
+    state = given.state or CACHE / f"soak_machine_{given.seed}.json"
     logging.disable(logging.CRITICAL)
     done: dict[str, int] = {}
-    if given.state.exists() and not given.anew:
-        done = json.loads(given.state.read_text("utf-8"))
+    if state.exists() and not given.anew:
+        done = json.loads(state.read_text("utf-8"))
     counts = Counter(done)
     while counts["steps"] < given.steps:
         began, number = time.monotonic(), given.seed + counts["rounds"]
@@ -65,8 +65,8 @@ def main() -> int:
             print(f"seed {number}, after {counts['steps']} steps that held:", flush=True)
             raise
         counts += Counter(rounds=1, seconds=round(time.monotonic() - began))
-        given.state.parent.mkdir(parents=True, exist_ok=True)
-        given.state.write_text(json.dumps(counts, indent=1), "utf-8")
+        state.parent.mkdir(parents=True, exist_ok=True)
+        state.write_text(json.dumps(counts, indent=1), "utf-8")
         print(f"{counts['steps']} steps, {counts['rounds']} rounds, {counts['seconds']} s", flush=True)
     print(json.dumps(dict(sorted(counts.items())), indent=1))
     return 0

@@ -155,6 +155,7 @@ class Clock:
 
     def __init__(self) -> None:
         self.time = 0.0
+        self.threads: list[threading.Thread] = []  # that sleep by it, or will
         self._timers: list[_Timer] = []
         self._sleepers = Gate()
         self._asleep: list[_Sleeper] = []
@@ -199,10 +200,10 @@ class Clock:
 
     def settle(self) -> None:
         """Until all who were woken sleep again, or have ended."""
-        threads = [thread for thread in threading.enumerate() if thread.name == "watchdog"]
         with self._sleepers.changed:
             while True:
-                here = sum(thread.is_alive() and thread is not threading.current_thread() for thread in threads)
+                self.threads = [thread for thread in self.threads if thread.is_alive()]
+                here = len({*self.threads} - {threading.current_thread()})
                 if sum(not each.word.is_set() for each in self._asleep) >= here:
                     return
                 self._sleepers.changed.wait(0.001)  # one that ends tells nobody

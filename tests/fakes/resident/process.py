@@ -101,9 +101,8 @@ class Process(Gate):
         self.stdout = Lines()
         self._turns = 0  # that it may go on for
         self._until: Callable[[], object] = never
-        watchdog = partial(Watchdog, wait=partial(world.clock.sleep, self))
         jobs = partial(world.jobs, self)
-        self.worker = Worker(jobs, self.stdin, self.stdout, self._leave, watchdog)  # type: ignore[arg-type]
+        self.worker = Worker(jobs, self.stdin, self.stdout, self._leave, self._watchdog)  # type: ignore[arg-type]
         self.worker._queue = Jobs(self)  # type: ignore[assignment]
         self._thread = threading.Thread(target=self._run, name=f"worker {self.pid}", daemon=True)
         self._thread.start()
@@ -124,6 +123,12 @@ class Process(Gate):
             self.world.note_crash(fault)
             code = 1
         self._end(code)
+
+    def _watchdog(self, *calls: Callable[[], None]) -> Watchdog:
+        clock = self.world.clock
+        watchdog = Watchdog(*calls, wait=partial(clock.sleep, self))
+        clock.threads.append(watchdog._thread)
+        return watchdog
 
     def turn(self, seconds: float = 0.0) -> None:
         """The main thread's: something else may happen now. Then `seconds` pass, unless the job is told to stop."""
