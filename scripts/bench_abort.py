@@ -8,28 +8,26 @@ else it would be over before the hand is there.
 from __future__ import annotations
 
 import random
-import threading
 import time
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from boards import PUZZLE, Practice, variant
+from recorder import Recorder
 from resident import Resident
 from virtual import desktop, nested, wait_for
 from Xlib import X
-from Xlib.display import Display
-from Xlib.ext import record
-from Xlib.protocol import rq
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterable
-    from types import TracebackType
-    from typing import Self
 
+    from recorder import Event
     from virtual import Desktop
 
+WATCHED = X.KeyPress, X.MotionNotify
 ESCAPE = 9
+HOTKEY = 39  # the S key
 MODIFIERS = {37, 64}
 SLOW = """\
 game = "sudoku"
@@ -41,54 +39,9 @@ between_keys = 0.005
 """
 
 
-@dataclass(frozen=True)
-class Event:
-    kind: int
-    code: int
-    time: int
-
-
-@dataclass
-class Recorder:
-    """All key, button and pointer events of a display, from whatever device, with the server's time stamps."""
-
-    name: str
-    events: list[Event] = field(default_factory=list)
-
-    def __enter__(self) -> Self:
-        self._control, self._data = Display(self.name), Display(self.name)
-        wanted: dict[str, Any] = dict.fromkeys(
-            ("core_requests", "core_replies", "delivered_events", "errors"), (0, 0)
-        ) | {"ext_requests": (0, 0, 0, 0), "ext_replies": (0, 0, 0, 0), "client_started": False, "client_died": False}
-        wanted["device_events"] = (X.KeyPress, X.MotionNotify)
-        self._context = self._control.record_create_context(0, [record.AllClients], [wanted])
-        self._control.sync()
-        self._thread = threading.Thread(target=self._listen, daemon=True)
-        self._thread.start()
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None) -> None:
-        self._control.record_disable_context(self._context)
-        self._control.sync()
-        self._thread.join(5)
-        self._control.close()
-
-    def _listen(self) -> None:
-        self._data.record_enable_context(self._context, self._take)
-        self._data.record_free_context(self._context)
-
-    def _take(self, reply: Any) -> None:
-        data = reply.data if reply.category == record.FromServer else b""
-        while data:
-            event, data = rq.EventField(None).parse_binary_value(data, self._data.display, None, None)
-            self.events.append(Event(event.type, event.detail, event.time))
-
-    def typed(self) -> list[Event]:
-        """Key presses that are neither the hotkey's nor Esc."""
-        return [e for e in self.events if e.kind == X.KeyPress and e.code not in MODIFIERS | {ESCAPE, HOTKEY}]
-
-
-HOTKEY = 39  # the S key
+def pressed(recorder: Recorder) -> list[Event]:
+    """Key presses that are neither the hotkey's nor Esc."""
+    return [e for e in recorder.events if e.kind == X.KeyPress and e.code not in MODIFIERS | {ESCAPE, HOTKEY}]
 
 
 @dataclass(frozen=True)
@@ -115,24 +68,24 @@ def one(outer: Desktop, desk: Desktop, resident: Resident, how: str, chance: ran
     desk.focus(board.window)
     time.sleep(0.3)
     before = resident.newest_record()
-    with Recorder(desk.name) as recorder:
+    with Recorder(desk.name, WATCHED) as recorder:
         outer.hand.hotkey("ctrl+alt+s")
         enough = chance.randint(5, 60)
-        wait_for(lambda: len(recorder.typed()) >= enough, 20, "gridpilot to type")
+        wait_for(lambda: len(pressed(recorder)) >= enough, 20, "gridpilot to type")
         interfere(outer, how)
         file = wait_for(lambda: resident.record_after(before), 20, "the job's record")
         time.sleep(0.3)
     board.close()
     user = user_event(recorder, how, enough)
-    last = max(event.time for event in recorder.typed())
-    return Abort(max(0, last - user), len(recorder.typed()), file.read_text("utf-8"))
+    last = max(event.time for event in pressed(recorder))
+    return Abort(max(0, last - user), len(pressed(recorder)), file.read_text("utf-8"))
 
 
 def user_event(recorder: Recorder, how: str, enough: int) -> int:
     """When the user interfered: Esc, or the first motion once the typing was under way (which moves no pointer)."""
     if how == "Esc":
         return next(event.time for event in recorder.events if event.code == ESCAPE)
-    begun = recorder.typed()[enough - 1].time
+    begun = pressed(recorder)[enough - 1].time
     return next(e.time for e in recorder.events if e.kind == X.MotionNotify and e.time >= begun)
 
 

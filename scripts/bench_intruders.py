@@ -15,7 +15,6 @@ import argparse
 import json
 import random
 import sys
-import threading
 import time
 from collections import Counter
 from contextlib import contextmanager, suppress
@@ -28,81 +27,22 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "desktop"))
 
 from boards import PUZZLE, GnomeSudoku, Noting, Practice, variant
 from games_2048 import Game2048, start_gnome_2048, start_practice_2048
+from recorder import CLIENT, Recorder
 from resident import Resident
 from truth import HARD
 from virtual import desktop, end, wait_for
 from Xlib import XK, X
 from Xlib.display import Display
-from Xlib.ext import record
-from Xlib.protocol import rq
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from types import TracebackType
-    from typing import Self
 
     from virtual import Desktop
 
-CLIENT = ~0x1FFFFF  # the part of a window's number that tells whose it is
+WATCHED = X.KeyPress, X.ButtonPress
 ENDLESS = 1 << 17  # a tile that no game reaches
 DIGITS, ARROWS = "123456789", ("Up", "Left", "Down", "Right")
 STAYS = 0.4  # seconds for which an intruder is there: several keys' time
-
-
-@dataclass(frozen=True)
-class Got:
-    """A key or button that a program was given; `client` is `CLIENT` of its windows."""
-
-    client: int
-    kind: int
-    code: int
-
-
-@dataclass
-class Recipients:
-    """Who gets which key and button on a display, by the server's own word; `injected` counts presses, whoever got
-    them.
-    """
-
-    name: str
-    got: list[Got] = field(default_factory=list)
-    injected: int = 0
-
-    def __enter__(self) -> Self:
-        self._control, self._data, ranges = Display(self.name), Display(self.name), dict[str, Any]()
-        ranges |= dict.fromkeys(("core_requests", "core_replies", "errors"), (0, 0))
-        ranges |= {"ext_requests": (0, 0, 0, 0), "ext_replies": (0, 0, 0, 0)}
-        ranges |= {"client_started": False, "client_died": False}
-        ranges |= {"device_events": (X.KeyPress, X.ButtonPress), "delivered_events": (X.KeyPress, X.ButtonPress)}
-        self._context = self._control.record_create_context(0, [record.AllClients], [ranges])
-        self._control.sync()
-        self._thread = threading.Thread(target=self._listen, daemon=True)
-        self._thread.start()
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None) -> None:
-        self._control.record_disable_context(self._context)
-        self._control.sync()
-        self._thread.join(5)
-        self._control.close()
-
-    def _listen(self) -> None:
-        self._data.record_enable_context(self._context, self._take)
-        self._data.record_free_context(self._context)
-
-    def _take(self, reply: Any) -> None:
-        data = reply.data if reply.category == record.FromServer else b""
-        while data:
-            event, data = rq.EventField(None).parse_binary_value(data, self._data.display, None, None)
-            if event.type not in {X.KeyPress, X.ButtonPress}:
-                continue
-            if reply.id_base:
-                self.got.append(Got(reply.id_base & CLIENT, event.type, event.detail))
-            else:
-                self.injected += 1
-
-    def of(self, client: int) -> list[Got]:
-        return [each for each in self.got if each.client == client & CLIENT]
 
 
 class Intruder(Protocol):
@@ -236,6 +176,11 @@ engine = "monte-carlo"
 """
 
 
+def presses(recorder: Recorder) -> int:
+    """Keys and buttons that were pressed, whoever got them."""
+    return sum(each.kind in WATCHED for each in recorder.events if not each.client)
+
+
 @dataclass
 class Tally:
     """Of jobs that were at work as the intruder came."""
@@ -271,19 +216,19 @@ class Bench:
             return False
         time.sleep(0.2)
         before = self._resident.newest_record()
-        with Recipients(self._desk.name) as recipients:
+        with Recorder(self._desk.name, WATCHED, WATCHED) as recorder:
             self._desk.hand.hotkey(game.hotkey)
-            typed, enough = recipients.injected, self._chance.randint(1, game.longest)
+            typed, enough = presses(recorder), self._chance.randint(1, game.longest)
             with suppress(TimeoutError):
-                wait_for(lambda: self._resident.record_after(before) or recipients.injected - typed >= enough, 20)
+                wait_for(lambda: self._resident.record_after(before) or presses(recorder) - typed >= enough, 20)
             time.sleep(self._chance.uniform(0.0, 0.003 if game.longest > 8 else 0.1))
-            recipients.got.clear()
+            recorder.events.clear()
             late = self._resident.record_after(before) is not None
             intruder.come()
             ended = wait_for(lambda: self._ended(before), 20, "the job's end")
             time.sleep(STAYS)
             intruder.go()
-            self._note(game, recipients, tally, str(ended["reason"] or ended["outcome"]), late=late)
+            self._note(game, recorder, tally, str(ended["reason"] or ended["outcome"]), late=late)
         return bool(ended["outcome"] == "stopped")
 
     def _ended(self, before: Path | None) -> dict[str, Any] | None:
@@ -292,14 +237,14 @@ class Bench:
             return json.loads(file.read_text("utf-8")) if file else None
         return None
 
-    def _note(self, game: Game, recipients: Recipients, tally: Tally, how: str, *, late: bool) -> None:
+    def _note(self, game: Game, recorder: Recorder, tally: Tally, how: str, *, late: bool) -> None:
         tally.wrong += game.wrong()
         if late or how in {"verified", "missed"}:
             tally.late += 1
             return
         manager = (self._desk.property(self._desk.root.id, "_NET_SUPPORTING_WM_CHECK") or [0])[0]
         own = {game.window & CLIENT, manager & CLIENT}  # the manager has each click first
-        stray = [each for each in recipients.got if each.client not in own]
+        stray = [each for each in recorder.events if each.client not in {0, *own} and each.kind in WATCHED]
         keys = [each.code for each in stray if each.kind == X.KeyPress]
         arrows = sum(code in self._arrows for code in keys)
         tally.jobs += 1

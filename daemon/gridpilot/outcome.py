@@ -58,10 +58,19 @@ class StopReason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Stray:
+    """A digit of ours that stands in `cell` and belongs into `home`."""
+
+    cell: Cell
+    digit: int
+    home: Cell
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """`filled` and `blanks` count cells; `cells` are those that `ending` speaks of; `ms` are times by stage:
-    capture, detect, read, solve, wait, fill, verify, total. Cells are None where a stage was not reached. `looks` are
-    the pictures that a fill took, of a single cell or of all.
+    capture, detect, read, solve, wait, fill, verify, total. Cells are None where a stage was not reached. `strays` are
+    our wrong digits, which the next job puts right. `looks` are the pictures that a fill took, of one cell or of all.
     Of a game of moves: `moves` that were seen to arrive, `score` that they gained, `best` tile, and how many moves were
     `resent` because the game had not taken them, and the `engine` that chose the last. `note` is what the user should
     know besides.
@@ -74,6 +83,7 @@ class Outcome:
     blanks: int = 0
     filled: int = 0
     cells: tuple[Cell, ...] = ()
+    strays: tuple[Stray, ...] = ()
     reason: StopReason | None = None
     at: Cell | None = None
     detail: str = ""

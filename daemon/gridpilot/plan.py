@@ -115,6 +115,13 @@ class Answer:
     cell: Cell
 
 
+def carries_digit(step: object) -> bool:
+    """Whether a digit is sent by that step, to whatever cell is selected."""
+    if isinstance(step, Click):
+        return isinstance(step.at, str) and step.at.startswith(("digit-", "popup-"))
+    return isinstance(step, Answer) or (isinstance(step, Press) and is_sign(step.key))
+
+
 @dataclass(frozen=True, slots=True)
 class Wait:
     """A pause with a reason; the reason is what the record and the overlay show."""

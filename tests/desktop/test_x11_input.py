@@ -6,7 +6,7 @@ import threading
 import time
 
 import pytest
-from bench_abort import Recorder
+from recorder import Recorder
 from virtual import Desktop, desktop, nested, wait_for
 from x11_client import start_client
 from Xlib import XK, X
@@ -57,7 +57,7 @@ def typist(desk, client):
 def test_a_drag_is_a_press_a_way_and_a_release_at_its_end(client, typist):
     """First of all: openbox keeps clicks waiting for seconds while layouts change."""
     x, y, _, _ = client.desk.area(client.window)
-    with Recorder(client.desk.name) as recorder:
+    with Recorder(client.desk.name, (X.KeyPress, X.MotionNotify)) as recorder:
         wait_for(lambda: client.desk.hand.move(x + 50, y + 50) or recorder.events, what="the recorder")
         typist.drag(Point(x + 100, y + 200), Point(x + 300, y + 210))
         wait_for(lambda: any(event.kind == X.ButtonRelease for event in recorder.events), what="the release")
@@ -343,6 +343,28 @@ def test_a_digit_is_not_typed_after_an_escape_that_was_over_before_anybody_saw_i
     hand.tap("esc")
     assert client.wait_keys(1)[0][0] == "Escape"
     assert typist.press("5") is StopReason.USER_KEY
+
+
+def test_no_click_follows_a_key_of_the_users(armed):
+    """It may have moved the selection that the digit of a button goes to."""
+    hand, client, typist = armed
+    hand.tap("right")
+    assert client.wait_keys(1)[0][0] == "Right"
+    x, y, _, _ = client.desk.area(client.window)
+    assert typist.click(Point(x + 100, y + 100)) is StopReason.USER_KEY
+    assert typist.drag(Point(x + 100, y + 100), Point(x + 200, y + 100)) is StopReason.USER_KEY
+    client.settle()
+    assert not any(line.startswith(("click", "drag")) for line in client.lines())
+
+
+def test_no_key_follows_a_click_of_the_users(armed):
+    hand, client, typist = armed
+    x, y, _, _ = client.desk.area(client.window)
+    hand.click(x + 60, y + 60)
+    wait_for(lambda: any(line.startswith("click") for line in client.lines()), what="the user's click")
+    assert typist.press("5") is StopReason.USER_POINTER
+    client.settle()
+    assert [key[0] for key in client.typed()] == ["End"]
 
 
 def test_an_error_of_the_server_leaves_the_connection_usable(desk):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Outcome, StopReason, board_text
-from gridpilot.pilot import in_front, other_game, places, pointer, window_memory_store
+from gridpilot.pilot import in_front, other_game, places, pointer, strays, window_memory_store
 from gridpilot.pilot.clock import Stopwatch
 from gridpilot.pilot.find_way import Probe
 from gridpilot.pilot.guard import Guard, Refused, Stopped, wait_released
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from gridpilot.games.protocols import Decision, Game
     from gridpilot.geometry import Pixel
+    from gridpilot.outcome import Stray
     from gridpilot.pilot import Desk
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import Clock
@@ -59,8 +60,12 @@ class Pilot:
         clock: Clock,
         habits: Habits | None = None,
         recognise: Recognise = other_game.nobody,
+        strays_left: strays.Memory | None = None,
     ) -> None:
-        """Without `habits` every job begins as if it were the first. `recognise` names another game's board."""
+        """Without `habits` every job begins as if it were the first. `recognise` names another game's board.
+        `strays_left` is what jobs before left to be put right.
+        """
+        self._strays_left = strays_left or strays.Memory()
         self._desk = desk
         self._game = game
         self._profiles = profiles
@@ -91,11 +96,13 @@ class Pilot:
         profile = choose(self._profiles.current()[0], target, self._game.name, wish).paced(self.step)
         kind = window_memory_store.kind(profile, target)
         habit = self._habits.of(kind) if self._habits else Habit()
-        job = self._job = _Job(self._desk, self._game, profile, target, abort, self._clock, on_stage, habit)
+        left = self._strays_left.of(target.handle)
+        job = self._job = _Job(self._desk, self._game, profile, target, abort, self._clock, on_stage, habit, left)
         try:
             outcome = other_game.told(job.run(), job.evidence, self._recognise)
         finally:
             self._job = None  # its pictures go with it
+        self._strays_left.keep(target.handle, job.left(outcome))
         if self._habits and (taught := job.taught(outcome)):
             self._habits.keep(kind, habit.after(taught))
         self._records.keep(job.evidence, outcome)
@@ -115,8 +122,12 @@ class _Job:
         clock: Clock,
         on_stage: Callable[[str], None],
         habit: Habit,
+        left: strays.Left,
     ) -> None:
         self._desk = desk
+        self._left = left
+        self._strays: tuple[Stray, ...] = ()  # of the jobs before, to be put right
+        self._read_back: strays.ReadBack | None = None
         self._habit = habit
         self._game = game
         self._profile = profile
@@ -141,23 +152,34 @@ class _Job:
         self._outcome = Outcome(Ending.NO_BOARD, game.name, profile.name, window.title)
 
     def run(self) -> Outcome:
+        try:
+            outcome = self._until_the_end()
+        finally:
+            if self._hands.reached:
+                self.evidence.after = self._sight.capture
+        if outcome.ending is not Ending.VERIFIED:
+            outcome = replace(outcome, filled=self._filled(), strays=self._left_wrong())
+        return replace(outcome, looks=self._sight.looks, ms=self._stopwatch.total())
+
+    def _until_the_end(self) -> Outcome:
+        """Keys, watch and pointer are the user's again before it is looked what stands there."""
         at_first = self._desk.input.pointer()
         try:
-            outcome = self._read_and_fill()
-        except (Stopped, Refused) as end:
-            outcome = self._ended(end)
+            return self._read_and_fill()
+        except Stopped as end:
+            ended: Stopped | Refused = end
+            latest = strays.LATEST
+        except Refused as end:
+            ended = end
+            latest = strays.LATEST if self._abort.reason is not None else 0.0
         finally:
             self._desk.watch.stop()
             self._desk.input.release_all()
-            if self._hands.reached:
-                self.evidence.after = self._sight.capture
-                if self._abort.reason is not StopReason.USER_POINTER:
-                    self._desk.input.move(at_first)
-        if outcome.ending is not Ending.VERIFIED:
-            outcome = replace(outcome, filled=self._filled())
-        return replace(outcome, looks=self._sight.looks, ms=self._stopwatch.total())
+            if self._hands.reached and self._abort.reason is not StopReason.USER_POINTER:
+                self._desk.input.move(at_first)
+        return self._ended(ended, latest)
 
-    def _ended(self, end: Stopped | Refused) -> Outcome:
+    def _ended(self, end: Stopped | Refused, latest: float) -> Outcome:
         """Where a page has scrolled, its cells are elsewhere now: nothing is said of them."""
         if isinstance(end, Stopped) and end.reason is StopReason.FOCUS_LOST and self._guard.game_asks():
             end = Refused(find_way_words.asks())
@@ -165,21 +187,29 @@ class _Job:
         seen = changed and self._blanks and self._desk.focus.hindrance(self._window) is None
         if seen and has_scrolled(self.evidence.before, self._sight.snap(), self._sight.reading.extent):
             return replace(self._outcome, ending=Ending.BLOCKED, detail=find_way_words.scrolls())
-        ended = replace(self._outcome, cells=self._seen_wrong())
+        ended = replace(self._outcome, cells=self._seen_wrong(latest))
         if isinstance(end, Refused):
             return replace(ended, ending=Ending.BLOCKED, detail=end.detail)
         return replace(ended, ending=Ending.STOPPED, reason=end.reason, at=end.at)
 
-    def _seen_wrong(self) -> tuple[Cell, ...]:
-        """The cells that hold another digit than was typed, as far as they can be seen."""
-        typed = sorted(self._hands.reached & self._blanks)
-        if not typed:
-            return ()
-        if self._desk.focus.hindrance(self._window) is None:
-            self._sight.look()
-        shown = {cell: self._sight.reading.at(cell).value for cell in typed}
-        size = self._sight.reading.size
-        return tuple(cell for cell in typed if shown[cell] not in {0, self._target[cell.row * size + cell.col]})
+    def _seen_wrong(self, latest: float) -> tuple[Cell, ...]:
+        """The cells that hold another digit than the right one once all that was sent shows, `latest` seconds later at
+        most, as far as they can be seen.
+        """
+        if self._read_back is None or not self._hands.reached:
+            return tuple(each.cell for each in self._strays)
+        if in_front.is_seen(self._window, self._desk.focus):
+            self._read_back.look(latest)
+        return tuple(sorted(self._read_back.wrong()))
+
+    def _left_wrong(self) -> tuple[Stray, ...]:
+        """The wrong digits of ours, as far as they can be seen."""
+        return self._read_back.strays(self._strays) if self._read_back else ()
+
+    def left(self, outcome: Outcome) -> strays.Left:
+        """What the next job is to know of: the same as this one where that did not come to know the board."""
+        known = self._read_back is not None or outcome.done
+        return strays.Left(self._target, outcome.strays) if known else self._left
 
     def _filled(self) -> int:
         """How many of the cells that were typed hold their digits on the latest picture."""
@@ -229,16 +259,19 @@ class _Job:
             return None, None
         detect = self._stopwatch.ms["detect"] = found.ms.get("detect", 0.0)
         self._stopwatch.ms["read"] -= detect
-        decision = self._game.decide(found, self._sight.capture)
+        decision, self._strays = strays.decide(self._game, found, self._sight.capture, self._left)
         self._stopwatch.lap("solve")
         return found, decision
 
     def _fill(self, found: Reading, decision: Decision) -> Outcome:
         board, target = decision.reading.board, decision.solution
-        cells = [Cell(*divmod(index, found.size)) for index, value in enumerate(board) if not value]
+        astray = {each.cell for each in self._strays}
+        cells = [Cell(*divmod(i, found.size)) for i, value in enumerate(board) if not value]
+        cells += sorted(astray)
         self._blanks, self._target = frozenset(cells), target
         self._sight.aim_at(target)
         self._sight.settle_on(decision.reading)
+        self._read_back = strays.ReadBack(self._sight, decision.reading, target, self._hands.sent)
         self._outcome = replace(self._outcome, blanks=len(cells))
         if not cells:
             return replace(self._outcome, ending=Ending.VERIFIED)
@@ -249,11 +282,25 @@ class _Job:
         self._way, cursor = self._find_way(board, target, pad)
         self._guard.prolong()
         way = replace(self._way, signs=found.signs)
-        missed = self._typist.fill(self._blanks, target, way, cursor, partial(self._stage, "repairing"))
+        missed, cursor = self._put_right(way, cursor)
+        if not missed:
+            missed = self._typist.fill(self._blanks, target, way, cursor, partial(self._stage, "repairing"))
         self._outcome = replace(self._outcome, detail=self._typist.detail)
         if missed:
             return replace(self._outcome, ending=Ending.MISSED, cells=missed)
         return replace(self._outcome, ending=Ending.VERIFIED, filled=len(cells), board=board_text(target))
+
+    def _put_right(self, way: Way, cursor: Cell | None) -> tuple[tuple[Cell, ...], Cell | None]:
+        """The strays of the jobs before, and nothing else as long as one stands: those that do, and the cursor."""
+        left, find_cursor = frozenset(each.cell for each in self._strays), self._typist.find_cursor
+        for each in strays.ways_to_erase(way) if left else ():
+            target = strays.mended(self._sight.look().board, self._target, left)
+            self._typist.fill(left, target, each, cursor, partial(self._stage, "repairing"))
+            left = left.intersection(self._sight.reading.differing(self._target))
+            cursor = find_cursor() if find_cursor else None
+            if not left or (find_cursor and cursor is None):
+                break
+        return tuple(sorted(left)), cursor
 
     def _wait_for_release(self) -> dict[str, Pixel]:
         """From here on the user's keys and pointer stop the job; until here they belong to the hotkey. Meanwhile the

@@ -281,7 +281,7 @@ class Guard:
 
     def _judge(self, why: StopReason, at: Cell | None) -> None:
         """Raises Stopped unless that may pass."""
-        if why is StopReason.USER_KEY:  # the watch's word on which it was is on its way
+        if why in {StopReason.USER_KEY, StopReason.USER_POINTER}:  # the watch's word on what it was is on its way
             self._clock.wait(WORD, self._abort)
             raise Stopped(self._abort.reason or why, at)
         mine, focused = self._window, self._focus.focused()

@@ -28,6 +28,12 @@ def over(window: Window, area: Rect, focus: Focus) -> str:
     return next((each.title or each.class_name for each in above if _meet(each.content, area)), "")
 
 
+def is_seen(window: Window, focus: Focus) -> bool:
+    """Whether all of it is, where it was; another window may have the focus."""
+    places = {each.handle: each.content for each in focus.visible()}
+    return places.get(window.handle) == window.content and not over(window, window.content, focus)
+
+
 def _on_screen(box: Box, view: View) -> Rect:
     start, end = view.to_point(Pixel(box.x0, box.y0)), view.to_point(Pixel(box.x1, box.y1))
     return Rect(start.x, start.y, end.x - start.x, end.y - start.y)

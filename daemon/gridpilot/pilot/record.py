@@ -172,6 +172,7 @@ def outcome_facts(outcome: Outcome) -> dict[str, Any]:
         "cells_filled": outcome.filled,
         "cells_missed": len(missed),
         "cells": [str(cell) for cell in outcome.cells],
+        "strays": {str(stray.cell): str(stray.home) for stray in outcome.strays},
         "reason": outcome.reason.value if outcome.reason else None,
         "at": str(outcome.at) if outcome.at else None,
         "looks": outcome.looks,

@@ -150,6 +150,11 @@ class Sight:
                 return False
             self._clock.wait(min(BETWEEN_LOOKS, max(CLOSE_UPS, (now - begun) / SOONER)), self._abort)
 
+    def look_on(self, hoped: Callable[[Reading], bool], limit: float) -> bool:
+        """The same once the job was stopped, as nothing but looks can follow; `hoped` is to last."""
+        self._abort = Abort()
+        return self.wait_until(lambda: hoped(self.look()), limit, min(limit, STILL))
+
     def wait_until(
         self, seen: Callable[[], bool], limit: float, lasting: float = 0.0, between: float = BETWEEN_LOOKS / 2
     ) -> bool:

@@ -12,7 +12,7 @@ from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.last_digit import LastDigit
 from gridpilot.pilot.pointer import PATIENCE, Pointer
 from gridpilot.pilot.popups import is_in_popup
-from gridpilot.plan import ARROW_KEYS, Answer, Click, Press, Wait, is_sign
+from gridpilot.plan import ARROW_KEYS, Answer, Click, Press, Wait, carries_digit, is_sign
 from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:
@@ -62,6 +62,7 @@ class Hands(Pointer):
         self.reached: set[Cell] = set()
         self.last_digit = LastDigit(sight, guard)
         self.typed: set[Cell] = set()  # into which a digit was typed, and may stand there unread
+        self.sent: set[Cell] = set()  # whose digits were, wherever they came
         self._ahead: list[Key] = []  # arrow keys that are sent with the next key
         self._typed: tuple[Cell, Capture] | None = None  # the latest digit's cell, and how it looked before
         self._served: tuple[Cell | None, float] = None, float("-inf")  # the latest one, and when it was served first
@@ -90,6 +91,8 @@ class Hands(Pointer):
                 done = index + 1
             elif index != done:
                 self._serve(step, following)
+            if carries_digit(step):
+                self.sent.add(step.cell)
             if following is None or following.cell != step.cell:
                 self.reached.add(step.cell)
         self._guard.flush()

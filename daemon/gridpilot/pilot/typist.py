@@ -112,6 +112,7 @@ class Typist:
     def _begin(self, blanks: frozenset[Cell], target: tuple[int, ...], way: Way) -> None:
         """What is known of the board before anything of it is typed."""
         self._blanks, self._target = blanks, target
+        self._last, self.detail = None, ""
         self._again = {Kind.PENCIL} if way.confirm else set()
         self._leaves = way.fill in {Fill.CLICK_KEY, Fill.CLICK_PAD}
         cells = {Cell(*divmod(i, self._sight.reading.size)): cell for i, cell in enumerate(self._sight.reading.cells)}

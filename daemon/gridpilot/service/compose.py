@@ -221,8 +221,11 @@ class RealJobs:
     """What the worker does, with everything that it needs at hand."""
 
     def __init__(self) -> None:
+        from gridpilot.pilot import strays
+
         self._desk = desk()
         self._profiles = profiles()
+        self._strays_left = strays.Memory()
         self._game = lru_cache(game)
         self._sliding_game = lru_cache(sliding_game)
         self._pilot: Pilot | None = None
@@ -254,7 +257,7 @@ class RealJobs:
 
         habits = Habits(paths.find().learnt / "habits.json")
         parts = self._desk, self._game(order.game), self._profiles, records(order.job), RealClock(), habits
-        self._pilot = Pilot(*parts, self._others(order))
+        self._pilot = Pilot(*parts, self._others(order), self._strays_left)
         self._pilot.step = settings().pace.step_ms / 1000
         return self._pilot.fill(abort, order.window, on_stage, order.profile)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gridpilot.outcome import AUTOMATIC, Ending, Outcome, StopReason
+from gridpilot.reading import SIGNS
 from gridpilot.texts.language import SHOWN_CELLS, _
 
 if TYPE_CHECKING:
@@ -59,9 +60,13 @@ def _stopped(outcome: Outcome) -> str:
 
 def _seen_wrong(outcome: Outcome) -> str:
     """The cells that a job left wrong, where it did not come to mending them."""
-    if not outcome.cells:
-        return ""
-    return _(" Look at {cells}: what was typed there is not what stands there.").format(cells=cell_names(outcome.cells))
+    words = _(" {cell} has a {digit} of mine that belongs into {home}; the next press puts it right.")
+    mine = {
+        each.cell: words.format(cell=each.cell, digit=SIGNS[each.digit - 1], home=each.home) for each in outcome.strays
+    }
+    others = [cell for cell in outcome.cells if cell not in mine]
+    look = _(" Look at {cells}: what stands there is not what belongs there.").format(cells=cell_names(others))
+    return "".join(mine.values()) + (look if others else "")
 
 
 def _doubtful(outcome: Outcome) -> str:

@@ -679,7 +679,7 @@ def test_a_job_that_is_stopped_names_the_cells_that_hold_another_digit_than_was_
     job.fake.at(30, slips)
     outcome = job.fill()
     assert (outcome.ending, outcome.cells) == (Ending.STOPPED, (Cell(*divmod(ones[0], 9)),))
-    assert f"Look at {outcome.cells[0]}: what was typed there is not what stands there." in outcome_sentence(outcome)
+    assert f"Look at {outcome.cells[0]}: what stands there is not what belongs there." in outcome_sentence(outcome)
 
 
 def test_a_suspend_in_the_middle_ends_the_job(tmp_path: Path) -> None:

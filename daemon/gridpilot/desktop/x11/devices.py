@@ -16,6 +16,7 @@ from gridpilot.errors import EnvironmentFault
 
 HIERARCHY, RAW_KEY, RAW_BUTTON, RAW_MOTION, RAW_TOUCH = 11, 13, 15, 17, 22
 RAW_EVENTS = 1 << RAW_KEY | 1 << RAW_BUTTON | 1 << RAW_MOTION | 1 << RAW_TOUCH
+PRESSES = 1 << RAW_KEY | 1 << RAW_BUTTON | 1 << RAW_TOUCH
 HEAD = struct.Struct("=HIIHHII")  # device, time, detail, source device, words of the axis mask, flags, padding
 AXIS = struct.Struct("=iI")  # whole and fraction
 
@@ -99,15 +100,15 @@ class Devices:
         raw = (xinput.AllMasterDevices, RAW_EVENTS if on else 0)
         self._root.xinput_select_events([raw, (xinput.AllDevices, 1 << HIERARCHY if on else 0)])
 
-    def select_keys(self, *, on: bool) -> None:
-        """Presses on the keyboards that the user has now; keys that are injected cause no event at all."""
+    def select_presses(self, *, on: bool) -> None:
+        """Of keys and buttons, on the devices that the user has now; what is injected causes no event at all."""
         if not (on or self._selected):
             return
         devices = self._display.xinput_query_device(xinput.AllDevices).devices
-        keyboards = {device.deviceid for device in devices if device.use == xinput.SlaveKeyboard}
-        wanted = keyboards - self._injected if on else keyboards & self._selected  # one may be gone again
+        own = {device.deviceid for device in devices if device.use in {xinput.SlaveKeyboard, xinput.SlavePointer}}
+        wanted = own - self._injected if on else own & self._selected  # one may be gone again
         if wanted:
-            self._root.xinput_select_events([(number, 1 << RAW_KEY if on else 0) for number in sorted(wanted)])
+            self._root.xinput_select_events([(number, PRESSES if on else 0) for number in sorted(wanted)])
         self._selected = wanted if on else set()
 
     def event(self, event: Any) -> RawEvent | None:

@@ -22,7 +22,7 @@ from Xlib import X
 from Xlib.error import ConnectionClosedError
 from Xlib.ext import xtest
 
-from gridpilot.desktop.x11.devices import Devices
+from gridpilot.desktop.x11.devices import RAW_KEY, Devices
 from gridpilot.desktop.x11.display import GENERIC_EVENT, alone, events, open_display, says_when_lost
 from gridpilot.desktop.x11.hindrance import Hindrances
 from gridpilot.desktop.x11.keyboard import Keyboard, Stroke, down
@@ -55,7 +55,7 @@ class X11Input:
         self._aids = Aid(0)  # as they were when the user had let go of all keys
         self._unlocked = 0  # modifiers that the user had locked
         self._devices = Devices(self._display)
-        self._user_typed = False
+        self._user_did: StopReason | None = None
         self._lock = threading.RLock()
         self._hindrances = Hindrances(self._display)
         self._unanswered: set[Key] = set()  # those that were let go, as far as no answer has shown it yet
@@ -83,7 +83,7 @@ class X11Input:
     ) -> StopReason | None:
         waits = bool(hold) or then is not None
         with self._lock, alone(self._display):
-            if into and (hindrance := self._hindrances.of_clicks(into, at)):
+            if hindrance := self._hindrance_of_click(into, at):
                 return hindrance
             self._motion(at)
             self._button(self._left, press=True)
@@ -110,7 +110,7 @@ class X11Input:
         """The lock is held all along: `release_all` from another thread waits for the end of a drag, not of a job."""
         with self._lock:
             with alone(self._display):
-                if into and (hindrance := self._hindrances.of_clicks(into, start)):
+                if hindrance := self._hindrance_of_click(into, start):
                     return hindrance
                 self._motion(start)
                 self._button(self._left, press=True)
@@ -179,8 +179,13 @@ class X11Input:
         state = self._root.query_pointer().mask
         self._answered()
         self._take_in_events()
-        typed = self._user_typed or self._in_force(state)
-        return StopReason.USER_KEY if typed else hindrance, state
+        return self._user_did or (StopReason.USER_KEY if self._in_force(state) else hindrance), state
+
+    def _hindrance_of_click(self, into: Window | None, at: Point) -> StopReason | None:
+        """The same of the pointer: a key of the user's may have moved the selection that a button's digit goes to."""
+        hindrance = self._hindrances.of_clicks(into, at) if into else None
+        self._take_in_events()
+        return self._user_did or hindrance
 
     def _wait_until_apart(self, keys: Collection[Key], apart: float) -> None:
         """Before the server serves nobody else: nothing may be waited for then."""
@@ -226,15 +231,15 @@ class X11Input:
             self._let_go()
             time.sleep(AFTER_RELEASE)
         with self._lock:
-            self._devices.select_keys(on=True)
+            self._devices.select_presses(on=True)
             released = not self._held() - self._keyboard.modifier_codes() and not self._modifiers()
             self._take_in_events()
-            self._user_typed = False  # what came until now was let go again
+            self._user_did = None  # what came until now was let go again
             return released
 
     def release_all(self) -> None:
         with self._lock, contextlib.suppress(ConnectionClosedError):
-            self._devices.select_keys(on=False)
+            self._devices.select_presses(on=False)
             for code in tuple(self._keys_down):
                 self._key(code, press=False)
             for number in tuple(self._buttons_down):
@@ -311,7 +316,10 @@ class X11Input:
         came = list(events(self._display))
         if any(event.type in {X.MappingNotify, self._xkb.event} for event in came):
             self._keyboard.refresh()
-        self._user_typed |= any(event.type == GENERIC_EVENT for event in came)
+        for event in came:
+            if event.type == GENERIC_EVENT and (raw := self._devices.event(event)):
+                pressed = StopReason.USER_KEY if raw.kind == RAW_KEY else StopReason.USER_POINTER
+                self._user_did = self._user_did or pressed
 
     def _motion(self, to: Point) -> None:
         if self._display.screen_count() > 1:  # XTEST leaves the pointer on the screen where it is
