@@ -20,6 +20,7 @@ from gridpilot.pilot.popups import Popups
 from gridpilot.pilot.record import Evidence
 from gridpilot.pilot.scrolling import has_scrolled
 from gridpilot.pilot.sight import Sight
+from gridpilot.pilot.stated_way import StatedWay
 from gridpilot.pilot.steps import Hands
 from gridpilot.pilot.typist import Typist
 from gridpilot.pilot.window_memory import Habit, Learned
@@ -340,7 +341,9 @@ class _Job:
                 self._hands.take_pad(self._game, pad)
             erase = "erase" if "erase" in self._hands.buttons else ""
         self._hands.hold, self._hands.arrows = pointer.HOLD * profile.held, ARROWS.get(profile.home, {})
-        return Way(profile.fill, profile.home, erase, profile.held, profile.confirm), None
+        self._hands.confirms = bool(profile.confirm)
+        way = Way(profile.fill, profile.home, erase, profile.held, profile.confirm)
+        return way, StatedWay(self._game, self._sight, self._hands, board, target).prove(way)
 
 
 def _progressed(guard: Guard, tell: Callable[[], None]) -> None:

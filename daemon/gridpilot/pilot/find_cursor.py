@@ -52,6 +52,7 @@ class Cursor:
         self._serves = serves
         self._size = sight.reading.size
         self._moved = False
+        self.changes = False  # whether the latest key that it was to leave a cell by did anything on the board
 
     def find(self) -> Cell | None:
         """Where it is, after a key sideways and back, and one up or down and back; None where that is not seen."""
@@ -71,6 +72,23 @@ class Cursor:
             if changed := self._changed(key, before):
                 return self._origin(key, before, changed) is not None
         return False
+
+    def leaves_by(self, key: Key) -> Cell | None:
+        """The cell from which that key is seen to move it to the one beside. `changes` tells whether anything changed
+        on the board.
+        """
+        before, origin = self._sight.snap(), None
+
+        def seen() -> bool:
+            nonlocal origin
+            origin = self._origin(key, before, self._differing(before))
+            return origin is not None
+
+        self._press(key)
+        if self._sight.wait_for_change(before, MOVES):
+            self._sight.wait_for(lambda _: seen(), MOVES, BOTH * REST)
+        self.changes = bool(self._differing(before))
+        return origin
 
     def is_at(self, cell: Cell) -> bool:
         """Whether it is seen to leave the cell and to come back, sideways and up or down. Just from that cell it must

@@ -13,6 +13,7 @@ from gridpilot.pilot.last_digit import LastDigit
 from gridpilot.pilot.pointer import PATIENCE, Pointer
 from gridpilot.pilot.popups import is_in_popup
 from gridpilot.plan import ARROW_KEYS, Answer, Click, Press, Wait, carries_digit, is_sign
+from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class Hands(Pointer):
         self.one_by_one = False  # each key must be seen to change the board before the next one
         self.selects = False  # a click is seen to select its cell before a button on a pad is clicked, too
         self.unseen = False  # no click is seen to select its cell
+        self.confirms = False  # a profile says by which key: what is not seen to be there is not confirmed
         self.popups = popups
         self.arrows: Mapping[Key, Key] = {}  # what is pressed in the place of arrow keys
         self.reached: set[Cell] = set()
@@ -151,10 +153,10 @@ class Hands(Pointer):
                 return
             self.typed.add(step.cell)
             self._remember(step.key)
-            waits = self.plain is not None and (step.held or not self.placed)
+            waits = self.confirms or (self.plain is not None and (step.held or not self.placed))
             self._typed = (step.cell, self._sight.close_up(step.cell)) if waits else None
-        elif self._typed and self._typed[0] == step.cell:  # to confirm it; in one frame with it this key would be lost
-            self._sight.wait_for_effect(*self._typed, PATIENCE)
+        elif self._typed and self._typed[0] == step.cell and not self._may_confirm(*self._typed):
+            return
         see = partial(self._sight.wait_for_effect, step.cell)
         down = partial(see, self._sight.close_up(step.cell), HELD) if step.held else None
         before = self._sight.snap() if self.one_by_one else None
@@ -164,6 +166,15 @@ class Hands(Pointer):
         if before:
             self._sight.wait_for_change(before, selecting.LONG_PATIENCE)
         self._wait(self.pace.between_keys)
+
+    def _may_confirm(self, cell: Cell, before: Capture) -> bool:
+        """In one frame with the digit the key that confirms it would be lost. One that a profile says is pressed only
+        where something is seen to stand.
+        """
+        if self.confirms:
+            return self._sight.wait_for(lambda now: now.at(cell).kind is not Kind.BLANK, PATIENCE, PATIENCE)
+        self._sight.wait_for_effect(cell, before, PATIENCE)
+        return True
 
     def _both(self, click: Click, press: Press) -> bool:
         """A cell's click and key at once, if the system can do that and the game needs no time between them: by what is

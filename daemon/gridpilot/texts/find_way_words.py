@@ -102,6 +102,21 @@ def click_not_seen(cell: Cell) -> str:
     return _("{cell} was clicked, but it was not seen to be selected, so its digit was not typed.").format(cell=cell)
 
 
+def cursor_not_seen(cell: Cell) -> str:
+    return _(
+        "by its profile keys move a cursor in this window, but none was seen to come into {cell}, so nothing was "
+        "typed. If this is the game, press one of its arrow keys and try again, or teach it: Teach this window, in the "
+        "menu. If it is not, the profile matches too much."
+    ).format(cell=cell)
+
+
+def stated_not_taken(cell: Cell) -> str:
+    return _(
+        "{cell} did not come to show its digit in the way that the profile says, so nothing more was typed. Look at "
+        "that cell; Teach this window, in the menu, finds the right way."
+    ).format(cell=cell)
+
+
 def notes_mode(cell: Cell) -> str:
     return _(
         "a small mark showed in {cell} where a digit was typed: the game takes notes at the moment, or its user's "
