@@ -39,6 +39,7 @@ TESTS = {
     "nudoku": ("", "a real game in a terminal"),
     "xterm": ("xterm", "nudoku's window"),
     "chromium": ("chromium", "sudoku pages"),
+    "firefox-esr": ("firefox-esr", "the same ones"),
     "desktop-file-utils": ("desktop-file-validate", "checks the entry in the desktop's menu"),
     "appstream": ("appstreamcli", "checks what software centres are told"),
     "chromium-driver": ("chromedriver", "sudoku pages that are asked themselves"),

@@ -1,4 +1,4 @@
-"""Asks a page in a running Chromium for a value, over its debugging port. Standard library only."""
+"""Asks a page in a running Chromium or Firefox for a value, over its debugging port. Standard library only."""
 
 import base64
 import json
@@ -47,9 +47,38 @@ class Page:
         return answer.get("result", {}).get("result", {}).get("value")
 
 
+class FirefoxPage:
+    """The only page of a Firefox, by WebDriver BiDi. It takes one connection, which stays open as long as it runs."""
+
+    def __init__(self, profile: Path) -> None:
+        file = profile / "WebDriverBiDiServer.json"
+        port = wait_for(lambda: file.exists() and json.loads(file.read_text())["ws_port"], what="Firefox's port")
+        self._line = socket.create_connection(("127.0.0.1", port), 30)
+        self._asked = 0
+        _shake_hands(self._line, "/session")
+        self._command("session.new", capabilities={})
+
+    def ask(self, expression: str) -> Any:
+        """The value of a JavaScript expression in the page, None while there is none."""
+        [context] = self._command("browsingContext.getTree")["contexts"]
+        target = {"context": context["context"]}
+        script = f"JSON.stringify({expression})"
+        told = self._command("script.evaluate", expression=script, target=target, awaitPromise=False)
+        return json.loads(told["result"].get("value", "null")) if told["type"] == "success" else None
+
+    def _command(self, method: str, **params: Any) -> dict[str, Any]:
+        self._asked += 1
+        _send(self._line, {"id": self._asked, "method": method, "params": params})
+        while (answer := _receive(self._line)).get("id") != self._asked:
+            pass
+        assert answer["type"] == "success", answer
+        return answer["result"]
+
+
 def _shake_hands(line: socket.socket, path: str) -> None:
     key = base64.b64encode(os.urandom(16)).decode()
-    head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    host, port = line.getpeername()
+    head = f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     line.sendall(f"{head}Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
     answer = b""
     while b"\r\n\r\n" not in answer:
@@ -58,10 +87,13 @@ def _shake_hands(line: socket.socket, path: str) -> None:
 
 
 def _send(line: socket.socket, message: dict[str, Any]) -> None:
-    """One text frame. Clients must mask (RFC 6455, 5.3); a mask of zeros does."""
+    """One text frame. Clients must mask (RFC 6455, 5.3)."""
     payload = json.dumps(message).encode()
     assert len(payload) < 1 << 16
-    line.sendall(struct.pack("!BBH4x", 0x81, 0xFE, len(payload)) + payload)
+    size = bytes([0x80 | len(payload)]) if len(payload) < 126 else struct.pack("!BH", 0xFE, len(payload))
+    mask = os.urandom(4)
+    masked = bytes(byte ^ mask[index % 4] for index, byte in enumerate(payload))
+    line.sendall(b"\x81" + size + mask + masked)
 
 
 def _receive(line: socket.socket) -> dict[str, Any]:
@@ -77,6 +109,6 @@ def _exactly(line: socket.socket, size: int) -> bytes:
     got = b""
     while len(got) < size:
         part = line.recv(size - len(got))
-        assert part, "Chromium closed the connection"
+        assert part, "the browser closed the connection"
         got += part
     return got

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from firefox import start_firefox_2048
 from games_2048 import Game2048, start_gnome_2048, start_nmgrid_look, start_page_2048, start_practice_2048
 from playing import PLAY_HOTKEY, session, set_goal
 from truth_2048 import believed
@@ -54,6 +55,7 @@ CASES = (
     Case("page of tiles, queued, 5x5", tiles(queue=1, slide=50, rows=5, columns=5), 32, "openbox", "ru"),
     Case("canvas", canvas(), 32, "openbox", "fr"),
     Case("canvas, drag, 3x4, scale 2", canvas(drag=1, slide=50, rows=3, scale=2), 32, "xfwm4", "us", LARGE),
+    Case("Firefox, page of tiles", partial(start_firefox_2048, name="2048-tiles.html"), 32, "openbox", "us"),
     Case("nmgrid's look", start_nmgrid_look, 64, "xfwm4", "us"),
     Case("nmgrid's look, scale 1.5", partial(start_nmgrid_look, scale=1.5), 32, "openbox", "ru"),
     Case("nmgrid's look, whose window grows and whose columns shift", nmgrid_growing, 2048, "openbox", "us"),

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from firefox import start_firefox
 from games import Game, start_gnome_sudoku, start_nudoku, start_page, start_practice, start_solo, start_solo_form
 from playing import session
 from truth import FORMS, HARD, PUZZLES, Form, Puzzle
@@ -33,6 +34,10 @@ def page(name: str, **options: Any) -> Callable[[Desktop, Puzzle], Game]:
     return lambda desk, puzzle: start_page(desk, name, puzzle, **options)
 
 
+def firefox(name: str, **options: Any) -> Callable[[Desktop, Puzzle], Game]:
+    return lambda desk, puzzle: start_firefox(desk, name, puzzle, **options)
+
+
 CASES = (
     Case("gnome-sudoku", start_gnome_sudoku, PUZZLES[0], "openbox", "us"),
     Case("gnome-sudoku, scale 2", partial(start_gnome_sudoku, scale=2), PUZZLES[1], "xfwm4", "fr", LARGE),
@@ -50,6 +55,15 @@ CASES = (
     Case("page with a pad", page("pad.html"), PUZZLES[3], "openbox", "us"),
     Case("page with a pad, digit first", page("pad.html", order="digit-first"), PUZZLES[0], "xfwm4", "ru"),
     Case("page with a pad, dark, scale 2", page("pad.html", scale=2, dark="1"), PUZZLES[2], "xfwm4", "us", LARGE),
+    Case("Firefox, page of inputs", firefox("inputs.html"), PUZZLES[1], "openbox", "us"),
+    Case(
+        "Firefox, page with a pad, dark, scale 1.5",
+        firefox("pad.html", scale=1.5, dark="1"),
+        PUZZLES[3],
+        "xfwm4",
+        "fr",
+        LARGE,
+    ),
     Case("practice", start_practice, PUZZLES[3], "openbox", "ru"),
     Case("practice, dark", partial(start_practice, dark=True), PUZZLES[0], "xfwm4", "fr"),
     Case("practice, scale 2, dark", partial(start_practice, scale=2, dark=True), HARD, "openbox", "us", LARGE),
