@@ -8,6 +8,7 @@ for the module's own folder.
 from __future__ import annotations
 
 import ast
+import graphlib
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -251,6 +252,15 @@ def sprawl(module: str, source: str) -> list[str]:
 def test_a_layer_imports_only_what_it_may(who: str, may: str) -> None:
     first = {m: next((w for w, _ in LAYERS if fits(m, w)), "") for m in MODULES}
     assert [fault for m, source in MODULES.items() if first[m] == who for fault in strays(m, source)] == []
+
+
+def test_no_modules_import_one_another_in_a_circle() -> None:
+    """Late imports, and those for types alone, count too: who needs whom must be clear to who reads."""
+    needed = {
+        f"gridpilot.{module}": {each.target for each in imports(module, source)} & KNOWN - {f"gridpilot.{module}"}
+        for module, source in MODULES.items()
+    }
+    graphlib.TopologicalSorter(needed).prepare()
 
 
 def test_every_module_belongs_to_a_layer() -> None:

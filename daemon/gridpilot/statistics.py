@@ -15,7 +15,7 @@ import msgspec
 from gridpilot import whole_file
 from gridpilot.games import GAMES
 from gridpilot.outcome import AUTOMATIC, Ending, Outcome
-from gridpilot.texts import file_words, stats_words
+from gridpilot.texts import file_words
 from gridpilot.window import Window
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1 << 62)]
@@ -88,13 +88,13 @@ def read(file: Path) -> tuple[list[Job], tuple[str, ...]]:
         return [], ()
     except OSError as fault:
         return [], (file_words.unread(str(file), fault.strerror or str(fault)),)
-    found, unread, odd = [], [] if whole else [stats_words.only_end(str(file))], 0
+    found, unread, odd = [], [] if whole else [file_words.only_end(str(file))], 0
     for line in filter(None, content.split(b"\n")):
         try:
             found.append(_decoder.decode(line))
         except (ValueError, RecursionError):
             odd += 1
-    return found, (*unread, *([stats_words.unread(odd, str(file))] if odd else []))
+    return found, (*unread, *([file_words.unread_lines(odd, str(file))] if odd else []))
 
 
 _decoder = msgspec.json.Decoder(Job)

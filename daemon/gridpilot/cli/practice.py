@@ -13,8 +13,6 @@ from gridpilot.errors import GridpilotError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridpilot.cli.parser import Parser
-
 SLIDE = 110  # milliseconds
 FEWEST, MOST = 2, 8  # cells on a side
 THEMES = ("warm", "cool", "night", "plain", "contrast")
@@ -22,7 +20,7 @@ THEMES = ("warm", "cool", "night", "plain", "contrast")
 animation = numbers.whole(0, 5000, "a time in milliseconds")
 
 
-def sudoku(parser: Parser) -> None:
+def sudoku(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--puzzle", help="as solve --text takes it: 81 characters, or a file; else a new one every day")
     parser.add_argument("--size", type=int, choices=(4, 6, 9), default=9, help="rows and columns of a new one, 9")
     parser.add_argument(
@@ -35,7 +33,7 @@ def sudoku(parser: Parser) -> None:
     _add_window(parser)
 
 
-def twenty48(parser: Parser) -> None:
+def twenty48(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", type=size, default=(4, 4), help="cells on a side, 4, or rows x columns, 3x5")
     parser.add_argument(
         "--theme", choices=THEMES, help="its colours; in plain all tiles share one; else warm, or night"
@@ -71,7 +69,7 @@ def practice(given: Namespace) -> int:
     return DONE
 
 
-def _add_window(parser: Parser) -> None:
+def _add_window(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scale", type=numbers.scale, help="size of the window, 1, 1.5 or 2; else the display's")
     parser.add_argument("--geometry", type=numbers.geometry, help="size, place or both: 540x704+40+40")
     parser.add_argument("--state", type=path, help="keep the state in this file, as JSON")

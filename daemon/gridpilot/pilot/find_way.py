@@ -277,8 +277,9 @@ class Probe:
         if second is None:
             return way, None
         cell = third or second
-        selects = partial(selecting.selects, self._sight, self._hands, clicks=1 + way.double)
-        selected = all(selects(each) for each in dict.fromkeys((second, cell)))
+        served, clicks = self._hands.reached, 1 + way.double
+        select = partial(selecting.select, self._sight, self._hands, clicks=clicks, served=served)
+        selected = all(select(each) for each in dict.fromkeys((second, cell)))
         if cell == second:  # then only time tells
             self._try.check_click_alone()
         found = self._as_its_keys_do(cell, way) if selected else None

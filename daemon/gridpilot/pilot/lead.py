@@ -20,7 +20,7 @@ import numpy as np
 
 from gridpilot.geometry import Box
 from gridpilot.pilot.picture_changes import alike, same_picture
-from gridpilot.pilot.selecting import leaves
+from gridpilot.pilot.selecting import select_from
 from gridpilot.plan import Plan, Press
 from gridpilot.reading import Kind
 
@@ -81,7 +81,7 @@ class Lead:
             self._click(self._cell)
             if not self._is_placed():
                 self._leave(other, self._sight.snap())
-        return leaves(self._sight, self._hands, other, self._cell, self._clicks)
+        return select_from(other, self._sight, self._hands, self._cell, self._clicks)
 
     def recall(self, other: Cell, look: Capture) -> None:
         """The other cell was clicked before, which left the first one, and looked so; it is still selected, with the

@@ -203,7 +203,7 @@ class Hands(Pointer):
         self._wait_for_digit(step.cell)
         looks = bool(digit) and (held or not self._same_as_before(digit))
         if looks and not self.unseen and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
-            if not selecting.selects(self._sight, self, step.at, 1 + step.double):
+            if not selecting.select(self._sight, self, step.at, 1 + step.double, self.reached):
                 raise Refused(find_way_words.click_not_seen(step.at))
             return
         point = self._point(step.at)

@@ -19,3 +19,12 @@ def too_long(most: int) -> str:
 def unread(file: str, why: str) -> str:
     """A file that something else can go on without."""
     return _("{file} cannot be read: {why}.").format(file=file, why=why)
+
+
+def unread_lines(count: int, file: str) -> str:
+    """Of a file with a line for each job."""
+    return _("Lines of {file} that cannot be read, and are not counted: {count}").format(file=file, count=count)
+
+
+def only_end(file: str) -> str:
+    return _("{file} is so long that only its end was read: the oldest jobs are not counted.").format(file=file)

@@ -19,14 +19,6 @@ SCORES = _("Score of each game, oldest first")
 WIDTH = 40  # characters of the longest bar
 
 
-def unread(count: int, file: str) -> str:
-    return _("Lines of {file} that cannot be read, and are not counted: {count}").format(file=file, count=count)
-
-
-def only_end(file: str) -> str:
-    return _("{file} is so long that only its end was read: the oldest jobs are not counted.").format(file=file)
-
-
 def head(title: str, summary: Summary) -> str:
     """Of one game."""
     return _games(title, summary) if summary.games else _boards(title, summary)
