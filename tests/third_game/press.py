@@ -42,14 +42,15 @@ class Toy:
     def take(self, event):
         if isinstance(event, Clicked):
             self.selected = event.at.y // 100 * 3 + event.at.x // 100
-        elif isinstance(event, Pressed):
+        elif isinstance(event, Pressed) and event.key.isdecimal():
             self.board[self.selected] = int(event.key)
 
     def picture(self, area):
         shades = np.array(self.board, np.uint8).reshape(3, 3) * 20
         whole = np.repeat(np.kron(shades, np.ones((10, 10), np.uint8))[..., None], 3, axis=2)
         if self.selected is not None:
-            whole[self.selected // 3 * 10, self.selected % 3 * 10] = 255
+            row, column = self.selected // 3 * 10, self.selected % 3 * 10
+            whole[row, column : column + 10] = whole[row : row + 10, column] = 255
         cut = np.ascontiguousarray(
             whole[area.y // 10 : (area.y + area.height) // 10, area.x // 10 : (area.x + area.width) // 10]
         )

@@ -93,7 +93,9 @@ def wish(window: Window) -> str:
 
 
 def profile(name: str, facts: Facts, choices: Choices) -> Profile:
-    """The profile as it is to be saved. Where the board was found it is a hint only, for pictures without a board."""
+    """The profile as it is to be saved. Where the board was found it is a hint only, for pictures without a board. A way
+    whose selection does not show cannot be proven by a look: it is found out anew each time.
+    """
     view, window, reading = facts.view, facts.window, facts.reading
     rows, columns = len(reading.cells) // reading.size, reading.size
     usual = (rows, columns) == (GAMES[facts.game].usual,) * 2
@@ -104,7 +106,7 @@ def profile(name: str, facts: Facts, choices: Choices) -> Profile:
         match=(choices.rule,),
         board=facts.drawn or hint,
         recogniser=Recogniser(Read.COLOURS, shades=choices.shades) if choices.shades else NET,
-        fill=choices.way.fill,
+        fill=Fill.AUTO if choices.way.unseen else choices.way.fill,
         home=choices.way.home,
         held=choices.way.held,
         confirm=choices.way.confirm,

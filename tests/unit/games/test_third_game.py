@@ -65,7 +65,7 @@ def test_it_is_in_settings_menu_and_command_line_and_its_key_completes_a_board(w
     assert told["line"] == "complete the Latin square"
     assert told["games"] == ["sudoku", "2048", "latin"]
     assert told["pressed"]
-    assert told["board"] == [1, 2, 3, 2, 3, 1, 3, 1, 2]
+    assert told["board"] == [1, 2, 3, 2, 3, 1, 3, 1, 2], told["record"]
     record = told["record"]
     assert (record["game"], record["profile"], record["outcome"], record["cells_filled"]) == (
         "latin",

@@ -41,27 +41,19 @@ WAYS = {
 class Player:
     """Fills boards of one program, one after the other, and tells how long each took and what was touched."""
 
-    def __init__(self, folder: Path, *, pad_seen: bool = False, blind: bool = False, **flags: object) -> None:
-        self.folder, self.flags, self.pad_seen, self.blind = folder, flags, pad_seen, blind
+    def __init__(self, folder: Path, *, pad_seen: bool = False, **flags: object) -> None:
+        self.folder, self.flags, self.pad_seen = folder, flags, pad_seen
         self.habits = Habits(folder / "habits.json")
 
     def fill(self) -> tuple[float, int]:
         program = BoardWindow([int(sign) if sign.isdigit() else 0 for sign in PUZZLE], **self.flags)
         fake, desk = desk_of(program)
-        if self.blind:  # a click shows nothing
-            seen = desk.screen.picture
-            fake.screen.picture = lambda area: _without_selection(seen(area))
         clock = FakeClock()
         records = Records(self.folder / "runs", lambda capture, path: None, 0)
         pilot = Pilot(desk, TextGame(pad_there=self.pad_seen), Profiles(self.folder), records, clock, self.habits)
         outcome = pilot.fill(Abort())
         assert outcome.ending is Ending.VERIFIED, outcome
         return clock.time, sum(isinstance(event, Clicked | Pressed) for event in fake.input.events)
-
-
-def _without_selection(capture):
-    capture.pixels[capture.pixels == 255] = 0
-    return capture
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -83,15 +75,6 @@ def test_a_way_that_works_no_longer_is_no_harm(tmp_path: Path) -> None:
         habits.keep(kind(automatic("sudoku"), WINDOW), Habit(wrong))
         Player(tmp_path, arrows_move=False).fill()
         assert habits.of(kind(automatic("sudoku"), WINDOW)).way == Way(Fill.CLICK_KEY)
-
-
-def test_where_clicks_show_nothing_each_digit_waits_once(tmp_path: Path) -> None:
-    """Somebody has shown that clicks work there: by itself no digit is typed into a cell that is not seen selected."""
-    (tmp_path / "mine.toml").write_text('game = "sudoku"\nmatch = { class = "Game" }\nfill = "click-key"\n')
-    player = Player(tmp_path, blind=True, arrows_move=False)
-    first, _ = player.fill()
-    longest = Pace().after_click + PATIENCE
-    assert 9 * Pace().after_click < first < 20 * longest < PUZZLE.count(".") * longest
 
 
 def test_a_kind_of_window_is_a_profiles_program_or_a_title_without_its_numbers() -> None:
