@@ -6,9 +6,11 @@ A profile file holds fractions of the content rectangle, never pixels, so it wor
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from gridpilot.geometry import Spot
 from gridpilot.plan import Fill, Goal, Home, Moves
+from gridpilot.profiles import bundled
 from gridpilot.reading import FOUND, NET, Place, Recogniser
 
 __all__ = ["Calibrated", "Fill", "Goal", "Home", "Moves", "Pace", "Place", "Profile", "Recogniser", "Rule"]
@@ -105,6 +107,11 @@ class Profile:
     calibrated: Calibrated | None = None
     dom: Dom | None = None  # where a web page has its board
     source: str = ""  # the file it came from; empty for the built-in automatic profile
+
+    @property
+    def is_bundled(self) -> bool:
+        """Whether it came with gridpilot, and is nobody else's."""
+        return bool(self.source) and Path(self.source).is_relative_to(bundled())
 
     def paced(self, step: float) -> Profile:
         """As slow as its user wants to watch it; seconds a step."""

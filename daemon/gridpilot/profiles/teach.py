@@ -93,8 +93,9 @@ def wish(window: Window) -> str:
 
 
 def profile(name: str, facts: Facts, choices: Choices) -> Profile:
-    """The profile as it is to be saved. Where the board was found it is a hint only, for pictures without a board. A way
-    whose selection does not show cannot be proven by a look: it is found out anew each time.
+    """The profile as it is to be saved. Where the board was found it is a hint only, for pictures without a board.
+
+    A way whose selection does not show cannot be proven by a look: it is found out anew each time.
     """
     view, window, reading = facts.view, facts.window, facts.reading
     rows, columns = len(reading.cells) // reading.size, reading.size

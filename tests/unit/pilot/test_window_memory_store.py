@@ -18,13 +18,12 @@ from gridpilot.outcome import Ending
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.fill import Pilot
 from gridpilot.pilot.move_gap import Paces
-from gridpilot.pilot.pointer import PATIENCE
 from gridpilot.pilot.record import Records
 from gridpilot.pilot.window_memory import Habit
 from gridpilot.pilot.window_memory_store import Habits, forget, kind
 from gridpilot.plan import Fill, Home, Way
 from gridpilot.profiles.match import automatic
-from gridpilot.profiles.profile import Pace, Profile, Rule
+from gridpilot.profiles.profile import Profile, Rule
 from gridpilot.profiles.store import Profiles
 
 PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
