@@ -156,7 +156,7 @@ def pages() -> dict[Path, str]:
     rows = EXAMPLES.read_text("ascii").splitlines()
     made, lines = {}, []
     for where, step in map(example, rows):
-        picture = "\n".join(f"        {line}" for line in drawing(where, step))
+        picture = f"        {''.join(drawing(where, step))}"  # on one line: nobody reads it
         made[FOLDER / "techniques" / f"{step.technique}.html"] = page(step, picture)
         name, rating = technique_words.name(step.technique), ladder.TECHNIQUES[step.technique]
         link = f'<a href="techniques/{step.technique}.html">{escape(name)}</a>'
