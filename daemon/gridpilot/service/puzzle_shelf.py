@@ -33,6 +33,7 @@ class Shelf:
     def __init__(self, order: Order, folder: Path) -> None:
         """`folder`: of all shelves."""
         self.order = order
+        self._filler: subprocess.Popen[bytes] | None = None
         self._folder = folder / f"{order.least:.1f}-{order.most:.1f}-{order.shape.size}"
 
     def take(self) -> grid.Board | None:
@@ -55,14 +56,18 @@ class Shelf:
                 self._put(found)
 
     def fill_apart(self) -> None:
-        """The same in a process of its own, which gives way to all others."""
-        if self._missing():
+        """The same in a process of its own, which gives way to all others. One at a time."""
+        if self._missing() and not self.is_filled_apart():
             words = f"{self.order.least}", f"{self.order.most}", f"{self.order.shape.size}"
             silent = subprocess.DEVNULL
-            subprocess.Popen(
-                [sys.executable, "-m", __name__, *words],
+            self._filler = subprocess.Popen(
+                [sys.executable, "-m", "gridpilot.service.puzzle_shelf", *words],
                 stdin=silent, stdout=silent, stderr=silent, start_new_session=True,
             )  # fmt: skip
+
+    def is_filled_apart(self) -> bool:
+        """Whether the process that this one started is still at it."""
+        return self._filler is not None and self._filler.poll() is None
 
     def _put(self, made: Made) -> None:
         text = grid.line(made.board)

@@ -78,9 +78,34 @@ def test_the_practice_board_takes_what_is_on_the_shelf_and_then_makes_its_own(tm
     monkeypatch.setattr(Shelf, "fill_apart", lambda _: filled.append(1))
     kept = {parse(file.read_text()) for file in tmp_path.rglob("*") if file.is_file()}
     given = parser().parse_args(["practice", "sudoku", "--rating", "{}..{}".format(*rating)])
-    boards = [sudoku._first(given), *(sudoku._another(given) for _ in range(KEPT))]
-    assert set(boards[:KEPT]) == kept
-    assert rating[0] <= rated(position(boards[KEPT], NINE)).rating <= rating[1]
-    assert len(filled) == len(boards)
+    coming = sudoku._Next(given)
+    boards = [sudoku._first(given), *(coming.take() for _ in range(KEPT - 1))]
+    assert set(boards) == kept
+    assert coming.take() is None
+    assert len(filled) == 1 + KEPT
+    other = sudoku._first(given)
+    assert rating[0] <= rated(position(other, NINE)).rating <= rating[1]
     seeded = parser().parse_args(["practice", "sudoku", "--seed", "5", "--rating", "{}..{}".format(*rating)])
     assert sudoku._first(seeded) == sudoku._first(seeded) == sudoku._made(seeded, Random(5))
+
+
+def test_one_process_at_a_time_fills_a_shelf(tmp_path, monkeypatch):
+    class Started:
+        ended = None
+
+        def poll(self):
+            return self.ended
+
+    started = []
+    monkeypatch.setattr(puzzle_shelf.subprocess, "Popen", lambda *_, **__: started.append(Started()) or started[-1])
+    ahead = Shelf(ORDER, tmp_path)
+    ahead.fill_apart()
+    ahead.fill_apart()
+    assert len(started) == 1
+    started[0].ended = 0
+    ahead.fill_apart()
+    assert len(started) == 2
+    ahead.fill()
+    started[1].ended = 0
+    ahead.fill_apart()
+    assert len(started) == 2

@@ -5,7 +5,6 @@ With --state it tells what really arrived, so it serves as the truth for tests a
 
 from __future__ import annotations
 
-import contextlib
 import time
 import tkinter as tk
 from argparse import Namespace
@@ -13,6 +12,7 @@ from collections.abc import Callable
 from math import isqrt
 from pathlib import Path
 from random import Random, SystemRandom
+from typing import TYPE_CHECKING
 
 from gridpilot import whole_file
 from gridpilot.cli import sources
@@ -28,9 +28,13 @@ from gridpilot.gui.theme import DARK, LIGHT, Theme
 from gridpilot.texts import command_words
 from gridpilot.texts.language import _
 
+if TYPE_CHECKING:
+    from gridpilot.service.puzzle_shelf import Shelf
+
 TITLE = "gridpilot practice - Sudoku"
 CLASS = "Gridpilot-practice"
 EPOCH, DAY = 719_163, 86_400  # the first of 1970 as days since the year 1; seconds
+LOOKS = 300  # ms between two looks for a puzzle that is being made
 ERASERS = ("Delete", "BackSpace", "KP_Delete", "space", "0", "KP_0")
 
 
@@ -38,9 +42,9 @@ class Window:
     """Keys and clicks go to the `Play`; the picture and the state file follow when the burst of events is over."""
 
     def __init__(
-        self, root: tk.Tk, theme: Theme, givens: Board, state: Path | None, another: Callable[[], Board]
+        self, root: tk.Tk, theme: Theme, givens: Board, state: Path | None, another: Callable[[], Board | None]
     ) -> None:
-        """`another`: makes the puzzle that comes next."""
+        """`another`: the puzzle that comes next, None where it is not made yet."""
         self._root = root
         self._another = another
         self._canvas = tk.Canvas(root, background=theme.window, highlightthickness=0, takefocus=True)
@@ -50,6 +54,7 @@ class Window:
         self._state = state
         self._size = (0, 0)
         self._due = False
+        self._awaited = False  # whether another puzzle is to come as soon as it is made
         self._bind()
         self._canvas.focus_set()
 
@@ -89,8 +94,18 @@ class Window:
             self._refresh_soon()
 
     def _new(self) -> None:
-        with contextlib.suppress(GridpilotError):  # none of that rating was found this time: the board stays
-            self.play = Play(self._another())
+        """The board stays until there is another."""
+        found = self._another()
+        self._awaited = found is None
+        if found is None:
+            self._root.after(LOOKS, self._look_again)
+        else:
+            self.play = Play(found)
+
+    def _look_again(self) -> None:
+        if self._awaited:
+            self._new()
+            self._refresh_soon()
 
     def _resize(self, width: int, height: int) -> None:
         if (width, height) != self._size:
@@ -116,6 +131,8 @@ class Window:
         return _("1 cell to go") if blanks == 1 else _("{count} cells to go").format(count=blanks)
 
     def _status(self) -> str:
+        if self._awaited:
+            return command_words.MAKING
         if self.play.solved:
             return _("Solved: every row, column and box is complete.")
         if clashing := len(self.play.conflicts):
@@ -136,21 +153,33 @@ def _first(given: Namespace) -> Board:
     if given.puzzle:
         return _given(given.puzzle)
     if given.rating and given.seed is None:
-        return _another(given)
+        return _shelf(given).take() or _made(given, SystemRandom())
     seed = EPOCH + int(time.time() // DAY) if given.seed is None else given.seed
     return _made(given, Random(seed))  # noqa: S311 - a puzzle is no secret
 
 
-def _another(given: Namespace) -> Board:
-    """One that was made ahead, where a rating is asked for and there is one."""
-    if given.rating is None:
-        return _made(given, SystemRandom())
+class _Next:
+    """The puzzles that come after the first. Those of a wanted rating are made ahead, as they may take long."""
+
+    def __init__(self, given: Namespace) -> None:
+        self._given = given
+        self._ahead = _shelf(given) if given.rating else None
+        if self._ahead:
+            self._ahead.fill_apart()
+
+    def take(self) -> Board | None:
+        """None where it is not made yet."""
+        if self._ahead is None:
+            return _made(self._given, SystemRandom())
+        found = self._ahead.take()
+        self._ahead.fill_apart()
+        return found
+
+
+def _shelf(given: Namespace) -> Shelf:
     from gridpilot.service.puzzle_shelf import shelf
 
-    ahead = shelf(_order(given))
-    found = ahead.take() or _made(given, SystemRandom())
-    ahead.fill_apart()
-    return found
+    return shelf(_order(given))
 
 
 def _order(given: Namespace) -> Order:
@@ -180,6 +209,6 @@ def show(given: Namespace) -> str:
     root, look = opened(CLASS, TITLE, (WIDTH, HEIGHT), given)
     theme = look.theme if given.dark is None else (DARK if given.dark else LIGHT)
     given.size = shape.size
-    window = Window(root, theme, givens, given.state, lambda: _another(given))
+    window = Window(root, theme, givens, given.state, _Next(given).take)
     root.mainloop()
     return state(window.play)
