@@ -56,14 +56,11 @@ def _copied() -> Iterator[tuple[str, Found]]:
     from gridpilot.gui import clipboard
     from gridpilot.vision.pictures import load
 
-    picture = clipboard.picture()
-    if picture is None:
-        yield from _all(words.CLIPBOARD, formats.puzzles(clipboard.text()))
-        return
-    try:
-        yield words.CLIPBOARD, _on(load(picture), words.CLIPBOARD)
-    finally:
-        picture.unlink()
+    with clipboard.copied() as found:
+        if isinstance(found, str):
+            yield from _all(words.CLIPBOARD, formats.puzzles(found))
+        else:
+            yield words.CLIPBOARD, _on(load(found), words.CLIPBOARD)
 
 
 def _in_window(given: Namespace) -> tuple[str, Found]:

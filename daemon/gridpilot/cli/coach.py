@@ -37,11 +37,12 @@ def hint(given: Namespace) -> int:
 
 def explain(given: Namespace) -> int:
     where, solution, shape = _solvable(boards.sudoku(given))
+    left = where.blanks.bit_count()
     for number, step in enumerate(ladder.path(where, solution), 1):
         facts = _facts(step, shape, WHAT)
         answer(given, facts, f"{number:>3}. {facts['sentence']}")
-        where = where.after(step.places, step.removes)
-    if where.blanks:
+        left -= len(step.places)
+    if left:
         raise GridpilotError(*command_words.NO_TECHNIQUE)
     return DONE
 

@@ -40,13 +40,10 @@ def _clipboard(*, json_wanted: bool) -> int:
     from gridpilot.games.sudoku import formats
     from gridpilot.gui import clipboard
 
-    picture = clipboard.picture()
-    if picture is None:
-        return _texts("clipboard", formats.puzzles(clipboard.text()), json_wanted=json_wanted)
-    try:
-        return _picture(picture, "clipboard", json_wanted=json_wanted)
-    finally:
-        picture.unlink()
+    with clipboard.copied() as found:
+        if isinstance(found, str):
+            return _texts("clipboard", formats.puzzles(found), json_wanted=json_wanted)
+        return _picture(found, "clipboard", json_wanted=json_wanted)
 
 
 def _texts(name: str, found: list[Found], *, json_wanted: bool) -> int:

@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import tempfile
 import tkinter as tk
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Timer
 
@@ -23,6 +24,17 @@ from gridpilot.whole_file import MOST_PICTURE
 WAYLAND = "wl-paste"
 LIMIT = 10.0  # seconds that the program which was copied from may take
 WRITTEN = 5  # signs of a byte as Tk hands over what is no text, "0x1f "
+
+
+@contextlib.contextmanager
+def copied() -> Iterator[Path | str]:
+    """The picture that was copied, in a file for as long as it is needed, else the text."""
+    found = picture()
+    try:
+        yield text() if found is None else found
+    finally:
+        if found is not None:
+            found.unlink()
 
 
 def text() -> str:
