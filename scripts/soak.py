@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 import setup_debian
 from bench_fill import solution
 from boards import PUZZLE, GnomeSudoku, Practice, solved, variant
-from resident import Resident
+from resident import Resident, logs
 from soak_troubles import COMMON, DEADLY, Stage, nothing
 from soak_weights import Weights
 from virtual import desktop, nested, wait_for
@@ -84,7 +84,8 @@ class Soak:
             print(f"board {number}: {name}: {outcome}", flush=True)
             self._judge(f"board {number}, {name}", outcome, board, puzzle, answer)
             if trouble is nothing and outcome != "verified":
-                self.faults.append(f"board {number}: nobody interfered, but {outcome}: {resident.ask('last')}")
+                told = f"{resident.ask('last')}\n{logs(desk)}"
+                self.faults.append(f"board {number}: nobody interfered, but {outcome}: {told}")
         finally:
             board.close()
         self.stage.restore()

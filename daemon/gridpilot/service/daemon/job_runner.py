@@ -115,6 +115,10 @@ class Shift:
         at = self._stopped_by_key_at
         return at is not None and self._means.now() - at < CHORD
 
+    def end_chord(self) -> None:
+        """It has arrived: the next one is another."""
+        self._stopped_by_key_at = None
+
     def end(self) -> None:
         """Ends the job and the worker for good. The worker still makes its record, if it can."""
         self._call_off()
@@ -166,7 +170,8 @@ class Shift:
         told = event.outcome
         facts = told["outcome"], told["cells_filled"], told["moves"], told["ms"].get("total")
         log.info("%s: %d filled, %d moves, %s ms", *facts)
-        by_key = told["reason"] == StopReason.USER_KEY
+        arrived = self.job is not None and self.job.stopping
+        by_key = told["reason"] == StopReason.USER_KEY and not arrived
         self._stopped_by_key_at = self._means.now() if by_key else None
         well = told["outcome"] in {Ending.VERIFIED, Ending.STOPPED}
         self._end_job(told["sentence"], {"ok": True, "report": told}, event, problem=not well)

@@ -162,7 +162,10 @@ class Daemon:
         if action == "pause":
             self._toggle()
             return
-        if self._shift.stop_job() or self._shift.stopped_by_chord():
+        if self._shift.stop_job():
+            return
+        if self._shift.stopped_by_chord():
+            self._shift.end_chord()
             return
         order = order_of(action)
         if order is None:

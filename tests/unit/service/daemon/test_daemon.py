@@ -20,6 +20,7 @@ from gridpilot.service.pipe import WARMING, Gone, Said
 from gridpilot.window import Window
 
 DONE = outcome_facts(Outcome(Ending.VERIFIED, "sudoku", blanks=51, filled=51, board="1" * 81))
+STOPPED_BY_KEY = outcome_facts(Outcome(Ending.STOPPED, "sudoku", reason=StopReason.USER_KEY, blanks=51, filled=8))
 PLAYED = outcome_facts(Outcome(Ending.VERIFIED, "2048", moves=1034, score=15344, best=1024, board="1024 2 . ."))
 
 
@@ -204,6 +205,20 @@ def test_after_the_outcome_the_next_press_starts_anew(house):
     assert house.said[-1] == house.status()["last"]
     house.press()
     assert [order["do"] for order in house.worker.orders] == ["fill", "fill"]
+
+
+def test_the_hotkey_whose_first_key_stopped_the_job_starts_none_and_the_next_one_does(house):
+    house.press()
+    house.worker.says(event="outcome", outcome=STOPPED_BY_KEY)
+    assert not house.press()["busy"]
+    assert house.press()["busy"]
+
+
+def test_a_press_is_heard_after_a_job_that_a_key_and_then_the_hotkey_stopped(house):
+    house.press()
+    house.press()
+    house.worker.says(event="outcome", outcome=STOPPED_BY_KEY)
+    assert house.press()["busy"]
 
 
 def test_solve_waits_for_the_outcome_and_gets_it(house):
