@@ -2,7 +2,7 @@
 """Measures 2048's compiled search: speed, start, and what its weights are worth.
 
     bench_search.py speed [--nodes 3000000]    nodes a second on boards of whole games, the best of several runs each
-    bench_search.py start                      compiling, loading from the cache, and the cache's size
+    bench_search.py start                      from the process to the first move
     bench_search.py article [--boards 20]      a move as the second article chose it, in pure Python, and as we do
     bench_search.py book [--games 1000]        games on 3 x 3 by the book, and the mean that perfect play has
     bench_search.py weigh '{"room": 300}' '{"total": 15}' [--nodes 3000] [--games 100]
@@ -15,14 +15,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import subprocess
 import sys
-import tempfile
 import time
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -94,12 +91,8 @@ print(f"ready {ready:.2f} s (cpu {ready_cpu:.2f}), first move {time.perf_counter
 
 
 def start() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        for word in ("compiled:", "loaded:  ", "loaded:  "):
-            print(word, end=" ", flush=True)
-            subprocess.run([sys.executable, "-c", START], env={**os.environ, "NUMBA_CACHE_DIR": folder}, check=True)
-        size = sum(file.stat().st_size for file in Path(folder).rglob("*") if file.is_file())
-        print(f"cache {size / 1024:.0f} KiB")
+    for _ in range(3):
+        subprocess.run([sys.executable, "-c", START], check=True)
 
 
 def article(number: int) -> None:

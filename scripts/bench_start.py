@@ -1,4 +1,4 @@
-"""How long the command line takes to answer: its help, a puzzle as text, the first word of a compilation.
+"""How long the command line takes to answer: its help, a puzzle as text, a move of 2048.
 
     .venv/bin/python scripts/bench_start.py [--runs 20] [--beside CHECKOUT]
 
@@ -27,8 +27,8 @@ PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.
 CASES = {
     "--help": (["--help"], 60),
     "solve --text": (["solve", "--text", PUZZLE], 100),
+    "play --board": (["play", "--board", "2 0 0 4/0 2 0 0/0 0 0 0/2 4 8 16"], 1500),
 }
-FIRST_WORD = 300  # ms, of `play --board` in a home where nothing was compiled yet
 QUIET = 25  # ms of a bare Python
 BARE = [sys.executable, "-c", "pass"]
 Environ = dict[str, str]
@@ -54,27 +54,6 @@ def cpu(command: list[str], environ: Environ) -> float:
     return (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) * 1000
 
 
-def first_word(environ: Environ) -> float:
-    """From the start of `play --board` to its first line, in a home of its own; it is ended then."""
-    with tempfile.TemporaryDirectory() as home:
-        folders = {f"XDG_{name}_HOME": f"{home}/{name}" for name in ("CONFIG", "STATE", "CACHE")}
-        begun = time.perf_counter()
-        process = subprocess.Popen(
-            [COMMAND, "play", "--board", "2 0 0 4/0 2 0 0/0 0 0 0/2 4 8 16"],
-            env=environ | folders, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-        )  # fmt: skip
-        try:
-            assert process.stderr is not None
-            line = process.stderr.readline()
-            ms = (time.perf_counter() - begun) * 1000
-        finally:
-            process.kill()
-            process.wait()
-        if b"compiled" not in line:
-            raise RuntimeError(f"no word of the compilation: {line!r}")
-        return ms
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=20)
@@ -88,7 +67,6 @@ def main() -> int:
 def measured(environs: dict[Path, Environ], runs: int) -> int:
     quiet, late = True, []
     timed = {name: (partial(took, [COMMAND, *words]), limit) for name, (words, limit) in CASES.items()}
-    timed["play --board, first word"] = (first_word, FIRST_WORD)
     for name, (measure, limit) in timed.items():
         rounds = [[*map(measure, environs.values()), took(BARE, {**os.environ})] for _ in range(1 + runs)][1:]
         *ours, bare = (sorted(each) for each in zip(*rounds, strict=True))

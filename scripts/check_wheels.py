@@ -29,7 +29,7 @@ SYSTEMS = {
 }
 """What markers say there, and pip's names of the platform, the newest first: wheels are built for older ones, too."""
 
-VERSIONS = ("3.11", "3.12", "3.13", "3.14")  # what setup_venv.py takes; numba has no wheels for a newer one
+VERSIONS = ("3.11", "3.12", "3.13", "3.14")  # what setup_venv.py takes
 LIMIT = 900  # seconds for one download
 
 

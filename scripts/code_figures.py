@@ -103,7 +103,7 @@ def move() -> Callable[[], None]:
     from gridpilot.vision import pictures
 
     folder = Path(mkdtemp())
-    picture, game = pictures.load(ROOT / "profiles/2048/practice-2048/sample.png"), sliding_game("2048", folder, folder)
+    picture, game = pictures.load(ROOT / "profiles/2048/practice-2048/sample.png"), sliding_game("2048", folder)
     eyes, engine = game.eyes("practice"), game.engine("expectimax")
     reading = eyes.read(picture)
     assert reading

@@ -1,7 +1,8 @@
 """Makes a checkout ready: finds a Python, makes `.venv`, installs gridpilot into it. For run.py, test.py, check.py.
 
 Standard library only, and no syntax newer than Python 3.8, so that an old `python3` can still say what it lacks.
-A second call costs one small file: the stamp in `.venv` names the pyproject.toml it was made from.
+A second call costs some small files: the stamp in `.venv` tells the pyproject.toml it was made from, and what 2048's
+search is built of.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import build_search
 import setup_debian
 from setup_debian import SetupError
 
@@ -95,7 +97,7 @@ def venv_python(venv: Path = VENV) -> Path:
 
 
 def _key() -> str:
-    text = (ROOT / "pyproject.toml").read_bytes() + str(ROOT).encode()
+    text = (ROOT / "pyproject.toml").read_bytes() + str(ROOT).encode() + build_search.digest().encode()
     return hashlib.sha256(text).hexdigest()
 
 

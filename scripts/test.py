@@ -55,7 +55,6 @@ def environment(home: Path) -> dict[str, str]:
     return {
         **kept,
         **{name: str(folder) for name, folder in folders.items()},
-        "NUMBA_CACHE_DIR": str(home / "numba"),  # each desktop's user has a home, and would compile 2048's search anew
         "LANG": "C.UTF-8",
         "TZ": "UTC",
         "NO_AT_BRIDGE": "1",  # GTK programs ask for an accessibility bus otherwise, and wait for it
@@ -63,7 +62,6 @@ def environment(home: Path) -> dict[str, str]:
     }
 
 
-COMPILER = "gridpilot.games.twenty48.engines.compiler"
 GAMES = ("/usr/games",) if sys.platform.startswith("linux") else ()  # not on every root's PATH
 FOLDERS = {
     "HOME": ".",
@@ -157,13 +155,6 @@ def bring_programs() -> None:
             say(f"{fault}\nThose tests are skipped.")
 
 
-def compile_searches(python: Path, home: Path) -> None:
-    """Compiles 2048's searches, for 12 s; each of pytest's processes would do so for itself while it collects tests."""
-    for size in ("4 4", "5 5"):
-        command = [str(python), "-m", COMPILER, *size.split()]
-        subprocess.run(command, cwd=ROOT, env=environment(home), timeout=LIMIT)
-
-
 @contextmanager
 def windows_python(python: Path) -> Iterator[None]:
     """Makes Python for Windows beside the tests on X11; those that need it come after them, and wait for it in turn."""
@@ -186,9 +177,8 @@ def main(words: list[str]) -> int:
         home = Path(name)
         try:
             python = setup_venv.ensure(("dev",))
-            with ThreadPoolExecutor(2) as beside:
+            with ThreadPoolExecutor(1) as beside:
                 brought = beside.submit(bring_programs) if real else None
-                beside.submit(compile_searches, python, home)
                 failed = check.static(python)
             if brought:
                 brought.result()

@@ -10,25 +10,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, cast
 
 import numpy as np
+from compiled_tuples import downgraded, flipped, group, has, mirrored, stage, turned
 from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
+from numba_support import get64, part, put64, reader, writer
 
-from gridpilot.games.twenty48.engines.kernel_4x4 import turned
-from gridpilot.games.twenty48.engines.numba_support import get64, part, put64, reader, writer
-from gridpilot.games.twenty48.engines.tuples import (
-    BASES,
-    GROUP,
-    GROUPS,
-    STAGES,
-    downgraded,
-    flipped,
-    group,
-    has,
-    mirrored,
-    row_table,
-    stage,
-)
+from gridpilot.games.twenty48.engines.tuples import BASES, GROUP, GROUPS, STAGES, row_table
 
 DECAY, MOST, RESTART = np.float32(0.5), np.float32(2e9), 1000  # see train_2048.cu, which has the same
 LONGEST = 12288

@@ -63,14 +63,13 @@ OWNERS = {
     "pynput": "desktop.shared.by_pynput desktop.*.*",
     "Xlib": "desktop.x11.*",
     "mss": "desktop.*.*",
-    "ctypes": "desktop.*.*",
+    "ctypes": "desktop.*.* games.*.engines.*",
     **dict.fromkeys(("AppKit", "HIServices", "PyObjCTools", "Quartz", "quickmachotkey"), "desktop.macos.*"),
     "pystray": "desktop.*.tray* desktop.shared.pystray_tray",
     "dbus_fast": "desktop.*.tray* desktop.*.notices desktop.*.appearance",
     "PIL": "desktop.*.tray* desktop.x11.pixels desktop.shared.* vision vision.* gui gui.*",
     "cv2": "vision vision.* games.*.reading.* desktop.shared.by_mss",
     "pytesseract": "vision.glyphs.tesseract",
-    "numba": "games.*.engines.*",
     "platformdirs": "paths",
     "msgspec": "config statistics service.orders service.pipe service.last_record",
     "gi": "desktop.x11.tray.*",
@@ -78,7 +77,7 @@ OWNERS = {
     "tkinter": "gui gui.*",
 }
 
-HEAVY = ("numpy", "cv2", "numba", "tkinter", "pytesseract")
+HEAVY = ("numpy", "cv2", "tkinter", "pytesseract")
 """What the resident process must not load: it would cost more memory than all the rest."""
 
 MAY_SLEEP = "pilot.clock desktop.*"

@@ -149,15 +149,6 @@ def find() -> Paths:
     return paths
 
 
-def cache() -> Path:
-    """The folder for what was computed once. Compiled code is kept there, too: numba looks for the folder when it is
-    imported.
-    """
-    folder = find().cache
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(folder / "numba"))
-    return folder
-
-
 def _private(folder: Path) -> None:
     """Makes the folder, and refuses one that belongs to somebody else (a runtime folder may lie below /tmp)."""
     try:

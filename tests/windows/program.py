@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -46,9 +47,10 @@ def _state() -> str:
 
 
 def _install(python: Path, folder: Path) -> None:
-    """This checkout's wheel, by pip itself, its programs beside it; `folder` gets the wheel."""
+    """This checkout's wheel for Windows, by pip itself, its programs beside it; `folder` gets the wheel."""
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    subprocess.run(build, check=True, capture_output=True, timeout=LIMIT)
+    environ = os.environ | {"CC": windows_python.COMPILER}
+    subprocess.run(build, check=True, capture_output=True, timeout=LIMIT, env=environ)
     words = "-m pip install --no-index --no-deps --force-reinstall --no-compile --no-warn-script-location"
     wheel = str(next(folder.glob("*.whl")))
     with session(python) as windows:

@@ -104,6 +104,7 @@ def tests(*, self_test: bool, titles: bool) -> dict[str, Callable[[], Finding]]:
         "capture": lambda: desk.capture(choose.focus, choose.screen),
         "scale": lambda: desk.scale(choose.focus, choose.screen),
         "reader": _reader,
+        "search": lambda: own_checks.search(_search),
         "tesseract": lambda: own_checks.tesseract(_tesseract),
         "autostart": lambda: desk.autostart(choose.autostart),
     }
@@ -134,6 +135,12 @@ def _reader() -> Finding:
         return "".join(str(value or ".") for value in seen.board) if seen else ""
 
     return own_checks.reader(read, whole_file.read_text(folder / "sample.txt").strip())
+
+
+def _search() -> object:
+    from gridpilot.games.twenty48.engines import native
+
+    return native.library()
 
 
 def _tesseract() -> str:

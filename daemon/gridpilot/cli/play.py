@@ -12,8 +12,6 @@ from gridpilot.errors import EnvironmentFault, GridpilotError, Misused
 from gridpilot.games.protocols import Engine
 from gridpilot.games.twenty48.board import parse, rows
 from gridpilot.games.twenty48.rules import Rules
-from gridpilot.paths import cache
-from gridpilot.texts import command_words
 
 SEED = 1
 THINK = 0.1
@@ -51,17 +49,11 @@ def best_move(given: Namespace) -> int:
 
 
 def _ready(name: str, size: tuple[int, int]) -> Engine:
-    """The engine with nothing left to compile, which takes seconds the first time; of the default one, what it has for
-    the size.
-    """
-    from gridpilot.games.twenty48.engines.compile_cache import is_compiled
-
-    if name == "auto" and not is_compiled(*size, cache()):
-        print(command_words.COMPILING, file=sys.stderr, flush=True)
+    """The engine with its tables made; of the default one, what it has for the size."""
     from gridpilot.games.twenty48.engines.choice import Auto
     from gridpilot.games.twenty48.engines.choice import engine as made
 
-    engine = made(name, Rules(), SEED, cache())
+    engine = made(name, Rules(), SEED)
     if not isinstance(engine, Auto):
         return engine
     engine.settle(size)

@@ -65,6 +65,18 @@ def reader(read: Callable[[], str], wanted: str) -> Finding:
     return ok(_("a sample board was read right in {ms:.0f} ms, start included").format(ms=took))
 
 
+def search(load: Callable[[], object]) -> Finding:
+    """2048's search in machine code: it is missing where gridpilot was installed without a C compiler."""
+    try:
+        load()
+    except ImportError as fault:
+        return warn(
+            _("{fault}; 2048 is played by Monte Carlo, which is weaker").format(fault=fault),
+            _("Install a C compiler (gcc or clang) and then gridpilot anew."),
+        )
+    return ok(_("2048's fast search is there"))
+
+
 def tesseract(version: Callable[[], str]) -> Finding:
     try:
         return ok(version())

@@ -34,12 +34,10 @@ def game(name: str) -> Game:
     return made
 
 
-def sliding_game(name: str, cache: Path, learnt: Path) -> SlidingGame:
-    """The game of moves of that name. The folder `cache` keeps what takes long to compute, `learnt` what was learnt of
-    windows.
-    """
+def sliding_game(name: str, learnt: Path) -> SlidingGame:
+    """The game of moves of that name. The folder `learnt` keeps what was learnt of windows."""
     about = GAMES[name]
     if not about.slides:
         raise KeyError(name)
-    made: SlidingGame = about.make(cache, learnt)
+    made: SlidingGame = about.make(learnt)
     return made

@@ -214,7 +214,7 @@ def desk() -> Desk:
 
 
 def sliding_game(name: str) -> SlidingGame:
-    return games.sliding_game(name, paths.cache(), paths.find().learnt)
+    return games.sliding_game(name, paths.find().learnt)
 
 
 class RealJobs:

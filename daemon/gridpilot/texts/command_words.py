@@ -25,7 +25,6 @@ NOTHING_CLICKED = (
 )
 NO_WINDOWS = _("No window is open.")
 FILLING = _("Reading the board, and filling it in …")
-COMPILING = _("The search for boards of this size is being compiled. That is done once and takes some seconds …")
 NO_GAME_YET = _("No game of moves has been recorded yet. Play one with: gridpilot play")
 
 

@@ -16,7 +16,6 @@ def run(monkeypatch, tmp_path, capsys):
         (tmp_path / name).mkdir(mode=0o700)
         monkeypatch.setenv(f"XDG_{name}", str(tmp_path / name))
     monkeypatch.delenv("DISPLAY", raising=False)
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
 
     def do(*words):
         code = main([*words, "--json"])

@@ -196,6 +196,17 @@ def test_a_reader_that_reads_wrong_is_a_failure():
     assert own_checks.reader(lambda: "124", "123")[0] is Verdict.FAIL
 
 
+def test_a_search_that_was_not_built_is_told_with_what_mends_it():
+    def missing():
+        raise ImportError("the fast search is not built")
+
+    verdict, text, fix = own_checks.search(missing)
+    assert verdict is Verdict.WARN
+    assert "Monte Carlo" in text
+    assert "C compiler" in fix
+    assert own_checks.search(object)[0] is Verdict.OK
+
+
 def test_a_missing_tesseract_is_nothing_to_worry_about():
     def missing():
         raise EnvironmentFault("t", "m", "Install it.")

@@ -17,7 +17,7 @@ SIDES = (1, 2, 3, 5, 11, 12, 32, 33, 40)
 @pytest.mark.parametrize("wide", SIDES)
 @pytest.mark.parametrize("shade", ["noise", "plain"])
 def test_in_a_window_of_any_tiny_size_no_game_finds_a_board(wide, shade):
-    eyes = sliding_game("2048", Path(), Path()).eyes("")
+    eyes = sliding_game("2048", Path()).eyes("")
     chance = np.random.default_rng(wide)
     for high in (*SIDES, 900):
         pixels = chance.integers(0, 256, (high, wide, 3), np.uint8) * np.uint8(shade == "noise")

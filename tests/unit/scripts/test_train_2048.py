@@ -7,6 +7,7 @@ import json
 import random
 import shutil
 
+import compiled_tuples
 import numpy as np
 import pytest
 import train_2048
@@ -14,7 +15,6 @@ import train_2048_gpu
 from PIL import Image
 
 from gridpilot.games.twenty48.engines import bitboard, tuples
-from gridpilot.games.twenty48.engines.kernel_4x4 import turned
 from gridpilot.games.twenty48.rules import Rules
 from gridpilot.plan import Move
 
@@ -48,12 +48,12 @@ def boards():
 
 def places(board):
     """The weights that a packed board selects, by the engine's own parts."""
-    board = tuples.downgraded(board)
-    stage, down = tuples.stage(board), turned(board)
-    halves = [board, tuples.flipped(board), down, tuples.flipped(down)]
-    sides = [*halves, *map(tuples.mirrored, halves)]
+    board = compiled_tuples.downgraded(board)
+    stage, down = compiled_tuples.stage(board), compiled_tuples.turned(board)
+    halves = [board, compiled_tuples.flipped(board), down, compiled_tuples.flipped(down)]
+    sides = [*halves, *map(compiled_tuples.mirrored, halves)]
     groups = range(tuples.GROUPS[stage])
-    return [tuples.BASES[stage] + tuples.group(side, number) for side in sides for number in groups]
+    return [tuples.BASES[stage] + compiled_tuples.group(side, number) for side in sides for number in groups]
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +85,7 @@ def test_a_board_is_worth_what_the_engines_parts_say(library, weights):
     stages = set()
     for ranks in boards():
         board = bitboard.pack(ranks)
-        stages.add(tuples.stage(tuples.downgraded(board)))
+        stages.add(compiled_tuples.stage(compiled_tuples.downgraded(board)))
         assert value(weights, board) > 1000
         assert library.value_of(weights.ctypes.data, board) == pytest.approx(value(weights, board), rel=1e-5)
     assert stages == set(range(tuples.STAGES))
@@ -98,7 +98,7 @@ def test_the_best_move_is_the_one_of_the_rules_with_the_most_points_and_value(li
         known = list(moves(ranks))
         if ranks.count(15) < 2 and known:
             board, points, upright = max(known, key=lambda move: move[1] + value(weights, move[0]))
-            assert (found, gain.value) == ((turned(board) if upright else board) % 2**64, points)
+            assert (found, gain.value) == ((compiled_tuples.turned(board) if upright else board) % 2**64, points)
 
 
 def test_learning_raises_the_score(library):

@@ -26,7 +26,7 @@ INDEX = json.loads((SCREENS / "index.json").read_text("utf-8"))
 def test_a_window_is_named_for_the_game_that_it_shows_and_no_other(entry, tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "find", lambda: type("Found", (), {"config_file": tmp_path / "config.toml"}))
     capture = pictures.load(SCREENS / entry["file"])
-    made = game, lambda name: sliding_game(name, tmp_path, tmp_path)
+    made = game, lambda name: sliding_game(name, tmp_path)
     said = {name: other_games.others(asked, *made)(capture) for name, asked in OTHER.items()}
     sentence = {
         "2048": "It shows a game of 2048: press Ctrl+Alt+2 for that.",
@@ -54,7 +54,7 @@ def test_of_a_board_that_is_seen_in_part_it_says_where_it_goes_on(file, cells, s
     pixels = np.ascontiguousarray(whole.pixels[shown[side]])
     height, width = pixels.shape[:2]
     part = Capture(pixels, View(Rect(0, 0, width, height), width, height))
-    said = other_games.others("sudoku", game, lambda name: sliding_game(name, tmp_path, tmp_path))(part)
+    said = other_games.others("sudoku", game, lambda name: sliding_game(name, tmp_path))(part)
     assert f"goes on beyond the {side} of the window: scroll" in said
 
 
@@ -63,7 +63,7 @@ def test_of_a_board_that_is_seen_in_part_it_says_where_it_goes_on(file, cells, s
 )
 def test_a_board_of_other_rules_is_told_as_what_it_is(name, told, tmp_path):
     capture = pictures.load(SCREENS / "variants" / f"sgt-solo_{name}_s1.png")
-    said = other_games.others("sudoku", game, lambda each: sliding_game(each, tmp_path, tmp_path))(capture)
+    said = other_games.others("sudoku", game, lambda each: sliding_game(each, tmp_path))(capture)
     assert told in said
     assert "by hand" in said
 

@@ -19,10 +19,10 @@ def _notation() -> Notation:
     return notation
 
 
-def _make(cache: Path, learnt: Path) -> SlidingGame:
+def _make(learnt: Path) -> SlidingGame:
     from gridpilot.games.twenty48.game import Twenty48
 
-    return Twenty48(cache, learnt)
+    return Twenty48(learnt)
 
 
 TWENTY48 = About(

@@ -32,10 +32,9 @@ tuned.
 class Twenty48:
     name = "2048"
 
-    def __init__(self, cache: Path, learnt: Path) -> None:
-        """`cache` is the folder for what engines computed once, `learnt` the one for the looks of windows."""
+    def __init__(self, learnt: Path) -> None:
+        """`learnt` is the folder for the looks of windows."""
         self.rules = Rules()
-        self._cache = cache
         self._learnt = learnt
         self._engines: dict[str, Engine] = {}
         self._warming: dict[str, threading.Thread] = {}
@@ -48,7 +47,7 @@ class Twenty48:
         from gridpilot.games.twenty48.engines.choice import engine
 
         if name not in self._engines:
-            made = self._engines[name] = engine(name, self.rules, 0, self._cache)
+            made = self._engines[name] = engine(name, self.rules, 0)
             self._warming[name] = threading.Thread(target=made.warm, name="warming", daemon=True)
             self._warming[name].start()
         return self._engines[name]

@@ -27,7 +27,7 @@ def capture():
 
 @pytest.fixture
 def game(tmp_path):
-    return Twenty48(tmp_path / "cache", tmp_path / "learnt")
+    return Twenty48(tmp_path / "learnt")
 
 
 def test_a_move_that_arrived_is_told_and_its_board_learnt(game, capture):
@@ -53,7 +53,7 @@ def test_what_was_learnt_of_a_window_serves_the_next_of_its_kind_and_no_other(ga
     place = eyes.read(capture)
     eyes.follow(capture, place, BEFORE, Move.LEFT, AT_REST)
     eyes.keep()
-    later = Twenty48(tmp_path / "cache", tmp_path / "learnt")
+    later = Twenty48(tmp_path / "learnt")
     assert later.eyes("a window").follow(capture, place, BEFORE, Move.LEFT, MOVING).seen is Seen.MOVED
     assert later.eyes("another").follow(capture, place, BEFORE, Move.LEFT, MOVING).seen is Seen.UNKNOWN
 

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gridpilot.errors import GridpilotError
-from gridpilot.games.twenty48.engines import kernel_any_size as search
-from gridpilot.games.twenty48.engines import lines_any_size as block
+from gridpilot.games.twenty48.engines import block_any_size as block
+from gridpilot.games.twenty48.engines import native
 from gridpilot.games.twenty48.engines.heuristic import BEST
-from gridpilot.games.twenty48.engines.numba_support import TICKS, now
 from gridpilot.games.twenty48.engines.ranks import LIMIT, Ranks
 from gridpilot.plan import Move
 
@@ -38,9 +37,10 @@ class Wide:
         self.judged = self.plies = 0
         """Slid boards and spawns looked ahead, for the last choice."""
         self._words = self._block()
+        self._search = native.library()
 
     def warm(self) -> None:
-        """What is compiled is so at import: a few seconds, once on a machine."""
+        """There is nothing to prepare."""
 
     def choose(self, board: tuple[int, ...], columns: int, budget: float) -> Move | None:
         begun = time.perf_counter()
@@ -51,10 +51,10 @@ class Wide:
         words[position : position + len(cells)] = (cells << 5 * np.arange(columns)).sum(axis=1)
         words[block.NODES] = words[block.STOPPED] = words[block.PLIES] = 0
         words[block.LIMIT] = self.nodes or NEVER
-        words[block.POLL] = min(search.STRIDE, self.nodes or NEVER)
+        words[block.POLL] = min(block.STRIDE, self.nodes or NEVER)
         left = budget - (time.perf_counter() - begun)
-        words[block.DEADLINE] = now(address + 8 * block.CLOCK) + int(left * TICKS)
-        way = search.decide(address, MOST_PLIES - 1)
+        words[block.DEADLINE] = self._search.now() + int(left * 1e9)
+        way = self._search.any_size_decide(address, MOST_PLIES - 1)
         self.judged, self.plies = int(words[block.NODES]), int(words[block.PLIES])
         return WAYS[way] if way >= 0 else None
 

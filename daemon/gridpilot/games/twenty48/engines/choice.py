@@ -1,8 +1,8 @@
 """The engines of 2048 by their names, and the default one: Monte Carlo until the compiled search is ready, then the
 best that there is for the board's size.
 
-What is compiled for a size is made in a thread of its own, at the first board of that size, so that no move
-waits for it. Where numba is missing or broken, Monte Carlo goes on, and `note` says so.
+A search is made ready in a thread of its own, at the first board of its size, so that no move waits for its tables.
+Where the package was built without a C compiler, Monte Carlo goes on, and `note` says so.
 """
 
 from __future__ import annotations
@@ -12,13 +12,11 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING
 
 from gridpilot.errors import GridpilotError
-from gridpilot.games.twenty48.engines.compile_cache import compiled_apart
 from gridpilot.games.twenty48.engines.monte_carlo import MonteCarlo
 from gridpilot.games.twenty48.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from gridpilot.games.protocols import Engine
     from gridpilot.plan import Move
@@ -36,10 +34,10 @@ ANOTHER: Size = 5, 5
 log = logging.getLogger(__name__)
 
 
-def engine(name: str, rules: Rules, seed: int, cache: Path | None = None) -> Engine:
-    """The engine of that name. `seed` fixes whatever is random in it; what was compiled is noted in `cache`."""
+def engine(name: str, rules: Rules, seed: int) -> Engine:
+    """The engine of that name. `seed` fixes whatever is random in it."""
     makers: dict[str, Callable[[], Engine]] = {
-        "auto": lambda: Auto(rules, seed, cache),
+        "auto": lambda: Auto(rules, seed),
         "network": lambda: learned(rules),
         "expectimax": lambda: Compiled(rules),
         "monte-carlo": lambda: MonteCarlo(rules, seed),
@@ -94,8 +92,8 @@ class Auto:
     name = "auto"
     """From the first move on, that of the engine which chose it."""
 
-    def __init__(self, rules: Rules, seed: int, cache: Path | None) -> None:
-        self.rules, self.cache = rules, cache
+    def __init__(self, rules: Rules, seed: int) -> None:
+        self.rules = rules
         self.first = MonteCarlo(rules, seed)
         self.note = ""
         """What the user should know of the engine; empty when all is well."""
@@ -141,7 +139,6 @@ class Auto:
 
     def _improve(self, size: Size) -> None:
         try:
-            compiled_apart(*size, self.cache)
             self._best[size] = search = self._best.get(size) or searched(self.rules, size)
             if size == USUAL:
                 self._network = learned_search(self.rules)
@@ -155,7 +152,7 @@ class Auto:
 
 
 class Compiled:
-    """The compiled searches alone: warming up, before the first move, compiles them for every size."""
+    """The compiled searches alone: warming up, before the first move, readies them for every size."""
 
     name = "expectimax"
 
@@ -177,6 +174,8 @@ class Compiled:
                 self._engines[size] = searched(self.rules, size)
             except ImportError as fault:
                 raise GridpilotError(
-                    "The compiled search is missing", f"{fault}.", 'Install numba, or choose the engine "monte-carlo".'
+                    "The compiled search is missing",
+                    f"{fault}.",
+                    'Install a C compiler, then gridpilot anew, or choose the engine "monte-carlo".',
                 ) from fault
         return self._engines[size]

@@ -1,6 +1,6 @@
-"""What the engines for 4 x 4 boards share: a compiled kernel's block of memory, its clock, and how hard to think.
+"""What the engines for 4 x 4 boards share: a search's block of memory, its clock, and how hard to think.
 
-Both kernels deepen a search step by step and stop on time whatever the position. They think longest where games are
+Both deepen a search step by step and stop on time whatever the position. They think longest where games are
 lost (`Effort`), and never longer than the budget.
 """
 
@@ -9,15 +9,17 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gridpilot.games.twenty48.engines import bitboard, block
+from gridpilot.games.twenty48.engines import bitboard, block, native
 from gridpilot.games.twenty48.engines.ranks import Ranks
 from gridpilot.plan import Move
 
 if TYPE_CHECKING:
+    import ctypes
+
     from gridpilot.games.twenty48.rules import Rules
 
 MOVES = tuple(Move)
@@ -57,7 +59,7 @@ MARGIN = 0.0002
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard to think about a move: `nodes` (a kernel's own count) at most, None for as many as the time allows.
+    """How hard to think about a move: `nodes` (a search's own count) at most, None for as many as the time allows.
     `timed` False lifts the limit of time, which makes choices repeatable.
     """
 
@@ -81,7 +83,7 @@ ALL_THE_TIME = Effort()
 
 
 class Deepening(ABC):
-    """An engine around a compiled kernel for 4 x 4 boards. Kernels share the words at the block's beginning."""
+    """An engine around a search in C for 4 x 4 boards. The searches share the words at the block's beginning."""
 
     name: str
     speed: int
@@ -90,6 +92,12 @@ class Deepening(ABC):
     first: int
     """Fuel of the first search."""
 
+    seen: int
+    """Where in the block the boards that were searched begin."""
+
+    stride: int
+    """Nodes between two looks at the clock."""
+
     least = 1
     """Nodes that any board gets."""
 
@@ -97,16 +105,13 @@ class Deepening(ABC):
         self._ranks = Ranks(rules)
         self._effort = effort
         self._ply = ply
-        self._kernel: Any = None
+        self._ready = False
 
     def warm(self) -> None:
-        """Compiles the kernel, or loads it compiled, and makes its tables."""
-        if self._kernel is None:
-            from gridpilot.games.twenty48.engines import numba_support
-
-            kernel = self._load()
-            self._ticks, self._now = numba_support.TICKS, numba_support.now
-            size = kernel.SEEN + 16 * SEEN
+        """Loads the search, and makes its tables."""
+        if not self._ready:
+            self._search: ctypes.CDLL = native.library()
+            size = self.seen + 16 * SEEN
             room = np.zeros(size + ALIGNED, np.uint8)
             start = -room.ctypes.data % ALIGNED
             self._room = room[start : start + size]
@@ -114,30 +119,30 @@ class Deepening(ABC):
             self._words = self._room[: block.HEADER].view(np.int64)
             self._words[block.SLOTS] = SEEN - 1
             self._price_spawns()
-            self._fill(kernel)
-            self._kernel = kernel
+            self._fill()
+            self._ready = True
 
     def choose(self, board: tuple[int, ...], columns: int, budget: float) -> Move | None:
         """The best move found within `budget` seconds on a board of 4 columns and rows; None: there is none."""
         if columns != bitboard.SIDE:
             raise ValueError(f"This search is made for 4 columns, not {columns}.")
         self.warm()
-        kernel, words = self._kernel, self._words
+        words = self._words
         limit = self._effort.limit(board, budget, self.speed, self.least)
         words[block.NODES] = words[block.STOPPED] = 0
         words[block.LIMIT] = limit
         words[block.FILL] = len(set(board) - {0}) >= LONG
-        words[block.POLL] = min(kernel.STRIDE, limit)
-        clock = self._now(self._block + 8 * block.CLOCK)
-        words[block.DEADLINE] = clock + int((budget - MARGIN) * self._ticks) if self._effort.timed else NEVER
+        words[block.POLL] = min(self.stride, limit)
+        clock = self._search.now()
+        words[block.DEADLINE] = clock + int((budget - MARGIN) * 1e9) if self._effort.timed else NEVER
         cells = bitboard.lowered(self._ranks.of(board).tolist())
         self._enter(cells)
-        move = kernel.decide(self._block, bitboard.pack(cells), self.first, STEP, LAST)
+        move = self._decide(bitboard.pack(cells))
         return MOVES[move] if move >= 0 else None
 
     def forget(self) -> None:
         """Forgets the boards seen, which later searches would find again."""
-        self._room[self._kernel.SEEN :] = 0
+        self._room[self.seen :] = 0
 
     @property
     def nodes(self) -> int:
@@ -145,12 +150,12 @@ class Deepening(ABC):
         return int(self._words[block.NODES])
 
     @abstractmethod
-    def _load(self) -> Any:
-        """The kernel, imported late: it compiles."""
+    def _decide(self, board: int) -> int:
+        """The best move on a board, as an index in MOVES; -1 when there is none."""
 
     @abstractmethod
-    def _fill(self, kernel: Any) -> None:
-        """Writes the kernel's tables and limits into the block."""
+    def _fill(self) -> None:
+        """Writes the search's tables and limits into the block."""
 
     def _enter(self, cells: list[int]) -> None:  # noqa: B027 - most need not get ready
         """Gets ready for a board, given in ranks."""

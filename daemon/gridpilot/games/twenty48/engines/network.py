@@ -6,6 +6,9 @@ the training. The stream holds for each stage: a bit for each weight, set where 
 low bytes of the weights that are not 0, as 16-bit numbers; and their high bytes.
 
 In memory a weight is found by its bit: one entry for each 256 weights holds their bits and where their numbers begin.
+64-bit words of bits in an entry: `WORDS`. One more word follows: its lower half says where the entry's numbers begin,
+and its upper half has a byte for each word, how many numbers the words before it have.
+
 That is a seventh of the memory of all weights laid out, and fits into the caches of today's processors in part.
 """
 
@@ -20,6 +23,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
+from gridpilot.games.twenty48.engines.block import WEIGHT_WORDS as WORDS
 from gridpilot.games.twenty48.engines.tuples import GROUP, WEIGHTS
 
 if TYPE_CHECKING:
@@ -31,11 +35,6 @@ if TYPE_CHECKING:
 
 FORMAT = "gridpilot 2048 network 2"
 SHIPPED = "value_4x4.net"
-WORDS = 4
-"""64-bit words of bits in an entry. One more word follows: its lower half says where the entry's numbers begin, and its
-upper half has a byte for each word, how many numbers the words before it have.
-"""
-
 LEVEL = 7
 """Of zlib: xz makes the file 3 % smaller and takes ten times as long to unpack."""
 

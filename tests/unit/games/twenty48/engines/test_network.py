@@ -9,7 +9,7 @@ from io import BytesIO
 import numpy as np
 import pytest
 
-from gridpilot.games.twenty48.engines import bitboard, kernel_network, network, tuples
+from gridpilot.games.twenty48.engines import bitboard, block, native, network, tuples
 from gridpilot.games.twenty48.engines.deepening import Effort
 from gridpilot.games.twenty48.engines.learned import NetworkSearch
 from gridpilot.games.twenty48.rules import Rules
@@ -78,7 +78,7 @@ def player(small):
 
 
 def judged(player, board):
-    return kernel_network.judged(player._block, bitboard.pack(board))
+    return native.library().network_judged(player._block, bitboard.pack(board))
 
 
 def test_a_boards_value_is_the_sum_of_its_groups_in_all_symmetries(small, player):
@@ -104,7 +104,7 @@ def test_a_boards_stage_is_told_by_its_tiles_from_2048_on(stage, chains):
     for chain in chains:
         board = [*chain, *[1] * (16 - len(chain))]
         assert stage_by_hand(board) == stage
-        assert {tuples.stage(bitboard.pack(order)) for order in (board, board[::-1])} == {stage}
+        assert {native.library().stage_of(bitboard.pack(order)) for order in (board, board[::-1])} == {stage}
 
 
 def test_a_board_is_worth_the_same_from_every_side(player):
@@ -128,13 +128,13 @@ def test_a_board_is_worth_the_same_from_every_side(player):
 )
 def test_the_chain_above_a_gap_is_judged_as_one_of_lower_tiles(top, lower):
     """As often as needed until it is one that was learnt."""
-    number = tuples.downgraded(bitboard.pack([*top, 1, *[0] * (15 - len(top))]))
+    number = native.library().downgraded(bitboard.pack([*top, 1, *[0] * (15 - len(top))]))
     assert bitboard.unpack(number)[: len(top) + 1] == [*lower, 1]
 
 
 def test_a_chain_without_a_gap_stays_as_it_is():
     full = [15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
-    assert bitboard.unpack(tuples.downgraded(bitboard.pack(full))) == full
+    assert bitboard.unpack(native.library().downgraded(bitboard.pack(full))) == full
 
 
 def test_rows_slide_and_earn_as_the_rules_say():
@@ -204,7 +204,7 @@ def test_it_counts_the_points_on_the_way(small):
 def test_the_search_stops_when_its_boards_are_used_up(small):
     engine = NetworkSearch(RULES, network.unpacked(BytesIO(small[1])), Effort(nodes=3000, timed=False))
     engine.choose((2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4, 0, 0, 2, 2), 4, 1.0)
-    assert 0 < engine.nodes <= 3000 + 2 * kernel_network.STRIDE + 32 * 8
+    assert 0 < engine.nodes <= 3000 + 2 * block.NETWORK_STRIDE + 32 * 8
 
 
 def test_the_clock_stops_a_search_that_has_no_other_limit(small):

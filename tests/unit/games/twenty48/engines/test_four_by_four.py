@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridpilot.games.twenty48.engines import bitboard, heuristic
+from gridpilot.games.twenty48.engines import bitboard, heuristic, native
 from gridpilot.games.twenty48.engines.deepening import MOVES, Effort
 from gridpilot.games.twenty48.engines.four_by_four import Expectimax
 from gridpilot.games.twenty48.rules import Rules
 from gridpilot.plan import Move
 
 PLAIN = Rules()
+NONE = -(1 << 62)  # the worth of a move that cannot be made
 TIGHT = (2, 4, 8, 2, 4, 64, 16, 4, 8, 128, 256, 32, 2, 512, 1024, 4)  # one pair of 4s would not show: a dead board
 CROWDED = (2, 4, 0, 2, 8, 16, 4, 2, 32, 64, 128, 16, 4096, 1024, 512, 256)
 CHAIN = (2, 4, 0, 2, 8, 16, 4, 2, 32, 64, 128, 256, 4096, 2048, 1024, 512)  # so many tiles get all nodes
@@ -31,11 +32,10 @@ def player() -> Expectimax:
 def slid(player: Expectimax, board: tuple[int, ...], move: Move) -> tuple[int, ...]:
     """The board after the move, by the tables of the search; the same board when it does nothing."""
     number = bitboard.pack(bitboard.lowered([value.bit_length() - 1 if value else 0 for value in board]))
-    kernel, index = player._kernel, MOVES.index(move)
-    if kernel.prospect(player._block, number, index, -1) == kernel.NONE:
+    search, index = native.library(), MOVES.index(move)
+    if search.prospect(player._block, number, index, -1) == NONE:
         return board
-    number = number if index & 1 else kernel.turned(number)
-    cells = bitboard.unpack(kernel.slid(player._block, number)[move in (Move.DOWN, Move.RIGHT)])
+    cells = bitboard.unpack(search.moved(player._block, number, index))
     if move in (Move.UP, Move.DOWN):  # those boards stand
         cells = [cells[4 * col + row] for row in range(4) for col in range(4)]
     return tuple(2**rank if rank else 0 for rank in cells)
