@@ -174,11 +174,17 @@ class Sight:
         """Waits until the cell looks different from `before`, its earlier close-up; False after `limit` seconds."""
         return self.wait_for_look(cell, before, False, limit)
 
-    def wait_for_ink(self, cell: Cell, before: Capture, limit: float) -> bool:
-        """Waits until the cell shows more than on `before`, its earlier close-up; a tint is no more."""
+    def wait_for_ink(
+        self, cell: Cell, before: Capture, limit: float, is_over: Callable[[], bool] = lambda: False
+    ) -> bool:
+        """Waits until a cell shows more than on `before`, its earlier close-up, or it `is_over`; a tint is no more."""
         area = self.around(cell)
         own = self.reading.box_at(cell).moved(-int(area.x0), -int(area.y0))
-        return self.wait_until(lambda: shows_more(before, self.close_up(cell), own), limit, between=CLOSE_UPS)
+
+        def seen() -> bool:
+            return shows_more(before, self.close_up(cell), own) or is_over()
+
+        return self.wait_until(seen, limit, between=CLOSE_UPS)
 
     def wait_for_change(self, before: Capture, limit: float) -> bool:
         """Whether anything on the board looks otherwise than on that earlier picture of the window, soon."""

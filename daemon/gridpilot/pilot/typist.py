@@ -169,13 +169,23 @@ class Typist:
         if plan.steps:
             self._play(plan, way)
         self._stopwatch.lap("fill")
-        look = partial(
-            self._sight.wait_for, lambda _: self._pending.issuperset(self._left(way)), self._hands.pace.settle, still
-        )
+
+        def look() -> bool:
+            self._sight.wait_for(lambda _: self._is_right(way) or self._is_asked(), self._hands.pace.settle, still)
+            return self._is_right(way)
+
         may_leave = self._pending or self._left_to_read  # after the last digit the game may have put something there
         right = look() or bool(may_leave and self._leaves_unread({*self._left(way)} - self._pending) and look())
         self._stopwatch.lap("verify")
         return right
+
+    def _is_right(self, way: Way) -> bool:
+        """Whether all cells but the pending one were right at the latest look."""
+        return self._pending.issuperset(self._left(way))
+
+    def _is_asked(self) -> bool:
+        """Whether a window of the game's own has come at its last digit: nothing else is to be seen then."""
+        return self._last is not None and self._guard.game_asks()
 
     def _game_answered(self, last: Cell, before: Capture) -> bool:
         """Whether the program itself has moved or covered its board, or closed its window, as some do when the last
@@ -226,7 +236,7 @@ class Typist:
             at_last = way.fill is Fill.CLICK_KEY and not (plan.steps or self._pending)
             outside = self._leaving.looks(last) if at_last else None
             self._hands.play(part)
-            self._sight.wait_for_ink(last, before, STILL)  # looking at all cells takes longer
+            self._sight.wait_for_ink(last, before, STILL, self._is_asked)  # looking at all cells takes longer
             if not plan.steps:
                 self._leaving.leave_at_last(last, outside)
                 return

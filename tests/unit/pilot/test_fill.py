@@ -21,7 +21,7 @@ from gridpilot.pilot.batches import CELLS_BETWEEN_LOOKS
 from gridpilot.pilot.fill import Pilot
 from gridpilot.pilot.guard import BUDGET
 from gridpilot.pilot.record import Records
-from gridpilot.pilot.sight import BLINK
+from gridpilot.pilot.sight import BLINK, STILL
 from gridpilot.pilot.typist import REPAIRS
 from gridpilot.profiles.store import Profiles
 from gridpilot.reading import NET, CellReading, Kind, Read, Reading, Recogniser, Rival
@@ -179,6 +179,15 @@ def test_a_game_that_answers_the_last_digit_with_a_dialog_is_verified_but_for_th
     assert outcome.ending is Ending.VERIFIED
     assert "last cell could not be read back" in outcome_sentence(outcome)
     assert job.program.board == numbers(SOLUTION)
+
+
+def test_no_rest_is_waited_for_once_a_game_has_answered_the_last_digit_with_a_window(tmp_path: Path) -> None:
+    job, solved_at = Job(tmp_path, BoardWindow(numbers(PUZZLE))), []
+    hide_when_solved(job, replace(WINDOW, handle=8, title=""))
+    hide = job.program.on_solved
+    job.program.on_solved = lambda: (solved_at.append(job.clock.time), hide())
+    assert job.fill().ending is Ending.VERIFIED
+    assert job.clock.time - solved_at[0] < STILL, "of the simulated clock"
 
 
 def test_a_game_that_answers_a_click_with_a_window_of_its_own_is_left_and_said(tmp_path: Path) -> None:
