@@ -20,8 +20,8 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "daemon" / "gridpilot"
 
-VOCABULARY = "geometry window capture reading plan outcome errors plain_text"
-GAMES = "games games.protocols"
+VOCABULARY = "geometry window capture reading plan outcome drawing errors plain_text"
+GAMES = "games games.protocols games.deeds"
 PILOT = "pilot pilot.*"
 STEPS = "games.sudoku.grid games.sudoku.techniques.*"
 SENTENCES = "texts.messages texts.language texts.file_words"
@@ -35,12 +35,13 @@ LAYERS = (
     ("statistics", f"{COMMON} games texts.stats_words"),
     ("paths toml_file combination installation whole_file", COMMON),
     ("vision vision.*", f"{VOCABULARY} whole_file vision vision.*"),
-    (GAMES, f"{VOCABULARY} games.protocols games.about games.*.about"),
-    ("games.about games.*.about", f"{VOCABULARY} texts.language games.protocols games.about OWN"),
+    ("games games.protocols", f"{VOCABULARY} games.protocols games.deeds games.about games.*.about"),
+    ("games.about games.deeds games.*.about", f"{VOCABULARY} texts.language games.protocols games.about OWN"),
     (
         "games.*.reading games.*.reading.* games.*.game",
         f"{VOCABULARY} whole_file {GAMES} vision vision.* OWN",
     ),
+    ("games.*.adviser", f"{VOCABULARY} {GAMES} texts.technique_words OWN"),
     ("games.*.formats games.*.formats.*", f"{VOCABULARY} whole_file {GAMES} texts.puzzle_words OWN"),
     ("games.*", f"{VOCABULARY} whole_file {GAMES} OWN"),
     ("profiles profiles.*", f"{VOCABULARY} games whole_file toml_file combination OWN profiles profiles.*"),
@@ -50,6 +51,10 @@ LAYERS = (
     (
         PILOT,
         f"{VOCABULARY} whole_file {SENTENCES} texts.hurdles texts.find* {GAMES} desktop profiles profiles.* {PILOT}",
+    ),
+    (
+        "coach coach.*",
+        f"{VOCABULARY} {SENTENCES} texts.coach_words {GAMES} desktop profiles profiles.* {PILOT} coach.*",
     ),
     ("web web.*", f"{VOCABULARY} installation texts.* {GAMES} profiles.* pilot.abort pilot.clock web web.*"),
     ("guide", ""),

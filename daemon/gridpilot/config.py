@@ -14,13 +14,13 @@ import msgspec
 
 from gridpilot.combination import combination_fault, near, same
 from gridpilot.errors import Problem
-from gridpilot.games import VERBS
+from gridpilot.games import ACTIONS
 from gridpilot.toml_file import TomlFile
 
-KEYS = {each.verb: each.key for each in VERBS.values()} | {"pause": "", "stop": ""}
+KEYS = {each.verb: each.key for each in ACTIONS.values()} | {"pause": "", "stop": ""}
 """The usual combination of each action; empty = not bound."""
 
-NOTES = {each.verb: each.key_note for each in VERBS.values()} | {
+NOTES = {each.verb: each.key_note for each in ACTIONS.values()} | {
     "pause": "pauses and resumes; the only hotkey that stays while gridpilot is paused",
     "stop": "stops the running job; so does the key that started it",
 }

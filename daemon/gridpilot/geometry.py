@@ -112,6 +112,10 @@ class Rect:
     def __contains__(self, point: Point) -> bool:
         return self.x <= point.x < self.x + self.width and self.y <= point.y < self.y + self.height
 
+    @property
+    def centre(self) -> Point:
+        return Point(self.x + self.width // 2, self.y + self.height // 2)
+
 
 @dataclass(frozen=True, slots=True)
 class Spot:

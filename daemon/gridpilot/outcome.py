@@ -22,6 +22,7 @@ class Ending(StrEnum):
     AMBIGUOUS = "ambiguous"  # two or more solutions; `cells` differ between them
     MISSED = "missed"  # typed, but `cells` are not what they should be
     GAME_OVER = "game-over"  # no move is left, and the goal was not reached
+    SHOWN = "shown"  # what was asked for was told, and nothing typed; `detail` says it
     BLOCKED = "blocked"  # the system or the game refused; `detail` says what and how to mend it
 
 
@@ -73,7 +74,7 @@ class Outcome:
     our wrong digits, which the next job puts right. `looks` are the pictures that a fill took, of one cell or of all.
     Of a game of moves: `moves` that were seen to arrive, `score` that they gained, `best` tile, and how many moves were
     `resent` because the game had not taken them, and the `engine` that chose the last. `note` is what the user should
-    know besides.
+    know besides. `over`: all of it is shown over the board itself.
     """
 
     ending: Ending
@@ -95,6 +96,7 @@ class Outcome:
     resent: int = 0
     note: str = ""
     engine: str = ""
+    over: bool = False
     ms: dict[str, float] = field(default_factory=dict, compare=False)
 
     @property

@@ -114,7 +114,7 @@ def summary(jobs: list[Job]) -> Summary:
     programs = (_boards(program, done) for program, done in _filled(boards).items())
     return Summary(
         tuple(sorted(programs, key=lambda each: -each.count)),
-        sum(job.outcome != Ending.VERIFIED for job in boards),
+        sum(job.outcome not in {Ending.VERIFIED, Ending.SHOWN} for job in boards),
         tuple(job for job in jobs if job.moves),
     )
 

@@ -26,11 +26,15 @@ WHAT = 3
 
 
 def hint(given: Namespace) -> int:
+    if given.over:
+        from gridpilot.cli.jobs import over  # late, as it talks to the resident program: a puzzle as text needs none
+
+        return over(given, rung=given.rung or 0)
     where, solution, shape = _solvable(boards.sudoku(given))
     step = ladder.next_step(where, solution)
     if step is None:
         raise GridpilotError(*command_words.NO_TECHNIQUE)
-    facts = _facts(step, shape, given.rung)
+    facts = _facts(step, shape, given.rung or WHAT)
     answer(given, facts, facts["sentence"])
     return DONE
 

@@ -15,6 +15,8 @@ from gridpilot.outcome import StopReason
 from gridpilot.pilot.abort import Abort
 from gridpilot.texts import command_words, words
 
+LOOKS = 0.1  # seconds between two looks whether anything is still shown
+
 
 def fill(given: Namespace) -> int:
     window = target.handle(given, given.job)
@@ -36,6 +38,12 @@ def play(given: Namespace) -> int:
     return _told(given, _done(given, **wishes))
 
 
+def over(given: Namespace, **wishes: Any) -> int:
+    """A deed over the board of a window. Without a daemon it ends once nothing is shown any more."""
+    report = _done(given, window=target.handle(given, given.job), profile=given.profile, **wishes)
+    return _told(given, report)
+
+
 def _done(given: Namespace, **wishes: Any) -> dict[str, Any]:
     """How the job ended."""
     try:
@@ -53,19 +61,25 @@ def _done_here(request: dict[str, Any], *, tell: bool) -> dict[str, Any]:
     from gridpilot.pilot.record import outcome_facts
     from gridpilot.service import compose
     from gridpilot.service.orders import order_for
-    from gridpilot.service.pipe import Fill
+    from gridpilot.service.pipe import Coach, Fill
 
     order, jobs = order_for(request), compose.RealJobs()
     abort = stopped_by_signals(Abort())
     if isinstance(order, Fill):
         return outcome_facts(jobs.fill(order, abort, lambda _stage: None))
+    if isinstance(order, Coach):
+        facts = outcome_facts(jobs.coach(order, abort, lambda _stage: None))
+        while jobs.shows() and abort.reason is None:
+            abort.wait(LOOKS)
+        jobs.hide()
+        return facts
     listener = Listener(progress=lambda now: print(words.progress_line(asdict(now)), flush=True))
     return outcome_facts(jobs.play(order, abort, listener if tell else Listener()))
 
 
 def _told(given: Namespace, report: dict[str, Any]) -> int:
     answer(given, report, report["sentence"])
-    return DONE if report["outcome"] == "verified" else NOT_DONE
+    return DONE if report["outcome"] in {"verified", "shown"} else NOT_DONE
 
 
 def stopped_by_signals(abort: Abort) -> Abort:

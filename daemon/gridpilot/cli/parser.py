@@ -11,7 +11,7 @@ from typing import Any, NoReturn, cast
 from gridpilot import __version__, guide
 from gridpilot.cli import completion, numbers, practice
 from gridpilot.errors import Misused
-from gridpilot.games import FIRST, GAMES
+from gridpilot.games import DEEDS, FIRST, GAMES
 from gridpilot.games.about import About
 
 WIDTH = 80  # columns, where nobody knows
@@ -104,6 +104,12 @@ def parser(words: Sequence[str] | None = None) -> Parser:
         _add_job(_verb(verbs, about.verb, about.help), about)
     _add_read(_verb(verbs, "read", "what is on pictures of boards"))
     _add_coach(verbs)
+    for deed in DEEDS.values():
+        if deed.verb != "hint":  # which is more than a deed: see above
+            verb = _verb(verbs, deed.verb, deed.help, act="jobs.over")
+            verb.set_defaults(job=FIRST)
+            _add_window(verb)
+            _add_profile_name(verb, "--profile", default="", help="by this profile; else by the first that fits")
     detect = _verb(verbs, "detect", "the focused window, and which profile it gets and why", act="tell.detect")
     detect.add_argument("--game", choices=GAMES, default=FIRST, help="whose profiles are asked")
     _add_window(detect)
@@ -250,7 +256,9 @@ def _add_solve(solve: Parser, what: Any) -> None:
 
 def _add_coach(verbs: Any) -> None:
     hint = _verb(verbs, "hint", "the next step of a sudoku: where to look, why, and what follows", act="coach.hint")
-    hint.add_argument("--rung", type=int, choices=(1, 2, 3), default=3, help="1: where to look, 2: why, 3: what; 3")
+    hint.add_argument("--rung", type=int, choices=(1, 2, 3), help="1: where to look, 2: why, 3: what; 3")
+    hint.add_argument("--over", action="store_true", help="shown over the board itself; each time, it tells more")
+    hint.set_defaults(job=FIRST, profile="")
     explain = _verb(verbs, "explain", "the whole way to a sudoku's solution, step by step", act="coach.explain")
     rate = _verb(verbs, "rate", "how hard sudokus are, and which techniques they take", act="coach.rate")
     rate.add_argument("files", nargs="*", metavar="FILE", help="files with puzzles in them, - for standard input")

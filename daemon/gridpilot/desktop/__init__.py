@@ -12,6 +12,7 @@
     autostart.py      Autostart  start at login
     appearance.py     Appearance how windows should look
     launcher.py       Launcher   an entry in the desktop's menu, a command on the PATH
+    overlay.py        Overlay    what is drawn over other programs' windows
     line, call        Line       on which the command line talks to the daemon
 
 A platform that lacks an ability has no file for it: its factory raises `EnvironmentFault` with reason and fix; it never
@@ -29,6 +30,7 @@ from gridpilot.outcome import StopReason
 
 if TYPE_CHECKING:
     from gridpilot.capture import Capture
+    from gridpilot.drawing import Drawing
     from gridpilot.geometry import Point, Rect
     from gridpilot.plan import Key
     from gridpilot.window import Window
@@ -219,6 +221,25 @@ class Tray(Protocol):
 
     def stop(self) -> None:
         """May be called from any thread."""
+
+
+class Overlay(Protocol):
+    """Drawn over other programs' windows. No click and no key comes to it, and it never has the focus. May be used from
+    several threads.
+    """
+
+    def show(
+        self, drawing: Drawing, window: Window, seconds: float, on_gone: Callable[[StopReason], None] = ...
+    ) -> None:
+        """In the place of what was shown before; returns when it is on the screen. It goes by itself after so many
+        seconds, at any key but a modifier's, at the wheel, and when the window moves, is closed or loses the focus:
+        then `on_gone` is called once, from a thread of its own.
+        """
+
+    def hide(self) -> None:
+        """Takes it away, if it is there. Programs may still have to draw again what was below it."""
+
+    def shown(self) -> bool: ...
 
 
 class Session(Protocol):

@@ -33,6 +33,7 @@ keep_private = factories.keep_private
 launcher = factories.launcher
 line = carrier.line
 notices = factories.notices
+overlay = factories.overlay
 prepare = factories.prepare
 screen = factories.screen
 session = factories.session

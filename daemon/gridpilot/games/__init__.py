@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridpilot.games.about import About
+from gridpilot.games.about import About, Action
+from gridpilot.games.deeds import DEEDS as DEEDS
 
 # isort: off - in this order pictures are searched for boards, and the menu has its lines
 from gridpilot.games.sudoku.about import SUDOKU as SUDOKU
@@ -21,6 +22,9 @@ GAMES: dict[str, About] = {each.name: each for each in tuple(globals().values())
 """By name: every game that is imported above."""
 
 VERBS = {each.verb: each for each in GAMES.values()}
+ACTIONS: dict[str, Action] = {**VERBS, **DEEDS}
+"""All that has a key and a line in the menu."""
+
 FIRST = next(iter(GAMES))
 """The one that is meant where nobody says which."""
 

@@ -5,10 +5,43 @@ no dataclasses either: every start of the command line would wait for them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from gridpilot.games.protocols import Notation
+    from gridpilot.games.protocols import Adviser, Notation
+
+
+class Action(Protocol):
+    """What games and deeds have in common: a verb, which is the action of a hotkey, and what is said of it."""
+
+    @property
+    def verb(self) -> str: ...
+    @property
+    def key(self) -> str: ...
+    @property
+    def deed(self) -> str: ...
+    @property
+    def menu(self) -> str: ...
+    @property
+    def setting(self) -> tuple[str, str]: ...
+    @property
+    def key_note(self) -> str: ...
+
+
+class Deed(NamedTuple):
+    """What is done over a board of whatever game: `verb` is its command and its hotkey's action, `key` that hotkey
+    until the user sets another, empty for none.
+    """
+
+    verb: str
+    key: str
+    deed: str
+    """What it is for, within a sentence: give a hint."""
+
+    menu: str
+    setting: tuple[str, str]
+    help: str
+    key_note: str = ""
 
 
 class About(NamedTuple):
@@ -53,6 +86,9 @@ class About(NamedTuple):
 
     square: bool = False
     """Whether boards have as many columns as rows."""
+
+    adviser: Callable[[], Adviser] | None = None
+    """Who knows what a player may be told; None: nobody."""
 
     sample: str = ""
     """The bundled profile whose picture its reader is warmed with."""

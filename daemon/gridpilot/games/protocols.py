@@ -116,6 +116,60 @@ class Game(Protocol):
         """Whether the digit in `cell` is smaller than the same one in `like`, or beside the middle: not yet a digit."""
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A small digit in a blank cell, where it stands among its candidates; `struck`: it is none any more."""
+
+    cell: Cell
+    value: int
+    second: bool = False
+    struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """From one candidate to the next; `strong`: if the first is false, the second is true."""
+
+    start: tuple[Cell, int]
+    end: tuple[Cell, int]
+    strong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What is shown over a board, in cells, never in pixels. `houses` and `cells` are outlined, `marked` in the second
+    colour; `signs`: a value that fills its cell, which must be blank; `read`: a small one in the corner of its cell,
+    which may be full.
+    """
+
+    sentence: str
+    houses: tuple[tuple[Cell, ...], ...] = ()
+    cells: tuple[Cell, ...] = ()
+    marked: tuple[Cell, ...] = ()
+    notes: tuple[Note, ...] = ()
+    chains: tuple[Chain, ...] = ()
+    signs: tuple[tuple[Cell, int], ...] = ()
+    read: tuple[tuple[Cell, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The next step of a solution: `rungs` tell where it is, why it holds, and what follows. `fills`: the cells that
+    get their values by it; where there are none, the hint `after` this one is asked for with it.
+    """
+
+    rungs: tuple[Advice, ...]
+    fills: tuple[Cell, ...] = ()
+    after: object = None
+
+
+class Adviser(Protocol):
+    """Of a game whose board is filled: what its player may be told."""
+
+    def hint(self, reading: Reading, solution: tuple[int, ...], after: object = None) -> Hint | None:
+        """None where the board is full, or no technique leads on."""
+
+
 class Seen(StrEnum):
     """What a picture says of a move that was sent."""
 

@@ -168,6 +168,7 @@ def outcome_facts(outcome: Outcome) -> dict[str, Any]:
         "profile": outcome.profile,
         "window": outcome.window,
         "note": outcome.note,
+        "over": outcome.over,
         "cells_blank": outcome.blanks,
         "cells_filled": outcome.filled,
         "cells_missed": len(missed),

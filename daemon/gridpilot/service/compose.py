@@ -27,11 +27,13 @@ from gridpilot.plan import THINK
 from gridpilot.service import last_record
 from gridpilot.service.other_games import others
 from gridpilot.service.pages import COMMANDS, TRY_IT
-from gridpilot.service.pipe import Fill, Play, Said
+from gridpilot.service.pipe import Coach, Fill, Job, Play, Said
 from gridpilot.texts import menu_words
 from gridpilot.window import Window
 
 if TYPE_CHECKING:
+    from gridpilot.coach.over_board import OverBoard
+    from gridpilot.coach.shown import Shown
     from gridpilot.pilot import Desk
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.autoplay import Listener
@@ -229,6 +231,8 @@ class RealJobs:
         self._game = lru_cache(game)
         self._sliding_game = lru_cache(sliding_game)
         self._pilot: Pilot | None = None
+        self._shown: Shown | None = None
+        self._coach: OverBoard | None = None
 
     def warm(self) -> Iterator[None]:
         """Goes once through all that the first job would wait for: libraries, the net, a picture of the screen."""
@@ -250,7 +254,33 @@ class RealJobs:
             if about.sample and (found := reader.read(picture := load(sample))) and not about.slides:
                 self._game(about.name).decide(reader.reread(picture, found))
 
+    def coach(self, order: Coach, abort: Abort, on_stage: Callable[[str], None]) -> Outcome:
+        """Sends no event."""
+        from gridpilot.coach.over_board import OverBoard
+        from gridpilot.coach.shown import Shown
+        from gridpilot.desktop import choose
+        from gridpilot.pilot.clock import RealClock
+
+        self._pilot = None
+        if self._shown is None:
+            with contextlib.suppress(EnvironmentFault):  # a notice tells the same
+                self._shown = Shown(choose.overlay(), self._desk.screen, RealClock())
+        if self._coach is None:
+            self._coach = OverBoard(self._desk, self._shown, self._game, self._profiles, RealClock())
+        outcome, evidence = self._coach.show(order.what, abort, order.window, on_stage, order.profile, order.rung)
+        records(order.job).keep(evidence, outcome)
+        return outcome
+
+    def hide(self) -> None:
+        """Takes away what is shown over a board, before any picture is taken; any thread."""
+        if self._shown is not None:
+            self._shown.take_down()
+
+    def shows(self) -> bool:
+        return self._shown is not None and self._shown.is_up()
+
     def fill(self, order: Fill, abort: Abort, on_stage: Callable[[str], None]) -> Outcome:
+        self.hide()
         from gridpilot.pilot.clock import RealClock
         from gridpilot.pilot.fill import Pilot
         from gridpilot.pilot.window_memory_store import Habits
@@ -261,10 +291,10 @@ class RealJobs:
         self._pilot.step = settings().pace.step_ms / 1000
         return self._pilot.fill(abort, order.window, on_stage, order.profile)
 
-    def _others(self, order: Fill | Play) -> Recognise:
+    def _others(self, order: Job) -> Recognise:
         return others(order.game, self._game, self._sliding_game)
 
-    def give_up(self, order: Fill | Play) -> Outcome:
+    def give_up(self, order: Job) -> Outcome:
         """Records the job at hand, as far as it came, as one that took too long; from another thread."""
         outcome = Outcome(Ending.STOPPED, order.game, reason=StopReason.BUDGET)
         return self._pilot.give_up(outcome) if self._pilot is not None else _kept(outcome)
@@ -275,6 +305,7 @@ class RealJobs:
         from gridpilot.pilot.move_gap import Paces
 
         self._pilot = None
+        self.hide()
         memory = Memory(records(order.job), Paces(paths.find().learnt / "paces.json"), self._others(order))
         pilot = Autoplay(self._desk, self._sliding_game(order.game), self._profiles, memory, RealClock())
         think, step = order.think or THINK[settings().play.think], settings().pace.step_ms / 1000

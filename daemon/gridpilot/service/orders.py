@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from gridpilot.games import GAMES, VERBS
-from gridpilot.service.pipe import Fill, Play, new_job
+from gridpilot.games import DEEDS, FIRST, GAMES, VERBS
+from gridpilot.service.pipe import Coach, Fill, Job, Play, new_job
 from gridpilot.texts import words
 
 if TYPE_CHECKING:
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 MOST = 10**9  # a tile's value, and moves, that a game may be asked for
 Message = dict[str, Any]
 
-ORDERS: dict[str, Fill | Play] = {
+ORDERS: dict[str, Job] = {
     verb: Play(about.name) if about.slides else Fill(about.name) for verb, about in VERBS.items()
-}
+} | {verb: Coach(FIRST, what=verb) for verb in DEEDS}
 
 WITH = " --profile "
 """As on the command line, which does the same: gridpilot solve --profile NAME."""
@@ -30,19 +30,20 @@ def keys_of(profiles: Iterable[Profile]) -> dict[str, str]:
     return {f"{GAMES[each.game].verb}{WITH}{each.name}": each.hotkey for each in profiles if each.hotkey}
 
 
-def order_of(action: str) -> Fill | Play | None:
+def order_of(action: str) -> Job | None:
     """A new job for a hotkey's action."""
     verb, _, profile = action.partition(WITH)
     return order_for({"do": verb, "profile": profile}) if verb in ORDERS else None
 
 
-def order_for(request: Message) -> Fill | Play:
+def order_for(request: Message) -> Job:
     """A new job for a request; raises ValueError where the request says something that no job can be."""
     usual = ORDERS[request["do"]]
     if request.get("game", usual.game) != usual.game:
         raise ValueError(words.OTHER_GAME)
     asked = {key: request[key] for key in usual.__struct_fields__ if request.get(key) is not None}
-    order = msgspec.convert(asked | {"game": usual.game, "job": new_job()}, type(usual))
+    known = {"game": usual.game, "job": new_job()} | ({"what": usual.what} if isinstance(usual, Coach) else {})
+    order = msgspec.convert(asked | known, type(usual))
     goal = getattr(order, "goal", None)
     if goal is not None and not (0 <= goal.until <= MOST and 0 <= goal.moves <= MOST):
         raise ValueError(words.NO_SUCH_GOAL)

@@ -60,6 +60,22 @@ class Play(Order, frozen=True, omit_defaults=True, tag="play"):
     think: Thought = 0.0
 
 
+class Coach(Order, frozen=True, omit_defaults=True, tag="coach"):
+    """Show over the board what helps its player: `what` is the verb of a deed. The game is told by the board. `rung`:
+    of a hint; 0 for the next one.
+    """
+
+    what: Name = "hint"
+    rung: Annotated[int, Meta(ge=0, le=3)] = 0
+
+
+Job = Fill | Play | Coach
+
+
+class Hide(Struct, frozen=True, tag_field="do", tag="hide"):
+    """Take away what is shown over a board."""
+
+
 class Abort(Struct, frozen=True, tag_field="do", tag="abort"):
     """End the running job and those that wait."""
 
@@ -106,7 +122,7 @@ class Gone(Event, frozen=True, kw_only=True, tag="gone"):
 
 
 Said = Ready | Stage | Going | Ended | Failed | Gone
-Told = Fill | Play | Abort
+Told = Job | Abort | Hide
 
 _said, _told = json.Decoder(Said), json.Decoder(Told)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gridpilot.desktop import HotkeyState
-from gridpilot.games import FIRST, GAMES, VERBS
+from gridpilot.games import ACTIONS, FIRST, GAMES, VERBS
 from gridpilot.texts.language import _
 from gridpilot.texts.words import combination, progress_line
 
@@ -48,7 +48,7 @@ def status_line(face: str, hotkey: str, note: str, progress: Mapping[str, Any] |
 def menu_labels() -> dict[str, str]:
     practice = {f"practice-{name}": _("Practice: {game}").format(game=name) for name in GAMES}
     return {
-        **{about.verb: about.menu for about in GAMES.values()},
+        **{each.verb: each.menu for each in ACTIONS.values()},
         **practice,
         "stop": _("Stop"),
         "pause": _("Pause"),

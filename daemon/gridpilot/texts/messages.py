@@ -149,6 +149,10 @@ def _blocked(outcome: Outcome) -> str:
     return _("Nothing more could be done: {detail}").format(detail=detail) + done
 
 
+def _shown(outcome: Outcome) -> str:
+    return outcome.detail or _("It is shown over the board.")
+
+
 _SENTENCES = {
     Ending.VERIFIED: _verified,
     Ending.STOPPED: _stopped,
@@ -159,6 +163,7 @@ _SENTENCES = {
     Ending.MISSED: _missed,
     Ending.GAME_OVER: _game_over,
     Ending.BLOCKED: _blocked,
+    Ending.SHOWN: _shown,
 }
 
 _AGAIN = _("Press the key again to go on from here.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridpilot.games import GAMES
+from gridpilot.games import ACTIONS
 from gridpilot.texts.language import _
 from gridpilot.texts.words import combination
 
@@ -20,7 +20,7 @@ TABS = {
     "programs": _("Programs"),
 }
 FIELDS = {
-    **{about.verb: about.setting for about in GAMES.values()},
+    **{each.verb: each.setting for each in ACTIONS.values()},
     "pause": (_("Pause and resume"), _("Gives the keys back to other programs, and takes them again.")),
     "stop": (_("Stop the job"), _("So does the key that started it, and any other key while it works.")),
     "step": (_("Pace"), _("Of cells and moves. For another one, type how many milliseconds each may take.")),

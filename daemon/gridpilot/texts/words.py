@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gridpilot.desktop import HotkeyState
-from gridpilot.games import GAMES, VERBS
+from gridpilot.games import ACTIONS, GAMES
 from gridpilot.texts.language import _
 from gridpilot.texts.messages import no_window
 
@@ -20,7 +20,7 @@ def combination(text: str) -> str:
 
 def action_name(action: str) -> str:
     names = {"pause": _("pause or resume"), "stop": _("stop the job")}
-    names |= {about.verb: about.deed for about in GAMES.values()}
+    names |= {each.verb: each.deed for each in ACTIONS.values()}
     verb, _dash, profile = action.partition(" --profile ")
     if profile:
         return _("{what} with {profile}").format(what=names.get(verb, verb), profile=profile)
@@ -52,7 +52,8 @@ def _dead(state: HotkeyState) -> str:
         return text
     if state.instead:
         text += _(" {keys} is free: gridpilot config edit.").format(keys=combination(state.instead))
-    picked = " --pick" if state.action.partition(" ")[0] in VERBS else ""
+    verb = state.action.partition(" ")[0]
+    picked = " --over" * (verb == "hint") + " --pick" * (verb in ACTIONS)
     return text + _(" Or use: gridpilot {action}").format(action=state.action) + picked
 
 

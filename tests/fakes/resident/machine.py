@@ -33,7 +33,8 @@ from gridpilot.window import Window
 MOST = 20_000
 """So many moments may pass until a job is over; a game of 2048 takes some thousands."""
 
-KEYS = {"solve": "ctrl+alt+s", "play": "ctrl+alt+2", "pause": "ctrl+alt+p", "stop": "ctrl+alt+x"}
+KEYS = {"solve": "ctrl+alt+s", "play": "ctrl+alt+2", "hint": "ctrl+alt+h", "show": "ctrl+alt+shift+s"}
+KEYS |= {"pause": "ctrl+alt+p", "stop": "ctrl+alt+x"}
 USUAL = '[hotkeys]\npause = "ctrl+alt+p"\nstop = "ctrl+alt+x"\n'
 SETTINGS = {
     "usual": USUAL,
@@ -557,7 +558,7 @@ class Resident(RuleBasedStateMachine):
         self._focus_moves(SUDOKU.handle)
         self.takes_keys_again()
         told = self.status_is_honest()
-        assert [key["live"] for key in told["hotkeys"]] == [True] * 4, told["hotkeys"]
+        assert [key["live"] for key in told["hotkeys"]] == [True] * len(KEYS), told["hotkeys"]
         assert (told["paused"], told["busy"], told["paused_for"]) == (False, False, []), told
         world.clock.advance(5.0)
         assert self.press(KEYS["solve"]), "nobody hears the hotkey"

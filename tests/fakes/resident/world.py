@@ -17,6 +17,7 @@ from fakes.resident.gates import Clock, Killed
 from fakes.resident.process import Process
 from fakes.sliding_window import SlidingWindow, TextSliding
 from gridpilot.capture import Capture
+from gridpilot.coach.over_board import OverBoard
 from gridpilot.desktop import HotkeyState
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, Rect, View
@@ -31,7 +32,7 @@ from gridpilot.window import Window
 if TYPE_CHECKING:
     from gridpilot.pilot.abort import Abort
     from gridpilot.plan import Key
-    from gridpilot.service.pipe import Fill, Play
+    from gridpilot.service.pipe import Coach, Fill, Job, Play
 
 SUDOKU = replace(WINDOW, title="Sudoku", class_name="Gnome-sudoku", pid=11)
 SLIDING = replace(sliding_window.WINDOW, handle=8, title="2048", class_name="Gnome-2048", pid=12)
@@ -315,7 +316,18 @@ class SimulatedJobs:
         with _under_way(self._process, order, abort):
             return pilot.play(abort, Wishes(order.window, order.goal), listener)
 
-    def give_up(self, order: Fill | Play) -> Outcome:
+    def coach(self, order: Coach, abort: Abort, on_stage: Callable[[str], None]) -> Outcome:
+        """Nothing can be drawn on this desktop."""
+        self._pilot, game = None, Reading(self._world)
+        parts = self._desk, None, lambda _: game, self._world.profiles, JobClock(self._process)
+        with _under_way(self._process, order, abort):
+            outcome, _ = OverBoard(*parts).show(order.what, abort, order.window, on_stage)  # type: ignore[arg-type]
+        self._world.kept.append(Kept(order.job, outcome))
+        return outcome
+
+    def hide(self) -> None: ...
+
+    def give_up(self, order: Job) -> Outcome:
         outcome = Outcome(Ending.STOPPED, order.game, reason=StopReason.BUDGET)
         if self._pilot is not None:
             return self._pilot.give_up(outcome)
@@ -326,7 +338,7 @@ class SimulatedJobs:
 class _under_way:  # noqa: N801 - used as a function
     """A job: the process is at it, for its window."""
 
-    def __init__(self, process: Process, order: Fill | Play, abort: Abort) -> None:
+    def __init__(self, process: Process, order: Job, abort: Abort) -> None:
         self._process = process
         self._order = order
         self._abort = abort

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import IO
 
 from gridpilot import desktop
+from gridpilot.errors import EnvironmentFault
 
 
 def prepare() -> None:
@@ -77,6 +78,12 @@ def tray() -> desktop.Tray:
     return MacTray()
 
 
+def overlay() -> desktop.Overlay:
+    raise EnvironmentFault(
+        "No overlay", "Nothing can be drawn over other programs' windows on macOS yet.", "A notice tells the same."
+    )
+
+
 def session() -> desktop.Session:
     from gridpilot.desktop.macos.session import MacSession
 
@@ -84,8 +91,6 @@ def session() -> desktop.Session:
 
 
 def launcher() -> desktop.Launcher:
-    from gridpilot.errors import EnvironmentFault
-
     raise EnvironmentFault(
         "No entry in a menu",
         "On macOS gridpilot cannot yet put itself into the Applications folder.",

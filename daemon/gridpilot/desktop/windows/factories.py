@@ -6,6 +6,7 @@ from typing import IO
 
 from gridpilot import desktop
 from gridpilot.desktop.windows.api import system
+from gridpilot.errors import EnvironmentFault
 
 
 def prepare() -> None:
@@ -80,6 +81,12 @@ def tray() -> desktop.Tray:
     from gridpilot.desktop.shared.pystray_tray import PystrayTray
 
     return PystrayTray()
+
+
+def overlay() -> desktop.Overlay:
+    raise EnvironmentFault(
+        "No overlay", "Nothing can be drawn over other programs' windows on Windows yet.", "A notice tells the same."
+    )
 
 
 def session() -> desktop.Session:

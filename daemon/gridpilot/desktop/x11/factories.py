@@ -88,6 +88,12 @@ def tray() -> desktop.Tray:
     return make()
 
 
+def overlay() -> desktop.Overlay:
+    from gridpilot.desktop.x11.overlay import X11Overlay
+
+    return X11Overlay()
+
+
 def session() -> desktop.Session:
     from gridpilot.desktop.x11.display import WaylandFault
     from gridpilot.desktop.x11.session import WaylandSession, X11Session

@@ -77,6 +77,8 @@ def put(display: XDisplay, drawable: Any, picture: Image) -> None:
 
 def packed(picture: Image, shape: Format) -> bytes:
     """As the server wants it. Without numpy, as the resident process must do without."""
+    if shape.usual:
+        return picture.tobytes("raw", "BGRX")
     raw, levels = picture.tobytes(), [_level(mask) for mask in shape.masks]
     red, green, blue = ([value * top // 255 << shift for value in range(256)] for shift, top in levels)
     pixels = [red[r] | green[g] | blue[b] for r, g, b in zip(raw[0::3], raw[1::3], raw[2::3], strict=True)]

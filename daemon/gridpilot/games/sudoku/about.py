@@ -8,7 +8,7 @@ from gridpilot.games.about import About
 from gridpilot.texts.language import _
 
 if TYPE_CHECKING:
-    from gridpilot.games.protocols import Game, Notation
+    from gridpilot.games.protocols import Adviser, Game, Notation
 
 
 def _notation() -> Notation:
@@ -21,6 +21,12 @@ def _make() -> Game:
     from gridpilot.games.sudoku.game import Sudoku
 
     return Sudoku()
+
+
+def _adviser() -> Adviser:
+    from gridpilot.games.sudoku.adviser import SudokuAdviser
+
+    return SudokuAdviser()
 
 
 SUDOKU = About(
@@ -39,5 +45,6 @@ SUDOKU = About(
     sample="practice",
     slides=False,
     notation=_notation,
+    adviser=_adviser,
     make=_make,
 )

@@ -11,7 +11,8 @@ from typing import Any
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.record import outcome_facts
 from gridpilot.service.daemon.supervisor import Crashes, Supervisor
-from gridpilot.service.pipe import Abort, Ended, Failed, Fill, Going, Gone, Play, Ready, Said, Stage
+from gridpilot.service.pipe import Abort, Ended, Failed, Going, Gone, Hide, Ready, Said, Stage
+from gridpilot.service.pipe import Job as Order
 from gridpilot.texts import words
 
 Message = dict[str, Any]
@@ -86,7 +87,7 @@ class Shift:
             self._served = 0
             self._means.worker.start()
 
-    def start_job(self, order: Fill | Play, *waiters: Reply) -> None:
+    def start_job(self, order: Order, *waiters: Reply) -> None:
         """`order` is the worker's. There must be no job. The waiters are called once, with how it ended."""
         self._start_worker()
         self._means.worker.order(order)  # before all that can wait
@@ -107,6 +108,11 @@ class Shift:
             job.cancel = self._means.after(GRACE, self._overdue)
             self._means.worker.order(Abort())
         return True
+
+    def hide(self) -> None:
+        """Takes away what a job before has shown over its board; one that runs does so by itself."""
+        if self.job is None and self._means.worker.pid:
+            self._means.worker.order(Hide())
 
     def stopped_by_chord(self) -> bool:
         """Whether a hotkey that arrives now has stopped the job already, with its first key: Ctrl is a key of the
@@ -173,7 +179,7 @@ class Shift:
         arrived = self.job is not None and self.job.stopping
         by_key = told["reason"] == StopReason.USER_KEY and not arrived
         self._stopped_by_key_at = self._means.now() if by_key else None
-        well = told["outcome"] in {Ending.VERIFIED, Ending.STOPPED}
+        well = told["outcome"] in {Ending.VERIFIED, Ending.STOPPED, Ending.SHOWN}
         self._end_job(told["sentence"], {"ok": True, "report": told}, event, problem=not well)
         self._served += 1
         if self._served >= MOST_JOBS and self.job is None:

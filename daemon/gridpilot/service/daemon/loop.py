@@ -214,9 +214,14 @@ class Daemon:
             reply({"ok": True, "stopped": self._shift.stop_job()})
         elif do in {"clear", "quit"}:
             reply({"ok": True})
-            (self._quit if do == "quit" else self._teller.clear)()
+            (self._quit if do == "quit" else self._clear)()
         else:
             reply(refused(words.unknown_verb(do)))
+
+    def _clear(self) -> None:
+        """All that lies over the screen of ours."""
+        self._teller.clear()
+        self._shift.hide()
 
     def _start(self, request: Message, reply: Reply) -> None:
         """A request says what a job's order should say besides; None: as it is anyway."""
@@ -266,7 +271,10 @@ class Daemon:
         return {"ok": True, "paused": paused, "application": name, "applications": list(programs.paused)}
 
     def _tell(self, sentence: str, problem: bool, ended: Ended | None = None) -> None:
-        """`ended`: the job that the sentence tells the end of."""
+        """`ended`: the job that the sentence tells the end of. What stands beside the board already needs no notice."""
+        if ended and ended.outcome.get("over"):
+            self._parts.say(sentence)
+            return
         picture = self._parts.crop(ended) if ended else None
         lesson = lesson_on(ended.outcome, partial(self._later, self._parts.open, "teach", None)) if ended else None
         self._teller.tell(sentence, "trouble" if problem else "ready", picture, lesson)

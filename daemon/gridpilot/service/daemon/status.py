@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from gridpilot import __version__
 from gridpilot.desktop import HotkeyState, MenuItem, TrayState
 from gridpilot.errors import Problem
-from gridpilot.games import VERBS
+from gridpilot.games import ACTIONS
 from gridpilot.service.daemon.hotkeys import WHILE_PAUSED
 from gridpilot.service.pages import PAGES
 from gridpilot.texts import menu_words, words
@@ -108,7 +108,7 @@ class Panel:
         return (
             MenuItem(self._first_line(status), enabled=False),
             MenuItem(None),
-            *(MenuItem(self._labelled(labels, each), each, enabled=may_start) for each in VERBS),
+            *(MenuItem(self._labelled(labels, each), each, enabled=may_start) for each in ACTIONS),
             *((MenuItem(labels["stop"], "stop"),) if busy else ()),
             MenuItem(None),
             MenuItem(labels["pause"], "toggle", checked=self.paused),

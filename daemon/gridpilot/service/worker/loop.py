@@ -28,7 +28,21 @@ from gridpilot.pilot.autoplay import Listener
 from gridpilot.pilot.record import outcome_facts
 from gridpilot.pilot.score import Progress
 from gridpilot.service import pipe
-from gridpilot.service.pipe import WARMING, Abort, Ended, Failed, Fill, Going, Play, Ready, Said, Stage, Told
+from gridpilot.service.pipe import (
+    WARMING,
+    Abort,
+    Coach,
+    Ended,
+    Failed,
+    Going,
+    Hide,
+    Job,
+    Play,
+    Ready,
+    Said,
+    Stage,
+    Told,
+)
 from gridpilot.service.worker.watchdog import Watchdog
 
 if TYPE_CHECKING:
@@ -60,7 +74,7 @@ class Worker:
         self._orders = orders
         self._answers = answers
         self._speaking = threading.Lock()
-        self._queue: SimpleQueue[tuple[Fill | Play, Stoppable] | None] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[Job, Stoppable] | None] = SimpleQueue()
         self._waiting: list[Stoppable] = []  # the running job's abort first
         self._ready = False
         self._jobs: Jobs
@@ -98,6 +112,9 @@ class Worker:
         if isinstance(order, Abort):
             for abort in tuple(self._waiting):
                 abort.stop(order.reason)
+        elif isinstance(order, Hide):
+            if self._ready:
+                self._jobs.hide()
         else:
             if not self._ready:
                 self._tell(Stage(order.job, stage=WARMING))
@@ -105,7 +122,7 @@ class Worker:
             self._waiting.append(abort)
             self._queue.put((order, abort))
 
-    def _do(self, order: Fill | Play, abort: Stoppable) -> bool:
+    def _do(self, order: Job, abort: Stoppable) -> bool:
         """False when no further job can be done here."""
         watchdog = self._watchdog(partial(abort.stop, StopReason.BUDGET), partial(self._give_up, order))
 
@@ -120,6 +137,8 @@ class Worker:
         try:
             if isinstance(order, Play):
                 outcome = self._jobs.play(order, abort, Listener(stage, progress))
+            elif isinstance(order, Coach):
+                outcome = self._jobs.coach(order, abort, stage)
             else:
                 outcome = self._jobs.fill(order, abort, stage)
         except GridpilotError as fault:
@@ -133,7 +152,7 @@ class Worker:
             watchdog.end()
             self._waiting.remove(abort)
 
-    def _give_up(self, order: Fill | Play) -> None:
+    def _give_up(self, order: Job) -> None:
         """The job does not stop: it is ended with the process, and another worker takes over."""
         stacks = sys._current_frames().items()  # noqa: SLF001 - where it hangs is what its mending needs
         told = "".join(f"thread {thread}\n{''.join(traceback.format_stack(frame))}" for thread, frame in stacks)

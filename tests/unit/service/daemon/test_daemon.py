@@ -9,6 +9,7 @@ from modes import private
 
 from gridpilot.config import ConfigFile
 from gridpilot.errors import EnvironmentFault, Problem
+from gridpilot.games import DEEDS
 from gridpilot.geometry import Rect
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.record import outcome_facts
@@ -256,7 +257,7 @@ def test_the_key_for_pause_works_while_paused_and_the_others_do_not(house):
     house.status()
     assert house.hotkeys.press("ctrl+alt+p")
     assert house.status()["paused"]
-    assert [key["live"] for key in house.status()["hotkeys"]] == [False, False, True]
+    assert [key["live"] for key in house.status()["hotkeys"]] == [False] * 4 + [True]
     assert not house.hotkeys.press("ctrl+alt+s")
     assert house.hotkeys.press("ctrl+alt+p")
     assert not house.status()["paused"]
@@ -628,7 +629,7 @@ def test_the_tray_shows_each_state_by_face_and_menu(house):
         return house.tray.states[-1]
 
     assert shown().face == "ready"
-    actions = ["solve", "play", "toggle", "toggle-here", *PAGES, "quit"]
+    actions = ["solve", "play", *DEEDS, "toggle", "toggle-here", *PAGES, "quit"]
     assert [item.action for item in shown().menu if item.action] == actions
     house.press()
     assert shown().face == "busy"
@@ -748,7 +749,7 @@ def test_paused_for_a_program_the_keys_are_its_own_while_it_has_the_focus_and_on
     house.tray.click("toggle-here")
     assert house.status()["paused_for"] == ["Gnome-sudoku"]
     assert not house.hotkeys.press("ctrl+alt+s")
-    assert [key["live"] for key in house.status()["hotkeys"]] == [False, False]
+    assert [key["live"] for key in house.status()["hotkeys"]] == [False] * 4
     assert house.tray.states[-1].face == "paused"
     assert here(house).checked is True
     house.goes_to(TERMINAL)

@@ -1,0 +1,106 @@
+"""Advice in cells becomes a drawing in points: where the cells were read, in colours that stand out there."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import TYPE_CHECKING
+
+from gridpilot.coach import accents
+from gridpilot.drawing import Drawing, Line, Sign, Tone
+from gridpilot.geometry import Cell, Point, Rect
+from gridpilot.reading import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from gridpilot.capture import Capture
+    from gridpilot.games.protocols import Advice, Note
+    from gridpilot.reading import Reading
+
+LETTERS = 0.34  # the height of the sentence's lines, in cells
+LEAST, MOST = 15, 30  # points of it
+DIGIT, SMALL = 0.62, 0.27  # heights of a digit that fills its cell, and of a candidate's, in cells
+
+
+def drawn(advice: Advice, reading: Reading, capture: Capture) -> Drawing:
+    board = _Board(reading, capture)
+    lines = [
+        *(line for house in advice.houses for line in board.border(house, Tone.FIRST, board.thick)),
+        *(line for cell in advice.cells for line in board.border((cell,), Tone.FIRST, board.thin)),
+        *(line for cell in advice.marked for line in board.border((cell,), Tone.SECOND, board.thick)),
+        *(line for cell, _value in advice.signs for line in board.border((cell,), Tone.SECOND, board.thin)),
+    ]
+    for chain in advice.chains:
+        start, end = board.spot(*chain.start).centre, board.spot(*chain.end).centre
+        lines.append(Line(start, end, Tone.SECOND, board.thin, arrow=True, broken=not chain.strong))
+    signs = [
+        *(board.note(note) for note in advice.notes if reading.at(note.cell).kind is not Kind.PENCIL),
+        *(Sign(reading.signs[value - 1].upper(), board.middle(cell), Tone.SECOND) for cell, value in advice.signs),
+        *(Sign(reading.signs[value - 1].upper(), board.corner(cell), Tone.FIRST) for cell, value in advice.read),
+    ]
+    box = reading.extent
+    pixels = capture.pixels[max(0, int(box.y0)) : int(box.y1), max(0, int(box.x0)) : int(box.x1)]
+    height = min(MOST, max(LEAST, round(LETTERS * board.side)))
+    return Drawing(board.whole, advice.sentence, accents.chosen(pixels), height, tuple(lines), tuple(signs))
+
+
+class _Board:
+    """The cells' places on the screen."""
+
+    def __init__(self, reading: Reading, capture: Capture) -> None:
+        self._reading = reading
+        self._view = capture.view
+        self.whole = self._rect(reading.extent.x0, reading.extent.y0, reading.extent.x1, reading.extent.y1)
+        self.side = min(self.whole.width, self.whole.height) / reading.size
+        self.thin, self.thick = max(2, round(self.side / 22)), max(3, round(self.side / 14))
+
+    def _rect(self, x0: float, y0: float, x1: float, y1: float) -> Rect:
+        area = self._view.area
+        across, down = area.width / self._view.width, area.height / self._view.height
+        left, top = round(area.x + x0 * across), round(area.y + y0 * down)
+        return Rect(left, top, round(area.x + x1 * across) - left, round(area.y + y1 * down) - top)
+
+    def at(self, cell: Cell) -> Rect:
+        box = self._reading.box_at(cell)
+        return self._rect(box.x0, box.y0, box.x1, box.y1)
+
+    def border(self, cells: Iterable[Cell], tone: Tone, width: int) -> Iterator[Line]:
+        """Around these cells together: on each side of one beyond which there is none of them."""
+        own = set(cells)
+        for cell in own:
+            place = self.at(cell)
+            left, top = place.x, place.y
+            right, bottom = place.x + place.width, place.y + place.height
+            for across, down, start, end in (
+                (0, -1, Point(left, top), Point(right, top)),
+                (0, 1, Point(left, bottom), Point(right, bottom)),
+                (-1, 0, Point(left, top), Point(left, bottom)),
+                (1, 0, Point(right, top), Point(right, bottom)),
+            ):
+                if Cell(cell.row + down, cell.col + across) not in own:
+                    yield Line(start, end, tone, width)
+
+    def middle(self, cell: Cell) -> Rect:
+        return self._part(cell, 0.5, 0.5, DIGIT)
+
+    def corner(self, cell: Cell) -> Rect:
+        return self._part(cell, 0.06, 0.08, SMALL)
+
+    def spot(self, cell: Cell, value: int) -> Rect:
+        """Where a candidate stands in its cell: digits in their order, in three rows."""
+        rows = max(2, isqrt(self._reading.size))
+        columns = -(-self._reading.size // rows)
+        row, column = divmod(value - 1, columns)
+        return self._part(cell, (column + 0.5) / columns, (row + 0.5) / rows, SMALL * 3 / max(3, rows))
+
+    def _part(self, cell: Cell, across: float, down: float, height: float) -> Rect:
+        """A place within the inner part of a cell."""
+        place = self.at(cell)
+        size = round(height * min(place.width, place.height))
+        x = place.x + place.width * (0.5 + (across - 0.5) * 0.86)
+        y = place.y + place.height * (0.5 + (down - 0.5) * 0.86)
+        return Rect(round(x - size / 2), round(y - size / 2), size, size)
+
+    def note(self, note: Note) -> Sign:
+        tone = Tone.SECOND if note.second else Tone.FIRST
+        return Sign(str(note.value), self.spot(note.cell, note.value), tone, note.struck)

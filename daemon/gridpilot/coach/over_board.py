@@ -1,0 +1,212 @@
+"""One look at a board, from the key to what is shown over it. No event is sent, and nothing is typed.
+
+The story: what is shown already goes; the board is read and decided on as for a fill; and what its player asked for is
+drawn over it, or is told in a notice where nothing can be drawn. What keeps a board from being solved is shown, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from gridpilot.coach.drawn_board import drawn
+from gridpilot.errors import EnvironmentFault
+from gridpilot.games import GAMES
+from gridpilot.games.deeds import HINT, LOOK, SHOW
+from gridpilot.games.protocols import Advice
+from gridpilot.geometry import Cell
+from gridpilot.outcome import Ending, Hurdle, Outcome, board_text
+from gridpilot.pilot import in_front, places
+from gridpilot.pilot.clock import Stopwatch
+from gridpilot.pilot.guard import Refused, Stopped
+from gridpilot.pilot.record import Evidence
+from gridpilot.pilot.sight import Sight
+from gridpilot.profiles.match import choose
+from gridpilot.texts import coach_words, messages
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from gridpilot.coach.shown import Shown
+    from gridpilot.games.protocols import Decision, Game, Hint
+    from gridpilot.pilot import Desk
+    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.clock import Clock
+    from gridpilot.profiles.store import Profiles
+    from gridpilot.window import Window
+
+TOP = 3
+"""The rung that tells all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The hint that was shown last, up to which rung, over which board."""
+
+    window: int
+    board: tuple[int, ...]
+    hint: Hint
+    rung: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A board in a window, and what the rules say of it."""
+
+    window: Window
+    sight: Sight
+    decision: Decision
+    outcome: Outcome
+
+
+class OverBoard:
+    """Remembers the hint that was shown last: the next one over the same board tells more."""
+
+    def __init__(
+        self, desk: Desk, shown: Shown | None, game: Callable[[str], Game], profiles: Profiles, clock: Clock
+    ) -> None:
+        """`shown` None: nothing can be drawn over windows here."""
+        self._desk = desk
+        self._shown = shown
+        self._game = game
+        self._profiles = profiles
+        self._clock = clock
+        self._told: Told | None = None
+
+    def show(  # noqa: PLR0913, PLR0917 - what was ordered
+        self,
+        what: str,
+        abort: Abort,
+        window: int | None = None,
+        on_stage: Callable[[str], None] = lambda _: None,
+        wish: str = "",
+        rung: int = 0,
+    ) -> tuple[Outcome, Evidence]:
+        """`rung`: of a hint; 0 for the next one."""
+        watch = Stopwatch(self._clock)
+        if self._shown is not None:
+            self._shown.take_down()
+        target = self._desk.target(window)
+        evidence = Evidence(window=target)
+        on_stage("reading")
+        try:
+            outcome = self._outcome(target, what, abort, wish, rung, evidence, watch)
+        except Stopped as end:
+            outcome = Outcome(Ending.STOPPED, what, reason=end.reason)
+        except Refused as end:
+            title = target.title if target else ""
+            outcome = Outcome(Ending.BLOCKED, what, window=title, detail=end.detail)
+        return replace(outcome, ms=watch.total()), evidence
+
+    def _outcome(  # noqa: PLR0913, PLR0917 - as above
+        self, target: Window | None, what: str, abort: Abort, wish: str, rung: int, evidence: Evidence, watch: Stopwatch
+    ) -> Outcome:
+        looks = self._looks(target, abort, wish, evidence, watch) if target is not None else iter(())
+        look = next(looks, None)
+        if target is None or look is None:
+            first = next(iter(GAMES))
+            detail = messages.no_window() if target is None else ""
+            return Outcome(Ending.NO_BOARD, first, window=target.title if target else "", detail=detail)
+        watch.lap("read")
+        outcome, advice = self._answer(look, what, rung)
+        watch.lap("think")
+        outcome = self._drawn(look, outcome, advice)
+        watch.lap("show")
+        return outcome
+
+    def _looks(self, window: Window, abort: Abort, wish: str, evidence: Evidence, watch: Stopwatch) -> Iterator[Look]:
+        """The window's board, as the first game that finds one reads it."""
+        for name in (each.name for each in GAMES.values() if not each.slides):
+            game = self._game(name)
+            profile = choose(self._profiles.current()[0], window, name, wish)
+            sight = Sight(self._desk.screen, game, window, self._clock, abort)
+            evidence.before = sight.snap()
+            watch.lap("capture")
+            place = places.to_look(profile, sight.capture.view)
+            found = sight.find(self._desk.input.pointer(), profile.recogniser, place)
+            evidence.before = sight.capture
+            if found is not None:
+                decision = game.decide(found, sight.capture)
+                sight.settle_on(decision.reading)
+                evidence.reading = decision.reading
+                outcome = Outcome(Ending.SHOWN, name, profile.name, window.title)
+                yield Look(window, sight, decision, replace(outcome, board=board_text(decision.reading.board)))
+
+    def _answer(self, look: Look, what: str, rung: int) -> tuple[Outcome, Advice]:
+        """What is to be said, and shown."""
+        if what == LOOK.verb:
+            return _as_read(look)
+        if look.decision.ending is not None:
+            return self._refusal(look, look.decision.ending)
+        if what == SHOW.verb:
+            return _solution(look)
+        return self._hint(look, rung) if what == HINT.verb else _checked(look)
+
+    def _refusal(self, look: Look, ending: Ending) -> tuple[Outcome, Advice]:
+        """What keeps the board from being solved. A wrong digit of the user's comes first, whatever was asked for."""
+        cells, hurdle = look.decision.cells, look.decision.hurdle
+        if hurdle is Hurdle.ENTRY:
+            return _told(look, Advice(coach_words.wrong(cells), marked=cells))
+        view = look.sight.capture.view
+        detail = in_front.refusal(look.decision, view, look.window, self._desk)
+        outcome = replace(look.outcome, ending=ending, cells=cells, detail=detail)
+        sentence = messages.outcome_sentence(outcome).removesuffix(messages.SEE_LAST)
+        return outcome, Advice(sentence, marked=cells)
+
+    def _hint(self, look: Look, rung: int) -> tuple[Outcome, Advice]:
+        known = self._next(look, rung)
+        if known is None:
+            full = all(look.decision.reading.board)
+            sentence = coach_words.FULL if full else coach_words.NO_TECHNIQUE
+            return _told(look, Advice(sentence))
+        self._told = known
+        advice = known.hint.rungs[known.rung - 1]
+        return _told(look, advice)
+
+    def _next(self, look: Look, rung: int) -> Told | None:
+        """The next rung of the hint that was shown over this board, or the first of the next hint."""
+        reading, told = look.decision.reading, self._told
+        adviser = GAMES[look.outcome.game].adviser
+        same = told is not None and (told.window, told.board) == (look.window.handle, reading.board)
+        if told is not None and same and (rung or told.rung < TOP or told.hint.fills):
+            return replace(told, rung=rung or min(told.rung + 1, TOP))
+        after = told.hint.after if told is not None and same else None
+        hint = adviser().hint(reading, look.decision.solution, after) if adviser else None
+        return Told(look.window.handle, reading.board, hint, rung or 1) if hint else None
+
+    def _drawn(self, look: Look, outcome: Outcome, advice: Advice) -> Outcome:
+        """Over the board, where anything can be drawn there."""
+        if self._shown is None:
+            return outcome
+        picture = look.sight.capture
+        try:
+            self._shown.put_up(drawn(advice, look.decision.reading, picture), look.window, picture)
+        except EnvironmentFault:
+            return outcome
+        return replace(outcome, over=True)
+
+
+def _told(look: Look, advice: Advice) -> tuple[Outcome, Advice]:
+    return replace(look.outcome, cells=advice.marked or advice.cells, detail=advice.sentence), advice
+
+
+def _solution(look: Look) -> tuple[Outcome, Advice]:
+    """Only what is not there yet."""
+    reading, solution = look.decision.reading, look.decision.solution
+    signs = tuple(
+        (Cell(*divmod(index, reading.size)), solution[index]) for index, value in enumerate(reading.board) if not value
+    )
+    return _told(look, Advice(coach_words.solution(len(signs)), signs=signs))
+
+
+def _checked(look: Look) -> tuple[Outcome, Advice]:
+    """A wrong digit would have kept the board from being solved."""
+    return _told(look, Advice(coach_words.right(sum(map(bool, look.decision.reading.board)))))
+
+
+def _as_read(look: Look) -> tuple[Outcome, Advice]:
+    reading = look.decision.reading
+    cells = {Cell(*divmod(index, reading.size)): value for index, value in enumerate(reading.board)}
+    doubts = tuple(sorted({*reading.doubts, *look.decision.cells} if look.decision.ending else reading.doubts))
+    sentence = coach_words.as_read(sum(map(bool, cells.values())), len(cells), doubts)
+    return _told(look, Advice(sentence, marked=doubts, read=tuple((at, value) for at, value in cells.items() if value)))

@@ -1,0 +1,40 @@
+"""What is said of a board that is only looked at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot.texts.language import _
+from gridpilot.texts.messages import cell_names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gridpilot.geometry import Cell
+
+FULL = _("The board is full and right: there is nothing left to tell.")
+NO_TECHNIQUE = _("No technique that gridpilot knows leads on from here. It can show the solution.")
+
+
+def wrong(cells: Sequence[Cell]) -> str:
+    """Digits that the user entered."""
+    if len(cells) == 1:
+        return _("The digit in {cells} is not the right one: look at it first.").format(cells=cell_names(cells))
+    return _("The digits in {cells} are not the right ones: look at them first.").format(cells=cell_names(cells))
+
+
+def right(digits: int) -> str:
+    return _("All {digits} digits are right so far.").format(digits=digits)
+
+
+def solution(cells: int) -> str:
+    if not cells:
+        return FULL
+    return _("The solution, drawn into the {cells} blank cells. Nothing was typed.").format(cells=cells)
+
+
+def as_read(digits: int, cells: int, doubts: Sequence[Cell]) -> str:
+    told = _("This is what was read: {digits} digits in {cells} cells.").format(digits=digits, cells=cells)
+    if not doubts:
+        return told
+    return told + _(" Look at {doubts}: something is wrong there, or in doubt.").format(doubts=cell_names(doubts))

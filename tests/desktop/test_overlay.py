@@ -1,0 +1,213 @@
+"""What is shown over another program's window: seen by its user, and by nobody else; gone once it would be wrong."""
+
+import json
+import subprocess
+from contextlib import contextmanager
+from functools import partial
+
+import numpy as np
+import pytest
+from games import start_gnome_sudoku, start_page, start_practice
+from PIL import Image
+from playing import ready
+from resident import Resident, gridpilot
+from truth import PUZZLES
+from virtual import desktop, wait_for
+from x11_client import start_client
+from Xlib import X
+from Xlib.ext import shape
+
+from gridpilot.desktop import choose
+from gridpilot.drawing import Drawing, Line, Sign, Tone
+from gridpilot.geometry import Point, Rect
+
+pytestmark = pytest.mark.gui
+
+PUZZLE = PUZZLES[0]
+CLASS = "Gridpilot-overlay"
+ACCENTS = (250, 0, 250), (0, 250, 0)
+CLICKS = 40
+
+
+@pytest.fixture(params=["plain", "picom"], scope="module")
+def desk(request):
+    with desktop(wm="openbox", bus=False) as started:
+        if request.param == "picom":
+            compose(started)
+        yield started
+
+
+def compose(desk):
+    """Draws windows as many desktops do: with shadows, and fading."""
+    desk.start(["picom", "--backend", "xrender", "--shadow", "--fading"])
+    manager = desk.display.intern_atom(f"_NET_WM_CM_S{desk.display.get_default_screen()}")
+    wait_for(lambda: desk.display.get_selection_owner(manager), what="picom")
+
+
+def overlays(desk):
+    """The windows of ours that can be seen."""
+    found = []
+    for child in desk.root.query_tree().children:
+        try:
+            seen = child.get_attributes().map_state == X.IsViewable and child.get_wm_class()
+        except Exception:  # gone meanwhile
+            continue
+        if seen and seen[1] == CLASS and child.shape_get_rectangles(shape.SK.Bounding).rectangles:
+            found.append(child)
+    return found
+
+
+def shot(desk):
+    return np.asarray(Image.open(desk.screenshot(desk.home / "shot.png")), np.int16)
+
+
+def drawing(board, sentence="Look at row 1, where a 7 is missing."):
+    """A frame, a cross of lines, and a sign."""
+    right, bottom = board.x + board.width, board.y + board.height
+    corners = Point(board.x, board.y), Point(right, board.y), Point(right, bottom), Point(board.x, bottom)
+    lines = [Line(start, end) for start, end in zip(corners, (*corners[1:], corners[0]), strict=True)]
+    lines += [Line(corners[0], corners[2], Tone.SECOND, 9, arrow=True)]
+    return Drawing(board, sentence, ACCENTS, 18, tuple(lines), (Sign("7", Rect(board.x + 200, board.y + 50, 60, 60)),))
+
+
+@contextmanager
+def own_overlay(desk, monkeypatch):
+    monkeypatch.setenv("DISPLAY", desk.name)
+    overlay = choose.overlay()
+    try:
+        yield overlay
+    finally:
+        overlay.hide()
+
+
+@pytest.fixture
+def client(desk):
+    started = start_client(desk)
+    started.settle()
+    yield started
+    if started.window in desk.windows():
+        desk.close_window(started.window)
+
+
+def board_of(desk, window):
+    return Rect(*desk.area(window))
+
+
+def window_of(desk, monkeypatch, number):
+    monkeypatch.setenv("DISPLAY", desk.name)
+    return choose.focus().window(number)
+
+
+def test_all_clicks_go_through_it(desk, client, monkeypatch):
+    """Half of them onto a line of it."""
+    area = board_of(desk, client.window)
+    with own_overlay(desk, monkeypatch) as overlay:
+        overlay.show(drawing(area), window_of(desk, monkeypatch, client.window), 60)
+        wait_for(lambda: overlays(desk), what="the overlay")
+        for number in range(CLICKS):
+            across = 20 + 10 * number
+            desk.hand.click(area.x + across, area.y + (across if number % 2 else 30))
+        clicks = lambda: [line for line in client.lines() if line.startswith("click 1")]  # noqa: E731
+        wait_for(lambda: len(clicks()) == CLICKS, what=f"{CLICKS} clicks")
+        assert overlays(desk)
+
+
+def test_nothing_of_what_lies_below_is_hidden_but_by_what_is_drawn(desk, client, monkeypatch):
+    area = board_of(desk, client.window)
+    wait_for(lambda: seen(desk, (0x33, 0x66, 0x99)), what="what the program shows")
+    before = shot(desk)
+    with own_overlay(desk, monkeypatch) as overlay:
+        overlay.show(drawing(area), window_of(desk, monkeypatch, client.window), 60)
+        wait_for(lambda: seen(desk, ACCENTS[0]) and seen(desk, ACCENTS[1]), what="both accents")
+        now = shot(desk)
+        changed = (np.abs(now - before).max(axis=2) > 8)[area.y : area.y + area.height, area.x : area.x + area.width]
+        assert 0.01 < changed.mean() < 0.1
+        overlay.hide()
+        wait_for(lambda: np.array_equal(shot(desk), before), what="the screen as it was")
+
+
+def seen(desk, colour):
+    return bool((np.abs(shot(desk) - np.array(colour)).max(axis=2) <= 8).any())
+
+
+LEAVES = {
+    "any key": lambda desk, client, other: desk.hand.tap("right"),
+    "Esc": lambda desk, client, other: desk.hand.tap("escape"),
+    "the wheel": lambda desk, client, other: desk.hand.click(*client.at(4, 4), 5),
+    "another window": lambda desk, client, other: desk.focus(other.window),
+    "moved": lambda desk, client, other: desk.move_window(client.window, 200, 160),
+    "closed": lambda desk, client, other: desk.close_window(client.window),
+}
+
+
+@pytest.mark.parametrize("act", LEAVES)
+def test_it_leaves(desk, client, monkeypatch, act):
+    other = start_client(desk, "Other", "another")
+    desk.move_window(other.window, 700, 300)
+    desk.focus(client.window)
+    gone = []
+    with own_overlay(desk, monkeypatch) as overlay:
+        overlay.show(
+            drawing(board_of(desk, client.window)), window_of(desk, monkeypatch, client.window), 60, gone.append
+        )
+        wait_for(lambda: overlays(desk), what="the overlay")
+        desk.hand.move(*client.at(2, 2))  # the pointer may move
+        desk.hand.hold("ctrl")  # and a hotkey's modifiers are no keys
+        desk.hand.release("ctrl")
+        assert overlays(desk)
+        LEAVES[act](desk, client, other)
+        wait_for(lambda: not overlays(desk), what="its end")
+        wait_for(lambda: len(gone) == 1, what="the word of it")
+    desk.close_window(other.window)
+
+
+def test_it_leaves_after_its_time(desk, client, monkeypatch):
+    with own_overlay(desk, monkeypatch) as overlay:
+        overlay.show(drawing(board_of(desk, client.window)), window_of(desk, monkeypatch, client.window), 0.5)
+        assert overlays(desk)
+        wait_for(lambda: not overlays(desk), what="its end")
+
+
+def test_a_hint_climbs_at_each_press_and_types_nothing(desk):
+    with Resident(desk) as resident:
+        game = start_practice(desk, PUZZLE)
+        ready(desk, game.window)
+        told = []
+        for _ in range(3):
+            before = resident.newest_record()
+            desk.hand.hotkey("ctrl+alt+h")
+            record = wait_for(partial(resident.record_after, before), what="the hint")
+            told.append(json.loads(record.read_text())["sentence"])
+            assert overlays(desk)
+        assert told[0].startswith("Look at")
+        assert told[1] in told[2]
+        assert len(told[1]) < len(told[2])
+        assert game.board() == PUZZLE.givens
+        desk.close_window(game.window)
+
+
+STARTS = {
+    "practice": start_practice,
+    "practice, dark, 150 %": partial(start_practice, dark=True, scale=1.5),
+    "GNOME Sudoku": start_gnome_sudoku,
+    "GNOME Sudoku, dark, 200 %": partial(start_gnome_sudoku, dark=True, scale=2),
+    "a page at 150 %": lambda desk, puzzle: start_page(desk, "inputs.html", puzzle, scale=1.5, size=(1100, 960)),
+}
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_a_board_with_a_solution_over_it_is_read_as_without_it(name):
+    """The overlay is gone before a picture is taken: what is drawn there would be read as digits."""
+    with desktop(size=(1600, 1300), wm="openbox", bus=False) as desk, Resident(desk):
+        game = STARTS[name](desk, PUZZLE)
+        ready(desk, game.window)
+        for _ in range(3):
+            done = subprocess.run(gridpilot("show", "--json"), env=desk.env, capture_output=True, text=True, timeout=60)
+            told = json.loads(done.stdout)
+            assert (done.returncode, told["outcome"], told["over"]) == (0, "shown", True), told
+            assert told["board"] == PUZZLE.givens
+            assert overlays(desk)
+        filled = subprocess.run(gridpilot("solve", "--json"), env=desk.env, capture_output=True, text=True, timeout=90)
+        assert json.loads(filled.stdout)["outcome"] == "verified"
+        assert not overlays(desk)
+        assert game.board() == PUZZLE.solution

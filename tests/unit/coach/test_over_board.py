@@ -1,0 +1,182 @@
+"""What is shown over a board, and that nothing else is done there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+import pytest
+from fakes.board_window import CONTENT, BoardWindow, FakeClock, TextGame, desk_of
+
+from gridpilot.coach.over_board import OverBoard
+from gridpilot.coach.shown import Shown
+from gridpilot.geometry import Cell
+from gridpilot.outcome import Ending
+from gridpilot.pilot.abort import Abort
+from gridpilot.profiles.store import Profiles
+from gridpilot.reading import Kind
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from gridpilot.drawing import Drawing
+    from gridpilot.outcome import Outcome
+
+PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
+SOLUTION = "519687432724913658386254917178345296652891743943726581231479865467538129895162374"
+
+
+def numbers(text: str) -> list[int]:
+    return [int(character) if character.isdigit() else 0 for character in text]
+
+
+@dataclass
+class FakeOverlay:
+    """`drawings`: all that were shown; `log`: in which order that and pictures came."""
+
+    log: list[str]
+    drawings: list[Drawing] = field(default_factory=list)
+    up: bool = False
+
+    def show(self, drawing: Drawing, window: object, seconds: float, on_gone: object = None) -> None:
+        self.log.append("show")
+        self.drawings.append(drawing)
+        self.up = True
+
+    def hide(self) -> None:
+        self.log.append("hide")
+        self.up = False
+
+    def shown(self) -> bool:
+        return self.up
+
+
+class EnteredGame(TextGame):
+    """Some digits are the user's own."""
+
+    def __init__(self, entered: set[int]) -> None:
+        super().__init__()
+        self.entered = entered
+
+    def _reading(self, capture):
+        found = super()._reading(capture)
+        cells = [
+            replace(cell, kind=Kind.ENTERED) if index in self.entered else cell
+            for index, cell in enumerate(found.cells)
+        ]
+        return replace(found, cells=tuple(cells))
+
+
+class Board:
+    def __init__(self, tmp_path: Path, board: str, game: TextGame | None = None, *, overlay: bool = True) -> None:
+        self.program = BoardWindow(numbers(board))
+        self.fake, desk = desk_of(self.program)
+        self.log: list[str] = []
+        self.overlay = FakeOverlay(self.log)
+        capture = desk.screen.capture
+
+        def logged(area):
+            self.log.append("picture with it" if self.overlay.up else "picture")
+            return capture(area)
+
+        desk.screen.capture = logged
+        (tmp_path / "profiles").mkdir()
+        shown = Shown(self.overlay, desk.screen, FakeClock()) if overlay else None
+        made = game or TextGame()
+        self.coach = OverBoard(desk, shown, lambda _: made, Profiles(tmp_path / "profiles"), FakeClock())
+
+    def show(self, what: str, rung: int = 0) -> Outcome:
+        outcome, _ = self.coach.show(what, Abort(), rung=rung)
+        assert self.fake.input.events == []
+        assert self.program.board == numbers("".join(map(str, self.program.board)))
+        assert "picture with it" not in self.log
+        return outcome
+
+
+def test_a_hint_tells_more_each_time_and_stays_at_all_there_is(tmp_path: Path) -> None:
+    board = Board(tmp_path, PUZZLE)
+    where, why, what, again = (board.show("hint") for _ in range(4))
+    assert {outcome.ending for outcome in (where, why, what, again)} == {Ending.SHOWN}
+    assert where.detail.startswith("Look at")
+    assert why.detail in what.detail
+    assert what.detail == again.detail != why.detail
+    assert all(outcome.over for outcome in (where, why, what))
+    assert [bool(drawing.signs) for drawing in board.overlay.drawings[::2]] == [False, True]
+
+
+def test_a_hint_begins_anew_once_the_board_has_changed(tmp_path: Path) -> None:
+    board = Board(tmp_path, PUZZLE)
+    board.show("hint")
+    board.show("hint")
+    board.program.board[0] = 5
+    assert board.show("hint").detail.startswith("Look at")
+
+
+def test_the_rung_may_be_named(tmp_path: Path) -> None:
+    board = Board(tmp_path, PUZZLE)
+    assert "So " in board.show("hint", 3).detail
+    assert board.show("hint", 1).detail.startswith("Look at")
+
+
+def test_a_wrong_digit_of_the_users_comes_first_and_the_right_one_is_not_told(tmp_path: Path) -> None:
+    wrong = "8" + PUZZLE[1:]
+    for what in ("hint", "show", "check"):
+        folder = tmp_path / what
+        folder.mkdir()
+        outcome = Board(folder, wrong, EnteredGame({0})).show(what)
+        assert (outcome.ending, outcome.cells) == (Ending.SHOWN, (Cell(0, 0),))
+        assert "r1c1" in outcome.detail
+        assert "5" not in outcome.detail
+
+
+def test_the_solution_is_drawn_into_the_blanks_alone(tmp_path: Path) -> None:
+    board = Board(tmp_path, PUZZLE)
+    assert board.show("show").ending is Ending.SHOWN
+    blanks = [digit for digit, seen in zip(SOLUTION, PUZZLE, strict=True) if seen == "."]
+    [drawing] = board.overlay.drawings
+    assert [sign.text for sign in drawing.signs] == blanks
+    full = [index for index, seen in enumerate(PUZZLE) if seen != "."]
+    for index in full:  # no text over a digit: a cell is 100 points here
+        x, y = CONTENT.x + index % 9 * 100 + 50, CONTENT.y + index // 9 * 100 + 50
+        assert not any(abs(sign.area.centre.x - x) < 50 and abs(sign.area.centre.y - y) < 50 for sign in drawing.signs)
+
+
+def test_of_several_solutions_the_cells_that_differ_are_outlined(tmp_path: Path) -> None:
+    board = Board(tmp_path, "." * 20 + PUZZLE[20:])
+    outcome = board.show("show")
+    assert outcome.ending is Ending.AMBIGUOUS
+    assert outcome.cells
+    [drawing] = board.overlay.drawings
+    assert len(drawing.lines) == 4 * len(outcome.cells)
+    assert drawing.signs == ()
+    assert "more than one solution" in drawing.sentence
+
+
+def test_right_digits_are_praised_and_counted(tmp_path: Path) -> None:
+    assert Board(tmp_path, PUZZLE, EnteredGame({1})).show("check").detail == "All 30 digits are right so far."
+
+
+def test_what_was_read_is_shown_in_the_corners_of_the_cells(tmp_path: Path) -> None:
+    board = Board(tmp_path, PUZZLE)
+    outcome = board.show("look")
+    assert outcome.detail == "This is what was read: 30 digits in 81 cells."
+    assert len(board.overlay.drawings[0].signs) == 30
+
+
+def test_where_nothing_can_be_drawn_the_sentence_is_told(tmp_path: Path) -> None:
+    outcome = Board(tmp_path, PUZZLE, overlay=False).show("hint")
+    assert (outcome.ending, outcome.over) == (Ending.SHOWN, False)
+
+
+def test_without_a_board_nothing_is_shown(tmp_path: Path) -> None:
+    board = Board(tmp_path, PUZZLE, TextGame(board_there=False))
+    assert board.show("hint").ending is Ending.NO_BOARD
+    assert board.overlay.drawings == []
+
+
+@pytest.mark.parametrize("what", ["hint", "show", "check", "look"])
+def test_what_is_shown_is_taken_down_before_any_picture(tmp_path: Path, what: str) -> None:
+    board = Board(tmp_path, PUZZLE)
+    for _ in range(3):
+        board.show(what)
+    assert board.log.count("show") == 3
