@@ -16,6 +16,7 @@ APT_LIMIT = 900  # seconds
 # package -> the command that shows it is there (on systems without dpkg), and what it is for
 DEMO = {
     "xvfb": ("Xvfb", "the virtual display"),
+    "picom": ("picom", "a compositor, above which an overlay must let clicks through"),
     "openbox": ("openbox", "a window manager: focus, and clicks that keys may overtake"),
     "trayer": ("trayer", "a tray for the icon"),
     "x11-xkb-utils": ("setxkbmap", "keyboard layouts"),

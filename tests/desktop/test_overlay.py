@@ -89,6 +89,15 @@ def client(desk):
         desk.close_window(started.window)
 
 
+@pytest.fixture
+def other(desk):
+    started = start_client(desk, "Other", "another")
+    started.settle()
+    desk.move_window(started.window, 700, 300)
+    yield started
+    desk.close_window(started.window)
+
+
 def board_of(desk, window):
     return Rect(*desk.area(window))
 
@@ -132,7 +141,7 @@ def seen(desk, colour):
 
 LEAVES = {
     "any key": lambda desk, client, other: desk.hand.tap("right"),
-    "Esc": lambda desk, client, other: desk.hand.tap("escape"),
+    "Esc": lambda desk, client, other: desk.hand.tap("esc"),
     "the wheel": lambda desk, client, other: desk.hand.click(*client.at(4, 4), 5),
     "another window": lambda desk, client, other: desk.focus(other.window),
     "moved": lambda desk, client, other: desk.move_window(client.window, 200, 160),
@@ -141,9 +150,7 @@ LEAVES = {
 
 
 @pytest.mark.parametrize("act", LEAVES)
-def test_it_leaves(desk, client, monkeypatch, act):
-    other = start_client(desk, "Other", "another")
-    desk.move_window(other.window, 700, 300)
+def test_it_leaves(desk, other, client, monkeypatch, act):
     desk.focus(client.window)
     gone = []
     with own_overlay(desk, monkeypatch) as overlay:
@@ -158,7 +165,6 @@ def test_it_leaves(desk, client, monkeypatch, act):
         LEAVES[act](desk, client, other)
         wait_for(lambda: not overlays(desk), what="its end")
         wait_for(lambda: len(gone) == 1, what="the word of it")
-    desk.close_window(other.window)
 
 
 def test_it_leaves_after_its_time(desk, client, monkeypatch):
