@@ -16,7 +16,6 @@ APT_LIMIT = 900  # seconds
 # package -> the command that shows it is there (on systems without dpkg), and what it is for
 DEMO = {
     "xvfb": ("Xvfb", "the virtual display"),
-    "picom": ("picom", "a compositor, above which an overlay must let clicks through"),
     "openbox": ("openbox", "a window manager: focus, and clicks that keys may overtake"),
     "trayer": ("trayer", "a tray for the icon"),
     "x11-xkb-utils": ("setxkbmap", "keyboard layouts"),
@@ -29,6 +28,7 @@ TESTS = {
     "adwaita-icon-theme": ("", "their icons"),
     "fontconfig": ("fc-list", "asks which fonts those are"),
     "x11-xserver-utils": ("xrandr", "two monitors"),
+    "picom": ("picom", "a compositor, above which an overlay must let clicks through"),
     "xfwm4": ("xfwm4", "the second window manager: client-side shadows"),
     "xfce4-panel": ("xfce4-panel", "a panel that takes the icon over D-Bus"),
     "i3lock": ("i3lock", "a lock of the screen"),
