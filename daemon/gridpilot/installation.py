@@ -18,35 +18,10 @@ if TYPE_CHECKING:
 NAME = "gridpilot"
 MARKS = {"pipx_metadata.json": "pipx", "uv-receipt.toml": "uv"}
 VERBS = (
-    *(
-        "autostart",
-        "check",
-        "completion",
-        "config",
-        "detect",
-        "doctor",
-        "explain",
-        "generate",
-        "help",
-        "hint",
-        "install",
-    ),
-    *(
-        "last",
-        "look",
-        "pause",
-        "play",
-        "practice",
-        "profile",
-        "quit",
-        "rate",
-        "read",
-        "replay",
-        "report",
-        "resume",
-        "run",
-    ),
-    *("settings", "show", "solve", "stats", "status", "stop", "teach", "toggle", "uninstall", "web", "windows"),
+    *("autostart", "check", "completion", "config", "detect", "doctor", "explain", "generate", "help", "hint"),
+    *("install", "last", "look", "pause", "play", "practice", "profile", "quit", "rate", "read", "replay", "report"),
+    *("resume", "run", "settings", "show", "solve", "stats", "status", "stop", "teach", "toggle", "uninstall", "web"),
+    "windows",
 )
 CALL = re.compile(rf"(?<![\w/\\-]){NAME}(?= (?:{'|'.join(VERBS)}|--help)\b)|(?<=: ){NAME}$")
 """The command in a sentence: before a verb, or at the end, as in "Start it with: gridpilot". Not where it has its path:
