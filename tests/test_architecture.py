@@ -47,6 +47,10 @@ LAYERS = (
     ("profiles profiles.*", f"{VOCABULARY} games whole_file toml_file combination OWN profiles profiles.*"),
     ("desktop", VOCABULARY),
     ("desktop.choose", "desktop desktop.*"),
+    (
+        "desktop.linux.*",
+        f"{VOCABULARY} whole_file combination desktop desktop.shared.* desktop.wayland.* desktop.x11.* OWN",
+    ),
     ("desktop.*", f"{VOCABULARY} whole_file combination desktop desktop.shared.* OWN"),
     (
         PILOT,

@@ -45,6 +45,7 @@ class StopReason(StrEnum):
     ESCAPE = "escape"
     USER_KEY = "user-key"
     USER_POINTER = "user-pointer"
+    USER_INPUT = "user-input"  # one of both, where the system does not tell which
     FOCUS_LOST = "focus-lost"
     COVERED = "covered"  # another program's window lies where the next click would go
     GRABBED = "grabbed"  # another program has taken the keyboard: a lock of the screen, a launcher, a menu
@@ -56,6 +57,10 @@ class StopReason(StrEnum):
     SLEPT = "slept"  # the machine was suspended
     COMMAND = "command"  # the hotkey again, the tray, `gridpilot stop`
     CRASHED = "crashed"  # the worker or the display went away
+
+
+POINTER_IN_USE = frozenset({StopReason.USER_POINTER, StopReason.USER_INPUT})
+"""After these the pointer stays where it is: the user may have it."""
 
 
 @dataclass(frozen=True, slots=True)

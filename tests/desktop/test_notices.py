@@ -20,7 +20,7 @@ pytestmark = pytest.mark.gui
 SHOW = """
 import logging, sys, time
 logging.basicConfig()
-from gridpilot.desktop.x11.notices import BusNotices
+from gridpilot.desktop.linux.notices import BusNotices
 notices = BusNotices()
 for text in sys.argv[1:]:
     notices.show("gridpilot", text, "ready")
@@ -44,7 +44,7 @@ root.mainloop()
 
 AWAY = """
 import threading
-from gridpilot.desktop.x11.notices import BusNotices
+from gridpilot.desktop.linux.notices import BusNotices
 notices = BusNotices()
 notices.show("gridpilot", "first", "ready")
 input()
@@ -59,7 +59,7 @@ while any(thread.name == "notice" for thread in threading.enumerate()):
 
 OFFER = """
 from gridpilot.desktop import Offer
-from gridpilot.desktop.x11.notices import BusNotices
+from gridpilot.desktop.linux.notices import BusNotices
 import threading
 taken = threading.Event()
 BusNotices().show("gridpilot", "running", "ready", offer=Offer("Practice board", taken.set))
@@ -69,7 +69,7 @@ print("taken" if taken.wait(30) else "left", flush=True)
 OFFERS = """
 import os, threading, time
 from gridpilot.desktop import Offer
-from gridpilot.desktop.x11.notices import BusNotices
+from gridpilot.desktop.linux.notices import BusNotices
 notices, taken = BusNotices(), []
 def waiting():
     return [thread for thread in threading.enumerate() if thread.name == "notice"]

@@ -12,7 +12,7 @@ from virtual import Desktop, desktop, end, wait_for
 from Xlib import X
 from Xlib.error import XError
 
-from gridpilot.desktop.x11.tray.dbus_item import MENU_PATH
+from gridpilot.desktop.linux.tray.dbus_item import MENU_PATH
 
 pytestmark = pytest.mark.gui
 

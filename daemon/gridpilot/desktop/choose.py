@@ -3,7 +3,8 @@
 Each platform has a factories.py with the same functions: one for each ability, `prepare`, the first thing that a
 process calls, `has_windows`, whether one can be opened, `keep_private`, for a folder whose mode says little there,
 `standard_input`, which a worker reads, `key_sign`, by which a hotkey names a key of a toolkit's number, and
-`give_back_memory`, for one that rests; importing it opens nothing and imports nothing heavy.
+`give_back_memory`, for one that rests; importing it opens nothing and imports nothing heavy. On Linux the session says
+at run time whether it is X11 or Wayland: see desktop/linux/which.py.
 """
 
 import sys
@@ -15,8 +16,8 @@ elif sys.platform == "darwin":
     from gridpilot.desktop.macos import factories
     from gridpilot.desktop.shared import unix_socket as carrier
 else:
+    from gridpilot.desktop.linux import factories
     from gridpilot.desktop.shared import unix_socket as carrier
-    from gridpilot.desktop.x11 import factories
 
 address = carrier.address
 appearance = factories.appearance

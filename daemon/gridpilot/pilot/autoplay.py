@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from gridpilot.games.protocols import Cover, Decision, Engine, SlidingGame
-from gridpilot.outcome import Ending, Hurdle, Outcome, StopReason, board_text
+from gridpilot.outcome import POINTER_IN_USE, Ending, Hurdle, Outcome, StopReason, board_text
 from gridpilot.pilot import Desk, in_front, other_game, places, window_memory_store
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.clock import Clock, Stopwatch
@@ -32,7 +32,7 @@ from gridpilot.texts import hurdles, messages
 from gridpilot.window import Window
 
 STILL_THERE = frozenset(
-    {StopReason.ESCAPE, StopReason.USER_KEY, StopReason.USER_POINTER, StopReason.FOCUS_LOST, StopReason.COMMAND}
+    {StopReason.ESCAPE, StopReason.USER_KEY, StopReason.FOCUS_LOST, StopReason.COMMAND, *POINTER_IN_USE}
 )
 """After a stop for one of these the board can still be looked at."""
 
@@ -151,7 +151,7 @@ class _Sitting:
             self._desk.watch.stop()
             self._desk.input.release_all()
             self._eyes.keep()
-            if self._mover.moved_pointer and self._abort.reason is not StopReason.USER_POINTER:
+            if self._mover.moved_pointer and self._abort.reason not in POINTER_IN_USE:
                 self._desk.input.move(pointer)
         if outcome.reason in STILL_THERE:
             self._mover.look_back()

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
-from gridpilot.outcome import Ending, Outcome, StopReason, board_text
+from gridpilot.outcome import POINTER_IN_USE, Ending, Outcome, StopReason, board_text
 from gridpilot.pilot import in_front, other_game, places, pointer, strays, window_memory_store
 from gridpilot.pilot.clock import Stopwatch
 from gridpilot.pilot.find_way import Probe
@@ -176,7 +176,7 @@ class _Job:
         finally:
             self._desk.watch.stop()
             self._desk.input.release_all()
-            if self._hands.reached and self._abort.reason is not StopReason.USER_POINTER:
+            if self._hands.reached and self._abort.reason not in POINTER_IN_USE:
                 self._desk.input.move(at_first)
         return self._ended(ended, latest)
 

@@ -172,6 +172,7 @@ _STOPS: dict[StopReason, tuple[str, str]] = {
     StopReason.ESCAPE: (_("Esc was pressed"), _AGAIN),
     StopReason.USER_KEY: (_("a key was pressed"), _AGAIN),
     StopReason.USER_POINTER: (_("the mouse was moved or clicked"), _AGAIN),
+    StopReason.USER_INPUT: (_("keyboard or mouse were used"), _AGAIN),
     StopReason.FOCUS_LOST: (_("another window got the focus"), _("Click into the game, then press the key again.")),
     StopReason.COVERED: (_("another window lies over the board"), _("Move it away, then press the key again.")),
     StopReason.GRABBED: (

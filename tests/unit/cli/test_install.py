@@ -19,8 +19,8 @@ if sys.platform != "linux":
     pytest.skip("Linux only", allow_module_level=True)
 
 from gridpilot.desktop import choose
+from gridpilot.desktop.linux.launcher import SHARE, XdgLauncher
 from gridpilot.desktop.shared.icon_drawing import draw
-from gridpilot.desktop.x11.launcher import SHARE, XdgLauncher
 from gridpilot.service.control import Server
 
 XDG = ("CONFIG", "DATA", "STATE", "CACHE")

@@ -131,12 +131,18 @@ CLASSES = {
         "Session": "session.MacSession", "Tray": "tray.MacTray", "UserWatch": "interference.MacWatch",
     },
     "x11": {
-        "Autostart": "autostart.XdgAutostart", "Focus": "focus.X11Focus", "Follower": "focus_changes.X11Follower",
-        "Hotkeys": "hotkeys.X11Hotkeys", "Input": "input.X11Input", "Launcher": "launcher.XdgLauncher",
-        "Notices": "notices.BusNotices",
-        "Screen": "screen.X11Screen", "Session": "session.X11Session", "Tray": "tray.LinuxTray",
+        "Autostart": ".linux.autostart.XdgAutostart", "Focus": "focus.X11Focus",
+        "Follower": "focus_changes.X11Follower",
+        "Hotkeys": "hotkeys.X11Hotkeys", "Input": "input.X11Input", "Launcher": ".linux.launcher.XdgLauncher",
+        "Notices": ".linux.notices.BusNotices",
+        "Screen": "screen.X11Screen", "Session": "session.X11Session", "Tray": ".linux.tray.LinuxTray",
         "UserWatch": "interference.X11Watch",
         "Connection": ".shared.unix_socket.SocketConnection", "Line": ".shared.unix_socket.SocketLine",
+    },
+    "wayland": {
+        "Focus": "sway_focus.SwayFocus", "Follower": "sway_follower.SwayFollower",
+        "Hotkeys": "sway_hotkeys.SwayHotkeys", "Input": "input.WaylandInput", "Screen": "screen.WaylandScreen",
+        "Session": "session.WaylandSession", "UserWatch": "sway_watch.SwayWatch",
     },
     "fake": {
         "Focus": "focus.FakeFocus", "Hotkeys": "hotkeys.FakeHotkeys", "Input": "input.FakeInput",
@@ -150,7 +156,7 @@ CLASSES = {
     ("system", "protocol", "name"), [(s, p, n) for s, classes in CLASSES.items() for p, n in classes.items()]
 )
 def test_a_class_has_every_method_of_its_protocol(system, protocol, name):
-    if system == "x11" and sys.platform in ("win32", "darwin"):
+    if system in ("x11", "wayland") and sys.platform in ("win32", "darwin"):
         pytest.skip("X11")
     windows(), macos()
     module, _, kind = name.rpartition(".")

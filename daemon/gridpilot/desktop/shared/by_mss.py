@@ -31,8 +31,18 @@ def picture(area: Rect, system: str, fix: str) -> Capture:
 
 
 def bgr(shot: mss.ScreenShot) -> NDArray[np.uint8]:
-    """Its pixels, without the fourth byte of each: 0.09 ms for 1100x940 pixels, ten times as fast as numpy's copies."""
+    """Its pixels."""
+    import numpy as np
+
+    return without_fourth(np.asarray(shot))
+
+
+def without_fourth(pixels: NDArray[np.uint8], *, red_first: bool = False) -> NDArray[np.uint8]:
+    """The fourth byte of each pixel left out, and blue first: 0.09 ms for 1100x940 pixels, ten times as fast as numpy's
+    copies.
+    """
     import cv2
     import numpy as np
 
-    return cv2.cvtColor(np.asarray(shot), cv2.COLOR_BGRA2BGR).astype(np.uint8, copy=False)
+    code = cv2.COLOR_RGBA2BGR if red_first else cv2.COLOR_BGRA2BGR
+    return cv2.cvtColor(pixels, code).astype(np.uint8, copy=False)

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from gridpilot import whole_file
 from gridpilot.desktop import Appearance
+from gridpilot.desktop.shared.memory import without_openssl
 from gridpilot.desktop.x11.display import open_display, property_of
-from gridpilot.desktop.x11.memory import without_openssl
 from gridpilot.errors import GridpilotError
 
 PLAIN_DPI = 96

@@ -1,7 +1,7 @@
 """A connection to the X server, and what all of this folder needs from one.
 
 Each ability has its own connection, because python-xlib blocks all threads of a connection while one waits on it.
-A Wayland session is told by the server itself: Xvfb or Xephyr started from within one works as ever.
+A server that shows only the X programs of a Wayland desktop is told by itself: nothing else can be seen by it.
 """
 
 import contextlib
@@ -10,9 +10,7 @@ import io
 import logging
 import os
 import select
-import shlex
-import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any, ParamSpec, TypeVar
 
 from Xlib import X
@@ -33,20 +31,11 @@ XWindow = Any
 """python-xlib carries no types."""
 
 
-SOLVE_COPIED = shlex.join([sys.executable, "-m", "gridpilot", "solve", "--clipboard"])
-SHORTCUT = shlex.join(["sh", "-c", f'notify-send gridpilot "$({SOLVE_COPIED} 2>&1)"'])
-"""What a Wayland user binds: the board on the copied screenshot is solved and shown as a notice."""
-
-
-class WaylandFault(EnvironmentFault):
-    """There is a desktop, but it keeps its windows to itself."""
-
-
 def open_display(name: str | None = None) -> XDisplay:
     """A new connection, to $DISPLAY where no name is given. Raises EnvironmentFault with the reason and the fix."""
     wanted = os.environ.get("DISPLAY", "") if name is None else name
     if not wanted:
-        raise _wayland() if _wayland_session(os.environ) else _no_display()
+        raise _no_display()
     try:
         with contextlib.redirect_stdout(io.StringIO()):  # python-xlib prints that there is no ~/.Xauthority
             display = Display(wanted)
@@ -58,9 +47,9 @@ def open_display(name: str | None = None) -> XDisplay:
         ) from fault
     _keep_to_itself(display)
     display.set_error_handler(_log_error)
-    if _wayland_session(os.environ) and is_xwayland(display):
+    if is_xwayland(display):
         display.close()
-        raise _wayland()
+        raise _only_x_programs(wanted)
     return display
 
 
@@ -94,16 +83,12 @@ def _no_display() -> EnvironmentFault:
     )
 
 
-def _wayland() -> EnvironmentFault:
-    return WaylandFault(
+def _only_x_programs(name: str) -> EnvironmentFault:
+    return EnvironmentFault(
         "Wayland session",
-        "A Wayland desktop lets no program see or fill another one's window, and gridpilot cannot yet ask it to.",
-        "Log in to an Xorg (X11) session; `gridpilot read IMAGE` and `gridpilot solve --image` work here too.",
+        f"The X server {name} shows only the X programs of a Wayland desktop, whose compositor cannot be found.",
+        "Start gridpilot from a program of that desktop, so that WAYLAND_DISPLAY names its compositor.",
     )
-
-
-def _wayland_session(env: Mapping[str, str]) -> bool:
-    return bool(env.get("WAYLAND_DISPLAY")) or env.get("XDG_SESSION_TYPE", "").lower() == "wayland"
 
 
 def is_xwayland(display: XDisplay) -> bool:

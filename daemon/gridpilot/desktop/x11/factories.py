@@ -1,38 +1,8 @@
-"""Linux and other systems with an X server: a factory for each ability, each opening its own display connection.
+"""What is X11's own: a factory for each ability, each opening its own display connection. The rest: desktop/linux."""
 
-Not in the package itself: there a factory and the module of the same name would be one attribute.
-"""
-
-import os
-import sys
 from collections.abc import Callable
-from pathlib import Path
-from typing import IO
 
 from gridpilot import desktop
-
-
-def prepare() -> None:
-    """Nothing: the system asks for nothing before the first call."""
-
-
-def has_windows() -> bool:
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def keep_private(folder: Path) -> None:
-    """The folder's mode keeps others out already."""
-
-
-def give_back_memory() -> None:
-    from gridpilot.desktop.x11 import memory
-
-    memory.give_back_memory()
-
-
-def standard_input() -> IO[str]:
-    """Here no library touches standard input while a thread reads it: see desktop/windows/standard_input.py."""
-    return sys.stdin
 
 
 def key_sign(code: int) -> str:
@@ -82,12 +52,6 @@ def watch() -> desktop.UserWatch:
     return X11Watch()
 
 
-def tray() -> desktop.Tray:
-    from gridpilot.desktop.x11.tray import make
-
-    return make()
-
-
 def overlay() -> desktop.Overlay:
     from gridpilot.desktop.x11.overlay import X11Overlay
 
@@ -95,37 +59,6 @@ def overlay() -> desktop.Overlay:
 
 
 def session() -> desktop.Session:
-    from gridpilot.desktop.x11.display import WaylandFault
-    from gridpilot.desktop.x11.session import WaylandSession, X11Session
+    from gridpilot.desktop.x11.session import X11Session
 
-    try:
-        return X11Session()
-    except WaylandFault as fault:
-        return WaylandSession(fault)
-
-
-def launcher() -> desktop.Launcher:
-    from gridpilot.desktop.x11.launcher import XdgLauncher
-
-    return XdgLauncher()
-
-
-def appearance() -> desktop.Appearance:
-    from gridpilot.desktop.x11 import appearance
-
-    return appearance.read()
-
-
-def autostart() -> desktop.Autostart:
-    from gridpilot.desktop.x11.autostart import XdgAutostart
-
-    return XdgAutostart()
-
-
-def notices() -> desktop.Notices:
-    from gridpilot.desktop.x11.memory import without_openssl
-
-    with without_openssl():
-        from gridpilot.desktop.x11.notices import BusNotices
-
-    return BusNotices()
+    return X11Session()

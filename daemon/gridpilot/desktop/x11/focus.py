@@ -6,15 +6,14 @@ comes from the server (X-Resource), which knows it even for programs that set no
 
 import re
 import socket
-from pathlib import Path
 
 from Xlib import X
 from Xlib.error import CatchError, XError
 from Xlib.ext import res
 from Xlib.protocol.event import ClientMessage
 
-from gridpilot import whole_file
 from gridpilot.desktop.shared.activation import await_focus
+from gridpilot.desktop.shared.by_proc import program_of
 from gridpilot.desktop.x11.display import (
     XDisplay,
     XWindow,
@@ -63,7 +62,7 @@ class X11Focus:
             title = title_of(self._display, window)
         except XError:  # it went away between two questions
             return None
-        executable, command_line = _program(pid)
+        executable, command_line = program_of(pid)
         return Window(handle, title, instance, class_name, pid, executable, command_line, content)
 
     @says_when_lost
@@ -162,18 +161,3 @@ def _pid_by_server(display: XDisplay, window: XWindow) -> int:
     except XError:
         return 0
     return next((int(each.value[0]) for each in found if each.value), 0)
-
-
-def _program(pid: int) -> tuple[str, str]:
-    """The path of the program and its command line, as far as the system tells."""
-    if not pid:
-        return "", ""
-    try:
-        executable = str(Path(f"/proc/{pid}/exe").readlink()).removesuffix(" (deleted)")  # replaced while it ran
-    except OSError:
-        executable = ""
-    try:
-        words = whole_file.read(Path(f"/proc/{pid}/cmdline")).rstrip(b"\0").split(b"\0")
-    except OSError:
-        words = []
-    return executable, " ".join(word.decode(errors="replace") for word in words)

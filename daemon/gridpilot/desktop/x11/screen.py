@@ -15,17 +15,17 @@ from Xlib.error import ConnectionClosedError, XError
 
 from gridpilot.capture import Capture
 from gridpilot.desktop.shared import by_mss
+from gridpilot.desktop.shared.clipping import clip, lost
 from gridpilot.desktop.x11.display import open_display
 from gridpilot.desktop.x11.pixels import Format, bgr, format_of
 from gridpilot.errors import EnvironmentFault
-from gridpilot.geometry import Rect, Side, View
+from gridpilot.geometry import Rect, View
 
 if TYPE_CHECKING:
     import mss
     import numpy as np
     from numpy.typing import NDArray
 
-RIM = 8  # pixels of a window that show nothing: some window managers put borders off the screen; not tuned
 KEPT = 1.0
 """Seconds after which the screen may have another size, for all that its camera knows."""
 
@@ -95,22 +95,3 @@ class X11Screen:
         if self._kept is not None:
             self._kept.close()
             self._kept = None
-
-
-def clip(area: Rect, screen: Rect) -> Rect | None:
-    """What both have in common, None when that is nothing."""
-    left, top = max(area.x, screen.x), max(area.y, screen.y)
-    right = min(area.x + area.width, screen.x + screen.width)
-    bottom = min(area.y + area.height, screen.y + screen.height)
-    return Rect(left, top, right - left, bottom - top) if left < right and top < bottom else None
-
-
-def lost(area: Rect, part: Rect) -> frozenset[Side]:
-    """The sides on which the area is larger than that part of it."""
-    beyond = {
-        Side.LEFT: part.x - area.x,
-        Side.TOP: part.y - area.y,
-        Side.RIGHT: area.x + area.width - part.x - part.width,
-        Side.BOTTOM: area.y + area.height - part.y - part.height,
-    }
-    return frozenset(side for side, pixels in beyond.items() if pixels > RIM)

@@ -6,14 +6,13 @@ The server keeps keys that XTEST pressed down after their client is gone, and wo
 import contextlib
 import logging
 import select
-import threading
 
 from Xlib import X
 from Xlib.ext import xtest
 
-from gridpilot.desktop.x11.display import SHORTCUT, WaylandFault, open_display
+from gridpilot.desktop.shared.memory import keep_memory_flat
+from gridpilot.desktop.x11.display import open_display
 from gridpilot.desktop.x11.keyboard import down
-from gridpilot.desktop.x11.memory import keep_memory_flat
 from gridpilot.errors import EnvironmentFault
 
 BUTTONS = range(1, 6)
@@ -58,20 +57,3 @@ class X11Session:
                 xtest.fake_input(display, X.ButtonRelease, number)
         display.sync()
         display.close()
-
-
-class WaylandSession:
-    """Lasts as long as the program, which can say what is the matter and no more."""
-
-    def __init__(self, fault: WaylandFault) -> None:
-        self._fault = fault
-
-    def describe(self) -> str:
-        bind = f"Or bind this as a shortcut of your desktop, for a board on a copied screenshot: {SHORTCUT}"
-        raise EnvironmentFault(self._fault.title, self._fault.message, f"{self._fault.fix} {bind}")
-
-    def wait_lost(self) -> None:
-        threading.Event().wait()
-
-    def release_everything(self) -> None:
-        """Nothing was ever pressed."""

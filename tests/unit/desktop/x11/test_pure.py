@@ -2,11 +2,8 @@
 
 import random
 import re
-import shlex
 import struct
-import subprocess
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -15,12 +12,12 @@ if sys.platform in ("win32", "darwin"):
     pytest.skip("X11", allow_module_level=True)
 
 from gridpilot.combination import KEYSYMS, Combination, combination_fault, parse
-from gridpilot.desktop.x11 import display, factories
+from gridpilot.desktop.shared.clipping import clip
+from gridpilot.desktop.x11 import display
 from gridpilot.desktop.x11.devices import RAW_MOTION, RawEvent, Travel
 from gridpilot.desktop.x11.devices import parse as parse_raw
 from gridpilot.desktop.x11.focus import decode
 from gridpilot.desktop.x11.keyboard import LOCK, Keyboard, Stroke, down, keysym
-from gridpilot.desktop.x11.screen import clip
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Rect
 
@@ -229,8 +226,6 @@ def test_a_picture_is_cut_to_the_screen(area, seen):
     ("env", "title"),
     [
         ({}, "No display"),
-        ({"WAYLAND_DISPLAY": "wayland-0"}, "Wayland session"),
-        ({"XDG_SESSION_TYPE": "wayland"}, "Wayland session"),
         ({"DISPLAY": "nonsense"}, "No display"),
         ({"DISPLAY": ":4095", "WAYLAND_DISPLAY": "wayland-0"}, "No display"),
     ],
@@ -245,25 +240,6 @@ def test_a_missing_display_is_said_plainly(monkeypatch, env, title):
     assert fault.value.title == title
     assert fault.value.message
     assert fault.value.fix
-
-
-def test_a_wayland_session_is_said_with_a_line_to_bind_that_a_shell_takes(monkeypatch, tmp_path):
-    """The board is solved from the copied screenshot and shown as a notice; here both programs only write that down."""
-    monkeypatch.delenv("DISPLAY", raising=False)
-    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
-    session = factories.session()
-    with pytest.raises(EnvironmentFault, match="Wayland") as told:
-        session.describe()
-    line = told.value.fix.rpartition(": ")[2]
-    assert line == display.SHORTCUT
-    notify = tmp_path / "notify-send"
-    notify.write_text('#!/bin/sh\nprintf "%s|" "$@"\n')
-    notify.chmod(0o755)
-    package = str(Path(display.__file__).parents[3])
-    env = {"PATH": f"{tmp_path}:/usr/bin:/bin", "PYTHONPATH": package, "HOME": str(tmp_path)}
-    shown = subprocess.run(shlex.split(line), env=env, capture_output=True, text=True, timeout=120).stdout.split("|")
-    assert shown[0] == "gridpilot"
-    assert shown[1].startswith("Nothing usable was copied")
 
 
 @pytest.mark.parametrize(

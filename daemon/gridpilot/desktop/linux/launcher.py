@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gridpilot import whole_file
-from gridpilot.desktop.x11.autostart import quoted
+from gridpilot.desktop.linux.autostart import quoted
 
 SHARE = Path(__file__).parents[2] / "share"
 ENTRY = "applications/gridpilot.desktop"

@@ -14,8 +14,8 @@ from dbus_fast import AuthError, BusType, DBusError
 from dbus_fast.aio import MessageBus
 
 from gridpilot.desktop import TrayState
-from gridpilot.desktop.x11.tray import panel_watcher
-from gridpilot.desktop.x11.tray.dbus_item import ITEM_PATH, MENU_PATH, Item, Menu
+from gridpilot.desktop.linux.tray import panel_watcher
+from gridpilot.desktop.linux.tray.dbus_item import ITEM_PATH, MENU_PATH, Item, Menu
 
 FIRST_LOOK = 2.0  # s that the start waits for a bus or a panel which says nothing
 UNREACHABLE = "the session bus cannot be reached"

@@ -13,7 +13,7 @@ DAEMON = Path(__file__).parents[4] / "daemon"
 
 LARGE = """
 import ctypes, sys
-from gridpilot.desktop.x11.memory import keep_memory_flat
+from gridpilot.desktop.shared.memory import keep_memory_flat
 
 class Facts(ctypes.Structure):
     names = "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost"
@@ -46,7 +46,7 @@ def test_a_large_block_is_the_systems_own_also_after_a_larger_one_was_freed():
 
 PEAK = """
 import ctypes, sys
-from gridpilot.desktop.x11.memory import give_back_memory
+from gridpilot.desktop.shared.memory import give_back_memory
 
 def held():
     return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("RssAnon"))

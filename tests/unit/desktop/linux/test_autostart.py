@@ -7,7 +7,7 @@ import pytest
 if sys.platform != "linux":
     pytest.skip("Linux only", allow_module_level=True)
 
-from gridpilot.desktop.x11.autostart import XdgAutostart
+from gridpilot.desktop.linux.autostart import XdgAutostart
 
 COMMAND = ("/opt/my venv/bin/python", "-m", "gridpilot", "run")
 

@@ -1,0 +1,1 @@
+"""What the desktops of Linux share, and which of them this is."""

@@ -1,0 +1,107 @@
+"""Linux, and other systems with the same desktops: a factory for each ability, each opening its own connection.
+
+Not in the package itself: there a factory and the module of the same name would be one attribute.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO
+
+from gridpilot import desktop
+from gridpilot.desktop.linux.which import on_x11
+from gridpilot.desktop.wayland import factories as wayland
+from gridpilot.desktop.x11 import factories as x11
+
+
+def prepare() -> None:
+    """Nothing: the system asks for nothing before the first call."""
+
+
+def has_windows() -> bool:
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def keep_private(folder: Path) -> None:
+    """The folder's mode keeps others out already."""
+
+
+def give_back_memory() -> None:
+    from gridpilot.desktop.shared import memory
+
+    memory.give_back_memory()
+
+
+def standard_input() -> IO[str]:
+    """Here no library touches standard input while a thread reads it: see desktop/windows/standard_input.py."""
+    return sys.stdin
+
+
+def key_sign(code: int) -> str:
+    return x11.key_sign(code) if on_x11() else wayland.key_sign(code)
+
+
+def focus() -> desktop.Focus:
+    return x11.focus() if on_x11() else wayland.focus()
+
+
+def follower(on_change: Callable[[], None], on_click: Callable[[], None] | None = None) -> desktop.Follower:
+    return x11.follower(on_change, on_click) if on_x11() else wayland.follower(on_change, on_click)
+
+
+def screen() -> desktop.Screen:
+    return x11.screen() if on_x11() else wayland.screen()
+
+
+def input_() -> desktop.Input:
+    return x11.input_() if on_x11() else wayland.input_()
+
+
+def hotkeys() -> desktop.Hotkeys:
+    return x11.hotkeys() if on_x11() else wayland.hotkeys()
+
+
+def watch() -> desktop.UserWatch:
+    return x11.watch() if on_x11() else wayland.watch()
+
+
+def overlay() -> desktop.Overlay:
+    return x11.overlay() if on_x11() else wayland.overlay()
+
+
+def session() -> desktop.Session:
+    return x11.session() if on_x11() else wayland.session()
+
+
+def tray() -> desktop.Tray:
+    from gridpilot.desktop.linux.tray import make
+
+    return make(x_tray=on_x11() and bool(os.environ.get("DISPLAY")))
+
+
+def launcher() -> desktop.Launcher:
+    from gridpilot.desktop.linux.launcher import XdgLauncher
+
+    return XdgLauncher()
+
+
+def appearance() -> desktop.Appearance:
+    from gridpilot.desktop.x11 import appearance
+
+    return appearance.read()
+
+
+def autostart() -> desktop.Autostart:
+    from gridpilot.desktop.linux.autostart import XdgAutostart
+
+    return XdgAutostart()
+
+
+def notices() -> desktop.Notices:
+    from gridpilot.desktop.shared.memory import without_openssl
+
+    with without_openssl():
+        from gridpilot.desktop.linux.notices import BusNotices
+
+    return BusNotices()

@@ -1,0 +1,214 @@
+"""Pointer and keys by devices of our own. All goes over one connection, in order, and is handed on so: a key cannot
+overtake a click. What is sent together goes in one piece, between two of the user's own events.
+
+Whether the window has the focus is asked right before, of the compositor; between its answer and what is sent lies a
+fifth of a millisecond.
+
+The user's own Ctrl or Shift does not change what our keyboard types: each keyboard has its own.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable
+
+from gridpilot.desktop import Focus
+from gridpilot.desktop.wayland.find_pointer import PointerFinder
+from gridpilot.desktop.wayland.keymap import CODES
+from gridpilot.desktop.wayland.outputs import Outputs
+from gridpilot.desktop.wayland.own_events import OwnEvents
+from gridpilot.desktop.wayland.pointer_place import PointerPlace
+from gridpilot.desktop.wayland.virtual_devices import SEAT, SEAT_VERSION, VirtualKeyboard, VirtualPointer
+from gridpilot.desktop.wayland.wire import Wire, says_when_lost
+from gridpilot.errors import EnvironmentFault
+from gridpilot.geometry import Point, between
+from gridpilot.outcome import StopReason
+from gridpilot.plan import Key
+from gridpilot.window import Window
+
+HELD_BACK = 0.005  # s between press and release where the pointer has another place by then; as on X11
+DRAG_STEPS, DRAG_PAUSE = 5, 0.004  # as on X11
+
+
+class WaylandInput:
+    at_once = True
+
+    def __init__(self, focus: Focus, place: PointerPlace | None = None, own: OwnEvents | None = None) -> None:
+        self._wire = Wire()
+        self._own = own or OwnEvents()
+        self._focus = focus
+        self._place = place or PointerPlace()
+        self._place.step = self._step_aside
+        self._outputs = Outputs(self._wire)
+        self._seat = self._wire.bind(SEAT, SEAT_VERSION)
+        self._keyboard = VirtualKeyboard(self._wire, self._seat)
+        self._pointer = VirtualPointer(self._wire, self._seat)
+        self._finder = PointerFinder(self._wire, self._seat, self._pointer.nudge)
+        self._is_ours = False
+        self._aside_of: Point | None = None  # where it was before a picture
+        self._released: dict[Key, float] = {}
+        self._wire.sync()
+
+    @says_when_lost
+    def pointer(self) -> Point:
+        """Asked for anew as long as it is the user's; in a job it is where the job has put it."""
+        with self._own.sending():
+            if self._place.at is None or not self._is_ours:
+                self._place.at = self._finder.find(self._outputs.current())
+                self._aside_of = None
+            return self._aside_of or self._place.at
+
+    @says_when_lost
+    def move(self, to: Point) -> None:
+        """Not onto another window: where the focus follows the pointer, that one would get it."""
+        with self._own.sending():
+            focused = self._focus.focused()
+            if focused is None or to in focused.content:
+                self._motion(to)
+                self._wire.sync()
+
+    @says_when_lost
+    def click(
+        self, at: Point, then: Point | None = None, hold: float = 0.0, into: Window | None = None
+    ) -> StopReason | None:
+        with self._own.sending():
+            if hindrance := self._hindrance(into, at):
+                return hindrance
+            self._motion(at)
+            self._pointer.button(press=True)
+            if hold or then is not None:
+                if then is not None:
+                    self._motion(then)
+                self._wire.sync()
+                time.sleep(hold or HELD_BACK)
+                self._motion(at)
+            self._pointer.button(press=False)
+            if then is not None:
+                self._motion(then)
+            self._wire.sync()
+        return None
+
+    @says_when_lost
+    def click_and_press(self, at: Point, key: Key, into: Window | None = None) -> StopReason | None:
+        code = _code(key)
+        with self._own.sending():
+            if hindrance := self._hindrance(into, at):
+                return hindrance
+            self._motion(at)
+            self._pointer.button(press=True)
+            self._pointer.button(press=False)
+            self._tap(key, code)
+            self._wire.sync()
+        return None
+
+    @says_when_lost
+    def drag(self, start: Point, end: Point, into: Window | None = None) -> StopReason | None:
+        with self._own.sending():
+            if hindrance := self._hindrance(into, start):
+                return hindrance
+            self._motion(start)
+            self._pointer.button(press=True)
+            for step in range(1, DRAG_STEPS + 1):
+                self._wire.sync()
+                time.sleep(DRAG_PAUSE)
+                self._motion(between(start, end, step / DRAG_STEPS))
+            self._pointer.button(press=False)
+            self._wire.sync()
+        return None
+
+    @says_when_lost
+    def press(
+        self,
+        *keys: Key,
+        into: Window | None = None,
+        over: Point | None = None,
+        while_down: Callable[[], object] | None = None,
+        apart: float = 0.0,
+    ) -> StopReason | None:
+        """The lock is not held while a key is down: `release_all` may let go of it from another thread."""
+        codes = [_code(key) for key in keys]
+        latest = max((self._released.get(key, 0.0) for key in keys), default=0.0)
+        time.sleep(max(0.0, latest + apart - time.monotonic()))
+        with self._own.sending():
+            if hindrance := self._hindrance(into, over):
+                return hindrance
+            for key, code in zip(keys[:-1], codes[:-1], strict=True):
+                self._tap(key, code)
+            self._keyboard.key(codes[-1], press=True)
+            if while_down is None:
+                self._let_go(keys[-1], codes[-1])
+            self._wire.sync()
+        if while_down is not None:
+            try:
+                while_down()
+            finally:
+                with self._own.sending():
+                    self._let_go(keys[-1], codes[-1])
+                    self._wire.sync()
+        return None
+
+    @says_when_lost
+    def flush(self) -> None:
+        with self._own.sending():
+            self._wire.sync()
+
+    def wait_released(self, timeout: float) -> bool:  # noqa: ARG002 - nobody tells, and nothing depends on it
+        """The user's keys do not change what ours type, so nothing is waited for."""
+        self._is_ours = True
+        return True
+
+    def aids(self) -> tuple[str, ...]:
+        """Compositors built on wlroots have none."""
+        return ()
+
+    def release_all(self) -> None:
+        with self._own.sending(), contextlib.suppress(OSError):
+            self._is_ours = False
+            for code in tuple(self._keyboard.down):
+                self._keyboard.key(code, press=False)
+            if self._pointer.is_down:
+                self._pointer.button(press=False)
+            if self._aside_of is not None:
+                self._motion(self._aside_of)
+            self._wire.sync()
+
+    def close(self) -> None:
+        self.release_all()
+        with self._own.sending():
+            self._wire.close()
+
+    def _hindrance(self, into: Window | None, at: Point | None) -> StopReason | None:
+        return self._focus.hindrance(into, at) if into else None
+
+    def _tap(self, key: Key, code: int) -> None:
+        self._keyboard.key(code, press=True)
+        self._let_go(key, code)
+
+    def _let_go(self, key: Key, code: int) -> None:
+        self._keyboard.key(code, press=False)
+        self._released[key] = time.monotonic()
+
+    def _motion(self, to: Point) -> None:
+        self._pointer.move(to, self._outputs.known())
+        self._place.at, self._aside_of = to, None
+
+    def _step_aside(self) -> bool:
+        """Into the window's last corner: what is drawn of a pointer lies to the right of its place, and below. Out of
+        the window it would give another one the focus, where that follows the pointer.
+        """
+        with self._own.sending():
+            focused, before = self._focus.focused(), self._place.at
+            if focused is None or before is None or self._pointer.is_down or before not in focused.content:
+                return False
+            area = focused.content
+            self._motion(Point(area.x + area.width - 1, area.y + area.height - 1))
+            self._aside_of = before
+            self._wire.sync()
+            return True
+
+
+def _code(key: Key) -> int:
+    if key not in CODES:
+        raise EnvironmentFault("Keyboard", f"gridpilot's own keyboard has no key for {key!r}.", "Please report this.")
+    return CODES[key]

@@ -1,0 +1,61 @@
+"""What the compositor offers of all that is needed, and who it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gridpilot.desktop.wayland import find_pointer, idle, screencopy, sway_ipc, virtual_devices
+from gridpilot.desktop.wayland.listener import listener, name_of
+from gridpilot.desktop.wayland.wire import Wire, socket_path
+from gridpilot.errors import EnvironmentFault
+
+NEEDED = {
+    screencopy.INTERFACE: "pictures",
+    virtual_devices.KEYBOARDS: "keys",
+    virtual_devices.POINTERS: "clicks",
+}
+"""Interface -> what it is for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """`missing`: what it is needed for, and the interface that is not there."""
+
+    name: str
+    missing: dict[str, str]
+    tells_windows: bool
+    tells_pointer: bool
+    tells_use: bool
+
+
+def offer() -> Offer:
+    """Raises EnvironmentFault where no compositor answers."""
+    wire = Wire()
+    try:
+        missing = {use: each for each, use in NEEDED.items() if not wire.offers(each)}
+        tells = bool(sway_ipc.socket_path()), bool(wire.offers(find_pointer.LAYERS)), idle.is_told(wire)
+        return Offer(name(), missing, *tells)
+    finally:
+        wire.close()
+
+
+def name() -> str:
+    """With its version where it tells it."""
+    if sway_ipc.socket_path():
+        try:
+            ipc = sway_ipc.SwayIpc()
+            told = ipc.version()
+            ipc.close()
+        except (OSError, EnvironmentFault):
+            return "sway"
+        return f"sway {told.get('human_readable', '')}".strip()
+    return name_of(listener(socket_path())) or "an unknown compositor"
+
+
+def refusal(found: Offer) -> EnvironmentFault:
+    lacking = " and ".join(f"{use} ({interface})" for use, interface in found.missing.items())
+    return EnvironmentFault(
+        "Wayland session",
+        f"The Wayland desktop {found.name} offers no {lacking}, and gridpilot cannot yet ask its portals instead.",
+        "Log in to sway or an Xorg (X11) session; `gridpilot read IMAGE` and `gridpilot solve --image` work here too.",
+    )

@@ -1,0 +1,95 @@
+"""Pictures of the screen. A window lies on one monitor, or mostly: that one is asked; what it does not show is said.
+
+Where the compositor draws the pointer itself, as in virtual machines and with some graphics cards, it is in every
+picture, whatever is asked for. Whether that is so is seen once, by two pictures of it. There it is moved out of the way
+before a picture of what it lies over, and back when the job lets go of it.
+"""
+
+from __future__ import annotations
+
+import time
+
+from gridpilot.capture import Capture
+from gridpilot.desktop.shared.clipping import clip, lost
+from gridpilot.desktop.wayland.outputs import Output, Outputs, holding
+from gridpilot.desktop.wayland.pixels import KNOWN, bgr, part_in_pixels, upright
+from gridpilot.desktop.wayland.pointer_place import PointerPlace
+from gridpilot.desktop.wayland.screencopy import Frame, Screencopy
+from gridpilot.desktop.wayland.wire import Wire
+from gridpilot.errors import EnvironmentFault
+from gridpilot.geometry import Rect, View
+
+AROUND = 40  # points around its place that the pointer's picture may take; cursors of 24 to 32 are usual
+TINT_GOES = 0.03  # s; a program needs a frame or two to show that the pointer has left
+
+
+class WaylandScreen:
+    def __init__(self, place: PointerPlace | None = None, wire: Wire | None = None) -> None:
+        self._wire = wire or Wire()
+        self._place = place or PointerPlace()
+        self._outputs = Outputs(self._wire)
+        self._copy = Screencopy(self._wire)
+
+    def capture(self, area: Rect) -> Capture:
+        """The part of `area` that its monitor shows; the capture's view says which part that is."""
+        try:
+            output = holding(self._outputs.current(), area)
+            part = clip(output.area, area) if output else None
+            if output is None or part is None:
+                raise EnvironmentFault(
+                    "Off the screen",
+                    f"The window's content at {area.x},{area.y} ({area.width} x {area.height}) is off the screen.",
+                    "Move the window so that its board can be seen.",
+                )
+            self._clear(output, part)
+            return self._picture(output, part, area)
+        except OSError as fault:
+            raise EnvironmentFault(
+                "No picture",
+                f"The compositor gave no picture of the window: {fault}.",
+                "Try again; a locked screen or a monitor that is off gives none.",
+            ) from fault
+
+    def close(self) -> None:
+        self._wire.close()
+
+    def _picture(self, output: Output, part: Rect, area: Rect) -> Capture:
+        inner = Rect(part.x - output.area.x, part.y - output.area.y, part.width, part.height)
+        plain = output.scale == 1.0 and not output.transform
+        frame = self._copy.frame(output, inner if plain else None)
+        if frame.shape.kind not in KNOWN:
+            raise EnvironmentFault(
+                "Colours",
+                f"The compositor keeps its pixels in a way that gridpilot cannot read ({frame.shape.kind:#x}).",
+                "Set the monitor to 8 bits a colour.",
+            )
+        pixels = upright(_rows(frame), output.transform)
+        if not plain:
+            high, wide = pixels.shape[:2]
+            box = part_in_pixels(inner, wide / output.area.width, high / output.area.height, wide, high)
+            pixels = pixels[box.y : box.y + box.height, box.x : box.x + box.width].copy()
+        return Capture(pixels, View(part, pixels.shape[1], pixels.shape[0]), lost(area, part))
+
+    def _clear(self, output: Output, part: Rect) -> None:
+        """Has the pointer out of the part."""
+        at = self._place.at
+        if at is None or at not in _grown(part):
+            return
+        if self._place.is_drawn is None and at in output.area:
+            self._place.is_drawn = self._is_drawn(output)
+        if self._place.is_drawn and self._place.step_aside():
+            time.sleep(TINT_GOES)
+
+    def _is_drawn(self, output: Output) -> bool:
+        """Whether the pointer is in a picture that was to be without it: then one that is to have it is the same."""
+        pictures = [bytes(self._copy.frame(output, pointer=pointer).content) for pointer in (False, True)]
+        return pictures[0] == pictures[1]
+
+
+def _rows(frame: Frame):  # type: ignore[no-untyped-def]  # noqa: ANN202 - numpy is not loaded for its types
+    pixels = bgr(frame.content, frame.shape)
+    return pixels[::-1] if frame.flipped else pixels
+
+
+def _grown(part: Rect) -> Rect:
+    return Rect(part.x - AROUND, part.y - AROUND, part.width + 2 * AROUND, part.height + 2 * AROUND)

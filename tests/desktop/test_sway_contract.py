@@ -1,0 +1,35 @@
+"""A session of sway keeps the contract that all desktops keep."""
+
+import pytest
+import wayland
+from fakes import contract
+from virtual import desktop, wait_for
+
+from gridpilot.desktop.wayland.input import WaylandInput
+from gridpilot.desktop.wayland.screen import WaylandScreen
+from gridpilot.desktop.wayland.sway_focus import SwayFocus
+from gridpilot.desktop.wayland.sway_hotkeys import SwayHotkeys
+from gridpilot.desktop.wayland.sway_ipc import SwayIpc
+from gridpilot.desktop.wayland.sway_watch import SwayWatch
+
+pytestmark = pytest.mark.gui
+
+
+def test_sway_keeps_the_contract(monkeypatch):
+    if why := wayland.missing():
+        pytest.skip(why)
+    with desktop(wm="none") as desk, wayland.session(desk, x_programs=False):
+        wayland.enter(desk, monkeypatch)
+        desk.start(["foot", "sleep", "600"])
+        focus = SwayFocus()
+        wait_for(focus.focused, what="a window")
+        SwayIpc().run("floating enable")
+        wait_for(lambda: focus.focused().content.width < 1280, what="it to float")
+        area = focus.focused().content
+        contract.focus_tells_the_same_of_a_window_however_it_is_asked(focus)
+        contract.a_picture_shows_the_area_that_was_asked_for(WaylandScreen(), area)
+        contract.the_pointer_is_where_it_was_sent(WaylandInput(SwayFocus()), area)
+        hand = wayland.Hand()
+        contract.hotkeys_are_bound_given_back_and_bound_again(SwayHotkeys(), lambda: hand.hotkey("ctrl+alt+s"))
+        move = lambda: SwayIpc().run("move position 300 200")  # noqa: E731 - a name for the parameter
+        contract.a_watch_is_quiet_until_the_window_moves_and_after_it_was_stopped(SwayWatch(), focus, move)
