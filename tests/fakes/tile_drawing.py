@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 from render_tiles import ORIGINAL
 
 from gridpilot.capture import Capture
-from gridpilot.geometry import Rect, View
+from gridpilot.geometry import Box, Rect, View
 
 BOARD = ((2, 4, 8, 16), (0, 32, 64, 128), (256, 0, 512, 1024), (2048, 2, 0, 4096))
 HIGH = "3c3a32"
@@ -86,3 +86,14 @@ def written(picture, box, words):
     middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     ImageDraw.Draw(picture).text(middle, words, "#776e65", ImageFont.load_default(52), "mm")
     return picture
+
+
+def row(*texts, size=34, side=100):
+    """Tiles side by side: the picture, and their boxes."""
+    image = Image.new("RGB", (side * len(texts), side), (240, 200, 120))
+    for place, text in enumerate(texts):
+        centre = (place + 0.5) * side, side / 2
+        ImageDraw.Draw(image).text(centre, text, (30, 30, 40), ImageFont.load_default(size), "mm")
+    return np.ascontiguousarray(np.asarray(image)[..., ::-1]), [
+        Box(place * side, 0, (place + 1) * side, side) for place in range(len(texts))
+    ]

@@ -6,7 +6,7 @@ Nothing is shrunk to a common size as for sudoku cells: the digits of 131072 in 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -37,8 +37,6 @@ _SHORTEST, _READABLE = 0.08, 9
 9 pixels with 0.064; not tuned.
 """
 _SPECKLED = 0.004  # of the tile's area in specks: something is there, though it is no number
-_PARTED = 0.30, 0.45, 0.60, 0.72  # of the peak: above one of them a decimal point is apart from digits beside it
-_POINT, _FOOT = 0.35, 0.15  # of a digit's height: a decimal point's sides at most, and how far off its foot it ends
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -163,32 +161,8 @@ def labelled(ink: Bytes, peak: int, level: float) -> tuple[NDArray[np.int32], ND
     return np.asarray(labels, np.int32), np.asarray(stats, np.int32)
 
 
-def fraction(tile: Tile) -> tuple[Tile, Blob] | None:
-    """The tile without its decimal point and the digit behind it, and that digit; None where there are none."""
-    for level in _PARTED:
-        blobs = sorted((Blob(*row) for row in labelled(tile.ink, tile.peak, level)[1][1:].tolist()), key=_place)
-        highest = max((blob.height for blob in blobs), default=0)
-        digits = [blob for blob in blobs if 2 * blob.height > highest]
-        points = [blob for blob in blobs if _is_point(blob, digits)]
-        if points:
-            ink = tile.ink.copy()
-            ink[:, points[0].x - 1 :] = 0
-            return replace(tile, ink=ink, pieces=tuple(digits[:-1])), digits[-1]
-    return None
-
-
 def _place(blob: Blob) -> int:
     return blob.x
-
-
-def _is_point(blob: Blob, digits: list[Blob]) -> bool:
-    """Whether it stands before the last of several digits, at its foot."""
-    if len(digits) < 2:
-        return False
-    before, behind = digits[-2:]
-    small = max(blob.width, blob.height) <= _POINT * behind.height
-    foot = abs(blob.y + blob.height - behind.y - behind.height) <= _FOOT * behind.height
-    return small and foot and before.x + before.width / 2 < blob.x < behind.x + behind.width / 2
 
 
 def frame(tile: Tile) -> Blob:

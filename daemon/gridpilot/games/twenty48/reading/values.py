@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gridpilot.games.twenty48.reading import numbers, tiles
+from gridpilot.games.twenty48.reading import number_styles, numbers, tiles
 from gridpilot.games.twenty48.reading.numbers import Opinion
 from gridpilot.games.twenty48.reading.tiles import Tile
 from gridpilot.geometry import Box
@@ -83,16 +83,40 @@ def look(
     if whole := _whole(traced, found, readers):
         traced |= whole
         found |= _read(whole, numerals, readers)
+    found |= _thousands(traced, found, numerals, readers)
     found |= dict.fromkeys(_empty(keys, traced, _signs(traced, found, readers), told=any(values)), (certain(0), False))
     return Seen([found[key][0] for key in keys], sum(found[key][1] for key in keys))
 
 
 def _whole(traced: dict[Key, Tile], found: Found, readers: Readers) -> dict[Key, Tile]:
-    """Those of the tiles that are not read whose numbers end in ".0", without it: some programs count in fractions."""
-    parted = {key: tiles.fraction(traced[key]) for key, (cell, _) in found.items() if cell.confidence < CLEAR}
-    return {
-        key: both[0] for key, both in parted.items() if both and _is_zero(normalise(traced[key].ink, both[1]), readers)
-    }
+    """Those of the tiles that are not read with their digits alone: without a ".0", as some programs count in
+    fractions, or a separator of thousands.
+    """
+    whole = {}
+    for key in _unread(traced, found):
+        both = number_styles.fraction(traced[key])
+        if both and _is_zero(normalise(traced[key].ink, both[1]), readers):
+            whole[key] = both[0]
+        elif parted := number_styles.without_separator(traced[key]):
+            whole[key] = parted
+    return whole
+
+
+def _thousands(traced: dict[Key, Tile], found: Found, numerals: Sequence[int], readers: Readers) -> Found:
+    """What those of the tiles say that are not read, and end in a K."""
+    short = {key: tile for key in _unread(traced, found) if (tile := number_styles.thousands(traced[key]))}
+    values = number_styles.in_thousands(numerals)
+    read = _read(short, sorted(values), readers) if short else {}
+    return {key: (_with_values(cell, values), False) for key, (cell, _) in read.items() if cell.value}
+
+
+def _with_values(cell: CellReading, values: dict[int, int]) -> CellReading:
+    rivals = tuple(replace(rival, value=values[rival.value]) for rival in cell.rivals)
+    return replace(cell, value=values[cell.value], rivals=rivals)
+
+
+def _unread(traced: dict[Key, Tile], found: Found) -> list[Key]:
+    return [key for key, (cell, _) in found.items() if cell.confidence < CLEAR and traced[key].pieces]
 
 
 def _empty(keys: list[Key], traced: dict[Key, Tile], signs: list[Key], *, told: bool) -> list[Key]:

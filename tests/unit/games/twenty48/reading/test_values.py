@@ -2,28 +2,14 @@
 
 import numpy as np
 import pytest
-from PIL import Image, ImageDraw, ImageFont
+from fakes.tile_drawing import row
 
 from gridpilot.games.twenty48.board import VALUES
 from gridpilot.games.twenty48.reading import values
 from gridpilot.games.twenty48.reading.numbers import Opinion
 from gridpilot.games.twenty48.reading.values import ACT, Readers, look
-from gridpilot.geometry import Box
 from gridpilot.reading import Kind
 from gridpilot.vision.glyphs import net
-
-SIDE = 100
-
-
-def row(*texts, size=34):
-    """Tiles side by side."""
-    image = Image.new("RGB", (SIDE * len(texts), SIDE), (240, 200, 120))
-    for place, text in enumerate(texts):
-        centre = (place + 0.5) * SIDE, SIDE / 2
-        ImageDraw.Draw(image).text(centre, text, (30, 30, 40), ImageFont.load_default(size), "mm")
-    return np.ascontiguousarray(np.asarray(image)[..., ::-1]), [
-        Box(place * SIDE, 0, (place + 1) * SIDE, SIDE) for place in range(len(texts))
-    ]
 
 
 class Counting:

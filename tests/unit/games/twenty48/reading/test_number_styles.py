@@ -1,0 +1,46 @@
+"""Numbers that are written with more than digits, and those that only look like it."""
+
+import pytest
+from fakes.tile_drawing import row
+
+from gridpilot.games.twenty48.board import VALUES
+from gridpilot.games.twenty48.reading.number_styles import in_thousands
+from gridpilot.games.twenty48.reading.values import ACT, Readers, look
+from gridpilot.vision.glyphs import net
+
+NET = Readers(net.classify, net.classify)
+
+
+def read(*texts, size=26):
+    return look(*row(*texts, size=size), VALUES, NET).cells
+
+
+@pytest.mark.parametrize("size", [20, 26, 34])
+def test_a_number_in_thousands_is_read(size):
+    texts = {"1K": 1024, "8k": 8192, "16K": 16384, "128K": 131072, "131K": 131072, "64": 64, "2048": 2048}
+    cells = read(*texts, size=size)
+    assert [cell.value for cell in cells] == [*texts.values()]
+    assert min(cell.confidence for cell in cells) >= ACT
+
+
+@pytest.mark.parametrize("separator", [",", ".", " "])
+def test_a_separator_of_thousands_is_no_digit(separator):
+    cells = read(*(number.replace("_", separator) for number in ("1_024", "4_096", "16_384", "64")), size=24)
+    assert [cell.value for cell in cells] == [1024, 4096, 16384, 64]
+    assert min(cell.confidence for cell in cells) >= ACT
+
+
+@pytest.mark.parametrize("text", ["16M", "16H", "16B", "16R", "16X", "16E", "16A", "3K", "16KK", "6,384", "10,24"])
+def test_what_only_looks_like_it_is_not_read(text):
+    assert read("2", text, "64")[1].confidence < ACT
+
+
+@pytest.mark.parametrize("digit", "0123456789")
+def test_no_digit_is_taken_for_a_k(digit):
+    """Behind a 1, where a K would make 1024 of it."""
+    cells = read("2", f"1{digit}", "64")
+    assert (cells[1].value if cells[1].confidence >= ACT else 0) in {0, 16}
+
+
+def test_131072_is_written_in_two_ways():
+    assert {text for text, value in in_thousands(VALUES).items() if value == 131072} == {128, 131}
