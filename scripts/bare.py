@@ -114,14 +114,14 @@ def does(command: Sequence[str | Path], what: str, **options: object) -> None:
         raise UnableError(f"{what}: {lines[-1]}")
 
 
-def base(folder: Path) -> Path:
-    """The bare system that is kept, made where it is not there yet."""
+def base(folder: Path, packages: Sequence[str] = PACKAGES) -> Path:
+    """The bare system with these packages that is kept, made where it is not there yet."""
     lines = setup_debian.sources()
     release = setup_debian.release()
     mirror = next((line.split()[1] for line in lines if line.split()[2] == release), None)
     if mirror is None:
         raise UnableError(f"apt knows no archive of {release}")
-    key = hashlib.sha256(" ".join((release, mirror, *PACKAGES)).encode()).hexdigest()[:12]
+    key = hashlib.sha256(" ".join((release, mirror, *packages)).encode()).hexdigest()[:12]
     kept = CACHE / f"{release}-{key}"
     if not kept.exists():
         try:
@@ -130,7 +130,8 @@ def base(folder: Path) -> Path:
             raise UnableError(str(fault).splitlines()[-1]) from None
         made = folder / "made"
         (CACHE / "archives").mkdir(exist_ok=True)
-        options = ["--variant=minbase", f"--include={','.join(PACKAGES)}", f"--cache-dir={CACHE / 'archives'}"]
+        included = [f"--include={','.join(packages)}"] if packages else []
+        options = ["--variant=minbase", *included, f"--cache-dir={CACHE / 'archives'}"]
         does([*UNSHARE, "debootstrap", *options, release, made, mirror], "debootstrap")
         made.rename(kept)
     return kept

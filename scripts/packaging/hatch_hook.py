@@ -1,4 +1,4 @@
-"""Builds 2048's search into the wheel, and beside the modules where a checkout is installed to be edited.
+"""Notes the commit, and builds 2048's search into the wheel, and beside the modules where a checkout is installed to be edited.
 
 Without a compiler on the machine, the build asks for the package ziglang, which has one. A machine that has
 neither gets a wheel without the search: gridpilot then plays 2048 by Monte Carlo, and doctor says so.
@@ -6,6 +6,7 @@ neither gets a wheel without the search: gridpilot then plays 2048 by Monte Carl
 
 from __future__ import annotations
 
+import json
 import platform
 import re
 import subprocess
@@ -31,11 +32,21 @@ class SearchHook(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         known = sys.platform in HAS_ZIGLANG and platform.machine().lower() in PROCESSORS
-        return ["ziglang>=0.13"] if known and not build_search.compiler() else []
+        return ["ziglang>=0.13"] if self.target_name == "wheel" and known and not build_search.compiler() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        command, package = build_search.compiler(), Path(self.root) / "daemon"
+        package = Path(self.root) / "daemon"
         self._folder = tempfile.TemporaryDirectory()  # what is built for a wheel may be for another system
+        place = "gridpilot/built.json" if self.target_name == "wheel" else "daemon/gridpilot/built.json"
+        if version != "editable" and not (package / "gridpilot/built.json").exists():  # as it does in an sdist
+            built = Path(self._folder.name) / "built.json"
+            built.write_text(json.dumps({"commit": commit(self.root)}) + "\n", "utf-8")
+            build_data["force_include"][str(built)] = place
+        if self.target_name == "wheel":
+            self._add_search(version, build_data, package)
+
+    def _add_search(self, version: str, build_data: dict[str, Any], package: Path) -> None:
+        command = build_search.compiler()
         library = build_search.BUILT if version == "editable" else Path(self._folder.name) / build_search.BUILT.name
         if not command:
             self.app.display_warning("2048's fast search is left out: there is no C compiler")
@@ -51,6 +62,15 @@ class SearchHook(BuildHookInterface[Any]):
         build_data["force_include"][str(library)] = build_search.BUILT.relative_to(package).as_posix()
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{_system(library)}"
+
+
+def commit(root: str) -> str:
+    """In short; empty outside a repository."""
+    words = ["git", "-C", root, "describe", "--always", "--dirty", "--exclude", "*"]
+    try:
+        return subprocess.run(words, capture_output=True, text=True, timeout=10, check=True).stdout.strip()
+    except (OSError, subprocess.SubprocessError):
+        return ""
 
 
 def _system(library: Path) -> str:

@@ -11,7 +11,7 @@ from sysconfig import get_platform
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
-from gridpilot import __version__, paths, whole_file
+from gridpilot import __version__, installation, paths, whole_file
 from gridpilot.cli import daemon_verbs
 from gridpilot.cli.output import DONE, ENVIRONMENT, as_json, doing
 from gridpilot.config import ConfigFile
@@ -89,6 +89,7 @@ def tests(*, self_test: bool, titles: bool) -> dict[str, Callable[[], Finding]]:
         return keys()[action]
 
     wanted: dict[str, Callable[[], Finding]] = {
+        "installed": lambda: own_checks.installed(__version__, installation.kind(), installation.commit()),
         "session": lambda: desk.session(choose.session),
         "settings": partial(own_checks.files, _("no faults in the settings"), found.config_file, problems),
         "profiles": lambda: own_checks.files(

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn, cast
 
-from gridpilot import __version__, guide
+from gridpilot import __version__, guide, installation
 from gridpilot.cli import completion, numbers, practice
 from gridpilot.errors import Misused
 from gridpilot.games import DEEDS, FIRST, GAMES
@@ -82,6 +82,15 @@ def meant(word: str, known: Iterable[str], otherwise: str = "there are") -> str:
     return f"; did you mean {near[0]}?" if near else f"; {otherwise} {', '.join(choices)}"
 
 
+class Version(argparse.Action):
+    """Asked for late: the commit of a checkout is known to git alone."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any, **__: Any) -> None:
+        kind, commit = installation.kind(), installation.commit()
+        print(f"gridpilot {__version__} ({', '.join(word for word in (kind, commit) if word)})")
+        parser.exit()
+
+
 def parser(words: Sequence[str] | None = None) -> Parser:
     """With the options of the verbs that the words name; without words, of all."""
 
@@ -94,7 +103,7 @@ def parser(words: Sequence[str] | None = None) -> Parser:
         description="Press a key; the sudoku in the focused window is solved and filled in, or the 2048 played.",
         epilog=EPILOG,
     )
-    top.add_argument("--version", action="version", version=f"gridpilot {__version__}")
+    top.add_argument("--version", action=Version, nargs=0, help="the version, how it was installed, and the commit")
     top.add_argument("--json", action="store_true", help="answer with JSON, one object a line")
     verbs = top.add_subparsers(
         dest="verb", metavar="VERB", title="verbs (without one: run)", parser_class=cast("type[Parser]", made)

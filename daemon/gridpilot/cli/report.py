@@ -78,7 +78,8 @@ def _versions() -> dict[str, Any]:
         "gridpilot": __version__,
         "python": sys.version,
         "platform": get_platform(),
-        "installer": installation.installer(),
+        "installed": installation.kind(),
+        "commit": installation.commit(),
         "packages": {name: _version(name) for name in names},
     }
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from gridpilot.doctor import Finding, fail, ok, skipped, warn
 from gridpilot.errors import EnvironmentFault, Problem
+from gridpilot.texts import update_words
 from gridpilot.texts.language import _
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -24,6 +25,12 @@ def running(status: Mapping[str, Any] | None) -> Finding:
     if status["note"]:
         return warn(status["note"], _("gridpilot status says more."))
     return ok(_("version {version}, process {pid}").format(version=status["version"], pid=status["pid"]))
+
+
+def installed(version: str, kind: str, commit: str) -> Finding:
+    """What there is to update, and how it came here."""
+    told = update_words.KINDS[kind]
+    return ok(_("{version}, {kind}").format(version=f"{version} ({commit})" if commit else version, kind=told))
 
 
 def socket(status: Mapping[str, Any] | None, address: Path, name: str) -> Finding:

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -207,7 +208,7 @@ def test_the_version_is_the_packages(capsys):
     with pytest.raises(SystemExit) as left:
         main(["--version"])
     assert left.value.code == 0
-    assert capsys.readouterr().out == f"gridpilot {__version__}\n"
+    assert re.fullmatch(rf"gridpilot {re.escape(__version__)} \(\w+(, [\w-]+)?\)\n", capsys.readouterr().out)
 
 
 @pytest.mark.parametrize(("text", "number"), [("0x2a00007", 0x2A00007), ("44040199", 44040199)])

@@ -1,0 +1,194 @@
+"""The packages for Linux, of package.py: a .deb for Debian 12 and newer and Ubuntu, and a folder for any Linux."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from setup_debian import SetupError
+
+SHARE = Path(__file__).resolve().parents[1] / "daemon/gridpilot/share"
+FILMS = re.compile(r"lib(avcodec|avformat|avutil|swscale)-")
+"""Libraries for films, which OpenCV is linked with; gridpilot shows none."""
+
+MACHINES = {"x86_64": "amd64", "aarch64": "arm64"}
+SHELLS = {
+    "bash": "usr/share/bash-completion/completions/gridpilot",
+    "zsh": "usr/share/zsh/vendor-completions/_gridpilot",
+    "fish": "usr/share/fish/vendor_completions.d/gridpilot.fish",
+}
+CONTROL = """\
+Package: gridpilot
+Version: {version}
+Architecture: {machine}
+Maintainer: The gridpilot authors <gridpilot@localhost>
+Installed-Size: {size}
+Depends: libc6 (>= {glibc})
+Recommends: fonts-dejavu-core
+Suggests: tesseract-ocr
+Section: games
+Priority: optional
+Description: press a key, and the sudoku in front of you is solved and filled in
+ The sudoku in the focused window is read, solved, filled in and checked; by
+ another key, 2048 is played. It works in any window, offline, on Xorg. It holds
+ its own Python and libraries, below /usr/lib/gridpilot.
+"""
+COPYRIGHT = """\
+gridpilot is under the licence that follows. The libraries that it brings have their own, which lie beside them in
+/usr/lib/gridpilot/_internal: Python (PSF), NumPy (BSD-3-Clause), OpenCV (Apache-2.0), Pillow (MIT-CMU), python-xlib
+(LGPL-2.1-or-later), Tcl and Tk (TCL), pystray (LGPL-3.0-only), msgspec (BSD-3-Clause), dbus-fast (MIT), mss (MIT).
+
+"""
+
+
+def build(kinds: list[str], wheel: Path, out: Path) -> None:
+    import package
+
+    with tempfile.TemporaryDirectory(prefix="gridpilot-package-") as name:
+        folder = package.frozen(wheel, Path(name))
+        slim(folder)
+        needs = glibc(folder)
+        for kind in kinds:
+            (folder / "package").write_text(f"{kind}\n", "utf-8")
+            if kind == "folder":
+                _readme(folder, needs)
+                package.settle(folder)
+                top = f"gridpilot-{package.version()}"
+                package.tar(folder, out / f"{top}-linux-{os.uname().machine}.tar.gz", top)
+                (folder / "README").unlink()
+            else:
+                _deb(folder, Path(name) / "root", out, needs)
+
+
+def slim(folder: Path) -> None:
+    """Takes out what nothing needs: symbols for a debugger, libraries for films and what only these need."""
+    inner = folder / "_internal"
+    _without_films(inner)
+    for file in [*inner.glob("*.so*"), *inner.glob("python*/lib-dynload/*.so")]:  # wheels' libraries would not load again
+        subprocess.run(["strip", "--strip-unneeded", str(file)], capture_output=True, check=False)
+
+
+def _programs(folder: Path) -> list[Path]:
+    return [file for file in sorted(folder.rglob("*.so*")) if file.is_file() and not file.is_symlink()]
+
+
+def _without_films(inner: Path) -> None:
+    """OpenCV refuses to load without them, so libraries stand in that have the same names and do nothing."""
+    libraries = inner / "opencv_python_headless.libs"
+    users = [file for file in _programs(inner) if not FILMS.match(file.name)]
+    asked = "".join(_said("objdump", "-T", str(file)) for file in users if file.name.startswith("cv2"))
+    for file in sorted(libraries.glob("*")):
+        if not FILMS.match(file.name):
+            continue
+        has = set(re.findall(r"\s(\S+)$", _said("objdump", "-T", str(file)), re.MULTILINE))
+        names: dict[str, list[str]] = {}
+        for mark, name in re.findall(r"\*UND\*\s+\S+\s+\(?(LIB\w+)\)?\s+(\S+)$", asked, re.MULTILINE):
+            if name in has:
+                names.setdefault(mark, []).append(name)
+        _empty_library(file, names)
+    _drop_what_nobody_needs(inner, libraries)
+
+
+def _said(*words: str) -> str:
+    return subprocess.run(words, capture_output=True, text=True, errors="replace", check=True).stdout
+
+
+def _empty_library(file: Path, names: dict[str, list[str]]) -> None:
+    """`names`: the functions by their version."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, script = Path(folder) / "empty.c", Path(folder) / "versions"
+        every = [name for each in names.values() for name in each]
+        source.write_text("".join(f"void *{name}(void) {{ return 0; }}\n" for name in every), "utf-8")
+        blocks = [f"{mark} {{ global: {'; '.join(each)}; }};\n" for mark, each in names.items()]
+        script.write_text("".join(blocks), "utf-8")
+        words = ["cc", "-shared", "-fPIC", "-fno-builtin", "-s", "-o", str(file), str(source)]
+        done = subprocess.run(
+            [*words, f"-Wl,-soname,{file.name},--version-script,{script}"], capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            raise SetupError(f"no library could stand in for {file.name}: {done.stderr[-500:]}")
+
+
+def _drop_what_nobody_needs(inner: Path, libraries: Path) -> None:
+    while True:
+        needed = set(re.findall(r"NEEDED\s+(\S+)", "".join(_said("objdump", "-p", str(f)) for f in _programs(inner))))
+        idle = [file for file in libraries.iterdir() if file.name not in needed]
+        for file in idle:
+            file.unlink()
+        if not idle:
+            return
+
+
+def glibc(folder: Path) -> str:
+    """The oldest C library that all of it runs with."""
+    asked = set()
+    for file in [folder / "gridpilot", *_programs(folder)]:
+        asked |= {int(number) for number in re.findall(rb"GLIBC_2\.(\d+)", file.read_bytes())}
+    return f"2.{max(asked)}"
+
+
+def _readme(folder: Path, needs: str) -> None:
+    (folder / "README").write_text(
+        f"gridpilot for any Linux with glibc {needs} or newer and an Xorg session.\n\n"
+        "Start it:               ./gridpilot\n"
+        "In your desktop's menu: ./gridpilot install     (--autostart: at login, too)\n"
+        "Away with it:           ./gridpilot uninstall, then remove this folder\n"
+        "What it needs and has:  ./gridpilot doctor\n",
+        "utf-8",
+    )
+
+
+def _deb(folder: Path, root: Path, out: Path, needs: str) -> None:
+    import package
+
+    shutil.rmtree(root, ignore_errors=True)
+    home = root / "usr/lib/gridpilot"
+    shutil.copytree(folder, home, symlinks=True)
+    (root / "usr/bin").mkdir(parents=True)
+    (root / "usr/bin/gridpilot").symlink_to("../lib/gridpilot/gridpilot")
+    shutil.copytree(SHARE, root / "usr/share", dirs_exist_ok=True)
+    _papers(root, home / "gridpilot")
+    (root / "DEBIAN").mkdir()
+    package.settle(root)
+    machine = MACHINES[os.uname().machine]
+    size = sum(file.stat().st_size for file in root.rglob("*") if file.is_file() and not file.is_symlink()) // 1024
+    control = CONTROL.format(version=package.version(), machine=machine, size=size, glibc=needs)
+    (root / "DEBIAN/control").write_text(control, "utf-8")
+    package.settle(root / "DEBIAN")
+    file = out / f"gridpilot_{package.version()}_{machine}.deb"
+    package.run("dpkg-deb", "--root-owner-group", "-Zxz", "--build", root, file, env=package.environment())
+
+
+def _papers(root: Path, program: Path) -> None:
+    """Manual page, completion, licence."""
+    environ = {name: value for name, value in os.environ.items() if name in {"PATH", "LANG"}} | {"HOME": "/nonexistent"}
+    documents = root / "usr/share/doc/gridpilot"
+    documents.mkdir(parents=True)
+    licence = (Path(__file__).resolve().parents[1] / "LICENSE").read_text("utf-8")
+    (documents / "copyright").write_text(COPYRIGHT + licence, "utf-8")
+    for shell, place in SHELLS.items():
+        (root / place).parent.mkdir(parents=True, exist_ok=True)
+        done = subprocess.run([program, "completion", shell], env=environ, capture_output=True, text=True, check=True)
+        (root / place).write_text(done.stdout, "utf-8")
+    said = subprocess.run([program, "--help"], env=environ | {"COLUMNS": "80"}, capture_output=True, text=True, check=True)
+    manual = root / "usr/share/man/man1/gridpilot.1.gz"
+    manual.parent.mkdir(parents=True)
+    manual.write_bytes(gzip.compress(manual_page(said.stdout).encode(), mtime=0))
+
+
+def manual_page(help_text: str) -> str:
+    """The command's own help, in roff."""
+    import package
+
+    text = help_text.replace("\\", "\\e").replace("-", "\\-")
+    lines = [f"\\&{line}" if line.startswith((".", "'")) else line for line in text.splitlines()]
+    return "\n".join([
+        f'.TH GRIDPILOT 1 "" "gridpilot {package.version()}" "Games"',
+        ".SH NAME", "gridpilot \\- solve and fill the sudoku in front of you by one key",
+        ".SH DESCRIPTION", "Each verb says more with \\-\\-help; gridpilot help opens the guide.", ".nf", *lines, ".fi", "",
+    ])  # fmt: skip
