@@ -5,9 +5,10 @@
     python3 scripts/package.py --prove           installs, presses and looks, in a bare system and a fresh Wine
     python3 scripts/package.py --twice           builds twice, and names the files that differ
 
-Every package holds its own Python and all libraries, in one folder made by PyInstaller from the wheel. Two builds of one
-commit by the same Python are the same bytes: times are the commit's (SOURCE_DATE_EPOCH, where it is set), owners are
-root, lists are sorted, and packaging/constraints.txt names the version of each library. SHA256SUMS lists what was built.
+Every package holds its own Python and all libraries, in one folder made by PyInstaller from the wheel. Two builds of
+one commit by the same Python are the same bytes: times are the commit's (SOURCE_DATE_EPOCH, where it is set), owners
+are root, lists are sorted, and packaging/constraints.txt names the version of each library. SHA256SUMS lists what was
+built.
 """
 
 from __future__ import annotations
@@ -27,7 +28,6 @@ from pathlib import Path
 
 import packaged_linux
 import packaged_windows
-import setup_debian
 import setup_venv
 from setup_debian import SetupError
 from setup_venv import CACHE, ROOT, say
@@ -113,6 +113,7 @@ def settle(folder: Path) -> None:
 
 def tar(folder: Path, file: Path, top: str) -> None:
     """The folder as `top` in a .tar.gz that is the same each time."""
+
     def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
         entry.uid = entry.gid = 0
         entry.uname = entry.gname = "root"

@@ -28,8 +28,7 @@ Version: {version}
 Architecture: {machine}
 Maintainer: The gridpilot authors <gridpilot@localhost>
 Installed-Size: {size}
-Depends: libc6 (>= {glibc})
-Recommends: fonts-dejavu-core
+Depends: libc6 (>= {glibc}), fontconfig-config
 Suggests: tesseract-ocr
 Section: games
 Priority: optional
@@ -69,7 +68,8 @@ def slim(folder: Path) -> None:
     """Takes out what nothing needs: symbols for a debugger, libraries for films and what only these need."""
     inner = folder / "_internal"
     _without_films(inner)
-    for file in [*inner.glob("*.so*"), *inner.glob("python*/lib-dynload/*.so")]:  # wheels' libraries would not load again
+    system = [file for file in inner.glob("*.so*") if not file.is_symlink()]  # wheels' libraries would not load again
+    for file in [*system, *inner.glob("python*/lib-dynload/*.so")]:
         subprocess.run(["strip", "--strip-unneeded", str(file)], capture_output=True, check=False)
 
 
@@ -175,7 +175,9 @@ def _papers(root: Path, program: Path) -> None:
         (root / place).parent.mkdir(parents=True, exist_ok=True)
         done = subprocess.run([program, "completion", shell], env=environ, capture_output=True, text=True, check=True)
         (root / place).write_text(done.stdout, "utf-8")
-    said = subprocess.run([program, "--help"], env=environ | {"COLUMNS": "80"}, capture_output=True, text=True, check=True)
+    said = subprocess.run(
+        [program, "--help"], env=environ | {"COLUMNS": "80"}, capture_output=True, text=True, check=True
+    )
     manual = root / "usr/share/man/man1/gridpilot.1.gz"
     manual.parent.mkdir(parents=True)
     manual.write_bytes(gzip.compress(manual_page(said.stdout).encode(), mtime=0))
@@ -187,8 +189,11 @@ def manual_page(help_text: str) -> str:
 
     text = help_text.replace("\\", "\\e").replace("-", "\\-")
     lines = [f"\\&{line}" if line.startswith((".", "'")) else line for line in text.splitlines()]
-    return "\n".join([
+    top = [
         f'.TH GRIDPILOT 1 "" "gridpilot {package.version()}" "Games"',
-        ".SH NAME", "gridpilot \\- solve and fill the sudoku in front of you by one key",
-        ".SH DESCRIPTION", "Each verb says more with \\-\\-help; gridpilot help opens the guide.", ".nf", *lines, ".fi", "",
-    ])  # fmt: skip
+        ".SH NAME",
+        "gridpilot \\- solve and fill the sudoku in front of you by one key",
+        ".SH DESCRIPTION",
+        "Each verb says more with \\-\\-help; gridpilot help opens the guide.",
+    ]
+    return "\n".join([*top, ".nf", *lines, ".fi", ""])

@@ -2,10 +2,10 @@
 
     .venv/bin/python scripts/prove_packages.py [dist] [--only deb,folder,installer,zip]
 
-A .deb and a folder for Linux go into a bare Debian that has no Python (made once by debootstrap, needs root), those for
-Windows into a fresh Wine. A display of this machine shows their practice board, a hand presses Ctrl+Alt+S, and the board's own
-file is read for what stands on it. After the removal, each file that was not there before is named. One line a package;
-exit 0: all are right, 1: some are not, 3: this machine cannot.
+A .deb and a folder for Linux go into a bare Debian that has fonts and no Python (made once by debootstrap, needs root), those for
+Windows into a fresh Wine. A display of this machine shows their practice board, a hand presses Ctrl+Alt+S, and the
+board's own file is read for what stands on it. After the removal, each file that was not there before is named. One
+line a package; exit 0: all are right, 1: some are not, 3: this machine cannot.
 """
 
 from __future__ import annotations
@@ -36,7 +36,6 @@ OF_THE_SYSTEM = ("var/lib/dpkg/", "var/lib/apt/", "var/log/", "var/cache/", "etc
                  "dev/", "sys/")  # fmt: skip
 """What dpkg and the kernel write for themselves."""
 
-KEPT_BY_NOBODY = "var/cache/apt/archives"
 START = """
 set -e
 cd /root
@@ -77,8 +76,8 @@ def inside(root: Path, line: str, desk: Desktop) -> Iterator[subprocess.Popen[st
     words = [*spaces, "sh", "-c", bare.ENTER, "sh", str(root), "/tmp/.X11-unix", "/tmp/.X11-unix", "--"]
     environ = {"HOME": "/root", "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DISPLAY": desk.name, "LANG": "C.UTF-8",
                "DEBIAN_FRONTEND": "noninteractive"}  # fmt: skip
-    made = subprocess.Popen([*words, "bash", "-mc", line], env=environ, stdin=subprocess.DEVNULL,
-                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True)  # fmt: skip
+    pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    made = subprocess.Popen([*words, "bash", "-mc", line], env=environ, text=True, start_new_session=True, **pipes)
     try:
         yield made
     finally:
@@ -91,7 +90,7 @@ def on_linux(kind: str, file: Path) -> str:
         raise bare.UnableError(why)
     with bare.alone(), tempfile.TemporaryDirectory(prefix="run-", dir=bare.CACHE, ignore_cleanup_errors=True) as name:
         root = Path(name) / "root"
-        bare.does(["cp", "-a", "--reflink=auto", bare.base(Path(name), ()), root], "the copy")
+        bare.does(["cp", "-a", "--reflink=auto", bare.base(Path(name), ("fontconfig-config",)), root], "the copy")
         (root / "etc/dpkg/dpkg.cfg.d/quick").write_text("force-unsafe-io\n", "utf-8")
         before = files_of(root)
         bare.does(["cp", file, root / "root" / file.name], "the package")
@@ -106,6 +105,7 @@ def on_linux(kind: str, file: Path) -> str:
 
 def pressed(desk: Desktop, home: Path, script: subprocess.Popen[str]) -> tuple[str, bool]:
     """Presses the key over the practice board; what went wrong, and whether the board says that it is solved."""
+
     def there(file: str) -> bool:
         if script.poll() is not None:
             raise RuntimeError("it ended: " + (script.stdout.read() if script.stdout else "")[-600:])

@@ -25,7 +25,7 @@ GAMES = "games games.protocols games.deeds"
 PILOT = "pilot pilot.*"
 STEPS = "games.sudoku.grid games.sudoku.techniques.*"
 SENTENCES = "texts.messages texts.language texts.file_words"
-COMMON = f"{VOCABULARY} {SENTENCES} paths config toml_file whole_file combination installation statistics"
+COMMON = f"{VOCABULARY} {SENTENCES} paths config toml_file whole_file combination installation provenance statistics"
 
 # Who (the first line that fits)                 may import, of gridpilot's own modules
 LAYERS = (
@@ -33,7 +33,7 @@ LAYERS = (
     ("texts texts.*", f"{COMMON} desktop {GAMES} {STEPS} texts.* profiles.profile pilot.teach_trial"),
     ("config", f"{COMMON} games"),
     ("statistics", f"{COMMON} games texts.stats_words"),
-    ("paths toml_file combination installation whole_file", COMMON),
+    ("paths toml_file combination installation provenance whole_file", COMMON),
     ("vision vision.*", f"{VOCABULARY} whole_file vision vision.*"),
     ("games games.protocols", f"{VOCABULARY} games.protocols games.deeds games.about games.*.about"),
     ("games.about games.deeds games.*.about", f"{VOCABULARY} texts.language games.protocols games.about OWN"),
@@ -60,7 +60,7 @@ LAYERS = (
         "coach coach.*",
         f"{VOCABULARY} {SENTENCES} texts.coach_words {GAMES} desktop profiles profiles.* {PILOT} coach.*",
     ),
-    ("web web.*", f"{VOCABULARY} installation texts.* {GAMES} profiles.* pilot.abort pilot.clock web web.*"),
+    ("web web.*", f"{VOCABULARY} provenance texts.* {GAMES} profiles.* pilot.abort pilot.clock web web.*"),
     ("guide", ""),
     ("doctor doctor.*", f"{COMMON} desktop desktop.* profiles profiles.* pilot.pace_test doctor doctor.*"),
     ("cli cli.* service service.* gui gui.* __main__", "*"),

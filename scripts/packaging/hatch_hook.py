@@ -1,4 +1,5 @@
-"""Notes the commit, and builds 2048's search into the wheel, and beside the modules where a checkout is installed to be edited.
+"""Notes the commit, and builds 2048's search into the wheel, and beside the modules where a checkout is installed to be
+edited.
 
 Without a compiler on the machine, the build asks for the package ziglang, which has one. A machine that has
 neither gets a wheel without the search: gridpilot then plays 2048 by Monte Carlo, and doctor says so.

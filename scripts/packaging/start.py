@@ -2,9 +2,11 @@
 gridpilot starts by `sys.executable`.
 """
 
+import ctypes.util
 import os
 import runpy
 import sys
+from pathlib import Path
 
 
 def own_libraries_are_no_other_program_s() -> None:
@@ -15,7 +17,19 @@ def own_libraries_are_no_other_program_s() -> None:
         os.environ["LD_LIBRARY_PATH"] = before
 
 
+def our_libraries_are_found() -> None:
+    """Python asks ldconfig or a compiler where a library is. Here it is in our folder first."""
+    ours, elsewhere = Path(getattr(sys, "_MEIPASS", "/nonexistent")), ctypes.util.find_library
+
+    def find_library(name: str) -> str | None:
+        return next((file.name for file in sorted(ours.glob(f"lib{name}.so*"))), None) or elsewhere(name)
+
+    if sys.platform.startswith("linux"):
+        ctypes.util.find_library = find_library
+
+
 def main() -> int:
+    our_libraries_are_found()
     own_libraries_are_no_other_program_s()
     if sys.argv[1:2] == ["-m"] and len(sys.argv) > 2:
         module = sys.argv[2]

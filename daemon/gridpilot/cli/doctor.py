@@ -11,7 +11,7 @@ from sysconfig import get_platform
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
-from gridpilot import __version__, installation, paths, whole_file
+from gridpilot import __version__, paths, provenance, whole_file
 from gridpilot.cli import daemon_verbs
 from gridpilot.cli.output import DONE, ENVIRONMENT, as_json, doing
 from gridpilot.config import ConfigFile
@@ -25,7 +25,7 @@ from gridpilot.profiles import bundled
 from gridpilot.service import compose, control
 from gridpilot.service.daemon.hotkeys import bindings, with_alternatives
 from gridpilot.service.pipe import Fill
-from gridpilot.texts import messages
+from gridpilot.texts import messages, update_words
 from gridpilot.texts.language import _
 
 if TYPE_CHECKING:
@@ -89,7 +89,9 @@ def tests(*, self_test: bool, titles: bool) -> dict[str, Callable[[], Finding]]:
         return keys()[action]
 
     wanted: dict[str, Callable[[], Finding]] = {
-        "installed": lambda: own_checks.installed(__version__, installation.kind(), installation.commit()),
+        "installed": lambda: own_checks.installed(
+            __version__, update_words.KINDS[provenance.kind()], provenance.commit()
+        ),
         "session": lambda: desk.session(choose.session),
         "settings": partial(own_checks.files, _("no faults in the settings"), found.config_file, problems),
         "profiles": lambda: own_checks.files(

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from threading import Event
 
-from gridpilot import installation, paths
+from gridpilot import installation, paths, provenance
 from gridpilot.cli.daemon_verbs import ENDING, LOOKS
 from gridpilot.cli.output import DONE, NOT_DONE, answer
 from gridpilot.desktop import choose
@@ -27,9 +27,7 @@ COMMAND = (sys.executable, "-m", "gridpilot", "run")
 
 def install(given: Namespace) -> int:
     try:
-        written = [
-            str(file) for file in choose.launcher().on(installation.command(), link=not installation.installer())
-        ]
+        written = [str(file) for file in choose.launcher().on(installation.command(), link=not provenance.installer())]
         if given.autostart:
             entry = choose.autostart()
             entry.on(COMMAND)
@@ -61,17 +59,17 @@ def uninstall(given: Namespace) -> int:
     try:
         entry.off()
         with contextlib.suppress(EnvironmentFault):  # systems where there is no such entry
-            own = choose.launcher().off(installation.command(), link=not installation.installer())
+            own = choose.launcher().off(installation.command(), link=not provenance.installer())
             gone += [str(file) for file in own]
         gone += _removed((*found.kept, *((found.config_file, found.profiles) if given.settings else ())))
         _removed(folder for folder in found.folders if folder.is_dir() and not any(folder.iterdir()))
     except OSError as fault:
         raise EnvironmentFault(*command_words.files_refused(fault)) from fault
-    then = installation.removed_by()
+    then = provenance.removed_by()
     answer(
         given,
         {"removed": gone, "kept": kept, "then": then},
-        "\n".join(command_words.uninstalled(gone, kept, then, by_tool=bool(installation.installer()))),
+        "\n".join(command_words.uninstalled(gone, kept, then, by_tool=bool(provenance.installer()))),
     )
     return DONE
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn, cast
 
-from gridpilot import __version__, guide, installation
+from gridpilot import __version__, guide, provenance
 from gridpilot.cli import completion, numbers, practice
 from gridpilot.errors import Misused
 from gridpilot.games import DEEDS, FIRST, GAMES
@@ -86,7 +86,7 @@ class Version(argparse.Action):
     """Asked for late: the commit of a checkout is known to git alone."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any, **__: Any) -> None:
-        kind, commit = installation.kind(), installation.commit()
+        kind, commit = provenance.kind(), provenance.commit()
         print(f"gridpilot {__version__} ({', '.join(word for word in (kind, commit) if word)})")
         parser.exit()
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from sysconfig import get_platform
 from typing import Any
 
-from gridpilot import __version__, installation, paths, whole_file
+from gridpilot import __version__, installation, paths, provenance, whole_file
 from gridpilot.cli.output import DONE, answer
 from gridpilot.errors import GridpilotError
 from gridpilot.texts import command_words, file_words
@@ -78,8 +78,8 @@ def _versions() -> dict[str, Any]:
         "gridpilot": __version__,
         "python": sys.version,
         "platform": get_platform(),
-        "installed": installation.kind(),
-        "commit": installation.commit(),
+        "installed": provenance.kind(),
+        "commit": provenance.commit(),
         "packages": {name: _version(name) for name in names},
     }
 

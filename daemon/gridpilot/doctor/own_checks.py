@@ -11,7 +11,6 @@ from typing import Any
 
 from gridpilot.doctor import Finding, fail, ok, skipped, warn
 from gridpilot.errors import EnvironmentFault, Problem
-from gridpilot.texts import update_words
 from gridpilot.texts.language import _
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -27,10 +26,9 @@ def running(status: Mapping[str, Any] | None) -> Finding:
     return ok(_("version {version}, process {pid}").format(version=status["version"], pid=status["pid"]))
 
 
-def installed(version: str, kind: str, commit: str) -> Finding:
+def installed(version: str, how: str, commit: str) -> Finding:
     """What there is to update, and how it came here."""
-    told = update_words.KINDS[kind]
-    return ok(_("{version}, {kind}").format(version=f"{version} ({commit})" if commit else version, kind=told))
+    return ok(f"{version} ({commit}), {how}" if commit else f"{version}, {how}")
 
 
 def socket(status: Mapping[str, Any] | None, address: Path, name: str) -> Finding:

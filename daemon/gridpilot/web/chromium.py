@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot.errors import EnvironmentFault, GridpilotError
 from gridpilot.geometry import Cell
-from gridpilot.installation import added_by
 from gridpilot.outcome import StopReason
 from gridpilot.profiles.profile import Dom
+from gridpilot.provenance import added_by
 from gridpilot.web.table import Field, Gone
 
 if TYPE_CHECKING:

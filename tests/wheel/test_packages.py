@@ -1,0 +1,105 @@
+"""What packages are made of. Each is installed, pressed and removed by `scripts/package.py --prove`, which takes ten
+minutes; here are the parts that a change of the code may break.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import package
+import packaged_linux
+import pytest
+import start
+
+pytestmark = pytest.mark.wheel
+
+
+def sum_of(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "made"
+    (made / "deep").mkdir(parents=True)
+    (made / "program").write_bytes(b"#!/bin/sh\n")
+    (made / "deep/data").write_bytes(b"data")
+    (made / "link").symlink_to("program")
+    return made
+
+
+@pytest.mark.parametrize(("pack", "end"), [(package.tar, "tar.gz"), (package.zipped, "zip")])
+def test_the_same_files_are_packed_to_the_same_bytes_whenever_and_by_whomever(pack, end, folder, tmp_path) -> None:
+    pack(folder, tmp_path / f"one.{end}", "top")
+    os.utime(folder / "deep/data", (1, 1))
+    pack(folder, tmp_path / f"other.{end}", "top")
+    assert sum_of(tmp_path / f"one.{end}") == sum_of(tmp_path / f"other.{end}")
+
+
+def test_a_folder_is_packed_whole_with_its_links_and_belongs_to_root(folder, tmp_path) -> None:
+    package.settle(folder)
+    package.tar(folder, tmp_path / "made.tar.gz", "top")
+    with tarfile.open(tmp_path / "made.tar.gz") as archive:
+        entries = {entry.name: entry for entry in archive}
+    assert sorted(entries) == ["top", "top/deep", "top/deep/data", "top/link", "top/program"]
+    assert entries["top/link"].linkname == "program"
+    assert {entry.uid for entry in entries.values()} == {0}
+    assert entries["top/program"].mode == 0o755
+    assert entries["top/deep/data"].mode == 0o644
+
+
+def test_the_sdist_and_the_wheel_of_one_commit_are_the_same_bytes(tmp_path) -> None:
+    sums = []
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+        package.wheel(tmp_path / name)
+        sums.append({file.name: sum_of(file) for file in (tmp_path / name).iterdir()})
+    assert len(sums[0]) == 2
+    assert sums[0] == sums[1]
+
+
+def test_the_wheel_tells_its_commit(tmp_path) -> None:
+    text = zipfile.ZipFile(package.wheel(tmp_path)).read("gridpilot/built.json").decode()
+    assert text.startswith('{"commit": "')
+
+
+def test_the_manual_page_has_every_line_of_the_help() -> None:
+    page = packaged_linux.manual_page("usage: gridpilot\n  --json  answer\n.dotted\n")
+    assert page.startswith(".TH GRIDPILOT 1")
+    assert "\\-\\-json  answer" in page
+    assert "\n\\&.dotted\n" in page
+    if shutil.which("man"):
+        done = subprocess.run(["man", "--warnings", "-l", "-"], input=page, capture_output=True, text=True)
+        assert done.stderr == ""
+
+
+@pytest.mark.skipif(not shutil.which("cc") or sys.platform != "linux", reason="no C compiler")
+def test_an_empty_library_has_the_functions_that_are_asked_for(tmp_path) -> None:
+    file = tmp_path / "libavutil-1.so.60"
+    packaged_linux._empty_library(file, {"LIBAVUTIL_60": ["av_log", "av_free"]})
+    said = subprocess.run(["objdump", "-T", file], capture_output=True, text=True).stdout
+    assert ["LIBAVUTIL_60", "av_log"] in [line.split()[-2:] for line in said.splitlines()]
+
+
+def test_a_package_s_program_runs_a_module_as_python_does(monkeypatch, capsys) -> None:
+    monkeypatch.setattr(sys, "argv", ["gridpilot", "-m", "platform", "terse"])
+    with pytest.raises(SystemExit) as left:
+        start.main()
+    assert left.value.code == 0
+    assert "-" in capsys.readouterr().out
+
+
+def test_the_folder_of_our_libraries_is_no_other_program_s(monkeypatch) -> None:
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/ours:/theirs")
+    monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/theirs")
+    start.own_libraries_are_no_other_program_s()
+    assert os.environ["LD_LIBRARY_PATH"] == "/theirs"
+    start.own_libraries_are_no_other_program_s()
+    assert "LD_LIBRARY_PATH" not in os.environ
