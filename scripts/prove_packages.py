@@ -2,10 +2,10 @@
 
     .venv/bin/python scripts/prove_packages.py [dist] [--only deb,folder,installer,zip]
 
-A .deb and a folder for Linux go into a bare Debian that has fonts and no Python (made once by debootstrap, needs root), those for
-Windows into a fresh Wine. A display of this machine shows their practice board, a hand presses Ctrl+Alt+S, and the
-board's own file is read for what stands on it. After the removal, each file that was not there before is named. One
-line a package; exit 0: all are right, 1: some are not, 3: this machine cannot.
+A .deb and a folder for Linux go into a bare Debian that has fonts and no Python (made once by debootstrap, needs root),
+those for Windows into a fresh Wine. A display of this machine shows their practice board, a hand presses Ctrl+Alt+S,
+and the board's own file is read for what stands on it. After the removal, each file that was not there before is named.
+One line a package; exit 0: all are right, 1: some are not, 3: this machine cannot.
 """
 
 from __future__ import annotations
