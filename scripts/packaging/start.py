@@ -11,6 +11,7 @@ from pathlib import Path
 
 def own_libraries_are_no_other_program_s() -> None:
     """PyInstaller lets the loader look into our folder first. The browser that shows the guide must not."""
+    os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"  # else a process of ours takes the rest as set
     before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
     os.environ.pop("LD_LIBRARY_PATH", None)
     if before is not None:

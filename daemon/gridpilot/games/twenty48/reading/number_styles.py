@@ -47,7 +47,7 @@ def thousands(tile: Tile) -> Tile | None:
     for level in _LEVELS:
         labels, stats = labelled(tile.ink, tile.peak, level)
         blobs = sorted((Blob(*row) for row in stats[1:].tolist()), key=_place)
-        if len(blobs) > 1 and _is_k(blobs[-1].of(labels) > 0):
+        if len(blobs) > 1 and _is_k(blobs[-1].of((labels > 0).astype(np.uint8)) > 0):
             return _until(tile, blobs[-1].x - 1, blobs[:-1])
     return None
 

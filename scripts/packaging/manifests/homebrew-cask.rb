@@ -1,0 +1,21 @@
+# Not run yet, and nobody has run gridpilot on a Mac.
+cask "gridpilot" do
+  version "VERSION"
+  sha256 "SHA256"
+
+  url "URL/gridpilot-#{version}-macos-universal2.zip"
+  name "gridpilot"
+  desc "Solves and fills the sudoku in front of you by one key"
+  homepage "URL"
+
+  depends_on macos: ">= :monterey"
+  app "gridpilot.app"
+
+  uninstall quit: "gridpilot", launchctl: "gridpilot"
+  zap trash: [
+    "~/Library/Application Support/gridpilot",
+    "~/Library/Caches/gridpilot",
+    "~/Library/Logs/gridpilot",
+    "~/Library/LaunchAgents/gridpilot.plist",
+  ]
+end
