@@ -184,8 +184,10 @@ def main(words: list[str]) -> int:
     parser.add_argument("kinds", nargs="*", choices=["wheel", *LINUX, *WINDOWS])
     parser.add_argument("--out", type=Path, default=OUT)
     parser.add_argument("--prove", action="store_true")
+    parser.add_argument("--glibc", default="", metavar="2.N", help="refuse to make what needs a newer C library")
     parser.add_argument("--twice", action="store_true")
     given = parser.parse_args(words)
+    packaged_linux.newest_glibc = given.glibc
     try:
         wanted = given.kinds or possible()
         if given.twice:

@@ -16,6 +16,9 @@ SHARE = Path(__file__).resolve().parents[1] / "daemon/gridpilot/share"
 FILMS = re.compile(r"lib(avcodec|avformat|avutil|swscale)-")
 """Libraries for films, which OpenCV is linked with; gridpilot shows none."""
 
+newest_glibc = ""
+"""What package.py was told; empty: any."""
+
 MACHINES = {"x86_64": "amd64", "aarch64": "arm64"}
 SHELLS = {
     "bash": "usr/share/bash-completion/completions/gridpilot",
@@ -52,6 +55,8 @@ def build(kinds: list[str], wheel: Path, out: Path) -> None:
         folder = package.frozen(wheel, Path(name))
         slim(folder)
         needs = glibc(folder)
+        if newest_glibc and int(needs[2:]) > int(newest_glibc[2:]):
+            raise SetupError(f"this Python's libraries need glibc {needs}; {newest_glibc} was asked for")
         for kind in kinds:
             (folder / "package").write_text(f"{kind}\n", "utf-8")
             if kind == "folder":

@@ -1,11 +1,13 @@
 """Start at login on Windows: a value of the user's own Run key."""
 
+import re
 import subprocess
 import winreg
 from collections.abc import Sequence
 
 KEY = r"Software\Microsoft\Windows\CurrentVersion\Run"
 NAME = "gridpilot"
+WITH_CONSOLE = re.compile(r"(python|gridpilot)\.exe$")
 
 
 class RunKey:
@@ -20,7 +22,7 @@ class RunKey:
 
     def on(self, command: Sequence[str]) -> None:
         interpreter, *rest = command
-        windowless = interpreter.replace("python.exe", "pythonw.exe")  # no console at login
+        windowless = WITH_CONSOLE.sub(r"\1w.exe", interpreter)  # no console at login
         with winreg.CreateKey(winreg.HKEY_CURRENT_USER, KEY) as key:
             winreg.SetValueEx(key, NAME, 0, winreg.REG_SZ, subprocess.list2cmdline([windowless, *rest]))
 
