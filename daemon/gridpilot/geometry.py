@@ -10,6 +10,7 @@ Retina captures may come at either scale, and on X11 there is no scale at all.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -32,6 +33,12 @@ class Cell:
 
     def __str__(self) -> str:
         return f"r{self.row + 1}c{self.col + 1}"
+
+    @classmethod
+    def named(cls, name: str) -> Cell | None:
+        """The cell that is printed so; None where that is no name of one."""
+        found = re.fullmatch(r"r([1-9]\d?)c([1-9]\d?)", name.strip().lower())
+        return cls(int(found[1]) - 1, int(found[2]) - 1) if found else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 NAME = "gridpilot"
 VERBS = (
-    *("autostart", "check", "completion", "config", "detect", "doctor", "explain", "generate", "help", "hint"),
+    *("autostart", "cell", "check", "completion", "config", "detect", "doctor", "explain", "generate", "help", "hint"),
     *("install", "last", "look", "pause", "play", "practice", "profile", "quit", "rate", "read", "replay", "report"),
-    *("resume", "run", "settings", "show", "solve", "stats", "status", "stop", "teach", "toggle", "uninstall", "web"),
-    "windows",
+    *("resume", "run", "settings", "show", "solve", "stats", "status", "stop", "teach", "toggle"),
+    *("undo", "uninstall", "web", "windows"),
 )
 CALL = re.compile(rf"(?<![\w/\\-]){NAME}(?= (?:{'|'.join(VERBS)}|--help)\b)|(?<=: ){NAME}$")
 """The command in a sentence: before a verb, or at the end, as in "Start it with: gridpilot". Not where it has its path:

@@ -23,7 +23,12 @@ class Ending(StrEnum):
     MISSED = "missed"  # typed, but `cells` are not what they should be
     GAME_OVER = "game-over"  # no move is left, and the goal was not reached
     SHOWN = "shown"  # what was asked for was told, and nothing typed; `detail` says it
+    EMPTIED = "emptied"  # what was filled in before was taken out again, and every cell was read back
     BLOCKED = "blocked"  # the system or the game refused; `detail` says what and how to mend it
+
+
+WELL = frozenset({Ending.VERIFIED, Ending.SHOWN, Ending.EMPTIED})
+"""What was asked for was done."""
 
 
 class Hurdle(StrEnum):

@@ -18,6 +18,9 @@ Key = str
 """
 
 
+POINTED = "pointed"
+"""In the place of a cell's name: the one under the pointer."""
+
 KEYPAD = "KP_"
 
 

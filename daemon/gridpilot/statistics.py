@@ -14,7 +14,7 @@ import msgspec
 
 from gridpilot import whole_file
 from gridpilot.games import GAMES
-from gridpilot.outcome import AUTOMATIC, Ending, Outcome
+from gridpilot.outcome import AUTOMATIC, WELL, Ending, Outcome
 from gridpilot.texts import file_words
 from gridpilot.window import Window
 
@@ -114,7 +114,7 @@ def summary(jobs: list[Job]) -> Summary:
     programs = (_boards(program, done) for program, done in _filled(boards).items())
     return Summary(
         tuple(sorted(programs, key=lambda each: -each.count)),
-        sum(job.outcome not in {Ending.VERIFIED, Ending.SHOWN} for job in boards),
+        sum(job.outcome not in WELL for job in boards),
         tuple(job for job in jobs if job.moves),
     )
 

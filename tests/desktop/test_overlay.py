@@ -217,3 +217,80 @@ def test_a_board_with_a_solution_over_it_is_read_as_without_it(name):
         assert json.loads(filled.stdout)["outcome"] == "verified"
         assert not overlays(desk)
         assert game.board() == PUZZLE.solution
+
+
+def asked(desk, *words):
+    done = subprocess.run(gridpilot(*words, "--json"), env=desk.env, capture_output=True, text=True, timeout=90)
+    return json.loads(done.stdout)
+
+
+LAST = PUZZLE.givens.rindex(".")
+LAST_CELL = f"r{LAST // 9 + 1}c{LAST % 9 + 1}"
+WITH_LAST = PUZZLE.givens[:LAST] + PUZZLE.solution[LAST] + PUZZLE.givens[LAST + 1 :]
+
+FILLED = {"practice": start_practice, "fields of a page": lambda desk, puzzle: start_page(desk, "inputs.html", puzzle)}
+
+
+@pytest.mark.parametrize("name", FILLED)
+def test_one_cell_is_filled_the_board_then_and_only_the_latter_is_undone(name):
+    with desktop(size=(1600, 1300), wm="openbox", bus=False) as desk, Resident(desk):
+        game = FILLED[name](desk, PUZZLE)
+        ready(desk, game.window)
+        told = asked(desk, "solve", "--cell", LAST_CELL)
+        assert (told["outcome"], told["cells_filled"]) == ("verified", 1), told
+        assert asked(desk, "look")["board"] == game.board() == WITH_LAST
+        assert asked(desk, "solve")["outcome"] == "verified"
+        undone = asked(desk, "undo")
+        assert undone["outcome"] == "emptied", undone
+        assert game.board() == WITH_LAST
+        assert asked(desk, "undo")["outcome"] == "blocked"
+
+
+def test_one_cell_of_gnome_sudoku_is_filled_and_emptied_again():
+    with desktop(size=(1600, 1300), wm="openbox", bus=False) as desk, Resident(desk):
+        game = start_gnome_sudoku(desk, PUZZLE)
+        ready(desk, game.window)
+        for _ in range(2):
+            assert asked(desk, "solve", "--cell", LAST_CELL)["outcome"] == "verified"
+            assert asked(desk, "look")["board"] == WITH_LAST
+            assert asked(desk, "undo")["outcome"] == "emptied"
+        assert game.board() == PUZZLE.givens
+
+
+def test_where_no_way_to_empty_a_cell_is_known_nothing_is_undone():
+    with desktop(size=(1600, 1300), wm="openbox", bus=False) as desk, Resident(desk):
+        game = start_page(desk, "pad.html", PUZZLE)
+        ready(desk, game.window)
+        assert asked(desk, "solve", "--cell", LAST_CELL)["outcome"] == "verified"
+        undone = asked(desk, "undo")
+        assert (undone["outcome"], "not known" in undone["sentence"]) == ("blocked", True), undone
+        assert game.board() == WITH_LAST
+
+
+def test_the_fourth_press_fills_the_cell_of_the_hint(desk):
+    with Resident(desk) as resident:
+        game = start_practice(desk, PUZZLE)
+        ready(desk, game.window)
+        for number in range(4):
+            before = resident.newest_record()
+            desk.hand.hotkey("ctrl+alt+h")
+            told = json.loads(wait_for(partial(resident.record_after, before), what="the hint").read_text())
+            assert told["outcome"] == ("shown" if number < 3 else "verified")
+        filled = [at for at, sign in enumerate(game.board()) if sign != PUZZLE.givens[at]]
+        assert len(filled) == 1
+        assert game.board()[filled[0]] == PUZZLE.solution[filled[0]]
+        assert not overlays(desk)
+        desk.close_window(game.window)
+
+
+def test_the_cell_under_the_pointer_is_filled(desk):
+    with Resident(desk) as resident:
+        game = start_practice(desk, PUZZLE)
+        ready(desk, game.window)
+        before = resident.newest_record()
+        x, y, wide, _ = desk.area(game.window)
+        desk.hand.move(x + wide // 2, y + 10)
+        desk.hand.hotkey("ctrl+alt+shift+h")
+        told = json.loads(wait_for(partial(resident.record_after, before), what="the word").read_text())
+        assert (told["outcome"], game.board()) == ("blocked", PUZZLE.givens)
+        desk.close_window(game.window)

@@ -11,7 +11,7 @@ from gridpilot.cli import target
 from gridpilot.cli.daemon_verbs import ask
 from gridpilot.cli.output import DONE, NOT_DONE, answer, while_doing
 from gridpilot.errors import NoAnswer, NoDaemon
-from gridpilot.outcome import StopReason
+from gridpilot.outcome import WELL, StopReason
 from gridpilot.pilot.abort import Abort
 from gridpilot.texts import command_words, words
 
@@ -21,7 +21,7 @@ LOOKS = 0.1  # seconds between two looks whether anything is still shown
 def fill(given: Namespace) -> int:
     window = target.handle(given, given.job)
     with while_doing(command_words.FILLING):
-        report = _done(given, window=window, profile=given.profile)
+        report = _done(given, window=window, profile=given.profile, cell=getattr(given, "cell", None))
     return _told(given, report)
 
 
@@ -79,7 +79,7 @@ def _done_here(request: dict[str, Any], *, tell: bool) -> dict[str, Any]:
 
 def _told(given: Namespace, report: dict[str, Any]) -> int:
     answer(given, report, report["sentence"])
-    return DONE if report["outcome"] in {"verified", "shown"} else NOT_DONE
+    return DONE if report["outcome"] in WELL else NOT_DONE
 
 
 def stopped_by_signals(abort: Abort) -> Abort:

@@ -115,7 +115,7 @@ def parser(words: Sequence[str] | None = None) -> Parser:
     _add_coach(verbs)
     for deed in DEEDS.values():
         if deed.verb != "hint":  # which is more than a deed: see above
-            verb = _verb(verbs, deed.verb, deed.help, act="jobs.over")
+            verb = _verb(verbs, deed.verb, deed.help, act="jobs.fill" if deed.types else "jobs.over")
             verb.set_defaults(job=FIRST)
             _add_window(verb)
             _add_profile_name(verb, "--profile", default="", help="by this profile; else by the first that fits")
@@ -258,6 +258,7 @@ def _add_solve(solve: Parser, what: Any) -> None:
         help="print the solution of a puzzle, a link, or of all in a file, or in stdin: -",
     )
     what.add_argument("--clipboard", action="store_true", help="print the solution of the copied picture or text")
+    solve.add_argument("--cell", metavar="CELL", help="fill one cell of the window alone: r4c7")
     solve.add_argument(
         "--regions", metavar="MAP", help="with --text: a sign for each cell, the same in cells of one box or region"
     )

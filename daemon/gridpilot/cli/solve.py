@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot.cli import sources
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
-from gridpilot.errors import GridpilotError
+from gridpilot.errors import GridpilotError, Misused
+from gridpilot.geometry import Cell
 from gridpilot.texts import command_words
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 
 def solve(given: Namespace) -> int:
+    if given.cell is not None and Cell.named(given.cell) is None:
+        raise Misused(*command_words.no_cell(given.cell))
     if given.text is not None:
         return _texts(*sources.puzzles(given.text, given.regions), json_wanted=given.json)
     if given.image is not None:

@@ -72,6 +72,7 @@ class OverBoard:
         self._profiles = profiles
         self._clock = clock
         self._told: Told | None = None
+        self.cell_due: Cell | None = None
 
     def show(  # noqa: PLR0913, PLR0917 - what was ordered
         self,
@@ -82,7 +83,10 @@ class OverBoard:
         wish: str = "",
         rung: int = 0,
     ) -> tuple[Outcome, Evidence]:
-        """`rung`: of a hint; 0 for the next one."""
+        """`rung`: of a hint; 0 for the next one. Above the top there is a cell to be filled, which is for somebody else
+        to do: `cell_due` names it.
+        """
+        self.cell_due = None
         watch = Stopwatch(self._clock)
         if self._shown is not None:
             self._shown.take_down()
@@ -160,7 +164,10 @@ class OverBoard:
             sentence = coach_words.FULL if full else coach_words.NO_TECHNIQUE
             return _told(look, Advice(sentence))
         self._told = known
-        advice = known.hint.rungs[known.rung - 1]
+        advice = known.hint.rungs[min(known.rung, TOP) - 1]
+        if known.rung > TOP:
+            self.cell_due, self._told = known.hint.fills[0], None
+            return replace(look.outcome, detail=advice.sentence), Advice("")
         return _told(look, advice)
 
     def _next(self, look: Look, rung: int) -> Told | None:
@@ -169,14 +176,14 @@ class OverBoard:
         adviser = GAMES[look.outcome.game].adviser
         same = told is not None and (told.window, told.board) == (look.window.handle, reading.board)
         if told is not None and same and (rung or told.rung < TOP or told.hint.fills):
-            return replace(told, rung=rung or min(told.rung + 1, TOP))
+            return replace(told, rung=rung or told.rung + 1)
         after = told.hint.after if told is not None and same else None
         hint = adviser().hint(reading, look.decision.solution, after) if adviser else None
         return Told(look.window.handle, reading.board, hint, rung or 1) if hint else None
 
     def _drawn(self, look: Look, outcome: Outcome, advice: Advice) -> Outcome:
         """Over the board, where anything can be drawn there."""
-        if self._shown is None:
+        if self._shown is None or not advice.sentence:
             return outcome
         picture = look.sight.capture
         try:

@@ -42,6 +42,8 @@ class Deed(NamedTuple):
     setting: tuple[str, str]
     help: str
     key_note: str = ""
+    types: bool = False
+    """Whether events are sent; else it is only shown."""
 
 
 class About(NamedTuple):

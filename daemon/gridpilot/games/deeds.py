@@ -45,4 +45,24 @@ LOOK = Deed(
     help="what gridpilot reads, shown on the board itself",
 )
 
-DEEDS = {each.verb: each for each in (HINT, SHOW, CHECK, LOOK)}
+CELL = Deed(
+    verb="cell",
+    key="ctrl+alt+shift+h",
+    deed=_("fill the cell under the pointer"),
+    menu=_("Fill one cell"),
+    setting=(_("Fill one cell"), _("The blank cell under the pointer gets its digit, and no other.")),
+    help="fill the blank cell under the pointer, and no other",
+    types=True,
+)
+
+UNDO = Deed(
+    verb="undo",
+    key="",
+    deed=_("undo the last fill"),
+    menu=_("Undo the last fill"),
+    setting=(_("Undo the last fill"), _("Empties the cells that gridpilot has filled, as long as they show that.")),
+    help="empty the cells that gridpilot has filled last in a window",
+    types=True,
+)
+
+DEEDS = {each.verb: each for each in (HINT, CELL, SHOW, CHECK, UNDO, LOOK)}

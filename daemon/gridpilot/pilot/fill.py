@@ -16,6 +16,8 @@ from gridpilot.pilot import in_front, other_game, places, pointer, strays, windo
 from gridpilot.pilot.clock import Stopwatch
 from gridpilot.pilot.find_way import Probe
 from gridpilot.pilot.guard import Guard, Refused, Stopped, wait_released
+from gridpilot.pilot.leaving import Leaving
+from gridpilot.pilot.part import WHOLE, Part
 from gridpilot.pilot.popups import Popups
 from gridpilot.pilot.record import Evidence
 from gridpilot.pilot.scrolling import has_scrolled
@@ -26,6 +28,7 @@ from gridpilot.pilot.typist import Typist
 from gridpilot.pilot.window_memory import Habit, Learned
 from gridpilot.plan import ARROWS, OPENED, PADS, Fill, Home, Way
 from gridpilot.profiles.match import choose
+from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words, hurdles, messages
 
 if TYPE_CHECKING:
@@ -86,7 +89,12 @@ class Pilot:
         return outcome
 
     def fill(
-        self, abort: Abort, window: int | None = None, on_stage: Callable[[str], None] = lambda _: None, wish: str = ""
+        self,
+        abort: Abort,
+        window: int | None = None,
+        on_stage: Callable[[str], None] = lambda _: None,
+        wish: str = "",
+        part: Part = WHOLE,
     ) -> Outcome:
         """Does the whole job on the focused window, or that one, by the profile that fits, or that one; records it."""
         target = self._desk.target(window)
@@ -98,7 +106,7 @@ class Pilot:
         kind = window_memory_store.kind(profile, target)
         habit = self._habits.of(kind) if self._habits else Habit()
         left = self._strays_left.of(target.handle)
-        job = self._job = _Job(self._desk, self._game, profile, target, abort, self._clock, on_stage, habit, left)
+        job = self._job = _Job(self._desk, self._game, profile, target, abort, self._clock, on_stage, habit, left, part)
         try:
             outcome = other_game.told(job.run(), job.evidence, self._recognise)
         finally:
@@ -124,8 +132,11 @@ class _Job:
         on_stage: Callable[[str], None],
         habit: Habit,
         left: strays.Left,
+        part: Part,
     ) -> None:
         self._desk = desk
+        self._part = part
+        self._solution: tuple[int, ...] = ()
         self._left = left
         self._strays: tuple[Stray, ...] = ()  # of the jobs before, to be put right
         self._read_back: strays.ReadBack | None = None
@@ -210,13 +221,18 @@ class _Job:
     def left(self, outcome: Outcome) -> strays.Left:
         """What the next job is to know of: the same as this one where that did not come to know the board."""
         known = self._read_back is not None or outcome.done
-        return strays.Left(self._target, outcome.strays) if known else self._left
+        if not known:
+            return self._left
+        filled = tuple(sorted(self._blanks)) if outcome.done else self._ours()
+        return strays.Left(self._solution, outcome.strays, () if self._part.empties else filled, self._way)
+
+    def _ours(self) -> tuple[Cell, ...]:
+        """Those of the cells that were typed that hold their digits on the latest picture."""
+        typed = self._hands.reached & self._blanks
+        return tuple(sorted(typed.difference(self._sight.reading.differing(self._target)))) if typed else ()
 
     def _filled(self) -> int:
-        """How many of the cells that were typed hold their digits on the latest picture."""
-        typed = self._hands.reached & self._blanks
-        shown = self._sight.reading if typed else None
-        return sum(shown.at(cell).value == self._target[cell.row * shown.size + cell.col] for cell in typed if shown)
+        return len(self._ours())
 
     def so_far(self) -> Outcome:
         """As one that took too long."""
@@ -244,6 +260,8 @@ class _Job:
             return replace(self._outcome, note=hurdles.lies_over(over) if over else "")
         self.evidence.reading = decision.reading
         self._outcome = replace(self._outcome, board=board_text(decision.reading.board))
+        if self._part.empties:
+            return self._empty(found)
         if decision.ending is not None:
             detail = in_front.refusal(decision, self._sight.capture.view, self._window, self._desk)
             return replace(self._outcome, ending=decision.ending, cells=decision.cells, detail=detail)
@@ -266,8 +284,12 @@ class _Job:
 
     def _fill(self, found: Reading, decision: Decision) -> Outcome:
         board, target = decision.reading.board, decision.solution
+        self._solution = target
+        if self._part.only:
+            target = self._part.alone(decision, self._sight.capture.view.to_pixel(self._desk.input.pointer()))
+            self._strays = ()
         astray = {each.cell for each in self._strays}
-        cells = [Cell(*divmod(i, found.size)) for i, value in enumerate(board) if not value]
+        cells = [Cell(*divmod(i, found.size)) for i, value in enumerate(board) if target[i] and not value]
         cells += sorted(astray)
         self._blanks, self._target = frozenset(cells), target
         self._sight.aim_at(target)
@@ -290,6 +312,38 @@ class _Job:
         if missed:
             return replace(self._outcome, ending=Ending.MISSED, cells=missed)
         return replace(self._outcome, ending=Ending.VERIFIED, filled=len(cells), board=board_text(target))
+
+    def _empty(self, found: Reading) -> Outcome:
+        """Takes out again what the last job has filled in, and nothing else."""
+        way, cells = self._left.way, self._left.ours(found)
+        if way is None or not cells:
+            raise Refused(messages.nothing_of_mine())
+        if way.fill in OPENED | {Fill.MARK}:
+            raise Refused(messages.cannot_empty())
+        self._blanks, self._target = cells, self._part.emptied(found, cells)
+        self._sight.aim_at(self._target)
+        self._sight.settle_on(found)
+        pad = self._wait_for_release()
+        self._stage("filling")
+        self._hands.buttons = places.buttons_are(self._profile, self._sight)
+        self._hands.take_pad(self._game, pad)
+        if way.fill in PADS and "erase" not in self._hands.buttons:
+            raise Refused(messages.cannot_empty())
+        self._hands.slow = max(1, self._hands.slow)  # each click is looked at: what is selected may be the user's
+        for each in strays.ways_to_erase(replace(way, erase="erase") if way.fill in PADS else way):
+            left = self._typist.fill(cells, self._target, each, None, partial(self._stage, "repairing"))
+            if not left:
+                self._leave(found, min(cells))
+                emptied = messages.emptied(len(cells))
+                return replace(self._outcome, ending=Ending.EMPTIED, detail=emptied, board=board_text(self._target))
+        raise Refused(messages.not_emptied(left))
+
+    def _leave(self, found: Reading, cell: Cell) -> None:
+        """Closes what a click on that cell has opened over the board, by a click on a given."""
+        if self._sight.look().hidden:
+            shown = [Cell(*divmod(i, found.size)) for i, each in enumerate(found.cells) if each.kind is Kind.GIVEN]
+            givens = [each for each in shown if each not in self._sight.reading.hidden]
+            Leaving(self._sight, self._hands, self._guard, self._target, givens).leave(cell)
 
     def _put_right(self, way: Way, cursor: Cell | None) -> tuple[tuple[Cell, ...], Cell | None]:
         """The strays of the jobs before, and nothing else as long as one stands: those that do, and the cursor."""

@@ -38,10 +38,21 @@ ERASERS = ("Delete", "BackSpace", "")
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """What a job left behind: `target` is the solution of its puzzle."""
+    """What a job left behind: `target` is the solution of its puzzle, `filled` are the cells that got their digits, and
+    `way` is how they did.
+    """
 
     target: tuple[int, ...] = ()
     strays: tuple[Stray, ...] = ()
+    filled: tuple[Cell, ...] = ()
+    way: Way | None = None
+
+    def ours(self, found: Reading) -> frozenset[Cell]:
+        """The cells that still show what was filled in; none where another puzzle stands there."""
+        cells = list(zip(found.board, self.target, strict=False))
+        if len(found.board) != len(self.target) or any(value not in {0, right} for value, right in cells):
+            return frozenset()
+        return frozenset(cell for cell in self.filled if found.at(cell).value)
 
 
 class Memory:
@@ -55,7 +66,7 @@ class Memory:
 
     def keep(self, window: int, left: Left) -> None:
         self._left.pop(window, None)
-        if left.strays:
+        if left.strays or left.filled:
             self._left = dict([*self._left.items(), (window, left)][-MOST:])
 
 

@@ -24,7 +24,8 @@ class TriedCells:
         self._size = reading.size
         self._regions = reading.regions
         cells = [Cell(*divmod(i, reading.size)) for i in range(len(board))]
-        self.blanks = _known([cell for cell in cells if not board[self.index(cell)]], reading)
+        wanted = [cell for cell in cells if not board[self.index(cell)] and target[self.index(cell)]]
+        self.blanks = _known(wanted, reading)
         kinds = {cell: reading.at(cell).kind for cell in cells}
         self.givens = [cell for cell in cells if given[self.index(cell)] and kinds[cell] is Kind.GIVEN]
         self.first, self.second, self.third = self._alike(pad=pad)

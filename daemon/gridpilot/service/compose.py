@@ -268,6 +268,9 @@ class RealJobs:
         if self._coach is None:
             self._coach = OverBoard(self._desk, self._shown, self._game, self._profiles, RealClock())
         outcome, evidence = self._coach.show(order.what, abort, order.window, on_stage, order.profile, order.rung)
+        if self._coach.cell_due is not None:
+            fill = Fill(outcome.game, order.job, order.window, order.profile, cell=str(self._coach.cell_due))
+            return self.fill(fill, abort, on_stage)
         records(order.job).keep(evidence, outcome)
         return outcome
 
@@ -283,13 +286,15 @@ class RealJobs:
         self.hide()
         from gridpilot.pilot.clock import RealClock
         from gridpilot.pilot.fill import Pilot
+        from gridpilot.pilot.part import Part
         from gridpilot.pilot.window_memory_store import Habits
 
         habits = Habits(paths.find().learnt / "habits.json")
         parts = self._desk, self._game(order.game), self._profiles, records(order.job), RealClock(), habits
         self._pilot = Pilot(*parts, self._others(order), self._strays_left)
         self._pilot.step = settings().pace.step_ms / 1000
-        return self._pilot.fill(abort, order.window, on_stage, order.profile)
+        part = Part(order.cell, order.empties)
+        return self._pilot.fill(abort, order.window, on_stage, order.profile, part)
 
     def _others(self, order: Job) -> Recognise:
         return others(order.game, self._game, self._sliding_game)

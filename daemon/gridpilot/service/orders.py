@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from gridpilot.games import DEEDS, FIRST, GAMES, VERBS
+from gridpilot.games.deeds import CELL, UNDO
+from gridpilot.plan import POINTED
 from gridpilot.service.pipe import Coach, Fill, Job, Play, new_job
 from gridpilot.texts import words
 
@@ -19,7 +21,8 @@ Message = dict[str, Any]
 
 ORDERS: dict[str, Job] = {
     verb: Play(about.name) if about.slides else Fill(about.name) for verb, about in VERBS.items()
-} | {verb: Coach(FIRST, what=verb) for verb in DEEDS}
+} | {verb: Coach(FIRST, what=verb) for verb, deed in DEEDS.items() if not deed.types}
+ORDERS |= {CELL.verb: Fill(FIRST, cell=POINTED), UNDO.verb: Fill(FIRST, empties=True)}
 
 WITH = " --profile "
 """As on the command line, which does the same: gridpilot solve --profile NAME."""
@@ -42,8 +45,8 @@ def order_for(request: Message) -> Job:
     if request.get("game", usual.game) != usual.game:
         raise ValueError(words.OTHER_GAME)
     asked = {key: request[key] for key in usual.__struct_fields__ if request.get(key) is not None}
-    known = {"game": usual.game, "job": new_job()} | ({"what": usual.what} if isinstance(usual, Coach) else {})
-    order = msgspec.convert(asked | known, type(usual))
+    known = msgspec.structs.asdict(usual) | asked | {"game": usual.game, "job": new_job()}
+    order = msgspec.convert(known, type(usual))
     goal = getattr(order, "goal", None)
     if goal is not None and not (0 <= goal.until <= MOST and 0 <= goal.moves <= MOST):
         raise ValueError(words.NO_SUCH_GOAL)

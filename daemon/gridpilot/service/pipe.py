@@ -47,7 +47,12 @@ class Order(Struct, frozen=True, omit_defaults=True, tag_field="do"):
 
 
 class Fill(Order, frozen=True, omit_defaults=True, tag="fill"):
-    """Solve the board that is there."""
+    """Solve the board that is there. `cell`: fill that one alone, or the one under the pointer; `empties`: take out
+    again what the job before has filled in.
+    """
+
+    cell: Annotated[str, Meta(pattern="^(pointed|r[0-9]{1,2}c[0-9]{1,2})?$")] = ""
+    empties: bool = False
 
 
 class Play(Order, frozen=True, omit_defaults=True, tag="play"):

@@ -67,6 +67,10 @@ def unreadable_file(name: str, why: str, fix: str) -> tuple[str, str, str]:
     return _("It cannot be read"), f"{name}: {why}.", fix
 
 
+def no_cell(name: str) -> tuple[str, str, str]:
+    return "", _("{name} names no cell.").format(name=name), _("Say row and column, as r4c7.")
+
+
 def nothing_in(name: str) -> tuple[str, str, str]:
     return (
         _("No puzzle"),

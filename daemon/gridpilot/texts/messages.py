@@ -149,6 +149,10 @@ def _blocked(outcome: Outcome) -> str:
     return _("Nothing more could be done: {detail}").format(detail=detail) + done
 
 
+def _emptied(outcome: Outcome) -> str:
+    return outcome.detail or emptied(outcome.filled)
+
+
 def _shown(outcome: Outcome) -> str:
     return outcome.detail or _("It is shown over the board.")
 
@@ -164,6 +168,7 @@ _SENTENCES = {
     Ending.GAME_OVER: _game_over,
     Ending.BLOCKED: _blocked,
     Ending.SHOWN: _shown,
+    Ending.EMPTIED: _emptied,
 }
 
 _AGAIN = _("Press the key again to go on from here.")
@@ -227,6 +232,28 @@ def not_taken(cell: Cell) -> str:
 
 def board_is_full() -> str:
     return _("the board is full: there is no blank cell to try. Begin a new game.")
+
+
+def no_blank(cell: str) -> str:
+    if cell:
+        return _("{cell} is no blank cell of this board. Name one that is, as r4c7.").format(cell=cell)
+    return _("the pointer is over no blank cell. Put it over the one that you mean, or name it: r4c7.")
+
+
+def nothing_of_mine() -> str:
+    return _("nothing that gridpilot has filled in stands on this board any more, so there is nothing to undo.")
+
+
+def cannot_empty() -> str:
+    return _("how cells are emptied in this window is not known. The game's own Undo or Restart does it.")
+
+
+def not_emptied(cells: Sequence[Cell]) -> str:
+    return _("{cells} could not be emptied. The game's own Undo or Restart does it.").format(cells=cell_names(cells))
+
+
+def emptied(cells: int) -> str:
+    return _("{cells} cells that gridpilot had filled are empty again.").format(cells=cells)
 
 
 def stop_reason(reason: StopReason) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from gridpilot.outcome import Ending, Outcome, StopReason
+from gridpilot.outcome import WELL, Ending, Outcome, StopReason
 from gridpilot.pilot.record import outcome_facts
 from gridpilot.service.daemon.supervisor import Crashes, Supervisor
 from gridpilot.service.pipe import Abort, Ended, Failed, Going, Gone, Hide, Ready, Said, Stage
@@ -179,7 +179,7 @@ class Shift:
         arrived = self.job is not None and self.job.stopping
         by_key = told["reason"] == StopReason.USER_KEY and not arrived
         self._stopped_by_key_at = self._means.now() if by_key else None
-        well = told["outcome"] in {Ending.VERIFIED, Ending.STOPPED, Ending.SHOWN}
+        well = told["outcome"] in {*WELL, Ending.STOPPED}
         self._end_job(told["sentence"], {"ok": True, "report": told}, event, problem=not well)
         self._served += 1
         if self._served >= MOST_JOBS and self.job is None:

@@ -15,11 +15,12 @@ from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
+from gridpilot.games.deeds import SHOW
 from gridpilot.service.daemon.dependencies import Parts
 from gridpilot.service.daemon.hotkeys import Care, Keys, bindings
 from gridpilot.service.daemon.icon import Icon
 from gridpilot.service.daemon.job_runner import Means, Shift, answered, refused
-from gridpilot.service.daemon.notifier import Teller, lesson_on
+from gridpilot.service.daemon.notifier import Teller, offer_on
 from gridpilot.service.daemon.pause import Pause
 from gridpilot.service.daemon.paused_programs import Applications, application
 from gridpilot.service.daemon.status import Panel
@@ -276,8 +277,10 @@ class Daemon:
             self._parts.say(sentence)
             return
         picture = self._parts.crop(ended) if ended else None
-        lesson = lesson_on(ended.outcome, partial(self._later, self._parts.open, "teach", None)) if ended else None
-        self._teller.tell(sentence, "trouble" if problem else "ready", picture, lesson)
+        teach = partial(self._later, self._parts.open, "teach", None)
+        show = partial(self._later, self._chosen, SHOW.verb)
+        offer = offer_on(ended.outcome, teach, show) if ended else None
+        self._teller.tell(sentence, "trouble" if problem else "ready", picture, offer)
 
     def _notices_wanted(self) -> str:
         return "none" if self._over.is_set() else self._config.notices.show

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot.desktop import Notices, Offer
 from gridpilot.errors import GridpilotError
+from gridpilot.games.deeds import SHOW
 from gridpilot.outcome import AUTOMATIC, Ending
 from gridpilot.texts import menu_words, words
 
@@ -96,6 +97,12 @@ class Teller:
             welcome = menu_words.welcome(panel.keys, panel.tray_trouble)
             self.notify(welcome, "ready", offer=Offer(menu_words.TRY_IT, practice))
         self.settle()
+
+
+def offer_on(report: dict[str, Any], teach: Callable[[], None], show: Callable[[], None]) -> Offer | None:
+    """The way on from how a job ended, where there is one: a lesson, or the solution, which is known, and not typed."""
+    known = report["cells_blank"] and report["outcome"] in {Ending.BLOCKED, Ending.MISSED}
+    return Offer(menu_words.menu_labels()[SHOW.verb], show) if known else lesson_on(report, teach)
 
 
 def lesson_on(report: dict[str, Any], teach: Callable[[], None]) -> Offer | None:
