@@ -8,6 +8,7 @@ from functools import partial
 import numpy as np
 import pytest
 from games import start_gnome_sudoku, start_page, start_practice
+from games_2048 import start_gnome_2048, start_page_2048, start_practice_2048
 from PIL import Image
 from playing import ready
 from resident import Resident, gridpilot
@@ -294,3 +295,37 @@ def test_the_cell_under_the_pointer_is_filled(desk):
         told = json.loads(wait_for(partial(resident.record_after, before), what="the word").read_text())
         assert (told["outcome"], game.board()) == ("blocked", PUZZLE.givens)
         desk.close_window(game.window)
+
+
+TILES = {
+    "practice": start_practice_2048,
+    "GNOME 2048": start_gnome_2048,
+    "a page": partial(start_page_2048, name="2048-tiles.html"),
+}
+
+
+@pytest.mark.parametrize("name", TILES)
+def test_the_best_move_of_a_2048_is_an_arrow_that_follows_and_moves_nothing(name):
+    with desktop(size=(1600, 1300), wm="openbox", bus=False) as desk, Resident(desk) as resident:
+        game = TILES[name](desk)
+        ready(desk, game.window)
+        before = resident.newest_record()
+        desk.hand.hotkey("ctrl+alt+h")
+        arrow = wait_for(lambda: overlays(desk), what="the arrow")[0].id
+        desk.screenshot(desk.home / "arrow.png")
+        for key in ("left", "up", "left", "up"):  # one of each pair changes any board
+            desk.hand.tap(key)
+            wait_for(lambda: not overlays(desk) or overlays(desk)[0].id != arrow, what="the arrow to go")
+            after = wait_for(lambda: overlays(desk) or resident.record_after(before), what="what comes")
+            if resident.record_after(before):
+                break  # that key moved nothing: so there was nothing to follow
+            arrow = after[0].id
+        else:
+            desk.hand.tap("esc")
+        told = json.loads(wait_for(partial(resident.record_after, before), what="the end of the job").read_text())
+        assert (told["outcome"], told["game"], told["moves"]) == ("shown", "2048", 0)
+        assert told["sentence"].startswith("Best: ")
+        truth = game.truth()
+        if truth.moves is not None:
+            assert set(truth.moves) <= {"l", "u"}
+            assert 2 <= len(truth.moves) <= 4

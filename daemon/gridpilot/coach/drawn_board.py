@@ -13,6 +13,9 @@ from gridpilot.reading import Kind
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from gridpilot.capture import Capture
     from gridpilot.games.protocols import Advice, Note
     from gridpilot.reading import Reading
@@ -23,7 +26,7 @@ DIGIT, SMALL = 0.62, 0.27  # heights of a digit that fills its cell, and of a ca
 
 
 def drawn(advice: Advice, reading: Reading, capture: Capture) -> Drawing:
-    board = _Board(reading, capture)
+    board = Board(reading, capture)
     lines = [
         *(line for house in advice.houses for line in board.border(house, Tone.FIRST, board.thick)),
         *(line for cell in advice.cells for line in board.border((cell,), Tone.FIRST, board.thin)),
@@ -38,17 +41,21 @@ def drawn(advice: Advice, reading: Reading, capture: Capture) -> Drawing:
         *(Sign(reading.signs[value - 1].upper(), board.middle(cell), Tone.SECOND) for cell, value in advice.signs),
         *(Sign(reading.signs[value - 1].upper(), board.corner(cell), Tone.FIRST) for cell, value in advice.read),
     ]
-    box = reading.extent
-    pixels = capture.pixels[max(0, int(box.y0)) : int(box.y1), max(0, int(box.x0)) : int(box.x1)]
-    height = min(MOST, max(LEAST, round(LETTERS * board.side)))
-    return Drawing(board.whole, advice.sentence, accents.chosen(pixels), height, tuple(lines), tuple(signs))
+    colours = accents.chosen(board.pixels())
+    return Drawing(board.whole, advice.sentence, colours, letters(board.side), tuple(lines), tuple(signs))
 
 
-class _Board:
+def letters(side: float) -> int:
+    """The height of the sentence's lines beside a board with cells of that size."""
+    return min(MOST, max(LEAST, round(LETTERS * side)))
+
+
+class Board:
     """The cells' places on the screen."""
 
     def __init__(self, reading: Reading, capture: Capture) -> None:
         self._reading = reading
+        self._capture = capture
         self._view = capture.view
         self.whole = self._rect(reading.extent.x0, reading.extent.y0, reading.extent.x1, reading.extent.y1)
         self.side = min(self.whole.width, self.whole.height) / reading.size
@@ -59,6 +66,11 @@ class _Board:
         across, down = area.width / self._view.width, area.height / self._view.height
         left, top = round(area.x + x0 * across), round(area.y + y0 * down)
         return Rect(left, top, round(area.x + x1 * across) - left, round(area.y + y1 * down) - top)
+
+    def pixels(self) -> NDArray[np.uint8]:
+        """The board's own, blue first."""
+        box = self._reading.extent
+        return self._capture.pixels[max(0, int(box.y0)) : int(box.y1), max(0, int(box.x0)) : int(box.x1)]
 
     def at(self, cell: Cell) -> Rect:
         box = self._reading.box_at(cell)

@@ -279,3 +279,6 @@ class SlidingGame(Protocol):
 
     def moves(self, board: tuple[int, ...], columns: int) -> tuple[Move, ...]:
         """Those that change the board; none are left when the game is over."""
+
+    def lengths(self, board: tuple[int, ...], columns: int, budget: float) -> Mapping[Move, float]:
+        """By move, how many more moves games last on average that are played on at random: found in so many seconds."""

@@ -20,6 +20,7 @@ from gridpilot.config import Config, ConfigFile
 from gridpilot.desktop import Session
 from gridpilot.errors import ConnectionLost, EnvironmentFault
 from gridpilot.games import GAMES, game
+from gridpilot.games.deeds import HINT
 from gridpilot.games.protocols import SlidingGame
 from gridpilot.geometry import Rect
 from gridpilot.outcome import Ending, Outcome, StopReason
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from gridpilot.pilot.autoplay import Listener
     from gridpilot.pilot.fill import Pilot
     from gridpilot.pilot.other_game import Recognise
-    from gridpilot.pilot.record import Records
+    from gridpilot.pilot.record import Evidence, Records
     from gridpilot.profiles.profile import Profile
     from gridpilot.profiles.store import Profiles
     from gridpilot.service.daemon.loop import Daemon
@@ -268,11 +269,29 @@ class RealJobs:
         if self._coach is None:
             self._coach = OverBoard(self._desk, self._shown, self._game, self._profiles, RealClock())
         outcome, evidence = self._coach.show(order.what, abort, order.window, on_stage, order.profile, order.rung)
+        if outcome.ending is Ending.NO_BOARD and order.what == HINT.verb and evidence.window:
+            moves = self._coach_moves(order, abort, on_stage, evidence.window)
+            outcome, evidence = moves or (outcome, evidence)
         if self._coach.cell_due is not None:
             fill = Fill(outcome.game, order.job, order.window, order.profile, cell=str(self._coach.cell_due))
             return self.fill(fill, abort, on_stage)
         records(order.job).keep(evidence, outcome)
         return outcome
+
+    def _coach_moves(
+        self, order: Coach, abort: Abort, on_stage: Callable[[str], None], window: Window
+    ) -> tuple[Outcome, Evidence] | None:
+        """The same over the board of a game of moves; None where there is none of any."""
+        from gridpilot.coach.over_tiles import OverTiles
+        from gridpilot.pilot.clock import RealClock
+
+        for about in GAMES.values():
+            if about.slides:
+                over = OverTiles(self._desk, self._shown, self._sliding_game(about.name), self._profiles, RealClock())
+                told = over.follow(abort, window, on_stage, order.profile)
+                if told[0].ending is not Ending.NO_BOARD:
+                    return told
+        return None
 
     def hide(self) -> None:
         """Takes away what is shown over a board, before any picture is taken; any thread."""

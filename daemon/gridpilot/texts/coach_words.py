@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gridpilot.texts.language import _
 from gridpilot.texts.messages import cell_names
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from gridpilot.geometry import Cell
 
@@ -31,6 +31,25 @@ def solution(cells: int) -> str:
     if not cells:
         return FULL
     return _("The solution, drawn into the {cells} blank cells. Nothing was typed.").format(cells=cells)
+
+
+MOVES = {"up": _("up"), "right": _("right"), "down": _("down"), "left": _("left")}
+
+
+def best_move(best: str, lengths: Mapping[Any, float]) -> str:
+    """`lengths`: by move, how long games last that are played on at random."""
+    told = _("Best: {move}.").format(move=MOVES[best])
+    for move, length in sorted(lengths.items(), key=lambda each: -each[1]):
+        if move == best:
+            continue
+        worse = round(100 * (1 - length / max(lengths[best], 1.0)))
+        if worse >= 1:
+            told += _(" {move}: games played on at random are {worse} % shorter.").format(
+                move=MOVES[move].capitalize(), worse=worse
+            )
+        else:
+            told += _(" {move} is about as good.").format(move=MOVES[move].capitalize())
+    return told
 
 
 def as_read(digits: int, cells: int, doubts: Sequence[Cell]) -> str:

@@ -33,7 +33,8 @@ from gridpilot.window import Window
 MOST = 20_000
 """So many moments may pass until a job is over; a game of 2048 takes some thousands."""
 
-KEYS = {"solve": "ctrl+alt+s", "play": "ctrl+alt+2", "hint": "ctrl+alt+h", "show": "ctrl+alt+shift+s"}
+KEYS = {"solve": "ctrl+alt+s", "play": "ctrl+alt+2", "hint": "ctrl+alt+h"}
+KEYS |= {"cell": "ctrl+alt+shift+h", "show": "ctrl+alt+shift+s"}
 KEYS |= {"pause": "ctrl+alt+p", "stop": "ctrl+alt+x"}
 USUAL = '[hotkeys]\npause = "ctrl+alt+p"\nstop = "ctrl+alt+x"\n'
 SETTINGS = {

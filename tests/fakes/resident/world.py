@@ -25,6 +25,7 @@ from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot import Desk
 from gridpilot.pilot.autoplay import Autoplay, Listener, Memory, Wishes
 from gridpilot.pilot.fill import Pilot
+from gridpilot.pilot.part import Part
 from gridpilot.plan import Fill as Way
 from gridpilot.profiles.profile import Profile, Rule
 from gridpilot.window import Window
@@ -305,7 +306,8 @@ class SimulatedJobs:
         parts = self._desk, game, self._world.profiles, records, JobClock(self._process)
         self._pilot = Pilot(*parts)  # type: ignore[arg-type]
         with _under_way(self._process, order, abort):
-            return self._pilot.fill(abort, order.window, on_stage, order.profile)
+            part = Part(order.cell, order.empties)
+            return self._pilot.fill(abort, order.window, on_stage, order.profile, part)
 
     def play(self, order: Play, abort: Abort, listener: Listener) -> Outcome:
         self._pilot = None

@@ -93,13 +93,18 @@ class Board:
         return outcome
 
 
-def test_a_hint_tells_more_each_time_and_stays_at_all_there_is(tmp_path: Path) -> None:
+def test_a_hint_tells_more_each_time_until_its_cell_is_to_be_filled(tmp_path: Path) -> None:
     board = Board(tmp_path, PUZZLE)
-    where, why, what, again = (board.show("hint") for _ in range(4))
-    assert {outcome.ending for outcome in (where, why, what, again)} == {Ending.SHOWN}
+    where, why, what = (board.show("hint") for _ in range(3))
+    assert {outcome.ending for outcome in (where, why, what)} == {Ending.SHOWN}
     assert where.detail.startswith("Look at")
     assert why.detail in what.detail
-    assert what.detail == again.detail != why.detail
+    assert what.detail != why.detail
+    assert board.coach.cell_due is None
+    board.show("hint")
+    assert board.coach.cell_due is not None
+    assert f"{board.coach.cell_due} is" in what.detail
+    assert board.show("hint").detail == where.detail
     assert all(outcome.over for outcome in (where, why, what))
     assert [bool(drawing.signs) for drawing in board.overlay.drawings[::2]] == [False, True]
 

@@ -70,6 +70,11 @@ class Twenty48:
     def moves(self, board: tuple[int, ...], columns: int) -> tuple[Move, ...]:
         return self.rules.moves(board, columns)
 
+    def lengths(self, board: tuple[int, ...], columns: int, budget: float) -> dict[Move, float]:
+        from gridpilot.games.twenty48.engines.monte_carlo import MonteCarlo
+
+        return MonteCarlo(self.rules, 0).lengths(board, columns, budget)
+
 
 @dataclass(slots=True)
 class Frame:

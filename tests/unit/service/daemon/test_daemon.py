@@ -257,7 +257,7 @@ def test_the_key_for_pause_works_while_paused_and_the_others_do_not(house):
     house.status()
     assert house.hotkeys.press("ctrl+alt+p")
     assert house.status()["paused"]
-    assert [key["live"] for key in house.status()["hotkeys"]] == [False] * 4 + [True]
+    assert [key["live"] for key in house.status()["hotkeys"]] == [False] * 5 + [True]
     assert not house.hotkeys.press("ctrl+alt+s")
     assert house.hotkeys.press("ctrl+alt+p")
     assert not house.status()["paused"]
@@ -749,7 +749,7 @@ def test_paused_for_a_program_the_keys_are_its_own_while_it_has_the_focus_and_on
     house.tray.click("toggle-here")
     assert house.status()["paused_for"] == ["Gnome-sudoku"]
     assert not house.hotkeys.press("ctrl+alt+s")
-    assert [key["live"] for key in house.status()["hotkeys"]] == [False] * 4
+    assert [key["live"] for key in house.status()["hotkeys"]] == [False] * 5
     assert house.tray.states[-1].face == "paused"
     assert here(house).checked is True
     house.goes_to(TERMINAL)
