@@ -32,7 +32,7 @@ def chosen(board: NDArray[np.uint8]) -> tuple[Colour, Colour]:
 
 def _own(board: NDArray[np.uint8]) -> NDArray[np.float64]:
     """The board's colours, red first."""
-    pixels = board[::2, ::2, ::-1].reshape(-1, 3) // STEP
+    pixels = board[::4, ::4, ::-1].reshape(-1, 3) // STEP
     keys = (pixels.astype(np.int32) * (1, 256, 65536)).sum(axis=1)
     found, counts = np.unique(keys, return_counts=True)
     common = found[counts >= COMMON * len(keys)]

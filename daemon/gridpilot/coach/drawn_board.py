@@ -31,7 +31,6 @@ def drawn(advice: Advice, reading: Reading, capture: Capture) -> Drawing:
         *(line for house in advice.houses for line in board.border(house, Tone.FIRST, board.thick)),
         *(line for cell in advice.cells for line in board.border((cell,), Tone.FIRST, board.thin)),
         *(line for cell in advice.marked for line in board.border((cell,), Tone.SECOND, board.thick)),
-        *(line for cell, _value in advice.signs for line in board.border((cell,), Tone.SECOND, board.thin)),
     ]
     for chain in advice.chains:
         start, end = board.spot(*chain.start).centre, board.spot(*chain.end).centre

@@ -100,11 +100,10 @@ class _Canvas:
     def sign(self, sign: Sign, colour: Colour) -> None:
         area, size = sign.area, _fitting(sign)
         at = area.x - self._x + area.width / 2, area.y - self._y + area.height / 2
-        bold, rim = max(0, round(size / 30)), max(1, round(size / 14))
-        for stroke, ink in ((bold + rim, _rim_of(colour)), (bold, colour)):
-            look: dict[str, Any] = {"font": _font(size), "anchor": "mm", "stroke_width": stroke}
-            self._pens[0].text(at, sign.text, fill=ink, stroke_fill=ink, **look)
-            self._pens[1].text(at, sign.text, fill=1, stroke_fill=1, **look)
+        image, mask = _glyph(sign.text, size, colour)
+        corner = round(at[0] - image.width / 2), round(at[1] - image.height / 2)
+        self.image.paste(image, corner, mask)
+        self.mask.paste(1, corner, mask)
         if sign.struck:
             half = max(2.0, size * 0.45)
             ends = (at[0] - half, at[1] + half), (at[0] + half, at[1] - half)
@@ -228,6 +227,21 @@ def _fitting(sign: Sign) -> int:
 def _rim_of(colour: Colour) -> Colour:
     red, green, blue = colour
     return DARK if 0.3 * red + 0.59 * green + 0.11 * blue > MIDDLE else LIGHT
+
+
+@lru_cache(maxsize=64)
+def _glyph(text: str, size: int, colour: Colour) -> tuple[Image.Image, Image.Image]:
+    """A sign with its rim, and its mask. A solution has each of nine signs five times or more."""
+    bold, rim = max(0, round(size / 30)), max(1, round(size / 14))
+    wide = round(_font(size).getlength(text)) + 2 * (bold + rim) + 2
+    image, mask = Image.new("RGB", (wide, 2 * size)), Image.new("1", (wide, 2 * size))
+    for stroke, ink in ((bold + rim, _rim_of(colour)), (bold, colour)):
+        look: dict[str, Any] = {"font": _font(size), "anchor": "mm", "stroke_width": stroke}
+        for picture, tint in ((image, ink), (mask, 1)):
+            pen = ImageDraw.Draw(picture)
+            pen.fontmode = "1"
+            pen.text((wide / 2, size), text, fill=tint, stroke_fill=tint, **look)
+    return image, mask
 
 
 @lru_cache(maxsize=64)

@@ -67,7 +67,9 @@ def _what(step: Step, where: Position, shape: Shape) -> Advice:
     notes = [note for note in why.notes if (note.cell, note.value) not in gone and note.cell not in full]
     notes += [Note(cell, digit, second=True, struck=True) for cell, digit in sorted(gone)]
     sentence = technique_words.rung(step, shape, 3)
-    return Advice(sentence, why.houses, why.cells, why.marked, tuple(notes), why.chains, placed)
+    cells = tuple(cell for cell in why.cells if cell not in full)
+    marked = tuple(dict.fromkeys((*why.marked, *(cell for cell, _digit in placed))))
+    return Advice(sentence, why.houses, cells, marked, tuple(notes), why.chains, placed)
 
 
 def _chains(step: Step, shape: Shape) -> tuple[Chain, ...]:
