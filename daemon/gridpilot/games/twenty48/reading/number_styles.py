@@ -91,7 +91,7 @@ def _is_k(ink: NDArray[np.bool_]) -> bool:
     """
     height, width = ink.shape
     side = max(1, round(_SIDE * width))
-    if width < height * _SIDE or ink[:, :side].mean(axis=0).max() < _BAR:
+    if width < max(3, height * _SIDE) or ink[:, :side].mean(axis=0).max() < _BAR:
         return False
     right = np.flatnonzero(np.diff(np.pad(ink[:, -side:].any(axis=1), 1).astype(np.int8)))
     if len(right) != 4:

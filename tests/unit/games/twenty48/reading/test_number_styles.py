@@ -1,12 +1,17 @@
 """Numbers that are written with more than digits, and those that only look like it."""
 
+import numpy as np
 import pytest
 from fakes.tile_drawing import row
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gridpilot.games.twenty48.board import VALUES
-from gridpilot.games.twenty48.reading.number_styles import in_thousands
+from gridpilot.games.twenty48.reading.number_styles import fraction, in_thousands, thousands, without_separator
+from gridpilot.games.twenty48.reading.tiles import Tile
 from gridpilot.games.twenty48.reading.values import ACT, Readers, look
 from gridpilot.vision.glyphs import net
+from gridpilot.vision.glyphs.blobs import Blob
 
 NET = Readers(net.classify, net.classify)
 
@@ -40,6 +45,16 @@ def test_no_digit_is_taken_for_a_k(digit):
     """Behind a 1, where a K would make 1024 of it."""
     cells = read("2", f"1{digit}", "64")
     assert (cells[1].value if cells[1].confidence >= ACT else 0) in {0, 16}
+
+
+@given(st.integers(0, 2**32 - 1), st.floats(0.02, 0.6))
+def test_whatever_ink_there_is_can_be_asked_for(seed, share):
+    """As specks of a texture, which are as narrow as a pixel."""
+    chance = np.random.default_rng(seed)
+    ink = np.where(chance.random((12, 20)) < share, 255, 0).astype(np.uint8)
+    tile = Tile(ink, 255, (Blob(0, 0, 20, 12, 240),), speckled=False)
+    for style in (thousands, without_separator, fraction):
+        style(tile)
 
 
 def test_131072_is_written_in_two_ways():
