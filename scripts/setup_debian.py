@@ -53,6 +53,7 @@ WINDOWS = {  # the tests that want these skip where they are not, and say so
     "libtk8.6": ("", "Tcl's and Tk's scripts"),
     "gcc-mingw-w64-x86-64": ("x86_64-w64-mingw32-gcc", "compiles the Windows programs of tests/windows"),
     "xz-utils": ("xz", "unpacks the source of one of them"),
+    "nsis": ("makensis", "makes the installer"),
 }
 WAYLAND = {  # likewise
     "sway": ("sway", "a Wayland desktop without a screen"),

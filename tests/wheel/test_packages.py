@@ -1,5 +1,5 @@
-"""What packages are made of. Each is installed, pressed and removed by `scripts/package.py --prove`, which takes ten
-minutes; here are the parts that a change of the code may break.
+"""What packages are made of, and the folder for Linux proven whole: where no Python is, from the key to
+the verified board and to no file left. `scripts/package.py --prove` does that for each package, which takes ten minutes.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ import tarfile
 import zipfile
 from pathlib import Path
 
+import bare
 import package
 import packaged_linux
+import prove_packages
 import pytest
 import start
 
@@ -103,3 +105,15 @@ def test_the_folder_of_our_libraries_is_no_other_program_s(monkeypatch) -> None:
     assert os.environ["LD_LIBRARY_PATH"] == "/theirs"
     start.own_libraries_are_no_other_program_s()
     assert "LD_LIBRARY_PATH" not in os.environ
+
+
+@pytest.mark.gui
+def test_the_folder_fills_a_board_where_no_python_is_and_is_removed_without_a_trace(tmp_path) -> None:
+    try:
+        if why := bare.cannot():
+            pytest.skip(f"no bare system on this machine: {why}")
+        packaged_linux.build(["folder"], package.wheel(tmp_path), tmp_path)
+        (made,) = tmp_path.glob("*-linux-*.tar.gz")
+        assert prove_packages.on_linux("folder", made) == ""
+    except bare.UnableError as why:
+        pytest.skip(f"no bare system on this machine: {why}")

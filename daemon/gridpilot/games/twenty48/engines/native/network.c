@@ -110,13 +110,18 @@ PART i64 weight(i64 entries, i64 numbers, i64 place)
     return get16(numbers, (beginning + before) * (i64)((bits >> bit) & 1));
 }
 
-/* The weights of four groups from `first` on that a board and its mirror image select. */
+/* The weights that one group selects on a board and on its mirror image. */
+PART i64 two(i64 entries, i64 numbers, i64 board, i64 aside, int number)
+{
+    return weight(entries, numbers, group(board, number)) + weight(entries, numbers, group(aside, number));
+}
+
+/* The weights of four groups from `first` on. Written out: a loop would ask at each turn which group it is. */
 PART i64 eight(i64 entries, i64 numbers, i64 board, int first)
 {
-    i64 aside = mirrored(board), total = 0;
-    for (int number = first; number < first + 4; number++)
-        total += weight(entries, numbers, group(board, number)) + weight(entries, numbers, group(aside, number));
-    return total;
+    i64 aside = mirrored(board);
+    return two(entries, numbers, board, aside, first) + two(entries, numbers, board, aside, first + 1)
+        + (two(entries, numbers, board, aside, first + 2) + two(entries, numbers, board, aside, first + 3));
 }
 
 static i64 first_eight(i64 entries, i64 numbers, i64 board) { return eight(entries, numbers, board, 0); }
