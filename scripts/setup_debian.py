@@ -57,6 +57,7 @@ WINDOWS = {  # the tests that want these skip where they are not, and say so
 }
 WAYLAND = {  # likewise
     "sway": ("sway", "a Wayland desktop without a screen"),
+    "foot": ("foot", "a terminal there"),
     "grim": ("grim", "its screenshots"),
     "wl-clipboard": ("wl-copy", "its clipboard"),
     "xwayland": ("Xwayland", "X programs on it"),

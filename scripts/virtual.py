@@ -170,6 +170,12 @@ class Desktop:
         at = self.root.translate_coords(window, 0, 0)
         return at.x, at.y, size.width, size.height
 
+    def picture(self, window: int) -> bytes:
+        """Its pixels, four bytes each."""
+        shown = self._resource(window)
+        size = shown.get_geometry()
+        return bytes(shown.get_image(0, 0, size.width, size.height, X.ZPixmap, 0xFFFFFFFF).data)
+
     def screenshot(self, path: Path) -> Path:
         from PIL import Image
 

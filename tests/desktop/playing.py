@@ -58,7 +58,7 @@ class Session:
         ready(self.desk, self.game.window)
 
     def picture(self) -> bytes:
-        return picture(self.desk, self.game.window)
+        return self.desk.picture(self.game.window)
 
 
 def ready(desk: Desktop, window: int) -> None:
@@ -68,16 +68,10 @@ def ready(desk: Desktop, window: int) -> None:
 
     def still() -> bool:
         time.sleep(0.25)
-        pictures.append(picture(desk, window))
+        pictures.append(desk.picture(window))
         return pictures[-1] == pictures[-2] and len({*memoryview(pictures[-1]).cast("I")[::97]}) > EMPTY
 
     wait_for(still, 20, "the game to stand still")
-
-
-def picture(desk: Desktop, window: int) -> bytes:
-    shown = desk.display.create_resource_object("window", window)
-    size = shown.get_geometry()
-    return bytes(shown.get_image(0, 0, size.width, size.height, 2, 0xFFFFFFFF).data)
 
 
 def set_goal(desk: Desktop, goal: str, engine: str = "auto") -> None:

@@ -3,7 +3,8 @@
 import pytest
 import wayland
 from fakes import contract
-from virtual import desktop, wait_for
+from virtual import wait_for
+from virtual_sway import missing, sway_desktop
 
 from gridpilot.desktop.wayland.input import WaylandInput
 from gridpilot.desktop.wayland.screen import WaylandScreen
@@ -16,9 +17,9 @@ pytestmark = pytest.mark.gui
 
 
 def test_sway_keeps_the_contract(monkeypatch):
-    if why := wayland.missing():
+    if why := missing():
         pytest.skip(why)
-    with desktop(wm="none") as desk, wayland.session(desk, x_programs=False):
+    with sway_desktop() as desk:
         wayland.enter(desk, monkeypatch)
         desk.start(["foot", "sleep", "600"])
         focus = SwayFocus()
@@ -29,7 +30,6 @@ def test_sway_keeps_the_contract(monkeypatch):
         contract.focus_tells_the_same_of_a_window_however_it_is_asked(focus)
         contract.a_picture_shows_the_area_that_was_asked_for(WaylandScreen(), area)
         contract.the_pointer_is_where_it_was_sent(WaylandInput(SwayFocus()), area)
-        hand = wayland.Hand()
-        contract.hotkeys_are_bound_given_back_and_bound_again(SwayHotkeys(), lambda: hand.hotkey("ctrl+alt+s"))
+        contract.hotkeys_are_bound_given_back_and_bound_again(SwayHotkeys(), lambda: desk.hand.hotkey("ctrl+alt+s"))
         move = lambda: SwayIpc().run("move position 300 200")  # noqa: E731 - a name for the parameter
         contract.a_watch_is_quiet_until_the_window_moves_and_after_it_was_stopped(SwayWatch(), focus, move)

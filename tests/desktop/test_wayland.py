@@ -12,6 +12,7 @@ import wayland
 from resident import gridpilot
 from truth import PUZZLES
 from virtual import desktop, wait_for
+from virtual_sway import missing, sway_desktop
 
 pytestmark = pytest.mark.gui
 
@@ -29,9 +30,9 @@ def named():
 @pytest.fixture
 def real(request):
     """A parameter says whether there are X programs in it."""
-    if why := wayland.missing():
+    if why := missing():
         pytest.skip(why)
-    with desktop(wm="none") as started, wayland.session(started, x_programs=request.param):
+    with sway_desktop(x_programs=request.param) as started:
         yield started
 
 
