@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 PROGRAMS = ("sway", "foot", "grim", "wl-copy", "Xwayland", "setpriv")
 NOBODY = 65534
 HEADLESS = {"WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1"}
-IN_PLACE = {"xterm": "foot"}
-"""Classes of X programs -> of what does the same here."""
+ON_X11 = {"foot": "XTerm", "org.gnome.TwentyFortyEight": "Gnome-2048"}
+"""Names of programs -> what they, or what does the same, are called there."""
 
 ROWS = {2: "1234567890", 16: "qwertyuiop", 30: "asdfghjkl", 44: "zxcvbnm"}
 CODES = {sign: first + index for first, row in ROWS.items() for index, sign in enumerate(row)} | {
@@ -140,11 +140,12 @@ class SwayDesktop(Desktop):
 
     def class_name(self, window: int) -> str:
         node = self.node(window)
-        return node.get("app_id") or (node.get("window_properties") or {}).get("class") or ""
+        name = node.get("app_id") or ""
+        return ON_X11.get(name, name) or (node.get("window_properties") or {}).get("class") or ""
 
     def wait_window(self, title: str | None = None, class_name: str | None = None, limit: float = 60.0) -> int:
         """Upper and lower case are the same: X programs have other names than those of Wayland."""
-        wanted = IN_PLACE.get((class_name or "").casefold(), (class_name or "").casefold())
+        wanted = (class_name or "").casefold()
 
         def found() -> int | None:
             for window in self.windows():

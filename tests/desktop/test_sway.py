@@ -1,14 +1,25 @@
-"""gridpilot in a real session of sway: real programs, the hotkey by a keyboard of the test's own, and the games' word."""
+"""gridpilot in a real session of sway: real programs, the hotkey by a keyboard of the test's own, the games' own word."""
 
-import sys
+import time
 from pathlib import Path
 
 import pytest
+import wayland
 from games import Game, start_gnome_sudoku, start_page, start_practice, terminal_board
-from playing import session
-from truth import PUZZLES
+from games_2048 import start_gnome_2048, start_page_2048
+from playing import PLAY_HOTKEY, session, set_goal
+from resident import Resident
+from truth import PUZZLES, wrong
+from truth_2048 import believed
 from virtual import wait_for
 from virtual_sway import missing, sway_desktop
+
+from gridpilot.desktop.wayland.input import WaylandInput
+from gridpilot.desktop.wayland.sway_focus import SwayFocus
+from gridpilot.desktop.wayland.sway_hotkeys import SwayHotkeys
+from gridpilot.desktop.wayland.sway_ipc import SwayIpc
+from gridpilot.desktop.wayland.sway_watch import LETS_GO
+from gridpilot.geometry import Point
 
 pytestmark = [pytest.mark.gui, pytest.mark.skipif(bool(missing()), reason=missing())]
 
@@ -20,7 +31,7 @@ def start_nudoku(desk, puzzle):
     file = desk.home / "terminal.txt"
     pipe = f'key-bindings.pipe-visible=[sh -c "cat > {file}.new && mv {file}.new {file}"] F12'
     desk.start(["foot", "-o", "font=DejaVu Sans Mono:size=11", "-o", pipe, "nudoku", "-s", puzzle.givens])
-    window = desk.wait_window(class_name="foot")
+    window = desk.wait_window(class_name="XTerm")
 
     def board() -> str:
         file.unlink(missing_ok=True)
@@ -51,3 +62,123 @@ def test_an_x_program():
         ended = play.press()
         assert ended["outcome"] == "verified", ended
         assert play.game.board() == PUZZLE.solution
+
+
+@pytest.mark.parametrize("scale", [1.25, 1.5, 1.75, 2])
+def test_a_board_on_a_monitor_of_another_scale(scale):
+    more = f"output * scale {scale}"
+    with (
+        sway_desktop("1920x1600", more) as desk,
+        session(desk, lambda on: start_page(on, "sudoku-table.html", PUZZLE)) as play,
+    ):
+        ended = play.press()
+        assert ended["outcome"] == "verified", ended
+        assert play.game.board() == PUZZLE.solution
+
+
+@pytest.mark.parametrize("scale", [1, 1.25, 1.5, 1.75, 2])
+def test_the_pointer_is_where_it_was_sent_on_both_monitors(monkeypatch, scale):
+    """By the word of the compositor to a surface of ours below it."""
+    more = f"output HEADLESS-1 scale {scale} position 0 0\noutput HEADLESS-2 scale 1 position 2000 100"
+    with sway_desktop("1280x1024", more, outputs=2) as desk:
+        wayland.enter(desk, monkeypatch)
+        hand = WaylandInput(SwayFocus())
+        for x, y in [(3, 5), (511, 400), (2001, 105), (2700, 1000)]:
+            desk.hand.move(x, y)
+            assert hand.pointer() == Point(x, y)
+
+
+SLOW = """
+game = "sudoku"
+match = { class = "Gridpilot-practice" }
+fill = "arrows"
+pace = { between_keys = 0.2 }
+"""
+
+
+@pytest.fixture
+def slow():
+    with sway_desktop(x_programs=True) as desk:
+        file = Path(desk.env["XDG_CONFIG_HOME"]) / "gridpilot" / "profiles" / "slow.toml"
+        file.parent.mkdir(parents=True)
+        file.write_text(SLOW)
+        desk.start(["foot", "sleep", "600"])
+        desk.wait_window(class_name="XTerm")
+        with session(desk, lambda on: start_practice(on, PUZZLE)) as play:
+            yield play
+
+
+def another_window(play):
+    play.desk.focus(play.desk.wait_window(class_name="XTerm"))
+
+
+STOPS = {
+    "escape": lambda play: play.desk.hand.tap("escape"),
+    "focus-lost": another_window,
+    "command": lambda play: play.desk.hand.hotkey("ctrl+alt+s"),
+    "window-closed": lambda play: play.desk.close_window(play.game.window),
+    "user-input": lambda play: play.desk.hand.move(5, 5),
+}
+
+
+@pytest.mark.parametrize("reason", STOPS)
+def test_it_is_stopped_and_says_why(slow, reason):
+    def begin_and_stop():
+        slow.desk.hand.hotkey("ctrl+alt+s")
+        begun = time.monotonic()
+        entered = PUZZLE.givens.count(".")
+        wait_for(lambda: slow.game.board().count(".") < entered - 2, what="some digits")
+        wait_for(lambda: time.monotonic() - begun > LETS_GO + 1, what="the time in which the hotkey may be held")
+        STOPS[reason](slow)
+
+    slow.ready()
+    ended = slow.ended_after(begin_and_stop)
+    assert (ended["outcome"], ended["reason"]) == ("stopped", reason)
+    assert wrong(slow.game.board(), PUZZLE) == []
+    assert slow.game.board().count(".") > 3, "it went on"
+
+
+def test_a_key_of_the_user_s_is_not_taken_and_a_reload_takes_none():
+    with sway_desktop(more="bindsym Control+Mod1+2 nop mine") as desk, Resident(desk) as resident:
+        found = {key["action"]: key for key in resident.ask("status")["hotkeys"]}
+        assert found["solve"]["live"]
+        assert not found["play"]["live"]
+        assert "is bound in sway's configuration" in found["play"]["reason"]
+        assert found["play"]["instead"]
+        news = SwayIpc(desk.env["SWAYSOCK"])
+        news.subscribe("workspace")
+        before = resident.newest_record()
+        desk.sway.run("reload")
+        wait_for(lambda: news.news()[1].get("change") == "reload", what="sway's word of it")
+
+        def pressed() -> bool:
+            desk.hand.hotkey("ctrl+alt+s")
+            return resident.record_after(before) is not None
+
+        wait_for(pressed, 60, "a job, as the key works")
+        resident.quit()
+
+
+def test_of_two_that_want_a_key_the_first_keeps_it(monkeypatch):
+    """As when the settings try whether a key is free: it must not be lost by that."""
+    presses = []
+    with sway_desktop() as desk:
+        wayland.enter(desk, monkeypatch)
+        first, second = SwayHotkeys(), SwayHotkeys()
+        assert [each.live for each in first.start({"solve": "ctrl+alt+s"}, presses.append)] == [True]
+        taken = second.start({"other": "alt+ctrl+s"}, presses.append)
+        assert [(each.live, each.reason) for each in taken] == [(False, "alt+ctrl+s is taken by another program")]
+        second.stop()
+        desk.hand.hotkey("ctrl+alt+s")
+        wait_for(lambda: presses == ["solve"], what="the press")
+        first.stop()
+
+
+@pytest.mark.parametrize("start", [start_gnome_2048, lambda desk: start_page_2048(desk, "2048-tiles.html")])
+def test_2048_is_played_to_its_goal(start):
+    with sway_desktop() as desk:
+        set_goal(desk, "until = 32")
+        with session(desk, start) as play:
+            ended = play.press(PLAY_HOTKEY, 120)
+            assert ended["outcome"] == "verified", ended
+            assert believed(play.resident.newest_record().parent)[-1] == play.game.truth().board

@@ -1,5 +1,7 @@
 """A session of sway keeps the contract that all desktops keep."""
 
+import time
+
 import pytest
 import wayland
 from fakes import contract
@@ -12,6 +14,7 @@ from gridpilot.desktop.wayland.sway_focus import SwayFocus
 from gridpilot.desktop.wayland.sway_hotkeys import SwayHotkeys
 from gridpilot.desktop.wayland.sway_ipc import SwayIpc
 from gridpilot.desktop.wayland.sway_watch import SwayWatch
+from gridpilot.geometry import Rect
 
 pytestmark = pytest.mark.gui
 
@@ -24,9 +27,16 @@ def test_sway_keeps_the_contract(monkeypatch):
         desk.start(["foot", "sleep", "600"])
         focus = SwayFocus()
         wait_for(focus.focused, what="a window")
-        SwayIpc().run("floating enable")
-        wait_for(lambda: focus.focused().content.width < 1280, what="it to float")
-        area = focus.focused().content
+        SwayIpc().run("floating enable, resize set 640 480, move position 60 80")
+        sizes = [Rect(0, 0, 1280, 1024)]
+
+        def settled() -> bool:
+            time.sleep(0.1)
+            sizes.append(focus.focused().content)
+            return sizes[-1] == sizes[-2] and sizes[-1].width < 1000
+
+        wait_for(settled, what="it to float, and to rest")
+        area = sizes[-1]
         contract.focus_tells_the_same_of_a_window_however_it_is_asked(focus)
         contract.a_picture_shows_the_area_that_was_asked_for(WaylandScreen(), area)
         contract.the_pointer_is_where_it_was_sent(WaylandInput(SwayFocus()), area)

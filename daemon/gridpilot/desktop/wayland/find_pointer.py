@@ -22,6 +22,7 @@ SET_ANCHOR, SET_EXCLUSIVE_ZONE, ACK, DESTROY_LAYER = 1, 2, 6, 7
 CONFIGURE = 0
 ALL_EDGES, WHATEVER_IS_THERE = 15, -1
 PIXEL = 0  # ARGB8888: all zero is nothing to be seen
+UNASKED = 0.05  # s; sway tells at once. A motion comes only after that: over a window it would give it the focus
 TOLD = 0.3  # s that it may take; not tuned: after that the place is not known
 
 
@@ -60,9 +61,10 @@ class PointerFinder:
                 told.append((surface, x / 256, y / 256))
 
         pointer = self._wire.make(heard, self._seat, GET_POINTER, "n")
-        end = time.monotonic() + TOLD
-        while not told and time.monotonic() < end:
-            self._nudge()
+        begun = time.monotonic()
+        while not told and (waited := time.monotonic() - begun) < TOLD:
+            if waited > UNASKED:
+                self._nudge()
             self._wire.sync()
         self._wire.request(pointer, RELEASE_POINTER)
         return told

@@ -42,6 +42,7 @@ class WaylandInput:
         self._place.step = self._step_aside
         self._outputs = Outputs(self._wire)
         self._seat = self._wire.bind(SEAT, SEAT_VERSION)
+        self._own.attach(self._wire, self._seat)
         self._keyboard = VirtualKeyboard(self._wire, self._seat)
         self._pointer = VirtualPointer(self._wire, self._seat)
         self._finder = PointerFinder(self._wire, self._seat, self._pointer.nudge)

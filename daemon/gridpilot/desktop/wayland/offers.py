@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gridpilot.desktop.wayland import find_pointer, idle, screencopy, sway_ipc, virtual_devices
+from gridpilot.desktop.wayland import find_pointer, own_events, screencopy, sway_ipc, virtual_devices
 from gridpilot.desktop.wayland.listener import listener, name_of
 from gridpilot.desktop.wayland.wire import Wire, socket_path
 from gridpilot.errors import EnvironmentFault
@@ -33,7 +33,9 @@ def offer() -> Offer:
     wire = Wire()
     try:
         missing = {use: each for each, use in NEEDED.items() if not wire.offers(each)}
-        tells = bool(sway_ipc.socket_path()), bool(wire.offers(find_pointer.LAYERS)), idle.is_told(wire)
+        if not sway_ipc.socket_path():
+            missing["word of the focused window"] = "sway's socket"
+        tells = bool(sway_ipc.socket_path()), bool(wire.offers(find_pointer.LAYERS)), own_events.is_told(wire)
         return Offer(name(), missing, *tells)
     finally:
         wire.close()

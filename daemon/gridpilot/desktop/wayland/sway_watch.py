@@ -14,12 +14,10 @@ import time
 from collections.abc import Callable
 
 from gridpilot.desktop.shared.event_thread import WatchThread
-from gridpilot.desktop.wayland.idle import IdleWatch, is_told
 from gridpilot.desktop.wayland.own_events import OwnEvents
 from gridpilot.desktop.wayland.sway_focus import SwayFocus
 from gridpilot.desktop.wayland.sway_ipc import SwayIpc
 from gridpilot.desktop.wayland.sway_keys import SwayKeys, word_of
-from gridpilot.desktop.wayland.wire import Wire
 from gridpilot.errors import EnvironmentFault
 from gridpilot.outcome import StopReason
 from gridpilot.window import Window
@@ -27,6 +25,7 @@ from gridpilot.window import Window
 LETS_GO = 1.0  # s from the start in which keys and pointer are the hotkey's; not tuned: people let go within half of it
 ESCAPE = "escape"
 BETWEEN_LOOKS = 0.05  # s; sway says nothing of a floating window that is moved, so that is asked, in 0.2 ms
+WORD = 0.03  # s that sway may take to say what the user did: Esc, or another window
 log = logging.getLogger(__name__)
 
 
@@ -65,48 +64,32 @@ class SwayWatch(WatchThread):
 
     def _look(self, window: Window, ready: threading.Event, ending: contextlib.ExitStack) -> StopReason | None:
         """The first thing that happens, None when `stop` was called."""
-        news, wire, focus = SwayIpc(), Wire(), SwayFocus()
-        keys = SwayKeys(SwayIpc())
-        for each in (news, wire, focus):
-            ending.callback(each.close)
-        ending.callback(keys.unbind_all)
+        news, focus, keys = SwayIpc(), SwayFocus(), SwayKeys(SwayIpc())
+        used, began = threading.Event(), time.monotonic()
+        for end in (news.close, focus.close, keys.unbind_all):
+            ending.callback(end)
         news.subscribe("binding", "window", "workspace")
-        word, used = f"{os.getpid()} stop", _Used(wire, self._own)
+        word = f"{os.getpid()} stop"
         if why := keys.bind(ESCAPE, word):
             log.info("watch: %s %s", ESCAPE, why)
+        self._own.on_use = lambda: time.monotonic() - began > LETS_GO and used.set()
+        ending.callback(setattr, self._own, "on_use", lambda: None)
+        watched = [news.fileno(), self._wake_read, *([self._own.wire.fileno()] if self._own.wire else [])]
         ready.set()
         reason = _of_window(window, focus)
         while reason is None:
-            come, _, _ = select.select([news.fileno(), wire.fileno(), self._wake_read], [], [], BETWEEN_LOOKS)
+            come, _, _ = select.select(watched, [], [], BETWEEN_LOOKS)
             if self._wake_read in come:
                 return None
+            self._own.hear()
             pressed = news.fileno() in come and word_of(news.news()[1]) == word
             if pressed:
                 reason = StopReason.ESCAPE
-            elif wire.fileno() in come and used.is_told():
-                reason = StopReason.USER_INPUT
             else:
                 reason = _of_window(window, focus)
+                if reason is None and used.is_set() and not select.select([news.fileno()], [], [], WORD)[0]:
+                    reason = StopReason.USER_INPUT
         return reason
-
-
-class _Used:
-    """Whether keyboard or pointer were used by somebody else, since the hotkey must have been let go."""
-
-    def __init__(self, wire: Wire, own: OwnEvents) -> None:
-        self._wire = wire
-        self._began = time.monotonic()
-        self._told = False
-        if is_told(wire):
-            self._watch = IdleWatch(wire, own, self._heard)
-        wire.flush()
-
-    def _heard(self) -> None:
-        self._told = self._told or time.monotonic() - self._began > LETS_GO
-
-    def is_told(self) -> bool:
-        self._wire.read()
-        return self._told
 
 
 def _of_window(window: Window, focus: SwayFocus) -> StopReason | None:

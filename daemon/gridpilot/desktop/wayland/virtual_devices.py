@@ -50,7 +50,7 @@ class VirtualPointer:
         right = max(each.area.x + each.area.width for each in outputs)
         bottom = max(each.area.y + each.area.height for each in outputs)
         x, y = to.x - left + 0.5, to.y - top + 0.5
-        place = round(x * FINE), round(y * FINE), (right - left) * FINE, (bottom - top) * FINE
+        place = max(0, round(x * FINE)), max(0, round(y * FINE)), (right - left) * FINE, (bottom - top) * FINE
         self._wire.request(self._number, MOTION_ABSOLUTE, "uuuuu", milliseconds(), *place)
         self._wire.request(self._number, FRAME)
 

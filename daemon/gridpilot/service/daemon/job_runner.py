@@ -177,7 +177,7 @@ class Shift:
         facts = told["outcome"], told["cells_filled"], told["moves"], told["ms"].get("total")
         log.info("%s: %d filled, %d moves, %s ms", *facts)
         arrived = self.job is not None and self.job.stopping
-        by_key = told["reason"] == StopReason.USER_KEY and not arrived
+        by_key = told["reason"] in {StopReason.USER_KEY, StopReason.USER_INPUT} and not arrived
         self._stopped_by_key_at = self._means.now() if by_key else None
         well = told["outcome"] in {*WELL, Ending.STOPPED}
         self._end_job(told["sentence"], {"ok": True, "report": told}, event, problem=not well)
