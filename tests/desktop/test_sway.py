@@ -1,4 +1,4 @@
-"""gridpilot in a real session of sway: real programs, the hotkey by a keyboard of the test's own, the games' own word."""
+"""gridpilot in a real session of sway: real programs, the hotkey by a keyboard of the test, and the games' word."""
 
 import time
 from pathlib import Path
@@ -117,7 +117,7 @@ STOPS = {
     "focus-lost": another_window,
     "command": lambda play: play.desk.hand.hotkey("ctrl+alt+s"),
     "window-closed": lambda play: play.desk.close_window(play.game.window),
-    "user-input": lambda play: play.desk.hand.move(5, 5),
+    "user-input": lambda play: play.desk.hand.move(900, 900),
 }
 
 

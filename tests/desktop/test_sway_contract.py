@@ -22,21 +22,20 @@ pytestmark = pytest.mark.gui
 def test_sway_keeps_the_contract(monkeypatch):
     if why := missing():
         pytest.skip(why)
-    with sway_desktop() as desk:
+    with sway_desktop(more="for_window [app_id=foot] floating enable") as desk:
         wayland.enter(desk, monkeypatch)
-        desk.start(["foot", "sleep", "600"])
+        desk.start(["foot", "-o", "initial-window-size-pixels=640x480", "sleep", "600"])
         focus = SwayFocus()
-        wait_for(focus.focused, what="a window")
-        SwayIpc().run("floating enable, resize set 640 480, move position 60 80")
-        sizes = [Rect(0, 0, 1280, 1024)]
+        wait_for(focus.focused, what="a window that floats by itself, by sway's configuration")
+        places = [Rect(0, 0, 0, 0)]
 
-        def settled() -> bool:
+        def rests() -> bool:
             time.sleep(0.1)
-            sizes.append(focus.focused().content)
-            return sizes[-1] == sizes[-2] and sizes[-1].width < 1000
+            places.append(focus.focused().content)
+            return places[-1] == places[-2]
 
-        wait_for(settled, what="it to float, and to rest")
-        area = sizes[-1]
+        wait_for(rests, what="it to rest")
+        area = places[-1]
         contract.focus_tells_the_same_of_a_window_however_it_is_asked(focus)
         contract.a_picture_shows_the_area_that_was_asked_for(WaylandScreen(), area)
         contract.the_pointer_is_where_it_was_sent(WaylandInput(SwayFocus()), area)
