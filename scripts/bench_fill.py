@@ -186,16 +186,20 @@ def where(desk: Desktop) -> tuple[float, float, float, float]:
 
 def bench_idle(given: argparse.Namespace) -> None:
     with desktop(wm=given.wm, tray=True) as desk, Resident(desk) as resident:
-        time.sleep(15)  # the worker warms up; then nothing happens
-        daemon, workers = resident.pid, resident.workers()
-        before = {pid: resident.account(pid) for pid in (daemon, *workers)}
-        time.sleep(given.idle)
-        rows = []
-        for name, pid in (("daemon", daemon), *(("worker", worker) for worker in workers)):
-            cpu, wakes = (b - a for a, b in zip(before[pid], resident.account(pid), strict=True))
-            rows.append((f"{name}: memory (PSS), idle", f"{resident.pss(pid):.1f} MiB"))
-            rows.append((f"{name}: CPU, wake-ups in {given.idle:.0f} s idle", f"{cpu * 1000:.0f} ms, {wakes}"))
-        table(rows)
+        table(idle_rows(resident, given.idle))
+
+
+def idle_rows(resident: Resident, seconds: float) -> list[tuple[str, str]]:
+    time.sleep(15)  # the worker warms up; then nothing happens
+    daemon, workers = resident.pid, resident.workers()
+    before = {pid: resident.account(pid) for pid in (daemon, *workers)}
+    time.sleep(seconds)
+    rows = []
+    for name, pid in (("daemon", daemon), *(("worker", worker) for worker in workers)):
+        cpu, wakes = (b - a for a, b in zip(before[pid], resident.account(pid), strict=True))
+        rows.append((f"{name}: memory (PSS), idle", f"{resident.pss(pid):.1f} MiB"))
+        rows.append((f"{name}: CPU, wake-ups in {seconds:.0f} s idle", f"{cpu * 1000:.0f} ms, {wakes}"))
+    return rows
 
 
 def bench_start(given: argparse.Namespace) -> None:

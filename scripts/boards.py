@@ -188,6 +188,7 @@ GAMES: dict[str, Callable[[Desktop, str], Board]] = {
     "gnome-sudoku": GnomeSudoku.open,
     "sgt-solo": foreign("start_solo"),
     "nudoku": foreign("start_nudoku"),
+    "nudoku-in-foot": foreign("start_nudoku_in_foot"),
     "page-inputs": foreign("start_page", "inputs.html"),
     "page-pad": foreign("start_page", "pad.html"),
 }

@@ -15,6 +15,7 @@ import shutil
 import socket
 import struct
 import tempfile
+import time
 from contextlib import contextmanager, nullcontext
 from functools import cached_property
 from pathlib import Path
@@ -88,11 +89,13 @@ class Hand:
     def text(self, signs: str) -> None:
         self.tap(*signs)
 
-    def hotkey(self, combination: str) -> None:
+    def hotkey(self, combination: str, held: float = 0.0) -> None:
         *modifiers, key = combination.split("+")
         for each in modifiers:
             self.key(each, press=True)
-        self.tap(key)
+        self.key(key, press=True)
+        time.sleep(held)
+        self.key(key, press=False)
         for each in reversed(modifiers):
             self.key(each, press=False)
 

@@ -166,6 +166,24 @@ def start_nudoku(desk: Desktop, puzzle: Puzzle, *, scale: int = 1, dark: bool = 
     return Game(window, board)
 
 
+def start_nudoku_in_foot(desk: Desktop, puzzle: Puzzle) -> Game:
+    """The same on Wayland: F12 makes foot give away its screen as text."""
+    file = desk.home / "terminal.txt"
+    file.unlink(missing_ok=True)
+    pipe = f'key-bindings.pipe-visible=[sh -c "cat > {file}.new && mv {file}.new {file}"] F12'
+    desk.start(["foot", "-o", "font=DejaVu Sans Mono:size=11", "-o", pipe, "nudoku", "-s", puzzle.givens])
+    window = desk.wait_window(class_name="XTerm")
+
+    def board() -> str:
+        file.unlink(missing_ok=True)
+        desk.focus(window)
+        desk.hand.tap("f12")
+        return terminal_board(wait_for(lambda: file.exists() and file.read_text(), what="foot's text"))
+
+    wait_for(lambda: board() == puzzle.givens, what="nudoku's board")
+    return Game(window, board)
+
+
 def start_terminal_sudoku(desk: Desktop, puzzle: Puzzle, **options: Any) -> Game:
     """See standins/terminal_sudoku.py, and its options there."""
     file = desk.home / "terminal-sudoku.json"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 import wayland
-from games import Game, start_gnome_sudoku, start_page, start_practice, terminal_board
+from games import start_gnome_sudoku, start_nudoku_in_foot, start_page, start_practice
 from games_2048 import start_gnome_2048, start_page_2048
 from playing import PLAY_HOTKEY, session, set_goal
 from resident import Resident
@@ -26,23 +26,7 @@ pytestmark = [pytest.mark.gui, pytest.mark.skipif(bool(missing()), reason=missin
 PUZZLE = PUZZLES[2]
 
 
-def start_nudoku(desk, puzzle):
-    """In foot. F12 has it give its screen away as text."""
-    file = desk.home / "terminal.txt"
-    pipe = f'key-bindings.pipe-visible=[sh -c "cat > {file}.new && mv {file}.new {file}"] F12'
-    desk.start(["foot", "-o", "font=DejaVu Sans Mono:size=11", "-o", pipe, "nudoku", "-s", puzzle.givens])
-    window = desk.wait_window(class_name="XTerm")
-
-    def board() -> str:
-        file.unlink(missing_ok=True)
-        desk.hand.tap("f12")
-        return terminal_board(wait_for(lambda: file.exists() and file.read_text(), what="foot's text"))
-
-    wait_for(lambda: board() == puzzle.givens, what="nudoku's board")
-    return Game(window, board)
-
-
-@pytest.mark.parametrize("start", [start_gnome_sudoku, start_nudoku])
+@pytest.mark.parametrize("start", [start_gnome_sudoku, start_nudoku_in_foot])
 def test_a_board_is_filled_and_verified(start):
     with sway_desktop() as desk, session(desk, lambda on: start(on, PUZZLE)) as play:
         ended = play.press()

@@ -33,6 +33,8 @@ class SwayWatch(WatchThread):
     def __init__(self, own: OwnEvents | None = None) -> None:
         super().__init__()
         self._own = own or OwnEvents()
+        self._used = False  # keyboard or pointer were, by somebody else
+        self._began = 0.0
 
     def _prepare(self) -> None:
         self._wake_read, self._wake_write = os.pipe()
@@ -64,15 +66,16 @@ class SwayWatch(WatchThread):
 
     def _look(self, window: Window, ready: threading.Event, ending: contextlib.ExitStack) -> StopReason | None:
         """The first thing that happens, None when `stop` was called."""
-        news, focus, keys = SwayIpc(), SwayFocus(), SwayKeys(SwayIpc())
-        used, began = threading.Event(), time.monotonic()
-        for end in (news.close, focus.close, keys.unbind_all):
+        news, focus, asked = SwayIpc(), SwayFocus(), SwayIpc()
+        keys = SwayKeys(asked)
+        for end in (news.close, focus.close, asked.close, keys.unbind_all):
             ending.callback(end)
+        self._used, self._began = False, time.monotonic()
         news.subscribe("binding", "window", "workspace")
         word = f"{os.getpid()} stop"
         if why := keys.bind(ESCAPE, word):
             log.info("watch: %s %s", ESCAPE, why)
-        self._own.on_use = lambda: time.monotonic() - began > LETS_GO and used.set()
+        self._own.on_use = self._heard
         ending.callback(setattr, self._own, "on_use", lambda: None)
         watched = [news.fileno(), self._wake_read, *([self._own.wire.fileno()] if self._own.wire else [])]
         ready.set()
@@ -87,9 +90,12 @@ class SwayWatch(WatchThread):
                 reason = StopReason.ESCAPE
             else:
                 reason = _of_window(window, focus)
-                if reason is None and used.is_set() and not select.select([news.fileno()], [], [], WORD)[0]:
+                if reason is None and self._used and not select.select([news.fileno()], [], [], WORD)[0]:
                     reason = StopReason.USER_INPUT
         return reason
+
+    def _heard(self) -> None:
+        self._used = self._used or time.monotonic() - self._began > LETS_GO
 
 
 def _of_window(window: Window, focus: SwayFocus) -> StopReason | None:
