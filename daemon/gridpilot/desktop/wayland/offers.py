@@ -23,9 +23,15 @@ class Offer:
 
     name: str
     missing: dict[str, str]
-    tells_windows: bool
     tells_pointer: bool
     tells_use: bool
+
+    @property
+    def untold(self) -> str:
+        """What this compositor does not tell, and what comes of that, in sentences; empty where it tells all."""
+        pointer = " Nobody tells where the pointer is: of several boards the largest is taken."
+        use = " Nobody tells when you type or move the mouse: only Esc, the hotkey and another window stop a job."
+        return ("" if self.tells_pointer else pointer) + ("" if self.tells_use else use)
 
 
 def offer() -> Offer:
@@ -35,8 +41,7 @@ def offer() -> Offer:
         missing = {use: each for each, use in NEEDED.items() if not wire.offers(each)}
         if not sway_ipc.socket_path():
             missing["word of the focused window"] = "sway's socket"
-        tells = bool(sway_ipc.socket_path()), bool(wire.offers(find_pointer.LAYERS)), own_events.is_told(wire)
-        return Offer(name(), missing, *tells)
+        return Offer(name(), missing, bool(wire.offers(find_pointer.LAYERS)), own_events.is_told(wire))
     finally:
         wire.close()
 

@@ -25,7 +25,7 @@ class WaylandSession:
         self._wire = Wire()
 
     def describe(self) -> str:
-        return f"Wayland, {self._found.name}"
+        return f"Wayland, {self._found.name}: pictures, keys, clicks, the focused window.{self._found.untold}"
 
     def wait_lost(self) -> None:
         """Asks the kernel for the hang-up alone, so nothing else wakes it."""

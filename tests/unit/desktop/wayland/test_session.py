@@ -49,8 +49,15 @@ def test_a_compositor_that_cannot_be_reached_is_named_wherever_it_is_needed(monk
 
 def test_what_a_compositor_lacks_is_named():
     lacking = Offer(
-        "gnome-shell", {"pictures": "zwlr_screencopy_manager_v1", "keys": "zwp_virtual_keyboard"}, *[False] * 3
+        "gnome-shell", {"pictures": "zwlr_screencopy_manager_v1", "keys": "zwp_virtual_keyboard"}, *[False] * 2
     )
     said = str(refusal(lacking))
     assert "gnome-shell offers no pictures (zwlr_screencopy_manager_v1) and keys (zwp_virtual_keyboard)" in said
     assert "Log in to sway or an Xorg (X11) session" in said
+
+
+def test_what_nobody_tells_is_said():
+    assert Offer("sway 1.10", {}, tells_pointer=True, tells_use=True).untold == ""
+    said = Offer("sway 1.10", {}, tells_pointer=False, tells_use=False).untold
+    assert "the largest is taken" in said
+    assert "only Esc, the hotkey and another window stop a job" in said
