@@ -333,3 +333,21 @@ def test_the_best_move_of_a_2048_is_an_arrow_that_follows_and_moves_nothing(name
         if truth.moves is not None:
             assert set(truth.moves) <= {"l", "u"}
             assert 2 <= len(truth.moves) <= 4
+
+
+def test_it_leaves_once_another_digit_stands_below_and_stays_for_a_selection(desk):
+    """A click into another cell tints row, column and box; the game's own button, clicked, enters a digit."""
+    with Resident(desk):
+        game = start_practice(desk, PUZZLE)
+        ready(desk, game.window)
+        asked(desk, "hint")
+        assert asked(desk, "show", "--window", str(game.window))["over"]
+        x, y, wide, high = desk.area(game.window)
+        desk.hand.click(x + wide // 2, y + high // 2)
+        assert overlays(desk)
+        desk.hand.click(x + round(wide * 0.09), y + round(high * 0.87))
+        if game.board() == PUZZLE.givens:  # that cell was no blank
+            desk.close_window(game.window)
+            pytest.fail("no digit came")
+        wait_for(lambda: not overlays(desk), what="its end")
+        desk.close_window(game.window)

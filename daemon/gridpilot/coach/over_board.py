@@ -187,7 +187,8 @@ class OverBoard:
             return outcome
         picture = look.sight.capture
         try:
-            self._shown.put_up(drawn(advice, look.decision.reading, picture), look.window, picture)
+            reading = look.decision.reading
+            self._shown.put_up(drawn(advice, reading, picture), look.window, picture, reading.boxes)
         except EnvironmentFault:
             return outcome
         return replace(outcome, over=True)

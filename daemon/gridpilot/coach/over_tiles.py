@@ -39,6 +39,9 @@ THINK, COMPARE = 0.08, 0.05  # seconds for the best move, and to compare it with
 BETWEEN_LOOKS, AT_REST, LONGEST = 0.05, 3, 2.0
 """Seconds; so many looks must show one board; and seconds that a board may take to come to rest. Not tuned."""
 
+MOVED = {StopReason.USER_KEY, StopReason.BOARD_CHANGED}
+"""What an arrow has gone for where the user may have made a move, by a key or by dragging."""
+
 TOWARDS = {Move.UP: (0, -1), Move.DOWN: (0, 1), Move.LEFT: (-1, 0), Move.RIGHT: (1, 0)}
 
 
@@ -69,7 +72,7 @@ class OverTiles:
         while True:
             on_stage("following")
             outcome, gone = self._show(sight, window, profile, outcome)
-            if not gone or self._left(gone, abort) is not StopReason.USER_KEY or not self._has_moved(sight, abort):
+            if not gone or self._left(gone, abort) not in MOVED or not self._has_moved(sight, abort):
                 return outcome, evidence
 
     def _show(
@@ -88,7 +91,7 @@ class OverTiles:
         if self._shown is None:
             return outcome, None
         try:
-            self._shown.put_up(arrow(sight, move, sentence), window, sight.capture, gone.put)
+            self._shown.put_up(arrow(sight, move, sentence), window, sight.capture, reading.boxes, gone.put)
         except EnvironmentFault:
             return outcome, None
         return replace(outcome, over=True), gone

@@ -1,22 +1,32 @@
-"""What is shown over a board at present; it is taken down before any picture is taken."""
+"""What is shown over a board at present: it is taken down before any picture is read, and once it would be wrong."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import threading
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from gridpilot.errors import EnvironmentFault
+from gridpilot.outcome import StopReason
 from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.picture_changes import same_picture
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
 
     from gridpilot.capture import Capture
     from gridpilot.desktop import Overlay, Screen
     from gridpilot.drawing import Drawing
-    from gridpilot.outcome import StopReason
+    from gridpilot.geometry import Box
     from gridpilot.pilot.clock import Clock
     from gridpilot.window import Window
+
+    Gone = Callable[[StopReason], None]
 
 SECONDS = 20.0  # for which it is shown
 BETWEEN_LOOKS, STILL, LONGEST = 0.01, 0.1, 0.5
@@ -24,42 +34,79 @@ BETWEEN_LOOKS, STILL, LONGEST = 0.01, 0.1, 0.5
 that does not look as it did; and at most. Not tuned.
 """
 
+DRAWN, EVERY = 0.2, 0.4  # seconds until all of it is drawn, and from one look at what is below to the next
+MIDDLE, OTHER, INKED = 0.7, 60, 0.06
+"""Of a cell: the part that is looked at; levels by which ink stands out from the ground; and the share of pixels that
+become ink, or are none any more, from which on it shows another digit. A text cursor has less. Not tuned.
+"""
 
-@dataclass(frozen=True, slots=True)
-class Below:
-    """What a window looked like before anything was drawn over it."""
+
+@dataclass(slots=True)
+class Up:
+    """One showing. `picture`: what the window looked like before; `over`: it is not there any more."""
 
     window: Window
     picture: Capture
+    over: threading.Event = field(default_factory=threading.Event)
+    watcher: threading.Thread | None = None
 
 
 class Shown:
-    def __init__(self, overlay: Overlay, screen: Screen, clock: Clock) -> None:
+    def __init__(self, overlay: Overlay, screen: Screen, clock: Clock, *, watches: bool = True) -> None:
+        """`watches`: for what changes below it."""
         self._overlay = overlay
         self._screen = screen
         self._clock = clock
-        self._below: Below | None = None
+        self._watches = watches
+        self._up: Up | None = None
 
     def put_up(
-        self, drawing: Drawing, window: Window, picture: Capture, on_gone: Callable[[StopReason], None] = lambda _: None
+        self, drawing: Drawing, window: Window, picture: Capture, boxes: Sequence[Box], on_gone: Gone = lambda _: None
     ) -> None:
-        """`picture`: the window's, from which the board was read."""
-        self._below = Below(window, picture)
-        self._overlay.show(drawing, window, SECONDS, on_gone)
+        """`picture`: the window's, from which the board was read, with its cells in `boxes`."""
+        up = self._up = Up(window, picture)
+
+        def gone(reason: StopReason) -> None:
+            up.over.set()
+            on_gone(reason)
+
+        self._overlay.show(drawing, window, SECONDS, gone)
+        if self._watches:
+            up.watcher = threading.Thread(target=self._watch, args=(up, boxes, on_gone), name="below", daemon=True)
+            up.watcher.start()
+
+    def _watch(self, up: Up, boxes: Sequence[Box], on_gone: Gone) -> None:
+        """Until other digits stand below: what is shown is of another board then."""
+        with suppress(EnvironmentFault):  # the window lies off the screen
+            if up.over.wait(DRAWN):
+                return
+            first = self._screen.capture(up.window.content)
+            while not up.over.wait(EVERY):
+                now = self._screen.capture(up.window.content)
+                if first.view == now.view and has_other_ink(first, now, boxes):
+                    if not up.over.is_set():
+                        up.over.set()
+                        self._overlay.hide()
+                        on_gone(StopReason.BOARD_CHANGED)
+                    return
 
     def take_down(self) -> None:
         """Returns once it is on no picture any more. Also where it has just gone by itself: what was below may still
         have to be drawn.
         """
-        below, self._below = self._below, None
+        up, self._up = self._up, None
+        if up is not None:
+            up.over.set()
         self._overlay.hide()
-        if below is None:
+        if up is None:
             return
+        if up.watcher is not None and up.watcher is not threading.current_thread():
+            up.watcher.join()
         begun = changed = self._clock.now()
-        seen, nobody = below.picture, Abort()
+        seen, nobody = up.picture, Abort()
         while (now := self._clock.now()) - begun < LONGEST and now - changed < STILL:
-            before, seen = seen, self._screen.capture(below.window.content)
-            if seen.view != below.picture.view or same_picture(seen, below.picture):
+            before, seen = seen, self._screen.capture(up.window.content)
+            if seen.view != up.picture.view or same_picture(seen, up.picture):
                 return
             if not same_picture(before, seen):
                 changed = now
@@ -67,3 +114,21 @@ class Shown:
 
     def is_up(self) -> bool:
         return self._overlay.shown()
+
+
+def has_other_ink(one: Capture, other: Capture, boxes: Sequence[Box]) -> bool:
+    """Whether a cell shows something else, and not merely another ground."""
+    for box in boxes:
+        part = box.scaled(MIDDLE)
+        where = slice(int(part.y0), int(part.y1) + 1), slice(int(part.x0), int(part.x1) + 1)
+        before, now = one.pixels[where], other.pixels[where]
+        if not np.array_equal(before, now) and (_ink(before) != _ink(now)).mean() > INKED:
+            return True
+    return False
+
+
+def _ink(part: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """What stands out from the commonest colour."""
+    ground = np.median(part, axis=(0, 1))
+    stands_out: NDArray[np.bool_] = np.abs(part - ground).max(axis=2) > OTHER
+    return stands_out

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from fakes.board_window import CONTENT, BoardWindow, FakeClock, TextGame, desk_of
 
+from gridpilot.capture import Capture
 from gridpilot.coach.over_board import OverBoard
-from gridpilot.coach.shown import Shown
-from gridpilot.geometry import Cell
+from gridpilot.coach.shown import Shown, has_other_ink
+from gridpilot.geometry import Box, Cell, Rect, View
 from gridpilot.outcome import Ending
 from gridpilot.pilot.abort import Abort
 from gridpilot.profiles.store import Profiles
@@ -81,7 +83,7 @@ class Board:
 
         desk.screen.capture = logged
         (tmp_path / "profiles").mkdir()
-        shown = Shown(self.overlay, desk.screen, FakeClock()) if overlay else None
+        shown = Shown(self.overlay, desk.screen, FakeClock(), watches=False) if overlay else None
         made = game or TextGame()
         self.coach = OverBoard(desk, shown, lambda _: made, Profiles(tmp_path / "profiles"), FakeClock())
 
@@ -185,3 +187,22 @@ def test_what_is_shown_is_taken_down_before_any_picture(tmp_path: Path, what: st
     for _ in range(3):
         board.show(what)
     assert board.log.count("show") == 3
+
+
+def picture(*cells: int, ground: int = 250) -> Capture:
+    """Four cells of 20 pixels, side by side; those with a digit have a bar of ink."""
+    pixels = np.full((20, 80, 3), ground, np.uint8)
+    for cell in cells:
+        pixels[5:15, 20 * cell + 8 : 20 * cell + 12] = 20
+    return Capture(pixels, View(Rect(0, 0, 80, 20), 80, 20))
+
+
+def test_another_digit_is_told_from_another_ground_and_from_a_text_cursor() -> None:
+    boxes = [Box(20 * cell, 0, 20 * cell + 20, 20) for cell in range(4)]
+    first, tinted, cursor = picture(1), picture(1, ground=200), picture(1)
+    cursor.pixels[5:15, 69] = 0
+    assert not has_other_ink(first, first, boxes)
+    assert not has_other_ink(first, tinted, boxes)
+    assert not has_other_ink(first, cursor, boxes)
+    assert has_other_ink(first, picture(1, 3), boxes)
+    assert has_other_ink(first, picture(), boxes)
