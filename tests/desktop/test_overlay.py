@@ -351,3 +351,16 @@ def test_it_leaves_once_another_digit_stands_below_and_stays_for_a_selection(des
             pytest.fail("no digit came")
         wait_for(lambda: not overlays(desk), what="its end")
         desk.close_window(game.window)
+
+
+def test_the_practice_board_has_a_button_for_hints(desk):
+    with Resident(desk) as resident:
+        game = start_practice(desk, PUZZLE)
+        ready(desk, game.window)
+        before = resident.newest_record()
+        x, y, wide, _ = desk.area(game.window)
+        desk.hand.click(x + round(wide * 0.93), y + 36)
+        told = json.loads(wait_for(partial(resident.record_after, before), what="the hint").read_text())
+        assert (told["outcome"], told["over"]) == ("shown", True)
+        assert game.board() == PUZZLE.givens
+        desk.close_window(game.window)

@@ -5,6 +5,8 @@ With --state it tells what really arrived, so it serves as the truth for tests a
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 import tkinter as tk
 from argparse import Namespace
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 
 TITLE = "gridpilot practice - Sudoku"
 CLASS = "Gridpilot-practice"
+HINT = (sys.executable, "-m", "gridpilot", "hint", "--over")
 EPOCH, DAY = 719_163, 86_400  # the first of 1970 as days since the year 1; seconds
 LOOKS = 300  # ms between two looks for a puzzle that is being made
 ERASERS = ("Delete", "BackSpace", "KP_Delete", "space", "0", "KP_0")
@@ -54,6 +57,7 @@ class Window:
         self._state = state
         self._size = (0, 0)
         self._due = False
+        self._helper: subprocess.Popen[bytes] | None = None  # shows a hint
         self._awaited = False  # whether another puzzle is to come as soon as it is made
         self._bind()
         self._canvas.focus_set()
@@ -70,6 +74,7 @@ class Window:
             self._on(f"<Key-{key}>", lambda: self.play.enter(0))
         self._on("<Button-1>", lambda: self.play.enter(0), "pad-0")
         self._on("<Button-1>", self._new, "new")
+        self._on("<Button-1>", self._hint, "hint")
         self._on("<Control-n>", self._new)
         self._canvas.bind("<Button-1>", self._click)
         self._canvas.bind("<Configure>", lambda event: self._resize(event.width, event.height))
@@ -101,6 +106,11 @@ class Window:
             self._root.after(LOOKS, self._look_again)
         else:
             self.play = Play(found)
+
+    def _hint(self) -> None:
+        """Over this board as over any other; each time it tells more. The window has the focus: it was clicked."""
+        if self._helper is None or self._helper.poll() is not None:
+            self._helper = subprocess.Popen(HINT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
 
     def _look_again(self) -> None:
         if self._awaited:

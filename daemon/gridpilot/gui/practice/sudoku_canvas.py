@@ -100,6 +100,7 @@ class Picture:
         self._text(x0, y0 - 50 * unit, "title", theme.text, anchor="w", text=_("Sudoku"))
         self._count = self._text(x0, y0 - 24 * unit, "small", theme.muted, anchor="w")
         self._text(x1, y0 - 24 * unit, "small", theme.entered, anchor="e", text=_("New puzzle"), tags=("new",))
+        self._text(x1, y0 - 50 * unit, "small", theme.entered, anchor="e", text=_("Hint"), tags=("hint",))
 
     def _draw_board(self) -> None:
         layout, theme = self.layout, self._theme
