@@ -1,7 +1,7 @@
 """The guide's pictures, and those of the README that do not move: virtual desktops, real keys and clicks.
 
     .venv/bin/python scripts/guide_pictures.py                   all
-    .venv/bin/python scripts/guide_pictures.py board menu last   some of: board faces lesson menu last
+    .venv/bin/python scripts/guide_pictures.py board menu last   some of: board over faces lesson menu last
 
 Needs what the tests need (scripts/setup_debian.py). Look at them afterwards: nothing checks what is on a picture.
 """
@@ -36,6 +36,8 @@ GUIDE = ROOT / "daemon" / "gridpilot" / "guide" / "pictures"
 FACE = 48  # pixels, shown at half of that
 COLOURS = 128
 
+TILES = "2 4 8 16/0 2 4 32/0 0 2 64/0 0 0 2"
+
 Area = tuple[int, int, int, int]
 
 
@@ -62,6 +64,31 @@ def board() -> None:
             wait_for(lambda: notice(desk), 60, "the notice")
             time.sleep(1)
             keep(desk, GUIDE / "filled.png", (0, 0, 880, 566))
+
+
+def over() -> None:
+    """A hint's first and third rung, and the arrow of a 2048."""
+    with desktop((800, 600)) as desk:
+        subprocess.run(["xsetroot", "-solid", GROUND], env=desk.env, check=True, timeout=10)
+        practice = Practice.open(desk, PUZZLE, "--geometry", "396x516+10+34")
+        desk.focus(practice.window)
+        time.sleep(1)
+        with Resident(desk) as resident:
+            for name in ("where", "why", "what"):
+                before = resident.newest_record()
+                desk.hand.hotkey("ctrl+alt+h")
+                wait_for(lambda before=before: resident.record_after(before), 60, "the hint")  # type: ignore[misc]
+                time.sleep(0.5)
+                if name != "why":
+                    keep(desk, GUIDE / f"over-{name}.png", (0, 0, 800, 570))
+            practice.close()
+            desk.start([sys.executable, "-m", "gridpilot", "practice", "2048", "--board", TILES, "--geometry", "396x516+10+34"])
+            board = desk.wait_window(class_name="Gridpilot-2048")
+            desk.focus(board)
+            time.sleep(1)
+            desk.hand.hotkey("ctrl+alt+h")
+            time.sleep(4)
+            keep(desk, GUIDE / "over-arrow.png", (0, 0, 800, 530))
 
 
 def faces() -> None:
@@ -152,6 +179,7 @@ def is_menu(name: str) -> bool:
 
 PICTURES: dict[str, Callable[[], None]] = {
     "board": board,
+    "over": over,
     "faces": faces,
     "lesson": lesson,
     "menu": menu,

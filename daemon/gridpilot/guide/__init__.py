@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from webbrowser import BaseBrowser
 
-TOPICS = ("start", "trouble", "teach", "techniques", "profiles", "settings", "uninstall")
+TOPICS = ("start", "over", "trouble", "teach", "techniques", "profiles", "settings", "uninstall")
 """The pages after the first, in the order in which the guide lists them; each is TOPIC.html."""
 
 

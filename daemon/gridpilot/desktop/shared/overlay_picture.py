@@ -232,7 +232,7 @@ def _rim_of(colour: Colour) -> Colour:
 @lru_cache(maxsize=64)
 def _glyph(text: str, size: int, colour: Colour) -> tuple[Image.Image, Image.Image]:
     """A sign with its rim, and its mask. A solution has each of nine signs five times or more."""
-    bold, rim = max(0, round(size / 30)), max(1, round(size / 14))
+    bold, rim = size // 36, max(1, round(size / 14))
     wide = round(_font(size).getlength(text)) + 2 * (bold + rim) + 2
     image, mask = Image.new("RGB", (wide, 2 * size)), Image.new("1", (wide, 2 * size))
     for stroke, ink in ((bold + rim, _rim_of(colour)), (bold, colour)):
