@@ -36,7 +36,7 @@ GUIDE = ROOT / "daemon" / "gridpilot" / "guide" / "pictures"
 FACE = 48  # pixels, shown at half of that
 COLOURS = 128
 
-TILES = "2 4 8 16/0 2 4 32/0 0 2 64/0 0 0 2"
+NUMBERS = "2 4 8 16/0 2 4 32/0 0 2 64/0 0 0 2"
 
 Area = tuple[int, int, int, int]
 
