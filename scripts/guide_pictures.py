@@ -82,9 +82,8 @@ def over() -> None:
                 if name != "why":
                     keep(desk, GUIDE / f"over-{name}.png", (0, 0, 800, 570))
             practice.close()
-            desk.start(
-                [sys.executable, "-m", "gridpilot", "practice", "2048", "--board", TILES, "--geometry", "396x516+10+34"]
-            )
+            words = ["practice", "2048", "--board", NUMBERS, "--geometry", "396x516+10+34"]
+            desk.start([sys.executable, "-m", "gridpilot", *words])
             board = desk.wait_window(class_name="Gridpilot-2048")
             desk.focus(board)
             time.sleep(1)
