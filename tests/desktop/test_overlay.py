@@ -294,6 +294,13 @@ def test_the_cell_under_the_pointer_is_filled(desk):
         desk.hand.hotkey("ctrl+alt+shift+h")
         told = json.loads(wait_for(partial(resident.record_after, before), what="the word").read_text())
         assert (told["outcome"], game.board()) == ("blocked", PUZZLE.givens)
+        before = resident.newest_record()
+        desk.hand.move(x + wide // 2, y + 45 + wide // 2)
+        desk.hand.hotkey("ctrl+alt+shift+h")
+        told = json.loads(wait_for(partial(resident.record_after, before), what="the word").read_text())
+        filled = [at for at, sign in enumerate(game.board()) if sign != PUZZLE.givens[at]]
+        assert (told["outcome"], filled) == ("verified", [at for at in (40, 31, 49) if at in filled]), told
+        assert len(filled) == 1
         desk.close_window(game.window)
 
 

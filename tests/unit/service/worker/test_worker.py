@@ -28,6 +28,7 @@ class Jobs:
         self.orders = []
         self.given_up = []
         self.begun = threading.Event()
+        self.hidden = 0
         self.steps = 0
 
     def warm(self):
@@ -49,6 +50,9 @@ class Jobs:
     def give_up(self, order):
         self.given_up.append(order)
         return Outcome(Ending.STOPPED, order.game, reason=StopReason.BUDGET, filled=3, blanks=51)
+
+    def hide(self):
+        self.hidden += 1
 
     def play(self, order, abort, listener):
         self.orders.append(order)
@@ -253,3 +257,12 @@ def test_a_job_that_ends_just_as_it_is_told_to_is_not_given_up():
     assert over.wait(30)
     watchdog._thread.join(30)
     assert given_up == []
+
+
+def test_what_is_shown_is_taken_away_at_once_when_that_is_asked_for():
+    jobs = Jobs()
+    worker = Piped(lambda: jobs)
+    worker.wait_for("ready")
+    worker.order(do="hide")
+    worker.end()
+    assert jobs.hidden == 1
