@@ -53,7 +53,7 @@ def test_a_board_on_a_monitor_of_another_scale(scale):
     more = f"output * scale {scale}"
     with (
         sway_desktop("1920x1600", more) as desk,
-        session(desk, lambda on: start_page(on, "sudoku-table.html", PUZZLE)) as play,
+        session(desk, lambda on: start_gnome_sudoku(on, PUZZLE)) as play,
     ):
         ended = play.press()
         assert ended["outcome"] == "verified", ended
@@ -96,12 +96,19 @@ def another_window(play):
     play.desk.focus(play.desk.wait_window(class_name="XTerm"))
 
 
+def moves_the_mouse(play):
+    """By fits and starts, within the window."""
+    for step in range(20):
+        play.desk.hand.move(900 + step, 900)
+        time.sleep(0.07)
+
+
 STOPS = {
     "escape": lambda play: play.desk.hand.tap("escape"),
     "focus-lost": another_window,
     "command": lambda play: play.desk.hand.hotkey("ctrl+alt+s"),
     "window-closed": lambda play: play.desk.close_window(play.game.window),
-    "user-input": lambda play: play.desk.hand.move(900, 900),
+    "user-input": moves_the_mouse,
 }
 
 

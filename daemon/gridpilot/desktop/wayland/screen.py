@@ -20,6 +20,7 @@ from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Rect, View
 
 AROUND = 40  # points around its place that the pointer's picture may take; cursors of 24 to 32 are usual
+STEP = 4  # points that are whole pixels at all scales of a quarter
 TINT_GOES = 0.03  # s; a program needs a frame or two to show that the pointer has left
 
 
@@ -55,8 +56,8 @@ class WaylandScreen:
 
     def _picture(self, output: Output, part: Rect, area: Rect) -> Capture:
         inner = Rect(part.x - output.area.x, part.y - output.area.y, part.width, part.height)
-        plain = output.scale == 1.0 and not output.transform
-        frame = self._copy.frame(output, inner if plain else None)
+        asked = _whole_pixels(inner, output)
+        frame = self._copy.frame(output, asked)
         if frame.shape.kind not in KNOWN:
             raise EnvironmentFault(
                 "Colours",
@@ -64,9 +65,11 @@ class WaylandScreen:
                 "Set the monitor to 8 bits a colour.",
             )
         pixels = upright(_rows(frame), output.transform)
-        if not plain:
+        if asked != inner:
             high, wide = pixels.shape[:2]
-            box = part_in_pixels(inner, wide / output.area.width, high / output.area.height, wide, high)
+            whole = asked or Rect(0, 0, output.area.width, output.area.height)
+            cut = Rect(inner.x - whole.x, inner.y - whole.y, inner.width, inner.height)
+            box = part_in_pixels(cut, wide / whole.width, high / whole.height, wide, high)
             pixels = pixels[box.y : box.y + box.height, box.x : box.x + box.width].copy()
         return Capture(pixels, View(part, pixels.shape[1], pixels.shape[0]), lost(area, part))
 
@@ -84,6 +87,16 @@ class WaylandScreen:
         """Whether the pointer is in a picture that was to be without it: then one that is to have it is the same."""
         pictures = [bytes(self._copy.frame(output, pointer=pointer).content) for pointer in (False, True)]
         return pictures[0] == pictures[1]
+
+
+def _whole_pixels(part: Rect, output: Output) -> Rect | None:
+    """The part, made larger so that it begins and ends with a pixel; None where only the whole monitor does."""
+    if output.transform or output.scale * STEP % 1:
+        return None
+    step = 1 if output.scale == 1.0 else STEP
+    left, top = part.x // step * step, part.y // step * step
+    right, bottom = -(-(part.x + part.width) // step) * step, -(-(part.y + part.height) // step) * step
+    return clip(Rect(left, top, right - left, bottom - top), Rect(0, 0, output.area.width, output.area.height))
 
 
 def _rows(frame: Frame):  # type: ignore[no-untyped-def]  # noqa: ANN202 - numpy is not loaded for its types
