@@ -58,6 +58,7 @@ def build(kinds: list[str], wheel: Path, out: Path) -> None:
             else:
                 facts = {"OUT": out / f"{stem}-setup.exe", "FOLDER": folder, "ICON": ICON, "VERSION": package.version()}
                 defined = [f"-D{name}={value}" for name, value in facts.items()]
+                defined += [] if here else ["-DTARGET=amd64-unicode"]
                 package.run("makensis", "-V2", *defined, PACKAGING / "installer.nsi", env=package.environment())
 
 

@@ -1,7 +1,11 @@
 ; The installer for Windows, compiled by scripts/package.py: for one user, no administrator. What stands in the Start
 ; menu, at login and in the registry is written and taken away by gridpilot itself (install, uninstall).
 ; /S is silent; /AUTOSTART starts it at login. The uninstaller keeps the settings when it is silent, but for /ALL.
-Unicode true
+!ifdef TARGET ; Debian's NSIS makes programs of 64 bits, too, which are all that its Wine runs
+  Target ${TARGET}
+!else
+  Unicode true
+!endif
 !include MUI2.nsh
 !include FileFunc.nsh
 !include LogicLib.nsh
