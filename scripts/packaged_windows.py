@@ -131,8 +131,8 @@ def _installed(windows: Any, kind: str, file: Path, home: Path) -> Iterator[Path
         yield inner
         shutil.rmtree(folder)
         return
-    # The tests' user has a name that is not Latin. From a folder below it the worker ends under Wine 8, nobody knows why
-    # yet; so this proof installs elsewhere.
+    # The tests' user has a name that is not Latin. From a folder below it the worker ends under Wine 8, nobody knows
+    # why yet; so this proof installs elsewhere.
     folder = windows.prefix / "drive_c/gridpilot"
     windows.command(file, "/S", "/AUTOSTART", "/D=C:\\gridpilot", timeout=LIMIT)
     yield folder
