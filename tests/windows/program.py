@@ -134,11 +134,11 @@ def session(python: Path, dpi: int = 96, **options: Any) -> Iterator[Windows]:
         with desktop(bus=False, **options) as desk:
             desk.env.update(windows_python.wine(prefix))
             desk.ending.callback(_shut_down, desk)
-            _boot(desk, dpi)
+            boot(desk, dpi)
             yield Windows(desk, python, prefix)
 
 
-def _boot(desk: Desktop, dpi: int) -> None:
+def boot(desk: Desktop, dpi: int) -> None:
     """Starts Wine's own services. They keep the outputs of who starts them, so that a pipe would never end."""
     place = ["reg", "add", r"HKCU\Control Panel\Desktop", "/v", "LogPixels", "/t", "REG_DWORD", "/f", "/d", str(dpi)]
     for words in (["wineboot"], place):
