@@ -70,7 +70,10 @@ def test_the_first_lines_say_what_is_live_and_what_is_not(resident):
     lines = resident.said().splitlines()
     assert len(lines) == 5
     assert str(resident.pid) in lines[0]
-    assert "hotkeys: Ctrl+Alt+S = solve the sudoku, Ctrl+Alt+2 = play 2048" in lines
+    assert (
+        "hotkeys: Ctrl+Alt+S = solve the sudoku, Ctrl+Alt+2 = play 2048, Ctrl+Alt+H = give a hint, "
+        "Ctrl+Alt+Shift+H = fill the cell under the pointer, Ctrl+Alt+Shift+S = show the solution"
+    ) in lines
     assert any(line.startswith("reader:") for line in lines)
     assert any(line.startswith("config:") and "config.toml" in line for line in lines)
     tray = next(line for line in lines if line.startswith("tray:"))

@@ -61,7 +61,7 @@ def test_a_taken_hotkey_is_found_and_the_exit_code_says_so(desk):
     assert "ctrl+alt+s is taken" in found["key solve"]["text"]
     assert found["key play"]["verdict"] == "ok"
     with Resident(desk):
-        assert "ctrl+shift+alt+s, which is free" in checks(desk, code=3)["key solve"]["fix"]
+        assert "super+s, which is free" in checks(desk, code=3)["key solve"]["fix"]
 
 
 def test_without_a_display_the_rest_is_still_examined(desk):

@@ -17,6 +17,7 @@ from Xlib.error import XError
 
 from gridpilot import guide
 from gridpilot.desktop.shared.icon_drawing import MARKS, OUTLINES, TILES, draw
+from gridpilot.games import ACTIONS
 from gridpilot.service.pages import PAGES
 
 pytestmark = pytest.mark.gui
@@ -64,7 +65,7 @@ def open_menu(desk: Desktop) -> tuple[int, int, int, int]:
     return wait_for(lambda: menu(desk), what="the menu")
 
 
-LINES = ("status", None, "solve", "play", None, "pause", "pause here", None, *PAGES, None, "quit")
+LINES = ("status", None, *ACTIONS, None, "pause", "pause here", None, *PAGES, None, "quit")
 LINE, SEPARATOR = 29, 20  # Tk's heights, more or less
 
 
