@@ -9,10 +9,12 @@ import pytest
 from program import Windows
 from virtual import wait_for
 
+from gridpilot.games import ACTIONS
+
 pytestmark = pytest.mark.gui
 
 ROW, LINE, EDGE = 16, 9, 3  # pixels of a menu at 96 DPI: an entry, a line between entries, the frame
-PAUSE = (EDGE + ROW + LINE + 2 * ROW + LINE) + ROW // 2
+PAUSE = (EDGE + ROW + LINE + len(ACTIONS) * ROW + LINE) + ROW // 2
 
 
 @pytest.fixture
