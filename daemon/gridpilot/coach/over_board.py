@@ -25,7 +25,7 @@ from gridpilot.profiles.match import choose
 from gridpilot.texts import coach_words, messages
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from gridpilot.coach.shown import Shown
     from gridpilot.games.protocols import Decision, Game, Hint
@@ -105,8 +105,7 @@ class OverBoard:
     def _outcome(  # noqa: PLR0913, PLR0917 - as above
         self, target: Window | None, what: str, abort: Abort, wish: str, rung: int, evidence: Evidence, watch: Stopwatch
     ) -> Outcome:
-        looks = self._looks(target, abort, wish, evidence, watch) if target is not None else iter(())
-        look = next(looks, None)
+        look = self._look(target, abort, wish, evidence, watch) if target is not None else None
         if target is None or look is None:
             first = next(iter(GAMES))
             detail = messages.no_window() if target is None else ""
@@ -118,7 +117,7 @@ class OverBoard:
         watch.lap("show")
         return outcome
 
-    def _looks(self, window: Window, abort: Abort, wish: str, evidence: Evidence, watch: Stopwatch) -> Iterator[Look]:
+    def _look(self, window: Window, abort: Abort, wish: str, evidence: Evidence, watch: Stopwatch) -> Look | None:
         """The window's board, as the first game that finds one reads it."""
         for name in (each.name for each in GAMES.values() if not each.slides):
             game = self._game(name)
@@ -134,7 +133,8 @@ class OverBoard:
                 sight.settle_on(decision.reading)
                 evidence.reading = decision.reading
                 outcome = Outcome(Ending.SHOWN, name, profile.name, window.title)
-                yield Look(window, sight, decision, replace(outcome, board=board_text(decision.reading.board)))
+                return Look(window, sight, decision, replace(outcome, board=board_text(decision.reading.board)))
+        return None
 
     def _answer(self, look: Look, what: str, rung: int) -> tuple[Outcome, Advice]:
         """What is to be said, and shown."""

@@ -890,6 +890,22 @@ def test_a_doubt_is_shown_with_the_picture_of_its_cell(house, tmp_path):
     assert house.notices.pictures == [None, tmp_path / "r4c7.png"]
 
 
+@pytest.mark.parametrize(
+    ("ending", "blanks", "shown"), [("blocked", 51, True), ("missed", 51, True), ("blocked", 0, False)]
+)
+def test_a_solution_that_is_known_and_not_typed_is_offered_by_the_notice(house, ending, blanks, shown):
+    house.press()
+    outcome = Outcome(Ending(ending), "sudoku", "gnome-sudoku", blanks=blanks, detail="no way of typing")
+    house.worker.says(event="outcome", outcome=outcome_facts(outcome))
+    house.status()
+    for offer in filter(None, house.notices.offers):
+        offer.accept()
+    house.status()
+    assert (house.worker.orders[-1]["do"] == "coach") is shown
+    if shown:
+        assert house.worker.orders[-1]["what"] == "show"
+
+
 @pytest.mark.parametrize(("profile", "offers"), [("automatic", 1), ("gnome-sudoku", 0)])
 def test_a_window_without_a_profile_may_be_taught_from_the_notice(house, profile, offers):
     house.press()
