@@ -65,7 +65,9 @@ def layout() -> str:
 def processor(command: list[str]) -> list[str]:
     """The oldest processor that the code is for. A compiler for another system says so in its name."""
     machine = command[0] if "mingw" in command[0] else " ".join([platform.machine().lower(), *command])
-    return ["-march=x86-64-v2"] if re.search("x86_64|amd64", machine) and "aarch64" not in machine else []
+    if not re.search("x86_64|amd64", machine) or "aarch64" in machine:
+        return []
+    return ["-march=x86_64_v2" if "ziglang" in command else "-march=x86-64-v2"]  # zig writes it in its own way
 
 
 def build(file: Path, command: list[str]) -> None:
