@@ -73,9 +73,7 @@ def asked(desk: Desktop, *words: str) -> dict[str, Any]:
 def beside(given: argparse.Namespace) -> Iterator[tuple[Desktop, Resident]]:
     with desktop(size=(1600, 1200), bus=False) as desk:
         if given.compositor:
-            desk.start(["picom", "--backend", "xrender", "--shadow", "--fading"])
-            manager = desk.display.intern_atom(f"_NET_WM_CM_S{desk.display.get_default_screen()}")
-            wait_for(lambda: desk.display.get_selection_owner(manager), what="picom")
+            desk.compose()
         with Resident(desk) as resident:
             yield desk, resident
 

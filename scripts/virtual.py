@@ -214,6 +214,12 @@ class Desktop:
         atom = self.display.intern_atom(f"_NET_SYSTEM_TRAY_S{self.display.get_default_screen()}")
         wait_for(lambda: self.display.get_selection_owner(atom), what="trayer")
 
+    def compose(self, *looks: str) -> None:
+        """Draws windows as many desktops do, by default with shadows, and fading."""
+        self.start(["picom", "--backend", "xrender", *(looks or ("--shadow", "--fading"))])
+        manager = self.display.intern_atom(f"_NET_WM_CM_S{self.display.get_default_screen()}")
+        wait_for(lambda: self.display.get_selection_owner(manager), what="picom")
+
     def bus(self) -> None:
         """Starts a session bus for the programs of this desktop."""
         command = ["dbus-daemon", "--session", "--nofork", "--print-address"]

@@ -34,15 +34,8 @@ CLICKS = 40
 def desk(request):
     with desktop(wm="openbox", bus=False) as started:
         if request.param == "picom":
-            compose(started)
+            started.compose()
         yield started
-
-
-def compose(desk):
-    """Draws windows as many desktops do: with shadows, and fading."""
-    desk.start(["picom", "--backend", "xrender", "--shadow", "--fading"])
-    manager = desk.display.intern_atom(f"_NET_WM_CM_S{desk.display.get_default_screen()}")
-    wait_for(lambda: desk.display.get_selection_owner(manager), what="picom")
 
 
 def overlays(desk):

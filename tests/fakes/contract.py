@@ -26,6 +26,7 @@ PROTOCOLS = (
         "Launcher",
         "Line",
         "Notices",
+        "Overlay",
         "Screen",
         "Session",
     ),

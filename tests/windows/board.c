@@ -3,7 +3,8 @@
  *   board.exe TITLE GIVENS FILE     81 signs, a dot for a blank
  *
  * FILE is the truth: after each change a line with all 81 cells; every key that the window gets, wherever it goes, is a
- * line "key CODE" before that. Arrows move the selection, Delete and Backspace empty a cell, givens stay.
+ * line "key CODE" before that, and every click a line "click X Y". Arrows move the selection, Delete and Backspace empty
+ * a cell, givens stay.
  */
 #define _WIN32_WINNT 0x0A00
 #include <windows.h>
@@ -69,6 +70,8 @@ static void key(HWND window, WPARAM code)
 
 static void click(HWND window, int x, int y)
 {
+    fprintf(truth, "click %d %d\n", x, y);
+    fflush(truth);
     int column = x < side / 2 ? 9 : (x - side / 2) / side, row = y < side / 2 ? 9 : (y - side / 2) / side;
     chosen = row < 9 && column < 9 ? 9 * row + column : -1;
     InvalidateRect(window, NULL, TRUE);

@@ -1,70 +1,32 @@
 """Windows, from the key to the verified board: the whole program, windows of Windows programs, at their scales."""
 
-import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import program
 import pytest
 import solo
+from board import PUZZLE, Board, compiled, shown
 from playing import ready
 from program import Windows
-from truth import FORMS, PUZZLES
+from truth import FORMS
 from virtual import Desktop, wait_for
-from windows_python import COMPILER
 
 pytestmark = pytest.mark.gui
 
-PUZZLE = PUZZLES[0]
 SLOW = "[pace]\nstep_ms = 80\n"  # so that there is time for the middle of a fill
-MIDDLE = 20  # cells
 UNDER_WAY = 2  # keys of a step, an arrow and a digit, that Windows had not yet delivered when the focus went
 CLICKS = 'game = "sudoku"\nmatch = { class = "GridpilotBoard" }\nfill = "click-key"\npace = { after_click = 0.0 }\n'
 ESCAPE = 0x1B
 SPECK = 20  # pixels; a balloon is larger
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
-    """A window of board.c, and its own word on what was typed."""
-
-    window: int
-    truth: Path
-
-    def lines(self) -> list[str]:
-        return self.truth.read_text("utf-8").splitlines()
-
-    def cells(self) -> str:
-        return next((line for line in reversed(self.lines()) if len(line) == 81), PUZZLE.givens)
-
-    def pressed(self) -> list[int]:
-        """Codes of all keys that the window got, the locks and modifiers among them."""
-        return [int(line.removeprefix("key ")) for line in self.lines() if line.startswith("key ")]
-
-    def settled(self) -> list[int]:
-        """The keys that it got, once no more come."""
-        seen = [[-1], self.pressed()]
-        while seen[-1] != seen[-2]:
-            time.sleep(0.5)
-            seen.append(self.pressed())
-        return seen[-1]
-
-    def half_way(self) -> bool:
-        return sum(now != given for now, given in zip(self.cells(), PUZZLE.givens, strict=True)) >= MIDDLE
-
-
 @pytest.fixture(scope="module")
 def folder(windows_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where programs are compiled."""
-    made = tmp_path_factory.mktemp("programs")
-    libraries = ["-municode", "-mwindows", "-lgdi32"]
-    words = [COMPILER, "-O1", "-Wall", "-Werror", "-s", "-o", made / "board.exe", Path(__file__).with_name("board.c")]
-    subprocess.run([*words, *libraries], check=True, timeout=120)
-    return made
+    return compiled(tmp_path_factory.mktemp("programs"))
 
 
 def at_scales(*scales: int) -> pytest.MarkDecorator:
@@ -82,15 +44,6 @@ def windows(request: pytest.FixtureRequest, windows_home: Path) -> Iterator[Wind
 def board(windows: Windows, folder: Path) -> Iterator[Board]:
     with shown(windows, folder, "Board") as made:
         yield made
-
-
-@contextmanager
-def shown(windows: Windows, folder: Path, title: str, x: int = 60) -> Iterator[Board]:
-    """With the focus, its left edge there."""
-    truth = windows.desk.home / f"{title}.txt"
-    words = (title, PUZZLE.givens, str(truth))
-    with program.opened(windows, title, folder / "board.exe", *words, x=x) as window:
-        yield Board(window, truth)
 
 
 @contextmanager

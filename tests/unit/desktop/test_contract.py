@@ -122,7 +122,7 @@ CLASSES = {
         "Input": "input.WindowsInput", "Launcher": "launcher.StartMenu",
         "Notices": ".shared.pystray_tray.IconNotices", "Screen": "screen.WindowsScreen",
         "Session": "session.WindowsSession", "Tray": ".shared.pystray_tray.PystrayTray",
-        "UserWatch": "interference.WindowsWatch",
+        "Overlay": "overlay.WindowsOverlay", "UserWatch": "interference.WindowsWatch",
         "Connection": "pipe.PipeConnection", "Line": "pipe.PipeLine",
     },
     "macos": {
@@ -134,7 +134,7 @@ CLASSES = {
         "Autostart": ".linux.autostart.XdgAutostart", "Focus": "focus.X11Focus",
         "Follower": "focus_changes.X11Follower",
         "Hotkeys": "hotkeys.X11Hotkeys", "Input": "input.X11Input", "Launcher": ".linux.launcher.XdgLauncher",
-        "Notices": ".linux.notices.BusNotices",
+        "Notices": ".linux.notices.BusNotices", "Overlay": "overlay.X11Overlay",
         "Screen": "screen.X11Screen", "Session": "session.X11Session", "Tray": ".linux.tray.LinuxTray",
         "UserWatch": "interference.X11Watch",
         "Connection": ".shared.unix_socket.SocketConnection", "Line": ".shared.unix_socket.SocketLine",

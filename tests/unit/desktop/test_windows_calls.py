@@ -1,5 +1,6 @@
 """The Windows back end on functions that only answer: which calls it makes, and what it says when they fail."""
 
+import queue
 import threading
 
 import pytest
@@ -7,6 +8,7 @@ from fakes.elsewhere import windows
 from fakes.windows_calls import HWND, PID, FakeWindows
 from programs import wait_for
 
+from gridpilot.drawing import Drawing
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, Rect
 from gridpilot.outcome import StopReason
@@ -258,6 +260,38 @@ def test_listeners_are_made_before_the_job_that_needs_them(system, made):
         watch.start(made.focus.WindowsFocus(made.it).focused(), print)
         assert Listeners.newest is begun[job - 1]
         watch.stop()
+
+
+def drawing():
+    return Drawing(Rect(120, 60, 90, 90), "Look at row 1.", ((250, 0, 250), (0, 250, 0)), 18)
+
+
+def test_an_overlay_is_one_window_that_is_gone_before_the_next_and_before_its_end_is_told(system, made):
+    overlay, gone = made.overlay.WindowsOverlay(made.it, Listeners), queue.SimpleQueue()
+    target = made.focus.WindowsFocus(made.it).focused()
+    system.answers["CreateWindowExW"] = lambda *_: 99
+    for _ in range(2):
+        overlay.show(drawing(), target, 60, gone.put)
+    assert overlay.shown()
+    assert [name for name in system.names() if name in {"CreateWindowExW", "DestroyWindow"}] == [
+        *("CreateWindowExW", "DestroyWindow", "CreateWindowExW")
+    ]
+    Listeners.newest.report(StopReason.USER_KEY)
+    assert gone.get(timeout=30) is StopReason.USER_KEY
+    assert not overlay.shown()
+    assert system.names().count("DestroyWindow") == 2
+    overlay.hide()
+    assert gone.empty()
+
+
+@pytest.mark.parametrize("refused", ["CreateWindowExW", "UpdateLayeredWindow"])
+def test_where_windows_shows_no_overlay_it_says_so_and_nothing_is_left(system, made, refused):
+    overlay = made.overlay.WindowsOverlay(made.it, Listeners)
+    system.answers[refused], system.error = lambda *_: 0, 5
+    with pytest.raises(EnvironmentFault, match="error 5") as told:
+        overlay.show(drawing(), made.focus.WindowsFocus(made.it).focused(), 60, print)
+    assert told.value.fix
+    assert not overlay.shown()
 
 
 def test_the_watch_says_nothing_where_nothing_happens(system, made):

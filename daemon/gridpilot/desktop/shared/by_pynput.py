@@ -15,6 +15,9 @@ Report = Callable[[StopReason], None]
 INJECTED = 0x10
 """Windows' flag of a key that a program has sent (LLKHF_INJECTED)."""
 
+MODIFIERS = ("alt", "caps_lock", "cmd", "ctrl", "num_lock", "shift")
+"""How pynput's names of such keys begin."""
+
 
 class UserListeners:
     """Report, from threads of their own, from `start` until `stop`. `keys`: whether keys are listened to, too."""
@@ -58,6 +61,18 @@ class UserListeners:
     def _unless(self, injected: bool, reason: StopReason) -> None:
         if not injected:
             self._report(reason)
+
+
+class LeavingListeners(UserListeners):
+    """Report what an overlay leaves for: any key but a modifier's, and the wheel. The pointer may move and click."""
+
+    def _moved(self, _x: float, _y: float, _injected: bool) -> None: ...
+
+    def _clicked(self, _x: float, _y: float, _button: Any, _pressed: bool, _injected: bool) -> None: ...
+
+    def _pressed(self, key: Any, injected: bool) -> None:
+        if not str(getattr(key, "name", "")).startswith(MODIFIERS):
+            super()._pressed(key, injected)
 
 
 def clicks(on_click: Callable[[], None]) -> Callable[[], None]:

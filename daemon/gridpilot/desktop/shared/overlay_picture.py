@@ -54,6 +54,13 @@ def drawn(drawing: Drawing, room: Rect) -> Picture:
     return Picture(area, canvas.image, canvas.mask)
 
 
+def bgra(picture: Picture) -> bytes:
+    """Its pixels, blue first, clear where nothing is drawn."""
+    whole = Image.new("RGBA", picture.image.size)
+    whole.paste(picture.image, mask=picture.mask)
+    return whole.tobytes("raw", "BGRA")
+
+
 class _Canvas:
     def __init__(self, area: Rect) -> None:
         size = area.width, area.height

@@ -23,6 +23,23 @@ class RECT(ctypes.Structure):
     _fields_: ClassVar = [("left", c_int32), ("top", c_int32), ("right", c_int32), ("bottom", c_int32)]
 
 
+class SIZE(ctypes.Structure):
+    _fields_: ClassVar = [("cx", c_int32), ("cy", c_int32)]
+
+
+class MONITORINFO(ctypes.Structure):
+    _fields_: ClassVar = [("cbSize", c_uint32), ("rcMonitor", RECT), ("rcWork", RECT), ("dwFlags", c_uint32)]
+
+
+class BLENDFUNCTION(ctypes.Structure):
+    _fields_: ClassVar = [
+        ("BlendOp", c_uint8),
+        ("BlendFlags", c_uint8),
+        ("SourceConstantAlpha", c_uint8),
+        ("AlphaFormat", c_uint8),
+    ]
+
+
 class MSG(ctypes.Structure):
     _fields_: ClassVar = [
         ("hwnd", HANDLE),
@@ -74,7 +91,10 @@ class SID_AND_ATTRIBUTES(ctypes.Structure):  # noqa: N801
     _fields_: ClassVar = [("Sid", c_uint64), ("Attributes", c_uint32)]
 
 
-STRUCTURES = (POINT, RECT, MSG, MOUSEINPUT, KEYBDINPUT, INPUT, SECURITY_ATTRIBUTES, SID_AND_ATTRIBUTES)
+STRUCTURES = (
+    *(POINT, RECT, SIZE, MONITORINFO, BLENDFUNCTION, MSG, MOUSEINPUT, KEYBDINPUT, INPUT),
+    *(SECURITY_ATTRIBUTES, SID_AND_ATTRIBUTES),
+)
 
 CONSTANTS = {
     "INPUT_MOUSE": 0, "INPUT_KEYBOARD": 1, "KEYEVENTF_EXTENDEDKEY": 1, "KEYEVENTF_KEYUP": 2, "KEYEVENTF_UNICODE": 4,
@@ -82,6 +102,9 @@ CONSTANTS = {
     "MOUSEEVENTF_RIGHTUP": 16, "MOUSEEVENTF_VIRTUALDESK": 0x4000, "MOUSEEVENTF_ABSOLUTE": 0x8000,
     "MOD_ALT": 1, "MOD_CONTROL": 2, "MOD_SHIFT": 4, "MOD_WIN": 8, "MOD_NOREPEAT": 0x4000,
     "WM_HOTKEY": 0x312, "WM_TIMER": 0x113, "WM_APP": 0x8000, "PM_NOREMOVE": 0, "SW_RESTORE": 9, "GW_HWNDNEXT": 2,
+    "WS_EX_TOPMOST": 8, "WS_EX_TRANSPARENT": 0x20, "WS_EX_TOOLWINDOW": 0x80, "WS_EX_LAYERED": 0x80000,
+    "WS_EX_NOACTIVATE": 0x8000000, "WS_POPUP": 0x80000000, "SW_SHOWNOACTIVATE": 4, "ULW_ALPHA": 2,
+    "AC_SRC_OVER": 0, "AC_SRC_ALPHA": 1, "MONITOR_DEFAULTTONEAREST": 2,
     "ERROR_ACCESS_DENIED": 5, "ERROR_HOTKEY_ALREADY_REGISTERED": 1409, "DWMWA_CLOAKED": 14,
     "SM_SWAPBUTTON": 23, "SM_XVIRTUALSCREEN": 76, "SM_YVIRTUALSCREEN": 77,
     "SM_CXVIRTUALSCREEN": 78, "SM_CYVIRTUALSCREEN": 79, "MAPVK_VK_TO_VSC": 0,
@@ -105,6 +128,12 @@ FUNCTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
     "user32": {
         "AreDpiAwarenessContextsEqual": (c_int32, HANDLE, HANDLE),
         "ClientToScreen": (c_int32, HANDLE, POINTER(POINT)),
+        "CreateWindowExW": (
+            *(HANDLE, c_uint32, UNITS, UNITS, c_uint32, c_int32, c_int32, c_int32, c_int32),
+            *(HANDLE, HANDLE, HANDLE, c_void_p),
+        ),
+        "DestroyWindow": (c_int32, HANDLE),
+        "DispatchMessageW": (c_int64, POINTER(MSG)),
         "GetAsyncKeyState": (c_int16, c_int32),
         "GetAwarenessFromDpiAwarenessContext": (c_int32, HANDLE),
         "GetClassNameW": (c_int32, HANDLE, UNITS, c_int32),
@@ -115,6 +144,7 @@ FUNCTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
         "GetKeyboardLayout": (HANDLE, c_uint32),
         "GetKeyboardLayoutList": (c_int32, c_int32, POINTER(HANDLE)),
         "GetMessageW": (c_int32, POINTER(MSG), HANDLE, c_uint32, c_uint32),
+        "GetMonitorInfoW": (c_int32, HANDLE, POINTER(MONITORINFO)),
         "GetSystemMetrics": (c_int32, c_int32),
         "GetThreadDpiAwarenessContext": (HANDLE,),
         "GetTopWindow": (HANDLE, HANDLE),
@@ -125,6 +155,7 @@ FUNCTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
         "IsWindowVisible": (c_int32, HANDLE),
         "KillTimer": (c_int32, HANDLE, c_uint64),
         "MapVirtualKeyExW": (c_uint32, c_uint32, c_uint32, HANDLE),
+        "MonitorFromRect": (HANDLE, POINTER(RECT), c_uint32),
         "PeekMessageW": (c_int32, POINTER(MSG), HANDLE, c_uint32, c_uint32, c_uint32),
         "PostThreadMessageW": (c_int32, c_uint32, c_uint32, c_uint64, c_int64),
         "RegisterHotKey": (c_int32, HANDLE, c_int32, c_uint32, c_uint32),
@@ -135,6 +166,10 @@ FUNCTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
         "ShowWindow": (c_int32, HANDLE, c_int32),
         "ToUnicodeEx": (c_int32, c_uint32, c_uint32, BYTES, UNITS, c_int32, c_uint32, HANDLE),
         "UnregisterHotKey": (c_int32, HANDLE, c_int32),
+        "UpdateLayeredWindow": (
+            *(c_int32, HANDLE, HANDLE, POINTER(POINT), POINTER(SIZE), HANDLE, POINTER(POINT), c_uint32),
+            *(POINTER(BLENDFUNCTION), c_uint32),
+        ),
         "VkKeyScanExW": (c_int16, c_uint16, HANDLE),
     },
     "kernel32": {
@@ -179,6 +214,13 @@ FUNCTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
         "CoInitialize": (c_int32, c_void_p),
     },
     "dwmapi": {"DwmGetWindowAttribute": (c_int32, HANDLE, c_uint32, WORD, c_uint32)},
+    "gdi32": {
+        "CreateBitmap": (HANDLE, c_int32, c_int32, c_uint32, c_uint32, BYTES),
+        "CreateCompatibleDC": (HANDLE, HANDLE),
+        "DeleteDC": (c_int32, HANDLE),
+        "DeleteObject": (c_int32, HANDLE),
+        "SelectObject": (HANDLE, HANDLE, HANDLE),
+    },
 }
 """By library and name: what comes back, then what goes in."""
 

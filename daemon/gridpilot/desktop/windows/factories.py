@@ -6,7 +6,6 @@ from typing import IO
 
 from gridpilot import desktop
 from gridpilot.desktop.windows.api import system
-from gridpilot.errors import EnvironmentFault
 
 
 def prepare() -> None:
@@ -84,9 +83,9 @@ def tray() -> desktop.Tray:
 
 
 def overlay() -> desktop.Overlay:
-    raise EnvironmentFault(
-        "No overlay", "Nothing can be drawn over other programs' windows on Windows yet.", "A notice tells the same."
-    )
+    from gridpilot.desktop.windows.overlay import WindowsOverlay
+
+    return WindowsOverlay()
 
 
 def session() -> desktop.Session:

@@ -7,14 +7,13 @@ redrawn, and no event is waited for.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from typing import Any
 
 from Xlib import X, Xatom
 from Xlib.ext import shape
 
-from gridpilot.desktop.shared import overlay_picture
+from gridpilot.desktop.shared.leaving_overlay import LeavingOverlay
 from gridpilot.desktop.shared.overlay_picture import Picture
 from gridpilot.desktop.x11.devices import RAW_BUTTON, RAW_KEY, parse
 from gridpilot.desktop.x11.display import XWindow, open_display, says_when_lost
@@ -30,7 +29,7 @@ WHEEL = range(4, 8)  # the buttons that a wheel presses: what is below moves on
 UNSORTED = 0
 
 
-class X11Overlay:
+class X11Overlay(LeavingOverlay[XWindow]):
     """May be used from several threads."""
 
     def __init__(self, display_name: str | None = None) -> None:
@@ -40,50 +39,20 @@ class X11Overlay:
                 "No overlay", "The X server has no SHAPE extension, so nothing can be drawn over a window.",
                 "Use an X server of 2006 or later; until then the same is told in a notice.",
             )  # fmt: skip
-        self._watch = OverlayWatch(display_name)
-        self._using = threading.RLock()
-        self._window: XWindow | None = None
-        self._timer: threading.Timer | None = None
+        super().__init__(OverlayWatch(display_name))
 
     @says_when_lost
     def show(
         self, drawing: Drawing, window: Window, seconds: float, on_gone: Callable[[StopReason], None] = lambda _: None
     ) -> None:
-        self.hide()
-        picture = overlay_picture.drawn(drawing, self._monitor(drawing.board))
-        with self._using:
-            made = self._window = self._made(picture)
+        super().show(drawing, window, seconds, on_gone)
 
-        def leave(reason: StopReason) -> None:
-            if self._take_down(made):
-                on_gone(reason)
-
-        self._timer = threading.Timer(seconds, leave, (StopReason.BUDGET,))
-        self._timer.daemon = True
-        self._timer.start()
-        self._watch.start(window, leave)
-
-    def hide(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        self._take_down()
-        self._watch.stop()
-
-    def shown(self) -> bool:
-        return self._window is not None
-
-    def _take_down(self, only: XWindow | None = None) -> bool:
-        """Whether it was there. Cut to nothing first: some compositors let a window that is closed fade."""
-        with self._using:
-            window = self._window
-            if window is None or (only is not None and only.id != window.id):
-                return False
-            self._window = None
-            window.shape_rectangles(shape.SO.Set, shape.SK.Bounding, UNSORTED, 0, 0, [])
-            self._display.sync()
-            window.destroy()
-            self._display.sync()
-            return True
+    def _close(self, pane: XWindow) -> None:
+        """Cut to nothing first: some compositors let a window that is closed fade."""
+        pane.shape_rectangles(shape.SO.Set, shape.SK.Bounding, UNSORTED, 0, 0, [])
+        self._display.sync()
+        pane.destroy()
+        self._display.sync()
 
     def _made(self, picture: Picture) -> XWindow:
         root, area = self._display.screen().root, picture.area

@@ -6,7 +6,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from gridpilot.desktop import TrayState
-from gridpilot.desktop.shared.by_pynput import UserListeners
+from gridpilot.desktop.shared.by_pynput import LeavingListeners, UserListeners
 from gridpilot.desktop.shared.pystray_tray import TEXT, TITLE, TOOLTIP, IconNotices, PystrayTray
 from gridpilot.outcome import StopReason
 
@@ -61,6 +61,23 @@ def test_the_users_own_events_are_told_and_injected_ones_are_not(pynput):
     assert reports == [*[StopReason.USER_POINTER] * 3, StopReason.USER_KEY]
     listeners.stop()
     assert not any(each.running for each in Listener.made)
+
+
+def test_an_overlay_leaves_at_keys_and_the_wheel_alone(pynput):
+    reports = []
+    LeavingListeners(reports.append).start()
+    mouse, keyboard = Listener.made
+    moved, clicked, scrolled = mouse.callbacks
+    (pressed,) = keyboard.callbacks
+    moved(900, 900, False)
+    clicked(900, 900, "left", True, False)
+    for name in ("ctrl_l", "alt_gr", "shift_r", "cmd", "caps_lock"):
+        pressed(SimpleNamespace(name=name), False)
+    assert reports == []
+    scrolled(900, 900, 0, 1, False)
+    pressed(SimpleNamespace(name="esc"), False)
+    pressed(SimpleNamespace(char="h"), False)
+    assert reports == [StopReason.USER_POINTER, StopReason.USER_KEY, StopReason.USER_KEY]
 
 
 def test_on_windows_keys_of_programs_go_no_further_than_the_filter(pynput):
