@@ -49,7 +49,11 @@ LAYERS = (
     ("desktop.choose", "desktop desktop.*"),
     (
         "desktop.linux.*",
-        f"{VOCABULARY} whole_file combination desktop desktop.shared.* desktop.wayland.* desktop.x11.* OWN",
+        f"{VOCABULARY} whole_file combination desktop desktop.shared.* desktop.wayland.* desktop.portal.* desktop.x11.* OWN",
+    ),
+    (
+        "desktop.portal.*",
+        f"{VOCABULARY} paths whole_file combination desktop desktop.shared.* desktop.wayland.* OWN",
     ),
     ("desktop.*", f"{VOCABULARY} whole_file combination desktop desktop.shared.* OWN"),
     (
@@ -75,7 +79,7 @@ OWNERS = {
     "ctypes": "desktop.*.* games.*.engines.*",
     **dict.fromkeys(("AppKit", "HIServices", "PyObjCTools", "Quartz", "quickmachotkey"), "desktop.macos.*"),
     "pystray": "desktop.*.tray* desktop.shared.pystray_tray",
-    "dbus_fast": "desktop.*.tray* desktop.*.notices desktop.*.appearance",
+    "dbus_fast": "desktop.*.tray* desktop.*.notices desktop.*.appearance desktop.portal.*",
     "PIL": "desktop.*.tray* desktop.x11.pixels desktop.shared.* vision vision.* gui gui.*",
     "cv2": "vision vision.* games.*.reading.* desktop.shared.by_mss",
     "pytesseract": "vision.glyphs.tesseract",

@@ -52,6 +52,11 @@ class Paths:
         return self.state / "paused.json"
 
     @property
+    def consent(self) -> Path:
+        """By what the desktop knows that its user lets gridpilot use the screen."""
+        return self.state / "consent.json"
+
+    @property
     def statistics(self) -> Path:
         """A line for each job that was done."""
         return self.state / "statistics.jsonl"
@@ -69,7 +74,7 @@ class Paths:
     @property
     def kept(self) -> tuple[Path, ...]:
         """All that gridpilot wrote for itself; the user's own settings and profiles are not among it."""
-        written = self.records, self.statistics, self.learnt, self.paused, self.whereabouts
+        written = self.records, self.statistics, self.learnt, self.paused, self.consent, self.whereabouts
         return *written, self.log, self.cache, self.runtime
 
     @property

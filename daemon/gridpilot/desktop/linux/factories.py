@@ -7,12 +7,39 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO
+from typing import IO, Protocol
 
 from gridpilot import desktop
-from gridpilot.desktop.linux.which import on_x11
+from gridpilot.desktop.linux.which import by_portal, on_x11
 from gridpilot.desktop.wayland import factories as wayland
 from gridpilot.desktop.x11 import factories as x11
+
+
+class Room(Protocol):
+    """A folder's factories."""
+
+    def key_sign(self, code: int) -> str: ...
+    def focus(self) -> desktop.Focus: ...
+    def follower(
+        self, on_change: Callable[[], None], on_click: Callable[[], None] | None = None
+    ) -> desktop.Follower: ...
+    def screen(self) -> desktop.Screen: ...
+    def input_(self) -> desktop.Input: ...
+    def hotkeys(self) -> desktop.Hotkeys: ...
+    def watch(self) -> desktop.UserWatch: ...
+    def overlay(self) -> desktop.Overlay: ...
+    def session(self) -> desktop.Session: ...
+
+
+def _room() -> Room:
+    """By what this session is made of, as it is now."""
+    if on_x11():
+        return x11
+    if by_portal():
+        from gridpilot.desktop.portal import factories as portal
+
+        return portal
+    return wayland
 
 
 def prepare() -> None:
@@ -39,39 +66,39 @@ def standard_input() -> IO[str]:
 
 
 def key_sign(code: int) -> str:
-    return x11.key_sign(code) if on_x11() else wayland.key_sign(code)
+    return _room().key_sign(code)
 
 
 def focus() -> desktop.Focus:
-    return x11.focus() if on_x11() else wayland.focus()
+    return _room().focus()
 
 
 def follower(on_change: Callable[[], None], on_click: Callable[[], None] | None = None) -> desktop.Follower:
-    return x11.follower(on_change, on_click) if on_x11() else wayland.follower(on_change, on_click)
+    return _room().follower(on_change, on_click)
 
 
 def screen() -> desktop.Screen:
-    return x11.screen() if on_x11() else wayland.screen()
+    return _room().screen()
 
 
 def input_() -> desktop.Input:
-    return x11.input_() if on_x11() else wayland.input_()
+    return _room().input_()
 
 
 def hotkeys() -> desktop.Hotkeys:
-    return x11.hotkeys() if on_x11() else wayland.hotkeys()
+    return _room().hotkeys()
 
 
 def watch() -> desktop.UserWatch:
-    return x11.watch() if on_x11() else wayland.watch()
+    return _room().watch()
 
 
 def overlay() -> desktop.Overlay:
-    return x11.overlay() if on_x11() else wayland.overlay()
+    return _room().overlay()
 
 
 def session() -> desktop.Session:
-    return x11.session() if on_x11() else wayland.session()
+    return _room().session()
 
 
 def tray() -> desktop.Tray:

@@ -6,9 +6,11 @@ programs of such a session is not: it listens by the hand of the compositor, or 
 
 import os
 import re
+from functools import cache
 
 from gridpilot.desktop.wayland.listener import listener, name_of
 from gridpilot.desktop.wayland.wire import socket_path
+from gridpilot.errors import EnvironmentFault
 
 X_SOCKETS = "/tmp/.X11-unix/X"  # noqa: S108 - where X servers listen
 LOCAL = re.compile(r"(?:unix)?:(\d+)(?:\.\d+)?")
@@ -24,3 +26,21 @@ def on_x11() -> bool:
         return True
     server = listener(f"{X_SOCKETS}{local[1]}")
     return bool(server) and server != compositor and "xwayland" not in name_of(server).lower()
+
+
+def by_portal() -> bool:
+    """Whether a Wayland desktop is worked by its portal: its compositor offers no program what is needed, and the
+    portal has all of it. Nothing is asked of a portal where the compositor can do without.
+    """
+    return not on_x11() and _by_portal(socket_path())
+
+
+@cache
+def _by_portal(_compositor: str) -> bool:
+    from gridpilot.desktop.portal.offers import offer as portal_offer  # late: not needed on X11
+    from gridpilot.desktop.wayland.offers import offer as compositor_offer
+
+    try:
+        return bool(compositor_offer().missing) and not portal_offer().missing
+    except EnvironmentFault:
+        return False

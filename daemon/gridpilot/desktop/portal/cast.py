@@ -1,0 +1,199 @@
+"""The shared monitor of this process: opened when a job needs it, and given back when no job has for a while, so that
+the desktop shows its sign of a shared screen only while something is done.
+
+Screen, input, focus and watch have it in common. The desktop may end it at any time, by the stop button of that sign.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from gridpilot.desktop.portal.bus import Bus
+from gridpilot.desktop.portal.consent import ConsentFile
+from gridpilot.desktop.portal.pipewire import Picture, Stream, library
+from gridpilot.desktop.portal.remote import Remote
+from gridpilot.desktop.portal.requests import Portal
+from gridpilot.errors import EnvironmentFault
+from gridpilot.geometry import Point, Rect
+
+LINGERS = 3.0  # s after the last use; a second job meanwhile saves the 0.1 to 0.3 s of opening it anew. Not tuned
+NOT_AGAIN = 5.0  # s for which a refusal holds: one press of the key must not open two dialogs
+PLACES = 64  # so many places where we put the pointer are remembered: it is told of some later
+NEAR = 2.0  # pixels by which a place that is told may differ from the one asked for, at scales of a quarter
+
+
+@dataclass
+class _Open:
+    bus: Bus
+    remote: Remote
+    stream: Stream
+
+    def close(self) -> None:
+        self.stream.close()
+        self.remote.close()
+        self.bus.close()
+
+
+class Cast:
+    """`on_user` is called, from a thread of its own, when somebody else moves the pointer, by so many pixels; `on_end`
+    when the desktop ends the session.
+    """
+
+    def __init__(self, consent: Callable[[], ConsentFile] = ConsentFile) -> None:
+        self._consent = consent
+        self._lock = threading.RLock()
+        self._open: _Open | None = None
+        self._ended = False  # by the desktop, since it was opened
+        self._refused: tuple[EnvironmentFault, float] | None = None
+        self._used = 0.0
+        self._held = 0  # so many watches keep it
+        self._ours: deque[Point] = deque(maxlen=PLACES)  # in pixels, and the place where the user left it
+        self._ending: threading.Thread | None = None
+        self.on_user: Callable[[float], None] = lambda _: None
+        self.on_end: Callable[[], None] = lambda: None
+        self.began = 0.0  # when it was first used after a rest
+        atexit.register(self.close)
+
+    def monitor(self) -> Rect | None:
+        """Where it lies, in points, as far as that is known without opening it."""
+        open_ = self._open
+        return open_.remote.monitor.area if open_ else self._consent().read().monitor
+
+    def picture(self) -> tuple[Picture, Rect]:
+        """Of the whole monitor, and where that lies."""
+        with self._opened() as now:
+            return now.stream.picture(), now.remote.monitor.area
+
+    def pointer(self) -> Point:
+        """In points; the middle of the monitor where it is not told, as it is on another one."""
+        with self._opened() as now:
+            area, at = now.remote.monitor.area, now.stream.pointer
+            if at is None:
+                return Point(area.x + area.width // 2, area.y + area.height // 2)
+            width, height = now.stream.size
+            return Point(area.x + at.x * area.width // width, area.y + at.y * area.height // height)
+
+    @contextmanager
+    def remote(self) -> Iterator[Remote]:
+        """To send something; nobody else does meanwhile."""
+        with self._opened() as now:
+            try:
+                yield now.remote
+            except OSError as fault:
+                self._drop()
+                raise EnvironmentFault(
+                    "No longer shared",
+                    f"The desktop took no key or click any more: {fault}.",
+                    "Press the key again to share the screen anew.",
+                ) from fault
+
+    def expect(self, to: Point) -> None:
+        """The pointer is put there, in points from the monitor's corner, by us."""
+        with self._opened() as now:
+            area, (width, height) = now.remote.monitor.area, now.stream.size
+            self._ours.append(Point(to.x * width // area.width, to.y * height // area.height))
+
+    def settle(self) -> None:
+        """The place where the pointer is now is nobody's doing."""
+        with self._opened() as now:
+            if now.stream.pointer is not None:
+                self._ours.append(now.stream.pointer)
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Not given back meanwhile."""
+        with self._lock:
+            self._held += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._held -= 1
+                self._used = time.monotonic()
+
+    def close(self) -> None:
+        with self._lock:
+            self._drop()
+
+    @contextmanager
+    def _opened(self) -> Iterator[_Open]:
+        with self._lock:
+            if self._ended:
+                self._drop()
+                self._refuse(_ended())
+            if self._open is None:
+                self._open = self._made()
+            self._used = time.monotonic()
+            yield self._open
+
+    def _made(self) -> _Open:
+        """Raises EnvironmentFault; at once, and without a dialog, where that was just refused."""
+        if self._refused and time.monotonic() < self._refused[1]:
+            raise self._refused[0]
+        library()  # before anybody is asked
+        bus = Bus()
+        with contextlib.ExitStack() as ending:
+            ending.callback(bus.close)
+            try:
+                remote = Remote(Portal(bus), self._consent(), self._closed)
+            except EnvironmentFault as fault:
+                self._refuse(fault)
+                raise
+            ending.callback(remote.close)
+            self._ours.clear()
+            stream = Stream(remote.pictures(), remote.monitor.node, self._pointed)
+            ending.pop_all()
+        self._refused, self._ended = None, False
+        self.began = time.monotonic()
+        self._ending = threading.Thread(target=self._end_unused, name="cast", daemon=True)
+        self._ending.start()
+        return _Open(bus, remote, stream)
+
+    def _refuse(self, fault: EnvironmentFault) -> None:
+        self._refused = fault, time.monotonic() + NOT_AGAIN
+
+    def _drop(self) -> None:
+        open_, self._open = self._open, None
+        self._ended = False
+        if open_ is not None:
+            open_.close()
+
+    def _end_unused(self) -> None:
+        """Gives the screen back; sleeps in between, and ends with that."""
+        while True:
+            with self._lock:
+                rest = self._used + LINGERS - time.monotonic()
+                if self._open is None or self._ending is not threading.current_thread():
+                    return
+                if rest <= 0 and not self._held:
+                    self._drop()
+                    return
+            time.sleep(max(rest, 0.1))
+
+    def _closed(self) -> None:
+        """By the desktop; from the bus's thread, which must not wait for anything."""
+        self._ended = True
+        self.on_end()
+
+    def _pointed(self, at: Point) -> None:
+        """From PipeWire's thread."""
+        if not self._ours:
+            self._ours.append(at)
+        away = min(abs(at.x - each.x) + abs(at.y - each.y) for each in tuple(self._ours))
+        if away > NEAR:
+            self.on_user(away)
+
+
+def _ended() -> EnvironmentFault:
+    return EnvironmentFault(
+        "No longer shared",
+        "The desktop has ended the sharing of the screen, as its stop button does; nothing more was typed.",
+        "Press the key again to share it anew.",
+    )

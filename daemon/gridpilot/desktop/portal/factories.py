@@ -1,0 +1,80 @@
+"""A factory for each ability of a desktop that is worked by its portal. What one process makes shares one session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from gridpilot import desktop
+from gridpilot.desktop.portal.cast import Cast
+from gridpilot.desktop.portal.offers import offer
+from gridpilot.desktop.wayland.outputs import Outputs
+from gridpilot.desktop.wayland.wire import Wire
+from gridpilot.errors import EnvironmentFault
+from gridpilot.geometry import Rect
+
+
+@cache
+def _cast() -> Cast:
+    return Cast()
+
+
+def _monitors() -> tuple[Rect, ...]:
+    """Where they lie, in points, as the compositor tells every program."""
+    wire = Wire()
+    try:
+        return tuple(each.area for each in Outputs(wire).current())
+    finally:
+        wire.close()
+
+
+def key_sign(code: int) -> str:  # noqa: ARG001 - no program is told what a key would type elsewhere
+    return ""
+
+
+def focus() -> desktop.Focus:
+    from gridpilot.desktop.portal.focus import WholeMonitor
+
+    return WholeMonitor(_cast(), _monitors)
+
+
+def follower(on_change: Callable[[], None], on_click: Callable[[], None] | None = None) -> desktop.Follower:  # noqa: ARG001
+    raise EnvironmentFault(
+        "No focus", "This desktop tells nobody which window has the focus.", "Point at the board instead."
+    )
+
+
+def screen() -> desktop.Screen:
+    from gridpilot.desktop.portal.screen import PortalScreen
+
+    return PortalScreen(_cast())
+
+
+def input_() -> desktop.Input:
+    from gridpilot.desktop.portal.input import PortalInput
+
+    return PortalInput(_cast())
+
+
+def hotkeys() -> desktop.Hotkeys:
+    from gridpilot.desktop.portal.hotkeys import DesktopsOwn
+
+    return DesktopsOwn()
+
+
+def watch() -> desktop.UserWatch:
+    from gridpilot.desktop.portal.interference import PortalWatch
+
+    return PortalWatch(_cast())
+
+
+def overlay() -> desktop.Overlay:
+    raise EnvironmentFault(
+        "No overlay", "This desktop lets nothing be drawn over other programs' windows.", "A notice tells the same."
+    )
+
+
+def session() -> desktop.Session:
+    from gridpilot.desktop.portal.session import PortalSession
+
+    return PortalSession(offer())

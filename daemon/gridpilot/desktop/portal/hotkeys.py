@@ -1,0 +1,40 @@
+"""Global keys where only the desktop itself may have them: `gridpilot bind` gives it commands for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping
+
+from gridpilot.desktop import HotkeyState
+
+WHY = "this desktop keeps its keys to itself: gridpilot bind has it start gridpilot for yours"
+
+
+class DesktopsOwn:
+    """None is bound from here; each says how it can be."""
+
+    def __init__(self) -> None:
+        self._bindings: dict[str, str] = {}
+
+    def start(
+        self,
+        bindings: Mapping[str, str],
+        on_press: Callable[[str], None],  # noqa: ARG002 - the desktop starts a command instead
+        on_lost: Callable[[], None] = lambda: None,  # noqa: ARG002
+        on_chance: Callable[[], None] = lambda: None,  # noqa: ARG002
+    ) -> tuple[HotkeyState, ...]:
+        self._bindings = {action: text for action, text in bindings.items() if text.strip()}
+        return self.bind()
+
+    def retry(self) -> tuple[HotkeyState, ...]:
+        return self.bind()
+
+    def release(self, keep: Container[str] = ()) -> None:
+        """The desktop's keys stay as they are; gridpilot refuses jobs while it is paused."""
+
+    def bind(self) -> tuple[HotkeyState, ...]:
+        return tuple(HotkeyState(a, text, live=False, reason=f"{text}: {WHY}") for a, text in self._bindings.items())
+
+    def alive(self) -> bool:
+        return True
+
+    def stop(self) -> None: ...

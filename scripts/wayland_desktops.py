@@ -1,0 +1,124 @@
+"""Wayland desktops as Debian has them, without a screen, and gridpilot in them: GNOME 48.
+
+    python3 scripts/wayland_desktops.py             makes what is missing, and runs all of it
+    python3 scripts/wayland_desktops.py SCRIPT ...  another script of this folder inside, with its words
+
+Needs root and Debian. The desktop, its portals and PipeWire are installed by debootstrap in the cache folder and never
+on this machine, where D-Bus would start them in every X session. All runs as a user who may do nothing, in namespaces
+of its own. The checkout is what it is at present. Exit 0 means that all went as it should.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import setup_debian
+from bare import UNSHARE, UnableError, does
+from setup_venv import ROOT, say
+
+CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gridpilot-wayland"
+RELEASE, PYTHON = "trixie", "3.13"
+PACKAGES = (
+    "adwaita-icon-theme dbus-bin dbus-daemon dconf-gsettings-backend fonts-dejavu-core gnome-settings-daemon gnome-shell "
+    "gnome-sudoku gsettings-desktop-schemas libgl1-mesa-dri libglib2.0-bin pipewire procps python3 python3-dbusmock "
+    "python3-tk wireplumber xdg-desktop-portal xdg-desktop-portal-gnome"
+)
+NOBODY = "65534:65534"
+LIMIT = 600  # s for a run
+INSTALL = """
+set -e
+mount -t proc proc "$1/proc"
+mount --rbind /dev "$1/dev"
+mount --bind "$2" "$1/var/cache/apt/archives"
+chroot "$1" apt-get update -q
+DEBIAN_FRONTEND=noninteractive chroot "$1" apt-get install -q -y --no-install-recommends $3
+"""
+ENTER = """
+set -e
+root=$1 checkout=$2 limit=$3 user=$4
+shift 4
+mount -t tmpfs tmpfs "$root/tmp"
+mkdir -p -m 1777 "$root/tmp" "$root/checkout"
+mount -t proc proc "$root/proc"
+mount --rbind /dev "$root/dev"
+mount -t tmpfs tmpfs "$root/dev/shm"
+mount --bind -o ro "$checkout" "$root/checkout"
+mkdir -m 700 "$root/tmp/user" "$root/tmp/user/home" "$root/tmp/user/run"
+chown -R "$user" "$root/tmp/user"
+cd "$root"
+set +e
+timeout -k 5 "$limit" chroot --userspec="$user" --groups= "$root" env -i "$@"
+code=$?
+[ -z "$KEEP" ] || cp "$root"/tmp/user/*.png "$root"/tmp/user/*.log "$KEEP"
+exit $code
+"""
+
+
+def made() -> Path:
+    """The desktop's Debian, made where it is not there yet. Raises UnableError."""
+    kept = CACHE / RELEASE
+    if kept.exists():
+        return kept
+    if os.geteuid() != 0 or not setup_debian.is_debian():
+        raise UnableError("it takes root on Debian")
+    setup_debian.provide(["debootstrap"], "A Debian of its own is made by it")
+    archives, root = CACHE / "archives", CACHE / f"{RELEASE}.made"
+    archives.mkdir(parents=True, exist_ok=True)
+    lines = [line for line in setup_debian.sources() if line.split()[2] == setup_debian.release()]
+    if not lines:
+        raise UnableError("apt knows no archive of Debian")
+    subprocess.run(["rm", "-rf", root], check=True)
+    mirror = lines[0].split()[1]
+    options = ["--variant=minbase", "--include=ca-certificates", f"--cache-dir={archives}"]
+    does([*UNSHARE, "debootstrap", *options, RELEASE, root, mirror], "debootstrap")
+    (root / "etc/apt/apt.conf.d/80machine").write_text(setup_debian.fetching(), "utf-8")
+    (root / "etc/dpkg/dpkg.cfg.d/quick").write_text("force-unsafe-io\n", "utf-8")
+    for name in ("etc/resolv.conf", "etc/hosts"):
+        (root / name).write_bytes(Path("/", name).read_bytes())
+    does([*UNSHARE, "sh", "-c", INSTALL, "sh", root, archives, PACKAGES], "the desktop")
+    needed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+    wanted = [each for each in needed if "sys_platform" not in each or "== 'linux'" in each]
+    target = ["--target", root / "opt/site", "--python-version", PYTHON, "--only-binary=:all:"]
+    does([sys.executable, "-m", "pip", "install", "-q", *target, *wanted], "gridpilot's own needs")
+    root.rename(kept)
+    return kept
+
+
+def run(root: Path, *words: str) -> int:
+    """One of this folder's scripts in a session bus of its own there."""
+    home = "/tmp/user"  # noqa: S108 - in the other Debian, for this run alone
+    environment = {
+        "PATH": "/usr/bin:/usr/sbin:/bin:/usr/games",
+        "LANG": "C.UTF-8",
+        "HOME": f"{home}/home",
+        "XDG_RUNTIME_DIR": f"{home}/run",
+        "XDG_SESSION_TYPE": "wayland",
+        "XDG_CURRENT_DESKTOP": "GNOME",
+        "XDG_SESSION_CLASS": "user",
+        "LIBGL_ALWAYS_SOFTWARE": "1",
+        "NO_AT_BRIDGE": "1",
+        "PYTHONPATH": "/opt/site:/checkout/daemon",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    inside = [f"{name}={value}" for name, value in environment.items()]
+    inside += ["dbus-run-session", "--", "/usr/bin/python3", "-u", f"/checkout/scripts/{words[0]}", *words[1:]]
+    return subprocess.run([*UNSHARE, "sh", "-c", ENTER, "sh", root, ROOT, str(LIMIT), NOBODY, *inside]).returncode
+
+
+def main(words: list[str]) -> int:
+    if {"-h", "--help"} & set(words):
+        say(__doc__ or "")
+        return 0
+    try:
+        return run(made(), *(words or ["wayland_gnome.py"]))
+    except UnableError as why:
+        say(f"No Wayland desktop on this machine: {why}")
+        return 3
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,267 @@
+"""A whole GNOME without a screen, and gridpilot in it; run by scripts/wayland_desktops.py inside its Debian.
+
+Mutter's own RemoteDesktop and ScreenCast are the user's hand and eye: they see the portal's real dialog and click it.
+What stands on a board is asked of GNOME Sudoku itself, by what it saves. The logind that GNOME Shell asks for is a mock
+on a bus of its own.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import socket
+import struct
+import subprocess
+import sys
+import time
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dbus_fast import Variant
+from gridpilot.desktop.portal.bus import PROPERTIES, Bus
+from gridpilot.desktop.portal.pipewire import Picture, Stream
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+REMOTE, CAST = "org.gnome.Mutter.RemoteDesktop", "org.gnome.Mutter.ScreenCast"
+PORTALS = {
+    "org.freedesktop.impl.portal.desktop.gnome": "/usr/libexec/xdg-desktop-portal-gnome",
+    "org.freedesktop.portal.Desktop": "/usr/libexec/xdg-desktop-portal",
+}
+"""Names on the bus, and who owns them. In this order: started at once, they leave a portal of settings only."""
+LEFT = 0x110  # the kernel's BTN_LEFT
+ESCAPE, ALT, F4 = 1, 56, 62  # the kernel's codes
+SIZE = 1280, 1024
+HELD = 0.06  # s; GTK 4 takes no switch for clicked that is pressed and let go of at once
+LOOKS, REST = 0.1, 1.0  # s
+SHARE, SWITCH = (921, 300), (896, 434)  # the places of GNOME 48's dialog on a monitor of that size
+BLUE = 60  # by so much more blue than red is what GNOME draws as chosen
+GIVENS = "8.......6..32.61..7.2...9.82.7.3.4.9..87.46......2......93.57...75...36...4...2.."
+ROOT = Path(__file__).parents[1]
+FOLDER = Path(os.environ["HOME"]).parent
+GRIDPILOT = (sys.executable, "-m", "gridpilot")
+
+
+def wait_for(what: str, seen: Callable[[], Any], limit: float = 30.0) -> Any:
+    until = time.monotonic() + limit
+    while not (found := seen()):
+        if time.monotonic() > until:
+            raise TimeoutError(f"{what}: not within {limit:.0f} s")
+        time.sleep(LOOKS)
+    return found
+
+
+@contextlib.contextmanager
+def program(*words: str, name: str = "", **environment: str) -> Iterator[subprocess.Popen[bytes]]:
+    log = (FOLDER / f"{name or Path(words[0]).name}.log").open("wb")
+    process = subprocess.Popen(words, stdout=log, stderr=log, env=os.environ | environment)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(5)
+        process.kill()
+        process.wait()
+
+
+@contextlib.contextmanager
+def logind() -> Iterator[None]:
+    """GNOME Shell needs one, with the user's session."""
+    words = ["dbus-daemon", "--session", "--nofork", "--print-address=1"]
+    bus = subprocess.Popen(words, stdout=subprocess.PIPE)
+    assert bus.stdout
+    os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = bus.stdout.readline().decode().strip()
+    os.environ["XDG_SESSION_ID"] = "1"
+    asked = ["gdbus", "call", "--system", "-d", "org.freedesktop.login1", "-o", "/org/freedesktop/login1"]
+    asked += ["-m", "org.freedesktop.DBus.Mock.AddSession", "1", "seat0", str(os.getuid()), "nobody", "true"]
+    try:
+        with program("/usr/bin/python3", "-m", "dbusmock", "--system", "-t", "logind", name="logind"):
+            wait_for("logind", lambda: subprocess.run(asked, capture_output=True).returncode == 0)
+            yield
+    finally:
+        bus.terminate()
+        bus.wait()
+
+
+@contextlib.contextmanager
+def gnome() -> Iterator[User]:
+    """The session, with its portals, and its user."""
+    runtime = Path(os.environ["XDG_RUNTIME_DIR"])
+    with contextlib.ExitStack() as stack:
+        enter = stack.enter_context
+        enter(logind())
+        enter(program("pipewire"))
+        wait_for("PipeWire", (runtime / "pipewire-0").is_socket)
+        enter(program("wireplumber"))
+        size = "x".join(map(str, SIZE))
+        enter(program("gnome-shell", "--headless", "--virtual-monitor", size, "--no-x11"))
+        wait_for("GNOME Shell", (runtime / "wayland-0").is_socket)
+        os.environ["WAYLAND_DISPLAY"] = "wayland-0"
+        told = ["WAYLAND_DISPLAY", "XDG_CURRENT_DESKTOP", "XDG_SESSION_TYPE"]
+        subprocess.run(["dbus-update-activation-environment", *told], check=True)
+        bus = Bus()
+        stack.callback(bus.close)
+        wait_for("Mutter", lambda: bus.has_owner(REMOTE) and bus.has_owner("org.gnome.Shell"))
+        user = User(bus)
+        stack.callback(user.close)
+        for name, path in PORTALS.items():
+            enter(program(path))
+            wait_for(name, lambda name=name: owned(bus, name))
+        user.press(ESCAPE)  # leaves the overview
+        yield user
+
+
+def owned(bus: Bus, name: str) -> bool:
+    return bool(bus.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner", "s", name)[0])
+
+
+class User:
+    """Sees the whole screen, moves the mouse, presses keys: by the compositor's own hand."""
+
+    def __init__(self, bus: Bus) -> None:
+        self._bus = bus
+        (self._remote,) = bus.call(REMOTE, "/" + REMOTE.replace(".", "/"), REMOTE, "CreateSession")
+        (number,) = bus.call(self._remote and REMOTE, self._remote, PROPERTIES, "Get", "ss", f"{REMOTE}.Session", "SessionId")
+        options = {"remote-desktop-session-id": Variant("s", number.value)}
+        (cast,) = bus.call(CAST, "/" + CAST.replace(".", "/"), CAST, "CreateSession", "a{sv}", options)
+        monitor = {"cursor-mode": Variant("u", 0)}
+        (self._stream,) = bus.call(CAST, cast, f"{CAST}.Session", "RecordMonitor", "sa{sv}", "", monitor)
+        nodes: list[int] = []
+        bus.hear(self._stream, "PipeWireStreamAdded", lambda body: nodes.append(body[0]))
+        self._do("Start")
+        wait_for("Mutter's stream", lambda: nodes)
+        line = socket.socket(socket.AF_UNIX)
+        line.connect(f"{os.environ['XDG_RUNTIME_DIR']}/pipewire-0")
+        self.move(5, 5)
+        self._eye = Stream(line.detach(), nodes[0])
+
+    def _do(self, member: str, signature: str = "", *body: Any) -> None:
+        self._bus.call(REMOTE, self._remote, f"{REMOTE}.Session", member, signature, *body)
+
+    def press(self, *codes: int) -> None:
+        """Together, as a chord."""
+        for down, keys in ((True, codes), (False, codes[::-1])):
+            for code in keys:
+                self._do("NotifyKeyboardKeycode", "ub", code, down)
+
+    def move(self, x: int, y: int) -> None:
+        self._do("NotifyPointerMotionAbsolute", "sdd", self._stream, float(x), float(y))
+
+    def click(self, x: int, y: int) -> None:
+        self.move(x, y)
+        time.sleep(0.15)
+        self._do("NotifyPointerButton", "ib", LEFT, True)
+        time.sleep(HELD)
+        self._do("NotifyPointerButton", "ib", LEFT, False)
+
+    def sees(self) -> Picture:
+        return self._eye.picture()
+
+    def sees_blue(self, x: int, y: int) -> bool:
+        picture = self.sees()
+        at = y * picture.stride + 4 * x
+        return picture.content[at] - picture.content[at + 2] > BLUE
+
+    def rests(self) -> Picture:
+        """The screen, once it has not changed for a while."""
+        before, since = self.sees(), time.monotonic()
+        while time.monotonic() - since < REST:
+            time.sleep(LOOKS)
+            if (now := self.sees()).content != before.content:
+                before, since = now, time.monotonic()
+        return before
+
+    def keep(self, name: str) -> None:
+        """What is seen, as a file."""
+        picture = self.sees()
+        rows = [picture.content[y * picture.stride :][: 4 * picture.width] for y in range(picture.height)]
+        lines = b"".join(b"\0" + bytes(v for x in range(0, len(row), 4) for v in row[x : x + 3][::-1]) for row in rows)
+        head = struct.pack(">IIBBBBB", picture.width, picture.height, 8, 2, 0, 0, 0)
+        parts = ((b"IHDR", head), (b"IDAT", zlib.compress(lines, 1)), (b"IEND", b""))
+        chunks = (struct.pack(">I", len(d)) + k + d + struct.pack(">I", zlib.crc32(k + d)) for k, d in parts)
+        (FOLDER / f"{name}.png").write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(chunks))
+
+    def consents(self, *, hands: bool = True) -> None:
+        """Answers the dialog as a user does: switches on "Allow Remote Interaction", and presses Share."""
+        wait_for("the dialog", lambda: self.sees_blue(940, 310))  # a spot of the button beside its text
+        time.sleep(0.5)
+        self.keep("dialog")
+        if hands:
+            for _ in range(5):  # a click may be swallowed
+                if self.sees_blue(886, 434):  # the left of the switch is blue when it is on
+                    break
+                self.click(*SWITCH)
+                time.sleep(0.6)
+        self.click(*SHARE)
+
+    def close(self) -> None:
+        self._eye.close()
+
+
+@contextlib.contextmanager
+def sudoku(user: User) -> Iterator[Callable[[], str]]:
+    """GNOME Sudoku with that puzzle; what is yielded asks it for its board, once."""
+    data = FOLDER / "home/.local/share/gnome-sudoku"
+    for file in data.rglob("*"):
+        if file.is_file():
+            file.unlink()
+    data.mkdir(parents=True, exist_ok=True)
+    cells = [
+        {"position": divmod(i, 9), "value": int(digit), "fixed": True, "earmarks": []}
+        for i, digit in enumerate(GIVENS)
+        if digit != "."
+    ]
+    told = {"difficulty_category": "Easy Difficulty", "time_elapsed": 0.0, "cells": cells}
+    (data / "savefile").write_text(json.dumps(told))
+    before = user.sees().content
+    with program("/usr/games/gnome-sudoku") as game:
+        wait_for("GNOME Sudoku", lambda: user.sees().content != before)
+        user.rests()
+
+        def board() -> str:
+            if not [*data.glob("finished/*")]:
+                (data / "savefile").unlink(missing_ok=True)
+                user.press(ALT, F4)
+                wait_for("its end", lambda: game.poll() is not None or [*data.glob("finished/*")])
+            files = [*data.glob("finished/*"), *data.glob("savefile")]
+            if not files:
+                return GIVENS
+            saved = json.loads(files[0].read_text())
+            found = ["."] * 81
+            for cell in saved["cells"]:
+                row, column = cell["position"]
+                found[9 * row + column] = str(cell["value"] or ".")
+            return "".join(found)
+
+        yield board
+
+
+def solves(user: User, answer: Callable[[], None] = lambda: None) -> dict[str, Any]:
+    """`gridpilot solve`, as a key of the desktop starts it; `answer` does what its user does meanwhile."""
+    process = subprocess.Popen([*GRIDPILOT, "solve", "--json"], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
+    answer()
+    told = process.communicate(timeout=60)[0].decode()
+    user.keep(f"after-{time.monotonic():.0f}")
+    return {"exit": process.returncode, **json.loads(told.splitlines()[-1])} if told else {"exit": process.returncode}
+
+
+def main() -> int:
+    with gnome() as user:
+        user.rests()
+        print(subprocess.run([*GRIDPILOT, "doctor"], capture_output=True, text=True).stdout)
+        for number in range(3):
+            with sudoku(user) as board:
+                user.keep(f"before-{number}")
+                report = solves(user, user.consents if number == 0 else lambda: None)
+                print(number, json.dumps(report)[:1500])
+                print("the game says:", board())
+        user.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
