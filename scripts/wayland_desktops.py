@@ -23,9 +23,9 @@ from setup_venv import ROOT, say
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gridpilot-wayland"
 RELEASE, PYTHON = "trixie", "3.13"
 PACKAGES = (
-    "adwaita-icon-theme dbus-bin dbus-daemon dconf-gsettings-backend fonts-dejavu-core gnome-settings-daemon gnome-shell "
-    "gnome-sudoku gsettings-desktop-schemas libgl1-mesa-dri libglib2.0-bin pipewire procps python3 python3-dbusmock "
-    "python3-tk wireplumber xdg-desktop-portal xdg-desktop-portal-gnome"
+    "adwaita-icon-theme dbus-bin dbus-daemon dconf-gsettings-backend fonts-dejavu-core gnome-settings-daemon "
+    "gnome-shell gnome-sudoku gsettings-desktop-schemas libgl1-mesa-dri libglib2.0-bin pipewire procps python3 "
+    "python3-dbusmock python3-tk wireplumber xdg-desktop-portal xdg-desktop-portal-gnome"
 )
 NOBODY = "65534:65534"
 LIMIT = 600  # s for a run
@@ -90,7 +90,7 @@ def made() -> Path:
 
 def run(root: Path, *words: str) -> int:
     """One of this folder's scripts in a session bus of its own there."""
-    home = "/tmp/user"  # noqa: S108 - in the other Debian, for this run alone
+    home = "/tmp/user"
     environment = {
         "PATH": "/usr/bin:/usr/sbin:/bin:/usr/games",
         "LANG": "C.UTF-8",

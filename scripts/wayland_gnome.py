@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dbus_fast import Variant
+
 from gridpilot.desktop.portal.bus import PROPERTIES, Bus
 from gridpilot.desktop.portal.pipewire import Picture, Stream
 
@@ -116,7 +117,9 @@ def gnome() -> Iterator[User]:
 
 
 def owned(bus: Bus, name: str) -> bool:
-    return bool(bus.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner", "s", name)[0])
+    return bool(
+        bus.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner", "s", name)[0]
+    )
 
 
 class User:
@@ -125,7 +128,9 @@ class User:
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
         (self._remote,) = bus.call(REMOTE, "/" + REMOTE.replace(".", "/"), REMOTE, "CreateSession")
-        (number,) = bus.call(self._remote and REMOTE, self._remote, PROPERTIES, "Get", "ss", f"{REMOTE}.Session", "SessionId")
+        (number,) = bus.call(
+            self._remote and REMOTE, self._remote, PROPERTIES, "Get", "ss", f"{REMOTE}.Session", "SessionId"
+        )
         options = {"remote-desktop-session-id": Variant("s", number.value)}
         (cast,) = bus.call(CAST, "/" + CAST.replace(".", "/"), CAST, "CreateSession", "a{sv}", options)
         monitor = {"cursor-mode": Variant("u", 0)}
@@ -159,7 +164,7 @@ class User:
         self._do("NotifyPointerButton", "ib", LEFT, False)
 
     def sees(self) -> Picture:
-        return self._eye.picture()
+        return self._eye.picture(0, self._eye.size[1])
 
     def sees_blue(self, x: int, y: int) -> bool:
         picture = self.sees()
@@ -178,9 +183,9 @@ class User:
     def keep(self, name: str) -> None:
         """What is seen, as a file."""
         picture = self.sees()
-        rows = [picture.content[y * picture.stride :][: 4 * picture.width] for y in range(picture.height)]
+        rows = [picture.content[y * picture.stride :][: 4 * picture.width] for y in range(SIZE[1])]
         lines = b"".join(b"\0" + bytes(v for x in range(0, len(row), 4) for v in row[x : x + 3][::-1]) for row in rows)
-        head = struct.pack(">IIBBBBB", picture.width, picture.height, 8, 2, 0, 0, 0)
+        head = struct.pack(">IIBBBBB", *SIZE, 8, 2, 0, 0, 0)
         parts = ((b"IHDR", head), (b"IDAT", zlib.compress(lines, 1)), (b"IEND", b""))
         chunks = (struct.pack(">I", len(d)) + k + d + struct.pack(">I", zlib.crc32(k + d)) for k, d in parts)
         (FOLDER / f"{name}.png").write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(chunks))

@@ -25,6 +25,7 @@ GAMES = "games games.protocols games.deeds"
 PILOT = "pilot pilot.*"
 STEPS = "games.sudoku.grid games.sudoku.techniques.*"
 SENTENCES = "texts.messages texts.language texts.file_words"
+DESKTOPS = "desktop.portal.* desktop.wayland.* desktop.x11.*"
 COMMON = f"{VOCABULARY} {SENTENCES} paths config toml_file whole_file combination installation provenance statistics"
 
 # Who (the first line that fits)                 may import, of gridpilot's own modules
@@ -49,7 +50,7 @@ LAYERS = (
     ("desktop.choose", "desktop desktop.*"),
     (
         "desktop.linux.*",
-        f"{VOCABULARY} whole_file combination desktop desktop.shared.* desktop.wayland.* desktop.portal.* desktop.x11.* OWN",
+        f"{VOCABULARY} whole_file combination desktop desktop.shared.* {DESKTOPS} OWN",
     ),
     (
         "desktop.portal.*",

@@ -56,6 +56,9 @@ class Focus(Protocol):
 
 
 class Screen(Protocol):
+    asks: bool
+    """Whether the desktop may ask its user first: then nothing but a job takes a picture."""
+
     def capture(self, area: Rect) -> Capture:
         """A picture of `area`. Never includes the pointer. Raises EnvironmentFault if the system refuses."""
 

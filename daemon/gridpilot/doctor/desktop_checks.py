@@ -33,8 +33,10 @@ def focus(make: Callable[[], Focus], *, titled: bool = True) -> Finding:
 
 def capture(make_focus: Callable[[], Focus], make: Callable[[], Screen]) -> Finding:
     """A system that denies pictures often returns black ones instead of saying so."""
-    window = make_focus().focused()
-    picture = make().capture(window.content if window else LOOK)
+    screen, window = make(), make_focus().focused()
+    if screen.asks:
+        return _asks()
+    picture = screen.capture(window.content if window else LOOK)
     view = picture.view
     size = _("{width} x {height} pixels").format(width=view.width, height=view.height)
     if window and not picture.pixels.any():
@@ -45,10 +47,19 @@ def capture(make_focus: Callable[[], Focus], make: Callable[[], Screen]) -> Find
     return ok(size)
 
 
+def _asks() -> Finding:
+    return skipped(
+        _("none is taken without need: the desktop may ask its user first"),
+        _("gridpilot doctor --self-test takes some."),
+    )
+
+
 def scale(make_focus: Callable[[], Focus], make: Callable[[], Screen]) -> Finding:
     """Measured from a picture, as a job does it: what systems report of their scale is often wrong."""
-    window = make_focus().focused()
-    view = make().capture(window.content if window else LOOK).view
+    screen, window = make(), make_focus().focused()
+    if screen.asks:
+        return _asks()
+    view = screen.capture(window.content if window else LOOK).view
     across, down = view.width / view.area.width, view.height / view.area.height
     if abs(across - down) > UNEVEN * across:
         return warn(

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 class FakeScreen:
     """`areas` are the rectangles that were asked for."""
 
+    asks = False
+
     def __init__(self, picture: Callable[[Rect], Capture]) -> None:
         self.picture = picture
         self.areas: list[Rect] = []

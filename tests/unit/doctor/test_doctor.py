@@ -37,6 +37,8 @@ class OneWindow:
 
 
 class Pictures:
+    asks = False
+
     def __init__(self, grey, ratio=1):
         self.grey, self.ratio = grey, ratio
 
@@ -100,6 +102,16 @@ def test_any_other_picture_is_told_with_its_size_and_the_scale_is_measured_from_
     assert verdict is Verdict.OK
     assert text.endswith("pixels")
     assert desktop_checks.scale(lambda: OneWindow(window), lambda: Pictures(grey, ratio=2)) == ok("2 pixels a point")
+
+
+def test_no_picture_is_taken_where_the_desktop_would_ask_its_user():
+    class Asking(Pictures):
+        asks = True
+
+    found = [
+        check(lambda: OneWindow(WINDOW), lambda: Asking(1)) for check in (desktop_checks.capture, desktop_checks.scale)
+    ]
+    assert [each[0] for each in found] == [Verdict.SKIPPED, Verdict.SKIPPED]
 
 
 def test_a_scale_that_differs_by_direction_is_suspicious():

@@ -7,6 +7,8 @@ from gridpilot.geometry import Rect
 
 
 class MacScreen:
+    asks = False
+
     def __init__(self) -> None:
         self._allowed = False
 

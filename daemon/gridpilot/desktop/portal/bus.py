@@ -54,7 +54,7 @@ class Bus:
         """The connection's own name on the bus."""
         return str(self._bus.unique_name)
 
-    def call(  # noqa: PLR0913, PLR0917 - a call on D-Bus has so many parts
+    def call(  # noqa: PLR0913 - a call on D-Bus has so many parts
         self,
         service: str,
         path: str,

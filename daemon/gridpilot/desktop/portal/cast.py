@@ -66,10 +66,15 @@ class Cast:
         open_ = self._open
         return open_.remote.monitor.area if open_ else self._consent().read().monitor
 
-    def picture(self) -> tuple[Picture, Rect]:
-        """Of the whole monitor, and where that lies."""
+    def shared(self) -> tuple[Rect, tuple[int, int]]:
+        """Where the monitor lies, in points, and its size in pixels."""
         with self._opened() as now:
-            return now.stream.picture(), now.remote.monitor.area
+            return now.remote.monitor.area, now.stream.size
+
+    def picture(self, top: int, bottom: int) -> Picture:
+        """These rows of the monitor, in pixels."""
+        with self._opened() as now:
+            return now.stream.picture(top, bottom)
 
     def pointer(self) -> Point:
         """In points; the middle of the monitor where it is not told, as it is on another one."""

@@ -1,4 +1,4 @@
-"""Notices, while a job runs, that its user takes the pointer, or ends the sharing of the screen. Keys of his are told to
+"""Notices, while a job runs, that its user takes the pointer, or ends the sharing of the screen. His keys are told to
 nobody.
 """
 
@@ -6,15 +6,18 @@ from __future__ import annotations
 
 import logging
 import queue
-import threading
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from gridpilot.desktop.portal.cast import Cast
 from gridpilot.desktop.shared.event_thread import WatchThread
 from gridpilot.desktop.shared.pointer_motion import Motion
 from gridpilot.outcome import StopReason
 from gridpilot.window import Window
+
+if TYPE_CHECKING:
+    import threading
 
 log = logging.getLogger(__name__)
 

@@ -93,11 +93,10 @@ class _Events(c.Structure):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """`content`: `height` rows of `stride` bytes, four a pixel."""
+    """Some rows of the whole; `content`: each has `stride` bytes, four a pixel of `width`."""
 
     content: bytes
     width: int
-    height: int
     stride: int
     red_first: bool
 
@@ -165,9 +164,10 @@ class Stream:
         )
         self._hook = c.create_string_buffer(HOOK)
         self._told: list[Any] = []  # memory that the library reads
-        self._loop = self._pw.pw_thread_loop_new(b"gridpilot", None)
+        self._loop: int | None = self._pw.pw_thread_loop_new(b"gridpilot", None)
         self._context = self._pw.pw_context_new(self._pw.pw_thread_loop_get_loop(self._loop), None, 0)
-        self._core = self._stream = None
+        self._core: int | None = None
+        self._stream: int | None = None
         self._pw.pw_thread_loop_start(self._loop)
         self._begin(file, node)
         if not self._first.wait(FIRST) or self._fault:
@@ -175,8 +175,8 @@ class Stream:
             self.close()
             raise _no_picture(why)
 
-    def picture(self) -> Picture:
-        """The newest. Raises EnvironmentFault where none comes any more."""
+    def picture(self, top: int, bottom: int) -> Picture:
+        """These rows of the newest. Raises EnvironmentFault where none comes any more."""
         self._pw.pw_thread_loop_lock(self._loop)
         try:
             if self._fault or self._held is None:
@@ -184,8 +184,8 @@ class Stream:
             data = _spa(self._held).datas[0]
             kind, width, height = self._format
             chunk = data.chunk.contents
-            content = c.string_at(data.data + chunk.offset, chunk.stride * height)
-            return Picture(content, width, height, chunk.stride, kind in pods.RED_FIRST)
+            begin, rows = data.data + chunk.offset + top * chunk.stride, min(bottom, height) - top
+            return Picture(c.string_at(begin, chunk.stride * rows), width, chunk.stride, kind in pods.RED_FIRST)
         finally:
             self._pw.pw_thread_loop_unlock(self._loop)
 

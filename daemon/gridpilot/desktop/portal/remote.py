@@ -13,6 +13,7 @@ import contextlib
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from gridpilot.desktop.portal.consent import NONE, Consent, ConsentFile
 from gridpilot.desktop.portal.requests import PATH, PORTAL, SERVICE, Denied, Portal
@@ -48,7 +49,7 @@ class Remote:
         try:
             self._handle = portal.new_session(REMOTE)
             portal.bus.hear(self._handle, "Closed", lambda _: on_closed())
-            self.monitor = self._start(on_closed)
+            self.monitor = self._start()
         except Denied:
             self._file.forget()
             raise _denied() from None
@@ -61,18 +62,18 @@ class Remote:
                 "Try again; gridpilot doctor says which of its parts are there.",
             ) from fault
 
-    def _start(self, on_closed: Callable[[], None]) -> Monitor:
+    def _start(self) -> Monitor:
         from dbus_fast import Variant
 
         version = int(self._portal.properties(REMOTE).get("version", 1))
         known = self._file.take() if version >= WITH_TOKENS else NONE
-        options = {"types": Variant("u", KEYBOARD | POINTER)}
+        options: dict[str, Any] = {"types": Variant("u", KEYBOARD | POINTER)}
         if version >= WITH_TOKENS:
             options["persist_mode"] = Variant("u", UNTIL_REVOKED)
         if known.token:
             options["restore_token"] = Variant("s", known.token)
         self._portal.ask(REMOTE, "SelectDevices", "oa{sv}", self._handle, **options)
-        sources = {"types": Variant("u", MONITOR), "cursor_mode": Variant("u", METADATA)}
+        sources: dict[str, Any] = {"types": Variant("u", MONITOR), "cursor_mode": Variant("u", METADATA)}
         self._portal.ask(CAST, "SelectSources", "oa{sv}", self._handle, **sources)
         told = self._portal.ask(REMOTE, "Start", "osa{sv}", self._handle, "", limit=DECIDES)
         both = KEYBOARD | POINTER
@@ -110,9 +111,9 @@ class Remote:
         self._portal.end_session(self._handle)
 
 
-def _area(facts: dict[str, object]) -> Rect:
-    x, y = facts.get("position") or (0, 0)  # type: ignore[misc]
-    width, height = facts["size"]  # type: ignore[misc]
+def _area(facts: dict[str, Any]) -> Rect:
+    x, y = facts.get("position") or (0, 0)
+    width, height = facts["size"]
     return Rect(int(x), int(y), int(width), int(height))
 
 

@@ -55,7 +55,7 @@ class Portal:
     def ask(
         self, interface: str, member: str, signature: str, *body: Any, limit: float = SOON, **options: Variant
     ) -> dict[str, Any]:
-        """What is answered. The options come last in the body. Raises Denied, TimeoutError, or OSError where it failed."""
+        """What is answered; the options end the body. Raises Denied, or OSError, of which TimeoutError is one."""
         response, told = self._asked(interface, member, signature, body, limit, options)
         if response == GRANTED:
             return told

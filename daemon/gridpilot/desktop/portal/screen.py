@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from gridpilot.desktop.portal.pipewire import Picture
-
 
 class PortalScreen:
     asks = True
@@ -24,7 +22,7 @@ class PortalScreen:
         self._cast = cast
 
     def capture(self, area: Rect) -> Capture:
-        picture, monitor = self._cast.picture()
+        monitor, size = self._cast.shared()
         part = clip(monitor, area)
         if part is None:
             raise EnvironmentFault(
@@ -32,20 +30,20 @@ class PortalScreen:
                 f"The desktop shares the monitor at {monitor.x},{monitor.y}, and not the one that was looked at.",
                 "Press the key again: this monitor is known from now on.",
             )
-        pixels = _part(picture, part, monitor)
+        pixels = self._part(part, monitor, size)
         return Capture(pixels, View(part, pixels.shape[1], pixels.shape[0]), lost(area, part))
 
+    def _part(self, part: Rect, monitor: Rect, size: tuple[int, int]) -> NDArray[np.uint8]:
+        """Height x width x 3, blue first."""
+        import numpy as np
 
-def _part(picture: Picture, part: Rect, monitor: Rect) -> NDArray[np.uint8]:
-    """Height x width x 3, blue first."""
-    import numpy as np
+        from gridpilot.desktop.shared.by_mss import without_fourth
 
-    from gridpilot.desktop.shared.by_mss import without_fourth
-
-    across, down = picture.width / monitor.width, picture.height / monitor.height
-    left, top = round((part.x - monitor.x) * across), round((part.y - monitor.y) * down)
-    right = max(left + 1, round((part.x - monitor.x + part.width) * across))
-    bottom = max(top + 1, round((part.y - monitor.y + part.height) * down))
-    raw = np.frombuffer(picture.content, np.uint8).reshape(picture.height, picture.stride)
-    pixels = raw[:, : picture.width * 4].reshape(picture.height, picture.width, 4)
-    return without_fourth(np.ascontiguousarray(pixels[top:bottom, left:right]), red_first=picture.red_first)
+        across, down = size[0] / monitor.width, size[1] / monitor.height
+        left, top = round((part.x - monitor.x) * across), round((part.y - monitor.y) * down)
+        right = max(left + 1, round((part.x - monitor.x + part.width) * across))
+        bottom = max(top + 1, round((part.y - monitor.y + part.height) * down))
+        picture = self._cast.picture(top, bottom)
+        rows = np.frombuffer(picture.content, np.uint8).reshape(-1, picture.stride)
+        pixels = rows[:, : picture.width * 4].reshape(len(rows), picture.width, 4)
+        return without_fourth(np.ascontiguousarray(pixels[:, left:right]), red_first=picture.red_first)

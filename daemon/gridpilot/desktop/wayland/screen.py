@@ -25,6 +25,8 @@ TINT_GOES = 0.03  # s; a program needs a frame or two to show that the pointer h
 
 
 class WaylandScreen:
+    asks = False
+
     def __init__(self, place: PointerPlace | None = None, wire: Wire | None = None) -> None:
         self._wire = wire or Wire()
         self._place = place or PointerPlace()

@@ -8,5 +8,7 @@ FIX = "Protected and full-screen windows give none: try the game in a window."
 
 
 class WindowsScreen:
+    asks = False
+
     def capture(self, area: Rect) -> Capture:
         return picture(area, "Windows", FIX)

@@ -31,6 +31,8 @@ KEPT = 1.0
 
 
 class X11Screen:
+    asks = False
+
     def __init__(self, display_name: str | None = None) -> None:
         self._display = open_display(display_name)
         self._name = self._display.get_display_name()
