@@ -63,6 +63,7 @@ def refusal(found: Offer) -> EnvironmentFault:
     lacking = " and ".join(f"{use} ({interface})" for use, interface in found.missing.items())
     return EnvironmentFault(
         "Wayland session",
-        f"The Wayland desktop {found.name} offers no {lacking}, and no portal with RemoteDesktop, ScreenCast and PipeWire answers instead.",
-        "Install your desktop's portal and PipeWire, or log in to sway or an Xorg (X11) session; `gridpilot read IMAGE` and `gridpilot solve --image` work here too.",
+        f"The Wayland desktop {found.name} offers no {lacking}, and its portal and PipeWire cannot stand in.",
+        "Log in to sway or an Xorg (X11) session, or install your desktop's portal and PipeWire; "
+        "`gridpilot read IMAGE` and `gridpilot solve --image` work here too.",
     )
