@@ -15,6 +15,8 @@ from virtual import wait_for
 from virtual_sway import missing, sway_desktop
 
 from gridpilot.desktop.wayland.input import WaylandInput
+from gridpilot.desktop.wayland.pointer_place import PointerPlace
+from gridpilot.desktop.wayland.screen import WaylandScreen
 from gridpilot.desktop.wayland.sway_focus import SwayFocus
 from gridpilot.desktop.wayland.sway_hotkeys import SwayHotkeys
 from gridpilot.desktop.wayland.sway_ipc import SwayIpc
@@ -70,6 +72,25 @@ def test_the_pointer_is_where_it_was_sent_on_both_monitors(monkeypatch, scale):
         for x, y in [(3, 5), (511, 400), (2001, 105), (2700, 1000)]:
             desk.hand.move(x, y)
             assert hand.pointer() == Point(x, y)
+
+
+def test_a_pointer_that_was_moved_out_of_a_picture_counts_as_where_it_was(monkeypatch):
+    """The board nearest to it is the one that is meant. A second picture finds it out of the way already."""
+    with sway_desktop() as desk:
+        wayland.enter(desk, monkeypatch)
+        desk.start(["foot", "sleep", "600"])
+        window = desk.wait_window(class_name="XTerm")
+        desk.focus(window)
+        place = PointerPlace()
+        hand, screen = WaylandInput(SwayFocus(), place), WaylandScreen(place)
+        desk.hand.move(300, 200)
+        assert hand.pointer() == Point(300, 200)
+        for _ in range(2):
+            screen.capture(desk.content(window))
+            assert hand.pointer() == Point(300, 200)
+            assert place.at == Point(1279, 1023)
+        desk.hand.move(310, 210)
+        assert hand.pointer() == Point(310, 210)
 
 
 SLOW = """

@@ -359,12 +359,12 @@ class _Job:
 
     def _wait_for_release(self) -> dict[str, Pixel]:
         """From here on the user's keys and pointer stop the job; until here they belong to the hotkey. Meanwhile the
-        digit pad is looked for.
+        digit pad is looked for, if it may be clicked.
         """
         self._stage("waiting")
-        was = self._sight.reading
+        was, seen, wanted = self._sight.reading, self._sight.capture, self._profile.fill in FOUND_OUT | PADS
         with ThreadPoolExecutor(1) as aside:
-            pad = aside.submit(self._game.pad, self._sight.capture, self._sight.reading)
+            pad = aside.submit(lambda: self._game.pad(seen, was) if wanted else {})
             wait_released(self._desk.input)
             self._stopwatch.lap("wait")
             self._guard.watch()

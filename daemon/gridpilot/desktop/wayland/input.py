@@ -53,11 +53,14 @@ class WaylandInput:
 
     @says_when_lost
     def pointer(self) -> Point:
-        """Asked for anew as long as it is the user's; in a job it is where the job has put it."""
+        """Asked for anew as long as it is the user's; in a job it is where the job has put it. One that was moved out of
+        a picture counts as where it was.
+        """
         with self._own.sending():
             if self._place.at is None or not self._is_ours:
-                self._place.at = self._finder.find(self._outputs.current())
-                self._aside_of = None
+                found = self._finder.find(self._outputs.current())
+                if found != self._place.at:
+                    self._place.at, self._aside_of = found, None
             return self._aside_of or self._place.at
 
     @says_when_lost
@@ -196,14 +199,18 @@ class WaylandInput:
 
     def _step_aside(self) -> bool:
         """Into the window's last corner: what is drawn of a pointer lies to the right of its place, and below. Out of
-        the window it would give another one the focus, where that follows the pointer.
+        the window it would give another one the focus, where that follows the pointer. Nothing is done where it is
+        there already.
         """
         with self._own.sending():
             focused, before = self._focus.focused(), self._place.at
             if focused is None or before is None or self._pointer.is_down or before not in focused.content:
                 return False
             area = focused.content
-            self._motion(Point(area.x + area.width - 1, area.y + area.height - 1))
+            corner = Point(area.x + area.width - 1, area.y + area.height - 1)
+            if before == corner:
+                return False
+            self._motion(corner)
             self._aside_of = before
             self._wire.sync()
             return True

@@ -17,7 +17,7 @@ from gridpilot.desktop.wayland.pointer_place import PointerPlace
 from gridpilot.desktop.wayland.screencopy import Frame, Screencopy
 from gridpilot.desktop.wayland.wire import Wire
 from gridpilot.errors import EnvironmentFault
-from gridpilot.geometry import Rect, View
+from gridpilot.geometry import Point, Rect, View
 
 AROUND = 40  # points around its place that the pointer's picture may take; cursors of 24 to 32 are usual
 STEP = 4  # points that are whole pixels at all scales of a quarter
@@ -81,14 +81,20 @@ class WaylandScreen:
         if at is None or at not in _grown(part):
             return
         if self._place.is_drawn is None and at in output.area:
-            self._place.is_drawn = self._is_drawn(output)
-        if self._place.is_drawn and self._place.step_aside():
+            self._place.is_drawn = self._is_drawn(output, at)
+        if self._place.is_drawn is not False and self._place.step_aside():
             time.sleep(TINT_GOES)
 
-    def _is_drawn(self, output: Output) -> bool:
-        """Whether the pointer is in a picture that was to be without it: then one that is to have it is the same."""
-        pictures = [bytes(self._copy.frame(output, pointer=pointer).content) for pointer in (False, True)]
-        return pictures[0] == pictures[1]
+    def _is_drawn(self, output: Output, at: Point) -> bool | None:
+        """Whether the pointer is in a picture that was to be without it: then one that is to have it is the same. None
+        where something else changes there meanwhile.
+        """
+        around = clip(_grown(Rect(at.x, at.y, 1, 1)), output.area) or output.area
+        part = _whole_pixels(Rect(around.x - output.area.x, around.y - output.area.y, around.width, around.height), output)
+        without, having, again = (
+            bytes(self._copy.frame(output, part, pointer=pointer).content) for pointer in (False, True, False)
+        )
+        return without == having if without == again else None
 
 
 def _whole_pixels(part: Rect, output: Output) -> Rect | None:
