@@ -214,14 +214,17 @@ def start_page(
     app: bool = False,
     **query: str,
 ) -> Game:
-    """A page of tests/pages in a real Chromium window; `window.board()` in the page is the truth."""
+    """A page of tests/pages in a real Chromium window; `window.board()` in the page is the truth. On Wayland the monitor
+    says the scale: told another one there, Chromium takes clicks for twice as far from the corner.
+    """
     profile = desk.home / "chromium"
+    scales = [] if "WAYLAND_DISPLAY" in desk.env else [f"--force-device-scale-factor={scale}"]
     url = f"{(PAGES / name).as_uri()}?{urlencode({'puzzle': puzzle.givens} | query)}"
     desk.start(
         [
             *("chromium", "--no-sandbox", "--test-type", "--disable-gpu", "--no-first-run"),
             *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-            *("--remote-debugging-port=0", f"--user-data-dir={profile}", f"--force-device-scale-factor={scale}"),
+            *("--remote-debugging-port=0", f"--user-data-dir={profile}", *scales),
             *("--window-position=60,40", f"--window-size={size[0]},{size[1]}"),
             f"--app={url}" if app else url,
         ]

@@ -36,8 +36,13 @@ def test_a_board_is_filled_and_verified(start):
         assert play.game.board() == PUZZLE.solution
 
 
-def test_a_page_in_chromium():
-    with sway_desktop() as desk, session(desk, lambda on: start_page(on, "sudoku-table.html", PUZZLE)) as play:
+@pytest.mark.parametrize("scale", [1, 1.5])
+def test_a_page_in_chromium(scale):
+    more = f"output * scale {scale}"
+    with (
+        sway_desktop("1920x1600", more) as desk,
+        session(desk, lambda on: start_page(on, "sudoku-table.html", PUZZLE)) as play,
+    ):
         ended = play.press()
         assert ended["outcome"] == "verified", ended
         assert play.game.board() == PUZZLE.solution
