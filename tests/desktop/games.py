@@ -214,8 +214,8 @@ def start_page(
     app: bool = False,
     **query: str,
 ) -> Game:
-    """A page of tests/pages in a real Chromium window; `window.board()` in the page is the truth. On Wayland the monitor
-    says the scale: told another one there, Chromium takes clicks for twice as far from the corner.
+    """A page of tests/pages in a real Chromium window; `window.board()` in the page is the truth. On Wayland the
+    monitor says the scale: told another one there, Chromium takes clicks for twice as far from the corner.
     """
     profile = desk.home / "chromium"
     scales = [] if "WAYLAND_DISPLAY" in desk.env else [f"--force-device-scale-factor={scale}"]

@@ -53,8 +53,8 @@ class WaylandInput:
 
     @says_when_lost
     def pointer(self) -> Point:
-        """Asked for anew as long as it is the user's; in a job it is where the job has put it. One that was moved out of
-        a picture counts as where it was.
+        """Asked for anew as long as it is the user's; in a job it is where the job has put it. One that was moved out
+        of a picture counts as where it was.
         """
         with self._own.sending():
             if self._place.at is None or not self._is_ours:

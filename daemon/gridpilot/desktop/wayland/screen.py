@@ -89,8 +89,10 @@ class WaylandScreen:
         """Whether the pointer is in a picture that was to be without it: then one that is to have it is the same. None
         where something else changes there meanwhile.
         """
-        around = clip(_grown(Rect(at.x, at.y, 1, 1)), output.area) or output.area
-        part = _whole_pixels(Rect(around.x - output.area.x, around.y - output.area.y, around.width, around.height), output)
+        area = output.area
+        around = clip(_grown(Rect(at.x, at.y, 1, 1)), area) or area
+        inner = Rect(around.x - area.x, around.y - area.y, around.width, around.height)
+        part = _whole_pixels(inner, output)
         without, having, again = (
             bytes(self._copy.frame(output, part, pointer=pointer).content) for pointer in (False, True, False)
         )
