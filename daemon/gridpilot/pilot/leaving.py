@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from gridpilot.pilot.guard import Refused, Stopped
+from gridpilot.pilot.sight import STILL
 from gridpilot.plan import Click, Plan
 
 if TYPE_CHECKING:
@@ -48,11 +49,15 @@ class Leaving:
 
     def leave_at_last(self, cell: Cell, look: Capture | None) -> None:
         """Leaves the last cell, unless the given looks otherwise than on that close-up: the game itself may have
-        answered its last digit by a panel, or by a window, which gets no click.
+        answered its last digit by a panel, or by a window, which gets no click. The answer comes with the digit, which
+        is waited for: a text cursor in its field comes before it.
         """
         outside = self._outside(cell)
-        there = outside and look and self._sight.wait_for_look(outside, look, True, 0.0)
-        if outside and there and self._guard.reaches(self._sight.point(outside)):
+        if not (outside and look):
+            return
+        self._sight.wait_for(lambda now: cell not in now.differing(self._target) or self._guard.game_asks(), STILL)
+        there = self._sight.wait_for_look(outside, look, True, 0.0)
+        if there and self._guard.reaches(self._sight.point(outside)):
             # A window may come just now, or a question. Whoever looks next sees what became of the board.
             with suppress(Stopped, Refused):
                 self.leave(cell)

@@ -479,10 +479,10 @@ def test_another_programs_window_at_the_end_is_no_answer_of_the_game(tmp_path: P
 
 class AsksAtTheEnd(BoardWindow):
     """Solved, it asks below its board whether to play again, and does so at any key or click. Its last digit is not
-    drawn by then. A count of the blanks changes all the time.
+    drawn by then, unless it `draws_last`. A count of the blanks changes all the time.
     """
 
-    answers, asks, entered = 0, True, 0
+    answers, asks, entered, draws_last = 0, True, 0, False
 
     def take(self, event: Event) -> None:
         self.answers += is_solved(self.board) and isinstance(event, Clicked | Pressed)
@@ -490,7 +490,7 @@ class AsksAtTheEnd(BoardWindow):
 
     def _draw(self) -> NDArray[np.uint8]:
         solved, last = is_solved(self.board), self.entered
-        digit, self.board[last] = self.board[last], 0 if solved and self.asks else self.board[last]
+        digit, self.board[last] = self.board[last], self.board[last] * (self.draws_last or not (solved and self.asks))
         whole = super()._draw()
         self.board[last] = digit
         whole[97:99, 2:6] = 50 + self.board.count(0)
@@ -511,6 +511,15 @@ def test_nothing_is_sent_to_a_program_that_asks_whether_to_play_again(tmp_path: 
     assert (program.board, program.answers) == (numbers(SOLUTION), 0)
     assert outcome.ending is Ending.BLOCKED, outcome
     assert "may wait for an answer" in outcome_sentence(outcome)
+
+
+def test_nothing_follows_the_text_cursor_that_comes_before_the_last_digit_and_its_question(tmp_path: Path) -> None:
+    flags, pad, profile = WAYS["click-key"]
+    program = AsksAtTheEnd(numbers(PUZZLE), **flags, caret=40, delay=lambda: 4 * is_solved(program.board))
+    program.draws_last = True
+    outcome = Job(tmp_path, program, TextGame(pad_there=pad), profile).fill()
+    assert (program.board, program.answers) == (numbers(SOLUTION), 0)
+    assert outcome.ending is Ending.VERIFIED, outcome
 
 
 @pytest.mark.parametrize("way", WAYS)
