@@ -46,8 +46,16 @@ class Cast:
     when the desktop ends the session.
     """
 
-    def __init__(self, consent: Callable[[], ConsentFile] = ConsentFile) -> None:
+    def __init__(
+        self,
+        consent: Callable[[], ConsentFile] = ConsentFile,
+        stream: Callable[[int, int, Callable[[Point], None]], Stream] = Stream,
+        needs: Callable[[], object] = library,
+    ) -> None:
+        """`stream` shows a monitor; `needs` raises EnvironmentFault where it cannot."""
         self._consent = consent
+        self._stream = stream
+        self._needs = needs
         self._lock = threading.RLock()
         self._open: _Open | None = None
         self._ended = False  # by the desktop, since it was opened
@@ -142,7 +150,7 @@ class Cast:
         """Raises EnvironmentFault; at once, and without a dialog, where that was just refused."""
         if self._refused and time.monotonic() < self._refused[1]:
             raise self._refused[0]
-        library()  # before anybody is asked
+        self._needs()  # before anybody is asked
         bus = Bus()
         with contextlib.ExitStack() as ending:
             ending.callback(bus.close)
@@ -153,7 +161,7 @@ class Cast:
                 raise
             ending.callback(remote.close)
             self._ours.clear()
-            stream = Stream(remote.pictures(), remote.monitor.node, self._pointed)
+            stream = self._stream(remote.pictures(), remote.monitor.node, self._pointed)
             ending.pop_all()
         self._refused, self._ended = None, False
         self.began = time.monotonic()
