@@ -14,8 +14,35 @@ if TYPE_CHECKING:
 
 NAME = "gridpilot"
 VERBS = (
-    *("autostart", "cell", "check", "completion", "config", "detect", "doctor", "explain", "generate", "help", "hint"),
-    *("install", "last", "look", "pause", "play", "practice", "profile", "quit", "rate", "read", "replay", "report"),
+    *(
+        "autostart",
+        "bind",
+        "cell",
+        "check",
+        "completion",
+        "config",
+        "detect",
+        "doctor",
+        "explain",
+        "generate",
+        "help",
+        "hint",
+    ),
+    *(
+        "install",
+        "last",
+        "look",
+        "pause",
+        "play",
+        "practice",
+        "press",
+        "profile",
+        "quit",
+        "rate",
+        "read",
+        "replay",
+        "report",
+    ),
     *("resume", "run", "settings", "show", "solve", "stats", "status", "stop", "teach", "toggle"),
     *("undo", "uninstall", "web", "windows"),
 )

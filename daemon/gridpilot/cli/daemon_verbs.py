@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import subprocess
+import sys
 import time
 from argparse import Namespace
 from datetime import datetime
@@ -18,6 +20,7 @@ from gridpilot.errors import EnvironmentFault, NoDaemon
 from gridpilot.service import control
 from gridpilot.texts import words
 
+STARTING = 10.0  # seconds that it may take to start
 ENDING = 10.0  # seconds that the resident program may take to end; a worker that hangs is killed after 3
 LOOKS = 0.05  # seconds between two questions whether it has
 
@@ -82,6 +85,30 @@ def _second(given: Namespace) -> int:
     if not given.json:
         print(words.already_running(_time(found["since"]), found["paused"]))
     return status(given)
+
+
+def press(given: Namespace) -> int:
+    """Whoever pressed a key sees no terminal: where no resident program is there, it is started, and tells the rest."""
+    try:
+        ask("press", action=given.action)
+    except NoDaemon:
+        subprocess.Popen([sys.executable, "-m", "gridpilot", "run"], start_new_session=True, stdout=subprocess.DEVNULL)
+        _pressed_once_there(given.action)
+    answer(given, {"pressed": given.action}, words.pressed(given.action))
+    return DONE
+
+
+def _pressed_once_there(action: str) -> None:
+    end = time.monotonic() + STARTING
+    while True:
+        try:
+            ask("press", action=action)
+        except NoDaemon:
+            if time.monotonic() > end:
+                raise
+            Event().wait(LOOKS)
+        else:
+            return
 
 
 def status(given: Namespace) -> int:

@@ -59,6 +59,8 @@ def uninstall(given: Namespace) -> int:
     try:
         entry.off()
         with contextlib.suppress(EnvironmentFault):  # systems where there is no such entry
+            choose.shortcuts().off()
+        with contextlib.suppress(EnvironmentFault):
             own = choose.launcher().off(installation.command(), link=not provenance.installer())
             gone += [str(file) for file in own]
         gone += _removed((*found.kept, *((found.config_file, found.profiles) if given.settings else ())))

@@ -11,7 +11,7 @@ from typing import Any, NoReturn, cast
 from gridpilot import __version__, guide, provenance
 from gridpilot.cli import completion, numbers, practice
 from gridpilot.errors import Misused
-from gridpilot.games import DEEDS, FIRST, GAMES
+from gridpilot.games import ACTIONS, DEEDS, FIRST, GAMES
 from gridpilot.games.about import About
 
 WIDTH = 80  # columns, where nobody knows
@@ -170,10 +170,13 @@ def _add_resident(verbs: Any) -> None:
         ("toggle", "pause", "pause or resume"),
         ("stop", "stop", "stop the running job"),
         ("quit", "leave", "end the resident program"),
+        ("press", "press", "do what that hotkey does; for a shortcut of the desktop's own"),
     ):
         verb = _verb(verbs, name, text, act=f"daemon_verbs.{function}")
         if name == "run":
             verb.add_argument("--or-settings", action="store_true", help="where it runs already, open its settings")
+        if name == "press":
+            verb.add_argument("action", choices=(*ACTIONS, "pause", "stop"), help="whose hotkey")
         if name in PAUSES:
             verb.add_argument(
                 "--app", nargs="?", const="", metavar="NAME",
@@ -185,6 +188,11 @@ def _add_resident(verbs: Any) -> None:
 def _add_installing(verbs: Any) -> None:
     install = _verb(verbs, "install", "put gridpilot in the desktop's menu, and its command on your PATH")
     install.add_argument("--autostart", action="store_true", help="start it at login, too")
+    bind = _verb(
+        verbs, "bind", "give your hotkeys to a desktop that keeps all keys to itself, as GNOME on Wayland does"
+    )
+    bind.add_argument("--yes", action="store_true", help="without asking")
+    bind.add_argument("--undo", action="store_true", help="take them away again")
     uninstall = _verb(verbs, "uninstall", "end gridpilot, and take away all that it wrote, but for your settings",
                       act="install.uninstall")  # fmt: skip
     uninstall.add_argument("--settings", action="store_true", help="your settings and profiles, too")

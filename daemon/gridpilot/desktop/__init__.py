@@ -11,6 +11,7 @@
     notices.py        Notices    short messages in the desktop's own way
     autostart.py      Autostart  start at login
     appearance.py     Appearance how windows should look
+    shortcuts.py      Shortcuts  keys that only the desktop itself may have, each with a command
     launcher.py       Launcher   an entry in the desktop's menu, a command on the PATH
     overlay.py        Overlay    what is drawn over other programs' windows
     line, call        Line       on which the command line talks to the daemon
@@ -308,6 +309,24 @@ class Appearance:
     dark: bool
     scale: float | None = None
     family: str = ""
+
+
+class Shortcuts(Protocol):
+    """Keys of the desktop's own, for which it starts commands."""
+
+    place: str
+    """Where its user finds them in its settings."""
+
+    def on(self, commands: Mapping[str, tuple[str, str, Sequence[str]]]) -> None:
+        """Action -> combination, what it is called, and the command; in the place of those that were ours before.
+        Raises EnvironmentFault.
+        """
+
+    def off(self) -> tuple[str, ...]:
+        """Takes ours away; returns the combinations that were. Raises EnvironmentFault."""
+
+    def taken(self, text: str) -> str:
+        """What of the desktop has that combination already; empty where nothing has, or it is ours."""
 
 
 class Launcher(Protocol):

@@ -38,6 +38,7 @@ overlay = factories.overlay
 prepare = factories.prepare
 screen = factories.screen
 session = factories.session
+shortcuts = factories.shortcuts
 standard_input = factories.standard_input
 taken = carrier.taken
 tray = factories.tray

@@ -100,6 +100,10 @@ def running_line(version: str, pid: int) -> str:
     )
 
 
+def pressed(action: str) -> str:
+    return _("As if the hotkey of {action} had been pressed.").format(action=action)
+
+
 def already_running(since: str, paused: bool) -> str:
     state = _("paused; resume it with: gridpilot resume") if paused else _("ready")
     return _("gridpilot is already running (since {since}), {state}.").format(since=since, state=state)

@@ -13,6 +13,7 @@ from gridpilot import desktop
 from gridpilot.desktop.linux.which import by_portal, on_x11
 from gridpilot.desktop.wayland import factories as wayland
 from gridpilot.desktop.x11 import factories as x11
+from gridpilot.errors import EnvironmentFault
 
 
 class Room(Protocol):
@@ -105,6 +106,14 @@ def tray() -> desktop.Tray:
     from gridpilot.desktop.linux.tray import make
 
     return make(x_tray=on_x11() and bool(os.environ.get("DISPLAY")))
+
+
+def shortcuts() -> desktop.Shortcuts:
+    if not by_portal():
+        raise EnvironmentFault("Not needed", "Here gridpilot takes its keys itself.", "See which: gridpilot status")
+    from gridpilot.desktop.portal.shortcuts import GnomeShortcuts
+
+    return GnomeShortcuts()
 
 
 def launcher() -> desktop.Launcher:

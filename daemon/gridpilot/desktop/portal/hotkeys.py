@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Mapping
 
 from gridpilot.desktop import HotkeyState
+from gridpilot.desktop.portal.shortcuts import GnomeShortcuts, is_bound
+from gridpilot.errors import EnvironmentFault
 
 WHY = "this desktop keeps its keys to itself: gridpilot bind has it start gridpilot for yours"
 
 
 class DesktopsOwn:
-    """None is bound from here; each says how it can be."""
+    """None is bound from here; each says whether the desktop has it, else how it can."""
 
     def __init__(self) -> None:
         self._bindings: dict[str, str] = {}
@@ -32,7 +34,15 @@ class DesktopsOwn:
         """The desktop's keys stay as they are; gridpilot refuses jobs while it is paused."""
 
     def bind(self) -> tuple[HotkeyState, ...]:
-        return tuple(HotkeyState(a, text, live=False, reason=f"{text}: {WHY}") for a, text in self._bindings.items())
+        try:
+            bound = GnomeShortcuts().bound()
+        except EnvironmentFault:
+            bound = {}
+        return tuple(
+            HotkeyState(action, text, live=live, reason="" if live else f"{text}: {WHY}")
+            for action, text in self._bindings.items()
+            for live in [is_bound(bound, action, text)]
+        )
 
     def alive(self) -> bool:
         return True

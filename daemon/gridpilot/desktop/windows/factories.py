@@ -6,6 +6,7 @@ from typing import IO
 
 from gridpilot import desktop
 from gridpilot.desktop.windows.api import system
+from gridpilot.errors import EnvironmentFault
 
 
 def prepare() -> None:
@@ -139,3 +140,7 @@ def call(path: Path) -> desktop.Connection:
     from gridpilot.desktop.windows import pipe
 
     return pipe.call(system(), path)
+
+
+def shortcuts() -> desktop.Shortcuts:
+    raise EnvironmentFault("Not needed", "Here gridpilot takes its keys itself.", "See which: gridpilot status")

@@ -211,6 +211,9 @@ class Daemon:
             reply({"ok": True, **self._panel().status()})
         elif do in {"pause", "resume", "toggle"}:
             reply(self._set_pause(do, request))
+        elif do == "press":
+            reply({"ok": True})
+            self._pressed(str(request.get("action")))
         elif do == "stop":
             reply({"ok": True, "stopped": self._shift.stop_job()})
         elif do in {"clear", "quit"}:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from fakes.portal import FakePortal
+
 from gridpilot.desktop.portal import cast, remote
 from gridpilot.desktop.portal.cast import Cast
 from gridpilot.desktop.portal.consent import Consent, ConsentFile
@@ -68,7 +69,11 @@ def test_the_user_is_asked_once_and_each_token_is_used_once(portal, shared, file
     opened_anew(shared)
     opened_anew(shared)
     assert portal.dialogs == 1
-    given = [body[1]["restore_token"].value for member, body in portal.asked if member == "SelectDevices" and "restore_token" in body[1]]
+    given = [
+        body[1]["restore_token"].value
+        for member, body in portal.asked
+        if member == "SelectDevices" and "restore_token" in body[1]
+    ]
     assert given == ["token-1", "token-2"]
     assert file.read().token == "token-3"
 
