@@ -253,7 +253,8 @@ class _Job:
     def _read_and_fill(self) -> Outcome:
         self._stage("reading")
         found, decision = self._read()
-        if (decision is None or decision.ending is not None) and self._sight.changes_soon():
+        inked = decision is not None and decision.hurdle in hurdles.READ
+        if (decision is None or decision.ending is not None) and self._sight.changes_soon(blinks=inked):
             found, decision = self._read()
         if found is None or decision is None:
             over = in_front.over(self._window, self._window.content, self._desk.focus)

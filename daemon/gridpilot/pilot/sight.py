@@ -98,13 +98,13 @@ class Sight:
             raise Refused(messages.all_black())
         return found
 
-    def changes_soon(self) -> bool:
+    def changes_soon(self, *, blinks: bool = False) -> bool:
         """Whether the window looks otherwise in a moment: gridpilot's own notice of the job before, which is taken away
-        as a job begins, may still have been there.
+        as a job begins, may still have been there; or what is seen in a cell `blinks`, as a text cursor does.
         """
         before = self.capture
         self._clock.wait(LEAVING, self._abort)
-        return self._abort.reason is None and not same_picture(before, self.snap())
+        return self.wait_until(lambda: not same_picture(before, self.snap()), BLINK * blinks)
 
     def finds(self, board: tuple[int, ...]) -> bool:
         """Whether the window shows that board anywhere: some pages are laid out anew once theirs is full."""

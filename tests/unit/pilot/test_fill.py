@@ -848,6 +848,24 @@ def test_a_notice_that_is_just_being_taken_away_is_not_taken_for_the_board(tmp_p
     assert program.board == numbers(SOLUTION)
 
 
+class UnreadCaret(TextGame):
+    """Cannot say what a text cursor in a blank is."""
+
+    def _reading(self, capture: Capture) -> Reading:
+        reading = super()._reading(capture)
+        carets = (capture.pixels[1:90:10, 1:90:10, 0].flatten() == 255).tolist()
+        unread = CellReading(0, Kind.UNKNOWN, 0.0)
+        cells = [unread if caret and not cell.value else cell for caret, cell in zip(carets, reading.cells, strict=True)]
+        return replace(reading, cells=tuple(cells))
+
+
+def test_a_text_cursor_that_the_user_left_in_a_blank_is_waited_for(tmp_path: Path) -> None:
+    program = BoardWindow(numbers(PUZZLE), selected=Cell(*divmod(PUZZLE.index("."), 9)), caret=12, arrows_move=False)
+    job = Job(tmp_path, program, UnreadCaret(), 'fill = "click-key"')
+    outcome = job.fill()
+    assert (outcome.ending, program.board) == (Ending.VERIFIED, numbers(SOLUTION)), outcome
+
+
 def test_no_board_and_no_window_are_said(tmp_path: Path) -> None:
     assert Job(tmp_path, BoardWindow(numbers(PUZZLE)), TextGame(board_there=False)).fill().ending is Ending.NO_BOARD
 
