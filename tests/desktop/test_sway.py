@@ -1,26 +1,32 @@
 """gridpilot in a real session of sway: real programs, the hotkey by a keyboard of the test, and the games' word."""
 
+import json
+import subprocess
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 import wayland
 from games import start_gnome_sudoku, start_nudoku_in_foot, start_page, start_practice
 from games_2048 import start_gnome_2048, start_page_2048
+from PIL import Image
 from playing import PLAY_HOTKEY, session, set_goal
-from resident import Resident
+from resident import Resident, gridpilot
 from truth import PUZZLES, wrong
 from truth_2048 import believed
 from virtual import wait_for
 from virtual_sway import missing, sway_desktop
 
 from gridpilot.desktop.wayland.input import WaylandInput
+from gridpilot.desktop.wayland.overlay import WaylandOverlay
 from gridpilot.desktop.wayland.pointer_place import PointerPlace
 from gridpilot.desktop.wayland.screen import WaylandScreen
 from gridpilot.desktop.wayland.sway_focus import SwayFocus
 from gridpilot.desktop.wayland.sway_hotkeys import SwayHotkeys
 from gridpilot.desktop.wayland.sway_ipc import SwayIpc
 from gridpilot.desktop.wayland.sway_watch import LETS_GO
+from gridpilot.drawing import Drawing, Line
 from gridpilot.geometry import Point
 
 pytestmark = [pytest.mark.gui, pytest.mark.skipif(bool(missing()), reason=missing())]
@@ -199,3 +205,94 @@ def test_2048_is_played_to_its_goal(start):
             ended = play.press(PLAY_HOTKEY, 120)
             assert ended["outcome"] == "verified", ended
             assert believed(play.resident.newest_record().parent)[-1] == play.game.truth().board
+
+
+def asked(desk, *words):
+    done = subprocess.run(gridpilot(*words, "--json"), env=desk.env, capture_output=True, text=True, timeout=90)
+    return json.loads(done.stdout)
+
+
+def shot(desk):
+    return np.asarray(Image.open(desk.screenshot(desk.home / "shot.png")), np.int16)
+
+
+@pytest.mark.parametrize("scale", [1, 1.5])
+def test_a_board_with_a_solution_over_it_is_read_as_without_it(scale):
+    """The overlay is gone before a picture is taken: what is drawn there would be read as digits."""
+    with sway_desktop("1600x1300", f"output * scale {scale}") as desk, Resident(desk):
+        game = start_gnome_sudoku(desk, PUZZLE)
+        desk.focus(game.window)
+
+        def drawn() -> bool:
+            """The board itself has no bright colours."""
+            return bool((np.ptp(shot(desk), axis=2) > 120).mean() > 0.01)
+
+        for _ in range(2):
+            told = asked(desk, "show")
+            assert (told["outcome"], told["over"], told["board"]) == ("shown", True, PUZZLE.givens), told
+            assert drawn()
+        desk.hand.tap("escape")
+        wait_for(lambda: not drawn(), what="its end")
+        assert asked(desk, "show")["over"]
+        assert asked(desk, "solve")["outcome"] == "verified"
+        assert not drawn()
+        assert game.board() == PUZZLE.solution
+
+
+def at_rest(desk, window):
+    """Programs answer to a size that they are given with one of their own."""
+    places = [(0, 0, 0, 0)]
+
+    def rests() -> bool:
+        time.sleep(0.3)
+        places.append(desk.area(window))
+        return places[-1] == places[-2]
+
+    wait_for(rests, what="the window to rest")
+
+
+LEAVES = {
+    "Esc": lambda desk, game, other: desk.hand.tap("escape"),
+    "another window": lambda desk, game, other: desk.focus(other),
+    "moved": lambda desk, game, other: desk.sway.run(f"[con_id={game}] move position 300 200"),
+    "closed": lambda desk, game, other: desk.close_window(game),
+}
+
+
+@pytest.mark.parametrize("act", LEAVES)
+def test_an_overlay_lets_clicks_through_and_leaves(monkeypatch, act):
+    gone, accents = [], ((250, 0, 250), (0, 250, 0))
+    with sway_desktop(more="for_window [app_id=foot] floating enable") as desk:
+        wayland.enter(desk, monkeypatch)
+        note = desk.home / "clicks"
+        for name in ("first", "second"):
+            desk.start(
+                ["foot", "--app-id", name, "sh", "-c", f"stty raw; printf '\\033[?1000h'; exec cat > {note}-{name}"]
+            )
+        other, window = desk.wait_window(class_name="second"), desk.wait_window(class_name="first")
+        desk.sway.run(f"[con_id={window}] floating enable, resize set 600 500, move position 200 100")
+        desk.focus(window)
+        at_rest(desk, window)
+        area = desk.content(window)
+        line = Line(Point(area.x + 10, area.y + 60), Point(area.x + 590, area.y + 60), width=20)
+        overlay = WaylandOverlay()
+        overlay.show(
+            Drawing(area, "A 7 is missing.", accents, 18, (line,)), SwayFocus().window(window), 60, gone.append
+        )
+
+        def seen() -> bool:
+            return bool((shot(desk) == np.array(accents[0])).all(axis=2).any())
+
+        wait_for(lambda: seen() or gone, what="the line")
+        assert not gone
+
+        def clicked() -> bool:
+            desk.hand.click(area.x + 100, area.y + 60)
+            return (note.parent / f"{note.name}-first").stat().st_size > 0
+
+        wait_for(clicked, what="a click that the program below gets")
+        assert seen()
+        assert desk.active() == window
+        LEAVES[act](desk, window, other)
+        wait_for(lambda: not seen() and gone, what="its end")
+        assert not overlay.shown()

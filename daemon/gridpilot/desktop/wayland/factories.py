@@ -75,9 +75,10 @@ def watch() -> desktop.UserWatch:
 
 
 def overlay() -> desktop.Overlay:
-    raise EnvironmentFault(
-        "No overlay", "Nothing can be drawn over other programs' windows on Wayland yet.", "A notice tells the same."
-    )
+    from gridpilot.desktop.wayland.overlay import WaylandOverlay
+
+    _checked()
+    return WaylandOverlay()
 
 
 def session() -> desktop.Session:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gridpilot.desktop.wayland import find_pointer, own_events, screencopy, sway_ipc, virtual_devices
+from gridpilot.desktop.wayland import layer, own_events, screencopy, sway_ipc, virtual_devices
 from gridpilot.desktop.wayland.listener import listener, name_of
 from gridpilot.desktop.wayland.wire import Wire, socket_path
 from gridpilot.errors import EnvironmentFault
@@ -41,7 +41,7 @@ def offer() -> Offer:
         missing = {use: each for each, use in NEEDED.items() if not wire.offers(each)}
         if not sway_ipc.socket_path():
             missing["word of the focused window"] = "sway's socket"
-        return Offer(name(), missing, bool(wire.offers(find_pointer.LAYERS)), own_events.is_told(wire))
+        return Offer(name(), missing, bool(wire.offers(layer.LAYERS)), own_events.is_told(wire))
     finally:
         wire.close()
 
