@@ -855,7 +855,9 @@ class UnreadCaret(TextGame):
         reading = super()._reading(capture)
         carets = (capture.pixels[1:90:10, 1:90:10, 0].flatten() == 255).tolist()
         unread = CellReading(0, Kind.UNKNOWN, 0.0)
-        cells = [unread if caret and not cell.value else cell for caret, cell in zip(carets, reading.cells, strict=True)]
+        cells = [
+            unread if caret and not cell.value else cell for caret, cell in zip(carets, reading.cells, strict=True)
+        ]
         return replace(reading, cells=tuple(cells))
 
 
