@@ -146,6 +146,10 @@ class Move(StrEnum):
     LEFT = "left"
 
 
+TOWARDS = {Move.UP: (0, -1), Move.RIGHT: (1, 0), Move.DOWN: (0, 1), Move.LEFT: (-1, 0)}
+"""The way that tiles take: so far to the right, and down."""
+
+
 class Moves(StrEnum):
     """How a move gets into the game."""
 

@@ -19,7 +19,7 @@ from gridpilot.outcome import Ending, Outcome, StopReason, board_text
 from gridpilot.pilot import places, window_memory_store
 from gridpilot.pilot.record import Evidence
 from gridpilot.pilot.sight import Sight
-from gridpilot.plan import Move
+from gridpilot.plan import TOWARDS, Move
 from gridpilot.profiles.match import choose
 from gridpilot.texts import coach_words
 
@@ -41,8 +41,6 @@ BETWEEN_LOOKS, AT_REST, LONGEST = 0.05, 3, 2.0
 
 MOVED = {StopReason.USER_KEY, StopReason.BOARD_CHANGED}
 """What an arrow has gone for where the user may have made a move, by a key or by dragging."""
-
-TOWARDS = {Move.UP: (0, -1), Move.DOWN: (0, 1), Move.LEFT: (-1, 0), Move.RIGHT: (1, 0)}
 
 
 class OverTiles:

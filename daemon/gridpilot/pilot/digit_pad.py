@@ -21,6 +21,7 @@ from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words
 
 if TYPE_CHECKING:
+    from gridpilot.capture import Capture
     from gridpilot.geometry import Cell
     from gridpilot.pilot.attempts import Attempts
     from gridpilot.pilot.sight import Sight
@@ -82,14 +83,27 @@ class DigitPad:
         selects = self._selects_after_its_button(given, known)
         if self._comes(before, 0.0 if known == cell_first and selects else self._try.rest(SOON)):
             return DIGIT_FIRST
+        if not marked and self._is_noted(Click(self._first, self._first), self._hands.plain):
+            return None
         self._hands.selects, self.covered = selects, self._try.are_covered(before)
+        blank = self._sight.snap()
         self.tap(self.button)
         if self._comes(before, TOOK):
             return cell_first
         if self.covered:
             raise Refused(self.why())
-        self.noted = not marked and self._is_marked()
-        return None if self.noted else self._chosen_by_a_given(before)
+        if not marked and self._is_noted(Click(self.button, self._first), blank):
+            return None
+        return self._chosen_by_a_given(before)
+
+    def _is_noted(self, click: Click, before: Capture | None) -> bool:
+        """Whether that click has left a note in the first blank. The same click takes it away. `before`: the window as
+        it was before the click.
+        """
+        self.noted = self._is_marked() or (before is not None and self._sight.is_marked(self._first, before))
+        if self.noted:
+            self._try.play(click)
+        return self.noted
 
     def _chosen_by_a_given(self, before: Reading) -> Way | None:
         """Whether the digit is chosen now: the click on its given had done so, where the button's first one let go."""

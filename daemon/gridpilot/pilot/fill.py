@@ -20,7 +20,7 @@ from gridpilot.pilot.leaving import Leaving
 from gridpilot.pilot.part import WHOLE, Part
 from gridpilot.pilot.popups import Popups
 from gridpilot.pilot.record import Evidence
-from gridpilot.pilot.scrolling import has_scrolled
+from gridpilot.pilot.scroll_shift import has_scrolled
 from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.stated_way import StatedWay
 from gridpilot.pilot.steps import Hands

@@ -11,11 +11,10 @@ from gridpilot.pilot.clock import Clock
 from gridpilot.pilot.guard import Guard
 from gridpilot.pilot.picture_changes import changed_part
 from gridpilot.pilot.sight import Sight
-from gridpilot.plan import Key, Move, Moves
+from gridpilot.plan import TOWARDS, Key, Move, Moves
 
 ARROWS: dict[Move, Key] = {Move.UP: "Up", Move.RIGHT: "Right", Move.DOWN: "Down", Move.LEFT: "Left"}
 LETTERS: dict[Move, Key] = {Move.UP: "w", Move.RIGHT: "d", Move.DOWN: "s", Move.LEFT: "a"}
-TOWARDS = {Move.UP: (0, -1), Move.RIGHT: (1, 0), Move.DOWN: (0, 1), Move.LEFT: (-1, 0)}
 REACH = 0.3  # of the board, to either side of its centre: longer than any game's threshold, and well inside
 HOLD = 0.05
 """Seconds for which a key is held: a program that looks 30 times a second sees it once, one that repeats keys does not

@@ -10,7 +10,7 @@ import numpy as np
 
 from gridpilot.pilot.guard import Refused
 from gridpilot.pilot.picture_changes import changed_part, same_picture
-from gridpilot.pilot.scrolling import has_scrolled
+from gridpilot.pilot.scroll_shift import has_scrolled
 from gridpilot.plan import Key
 from gridpilot.texts import find_way_words
 
