@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING
 
 from gridpilot.coach.drawn_board import drawn
 from gridpilot.errors import EnvironmentFault
-from gridpilot.games import GAMES
+from gridpilot.games import FIRST, GAMES
 from gridpilot.games.deeds import HINT, LOOK, SHOW
 from gridpilot.games.protocols import Advice
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Hurdle, Outcome, board_text
-from gridpilot.pilot import in_front, places
-from gridpilot.pilot.clock import Stopwatch
+from gridpilot.pilot import in_front
 from gridpilot.pilot.guard import Refused, Stopped
 from gridpilot.pilot.record import Evidence
-from gridpilot.pilot.sight import Sight
+from gridpilot.pilot.session import Session
 from gridpilot.profiles.match import choose
 from gridpilot.texts import coach_words, messages
 
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.clock import Clock
     from gridpilot.profiles.store import Profiles
-    from gridpilot.window import Window
 
 TOP = 3
 """The rung that tells all."""
@@ -53,10 +51,8 @@ class Told:
 class Look:
     """A board in a window, and what the rules say of it."""
 
-    window: Window
-    sight: Sight
+    session: Session
     decision: Decision
-    outcome: Outcome
 
 
 class OverBoard:
@@ -87,54 +83,34 @@ class OverBoard:
         to do: `cell_due` names it.
         """
         self.cell_due = None
-        watch = Stopwatch(self._clock)
         if self._shown is not None:
             self._shown.take_down()
         target = self._desk.target(window)
-        evidence = Evidence(window=target)
-        on_stage("reading")
+        if target is None:
+            return Outcome(Ending.NO_BOARD, FIRST, detail=messages.no_window()), Evidence()
+        profile = choose(self._profiles.current()[0], target, FIRST, wish)
+        parts = self._desk, self._clock, abort, on_stage, target, profile, self._game(FIRST)
+        session = Session(*parts, Outcome(Ending.NO_BOARD, FIRST))
         try:
-            outcome = self._outcome(target, what, abort, wish, rung, evidence, watch)
-        except Stopped as end:
-            outcome = Outcome(Ending.STOPPED, what, reason=end.reason)
-        except Refused as end:
-            title = target.title if target else ""
-            outcome = Outcome(Ending.BLOCKED, what, window=title, detail=end.detail)
-        return replace(outcome, ms=watch.total()), evidence
+            outcome = self._outcome(session, what, rung)
+        except (Stopped, Refused) as end:
+            outcome = session.ended(end)
+        return replace(outcome, ms=session.stopwatch.total()), session.evidence
 
-    def _outcome(  # noqa: PLR0913, PLR0917 - as above
-        self, target: Window | None, what: str, abort: Abort, wish: str, rung: int, evidence: Evidence, watch: Stopwatch
-    ) -> Outcome:
-        look = self._look(target, abort, wish, evidence, watch) if target is not None else None
-        if target is None or look is None:
-            first = next(iter(GAMES))
-            detail = messages.no_window() if target is None else ""
-            return Outcome(Ending.NO_BOARD, first, window=target.title if target else "", detail=detail)
-        watch.lap("read")
+    def _outcome(self, session: Session, what: str, rung: int) -> Outcome:
+        session.stage("reading")
+        found = session.read()
+        if found is None:
+            return session.outcome
+        look = Look(session, self._game(FIRST).decide(found, session.sight.capture))
+        reading = session.evidence.reading = look.decision.reading
+        session.sight.settle_on(reading)
+        session.outcome = replace(session.outcome, ending=Ending.SHOWN, board=board_text(reading.board))
         outcome, advice = self._answer(look, what, rung)
-        watch.lap("think")
+        session.stopwatch.lap("think")
         outcome = self._drawn(look, outcome, advice)
-        watch.lap("show")
+        session.stopwatch.lap("show")
         return outcome
-
-    def _look(self, window: Window, abort: Abort, wish: str, evidence: Evidence, watch: Stopwatch) -> Look | None:
-        """The window's board, as the first game that finds one reads it."""
-        for name in (each.name for each in GAMES.values() if not each.slides):
-            game = self._game(name)
-            profile = choose(self._profiles.current()[0], window, name, wish)
-            sight = Sight(self._desk.screen, game, window, self._clock, abort)
-            evidence.before = sight.snap()
-            watch.lap("capture")
-            place = places.to_look(profile, sight.capture.view)
-            found = sight.find(self._desk.input.pointer(), profile.recogniser, place)
-            evidence.before = sight.capture
-            if found is not None:
-                decision = game.decide(found, sight.capture)
-                sight.settle_on(decision.reading)
-                evidence.reading = decision.reading
-                outcome = Outcome(Ending.SHOWN, name, profile.name, window.title)
-                return Look(window, sight, decision, replace(outcome, board=board_text(decision.reading.board)))
-        return None
 
     def _answer(self, look: Look, what: str, rung: int) -> tuple[Outcome, Advice]:
         """What is to be said, and shown."""
@@ -151,9 +127,9 @@ class OverBoard:
         cells, hurdle = look.decision.cells, look.decision.hurdle
         if hurdle is Hurdle.ENTRY:
             return _told(look, Advice(coach_words.wrong(cells), marked=cells))
-        view = look.sight.capture.view
-        detail = in_front.refusal(look.decision, view, look.window, self._desk)
-        outcome = replace(look.outcome, ending=ending, cells=cells, detail=detail)
+        view = look.session.sight.capture.view
+        detail = in_front.refusal(look.decision, view, look.session.window, self._desk)
+        outcome = replace(look.session.outcome, ending=ending, cells=cells, detail=detail)
         sentence = messages.outcome_sentence(outcome).removesuffix(messages.SEE_LAST)
         return outcome, Advice(sentence, marked=cells)
 
@@ -167,35 +143,35 @@ class OverBoard:
         advice = known.hint.rungs[min(known.rung, TOP) - 1]
         if known.rung > TOP:
             self.cell_due, self._told = known.hint.fills[0], None
-            return replace(look.outcome, detail=advice.sentence), Advice("")
+            return replace(look.session.outcome, detail=advice.sentence), Advice("")
         return _told(look, advice)
 
     def _next(self, look: Look, rung: int) -> Told | None:
         """The next rung of the hint that was shown over this board, or the first of the next hint."""
         reading, told = look.decision.reading, self._told
-        adviser = GAMES[look.outcome.game].adviser
-        same = told is not None and (told.window, told.board) == (look.window.handle, reading.board)
+        adviser = GAMES[look.session.outcome.game].adviser
+        same = told is not None and (told.window, told.board) == (look.session.window.handle, reading.board)
         if told is not None and same and (rung or told.rung < TOP or told.hint.fills):
             return replace(told, rung=rung or told.rung + 1)
         after = told.hint.after if told is not None and same else None
         hint = adviser().hint(reading, look.decision.solution, after) if adviser else None
-        return Told(look.window.handle, reading.board, hint, rung or 1) if hint else None
+        return Told(look.session.window.handle, reading.board, hint, rung or 1) if hint else None
 
     def _drawn(self, look: Look, outcome: Outcome, advice: Advice) -> Outcome:
         """Over the board, where anything can be drawn there."""
         if self._shown is None or not advice.sentence:
             return outcome
-        picture = look.sight.capture
+        picture = look.session.sight.capture
         try:
             reading = look.decision.reading
-            self._shown.put_up(drawn(advice, reading, picture), look.window, picture, reading.boxes)
+            self._shown.put_up(drawn(advice, reading, picture), look.session.window, picture, reading.boxes)
         except EnvironmentFault:
             return outcome
         return replace(outcome, over=True)
 
 
 def _told(look: Look, advice: Advice) -> tuple[Outcome, Advice]:
-    return replace(look.outcome, cells=advice.marked or advice.cells, detail=advice.sentence), advice
+    return replace(look.session.outcome, cells=advice.marked or advice.cells, detail=advice.sentence), advice
 
 
 def _solution(look: Look) -> tuple[Outcome, Advice]:

@@ -16,24 +16,14 @@ from gridpilot.drawing import Drawing, Line, Tone
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point
 from gridpilot.outcome import Ending, Outcome, StopReason, board_text
-from gridpilot.pilot import places, window_memory_store
-from gridpilot.pilot.record import Evidence
 from gridpilot.pilot.sight import Sight
 from gridpilot.plan import TOWARDS, Move
-from gridpilot.profiles.match import choose
 from gridpilot.texts import coach_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from gridpilot.coach.shown import Shown
     from gridpilot.games.protocols import SlidingGame
-    from gridpilot.pilot import Desk
-    from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.clock import Clock
-    from gridpilot.profiles.profile import Profile
-    from gridpilot.profiles.store import Profiles
-    from gridpilot.window import Window
+    from gridpilot.pilot.session import Session
 
 THINK, COMPARE = 0.08, 0.05  # seconds for the best move, and to compare it with the others
 BETWEEN_LOOKS, AT_REST, LONGEST = 0.05, 3, 2.0
@@ -44,43 +34,31 @@ MOVED = {StopReason.USER_KEY, StopReason.BOARD_CHANGED}
 
 
 class OverTiles:
-    def __init__(self, desk: Desk, shown: Shown | None, game: SlidingGame, profiles: Profiles, clock: Clock) -> None:
+    def __init__(self, session: Session, shown: Shown | None, game: SlidingGame) -> None:
         """`shown` None: nothing can be drawn over windows here."""
-        self._desk = desk
+        self._session = session
+        self._sight, self._abort = session.sight, session.abort
         self._shown = shown
         self._game = game
-        self._profiles = profiles
-        self._clock = clock
 
-    def follow(
-        self, abort: Abort, window: Window, on_stage: Callable[[str], None] = lambda _: None, wish: str = ""
-    ) -> tuple[Outcome, Evidence]:
-        profile = choose(self._profiles.current()[0], window, self._game.name, wish)
-        outcome, evidence = Outcome(Ending.NO_BOARD, self._game.name, profile.name, window.title), Evidence(window)
-        eyes = self._game.eyes(window_memory_store.kind(profile, window))
-        sight = Sight(self._desk.screen, eyes, window, self._clock, abort)
-        evidence.before = sight.snap()
-        place = places.to_look(profile, sight.capture.view)
-        found = sight.find(self._desk.input.pointer(), profile.recogniser, place)
+    def follow(self) -> Outcome:
+        found = self._session.read()
         if found is None:
-            return outcome, evidence
-        evidence.reading = found
+            return self._session.outcome
         if found.doubts:
-            return replace(outcome, ending=Ending.DOUBTFUL, cells=found.doubts), evidence
+            return replace(self._session.outcome, ending=Ending.DOUBTFUL, cells=found.doubts)
         while True:
-            on_stage("following")
-            outcome, gone = self._show(sight, window, profile, outcome)
-            if not gone or self._left(gone, abort) not in MOVED or not self._has_moved(sight, abort):
-                return outcome, evidence
+            self._session.stage("following")
+            outcome, gone = self._show()
+            if not gone or self._left(gone) not in MOVED or not self._has_moved():
+                return outcome
 
-    def _show(
-        self, sight: Sight, window: Window, profile: Profile, outcome: Outcome
-    ) -> tuple[Outcome, SimpleQueue[StopReason] | None]:
+    def _show(self) -> tuple[Outcome, SimpleQueue[StopReason] | None]:
         """What is told of the board now, and who says that it has gone; None where nothing is shown."""
-        reading = sight.reading
+        session, sight, reading = self._session, self._sight, self._sight.reading
         board, columns = reading.board, reading.size
-        outcome = replace(outcome, board=board_text(board, apart=True), best=max(board))
-        move = self._game.engine(profile.engine).choose(board, columns, THINK)
+        outcome = replace(session.outcome, board=board_text(board, apart=True), best=max(board))
+        move = self._game.engine(session.profile.engine).choose(board, columns, THINK)
         if move is None:
             return replace(outcome, ending=Ending.GAME_OVER), None
         sentence = coach_words.best_move(move, self._game.lengths(board, columns, COMPARE))
@@ -89,30 +67,35 @@ class OverTiles:
         if self._shown is None:
             return outcome, None
         try:
-            self._shown.put_up(arrow(sight, move, sentence), window, sight.capture, reading.boxes, gone.put)
+            self._shown.put_up(arrow(sight, move, sentence), session.window, sight.capture, reading.boxes, gone.put)
         except EnvironmentFault:
             return outcome, None
         return replace(outcome, over=True), gone
 
-    def _left(self, gone: SimpleQueue[StopReason], abort: Abort) -> StopReason:
+    def _left(self, gone: SimpleQueue[StopReason]) -> StopReason:
         """Why it is not there any more: once it has gone by itself, or the job was stopped."""
-        while abort.reason is None:
+        while self._abort.reason is None:
             try:
                 return gone.get_nowait()
             except Empty:
-                self._clock.wait(BETWEEN_LOOKS, abort)
+                self._session.clock.wait(BETWEEN_LOOKS, self._abort)
         if self._shown is not None:
             self._shown.take_down()
-        return abort.reason
+        return self._abort.reason
 
-    def _has_moved(self, sight: Sight, abort: Abort) -> bool:
+    def _has_moved(self) -> bool:
         """Whether the board comes to rest as another one soon."""
         if self._shown is not None:
             self._shown.take_down()
-        before, seen, same, end = sight.reading.board, sight.reading.board, 0, self._clock.now() + LONGEST
-        while self._clock.now() < end and abort.reason is None:
-            self._clock.wait(BETWEEN_LOOKS, abort)
-            now = sight.look()
+        before, seen, same, end = (
+            self._sight.reading.board,
+            self._sight.reading.board,
+            0,
+            self._session.clock.now() + LONGEST,
+        )
+        while self._session.clock.now() < end and self._abort.reason is None:
+            self._session.clock.wait(BETWEEN_LOOKS, self._abort)
+            now = self._sight.look()
             same = same + 1 if now.board == seen and not now.doubts else 0
             seen = now.board
             if same >= AT_REST and seen != before:

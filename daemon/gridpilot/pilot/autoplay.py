@@ -11,25 +11,23 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
 
-from gridpilot.games.protocols import Cover, Decision, Engine, SlidingGame
+from gridpilot.games.protocols import Cover, Decision, Engine, Eyes, SlidingGame
 from gridpilot.outcome import POINTER_IN_USE, Ending, Hurdle, Outcome, StopReason, board_text
-from gridpilot.pilot import Desk, in_front, other_game, places, window_memory_store
+from gridpilot.pilot import Desk, in_front, other_game, window_memory_store
 from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.clock import Clock, Stopwatch
+from gridpilot.pilot.clock import Clock
 from gridpilot.pilot.guard import Asked, Guard, Refused, Stopped, wait_released
 from gridpilot.pilot.move_gap import Paces, Tempo
 from gridpilot.pilot.mover import Mover
 from gridpilot.pilot.other_game import Recognise
 from gridpilot.pilot.record import Evidence, Records
 from gridpilot.pilot.score import Progress, Score
-from gridpilot.pilot.sight import Sight
+from gridpilot.pilot.session import Session
 from gridpilot.plan import Goal
 from gridpilot.profiles.match import choose
-from gridpilot.profiles.profile import Profile
 from gridpilot.profiles.store import Profiles
 from gridpilot.reading import Reading
 from gridpilot.texts import hurdles, messages
-from gridpilot.window import Window
 
 STILL_THERE = frozenset(
     {StopReason.ESCAPE, StopReason.USER_KEY, StopReason.FOCUS_LOST, StopReason.COMMAND, *POINTER_IN_USE}
@@ -97,11 +95,12 @@ class Autoplay:
         profile = replace(profile, pace=replace(profile.pace, think=wishes.think or profile.pace.think))
         kind = window_memory_store.kind(profile, target)
         tempo = Tempo(self._clock, self._memory.paces.gap(kind), profile.pace.between_moves)
-        draft = self._memory.records.draft
-        sitting = _Sitting(self._desk, self._game, profile, target, abort, tempo, self._clock, listener, draft)
-        outcome = other_game.told(sitting.run(), sitting.evidence, self._memory.recognise)
+        eyes, nothing = self._game.eyes(kind), Outcome(Ending.NO_BOARD, self._game.name)
+        session = Session(self._desk, self._clock, abort, listener.stage, target, profile, eyes, nothing)
+        sitting = _Sitting(session, self._game, eyes, tempo, listener.progress, self._memory.records.draft)
+        outcome = other_game.told(sitting.run(), session.evidence, self._memory.recognise)
         self._memory.paces.keep(kind, tempo.gap)
-        self._memory.records.keep(sitting.evidence, outcome)
+        self._memory.records.keep(session.evidence, outcome)
         return outcome
 
 
@@ -110,69 +109,61 @@ class _Sitting:
 
     def __init__(  # noqa: PLR0913, PLR0917 - it is the place where a job's pieces meet
         self,
-        desk: Desk,
+        session: Session,
         game: SlidingGame,
-        profile: Profile,
-        window: Window,
-        abort: Abort,
+        eyes: Eyes,
         tempo: Tempo,
-        clock: Clock,
-        listener: Listener,
+        progress: Callable[[Progress], None],
         draft: Callable[[Evidence], None],
     ) -> None:
-        self._desk = desk
+        self._session = session
+        self._desk, self._profile, self._abort, self._clock = (
+            session.desk,
+            session.profile,
+            session.abort,
+            session.clock,
+        )
+        self._sight, self._stopwatch = session.sight, session.stopwatch
         self._game = game
-        self._profile = profile
-        self._window = window
-        self._abort = abort
-        self._clock = clock
-        self._listener = listener
-        self._stopwatch = Stopwatch(clock)
-        self._eyes = game.eyes(window_memory_store.kind(profile, window))
-        self._guard = Guard(abort, desk, window, clock, budget=inf, answers=bool(profile.keep_going))
-        self._sight = Sight(desk.screen, self._eyes, window, clock, abort)
-        self._score = Score(clock)
-        self._mover = Mover(self._sight, self._eyes, self._guard, self._score, tempo, clock, abort, profile)
+        self._eyes = eyes
+        budget, answers = inf, bool(session.profile.keep_going)
+        self._guard = Guard(session.abort, session.desk, session.window, session.clock, budget=budget, answers=answers)
+        self._score = Score(session.clock)
+        parts = eyes, self._guard, self._score, tempo, session.clock, session.abort, session.profile
+        self._mover = Mover(session.sight, *parts)
+        self._progress = progress
         self._reported = -inf
-        self._drafted = clock.now()
+        self._drafted = session.clock.now()
         self._draft = draft
-        self.evidence = Evidence(window=window, story=self._score.story)
-        self._outcome = Outcome(Ending.NO_BOARD, game.name, profile.name, window.title)
+        session.evidence.story = self._score.story
 
     def run(self) -> Outcome:
-        pointer = self._desk.input.pointer()
         try:
-            outcome = self._read_and_play()
-        except Stopped as stop:
-            outcome = replace(self._outcome, ending=Ending.STOPPED, reason=stop.reason)
-        except Refused as refusal:
-            outcome = replace(self._outcome, ending=Ending.BLOCKED, detail=refusal.detail)
+            with self._session.hands_on(lambda: self._mover.moved_pointer):
+                outcome = self._read_and_play()
+        except (Stopped, Refused) as end:
+            outcome = replace(self._session.ended(end), at=None)
         finally:
-            self._desk.watch.stop()
-            self._desk.input.release_all()
             self._eyes.keep()
-            if self._mover.moved_pointer and self._abort.reason not in POINTER_IN_USE:
-                self._desk.input.move(pointer)
         if outcome.reason in STILL_THERE:
             self._mover.look_back()
         if self._score.moves:
-            self.evidence.after = self._sight.capture
+            self._session.evidence.after = self._sight.capture
             note, engine = (self._game.note(name := self._profile.engine), self._game.engine(name).name)
             outcome = replace(outcome, board=board_text(self._mover.board, apart=True), note=note, engine=engine)
         return replace(outcome, **self._score.facts(), ms=self._stopwatch.total())
 
     def _read_and_play(self) -> Outcome:
-        self._listener.stage("reading")
-        found = self._read()
+        self._session.stage("reading")
+        found = self._session.read()
         if found is None and self._sight.changes_soon():
-            found = self._read()
+            found = self._session.read()
         if found is None:
-            return self._outcome
-        self.evidence.reading = found
-        self._outcome = replace(self._outcome, board=board_text(found.board, apart=True))
+            return self._session.outcome
+        self._session.outcome = replace(self._session.outcome, board=board_text(found.board, apart=True))
         if found.equals:
-            return replace(self._outcome, ending=Ending.DOUBTFUL, detail=hurdles.hurdle(Hurdle.SEVERAL))
-        self._listener.stage("waiting")
+            return replace(self._session.outcome, ending=Ending.DOUBTFUL, detail=hurdles.hurdle(Hurdle.SEVERAL))
+        self._session.stage("waiting")
         wait_released(self._desk.input)
         self._stopwatch.lap("wait")
         self._watch()
@@ -182,10 +173,10 @@ class _Sitting:
         if not self._sight.wait_for(_certain, CALM, still=CALM):  # the user's own last move may still be under way
             self._guard.check()
             return self._doubtful(self._sight.reading)
-        self.evidence.reading = self._sight.reading
-        self._outcome = replace(self._outcome, board=board_text(self._sight.reading.board, apart=True))
+        self._session.evidence.reading = self._sight.reading
+        self._session.outcome = replace(self._session.outcome, board=board_text(self._sight.reading.board, apart=True))
         self._mover.begin(self._sight.reading)
-        self._listener.stage("playing")
+        self._session.stage("playing")
         try:
             return self._play()
         finally:
@@ -197,16 +188,8 @@ class _Sitting:
         covered = self._eyes.cover(self._sight.capture, reading, reading.board, None).cover is not Cover.NONE
         hurdle = Hurdle.COVERED if covered else None
         decision = Decision(reading, ending=Ending.DOUBTFUL, cells=reading.doubts, hurdle=hurdle)
-        detail = in_front.refusal(decision, self._sight.capture.view, self._window, self._desk)
-        return replace(self._outcome, ending=Ending.DOUBTFUL, cells=reading.doubts, detail=detail)
-
-    def _read(self) -> Reading | None:
-        self.evidence.before = self._sight.snap()
-        self._stopwatch.lap("capture")
-        place = places.to_look(self._profile, self._sight.capture.view)
-        found = self._sight.find(self._desk.input.pointer(), self._profile.recogniser, place)
-        self._stopwatch.lap("read")
-        return found
+        detail = in_front.refusal(decision, self._sight.capture.view, self._session.window, self._desk)
+        return replace(self._session.outcome, ending=Ending.DOUBTFUL, cells=reading.doubts, detail=detail)
 
     def _watch(self) -> None:
         """From here on the user's keys and pointer stop the job; so does another window, but for the game's own."""
@@ -219,7 +202,7 @@ class _Sitting:
             else:
                 self._abort.stop(reason)
 
-        self._desk.watch.start(self._window, interfered)
+        self._desk.watch.start(self._session.window, interfered)
 
     def _play(self) -> Outcome:
         engine = self._game.engine(self._profile.engine)
@@ -241,15 +224,15 @@ class _Sitting:
         """Whether the game goes on in a window that was resized: some grow with what they show. Where it was moved, the
         user did it; what became of the last move is looked at all the same.
         """
-        old, found = self._window.content, False
+        old, found = self._session.window.content, False
         for _ in range(MOST_CHANGES):
-            self._window = self._guard.go_along()
-            self._sight.go_along(self._window)
+            self._session.window = self._guard.go_along()
+            self._sight.go_along(self._session.window)
             self._watch()
             found = self._mover.find_again()
             if found or self._abort.reason is not None or not self._guard.changed:
                 break
-        new = self._window.content
+        new = self._session.window.content
         return found and (new == old or (new.width, new.height) != (old.width, old.height))
 
     def _play_on(self, engine: Engine) -> Outcome:
@@ -258,7 +241,7 @@ class _Sitting:
             self._guard.check()
             self._tell()
             if self._score.reached(goal, mover.board):
-                return replace(self._outcome, ending=Ending.VERIFIED)
+                return replace(self._session.outcome, ending=Ending.VERIFIED)
             if not self._game.moves(mover.board, mover.columns):
                 if goal.restart and mover.restart():
                     continue
@@ -273,26 +256,26 @@ class _Sitting:
         """The game says so, and goes on by nothing that is known."""
         goal = self._profile.goal
         if self._score.reached(goal, self._mover.board):
-            return replace(self._outcome, ending=Ending.VERIFIED)
+            return replace(self._session.outcome, ending=Ending.VERIFIED)
         if goal.until or goal.moves:
-            return replace(self._outcome, ending=Ending.BLOCKED, detail=messages.won_too_soon())
-        return replace(self._outcome, ending=Ending.VERIFIED, detail=messages.game_won())
+            return replace(self._session.outcome, ending=Ending.BLOCKED, detail=messages.won_too_soon())
+        return replace(self._session.outcome, ending=Ending.VERIFIED, detail=messages.game_won())
 
     def _over(self) -> Outcome:
         """The end of a game is what was wanted, where nothing else was."""
         if self._profile.goal.until or self._profile.goal.moves:
-            return replace(self._outcome, ending=Ending.GAME_OVER)
-        return replace(self._outcome, ending=Ending.VERIFIED, detail=messages.game_over())
+            return replace(self._session.outcome, ending=Ending.GAME_OVER)
+        return replace(self._session.outcome, ending=Ending.VERIFIED, detail=messages.game_over())
 
     def _tell(self) -> None:
         """That the job is alive, too: without a word for long the worker is taken to hang."""
         now = self._clock.now()
         if now - self._reported >= BETWEEN_REPORTS:
             self._reported = now
-            self._listener.progress(self._score.progress)
+            self._progress(self._score.progress)
         if now - self._drafted >= BETWEEN_DRAFTS:
             self._drafted = now
-            self._draft(self.evidence)
+            self._draft(self._session.evidence)
 
 
 def _certain(reading: Reading) -> bool:

@@ -11,9 +11,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
-from gridpilot.outcome import POINTER_IN_USE, Ending, Outcome, StopReason, board_text
+from gridpilot.outcome import Ending, Outcome, StopReason, board_text
 from gridpilot.pilot import in_front, other_game, places, pointer, strays, window_memory_store
-from gridpilot.pilot.clock import Stopwatch
 from gridpilot.pilot.find_way import Probe
 from gridpilot.pilot.guard import Guard, Refused, Stopped, wait_released
 from gridpilot.pilot.leaving import Leaving
@@ -21,7 +20,7 @@ from gridpilot.pilot.part import WHOLE, Part
 from gridpilot.pilot.popups import Popups
 from gridpilot.pilot.record import Evidence
 from gridpilot.pilot.scroll_shift import has_scrolled
-from gridpilot.pilot.sight import Sight
+from gridpilot.pilot.session import Session
 from gridpilot.pilot.stated_way import StatedWay
 from gridpilot.pilot.steps import Hands
 from gridpilot.pilot.typist import Typist
@@ -43,10 +42,8 @@ if TYPE_CHECKING:
     from gridpilot.pilot.other_game import Recognise
     from gridpilot.pilot.record import Records
     from gridpilot.pilot.window_memory_store import Habits
-    from gridpilot.profiles.profile import Profile
     from gridpilot.profiles.store import Profiles
     from gridpilot.reading import Reading
-    from gridpilot.window import Window
 
 FOUND_OUT = {Fill.AUTO, Fill.DOM}
 """What profiles say that leave the way open."""
@@ -84,7 +81,7 @@ class Pilot:
         """Records how the job at hand stands, from another thread than its own, in which it is stuck."""
         evidence = Evidence()
         if self._job is not None:
-            outcome, evidence = self._job.so_far(), self._job.evidence
+            outcome, evidence = self._job.so_far(), self._job.session.evidence
         self._records.keep(evidence, outcome)
         return outcome
 
@@ -105,90 +102,75 @@ class Pilot:
         profile = choose(self._profiles.current()[0], target, self._game.name, wish).paced(self.step)
         kind = window_memory_store.kind(profile, target)
         habit = self._habits.of(kind) if self._habits else Habit()
-        left = self._strays_left.of(target.handle)
-        job = self._job = _Job(self._desk, self._game, profile, target, abort, self._clock, on_stage, habit, left, part)
+        nothing = Outcome(Ending.NO_BOARD, self._game.name)
+        session = Session(self._desk, self._clock, abort, on_stage, target, profile, self._game, nothing)
+        job = self._job = _Job(session, self._game, habit, self._strays_left.of(target.handle), part)
         try:
-            outcome = other_game.told(job.run(), job.evidence, self._recognise)
+            outcome = other_game.told(job.run(), session.evidence, self._recognise)
         finally:
             self._job = None  # its pictures go with it
         self._strays_left.keep(target.handle, job.left(outcome))
         if self._habits and (taught := job.taught(outcome)):
             self._habits.keep(kind, habit.after(taught))
-        self._records.keep(job.evidence, outcome)
+        self._records.keep(session.evidence, outcome)
         return outcome
 
 
 class _Job:
     """One run: what it has seen and done so far."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - it is the place where a job's pieces meet
-        self,
-        desk: Desk,
-        game: Game,
-        profile: Profile,
-        window: Window,
-        abort: Abort,
-        clock: Clock,
-        on_stage: Callable[[str], None],
-        habit: Habit,
-        left: strays.Left,
-        part: Part,
-    ) -> None:
-        self._desk = desk
+    def __init__(self, session: Session, game: Game, habit: Habit, left: strays.Left, part: Part) -> None:
+        self.session = session
+        self._desk, self._profile, self._window, self._sight = (
+            session.desk,
+            session.profile,
+            session.window,
+            session.sight,
+        )
+        self._stage, self._stopwatch, self._abort = session.stage, session.stopwatch, session.abort
+        self._game = game
+        self._habit = habit
+        self._left = left
         self._part = part
         self._solution: tuple[int, ...] = ()
-        self._left = left
         self._strays: tuple[Stray, ...] = ()  # of the jobs before, to be put right
         self._read_back: strays.ReadBack | None = None
-        self._habit = habit
-        self._game = game
-        self._profile = profile
-        self._window = window
-        self._abort = abort
-        self._stage = on_stage
-        self._clock = clock
-        self._stopwatch = Stopwatch(clock)
+        profile, clock, sight = session.profile, session.clock, session.sight
         found_out = profile.fill in FOUND_OUT
-        self._guard = Guard(abort, desk, window, clock, follows=found_out or profile.fill in OPENED)
-        self._sight = Sight(desk.screen, game, window, clock, abort)
-        popups = Popups(desk.screen, game, self._sight, self._guard, clock, abort)
-        pace, slow = habit.pace(profile.pace), max(habit.slow, window.focuses_late)
-        self._hands = Hands(self._sight, self._guard, pace, clock, abort, slow=slow, popups=popups)
-        parts = (game, self._sight, self._hands, self._guard, self._stopwatch)
+        follows = found_out or profile.fill in OPENED
+        self._guard = Guard(session.abort, session.desk, session.window, clock, follows=follows)
+        popups = Popups(session.desk.screen, game, sight, self._guard, clock, session.abort)
+        pace, slow = habit.pace(profile.pace), max(habit.slow, session.window.focuses_late)
+        self._hands = Hands(sight, self._guard, pace, clock, session.abort, slow=slow, popups=popups)
+        parts = (game, sight, self._hands, self._guard, session.stopwatch)
         self._typist = Typist(*parts, hides_solved=profile.hides_solved or found_out)
-        self._typist.on_progress = partial(_progressed, self._guard, partial(on_stage, "filling"))
+        self._typist.on_progress = partial(_progressed, self._guard, partial(session.stage, "filling"))
+        session.evidence.plans = self._typist.plans
         self._way: Way | None = None
         self._lost, self._blanks = False, frozenset[Cell]()  # while a way was looked for
         self._target: tuple[int, ...] = ()
-        self.evidence = Evidence(window=window, plans=self._typist.plans)
-        self._outcome = Outcome(Ending.NO_BOARD, game.name, profile.name, window.title)
 
     def run(self) -> Outcome:
         try:
             outcome = self._until_the_end()
         finally:
             if self._hands.reached:
-                self.evidence.after = self._sight.capture
+                self.session.evidence.after = self._sight.capture
         if outcome.ending is not Ending.VERIFIED:
             outcome = replace(outcome, filled=self._filled(), strays=self._left_wrong())
         return replace(outcome, looks=self._sight.looks, ms=self._stopwatch.total())
 
     def _until_the_end(self) -> Outcome:
         """Keys, watch and pointer are the user's again before it is looked what stands there."""
-        at_first = self._desk.input.pointer()
         try:
-            return self._read_and_fill()
+            with self.session.hands_on(lambda: bool(self._hands.reached)):
+                return self._read_and_fill()
         except Stopped as end:
             ended: Stopped | Refused = end
             latest = strays.LATEST
         except Refused as end:
             ended = end
             latest = strays.LATEST if self._abort.reason is not None else 0.0
-        finally:
-            self._desk.watch.stop()
-            self._desk.input.release_all()
-            if self._hands.reached and self._abort.reason not in POINTER_IN_USE:
-                self._desk.input.move(at_first)
         return self._ended(ended, latest)
 
     def _ended(self, end: Stopped | Refused, latest: float) -> Outcome:
@@ -197,12 +179,9 @@ class _Job:
             end = Refused(find_way_words.asks())
         changed = isinstance(end, Refused) or end.reason is StopReason.BOARD_CHANGED
         seen = changed and self._blanks and self._desk.focus.hindrance(self._window) is None
-        if seen and has_scrolled(self.evidence.before, self._sight.snap(), self._sight.reading.extent):
-            return replace(self._outcome, ending=Ending.BLOCKED, detail=find_way_words.scrolls())
-        ended = replace(self._outcome, cells=self._seen_wrong(latest))
-        if isinstance(end, Refused):
-            return replace(ended, ending=Ending.BLOCKED, detail=end.detail)
-        return replace(ended, ending=Ending.STOPPED, reason=end.reason, at=end.at)
+        if seen and has_scrolled(self.session.evidence.before, self._sight.snap(), self._sight.reading.extent):
+            return replace(self.session.outcome, ending=Ending.BLOCKED, detail=find_way_words.scrolls())
+        return replace(self.session.ended(end), cells=self._seen_wrong(latest))
 
     def _seen_wrong(self, latest: float) -> tuple[Cell, ...]:
         """The cells that hold another digit than the right one once all that was sent shows, `latest` seconds later at
@@ -236,8 +215,8 @@ class _Job:
 
     def so_far(self) -> Outcome:
         """As one that took too long."""
-        self.evidence.after = self._sight.capture if self._hands.reached else None
-        stopped = replace(self._outcome, ending=Ending.STOPPED, reason=StopReason.BUDGET, filled=self._filled())
+        self.session.evidence.after = self._sight.capture if self._hands.reached else None
+        stopped = replace(self.session.outcome, ending=Ending.STOPPED, reason=StopReason.BUDGET, filled=self._filled())
         return replace(stopped, looks=self._sight.looks, ms=self._stopwatch.total())
 
     def taught(self, outcome: Outcome) -> Learned | None:
@@ -258,27 +237,20 @@ class _Job:
             found, decision = self._read()
         if found is None or decision is None:
             over = in_front.over(self._window, self._window.content, self._desk.focus)
-            return replace(self._outcome, note=hurdles.lies_over(over) if over else "")
-        self.evidence.reading = decision.reading
-        self._outcome = replace(self._outcome, board=board_text(decision.reading.board))
+            return replace(self.session.outcome, note=hurdles.lies_over(over) if over else "")
+        self.session.evidence.reading = decision.reading
+        self.session.outcome = replace(self.session.outcome, board=board_text(decision.reading.board))
         if self._part.empties:
             return self._empty(found)
         if decision.ending is not None:
             detail = in_front.refusal(decision, self._sight.capture.view, self._window, self._desk)
-            return replace(self._outcome, ending=decision.ending, cells=decision.cells, detail=detail)
+            return replace(self.session.outcome, ending=decision.ending, cells=decision.cells, detail=detail)
         return self._fill(found, decision)
 
     def _read(self) -> tuple[Reading | None, Decision | None]:
-        self.evidence.before = self._sight.snap()
-        self._stopwatch.lap("capture")
-        place = places.to_look(self._profile, self._sight.capture.view)
-        found = self._sight.find(self._desk.input.pointer(), self._profile.recogniser, place)
-        self.evidence.before = self._sight.capture  # there may be a newer one
-        self._stopwatch.lap("read")
+        found = self.session.read()
         if found is None:
             return None, None
-        detect = self._stopwatch.ms["detect"] = found.ms.get("detect", 0.0)
-        self._stopwatch.ms["read"] -= detect
         decision, self._strays = strays.decide(self._game, found, self._sight.capture, self._left)
         self._stopwatch.lap("solve")
         return found, decision
@@ -296,9 +268,9 @@ class _Job:
         self._sight.aim_at(target)
         self._sight.settle_on(decision.reading)
         self._read_back = strays.ReadBack(self._sight, decision.reading, target, self._hands.sent)
-        self._outcome = replace(self._outcome, blanks=len(cells))
+        self.session.outcome = replace(self.session.outcome, blanks=len(cells))
         if not cells:
-            return replace(self._outcome, ending=Ending.VERIFIED)
+            return replace(self.session.outcome, ending=Ending.VERIFIED)
         pad = self._wait_for_release()
         self._sight.blank = self._sight.capture
         self._hands.last_digit.begin(self._blanks)
@@ -309,10 +281,10 @@ class _Job:
         missed, cursor = self._put_right(way, cursor)
         if not missed:
             missed = self._typist.fill(self._blanks, target, way, cursor, partial(self._stage, "repairing"))
-        self._outcome = replace(self._outcome, detail=self._typist.detail)
+        self.session.outcome = replace(self.session.outcome, detail=self._typist.detail)
         if missed:
-            return replace(self._outcome, ending=Ending.MISSED, cells=missed)
-        return replace(self._outcome, ending=Ending.VERIFIED, filled=len(cells), board=board_text(target))
+            return replace(self.session.outcome, ending=Ending.MISSED, cells=missed)
+        return replace(self.session.outcome, ending=Ending.VERIFIED, filled=len(cells), board=board_text(target))
 
     def _empty(self, found: Reading) -> Outcome:
         """Takes out again what the last job has filled in, and nothing else."""
@@ -336,7 +308,9 @@ class _Job:
             if not left:
                 self._leave(found, min(cells))
                 emptied = messages.emptied(len(cells))
-                return replace(self._outcome, ending=Ending.EMPTIED, detail=emptied, board=board_text(self._target))
+                return replace(
+                    self.session.outcome, ending=Ending.EMPTIED, detail=emptied, board=board_text(self._target)
+                )
         raise Refused(messages.not_emptied(left))
 
     def _leave(self, found: Reading, cell: Cell) -> None:
@@ -369,7 +343,7 @@ class _Job:
             wait_released(self._desk.input)
             self._stopwatch.lap("wait")
             self._guard.watch()
-            self._clock.wait(self._profile.pace.countdown, self._abort)
+            self.session.clock.wait(self._profile.pace.countdown, self._abort)
             self._guard.check_window()
             if was.changed(self._sight.look()):
                 raise Stopped(StopReason.BOARD_CHANGED, None)

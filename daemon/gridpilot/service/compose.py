@@ -271,8 +271,7 @@ class RealJobs:
             self._coach = OverBoard(self._desk, self._shown, self._game, self._profiles, RealClock())
         outcome, evidence = self._coach.show(order.what, abort, order.window, on_stage, order.profile, order.rung)
         if outcome.ending is Ending.NO_BOARD and order.what == HINT.verb and evidence.window:
-            moves = self._coach_moves(order, abort, on_stage, evidence.window)
-            outcome, evidence = moves or (outcome, evidence)
+            outcome, evidence = self._coach_moves(order, abort, on_stage, evidence.window) or (outcome, evidence)
         if self._coach.cell_due is not None:
             fill = Fill(outcome.game, order.job, order.window, order.profile, cell=str(self._coach.cell_due))
             return self.fill(fill, abort, on_stage)
@@ -284,14 +283,20 @@ class RealJobs:
     ) -> tuple[Outcome, Evidence] | None:
         """The same over the board of a game of moves; None where there is none of any."""
         from gridpilot.coach.over_tiles import OverTiles
+        from gridpilot.pilot import window_memory_store
         from gridpilot.pilot.clock import RealClock
+        from gridpilot.pilot.session import Session
+        from gridpilot.profiles.match import choose
 
-        for about in GAMES.values():
-            if about.slides:
-                over = OverTiles(self._desk, self._shown, self._sliding_game(about.name), self._profiles, RealClock())
-                told = over.follow(abort, window, on_stage, order.profile)
-                if told[0].ending is not Ending.NO_BOARD:
-                    return told
+        for about in (each for each in GAMES.values() if each.slides):
+            profile = choose(self._profiles.current()[0], window, about.name, order.profile)
+            sliding = self._sliding_game(about.name)
+            eyes = sliding.eyes(window_memory_store.kind(profile, window))
+            parts = self._desk, RealClock(), abort, on_stage, window, profile, eyes
+            session = Session(*parts, Outcome(Ending.NO_BOARD, about.name))
+            outcome = OverTiles(session, self._shown, sliding).follow()
+            if outcome.ending is not Ending.NO_BOARD:
+                return outcome, session.evidence
         return None
 
     def hide(self) -> None:
