@@ -27,21 +27,26 @@ DIGIT, SMALL = 0.62, 0.27  # heights of a digit that fills its cell, and of a ca
 
 def drawn(advice: Advice, reading: Reading, capture: Capture) -> Drawing:
     board = Board(reading, capture)
-    lines = [
-        *(line for house in advice.houses for line in board.border(house, Tone.FIRST, board.thick)),
-        *(line for cell in advice.cells for line in board.border((cell,), Tone.FIRST, board.thin)),
-        *(line for cell in advice.marked for line in board.border((cell,), Tone.SECOND, board.thick)),
-    ]
-    for chain in advice.chains:
-        start, end = board.spot(*chain.start).centre, board.spot(*chain.end).centre
-        lines.append(Line(start, end, Tone.SECOND, board.thin, arrow=True, broken=not chain.strong))
     signs = [
         *(board.note(note) for note in advice.notes if reading.at(note.cell).kind is not Kind.PENCIL),
         *(Sign(reading.signs[value - 1].upper(), board.middle(cell), Tone.SECOND) for cell, value in advice.signs),
         *(Sign(reading.signs[value - 1].upper(), board.corner(cell), Tone.FIRST) for cell, value in advice.read),
     ]
     colours = accents.chosen(board.pixels())
-    return Drawing(board.whole, advice.sentence, colours, letters(board.side), tuple(lines), tuple(signs))
+    lines = tuple(_lines(advice, board))
+    return Drawing(board.whole, advice.sentence, colours, letters(board.side), lines, tuple(signs))
+
+
+def _lines(advice: Advice, board: Board) -> Iterator[Line]:
+    for house in advice.houses:
+        yield from board.border(house, Tone.FIRST, board.thick)
+    for cell in advice.cells:
+        yield from board.border((cell,), Tone.FIRST, board.thin)
+    for cell in advice.marked:
+        yield from board.border((cell,), Tone.SECOND, board.thick)
+    for chain in advice.chains:
+        start, end = board.spot(*chain.start).centre, board.spot(*chain.end).centre
+        yield Line(start, end, Tone.SECOND, board.thin, arrow=True, broken=not chain.strong)
 
 
 def letters(side: float) -> int:
