@@ -25,7 +25,7 @@ from gridpilot.desktop.wayland.screen import WaylandScreen
 from gridpilot.desktop.wayland.sway_focus import SwayFocus
 from gridpilot.desktop.wayland.sway_hotkeys import SwayHotkeys
 from gridpilot.desktop.wayland.sway_ipc import SwayIpc
-from gridpilot.desktop.wayland.sway_watch import LETS_GO
+from gridpilot.desktop.wayland.sway_watch import LETS_GO, SwayWatch
 from gridpilot.drawing import Drawing, Line
 from gridpilot.geometry import Point
 
@@ -275,7 +275,7 @@ def test_an_overlay_lets_clicks_through_and_leaves(monkeypatch, act):
         at_rest(desk, window)
         area = desk.content(window)
         line = Line(Point(area.x + 10, area.y + 60), Point(area.x + 590, area.y + 60), width=20)
-        overlay = WaylandOverlay()
+        overlay = WaylandOverlay(SwayWatch())
         overlay.show(
             Drawing(area, "A 7 is missing.", accents, 18, (line,)), SwayFocus().window(window), 60, gone.append
         )

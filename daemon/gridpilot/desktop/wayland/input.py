@@ -34,7 +34,14 @@ DRAG_STEPS, DRAG_PAUSE = 5, 0.004  # as on X11
 class WaylandInput:
     at_once = True
 
-    def __init__(self, focus: Focus, place: PointerPlace | None = None, own: OwnEvents | None = None) -> None:
+    def __init__(
+        self,
+        focus: Focus,
+        place: PointerPlace | None = None,
+        own: OwnEvents | None = None,
+        has_its_place: Callable[[int], bool] = lambda _: True,
+    ) -> None:
+        """`has_its_place`: whether what is seen in a window's content is that window's, and no other's."""
         self._wire = Wire()
         self._own = own or OwnEvents()
         self._focus = focus
@@ -47,6 +54,8 @@ class WaylandInput:
         self._pointer = VirtualPointer(self._wire, self._seat)
         self._finder = PointerFinder(self._wire, self._seat, self._pointer.nudge)
         self._is_ours = False
+        self._has_its_place = has_its_place
+        self._clicked = 0  # the window that a click of the job went into
         self._aside_of: Point | None = None  # where it was before a picture
         self._released: dict[Key, float] = {}
         self._wire.sync()
@@ -79,8 +88,7 @@ class WaylandInput:
         with self._own.sending():
             if hindrance := self._hindrance(into, at):
                 return hindrance
-            self._motion(at)
-            self._pointer.button(press=True)
+            self._press_button(at, into)
             if hold or then is not None:
                 if then is not None:
                     self._motion(then)
@@ -99,8 +107,7 @@ class WaylandInput:
         with self._own.sending():
             if hindrance := self._hindrance(into, at):
                 return hindrance
-            self._motion(at)
-            self._pointer.button(press=True)
+            self._press_button(at, into)
             self._pointer.button(press=False)
             self._tap(key, code)
             self._wire.sync()
@@ -111,8 +118,7 @@ class WaylandInput:
         with self._own.sending():
             if hindrance := self._hindrance(into, start):
                 return hindrance
-            self._motion(start)
-            self._pointer.button(press=True)
+            self._press_button(start, into)
             for step in range(1, DRAG_STEPS + 1):
                 self._wire.sync()
                 time.sleep(DRAG_PAUSE)
@@ -135,7 +141,7 @@ class WaylandInput:
         latest = max((self._released.get(key, 0.0) for key in keys), default=0.0)
         time.sleep(max(0.0, latest + apart - time.monotonic()))
         with self._own.sending():
-            if hindrance := self._hindrance(into, over):
+            if hindrance := self._hindrance(into, over) or self._doubt(into):
                 return hindrance
             for key, code in zip(keys[:-1], codes[:-1], strict=True):
                 self._tap(key, code)
@@ -159,7 +165,7 @@ class WaylandInput:
 
     def wait_released(self, timeout: float) -> bool:  # noqa: ARG002 - nobody tells, and nothing depends on it
         """The user's keys do not change what ours type, so nothing is waited for."""
-        self._is_ours = True
+        self._is_ours, self._clicked = True, 0
         return True
 
     def aids(self) -> tuple[str, ...]:
@@ -182,6 +188,11 @@ class WaylandInput:
         with self._own.sending():
             self._wire.close()
 
+    def _doubt(self, into: Window | None) -> StopReason | None:
+        """Without a click on a board, which gives its window the focus, a key might get into another one than that."""
+        known = into is None or into.handle == self._clicked or self._has_its_place(into.handle)
+        return None if known else StopReason.COVERED
+
     def _hindrance(self, into: Window | None, at: Point | None) -> StopReason | None:
         return self._focus.hindrance(into, at) if into else None
 
@@ -192,6 +203,11 @@ class WaylandInput:
     def _let_go(self, key: Key, code: int) -> None:
         self._keyboard.key(code, press=False)
         self._released[key] = time.monotonic()
+
+    def _press_button(self, at: Point, into: Window | None) -> None:
+        self._motion(at)
+        self._pointer.button(press=True)
+        self._clicked = into.handle if into else 0
 
     def _motion(self, to: Point) -> None:
         self._pointer.move(to, self._outputs.known())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gridpilot.desktop.wayland import layer, own_events, screencopy, sway_ipc, virtual_devices
+from gridpilot.desktop.wayland import layer, own_events, screencopy, sway_ipc, toplevels, virtual_devices
 from gridpilot.desktop.wayland.listener import listener, name_of
 from gridpilot.desktop.wayland.wire import Wire, socket_path
 from gridpilot.errors import EnvironmentFault
@@ -25,13 +25,19 @@ class Offer:
     missing: dict[str, str]
     tells_pointer: bool
     tells_use: bool
+    tells_place: bool
 
     @property
     def untold(self) -> str:
         """What this compositor does not tell, and what comes of that, in sentences; empty where it tells all."""
         pointer = " Nobody tells where the pointer is: of several boards the largest is taken."
         use = " Nobody tells when you type or move the mouse: only Esc, the hotkey and another window stop a job."
-        return ("" if self.tells_pointer else pointer) + ("" if self.tells_use else use)
+        place = (
+            " Nobody tells where a window lies: the board at the pointer is taken, or the largest on the monitor, and "
+            "Esc is your program's. Bind `gridpilot press solve` and `gridpilot press play` in its configuration."
+        )
+        told = (self.tells_place, place), (self.tells_pointer, pointer), (self.tells_use, use)
+        return "".join(sentence for is_told, sentence in told if not is_told)
 
 
 def offer() -> Offer:
@@ -39,9 +45,10 @@ def offer() -> Offer:
     wire = Wire()
     try:
         missing = {use: each for each, use in NEEDED.items() if not wire.offers(each)}
-        if not sway_ipc.socket_path():
-            missing["word of the focused window"] = "sway's socket"
-        return Offer(name(), missing, bool(wire.offers(layer.LAYERS)), own_events.is_told(wire))
+        sway = bool(sway_ipc.socket_path())
+        if not sway and not wire.offers(toplevels.INTERFACE):
+            missing["word of the focused window"] = f"sway's socket, nor {toplevels.INTERFACE}"
+        return Offer(name(), missing, bool(wire.offers(layer.LAYERS)), own_events.is_told(wire), sway)
     finally:
         wire.close()
 

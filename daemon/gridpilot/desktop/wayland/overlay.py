@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gridpilot.desktop import UserWatch
 from gridpilot.desktop.shared import overlay_picture
 from gridpilot.desktop.shared.leaving_overlay import LeavingOverlay
 from gridpilot.desktop.shared.overlay_picture import Picture
 from gridpilot.desktop.wayland.layer import LAYERS, Layer, Layers
 from gridpilot.desktop.wayland.outputs import Output, Outputs, holding
-from gridpilot.desktop.wayland.sway_watch import SwayWatch
 from gridpilot.desktop.wayland.wire import Wire, says_when_lost
 from gridpilot.drawing import Drawing
 from gridpilot.errors import EnvironmentFault
@@ -26,8 +26,8 @@ from gridpilot.window import Window
 class WaylandOverlay(LeavingOverlay[Layer]):
     """May be used from several threads."""
 
-    def __init__(self) -> None:
-        super().__init__(SwayWatch())
+    def __init__(self, watch: UserWatch) -> None:
+        super().__init__(watch)
         self._wire = Wire()
         if not self._wire.offers(LAYERS):
             self._wire.close()

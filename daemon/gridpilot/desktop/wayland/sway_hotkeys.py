@@ -10,6 +10,7 @@ import select
 
 from gridpilot.desktop import HotkeyState
 from gridpilot.desktop.shared.event_thread import KeyListener
+from gridpilot.desktop.shared.wake_pipe import WakePipe
 from gridpilot.desktop.wayland.sway_ipc import SwayIpc
 from gridpilot.desktop.wayland.sway_keys import SwayKeys, word_of
 
@@ -23,28 +24,27 @@ class SwayHotkeys(KeyListener):
         self._news.subscribe("binding", "workspace", "mode")
         self._keys = SwayKeys(SwayIpc(path))
         self._actions: dict[str, str] = {}  # word -> action
-        self._wake_read, self._wake_write = os.pipe()
+        self._pipe = WakePipe()
 
     def stop(self) -> None:
         if self._stopping:
             return
         super().stop()
-        os.close(self._wake_read)
-        os.close(self._wake_write)
+        self._pipe.close()
 
     def _wake(self) -> None:
-        os.write(self._wake_write, b"\0")
+        self._pipe.wake()
 
     def _listen(self) -> None:
         """Raises OSError when sway is gone."""
         self._ready.set()
         try:
             while not self._stopping:
-                ready, _, _ = select.select([self._news.fileno(), self._wake_read], [], [])
+                ready, _, _ = select.select([self._news.fileno(), self._pipe.fileno()], [], [])
                 if self._news.fileno() in ready:
                     self._take(*self._news.news())
-                if self._wake_read in ready:
-                    os.read(self._wake_read, 64)
+                if self._pipe.fileno() in ready:
+                    self._pipe.clear()
                     self._serve()
         finally:
             self._keys.unbind_all()

@@ -14,10 +14,13 @@ import time
 from collections.abc import Callable
 
 from gridpilot.desktop.shared.event_thread import WatchThread
+from gridpilot.desktop.shared.wake_pipe import WakePipe
 from gridpilot.desktop.wayland.own_events import OwnEvents
 from gridpilot.desktop.wayland.sway_focus import SwayFocus
 from gridpilot.desktop.wayland.sway_ipc import SwayIpc
 from gridpilot.desktop.wayland.sway_keys import SwayKeys, word_of
+from gridpilot.desktop.wayland.toplevel_focus import ToplevelFocus
+from gridpilot.desktop.wayland.wire import Wire
 from gridpilot.errors import EnvironmentFault
 from gridpilot.outcome import StopReason
 from gridpilot.window import Window
@@ -37,17 +40,16 @@ class SwayWatch(WatchThread):
         self._began = 0.0
 
     def _prepare(self) -> None:
-        self._wake_read, self._wake_write = os.pipe()
+        self._pipe = WakePipe()
 
     def _wake(self) -> None:
-        os.write(self._wake_write, b"\0")
+        self._pipe.wake()
 
     def stop(self) -> None:
         watched = self._thread
         super().stop()
         if watched is not None and self._thread is None:
-            os.close(self._wake_read)
-            os.close(self._wake_write)
+            self._pipe.close()
 
     def _run(self, window: Window, on_interference: Callable[[StopReason], None], ready: threading.Event) -> None:
         reason: StopReason | None
@@ -70,34 +72,38 @@ class SwayWatch(WatchThread):
         keys = SwayKeys(asked)
         for end in (news.close, focus.close, asked.close, keys.unbind_all):
             ending.callback(end)
-        self._used, self._began = False, time.monotonic()
+        watched = [news, *self._begin(ending)]
         news.subscribe("binding", "window", "workspace")
         word = f"{os.getpid()} stop"
         if why := keys.bind(ESCAPE, word):
             log.info("watch: %s %s", ESCAPE, why)
-        self._own.on_use = self._heard
-        ending.callback(setattr, self._own, "on_use", lambda: None)
-        watched = [news.fileno(), self._wake_read, *([self._own.wire.fileno()] if self._own.wire else [])]
         ready.set()
-        reason = _of_window(window, focus)
+        reason = of_window(window, focus)
         while reason is None:
             come, _, _ = select.select(watched, [], [], BETWEEN_LOOKS)
-            if self._wake_read in come:
+            if self._pipe in come:
                 return None
             self._own.hear()
-            pressed = news.fileno() in come and word_of(news.news()[1]) == word
+            pressed = news in come and word_of(news.news()[1]) == word
             if pressed:
                 reason = StopReason.ESCAPE
             else:
-                reason = _of_window(window, focus)
-                if reason is None and self._used and not select.select([news.fileno()], [], [], WORD)[0]:
+                reason = of_window(window, focus)
+                if reason is None and self._used and not select.select([news], [], [], WORD)[0]:
                     reason = StopReason.USER_INPUT
         return reason
+
+    def _begin(self, ending: contextlib.ExitStack) -> list[WakePipe | Wire]:
+        """From here on it is heard that somebody uses keyboard or pointer; what has to be waited for."""
+        self._used, self._began = False, time.monotonic()
+        self._own.on_use = self._heard
+        ending.callback(setattr, self._own, "on_use", lambda: None)
+        return [self._pipe, *([self._own.wire] if self._own.wire else [])]
 
     def _heard(self) -> None:
         self._used = self._used or time.monotonic() - self._began > LETS_GO
 
 
-def _of_window(window: Window, focus: SwayFocus) -> StopReason | None:
+def of_window(window: Window, focus: SwayFocus | ToplevelFocus) -> StopReason | None:
     hindrance = focus.hindrance(window)
     return StopReason.WINDOW_CLOSED if hindrance is not None and not focus.exists(window.handle) else hindrance

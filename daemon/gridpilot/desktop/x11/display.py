@@ -18,6 +18,7 @@ from Xlib.display import Display
 from Xlib.error import ConnectionClosedError, DisplayError, XError, xerror_class
 from Xlib.ext import xinput
 
+from gridpilot.desktop.shared.wake_pipe import WakePipe
 from gridpilot.errors import ConnectionLost, EnvironmentFault
 
 log = logging.getLogger(__name__)
@@ -155,8 +156,8 @@ def events(display: XDisplay) -> Iterator[Any]:
         yield display.next_event()
 
 
-def wait(display: XDisplay, wake: int, timeout: float | None = None) -> bool:
-    """Sleeps until there are events or the pipe `wake` has something to say, or for `timeout` seconds; True when `wake`
+def wait(display: XDisplay, wake: WakePipe, timeout: float | None = None) -> bool:
+    """Sleeps until there are events or `wake` is called, or for `timeout` seconds; True when `wake`
     did. While python-xlib waits for an answer it reads events ahead, and those wake nobody: they are asked for first.
     """
     if display.pending_events():

@@ -6,13 +6,13 @@ other times nobody is woken.
 """
 
 import logging
-import os
 import threading
 from collections.abc import Callable
 
 from Xlib import X
 from Xlib.ext import xinput
 
+from gridpilot.desktop.shared.wake_pipe import WakePipe
 from gridpilot.desktop.x11.devices import RAW_BUTTON
 from gridpilot.desktop.x11.display import events, has_manager, open_display, wait
 from gridpilot.errors import EnvironmentFault
@@ -32,7 +32,7 @@ class X11Follower:
         self._on_change = on_change
         self._on_click = on_click
         self._listen()
-        self._wake_read, self._wake_write = os.pipe()
+        self._pipe = WakePipe()
         self._thread = threading.Thread(target=self._run, name="focus", daemon=True)
         self._thread.start()
 
@@ -51,10 +51,9 @@ class X11Follower:
 
     def stop(self) -> None:
         if self._thread.is_alive():
-            os.write(self._wake_write, b"\0")
+            self._pipe.wake()
             self._thread.join()
-        os.close(self._wake_read)
-        os.close(self._wake_write)
+        self._pipe.close()
 
     def _run(self) -> None:
         """A connection that was merely cut is made anew."""
@@ -69,7 +68,7 @@ class X11Follower:
     def _follow(self) -> bool:
         """True after `stop`, False when the connection is lost."""
         try:
-            while not wait(self._display, self._wake_read):
+            while not wait(self._display, self._pipe):
                 come = list(events(self._display))
                 if any(getattr(event, "atom", None) == self._active for event in come):
                     self._on_change()

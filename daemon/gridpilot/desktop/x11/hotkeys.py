@@ -11,7 +11,6 @@ pressed.
 
 import contextlib
 import itertools
-import os
 from typing import Any
 
 from Xlib import X
@@ -20,6 +19,7 @@ from Xlib.error import BadAccess, CatchError
 from gridpilot.combination import parse
 from gridpilot.desktop import HotkeyState
 from gridpilot.desktop.shared.event_thread import KeyListener
+from gridpilot.desktop.shared.wake_pipe import WakePipe
 from gridpilot.desktop.x11.display import events, open_display, wait
 from gridpilot.desktop.x11.keyboard import Keyboard
 from gridpilot.desktop.x11.xkb import Xkb
@@ -49,25 +49,24 @@ class X11Hotkeys(KeyListener):
         self._grabs: dict[Grab, str] = {}  # -> action
         self._pressed_at: dict[int, int] = {}  # key code -> server time of its last press, repeats left out
         self._released_at: dict[int, int] = {}  # of its last release
-        self._wake_read, self._wake_write = os.pipe()
+        self._pipe = WakePipe()
 
     def stop(self) -> None:
         if self._stopping:
             return
         super().stop()
-        os.close(self._wake_read)
-        os.close(self._wake_write)
+        self._pipe.close()
 
     def _wake(self) -> None:
-        os.write(self._wake_write, b"\0")
+        self._pipe.wake()
 
     def _listen(self) -> None:
         """Raises python-xlib's own errors, OSError or ValueError for a connection that is gone."""
         self._ready.set()
         while not self._stopping:
             self._take(list(events(self._display)))
-            if wait(self._display, self._wake_read):
-                os.read(self._wake_read, 64)
+            if wait(self._display, self._pipe):
+                self._pipe.clear()
                 self._serve()
         self._display.close()
 

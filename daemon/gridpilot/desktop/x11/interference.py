@@ -6,7 +6,6 @@ remote desktops inject, as we do.
 """
 
 import logging
-import os
 import threading
 import time
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from Xlib.error import BadAccess, CatchError, XError
 
 from gridpilot.desktop.shared.event_thread import WatchThread
 from gridpilot.desktop.shared.pointer_motion import Motion
+from gridpilot.desktop.shared.wake_pipe import WakePipe
 from gridpilot.desktop.x11.devices import RAW_KEY, RAW_MOTION, Devices
 from gridpilot.desktop.x11.display import GENERIC_EVENT, XWindow, events, has_manager, open_display, wait
 from gridpilot.desktop.x11.keyboard import Keyboard
@@ -43,17 +43,16 @@ class X11Watch(WatchThread):
         self._watched: list[XWindow] = []
 
     def _prepare(self) -> None:
-        self._wake_read, self._wake_write = os.pipe()
+        self._pipe = WakePipe()
 
     def _wake(self) -> None:
-        os.write(self._wake_write, b"\0")
+        self._pipe.wake()
 
     def stop(self) -> None:
         watched = self._thread
         super().stop()
         if watched is not None and self._thread is None:
-            os.close(self._wake_read)
-            os.close(self._wake_write)
+            self._pipe.close()
 
     def _run(self, window: Window, on_interference: Callable[[StopReason], None], ready: threading.Event) -> None:
         reason: StopReason | None
@@ -135,7 +134,7 @@ class X11Watch(WatchThread):
             timeout = None
             if self._unfocused_since is not None:
                 timeout = max(0.0, self._unfocused_since + BETWEEN_WINDOWS - time.monotonic())
-            if wait(self._display, self._wake_read, timeout):
+            if wait(self._display, self._pipe, timeout):
                 return None
             if self._unfocused_since is not None:
                 reason = self._focus(window)

@@ -1,7 +1,6 @@
 """The tray of the X display: pystray's XEMBED icon, mended, with a menu of ours."""
 
 import json
-import os
 import subprocess
 import sys
 import threading
@@ -12,6 +11,7 @@ from dataclasses import asdict
 from queue import SimpleQueue
 
 from gridpilot.desktop import TrayState
+from gridpilot.desktop.shared.wake_pipe import WakePipe
 from gridpilot.desktop.x11.display import events, wait
 from gridpilot.errors import EnvironmentFault
 
@@ -41,7 +41,7 @@ class X11Tray:
         self._state: TrayState | None = None
         self._states: SimpleQueue[TrayState | None] = SimpleQueue()
         self._menu: subprocess.Popen[str] | None = None
-        self._wake_read, self._wake_write = os.pipe()
+        self._pipe = WakePipe()
         self._waking = threading.Lock()
         self._closed = False
         self._icon = DockedIcon("ready", "gridpilot", self._clicked)
@@ -58,7 +58,7 @@ class X11Tray:
     def _await_tray(self) -> None:
         end = time.monotonic() + DOCKS
         while self._icon.asked and not self._icon.shown and (left := end - time.monotonic()) > 0:
-            wait(self._icon.display, self._wake_read, left)
+            wait(self._icon.display, self._pipe, left)
             self._take_events()
 
     def _take_events(self) -> None:
@@ -73,8 +73,8 @@ class X11Tray:
             while going_on:
                 self._take_events()
                 timeout = self._hover()
-                if wait(self._icon.display, self._wake_read, timeout):
-                    os.read(self._wake_read, 64)
+                if wait(self._icon.display, self._pipe, timeout):
+                    self._pipe.clear()
                     going_on = self._take_states()
                 elif timeout is not None and self._icon.pointer and not self._icon.display.pending_events():
                     self._tell(self._icon.pointer)
@@ -99,7 +99,7 @@ class X11Tray:
         self._states.put(state)
         with self._waking:
             if not self._closed:
-                os.write(self._wake_write, b"\0")
+                self._pipe.wake()
 
     def _take_states(self) -> bool:
         """Shows what was left here by other threads; False when it was the wish to stop."""
@@ -129,8 +129,7 @@ class X11Tray:
         self._icon.close()
         with self._waking:
             self._closed = True
-            os.close(self._wake_read)
-            os.close(self._wake_write)
+            self._pipe.close()
 
     def _clicked(self, button: int, x: int, y: int) -> None:
         if button == LEFT:

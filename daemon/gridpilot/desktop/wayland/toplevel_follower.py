@@ -1,0 +1,43 @@
+"""Tells when another window gets the focus, by the compositor's news of windows. Clicks are told to nobody."""
+
+from __future__ import annotations
+
+import logging
+import select
+import threading
+from collections.abc import Callable
+
+from gridpilot.desktop.shared.wake_pipe import WakePipe
+from gridpilot.desktop.wayland.toplevel_focus import ToplevelFocus
+from gridpilot.desktop.wayland.toplevels import Toplevels
+from gridpilot.errors import EnvironmentFault
+
+log = logging.getLogger(__name__)
+
+
+class ToplevelFollower:
+    def __init__(self, on_change: Callable[[], None]) -> None:
+        self._on_change = on_change
+        self._toplevels = Toplevels()
+        self._pipe = WakePipe()
+        self._thread = threading.Thread(target=self._run, name="focus", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        if self._thread.is_alive():
+            self._pipe.wake()
+            self._thread.join()
+        self._pipe.close()
+
+    def _run(self) -> None:
+        focus = ToplevelFocus(self._toplevels)
+        try:
+            before = focus.focused()
+            sources = self._toplevels.fileno(), self._pipe.fileno()
+            while self._pipe.fileno() not in select.select(sources, [], [])[0]:
+                now = focus.focused()
+                if (now and now.handle) != (before and before.handle):
+                    self._on_change()
+                before = now
+        except EnvironmentFault as fault:
+            log.info("the focus is not followed any more: %s", fault)
