@@ -36,6 +36,11 @@ class Window:
             object.__setattr__(self, name, plain(getattr(self, name)[:LONGEST]))
 
     @property
+    def program(self) -> int | str:
+        """Its process; where nobody knows that, what it calls itself. Empty where that is not known either."""
+        return self.pid or self.class_name
+
+    @property
     def focuses_late(self) -> bool:
         """Whether a field that is clicked gets the keys in its own time, as in Java's Swing: of two clicks with a key
         each, 5 ms apart, both keys came into the second field in 6 of 13 fills of two programs on a busy machine.

@@ -203,7 +203,7 @@ class Guard:
 
     def _is_the_games(self, focused: Window | None) -> bool:
         mine = self._window
-        return bool(focused and mine.pid and focused.pid == mine.pid and focused.handle != mine.handle)
+        return bool(focused and mine.program and focused.program == mine.program and focused.handle != mine.handle)
 
     def of(self, window: Window) -> Guard:
         """One for that window and the time that is left."""
