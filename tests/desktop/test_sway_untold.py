@@ -1,5 +1,5 @@
-"""A compositor that has no socket of its own: which window has the focus is told, and where it lies is not. sway is one,
-once nobody is told of its socket; labwc and others offer the same protocols.
+"""A compositor that has no socket of its own: which window has the focus is told, and where it lies is not. sway is
+one, once nobody is told of its socket; labwc and others offer the same protocols.
 """
 
 import json

@@ -71,6 +71,6 @@ def refusal(found: Offer) -> EnvironmentFault:
     return EnvironmentFault(
         "Wayland session",
         f"The Wayland desktop {found.name} offers no {lacking}, and its portal and PipeWire cannot stand in.",
-        "Log in to sway or an Xorg (X11) session, or install your desktop's portal and PipeWire; "
+        "Log in to sway, labwc or an Xorg (X11) session, or install your desktop's portal and PipeWire; "
         "`gridpilot read IMAGE` and `gridpilot solve --image` work here too.",
     )

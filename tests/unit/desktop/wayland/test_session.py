@@ -49,15 +49,16 @@ def test_a_compositor_that_cannot_be_reached_is_named_wherever_it_is_needed(monk
 
 def test_what_a_compositor_lacks_is_named():
     lacking = Offer(
-        "gnome-shell", {"pictures": "zwlr_screencopy_manager_v1", "keys": "zwp_virtual_keyboard"}, *[False] * 2
+        "gnome-shell", {"pictures": "zwlr_screencopy_manager_v1", "keys": "zwp_virtual_keyboard"}, *[False] * 3
     )
     said = str(refusal(lacking))
     assert "gnome-shell offers no pictures (zwlr_screencopy_manager_v1) and keys (zwp_virtual_keyboard)" in said
-    assert "Log in to sway or an Xorg (X11) session" in said
+    assert "Log in to sway, labwc or an Xorg (X11) session" in said
 
 
 def test_what_nobody_tells_is_said():
-    assert Offer("sway 1.10", {}, tells_pointer=True, tells_use=True).untold == ""
-    said = Offer("sway 1.10", {}, tells_pointer=False, tells_use=False).untold
+    assert Offer("sway 1.10", {}, tells_pointer=True, tells_use=True, tells_place=True).untold == ""
+    said = Offer("labwc", {}, tells_pointer=False, tells_use=False, tells_place=False).untold
+    assert "Bind `gridpilot press solve`" in said
     assert "the largest is taken" in said
     assert "only Esc, the hotkey and another window stop a job" in said
