@@ -133,7 +133,6 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
 SAID: dict[str, tuple[dict[str, Any], str]] = {
     "notes are on": ({"notes": 1}, "takes notes"),
     "notes are on, pad": (PAD | {"notes": 1}, "takes notes"),
-    "notes are on, pad, digit first": (PAD | {"notes": 1, "order": "digit"}, "takes notes"),
     "nothing takes a digit": ({"keys": "none"}, "Teach this window"),
     "the page scrolls to each cell": ({"scroll": 1, "arrows": 0}, "the page scrolls"),
     "the page scrolls to each cell, pad": (PAD | {"scroll": 1}, "the page scrolls"),

@@ -83,8 +83,6 @@ class DigitPad:
         selects = self._selects_after_its_button(given, known)
         if self._comes(before, 0.0 if known == cell_first and selects else self._try.rest(SOON)):
             return DIGIT_FIRST
-        if not marked and self._is_noted(Click(self._first, self._first), self._hands.plain):
-            return None
         self._hands.selects, self.covered = selects, self._try.are_covered(before)
         blank = self._sight.snap()
         self.tap(self.button)
@@ -92,17 +90,15 @@ class DigitPad:
             return cell_first
         if self.covered:
             raise Refused(self.why())
-        if not marked and self._is_noted(Click(self.button, self._first), blank):
+        if not marked and self._takes_back(blank):
             return None
         return self._chosen_by_a_given(before)
 
-    def _is_noted(self, click: Click, before: Capture | None) -> bool:
-        """Whether that click has left a note in the first blank. The same click takes it away. `before`: the window as
-        it was before the click.
-        """
-        self.noted = self._is_marked() or (before is not None and self._sight.is_marked(self._first, before))
+    def _takes_back(self, before: Capture) -> bool:
+        """Whether the button's latest click has left a note, which the same click takes away."""
+        self.noted = self._is_marked() or self._sight.is_marked(self._first, before)
         if self.noted:
-            self._try.play(click)
+            self.tap(self.button)
         return self.noted
 
     def _chosen_by_a_given(self, before: Reading) -> Way | None:
