@@ -10,8 +10,10 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+import build_search
 from setup_debian import SetupError
 
+TOOLS = ("objdump", "objcopy", "strip")
 SHARE = Path(__file__).resolve().parents[1] / "daemon/gridpilot/share"
 FILMS = re.compile(r"lib(avcodec|avformat|avutil|swscale)-")
 """Libraries for films, which OpenCV is linked with; gridpilot shows none."""
@@ -48,11 +50,19 @@ gridpilot is under the licence that follows. The libraries that it brings have t
 """
 
 
-def build(kinds: list[str], wheel: Path, out: Path) -> None:
+def missing() -> str:
+    """What is lacking to build them here; empty when all is there."""
+    lacking = [name for name in TOOLS if not shutil.which(name)] + ([] if build_search.compiler() else ["a C compiler"])
+    return f"not installed: {', '.join(lacking)}" if lacking else ""
+
+
+def build(kinds: list[str], wheel: Path, out: Path, *, quick: bool = False) -> None:
+    """`quick`: for a test, of this environment's libraries, and hardly compressed."""
     import package
 
     with tempfile.TemporaryDirectory(prefix="gridpilot-package-") as name:
-        folder = package.frozen(wheel, Path(name))
+        python = package.lent_builder(wheel, Path(name) / "lent") if quick else package.builder(wheel)
+        folder = package.frozen(python, Path(name))
         slim(folder)
         needs = glibc(folder)
         if newest_glibc and int(needs[2:]) > int(newest_glibc[2:]):
@@ -63,7 +73,7 @@ def build(kinds: list[str], wheel: Path, out: Path) -> None:
                 _readme(folder, needs)
                 package.settle(folder)
                 top = f"gridpilot-{package.version()}"
-                package.tar(folder, out / f"{top}-linux-{os.uname().machine}.tar.gz", top)
+                package.tar(folder, out / f"{top}-linux-{os.uname().machine}.tar.gz", top, level=1 if quick else 6)
                 (folder / "README").unlink()
             else:
                 _deb(folder, Path(name) / "root", out, needs)
@@ -111,7 +121,7 @@ def _empty_library(file: Path, names: dict[str, list[str]]) -> None:
         source.write_text("".join(f"void *{name}(void) {{ return 0; }}\n" for name in every), "utf-8")
         blocks = [f"{mark} {{ global: {'; '.join(each)}; }};\n" for mark, each in names.items()]
         script.write_text("".join(blocks), "utf-8")
-        words = ["cc", "-shared", "-fPIC", "-fno-builtin", "-s", "-o", str(file), str(source)]
+        words = [*build_search.compiler(), "-shared", "-fPIC", "-fno-builtin", "-s", "-o", str(file), str(source)]
         done = subprocess.run(
             [*words, f"-Wl,-soname,{file.name},--version-script,{script}"], capture_output=True, text=True, check=False
         )

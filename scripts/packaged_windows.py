@@ -52,7 +52,7 @@ def build(kinds: list[str], wheel: Path, out: Path) -> None:
 
     with tempfile.TemporaryDirectory(prefix="gridpilot-package-") as name:
         here = sys.platform == "win32"
-        folder = package.frozen(wheel, Path(name)) if here else _under_wine(Path(name))
+        folder = package.frozen(package.builder(wheel), Path(name)) if here else _under_wine(Path(name))
         stem = f"gridpilot-{package.version()}{'' if here else '-proof'}"
         for kind in kinds:
             (folder / "package").write_text(f"{kind}\n", "utf-8")

@@ -55,6 +55,11 @@ WINDOWS = {  # the tests that want these skip where they are not, and say so
     "xz-utils": ("xz", "unpacks the source of one of them"),
     "nsis": ("makensis", "makes the installer"),
 }
+PACKAGES = {  # likewise
+    "binutils": ("objdump", "takes apart what a package holds"),
+    "gcc": ("gcc", "compiles 2048's search for it; without it a build fetches another compiler"),
+    "libc6-dev": ("", "likewise"),
+}
 WAYLAND = {  # likewise
     "sway": ("sway", "a Wayland desktop without a screen"),
     "foot": ("foot", "a terminal there"),
@@ -62,7 +67,7 @@ WAYLAND = {  # likewise
     "wl-clipboard": ("wl-copy", "its clipboard"),
     "xwayland": ("Xwayland", "X programs on it"),
 }
-KNOWN = {**DEMO, **TESTS, **WINDOWS, **WAYLAND}
+KNOWN = {**DEMO, **TESTS, **WINDOWS, **PACKAGES, **WAYLAND}
 
 
 class SetupError(Exception):

@@ -147,6 +147,7 @@ def bring_programs() -> None:
     setup_debian.provide(list(setup_debian.TESTS), "The tests drive real programs on virtual displays")
     for packages, why in (
         (setup_debian.WINDOWS, "gridpilot for Windows is tested under Wine"),
+        (setup_debian.PACKAGES, "The package for Linux is built and proven"),
         (setup_debian.WAYLAND, "What works on Wayland is tested in a session of sway"),
     ):
         try:

@@ -31,15 +31,6 @@ def run(*command: str | Path, environ: dict[str, str] | None = None, **options) 
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built from the sdist, with the build tools at hand, so that no network is needed."""
-    out = tmp_path_factory.mktemp("dist")
-    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", out, ROOT, cwd=out)
-    (found,) = out.glob("*.whl")
-    return found
-
-
-@pytest.fixture(scope="module")
 def contents(wheel: Path) -> list[str]:
     return zipfile.ZipFile(wheel).namelist()
 
