@@ -31,6 +31,8 @@ LINKED = ("-shared", "-s", "-g0")
 OLDEST_GLIBC = 17  # 2.17; no function that the library asks for is newer
 BUILT = ENGINES / "_search.bin"
 COMPILED = 300  # seconds
+NO_COMPILER = 3
+"""The exit status."""
 
 
 def sources() -> list[Path]:
@@ -41,6 +43,11 @@ def digest() -> str:
     """What the library is built from; it says the same of itself."""
     files = [*sources(), *sorted((ENGINES / "native").glob("*.h")), *LAYOUTS.values()]
     return hashlib.sha256(b"".join(file.read_bytes().replace(b"\r\n", b"\n") for file in files)).hexdigest()[:16]
+
+
+def is_built() -> bool:
+    """Beside the package's modules, of these sources."""
+    return BUILT.is_file() and digest().encode() in BUILT.read_bytes()
 
 
 def compiler() -> list[str]:
@@ -93,7 +100,7 @@ def main(words: list[str]) -> int:
     command = given.cc or compiler()
     if not command:
         print("No C compiler was found: install gcc or clang, or the Python package ziglang.", file=sys.stderr)
-        return 3
+        return NO_COMPILER
     try:
         build(given.file.absolute(), command)
     except (OSError, subprocess.SubprocessError) as fault:

@@ -111,7 +111,7 @@ def lent_builder(made: Path, folder: Path) -> Path:
     names = re.findall("^[a-z0-9-]+", CONSTRAINTS.read_text("utf-8"), re.MULTILINE)
     site = Path(run(python, "-c", SITE).strip())
     for entry in run(own, "-c", INSTALLED, *names).splitlines():
-        run("cp", "-al" if os.stat(entry).st_dev == os.stat(site).st_dev else "-a", entry, site)
+        run("cp", "-al" if Path(entry).stat().st_dev == site.stat().st_dev else "-a", entry, site)
     pip = [own, "-m", "pip", "--python", python, "install", "-q", *PIP]
     run(*pip, "-c", CONSTRAINTS, "pyinstaller")
     run(*pip, "--no-deps", made)

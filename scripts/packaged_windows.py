@@ -135,10 +135,8 @@ def _installed(windows: Any, kind: str, file: Path, home: Path) -> Iterator[Path
         yield inner
         shutil.rmtree(folder)
         return
-    # The tests' user has a name that is not Latin. From a folder below it the worker ends under Wine 8, nobody knows
-    # why yet; so this proof installs elsewhere.
-    folder = windows.prefix / "drive_c/gridpilot"
-    windows.command(file, "/S", "/AUTOSTART", "/D=C:\\gridpilot", timeout=LIMIT)
+    folder = home / "AppData/Local/Programs/gridpilot"  # the user's name is not Latin
+    windows.command(file, "/S", "/AUTOSTART", timeout=LIMIT)
     yield folder
     windows.command(folder / "uninstall.exe", "/S", "/ALL", timeout=LIMIT)
     end = time.monotonic() + SEEN  # it goes on as a copy of itself

@@ -3,8 +3,9 @@
     .venv/bin/python scripts/prove_packages.py [dist] [--only deb,folder,installer,zip]
 
 A .deb goes into a bare Debian that has fonts and no Python (made once by debootstrap, needs root), a folder for Linux
-into the files of two dozen packages of it, those for Windows into a fresh Wine. A display of this machine shows their practice board, a hand presses Ctrl+Alt+S,
-and the board's own file is read for what stands on it. After the removal, each file that was not there before is named.
+into the files of two dozen packages of it, those for Windows into a fresh Wine. A display of this machine shows their
+practice board, a hand presses Ctrl+Alt+S, and the board's own file is read for what stands on it. After the removal,
+each file that was not there before is named.
 One line a package; exit 0: all are right, 1: some are not, 3: this machine cannot.
 """
 
@@ -36,6 +37,11 @@ PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.81
 SEEN = 120.0  # seconds until what must be seen is seen, on a busy machine
 FILES = ("base-files", "bash", "coreutils", "fontconfig-config", "grep", "gzip", "tar")
 MERGED = ("bin", "sbin", "lib", "lib64")
+UNPACK = """
+for file in "$1"/*.deb; do
+    dpkg-deb --fsys-tarfile "$file" | tar xf - --keep-directory-symlink -C "$2"
+done
+"""
 OF_THE_SYSTEM = ("var/lib/dpkg/", "var/lib/apt/", "var/log/", "var/cache/", "etc/ld.so.cache", "tmp/", "run/", "proc/",
                  "dev/", "sys/")  # fmt: skip
 """What dpkg and the kernel write for themselves."""
@@ -97,8 +103,7 @@ def unpacked() -> Iterator[Path]:
             os.mknod(root / "dev" / device, stat.S_IFCHR | 0o666, os.makedev(1, number))
             (root / "dev" / device).chmod(0o666)
         (root / "etc/passwd").write_text("root:x:0:0:root:/root:/bin/bash\n", "utf-8")
-        line = 'for file in "$1"/*.deb; do dpkg-deb --fsys-tarfile "$file" | tar xf - --keep-directory-symlink -C "$2"; done'
-        bare.does(["sh", "-ec", line, "sh", archives, root], "the bare system's files")
+        bare.does(["sh", "-ec", UNPACK, "sh", archives, root], "the bare system's files")
         yield root
 
 

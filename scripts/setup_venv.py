@@ -112,11 +112,13 @@ def ensure(extras: tuple[str, ...] = ()) -> Path:
     """The virtual environment's python, with gridpilot (editable) and `extras` installed."""
     stamp, python = _stamped(), venv_python()
     if stamp.get("key") == _key() and set(extras) <= set(stamp.get("extras", [])) and python.exists():
+        _search()
         return python
     if probe([str(python)]) is None:
         _make()
     wanted = sorted(set(extras) | set(stamp.get("extras", [])))
     _install(wanted)
+    _search()
     STAMP.write_text(json.dumps({"key": _key(), "extras": wanted}), "utf-8")
     return python
 
@@ -143,6 +145,21 @@ def _install(extras: list[str]) -> None:
         raise SetupError(f"pip did not finish in {PIP_LIMIT} s. Check the network and start again.") from None
     if done.returncode:
         raise SetupError(f"pip could not install gridpilot:\n{(done.stderr or done.stdout).strip()[-2000:]}")
+
+
+def _search() -> None:
+    """Builds 2048's search where the installation left it out, which pip does not tell: a build may only warn. Raises
+    SetupError where the compiler refuses; a machine without one is told each time, and plays by Monte Carlo.
+    """
+    if build_search.is_built():
+        return
+    command = [str(venv_python()), str(ROOT / "scripts/build_search.py")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=build_search.COMPILED)
+    said = (done.stdout + done.stderr).strip()[-2000:]
+    if done.returncode == build_search.NO_COMPILER:
+        say(f"2048's fast search is not built; the game is played by Monte Carlo. {said}")
+    elif done.returncode:
+        raise SetupError(f"2048's search could not be compiled:\n{said}")
 
 
 def opens(python: Path, display: str | None) -> bool:

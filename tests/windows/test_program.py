@@ -29,6 +29,13 @@ def show_and_tell(game):
 nmgrid.Game.update_GUI = show_and_tell
 nmgrid.main()
 """  # a line for each move
+LOG = """
+import logging
+import gridpilot
+from gridpilot.service import compose
+compose.start_log("test")
+logging.warning("%s", gridpilot.__file__)
+"""
 SOME_MOVES = 8  # not enough to fill the board, whatever comes
 RIGHTS = """
 import ctypes
@@ -80,6 +87,20 @@ def test_a_picture_is_read_whose_path_is_long_and_not_latin(windows):
     done = windows.gridpilot("read", "--json", f"Z:{picture}")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["ready"]
+
+
+def test_installed_in_a_folder_with_no_latin_name_its_worker_reads_and_its_log_can_name_it(windows):
+    """C libraries open paths by the code page, which lacks such names."""
+    name = "数独 folder"
+    folder = windows.prefix / "drive_c" / name
+    shutil.copytree(windows.home / "Lib/site-packages/gridpilot", folder / "gridpilot")
+    env = windows.desk.env | {"PYTHONPATH": f"C:\\{name}"}
+    done = windows.python("-m", "gridpilot.service.worker.loop", env=env)
+    told = windows.python("-c", LOG, env=env)
+    log = (windows.data / "Logs/test.log").read_text("utf-8")
+    assert (done.returncode, told.returncode) == (0, 0), done.stderr + told.stderr + windows.logs()
+    assert '"ready"' in done.stdout
+    assert name in log
 
 
 def checks(windows, *words, codes):

@@ -58,7 +58,8 @@ def start_log(name: str) -> None:
     found = paths.find()
     folder = found.log
     logging.raiseExceptions = False  # a full disk costs the line, and is not told in the terminal
-    log = logging.handlers.RotatingFileHandler(folder / f"{name}.log", maxBytes=1_000_000, backupCount=2, delay=True)
+    file = folder / f"{name}.log"
+    log = logging.handlers.RotatingFileHandler(file, maxBytes=1_000_000, backupCount=2, encoding="utf-8", delay=True)
     log.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.addHandler(log)

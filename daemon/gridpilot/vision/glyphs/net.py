@@ -83,4 +83,5 @@ def warm() -> None:
 def _net() -> cv2.dnn.Net:
     classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)  # OpenCV 5 has two engines; this one is a fifth faster here
     options = () if classic is None else (classic,)
-    return cv2.dnn.readNetFromONNX(str(_MODEL), *options)
+    model = np.frombuffer(_MODEL.read_bytes(), np.uint8)  # OpenCV for Windows opens paths in its code page only
+    return cv2.dnn.readNetFromONNX(model, *options)
