@@ -24,6 +24,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from functools import cache
 from pathlib import Path
 
 import build_search
@@ -66,6 +67,7 @@ def version() -> str:
     return re.findall(r'__version__ = "(.+)"', text)[0]
 
 
+@cache
 def epoch() -> int:
     """The time that all files of a package have: the commit's."""
     if told := os.environ.get("SOURCE_DATE_EPOCH"):

@@ -15,6 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from gridpilot import whole_file
+
 JUNK = 10  # anything that is no single sign: several marks, icons, other letters, a solid block
 SIGNS = 18  # 0 to 9, junk, A to G in either case: the values 10 to 16 of large boards
 BATCH = 8
@@ -83,5 +85,7 @@ def warm() -> None:
 def _net() -> cv2.dnn.Net:
     classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)  # OpenCV 5 has two engines; this one is a fifth faster here
     options = () if classic is None else (classic,)
-    model = np.frombuffer(_MODEL.read_bytes(), np.uint8)  # OpenCV for Windows opens paths in its code page only
+    model = np.frombuffer(
+        whole_file.read_bytes(_MODEL), np.uint8
+    )  # OpenCV may not open its path on Windows
     return cv2.dnn.readNetFromONNX(model, *options)
