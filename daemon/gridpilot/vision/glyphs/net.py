@@ -85,7 +85,5 @@ def warm() -> None:
 def _net() -> cv2.dnn.Net:
     classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)  # OpenCV 5 has two engines; this one is a fifth faster here
     options = () if classic is None else (classic,)
-    model = np.frombuffer(
-        whole_file.read_bytes(_MODEL), np.uint8
-    )  # OpenCV may not open its path on Windows
+    model = np.frombuffer(whole_file.read(_MODEL), np.uint8)  # Windows may refuse OpenCV its path
     return cv2.dnn.readNetFromONNX(model, *options)
