@@ -65,6 +65,8 @@ class Layer:
         self._wire.request(self.surface, COMMIT)
 
     def remove(self) -> None:
+        """A size that was told meanwhile is not answered: that would end the connection."""
+        self._wire.listen(self._layer, None)
         self._wire.request(self._layer, DESTROY_LAYER)
         self._wire.request(self.surface, DESTROY_SURFACE)
         self._buffer.drop()
