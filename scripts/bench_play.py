@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 HOTKEY = "ctrl+alt+2"
 ENDLESS = 1 << 17  # a target that no game reaches, so that no message comes between
 SETTLED = 10  # seconds after a game, by when the worker has given back what it needed for it
+HEAD = "\n| game | moves | moves/s | made again | read anew | boards | wrong | ended |\n|---" + "|---" * 7 + "|"
 SLOWEST = 1.0  # moves a second, below which a run is given up
 
 
@@ -128,11 +129,14 @@ def strangers(boards: list[tuple[int, ...]], real: list[tuple[int, ...]]) -> int
     return wrong
 
 
-def pace(name: str, moves: int, seconds: float) -> Tally:
-    """Plays until that many moves are made, in as many games as that takes, or until the time is over."""
+def pace(name: str, moves: int, seconds: float, opened: Callable[[str], Any] | None = None) -> Tally:
+    """Plays until that many moves are made, in as many games as that takes, or until the time is over. `opened`: makes
+    the desktop for a game.
+    """
     tally, begun = Tally(), time.monotonic()
     while tally.moves < moves and time.monotonic() - begun < seconds:
-        with desktop(LARGE if "-at-" in name else SCREEN) as desk, Resident(desk) as resident:
+        place = opened(name) if opened else desktop(LARGE if "-at-" in name else SCREEN)
+        with place as desk, Resident(desk) as resident:
             left = min(moves - tally.moves, round((seconds - time.monotonic() + begun) * 4) + 20)
             set_goal(desk, f"moves = {left}")
             play = Session(desk, resident, GAMES[name](desk))
@@ -213,7 +217,7 @@ def main() -> int:
         print(f"\nthe worker's MiB before a game, while it was played, after it: {idle:.0f}, {most:.0f}, {after:.0f}")
     wrong = 0
     if "pace" in (given.kinds or ["pace"]):
-        print("\n| game | moves | moves/s | made again | read anew | boards | wrong | ended |\n|---" + "|---" * 7 + "|")
+        print(HEAD)
         for name in given.games:
             tally = pace(name, given.moves, given.seconds)
             wrong += tally.wrong
