@@ -250,6 +250,9 @@ class Session(Protocol):
     def describe(self) -> str:
         """What kind of session it is, in a few words. Raises EnvironmentFault where it keeps gridpilot from working."""
 
+    def untold(self) -> str:
+        """What nobody tells there, and what comes of that for the user, in sentences; empty where all is told."""
+
     def wait_lost(self) -> None:
         """Returns when the session is gone: its display, its desktop. Called in a thread of its own."""
 

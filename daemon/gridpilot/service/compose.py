@@ -106,6 +106,7 @@ def daemon(started: float, *, first: bool = False, as_json: bool = False) -> Dae
             timer=_timer,
             now=time.monotonic,
             say=_say_json if as_json else _say,
+            untold=session.untold,
         ),
         started,
         first=first,

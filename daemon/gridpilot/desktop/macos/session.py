@@ -11,6 +11,9 @@ class MacSession:
         may_type()
         return "macOS, allowed to type"
 
+    def untold(self) -> str:
+        return ""
+
     def wait_lost(self) -> None:
         """The system itself ends all programs with the session."""
         threading.Event().wait()

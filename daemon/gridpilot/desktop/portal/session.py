@@ -19,6 +19,9 @@ class PortalSession:
     def describe(self) -> str:
         return f"Wayland, {self._found.name}, by its portal: {self._found.told}"
 
+    def untold(self) -> str:
+        return "Nobody tells which window has the focus: do not switch windows while gridpilot fills one."
+
     def wait_lost(self) -> None:
         """Asks the kernel for the hang-up alone, so nothing else wakes it."""
         poll = select.poll()

@@ -27,6 +27,9 @@ class WaylandSession:
     def describe(self) -> str:
         return f"Wayland, {self._found.name}: pictures, keys, clicks, the focused window.{self._found.untold}"
 
+    def untold(self) -> str:
+        return self._found.untold.strip()
+
     def wait_lost(self) -> None:
         """Asks the kernel for the hang-up alone, so nothing else wakes it."""
         poll = select.poll()
@@ -46,6 +49,9 @@ class RefusedSession:
     def describe(self) -> str:
         bind = f"Or bind this as a shortcut of your desktop, for a board on a copied screenshot: {SHORTCUT}"
         raise EnvironmentFault(self._fault.title, self._fault.message, f"{self._fault.fix} {bind}")
+
+    def untold(self) -> str:
+        return ""
 
     def wait_lost(self) -> None:
         threading.Event().wait()

@@ -22,6 +22,9 @@ class WindowsSession:
             )
         return f"Windows, {words}"
 
+    def untold(self) -> str:
+        return ""
+
     def wait_lost(self) -> None:
         """Windows itself ends all programs with the session."""
         threading.Event().wait()

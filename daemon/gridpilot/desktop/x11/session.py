@@ -29,6 +29,9 @@ class X11Session:
     def describe(self) -> str:
         return f"X11, display {self._display.get_display_name()}"
 
+    def untold(self) -> str:
+        return ""
+
     def wait_lost(self) -> None:
         """Returns when the X server is gone. Asks the kernel for the hang-up alone, so nothing else wakes it.
 

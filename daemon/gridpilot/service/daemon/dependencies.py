@@ -42,3 +42,6 @@ class Parts:
     timer: Callable[[float, Callable[[], None]], Callable[[], None]]  # what it returns cancels it
     now: Callable[[], float]
     say: Callable[[str], None]
+    untold: Callable[[], str] = (
+        str  # what nobody tells in this session, in sentences: said once, with a first job's end
+    )

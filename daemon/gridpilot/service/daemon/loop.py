@@ -48,6 +48,7 @@ class Daemon:
         self._parts = parts
         self._started = started
         self._first = first
+        self._untold = parts.untold() if first else ""
         self._since = datetime.now().astimezone()
         self._inbox: SimpleQueue[Callable[[], object]] = SimpleQueue()
         self._config, self._profiles, self._problems = self._files()
@@ -279,6 +280,8 @@ class Daemon:
         if ended and ended.outcome.get("over"):
             self._parts.say(sentence)
             return
+        if ended and self._untold:
+            sentence, self._untold = f"{sentence} {self._untold}", ""
         picture = self._parts.crop(ended) if ended else None
         teach = partial(self._later, self._parts.open, "teach", None)
         show = partial(self._later, self._chosen, SHOW.verb)

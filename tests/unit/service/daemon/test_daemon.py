@@ -81,7 +81,7 @@ class FakeWorker:
 class House:
     """A daemon in a thread of its own; `ask` returns when all that was put before is dealt with."""
 
-    def __init__(self, tmp_path, hotkeys=None, tray=None, keep=None, first=False, follower=None):
+    def __init__(self, tmp_path, hotkeys=None, tray=None, keep=None, first=False, follower=None, untold=""):
         self.hotkeys = hotkeys or FakeHotkeys()
         self.over = threading.Event()
         self.tray = FakeTray()
@@ -113,6 +113,7 @@ class House:
             timer=self._timer,
             now=lambda: self.clock,
             say=self.said.append,
+            untold=lambda: untold,
         )
         self.daemon = Daemon(parts, started=0.0, first=first)
         self.code = None
@@ -283,6 +284,22 @@ def test_how_a_job_ended_is_shown_as_a_notice(house):
     house.worker.says(event="outcome", outcome=outcome_facts(Outcome(Ending.NO_BOARD, "sudoku")))
     house.status()
     assert [face for _, face in house.notices.shown] == ["ready", "trouble"]
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_what_nobody_tells_there_is_said_with_the_end_of_the_very_first_job(tmp_path, no_signals, first):
+    house = House(tmp_path, first=first, untold="Nobody tells of your keys.")
+    house.thread.start()
+    house.status()
+    ends = []
+    for _ in range(2):
+        house.press()
+        house.worker.says(event="outcome", outcome=DONE)
+        house.status()
+        ends.append(house.notices.shown[-1][0])
+    assert ["Nobody tells of your keys." in text for text in ends] == [first, False]
+    house.ask("quit")
+    house.thread.join(10)
 
 
 @pytest.mark.parametrize("begin", [lambda house: house.press(), lambda house: house.ask("clear")], ids=["job", "teach"])
