@@ -23,11 +23,13 @@ from dbus_fast import Variant
 
 from gridpilot.desktop.portal.bus import PROPERTIES, Bus
 from gridpilot.desktop.portal.pipewire import Picture, Stream
+from gridpilot.errors import EnvironmentFault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 REMOTE, CAST = "org.gnome.Mutter.RemoteDesktop", "org.gnome.Mutter.ScreenCast"
+DISPLAY, DISPLAY_PATH = "org.gnome.Mutter.DisplayConfig", "/org/gnome/Mutter/DisplayConfig"
 PORTALS = {
     "org.freedesktop.impl.portal.desktop.gnome": "/usr/libexec/xdg-desktop-portal-gnome",
     "org.freedesktop.portal.Desktop": "/usr/libexec/xdg-desktop-portal",
@@ -130,6 +132,10 @@ class User:
 
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
+        self._open()
+
+    def _open(self) -> None:
+        bus = self._bus
         (self._remote,) = bus.call(REMOTE, "/" + REMOTE.replace(".", "/"), REMOTE, "CreateSession")
         (number,) = bus.call(
             self._remote and REMOTE, self._remote, PROPERTIES, "Get", "ss", f"{REMOTE}.Session", "SessionId"
@@ -167,7 +173,14 @@ class User:
         self._do("NotifyPointerButton", "ib", LEFT, False)
 
     def sees(self) -> Picture:
-        return self._eye.picture(0, self._eye.size[1])
+        until = time.monotonic() + 5.0  # there is none for a moment where the monitor has just changed
+        while True:
+            try:
+                return self._eye.picture(0, self._eye.size[1])
+            except EnvironmentFault:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(LOOKS)
 
     def sees_blue(self, x: int, y: int) -> bool:
         picture = self.sees()
@@ -205,6 +218,21 @@ class User:
                 self.click(*SWITCH)
                 time.sleep(0.6)
         self.click(*SHARE)
+
+    def scale(self, scale: float) -> None:
+        """Of the only monitor; what watches it is told nothing more after that, and opened anew."""
+        self.close()
+        self._do("Stop")
+        serial, monitors, *_rest = self._bus.call(DISPLAY, DISPLAY_PATH, DISPLAY, "GetCurrentState")
+        (name, *_), modes, _ = monitors[0]
+        mode = next(each for each in modes if each[6].get("is-current"))
+        near = min(mode[5], key=lambda each: abs(each - scale))
+        wanted = [[0, 0, near, 0, True, [[name, mode[0], {}]]]]
+        signature = "uua(iiduba(ssa{sv}))a{sv}"
+        self._bus.call(DISPLAY, DISPLAY_PATH, DISPLAY, "ApplyMonitorsConfig", signature, serial, 1, wanted, {})
+        print(f"scale {near}", flush=True)
+        time.sleep(REST)
+        self._open()
 
     def close(self) -> None:
         self._eye.close()
@@ -298,6 +326,20 @@ def keys(user: User) -> None:
         tell("undo", undone.returncode == 0, undone.stdout + undone.stderr)
 
 
+def scales(user: User) -> None:
+    """Monitors of other scales, as GNOME's settings make them; clicks must come where they are meant."""
+    for scale in (1.75, 1.25):
+        user.scale(scale)
+        user.rests()
+        with sudoku(user) as board:
+            user.keep(f"scale-{scale}")
+            report = solves(user)
+            found = board()
+            right = sum(one == other for one, other in zip(found, SOLUTION, strict=True))
+            tell(f"scale {scale}", right == 81 and report.get("outcome") == "verified", told(report), f"{right} of 81")
+    user.scale(1.0)
+
+
 def told(report: dict[str, Any]) -> str:
     return json.dumps({key: report[key] for key in ("outcome", "sentence", "seconds", "ms", "error") if key in report})
 
@@ -310,7 +352,7 @@ def tell(what: str, well: bool, *words: str) -> None:
     FAILED.extend([what] * (not well))
 
 
-PARTS = {"fills": fills, "keys": keys}
+PARTS = {"fills": fills, "keys": keys, "scales": scales}
 
 
 def main(words: list[str]) -> int:

@@ -17,7 +17,8 @@ class Window:
     `handle` is the window system's own number. `content` is the client area less client-side shadows, in points.
     `instance` and `class_name` are WM_CLASS on X11; empty where a platform has no such thing. `pid` is 0, and
     `executable` and `command_line` are empty, where nobody knows them. `obstacle` says, in a sentence for the user, why
-    the system lets nobody see or fill this window; empty where nothing is known against it.
+    the system lets nobody see or fill this window; empty where nothing is known against it. `whole_screen`: it is all
+    that a monitor shows, as nobody tells which window has the focus.
     """
 
     handle: int
@@ -29,6 +30,7 @@ class Window:
     command_line: str
     content: Rect
     obstacle: str = ""
+    whole_screen: bool = False
 
     def __post_init__(self) -> None:
         """What a window says of itself is a stranger's, of any length."""

@@ -68,7 +68,8 @@ class Batches:
         if pace.between_cells:
             return max(1, int(UNSEEN / pace.between_cells))
         ordered = way.fill is Fill.ARROWS and not (pace.between_keys or self._hands.one_by_one)
-        return MOST_CELLS if ordered or self._lasts(way) else CELLS_BETWEEN_LOOKS
+        unseen = (ordered or self._lasts(way)) and not self._hands.blind
+        return MOST_CELLS if unseen else CELLS_BETWEEN_LOOKS
 
     def is_seen(self, batch: Plan, way: Way) -> bool:
         """Whether its cells hold something by now, where it need not be read before another digit comes: a pad that has

@@ -249,6 +249,11 @@ class Guard:
         self.flush()
 
     @property
+    def blind(self) -> bool:
+        """Whether nobody tells that another window gets the focus: only the board shows that keys go elsewhere."""
+        return self._window.whole_screen
+
+    @property
     def at_once(self) -> bool:
         """See `Input.at_once`."""
         return self._desk.input.at_once

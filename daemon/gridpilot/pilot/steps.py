@@ -56,6 +56,7 @@ class Hands(Pointer):
         digit comes into the cell before once more. Where it is the same, no look is needed. None: not seen yet.
         """
         self.one_by_one = False  # each key must be seen to change the board before the next one
+        self.blind = guard.blind
         self.selects = False  # a click is seen to select its cell before a button on a pad is clicked, too
         self.unseen = False  # no click is seen to select its cell
         self.confirms = False  # a profile says by which key: what is not seen to be there is not confirmed

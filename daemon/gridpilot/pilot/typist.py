@@ -247,6 +247,7 @@ class Typist:
                 self._batches.came(part)
             else:
                 self._hands.slipped()
+                self._check_heard({step.cell for step in part.steps})
                 if self._wrong() or not self._mended(part, way):
                     return
             self._check_untouched()
@@ -297,6 +298,11 @@ class Typist:
         wrong = [*cells.intersection(reading.differing(self._target))]
         unread = [reading.at(cell).kind for cell in wrong] in ([Kind.UNKNOWN], [Kind.PENCIL])
         return self._leaves and unread and self._leaving.leave(wrong[0])
+
+    def _check_heard(self, cells: set[Cell]) -> None:
+        """Where none of a batch has come and nobody tells who has the focus, the keys may go to another window."""
+        if self._hands.blind and cells.issubset(self._sight.reading.differing(self._target)):
+            raise Stopped(StopReason.FOCUS_LOST, min(cells))
 
     def _check_untouched(self) -> None:
         """Whoever changed a cell that is not ours to type: it is no longer the board that was solved. A list that has

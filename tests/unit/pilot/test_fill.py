@@ -384,6 +384,20 @@ def test_no_more_cells_follow_where_a_wrong_digit_stands(tmp_path: Path) -> None
     assert 0 < program.mistakes <= (1 + REPAIRS) * CELLS_BETWEEN_LOOKS
 
 
+def test_few_keys_go_elsewhere_where_nobody_tells_that_another_window_has_the_focus(tmp_path: Path) -> None:
+    sent = []
+    for whole in (True, False):
+        folder = tmp_path / str(whole)
+        folder.mkdir()
+        program = BoardWindow(numbers(PUZZLE), lose=lambda number: number > 3)
+        job = Job(folder, program, profile='fill = "arrows"')
+        job.fake.focus.windows[7] = replace(WINDOW, whole_screen=whole)
+        outcome = job.fill()
+        assert (outcome.reason is StopReason.FOCUS_LOST) is whole
+        sent.append([event for event in job.touched if isinstance(event, Pressed) and event.key.isdigit()])
+    assert len(sent[0]) <= 3 + 2 * CELLS_BETWEEN_LOOKS < len(sent[1])
+
+
 CURSOR = {"Left", "Right"}
 
 CONFIRM = '\nconfirm = "Return"'

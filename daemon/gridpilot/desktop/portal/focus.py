@@ -27,7 +27,7 @@ class WholeMonitor:
         """The monitor that is shared, or was the last time; before that the first. None where there is none."""
         there, known = self._monitors(), self._cast.monitor()
         area = known if known in there else next(iter(there), None)
-        return Window(HANDLE, "", "", "", 0, "", "", area) if area else None
+        return Window(HANDLE, "", "", "", 0, "", "", area, whole_screen=True) if area else None
 
     def window(self, handle: int) -> Window | None:
         return self.focused() if handle == HANDLE else None
