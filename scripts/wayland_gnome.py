@@ -40,6 +40,8 @@ ESCAPE, CTRL, S, ALT, F4 = 1, 29, 31, 56, 62  # the kernel's codes
 SIZE = 1280, 1024
 HELD = 0.06  # s; GTK 4 takes no switch for clicked that is pressed and let go of at once
 LOOKS, REST = 0.1, 1.0  # s
+STOP = (1213, 15)  # of the sign of a shared screen, at its top right
+DIGITS = 200  # so much of the picture differs once some digits have come
 SHARE, SWITCH = (921, 300), (896, 434)  # the places of GNOME 48's dialog on a monitor of that size
 BLUE = 60  # by so much more blue than red is what GNOME draws as chosen
 GIVENS = "8.......6..32.61..7.2...9.82.7.3.4.9..87.46......2......93.57...75...36...4...2.."
@@ -234,6 +236,10 @@ class User:
         time.sleep(REST)
         self._open()
 
+    def reopen(self) -> None:
+        """After the desktop ended it."""
+        self._open()
+
     def close(self) -> None:
         self._eye.close()
 
@@ -340,6 +346,41 @@ def scales(user: User) -> None:
     user.scale(1.0)
 
 
+def stops(user: User) -> None:
+    """The user's mouse, and GNOME's stop button, in the middle of a fill: nothing follows, and no digit is wrong."""
+
+    def mouse() -> None:
+        for step in range(10):
+            user.move(100 + 20 * step, 900)
+
+    def button() -> None:
+        user.click(*STOP)
+        user.close()
+        time.sleep(REST)
+        user.reopen()
+
+    for what, act in {"mouse": mouse, "stop button": button}.items():
+        with sudoku(user) as board:
+            empty = user.sees().content
+            process = subprocess.Popen([*GRIDPILOT, "solve", "--json"], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
+            wait_for("the first digits", lambda empty=empty: differing(empty, user.sees().content) > DIGITS)
+            begun = time.monotonic()
+            act()
+            report = json.loads(process.communicate(timeout=LIMIT)[0].decode().splitlines()[-1])
+            report["seconds"] = round(time.monotonic() - begun, 2)
+            user.keep(what.replace(" ", "-"))
+            found = board()
+            entered = sum(one != other for one, other in zip(found, GIVENS, strict=True))
+            wrong = sum(one not in {".", other} for one, other in zip(found, SOLUTION, strict=True))
+            well = not wrong and entered < GIVENS.count(".") and report.get("outcome") != "verified"
+            tell(what, well, told(report), report.get("reason") or "", f"{entered} entered, {wrong} wrong")
+
+
+def differing(one: bytes, other: bytes) -> int:
+    """How many of each hundredth byte."""
+    return sum(a != b for a, b in zip(one[::100], other[::100], strict=True))
+
+
 def told(report: dict[str, Any]) -> str:
     return json.dumps({key: report[key] for key in ("outcome", "sentence", "seconds", "ms", "error") if key in report})
 
@@ -352,7 +393,7 @@ def tell(what: str, well: bool, *words: str) -> None:
     FAILED.extend([what] * (not well))
 
 
-PARTS = {"fills": fills, "keys": keys, "scales": scales}
+PARTS = {"fills": fills, "keys": keys, "scales": scales, "stops": stops}
 
 
 def main(words: list[str]) -> int:
