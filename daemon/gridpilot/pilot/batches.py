@@ -39,7 +39,8 @@ class Batches:
 
     def first(self, plan: Plan, way: Way) -> tuple[Plan, Plan]:
         """What is played before the next look, and the rest."""
-        size, most = self._sight.reading.size, self._most(way)
+        most = min(self._most(way), CELLS_BETWEEN_LOOKS if self._hands.blind else MOST_CELLS)
+        size = self._sight.reading.size
         served: list[Cell] = []
         for index, step in enumerate(plan.steps):
             if step.cell in served:
@@ -68,8 +69,7 @@ class Batches:
         if pace.between_cells:
             return max(1, int(UNSEEN / pace.between_cells))
         ordered = way.fill is Fill.ARROWS and not (pace.between_keys or self._hands.one_by_one)
-        unseen = (ordered or self._lasts(way)) and not self._hands.blind
-        return MOST_CELLS if unseen else CELLS_BETWEEN_LOOKS
+        return MOST_CELLS if ordered or self._lasts(way) else CELLS_BETWEEN_LOOKS
 
     def is_seen(self, batch: Plan, way: Way) -> bool:
         """Whether its cells hold something by now, where it need not be read before another digit comes: a pad that has

@@ -95,8 +95,7 @@ class Typist:
                 on_repair()
                 self._begin_again(noticed=self._hands.slips > slips)
                 cursor = self.find_cursor() if self.find_cursor else None
-                lost = cursor is None and self.find_cursor
-                if lost or not self._mended(self.plans[-1], way):
+                if not self._may_go_on(cursor, way):
                     break
             slips = self._hands.slips
             plan = self._game.plan(self._standing(target, way), target, way, cursor)
@@ -108,6 +107,10 @@ class Typist:
         left = self._left(way)
         self.detail = find_way_words.taken([cell for cell in left if self._is_taken(cell)])
         return left
+
+    def _may_go_on(self, cursor: Cell | None, way: Way) -> bool:
+        """Whether what was lost can be typed again: not where the cursor is not found, nor before a pad is mended."""
+        return not (cursor is None and self.find_cursor) and self._mended(self.plans[-1], way)
 
     def _begin(self, blanks: frozenset[Cell], target: tuple[int, ...], way: Way) -> None:
         """What is known of the board before anything of it is typed."""
