@@ -53,7 +53,7 @@ cd "$root"
 set +e
 timeout -k 5 "$limit" chroot --userspec="$user" --groups= "$root" env -i "$@"
 code=$?
-[ -z "$KEEP" ] || cp "$root"/tmp/user/*.png "$root"/tmp/user/*.log "$KEEP"
+[ -z "$KEEP" ] || cp -r "$root"/tmp/user/*.png "$root"/tmp/user/*.log "$KEEP"
 exit $code
 """
 

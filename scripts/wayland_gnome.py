@@ -41,6 +41,7 @@ SIZE = 1280, 1024
 HELD = 0.06  # s; GTK 4 takes no switch for clicked that is pressed and let go of at once
 LOOKS, REST = 0.1, 1.0  # s
 STOP = (1213, 15)  # of the sign of a shared screen, at its top right
+BOARD = 260, 840  # rows
 DIGITS = 200  # so much of the picture differs once some digits have come
 SHARE, SWITCH = (921, 300), (896, 434)  # the places of GNOME 48's dialog on a monitor of that size
 BLUE = 60  # by so much more blue than red is what GNOME draws as chosen
@@ -183,6 +184,11 @@ class User:
                 if time.monotonic() > until:
                     raise
                 time.sleep(LOOKS)
+
+    def sees_board(self) -> bytes:
+        """The rows of the window's board."""
+        picture = self.sees()
+        return picture.content[BOARD[0] * picture.stride : BOARD[1] * picture.stride]
 
     def sees_blue(self, x: int, y: int) -> bool:
         picture = self.sees()
@@ -362,11 +368,11 @@ def stops(user: User) -> None:
 
     for what, act in {"mouse": mouse, "stop button": button}.items():
         with sudoku(user) as board:
-            empty = user.sees().content
+            empty = user.sees_board()
             process = subprocess.Popen(
                 [*GRIDPILOT, "solve", "--json"], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL
             )
-            wait_for("the first digits", lambda empty=empty: differing(empty, user.sees().content) > DIGITS)
+            wait_for("the first digits", lambda empty=empty: differing(empty, user.sees_board()) > DIGITS)
             begun = time.monotonic()
             act()
             report = json.loads(process.communicate(timeout=LIMIT)[0].decode().splitlines()[-1])

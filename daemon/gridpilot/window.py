@@ -18,7 +18,7 @@ class Window:
     `instance` and `class_name` are WM_CLASS on X11; empty where a platform has no such thing. `pid` is 0, and
     `executable` and `command_line` are empty, where nobody knows them. `obstacle` says, in a sentence for the user, why
     the system lets nobody see or fill this window; empty where nothing is known against it. `whole_screen`: it is all
-    that a monitor shows, as nobody tells which window has the focus.
+    that a monitor shows, as nobody tells which window has the focus; one of `programs`, which run, may be meant.
     """
 
     handle: int
@@ -31,6 +31,7 @@ class Window:
     content: Rect
     obstacle: str = ""
     whole_screen: bool = False
+    programs: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """What a window says of itself is a stranger's, of any length."""

@@ -372,7 +372,9 @@ class _Job:
         self._hands.hold, self._hands.arrows = pointer.HOLD * profile.held, ARROWS.get(profile.home, {})
         self._hands.confirms = bool(profile.confirm)
         way = Way(profile.fill, profile.home, erase, profile.held, profile.confirm)
-        if profile.is_bundled and way.home is Home.CLICK:  # its windows are that game's, and a shell takes no click
+        if (
+            profile.is_bundled and way.home is Home.CLICK and not self._guard.blind
+        ):  # its windows are that game's, and a shell takes no click
             return way, None
         return way, StatedWay(self._game, self._sight, self._hands, board, target).prove(way)
 

@@ -116,9 +116,7 @@ class Popups:
         """Clicks that button of it, and waits until it is closed: it may cover cells, and a click on one of them would
         choose another digit. Refused where there is none.
         """
-        guard = self._click(name, cell, OPENS)
-        if guard is None and self._is_clicked_again(cell):
-            guard = self._click(name, cell, LATE)
+        guard = self._click(name, cell, LATE)
         if guard is None:
             raise Refused(find_way_words.no_popup(cell))
         if guard is not self._guard:
@@ -159,24 +157,9 @@ class Popups:
         if not self._givens or not (shown or self._stay):
             return False
         self._stay = True
-        self._click_given(next(iter(self._buttons.values())), cell)
-        return True
-
-    def _click_given(self, over: Pixel, cell: Cell) -> None:
-        """The one farthest from a place."""
+        over = next(iter(self._buttons.values()))
         far = max(self._givens, key=lambda at: (at.x - over.x) ** 2 + (at.y - over.y) ** 2)
         self._guard.click(self._sight.capture.view.to_point(far), cell)
-
-    def _is_clicked_again(self, cell: Cell) -> bool:
-        """Clicks the cell once more where the first click was lost, as one is that only closes what the cell before
-        has opened. A given that is clicked before, and seen to be, tells that no click is still on its way.
-        """
-        before = self._sight.snap()
-        if self._givens:
-            self._click_given(self._sight.reading.box_at(cell).centre, cell)
-        if not (self._givens and self._sight.wait_for_change(before, LATE)):
-            return False
-        self._guard.click(self._sight.middle(cell), cell)
         return True
 
     def _check_nothing_opened(self, cell: Cell, patience: float) -> None:

@@ -32,7 +32,11 @@ def automatic(game: str) -> Profile:
 
 
 def _misfit(rule: Rule, window: Window) -> str:
-    """The first field of the rule that does not fit, as a sentence; empty when all fit."""
+    """The first field of the rule that does not fit, as a sentence; empty when all fit. Of a whole screen no more is
+    known than which programs run.
+    """
+    if window.whole_screen:
+        return "" if {*rule.class_name} & {*window.programs} else f"none of {_either(rule.class_name)} is known to run"
     for name, wanted in asked(rule).items():
         found: str = getattr(window, name)
         folded = found.casefold()

@@ -83,6 +83,9 @@ class Bus:
             or service in (self.call(BUS, BUS_PATH, BUS, "ListActivatableNames")[0])
         )
 
+    def names(self) -> list[str]:
+        return list(self.call(BUS, BUS_PATH, BUS, "ListNames")[0])
+
     def hear(self, path: str, member: str, hearer: Callable[[list[Any]], None]) -> None:
         """Has it called, from the bus's thread, with the body of each such signal."""
         self._hearers[path, member] = hearer

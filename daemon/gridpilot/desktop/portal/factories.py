@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from gridpilot import desktop
+from gridpilot.desktop.portal.bus import Bus
 from gridpilot.desktop.portal.cast import Cast
 from gridpilot.desktop.portal.offers import offer
 from gridpilot.desktop.wayland.outputs import Outputs
@@ -28,6 +29,15 @@ def _monitors() -> tuple[Rect, ...]:
         wire.close()
 
 
+def _programs() -> tuple[str, ...]:
+    """By the names that they have on the session bus, which are those of their .desktop files."""
+    bus = Bus()
+    try:
+        return tuple(name for name in bus.names() if not name.startswith(":"))
+    finally:
+        bus.close()
+
+
 def key_sign(code: int) -> str:  # noqa: ARG001 - no program is told what a key would type elsewhere
     return ""
 
@@ -35,7 +45,7 @@ def key_sign(code: int) -> str:  # noqa: ARG001 - no program is told what a key 
 def focus() -> desktop.Focus:
     from gridpilot.desktop.portal.focus import WholeMonitor
 
-    return WholeMonitor(_cast(), _monitors)
+    return WholeMonitor(_cast(), _monitors, _programs)
 
 
 def follower(on_change: Callable[[], None], on_click: Callable[[], None] | None = None) -> desktop.Follower:  # noqa: ARG001
