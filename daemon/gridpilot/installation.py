@@ -40,6 +40,7 @@ VERBS = (
         "quit",
         "rate",
         "read",
+        "replace",
         "replay",
         "report",
     ),

@@ -65,4 +65,17 @@ UNDO = Deed(
     types=True,
 )
 
-DEEDS = {each.verb: each for each in (HINT, CELL, SHOW, CHECK, UNDO, LOOK)}
+REPLACE = Deed(
+    verb="replace",
+    key="",
+    deed=_("replace my wrong digits"),
+    menu=_("Replace my wrong digits"),
+    setting=(
+        _("Replace my wrong digits"),
+        _("Those of your digits that are wrong are emptied and become right; no other cell is touched."),
+    ),
+    help="put your own wrong digits right, where emptying a cell is known to work",
+    types=True,
+)
+
+DEEDS = {each.verb: each for each in (HINT, CELL, SHOW, CHECK, REPLACE, UNDO, LOOK)}

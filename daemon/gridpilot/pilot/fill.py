@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
-from gridpilot.outcome import Ending, Outcome, StopReason, board_text
+from gridpilot.outcome import Ending, Hurdle, Outcome, StopReason, board_text
 from gridpilot.pilot import in_front, other_game, places, pointer, strays, window_memory_store
 from gridpilot.pilot.find_way import Probe
 from gridpilot.pilot.guard import Guard, Refused, Stopped, wait_released
@@ -242,6 +242,10 @@ class _Job:
         self.session.outcome = replace(self.session.outcome, board=board_text(decision.reading.board))
         if self._part.empties:
             return self._empty(found)
+        if self._part.replaces and decision.hurdle is Hurdle.ENTRY:
+            return self._replace(found, decision)
+        if self._part.replaces and decision.ending is None:
+            raise Refused(messages.nothing_wrong())
         if decision.ending is not None:
             detail = in_front.refusal(decision, self._sight.capture.view, self._window, self._desk)
             return replace(self.session.outcome, ending=decision.ending, cells=decision.cells, detail=detail)
@@ -291,6 +295,34 @@ class _Job:
         way, cells = self._left.way, self._left.ours(found)
         if way is None or not cells:
             raise Refused(messages.nothing_of_mine())
+        self._take_out(found, cells, way)
+        self._leave(found, min(cells))
+        detail, board = messages.emptied(len(cells)), board_text(self._target)
+        return replace(self.session.outcome, ending=Ending.EMPTIED, detail=detail, board=board)
+
+    def _replace(self, found: Reading, decision: Decision) -> Outcome:
+        """The user's own wrong digits, and nothing else: all are seen to be gone before a right one is typed."""
+        cells, way = frozenset(decision.cells), self._left.way or self._habit.way
+        mended = self._game.decide(strays.without(found, cells), self._sight.capture)
+        if way is None or mended.ending is not None:
+            raise Refused(messages.cannot_replace())
+        self._solution = mended.solution
+        self._take_out(found, cells, way)
+        self._way, self._target = way, strays.mended(self._target, self._solution, cells)
+        self._sight.aim_at(self._target)
+        self._sight.blank = self._sight.capture
+        self._hands.last_digit.begin(cells)
+        self._read_back = strays.ReadBack(self._sight, mended.reading, self._target, self._hands.sent)
+        self.session.outcome = replace(self.session.outcome, blanks=len(cells))
+        missed = self._typist.fill(cells, self._target, way, None, partial(self._stage, "repairing"))
+        if missed:
+            return replace(self.session.outcome, ending=Ending.MISSED, cells=missed)
+        self._leave(found, min(cells))
+        done = replace(self.session.outcome, ending=Ending.VERIFIED, filled=len(cells), detail=messages.replaced(cells))
+        return replace(done, board=board_text(self._target))
+
+    def _take_out(self, found: Reading, cells: frozenset[Cell], way: Way) -> None:
+        """Empties these cells, which were filled in that way, and sees that they are; Refused where it cannot be."""
         if way.fill in OPENED | {Fill.MARK}:
             raise Refused(messages.cannot_empty())
         self._blanks, self._target = cells, self._part.emptied(found, cells)
@@ -303,14 +335,11 @@ class _Job:
         if way.fill in PADS and "erase" not in self._hands.buttons:
             raise Refused(messages.cannot_empty())
         self._hands.slow = max(1, self._hands.slow)  # each click is looked at: what is selected may be the user's
+        left: tuple[Cell, ...] = ()
         for each in strays.ways_to_erase(replace(way, erase="erase") if way.fill in PADS else way):
             left = self._typist.fill(cells, self._target, each, None, partial(self._stage, "repairing"))
             if not left:
-                self._leave(found, min(cells))
-                emptied = messages.emptied(len(cells))
-                return replace(
-                    self.session.outcome, ending=Ending.EMPTIED, detail=emptied, board=board_text(self._target)
-                )
+                return
         raise Refused(messages.not_emptied(left))
 
     def _leave(self, found: Reading, cell: Cell) -> None:

@@ -1,4 +1,4 @@
-"""Which part of a board a job is for: all blanks, one cell alone, or the cells that the job before has filled."""
+"""Which part of a board a job is for: all blanks, one cell, what the job before has filled, or the user's mistakes."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Part:
     """`only`: the name of the one cell that is to be filled; empty for all blanks. `empties`: what the job before has
-    filled in is taken out again.
+    filled in is taken out again; `replaces`: the user's own wrong digits become right.
     """
 
     only: str = ""
     empties: bool = False
+    replaces: bool = False
 
     def alone(self, decision: Decision, pointer: Pixel) -> tuple[int, ...]:
         """The board with the right digit in that cell, and nothing else. Refused where there is no such blank."""

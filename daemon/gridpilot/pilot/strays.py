@@ -74,11 +74,9 @@ def decide(game: Game, found: Reading, capture: Capture, left: Left) -> tuple[De
     """What is to be typed, and the strays that still stand there: only where the rest is the same puzzle, and a blank
     is left to find out how digits get in. Their cells count as the user's in the reading: they are no givens.
     """
-    cells, known = list(found.cells), len(found.cells) == len(left.target) and 0 in found.board
+    known = len(found.cells) == len(left.target) and 0 in found.board
     strays = tuple(each for each in left.strays if known and found.at(each.cell).value == each.digit)
-    for each in strays:
-        cells[each.cell.row * found.size + each.cell.col] = CellReading(0, Kind.BLANK, 1.0)
-    decision = game.decide(replace(found, cells=tuple(cells)), capture)
+    decision = game.decide(without(found, {each.cell for each in strays}), capture)
     if not strays:
         return decision, ()
     if decision.ending is not None or decision.solution != left.target:
@@ -87,6 +85,14 @@ def decide(game: Game, found: Reading, capture: Capture, left: Left) -> tuple[De
     for each in strays:
         cells[each.cell.row * found.size + each.cell.col] = replace(found.at(each.cell), kind=Kind.ENTERED)
     return replace(decision, reading=replace(decision.reading, cells=tuple(cells))), strays
+
+
+def without(found: Reading, cells: AbstractSet[Cell]) -> Reading:
+    """As if these were blank."""
+    blank = CellReading(0, Kind.BLANK, 1.0)
+    places = (Cell(*divmod(index, found.size)) for index in range(len(found.cells)))
+    told = (blank if at in cells else cell for at, cell in zip(places, found.cells, strict=True))
+    return replace(found, cells=tuple(told))
 
 
 def mended(board: tuple[int, ...], target: tuple[int, ...], cells: Iterable[Cell]) -> tuple[int, ...]:

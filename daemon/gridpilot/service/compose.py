@@ -33,8 +33,11 @@ from gridpilot.texts import menu_words
 from gridpilot.window import Window
 
 if TYPE_CHECKING:
+    from gridpilot.capture import Capture
     from gridpilot.coach.over_board import OverBoard
     from gridpilot.coach.shown import Shown
+    from gridpilot.games.about import About
+    from gridpilot.games.protocols import Decision
     from gridpilot.pilot import Desk
     from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.autoplay import Listener
@@ -256,26 +259,41 @@ class RealJobs:
             yield
             sample = bundled() / about.name / about.sample / "sample.png"
             if about.sample and (found := reader.read(picture := load(sample))) and not about.slides:
-                self._game(about.name).decide(reader.reread(picture, found))
+                decision = self._game(about.name).decide(reader.reread(picture, found))
+                yield
+                self._warm_coach(about, decision, picture)
 
-    def coach(self, order: Coach, abort: Abort, on_stage: Callable[[str], None]) -> Outcome:
-        """Sends no event."""
+    def _warm_coach(self, about: About, decision: Decision, picture: Capture) -> None:
+        """All that the first hint would wait for, but for what is on the screen."""
+        from gridpilot.coach.drawn_board import drawn
+        from gridpilot.desktop.shared import overlay_picture
+
+        self._coaching()
+        if about.adviser and (hint := about.adviser().hint(decision.reading, decision.solution, None)):
+            drawing = drawn(hint.rungs[-1], decision.reading, picture)
+            overlay_picture.drawn(drawing, Rect(0, 0, 4 * drawing.board.width, drawing.board.height))
+
+    def _coaching(self) -> OverBoard:
         from gridpilot.coach.over_board import OverBoard
         from gridpilot.coach.shown import Shown
         from gridpilot.desktop import choose
         from gridpilot.pilot.clock import RealClock
 
-        self._pilot = None
         if self._shown is None:
             with contextlib.suppress(EnvironmentFault):  # a notice tells the same
                 self._shown = Shown(choose.overlay(), self._desk.screen, RealClock())
         if self._coach is None:
             self._coach = OverBoard(self._desk, self._shown, self._game, self._profiles, RealClock())
-        outcome, evidence = self._coach.show(order.what, abort, order.window, on_stage, order.profile, order.rung)
+        return self._coach
+
+    def coach(self, order: Coach, abort: Abort, on_stage: Callable[[str], None]) -> Outcome:
+        """Sends no event."""
+        self._pilot, coach = None, self._coaching()
+        outcome, evidence = coach.show(order.what, abort, order.window, on_stage, order.profile, order.rung)
         if outcome.ending is Ending.NO_BOARD and order.what == HINT.verb and evidence.window:
             outcome, evidence = self._coach_moves(order, abort, on_stage, evidence.window) or (outcome, evidence)
-        if self._coach.cell_due is not None:
-            fill = Fill(outcome.game, order.job, order.window, order.profile, cell=str(self._coach.cell_due))
+        if coach.cell_due is not None:
+            fill = Fill(outcome.game, order.job, order.window, order.profile, cell=str(coach.cell_due))
             return self.fill(fill, abort, on_stage)
         records(order.job).keep(evidence, outcome)
         return outcome
@@ -320,7 +338,7 @@ class RealJobs:
         parts = self._desk, self._game(order.game), self._profiles, records(order.job), RealClock(), habits
         self._pilot = Pilot(*parts, self._others(order), self._strays_left)
         self._pilot.step = settings().pace.step_ms / 1000
-        part = Part(order.cell, order.empties)
+        part = Part(order.cell, order.empties, order.replaces)
         return self._pilot.fill(abort, order.window, on_stage, order.profile, part)
 
     def _others(self, order: Job) -> Recognise:

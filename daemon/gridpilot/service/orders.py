@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from gridpilot.games import DEEDS, FIRST, GAMES, VERBS
-from gridpilot.games.deeds import CELL, UNDO
+from gridpilot.games.deeds import CELL, REPLACE, UNDO
 from gridpilot.plan import POINTED
 from gridpilot.service.pipe import Coach, Fill, Job, Play, new_job
 from gridpilot.texts import words
@@ -23,6 +23,7 @@ ORDERS: dict[str, Job] = {
     verb: Play(about.name) if about.slides else Fill(about.name) for verb, about in VERBS.items()
 } | {verb: Coach(FIRST, what=verb) for verb, deed in DEEDS.items() if not deed.types}
 ORDERS |= {CELL.verb: Fill(FIRST, cell=POINTED), UNDO.verb: Fill(FIRST, empties=True)}
+ORDERS[REPLACE.verb] = Fill(FIRST, replaces=True)
 
 WITH = " --profile "
 """As on the command line, which does the same: gridpilot solve --profile NAME."""

@@ -48,11 +48,12 @@ class Order(Struct, frozen=True, omit_defaults=True, tag_field="do"):
 
 class Fill(Order, frozen=True, omit_defaults=True, tag="fill"):
     """Solve the board that is there. `cell`: fill that one alone, or the one under the pointer; `empties`: take out
-    again what the job before has filled in.
+    again what the job before has filled in; `replaces`: put the user's own wrong digits right, and nothing else.
     """
 
     cell: Annotated[str, Meta(pattern="^(pointed|r[0-9]{1,2}c[0-9]{1,2})?$")] = ""
     empties: bool = False
+    replaces: bool = False
 
 
 class Play(Order, frozen=True, omit_defaults=True, tag="play"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from gridpilot.outcome import AUTOMATIC, Ending, Outcome, StopReason
@@ -246,6 +246,21 @@ def nothing_of_mine() -> str:
 
 def cannot_empty() -> str:
     return _("how cells are emptied in this window is not known. The game's own Undo or Restart does it.")
+
+
+def nothing_wrong() -> str:
+    return _("none of your digits is wrong, so there is nothing to replace.")
+
+
+def cannot_replace() -> str:
+    return _(
+        "how digits get into this window is not known yet. Empty the wrong ones yourself, or let gridpilot fill one "
+        "cell of another puzzle there first; `gridpilot check` marks them."
+    )
+
+
+def replaced(cells: Iterable[Cell]) -> str:
+    return _("Replaced: {cells}.").format(cells=cell_names(sorted(cells)))
 
 
 def not_emptied(cells: Sequence[Cell]) -> str:

@@ -306,7 +306,7 @@ class SimulatedJobs:
         parts = self._desk, game, self._world.profiles, records, JobClock(self._process)
         self._pilot = Pilot(*parts)  # type: ignore[arg-type]
         with _under_way(self._process, order, abort):
-            part = Part(order.cell, order.empties)
+            part = Part(order.cell, order.empties, order.replaces)
             return self._pilot.fill(abort, order.window, on_stage, order.profile, part)
 
     def play(self, order: Play, abort: Abort, listener: Listener) -> Outcome:
