@@ -103,6 +103,7 @@ def tests(*, self_test: bool, titles: bool) -> dict[str, Callable[[], Finding]]:
         "keyboard aids": lambda: desk.aids(choose.input_),
         "tray": lambda: desk.tray(status),
         "notices": lambda: desk.notices(choose.notices),
+        "overlay": lambda: desk.overlay(choose.overlay),
         "focus": lambda: desk.focus(choose.focus, titled=titles),
         "capture": lambda: desk.capture(choose.focus, choose.screen),
         "scale": lambda: desk.scale(choose.focus, choose.screen),

@@ -245,6 +245,9 @@ class Overlay(Protocol):
 
     def shown(self) -> bool: ...
 
+    def describe(self) -> str:
+        """How it is drawn, in a few words."""
+
 
 class Session(Protocol):
     def describe(self) -> str:

@@ -6,8 +6,9 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gridpilot.desktop import Autostart, Focus, Hotkeys, HotkeyState, Input, Notices, Screen, Session
+from gridpilot.desktop import Autostart, Focus, Hotkeys, HotkeyState, Input, Notices, Overlay, Screen, Session
 from gridpilot.doctor import Finding, fail, ok, skipped, warn
+from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Rect
 from gridpilot.texts.language import _
 
@@ -123,6 +124,14 @@ def tray(status: Mapping[str, Any] | None) -> Finding:
 
 def notices(make: Callable[[], Notices]) -> Finding:
     return ok(_("shown by {server}").format(server=make().server()))
+
+
+def overlay(make: Callable[[], Overlay]) -> Finding:
+    """Without one, hints and solutions are told in notices."""
+    try:
+        return ok(make().describe())
+    except EnvironmentFault as fault:
+        return warn(fault.message, fault.fix)
 
 
 def autostart(make: Callable[[], Autostart]) -> Finding:

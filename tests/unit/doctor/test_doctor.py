@@ -281,3 +281,18 @@ def test_a_key_that_works_at_a_price_is_a_warning():
     verdict, text, fix = desktop_checks.hotkeys(None, lambda: keys, {"solve": "ctrl+alt+s"}, plain)["solve"]
     assert (verdict, text) == (Verdict.WARN, "types a letter")
     assert "ctrl+super+s" in fix
+
+
+class Drawn:
+    def describe(self):
+        return "a window cut to what is drawn"
+
+
+def no_overlay():
+    raise EnvironmentFault("t", "The X server has no SHAPE extension.", "A notice tells the same.")
+
+
+def test_an_overlay_is_told_how_it_is_drawn_and_that_one_is_lacking_is_no_failure():
+    assert desktop_checks.overlay(Drawn) == ok("a window cut to what is drawn")
+    verdict, text, fix = desktop_checks.overlay(no_overlay)
+    assert (verdict, "SHAPE" in text, "notice" in fix) == (Verdict.WARN, True, True)

@@ -64,6 +64,9 @@ class LeavingOverlay(Generic[Pane]):
     def shown(self) -> bool:
         return self._pane is not None
 
+    def describe(self) -> str:
+        raise NotImplementedError
+
     def _take_down(self, only: Pane | None = None) -> bool:
         """Whether it was there."""
         with self._using:

@@ -43,6 +43,9 @@ class WaylandOverlay(LeavingOverlay[Layer]):
     ) -> None:
         super().show(drawing, window, seconds, on_gone)
 
+    def describe(self) -> str:
+        return f"a surface that clicks go through ({LAYERS})"
+
     def _made(self, picture: Picture) -> Layer:
         """The first answer brings its size, the second one says that its picture was taken."""
         layer = Layer(self._layers, self._output(picture.area), picture.area, overlay_picture.bgra(picture))

@@ -31,6 +31,9 @@ class WindowsOverlay(LeavingOverlay["Pane"]):
         self._api = api or system()
         super().__init__(WindowsWatch(self._api, listeners))
 
+    def describe(self) -> str:
+        return "a layered window that clicks go through"
+
     def _made(self, picture: Picture) -> "Pane":
         return Pane(self._api, picture)
 

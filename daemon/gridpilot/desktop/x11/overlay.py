@@ -47,6 +47,14 @@ class X11Overlay(LeavingOverlay[XWindow]):
     ) -> None:
         super().show(drawing, window, seconds, on_gone)
 
+    @says_when_lost
+    def describe(self) -> str:
+        owner = self._display.get_selection_owner(
+            self._display.get_atom(f"_NET_WM_CM_S{self._display.get_default_screen()}")
+        )
+        composed = "on a screen that is composed" if owner else "without a compositor, and none is needed"
+        return f"a window cut to what is drawn (SHAPE), {composed}"
+
     def _close(self, pane: XWindow) -> None:
         """Cut to nothing first: some compositors let a window that is closed fade."""
         pane.shape_rectangles(shape.SO.Set, shape.SK.Bounding, UNSORTED, 0, 0, [])
