@@ -37,6 +37,7 @@ TESTS = {
     "gnome-sudoku": ("", "a real game"),
     "gnome-2048": ("", "a real game"),
     "sgt-puzzles": ("", "a real game: Solo"),
+    "ksudoku": ("", "a real game, on a board like a photograph"),
     "nudoku": ("", "a real game in a terminal"),
     "xterm": ("xterm", "nudoku's window"),
     "chromium": ("chromium", "sudoku pages"),

@@ -32,7 +32,19 @@ def windows(desk) -> list[str]:
 def test_beside_a_running_gridpilot_all_is_well_and_no_window_was_opened(desk):
     with Resident(desk):
         found = checks(desk)
-    names = ("session", "program", "socket", "key solve", "key play", "tray", "settings", "profiles", "reader", "scale")
+    names = (
+        "session",
+        "program",
+        "socket",
+        "key solve",
+        "key play",
+        "tray",
+        "settings",
+        "profiles",
+        "reader",
+        "scale",
+        "overlay",
+    )
     assert [found[name]["verdict"] for name in names] == ["ok"] * len(names), found
     assert windows(desk) == []
 

@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from games import start_gnome_sudoku, start_page, start_practice
+from games import start_gnome_sudoku, start_ksudoku, start_page, start_practice, start_solo
 from games_2048 import start_gnome_2048, start_page_2048, start_practice_2048
 from PIL import Image
 from playing import ready
@@ -222,7 +222,10 @@ LAST = PUZZLE.givens.rindex(".")
 LAST_CELL = f"r{LAST // 9 + 1}c{LAST % 9 + 1}"
 WITH_LAST = PUZZLE.givens[:LAST] + PUZZLE.solution[LAST] + PUZZLE.givens[LAST + 1 :]
 
-FILLED = {"practice": start_practice, "fields of a page": lambda desk, puzzle: start_page(desk, "inputs.html", puzzle)}
+FILLED = {
+    "practice": start_practice,
+    "fields of a page": lambda desk, puzzle: start_page(desk, "inputs.html", puzzle),
+}
 
 
 @pytest.mark.parametrize("name", FILLED)
@@ -249,6 +252,89 @@ def test_one_cell_of_gnome_sudoku_is_filled_and_emptied_again():
             assert asked(desk, "look")["board"] == WITH_LAST
             assert asked(desk, "undo")["outcome"] == "emptied"
         assert game.board() == PUZZLE.givens
+
+
+def test_all_of_solo_is_filled_and_emptied_again_and_again():
+    with desktop(size=(1600, 1300), wm="openbox", bus=False) as desk, Resident(desk):
+        game = start_solo(desk, PUZZLE)
+        ready(desk, game.window)
+        for _ in range(3):
+            assert asked(desk, "solve")["outcome"] == "verified"
+            undone = asked(desk, "undo")
+            assert undone["outcome"] == "emptied", undone
+        assert game.board() == PUZZLE.givens
+
+
+def test_a_solved_gnome_sudoku_asks_something_and_is_left_alone():
+    with desktop(size=(1600, 1300), wm="openbox", bus=False) as desk, Resident(desk):
+        game = start_gnome_sudoku(desk, PUZZLE)
+        ready(desk, game.window)
+        assert asked(desk, "solve")["outcome"] == "verified"
+        undone = asked(desk, "undo")
+        assert undone["outcome"] in {"no-board", "blocked"}, undone
+        assert undone["sentence"]
+        assert game.board() == PUZZLE.solution
+
+
+def left(board, at):
+    """The digits that no cell of the same row, column or box has."""
+    seen = {
+        board[other]
+        for other in range(81)
+        if other // 9 == at // 9 or other % 9 == at % 9 or (other // 27, other % 9 // 3) == (at // 27, at % 9 // 3)
+    }
+    return set("123456789") - seen
+
+
+def wrong_ones():
+    """A wrong digit in a blank that nothing on the board speaks against, as GNOME Sudoku would mark that: with the rest
+    of the board.
+    """
+    for at in (at for at, sign in enumerate(WITH_LAST) if sign == "."):
+        for digit in sorted(left(WITH_LAST, at) - {PUZZLE.solution[at]}):
+            board = WITH_LAST[:at] + digit + WITH_LAST[at + 1 :]
+            if all(left(board, other) for other, sign in enumerate(board) if sign == "."):
+                yield at, board
+
+
+WRONG_AT, WITH_WRONG = next(wrong_ones())
+MENDED = WITH_LAST[:WRONG_AT] + PUZZLE.solution[WRONG_AT] + WITH_LAST[WRONG_AT + 1 :]
+
+
+@pytest.mark.parametrize("start", [start_practice, start_gnome_sudoku], ids=["practice", "GNOME Sudoku"])
+def test_a_wrong_digit_of_the_users_is_replaced_once_it_is_known_how_and_no_other_cell_is_touched(start):
+    with desktop(size=(1600, 1300), wm="openbox", bus=False) as desk, Resident(desk):
+        game = start(desk, PUZZLE)
+        ready(desk, game.window)
+        assert asked(desk, "solve", "--cell", LAST_CELL)["outcome"] == "verified"
+        untouched = asked(desk, "replace")
+        assert (untouched["outcome"], "none of your digits" in untouched["sentence"]) == ("blocked", True)
+        for _ in range(8):
+            desk.hand.tap("up")
+            desk.hand.tap("left")
+        for key in WRONG_AT // 9 * ["down"] + WRONG_AT % 9 * ["right"]:
+            desk.hand.tap(key)
+        desk.hand.tap(WITH_WRONG[WRONG_AT])
+        wait_for(lambda: asked(desk, "look")["board"] == WITH_WRONG, what="the wrong digit")
+        assert asked(desk, "solve")["outcome"] == "unsolvable"
+        told = asked(desk, "replace")
+        assert (told["outcome"], told["cells_filled"]) == ("verified", 1), told
+        assert asked(desk, "look")["board"] == MENDED
+        assert game.board() == MENDED
+
+
+def test_on_ksudoku_s_photographic_board_a_solution_is_drawn_and_what_cannot_be_undone_is_said():
+    with desktop(size=(1600, 1300), wm="openbox") as desk, Resident(desk):
+        window = start_ksudoku(desk, PUZZLE)
+        ready(desk, window)
+        for words in (("show",), ("look",), ("hint", "--over"), ("check",)):
+            told = asked(desk, *words)
+            assert (told["outcome"], told["over"], told["board"]) == ("shown", True, PUZZLE.givens), told
+            assert overlays(desk)
+        undone = asked(desk, "undo")
+        assert (undone["outcome"], "nothing that gridpilot has filled" in undone["sentence"]) == ("blocked", True), (
+            undone
+        )
 
 
 def test_where_no_way_to_empty_a_cell_is_known_nothing_is_undone():

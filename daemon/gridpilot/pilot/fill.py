@@ -293,10 +293,11 @@ class _Job:
     def _empty(self, found: Reading) -> Outcome:
         """Takes out again what the last job has filled in, and nothing else."""
         way, cells = self._left.way, self._left.ours(found)
-        if way is None or not cells:
+        if not cells:
             raise Refused(messages.nothing_of_mine())
+        if way is None:
+            raise Refused(messages.cannot_empty())
         self._take_out(found, cells, way)
-        self._leave(found, min(cells))
         detail, board = messages.emptied(len(cells)), board_text(self._target)
         return replace(self.session.outcome, ending=Ending.EMPTIED, detail=detail, board=board)
 
@@ -339,14 +340,14 @@ class _Job:
         for each in strays.ways_to_erase(replace(way, erase="erase") if way.fill in PADS else way):
             left = self._typist.fill(cells, self._target, each, None, partial(self._stage, "repairing"))
             if not left:
-                return
+                return self._leave(found, min(cells))
         raise Refused(messages.not_emptied(left))
 
     def _leave(self, found: Reading, cell: Cell) -> None:
-        """Closes what a click on that cell has opened over the board, by a click on a given."""
+        """Closes what a click on that cell has opened over the board, by a click on a given. Ours may look so."""
         if self._sight.look().hidden:
             shown = [Cell(*divmod(i, found.size)) for i, each in enumerate(found.cells) if each.kind is Kind.GIVEN]
-            givens = [each for each in shown if each not in self._sight.reading.hidden]
+            givens = [each for each in shown if each not in {*self._sight.reading.hidden, *self._left.filled}]
             Leaving(self._sight, self._hands, self._guard, self._target, givens).leave(cell)
 
     def _put_right(self, way: Way, cursor: Cell | None) -> tuple[tuple[Cell, ...], Cell | None]:
