@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 from games import start_gnome_sudoku, start_nudoku_in_foot, start_page
+from games_2048 import start_gnome_2048
 from resident import Resident, gridpilot
 from truth import PUZZLES
 from virtual import wait_for
@@ -72,6 +73,17 @@ def test_no_key_gets_into_another_window_than_the_board_s(name):
         desk.hand.tap("z")
         wait_for(lambda: note.read_bytes().endswith(b"z"), what="a key of the user's")
         assert note.read_bytes() == b"z"
+
+
+@pytest.mark.parametrize("focused", ["the other", "its own"])
+def test_no_move_is_made_beside_another_window_unless_a_click_tells_whose_the_board_is(focused):
+    with untold() as desk, Resident(desk):
+        game = start_gnome_2048(desk)
+        window, note = start_note(desk)
+        desk.focus(window if focused == "the other" else game.window)
+        ended = asked(desk, "play")
+        assert (ended["outcome"], ended["reason"], ended["moves"]) == ("stopped", "covered", 0), ended
+        assert note.read_bytes() == b""
 
 
 def test_each_key_says_what_to_bind_instead():

@@ -8,7 +8,7 @@ the job before a key is pressed; so keys come after a click, unless the window h
 from __future__ import annotations
 
 from gridpilot.desktop.shared.activation import await_focus
-from gridpilot.desktop.wayland.toplevels import ACTIVATED, FULLSCREEN, MAXIMIZED, Toplevel, Toplevels
+from gridpilot.desktop.wayland.toplevels import ACTIVATED, FULLSCREEN, Toplevel, Toplevels
 from gridpilot.desktop.wayland.wire import says_when_lost
 from gridpilot.geometry import Point
 from gridpilot.outcome import StopReason
@@ -44,13 +44,13 @@ class ToplevelFocus:
 
     @says_when_lost
     def is_alone(self, handle: int) -> bool:
-        """Whether nothing else is on its monitor that could have the board."""
+        """Whether nothing else is on its monitor that could have the board. What is maximized may have some over it."""
         here = self._toplevels.current()
         mine = next((each for each in here if each.handle == handle), None)
         if mine is None:
             return False
         others = (each for each in here if each is not mine and set(each.outputs) & set(mine.outputs))
-        return bool(mine.states & {FULLSCREEN, MAXIMIZED}) or not any(others)
+        return FULLSCREEN in mine.states or not any(others)
 
     @says_when_lost
     def activate(self, handle: int) -> None:

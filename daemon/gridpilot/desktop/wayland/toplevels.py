@@ -18,7 +18,7 @@ INTERFACE, VERSION = "zwlr_foreign_toplevel_manager_v1", 3
 NEW = 0  # event of the manager
 TITLE, APP_ID, ENTER, LEAVE, STATE, CLOSED = 0, 1, 2, 3, 4, 6  # events of a window
 ACTIVATE, DESTROY = 4, 7
-MAXIMIZED, MINIMIZED, ACTIVATED, FULLSCREEN = range(4)
+MINIMIZED, ACTIVATED, FULLSCREEN = 1, 2, 3
 
 
 @dataclass(eq=False)
