@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
@@ -126,3 +127,15 @@ class BoardDrawing:
 def captured(pixels: np.ndarray) -> Capture:
     height, width = pixels.shape[:2]
     return Capture(pixels, View(Rect(0, 0, width, height), width, height))
+
+
+def noted(drawing: BoardDrawing, marks: Mapping[int, Sequence[int]], size: int, kind: str = "keypad") -> Capture:
+    """The drawing with these marks, so many pixels large: each at its place on a "keypad", or in a "row"."""
+    for index, digits in marks.items():
+        row, column = divmod(index, drawing.size)
+        for order, digit in enumerate(digits):
+            keypad = (digit - 1) % 3 / 3 + 1 / 6, (digit - 1) // 3 / 3 + 1 / 6
+            across, down = keypad if kind == "keypad" else (0.15 + 0.22 * order, 0.2)
+            at = LEFT + (column + across) * drawing.cell, TOP + (row + down) * drawing.cell
+            drawing.pen.text(at, str(digit), fill="#555555", font_size=size, anchor="mm")
+    return drawing.capture()

@@ -79,9 +79,11 @@ def _on(capture: Any, name: str) -> Found:
     from gridpilot.cli.read import read_capture
     from gridpilot.games.sudoku import grid
     from gridpilot.games.sudoku.formats import Found, Puzzle
+    from gridpilot.geometry import Cell
 
     facts = read_capture(capture, name, GAME)
     if not facts["ready"]:
         return Found(1, GridpilotError("", facts["why"]))
     shape = grid.shape_of(facts["regions"]) if facts["regions"] else grid.shape_in(facts["board"])
-    return Found(1, Puzzle(grid.parse(facts["board"], shape), shape))
+    marks = {shape.index(at): own for name, own in facts["marks"].items() if (at := Cell.named(name))}
+    return Found(1, Puzzle(grid.parse(facts["board"], shape), shape, marks))

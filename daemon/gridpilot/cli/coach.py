@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from gridpilot.cli import boards
 from gridpilot.cli.output import DONE, NOT_DONE, answer
 from gridpilot.errors import GridpilotError
+from gridpilot.games.sudoku.formats import Puzzle
 from gridpilot.games.sudoku.solve import solver
 from gridpilot.games.sudoku.techniques import ladder
-from gridpilot.games.sudoku.techniques.position import Position, position
+from gridpilot.games.sudoku.techniques.position import Position, noted, position
 from gridpilot.texts import command_words, technique_words
 
 if TYPE_CHECKING:
@@ -30,13 +31,24 @@ def hint(given: Namespace) -> int:
         from gridpilot.cli.jobs import over  # late, as it talks to the resident program: a puzzle as text needs none
 
         return over(given, rung=given.rung or 0)
-    where, solution, shape = _solvable(boards.sudoku(given))
+    found = boards.sudoku(given)
+    where, solution, shape = _solvable(found)
+    if given.marks and isinstance(found.puzzle, Puzzle):
+        where = _noted(where, found.puzzle, solution)
     step = ladder.next_step(where, solution)
     if step is None:
         raise GridpilotError(*command_words.NO_TECHNIQUE)
     facts = _facts(step, shape, given.rung or WHAT)
     answer(given, facts, facts["sentence"])
     return DONE
+
+
+def _noted(where: Position, puzzle: Puzzle, solution: Board) -> Position:
+    """The position by the player's own marks. Raises GridpilotError where the right digit is not among them."""
+    lacking = [at for at, own in puzzle.marks.items() if where.cells[at] and solution[at] not in own]
+    if lacking:
+        raise GridpilotError(*command_words.marks_lack([puzzle.shape.cell(at) for at in lacking]))
+    return noted(where, puzzle.marks)
 
 
 def explain(given: Namespace) -> int:

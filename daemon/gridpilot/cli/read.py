@@ -128,6 +128,8 @@ def _filled(about: About, capture: Capture, recogniser: Recogniser) -> dict[str,
     reading, size = decision.reading, decision.reading.size
     facts = _facts(about.name, reading, decision.ending, decision.cells, _why_not(decision))
     told = {"regions": notation.regions(reading), "regions_derived": reading.derived}
+    marks = about.adviser().marks(capture, reading) if about.adviser else {}
+    told["marks"] = {str(cell): [*values] for cell, values in marks.items()}
     solution = notation.told(decision.solution, size) if decision.solution else None
     return {**facts, "board": notation.told(reading.board, size), "solution": solution, **told, "ms": spent}
 

@@ -169,6 +169,9 @@ class Adviser(Protocol):
     def hint(self, reading: Reading, solution: tuple[int, ...], after: object = None) -> Hint | None:
         """None where the board is full, or no technique leads on."""
 
+    def marks(self, capture: Capture, reading: Reading) -> dict[Cell, tuple[int, ...]]:
+        """What the user has noted small in blank cells, of those in which all of it can be told."""
+
 
 class Seen(StrEnum):
     """What a picture says of a move that was sent."""

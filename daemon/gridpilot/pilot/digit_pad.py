@@ -95,8 +95,11 @@ class DigitPad:
         return self._chosen_by_a_given(before)
 
     def _takes_back(self, before: Capture) -> bool:
-        """Whether the button's latest click has left a note, which the same click takes away."""
-        self.noted = self._is_marked() or self._sight.is_marked(self._first, before)
+        """Whether the button's latest click has left a note, which the same click takes away. A cell that looks as at
+        first has lost its selection.
+        """
+        plain, marked = self._hands.plain, self._sight.is_marked(self._first, before)
+        self.noted = self._is_marked() or (marked and plain is not None and self._sight.is_unlike(self._first, plain))
         if self.noted:
             self.tap(self.button)
         return self.noted

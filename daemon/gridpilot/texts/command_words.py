@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from gridpilot.geometry import Cell
 from gridpilot.texts.language import SHOWN_CELLS, _
+from gridpilot.texts.messages import cell_names
 
 CLICK_IT = _("Click the window that you mean (Esc: none). gridpilot windows lists what --window takes.")
 NOTHING_PICKED = (
@@ -101,6 +103,11 @@ def verdict_sentence(verdict: str, cells: Sequence[str]) -> str:
         "invalid": _("Not a valid puzzle: {cells} contradict one another."),
         "gave-up": _("Whether there is exactly one solution could not be found out in reasonable time."),
     }[verdict].format(cells=names)
+
+
+def marks_lack(cells: Sequence[Cell]) -> tuple[str, str, str]:
+    why = _("The right digit is not among the marks of {cells}.").format(cells=cell_names(cells))
+    return _("No next step"), why, _("Look at them again, or leave out --marks.")
 
 
 FULL_BOARD = (_("No step is left"), _("The board is full."), _("Give a puzzle with blank cells."))

@@ -5,13 +5,15 @@ import re
 from pathlib import Path
 
 import pytest
-from fakes.board_drawing import BoardDrawing, boxes
+from fakes.board_drawing import BoardDrawing, boxes, noted
 from PIL import Image
 
 from gridpilot.cli.main import main
 from gridpilot.games.sudoku.grid import NINE, SHAPES, line, parse
 from gridpilot.games.sudoku.solve.solver import unique_solution
+from gridpilot.games.sudoku.techniques import ladder
 from gridpilot.games.sudoku.techniques.ladder import rated
+from gridpilot.games.sudoku.techniques.layout import digits_in
 from gridpilot.games.sudoku.techniques.position import position
 
 BOARDS = Path(__file__).parents[2] / "corpus" / "sudoku" / "boards"
@@ -116,6 +118,45 @@ def test_a_board_on_a_picture_is_read_and_the_users_own_digits_count(capsys, tmp
     assert main(["explain", "--image", str(file), "--json"]) == 0
     placed = [index(cell) for step in told(capsys) for cell, _ in step["places"]]
     assert sorted(placed) == [cell for cell, digit in enumerate(board) if not digit]
+
+
+@pytest.fixture
+def marked(tmp_path):
+    """A picture of a board whose player has noted what the first removal leaves, the board, and that step."""
+    where, solution = position(parse(HARD), NINE), unique_solution(parse(HARD))
+    while not (step := ladder.next_step(where, solution)).removes:
+        where = where.after(step.places, ())
+    marks = {at: [*digits_in(own)] for at, own in enumerate(where.after((), step.removes).cells) if own}
+
+    def picture(changed=None):
+        file = tmp_path / "marks.png"
+        capture = noted(BoardDrawing(where.board, boxes(3, 3), cell=64), marks | (changed or {}), size=16)
+        Image.fromarray(capture.pixels[..., ::-1]).save(file)
+        return str(file)
+
+    return picture, [*marks], solution, step
+
+
+def test_the_users_own_marks_count_where_it_is_asked_for(capsys, marked):
+    picture, _, _, step = marked
+    hints = []
+    for words in ([], ["--marks"]):
+        assert main(["hint", "--image", picture(), "--json", *words]) == 0
+        hints += told(capsys)
+    removed = [[f"r{cell // 9 + 1}c{cell % 9 + 1}", digit] for cell, digit in step.removes]
+    assert hints[0]["removes"] == removed
+    assert all(each not in hints[1]["removes"] for each in removed)
+
+
+def test_a_mark_that_is_missing_is_named_by_its_cell_and_not_told(capsys, marked):
+    picture, blanks, solution, _ = marked
+    cell = blanks[0]
+    image = picture({cell: [digit for digit in (1, 2, 3) if digit != solution[cell]]})
+    assert main(["hint", "--image", image]) == 0
+    capsys.readouterr()
+    assert main(["hint", "--image", image, "--marks"]) == 1
+    said = capsys.readouterr().err
+    assert f"not among the marks of r{cell // 9 + 1}c{cell % 9 + 1}." in said
 
 
 @pytest.mark.parametrize("symmetry", [[], ["--symmetry"]])

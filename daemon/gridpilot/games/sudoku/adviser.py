@@ -6,17 +6,19 @@ from typing import TYPE_CHECKING
 
 from gridpilot.games.protocols import Advice, Chain, Hint, Note
 from gridpilot.games.sudoku.decide.plausible_boards import shape_read
+from gridpilot.games.sudoku.reading import mark_digits
 from gridpilot.games.sudoku.techniques import ladder
 from gridpilot.games.sudoku.techniques.layout import bits
 from gridpilot.games.sudoku.techniques.position import Position, position
+from gridpilot.geometry import Cell
 from gridpilot.texts import technique_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from gridpilot.capture import Capture
     from gridpilot.games.sudoku.grid import Shape
     from gridpilot.games.sudoku.techniques.step import Step
-    from gridpilot.geometry import Cell
     from gridpilot.reading import Reading
 
 MOST_CHAINS = 16
@@ -33,6 +35,9 @@ class SudokuAdviser:
         rungs = _where(step, where, shape), _why(step, where, shape), _what(step, where, shape)
         fills = tuple(shape.cell(cell) for cell, _digit in step.places)
         return Hint(rungs, fills, where.after(step.places, step.removes))
+
+    def marks(self, capture: Capture, reading: Reading) -> dict[Cell, tuple[int, ...]]:
+        return {Cell(*divmod(i, reading.size)): digits for i, digits in mark_digits.read(capture, reading).items()}
 
 
 def _where(step: Step, where: Position, shape: Shape) -> Advice:

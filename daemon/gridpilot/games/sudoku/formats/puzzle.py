@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from gridpilot.errors import GridpilotError
 from gridpilot.games.sudoku.grid import SHAPES, Board, Shape
@@ -12,8 +12,11 @@ from gridpilot.texts import puzzle_words
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
+    """`marks`: by cell the digits that its player has noted there; those of other cells are not known."""
+
     board: Board
     shape: Shape
+    marks: Mapping[int, Collection[int]] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from gridpilot.games.sudoku.grid import Board, Shape
@@ -75,6 +75,13 @@ def position(board: Board, shape: Shape) -> Position:
             for other in bits(where.seen[cell]):
                 cells[other] &= ~(1 << digit)
     return with_marks(board, shape, cells)
+
+
+def noted(where: Position, marks: Mapping[int, Collection[int]]) -> Position:
+    """The position in which these blank cells have no other candidates than these."""
+    kept = {cell: sum(1 << digit for digit in digits) for cell, digits in marks.items()}
+    cells = [now & kept.get(cell, now) for cell, now in enumerate(where.cells)]
+    return with_marks(where.board, where.layout.shape, cells)
 
 
 def with_marks(board: Board, shape: Shape, marks: Iterable[int]) -> Position:
