@@ -2,8 +2,9 @@
 
     .venv/bin/python scripts/moving_picture.py [--out .readme/moving.gif]
 
-Ctrl+Alt+S over the practice sudoku, the notice; then Ctrl+Alt+2 over the practice 2048, and Esc. Only the key caps are
-drawn into it. Needs dunst and what the demonstration needs (scripts/setup_debian.py).
+Ctrl+Alt+H over the practice sudoku, twice: where, and why; Ctrl+Alt+S, the notice; then Ctrl+Alt+2 over the practice
+2048, and Esc. Only the key caps are drawn into it. Needs dunst and what the demonstration needs
+(scripts/setup_debian.py).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -141,8 +143,13 @@ def play(desk: Desktop, film: Film) -> None:
     with Resident(desk) as resident, film.rolling():
         desk.focus(sudoku.window)
         time.sleep(1.2)
+        last = None
+        for _ in range(2):
+            press(desk, film, "ctrl+alt+h")
+            last = wait_for(partial(resident.record_after, last), 60, "the hint")
+            time.sleep(2.2)
         press(desk, film, "ctrl+alt+s")
-        first = wait_for(lambda: resident.record_after(None), 60, "the sudoku to be filled")
+        first = wait_for(partial(resident.record_after, last), 60, "the sudoku to be filled")
         wait_for(lambda: notice(desk), what="the notice")
         time.sleep(3.0)
         subprocess.run(["dunstctl", "close-all"], env=desk.env, check=True, timeout=10)

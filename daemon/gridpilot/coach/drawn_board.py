@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 LETTERS = 0.34  # the height of the sentence's lines, in cells
 LEAST, MOST = 15, 30  # points of it
 DIGIT, SMALL = 0.62, 0.27  # heights of a digit that fills its cell, and of a candidate's, in cells
+LEGIBLE, FULL = 14, 0.85  # points that a digit wants, and cells that it gets at most: KSudoku's may be 16 points wide
 
 
 def drawn(advice: Advice, reading: Reading, capture: Capture) -> Drawing:
@@ -63,7 +64,7 @@ class Board:
         self._view = capture.view
         self.whole = self._rect(reading.extent.x0, reading.extent.y0, reading.extent.x1, reading.extent.y1)
         self.side = min(self.whole.width, self.whole.height) / reading.size
-        self.thin, self.thick = max(2, round(self.side / 22)), max(3, round(self.side / 14))
+        self.thin, self.thick = max(1, round(self.side / 22)), max(2, round(self.side / 14))
 
     def _rect(self, x0: float, y0: float, x1: float, y1: float) -> Rect:
         area = self._view.area
@@ -97,7 +98,8 @@ class Board:
                     yield Line(start, end, tone, width)
 
     def middle(self, cell: Cell) -> Rect:
-        return self._part(cell, 0.5, 0.5, DIGIT)
+        """As large as the cell, all but, where that is small."""
+        return self._part(cell, 0.5, 0.5, max(DIGIT, min(FULL, LEGIBLE / self.side)))
 
     def corner(self, cell: Cell) -> Rect:
         return self._part(cell, 0.06, 0.08, SMALL)
