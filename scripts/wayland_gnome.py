@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 import zlib
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +43,7 @@ HELD = 0.06  # s; GTK 4 takes no switch for clicked that is pressed and let go o
 LOOKS, REST = 0.1, 1.0  # s
 STOP = (1213, 15)  # of the sign of a shared screen, at its top right
 BOARD = 260, 840  # rows
+WINDOW = 5000  # so much of it differs once a window is there
 DIGITS = 200  # so much of the picture differs once some digits have come
 SHARE, SWITCH = (921, 300), (896, 434)  # the places of GNOME 48's dialog on a monitor of that size
 BLUE = 60  # by so much more blue than red is what GNOME draws as chosen
@@ -265,9 +267,10 @@ def sudoku(user: User) -> Iterator[Callable[[], str]]:
     ]
     told = {"difficulty_category": "Easy Difficulty", "time_elapsed": 0.0, "cells": cells}
     (data / "savefile").write_text(json.dumps(told))
-    before = user.sees().content
+    user.rests()  # the window before may not be gone yet
+    before = user.sees_board()
     with program("/usr/games/gnome-sudoku") as game:
-        wait_for("GNOME Sudoku", lambda: user.sees().content != before)
+        wait_for("GNOME Sudoku", lambda: differing(before, user.sees_board()) > WINDOW)
         user.rests()
 
         def board() -> str:
@@ -372,7 +375,7 @@ def stops(user: User) -> None:
             process = subprocess.Popen(
                 [*GRIDPILOT, "solve", "--json"], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL
             )
-            wait_for("the first digits", lambda empty=empty: differing(empty, user.sees_board()) > DIGITS)
+            wait_for("the first digits", partial(begun_to_fill, user, process, empty))
             begun = time.monotonic()
             act()
             report = json.loads(process.communicate(timeout=LIMIT)[0].decode().splitlines()[-1])
@@ -383,6 +386,11 @@ def stops(user: User) -> None:
             wrong = sum(one not in {".", other} for one, other in zip(found, SOLUTION, strict=True))
             well = not wrong and entered < GIVENS.count(".") and report.get("outcome") != "verified"
             tell(what, well, told(report), report.get("reason") or "", f"{entered} entered, {wrong} wrong")
+
+
+def begun_to_fill(user: User, process: subprocess.Popen[bytes], empty: bytes) -> bool:
+    """Or ended."""
+    return process.poll() is not None or differing(empty, user.sees_board()) > DIGITS
 
 
 def differing(one: bytes, other: bytes) -> int:
