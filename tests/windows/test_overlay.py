@@ -93,6 +93,7 @@ def test_a_hint_climbs_types_nothing_and_the_board_is_read_as_without_it(windows
         before = windows.records()
         windows.desk.hand.hotkey("ctrl+alt+h")
         told.append(windows.record_after(before))
+        wait_for(lambda: not windows.status().get("busy", True), 60, "the end of the job")  # a press would stop it
         assert overlays(windows.desk)
     assert [each["board"] for each in told] == 3 * [PUZZLE.givens]
     first, second, third = (each["sentence"] for each in told)
