@@ -20,7 +20,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "desktop"))
+sys.path.extend(str(Path(__file__).parents[1] / name) for name in ("tests/desktop", "tests"))
 
 from kinds import KINDS, SAID, FirstPress, first_press, kinds_session, random_kind, random_puzzle
 

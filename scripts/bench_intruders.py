@@ -23,7 +23,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "desktop"))
+sys.path.extend(str(Path(__file__).parents[1] / name) for name in ("tests/desktop", "tests"))
 
 from boards import PUZZLE, GnomeSudoku, Noting, Practice, variant
 from games_2048 import Game2048, start_gnome_2048, start_practice_2048

@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "desktop"))
+sys.path.extend(str(Path(__file__).parents[1] / name) for name in ("tests/desktop", "tests"))
 
 from games import start_page, start_practice
 from playing import ready

@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "tests" / "desktop"))
+sys.path.extend(str(ROOT / name) for name in ("tests/desktop", "tests"))
 
 import soak_weights as weights  # noqa: E402
 from games_2048 import Game2048, start_gnome_2048, start_nmgrid_look, start_page_2048, start_practice_2048  # noqa: E402

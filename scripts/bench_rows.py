@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "tests" / "desktop"))
+sys.path.extend(str(ROOT / name) for name in ("tests/desktop", "tests"))
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT / "daemon"), os.environ.get("PYTHONPATH", "")]))
 
 import article_rows  # noqa: E402

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "desktop"))
+sys.path.extend(str(Path(__file__).parents[1] / name) for name in ("tests/desktop", "tests"))
 
 from boards import PUZZLE, Practice, variant
 from cdp import Page

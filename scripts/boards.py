@@ -172,7 +172,7 @@ def foreign(start: str, *page: str) -> Callable[[Desktop, str], Foreign]:
     """Opens the game that `start` of tests/desktop/games.py starts."""
 
     def open_game(desk: Desktop, puzzle: str) -> Foreign:
-        sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "desktop"))
+        sys.path.extend(str(Path(__file__).parents[1] / name) for name in ("tests/desktop", "tests"))
         games, truth = importlib.import_module("games"), importlib.import_module("truth")
         sys.path.pop(0)
         shutil.rmtree(desk.home / "chromium", ignore_errors=True)

@@ -19,7 +19,7 @@ from resident import gridpilot
 from virtual import Desktop, desktop, wait_for
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests" / "desktop"))
+sys.path.extend(str(ROOT / name) for name in ("tests/desktop", "tests"))
 
 from rows import ROW_0, start_bare, start_emulator_2048, start_emulator_sudoku  # noqa: E402 - the games of the tests
 

@@ -180,8 +180,9 @@ class Probe:
 
     def _by_selection(self, *, chosen: bool) -> tuple[Way, Cell | None] | None:
         """`chosen`: the click on the first blank was seen to arrive."""
-        chosen = chosen and self._sight.wait_for_cursor(self._first, self._hands.plain)
-        if not chosen and (found := (self._takes_faint_pad() and self._beside_a_pad()) or self.alone.find_once()):
+        if chosen:
+            self._sight.wait_for_cursor(self._first, self._hands.plain)
+        elif found := (self._takes_faint_pad() and self._beside_a_pad()) or self.alone.find_once():
             return found  # before more clicks, which mark text in terminals
         if self._look_beside() if chosen else self._leave():
             chosen = self._hands.select(self._first, 1 + self._double)

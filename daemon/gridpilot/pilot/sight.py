@@ -197,13 +197,12 @@ class Sight:
         box = self.around(cell)
         return not self._are_alike(cell, before.crop(box), self.snap().crop(box))
 
-    def wait_for_cursor(self, cell: Cell, plain: Capture | None) -> bool:
-        """Until the cell that was clicked looks selected, otherwise than on `plain`: a text cursor may be all that
-        shows it, half the time. True: what was seen to be clicked is not doubted where that does not come again.
+    def wait_for_cursor(self, cell: Cell, plain: Capture | None) -> None:
+        """Waits until the cell that was clicked looks otherwise than on `plain`: a text cursor may be all that shows
+        it, half the time.
         """
         if plain is not None:
             self.wait_until(lambda: self.is_unlike(cell, plain), BLINK)
-        return True
 
     def around(self, cell: Cell) -> Box:
         """A cell with the lines around it, where a frame may be; nothing of its neighbours, which may be tinted."""

@@ -1,4 +1,4 @@
-"""Where it is kept what fills have taught about kinds of windows (window_memory.py), and how it is told and forgotten.
+"""Keeps what fills have taught about kinds of windows (window_memory.py), tells it, and forgets it.
 
 What cannot be read is as if it had never been learnt. There are no pictures in it, and no titles.
 """

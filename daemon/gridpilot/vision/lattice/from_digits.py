@@ -42,7 +42,7 @@ BOXES = {9: (3, 3), 4: (2, 2), 6: (3, 2), 12: (4, 3), 16: (4, 4)}  # columns, ro
 
 def boards(free: NDArray[uint8]) -> Iterator[Bounds]:
     """The bounds of columns and rows (n x 2 each) of every board that the marks tell; `free`: 255 where is no step.
-    Where all together tell none, those in a frame of their own may: words stand around small boards.
+    If the marks of the whole picture tell no board, those within each frame are tried: words stand around small boards.
     """
     drawn = areas_of(cv2.bitwise_not(free), 8)[:, :4].astype(np.float64)
     every = _of_digits_shape(drawn, free.shape)
