@@ -31,9 +31,9 @@ from virtual_sway import sway_desktop
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-GAMES = ("gnome-sudoku", "practice", "nudoku-in-foot", "page-inputs", "page-pad", "sgt-solo")
+GAMES = ("gnome-sudoku", "practice", "nudoku-in-foot", "page-inputs", "page-pad", "page-table")
 KINDS = ("fill", "stop", "play", "idle")
-ON_X11 = {"practice", "sgt-solo"}
+ON_X11 = {"practice"}
 PLAYED = ("gnome-2048", "page")
 LONGEST = 600.0  # s that the moves of a game may take
 SLOW = """

@@ -191,4 +191,5 @@ GAMES: dict[str, Callable[[Desktop, str], Board]] = {
     "nudoku-in-foot": foreign("start_nudoku_in_foot"),
     "page-inputs": foreign("start_page", "inputs.html"),
     "page-pad": foreign("start_page", "pad.html"),
+    "page-table": foreign("start_page", "sudoku-table.html"),
 }
