@@ -128,8 +128,8 @@ class Input(Protocol):
 @dataclass(frozen=True, slots=True)
 class HotkeyState:
     """`live` says whether the key works; otherwise `reason` says why not, in a sentence for the user, and `instead`
-    names a combination that nobody has, where one was found. A key that works may have a drawback: then `reason` says
-    which.
+    names a combination that nobody has, where one was found, and `fix` what else is to be done. A key that works may
+    have a drawback: then `reason` says which.
     """
 
     action: str
@@ -137,6 +137,7 @@ class HotkeyState:
     live: bool
     reason: str = ""
     instead: str = ""
+    fix: str = ""
 
 
 class Hotkeys(Protocol):

@@ -95,7 +95,7 @@ def _hotkey(state: HotkeyState) -> Finding:
     told = warn if state.live else fail
     if state.instead:
         return told(state.reason, _("Take {keys}, which is free: gridpilot config edit").format(keys=state.instead))
-    return told(state.reason, _("Choose another key in the settings: gridpilot config edit"))
+    return told(state.reason, state.fix or _("Choose another key in the settings: gridpilot config edit"))
 
 
 def aids(make: Callable[[], Input]) -> Finding:

@@ -10,6 +10,8 @@ from gridpilot.errors import EnvironmentFault
 
 WHY = "this desktop keeps its keys to itself: gridpilot bind has it start gridpilot for yours"
 
+FIX = "Run it once; it asks first: gridpilot bind"
+
 
 class DesktopsOwn:
     """None is bound from here; each says whether the desktop has it, else how it can."""
@@ -39,7 +41,9 @@ class DesktopsOwn:
         except EnvironmentFault:
             bound = {}
         return tuple(
-            HotkeyState(action, text, live=live, reason="" if live else f"{text}: {WHY}")
+            HotkeyState(action, text, live=True)
+            if live
+            else HotkeyState(action, text, False, f"{text}: {WHY}", fix=FIX)
             for action, text in self._bindings.items()
             for live in [is_bound(bound, action, text)]
         )

@@ -7,6 +7,8 @@ import sys
 import pytest
 
 from gridpilot.desktop.linux import which
+from gridpilot.desktop.portal import offers as portal_offers
+from gridpilot.desktop.wayland import offers as wayland_offers
 
 pytestmark = pytest.mark.posix("Unix sockets")
 
@@ -76,3 +78,33 @@ def test_without_any_it_is_x11_that_says_so(monkeypatch):
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"):
         monkeypatch.delenv(name, raising=False)
     assert which.on_x11()
+
+
+@pytest.mark.parametrize(
+    ("compositor", "portal", "chosen"),
+    [({}, None, False), ({"pictures": "zwlr"}, (), True), ({"pictures": "zwlr"}, ("its portal RemoteDesktop",), False)],
+    ids=["the compositor has all", "the portal has all", "neither has"],
+)
+def test_a_portal_stands_in_where_the_compositor_offers_less(session, monkeypatch, compositor, portal, chosen):
+    """It is not even asked where the compositor has all: asking starts it."""
+    which._by_portal.cache_clear()
+    monkeypatch.setattr(wayland_offers, "offer", lambda: wayland_offers.Offer("one", compositor, *[True] * 3))
+    asked = []
+
+    def offer():
+        asked.append("portal")
+        return portal_offers.Offer("one", {}, portal)
+
+    monkeypatch.setattr(portal_offers, "offer", offer)
+    assert which.by_portal() is chosen
+    assert asked == ["portal"] * bool(compositor)
+    which._by_portal.cache_clear()
+
+
+def test_on_x11_nobody_is_asked_for_a_portal(session, monkeypatch):
+    monkeypatch.delenv("WAYLAND_DISPLAY")
+    monkeypatch.setattr(portal_offers, "offer", lambda: pytest.fail("it was asked"))
+    monkeypatch.setattr(wayland_offers, "offer", lambda: pytest.fail("it was asked"))
+    monkeypatch.setenv("DISPLAY", ":5")
+    with listening(session / "X5"):
+        assert not which.by_portal()
