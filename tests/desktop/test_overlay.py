@@ -337,9 +337,23 @@ def test_on_ksudoku_s_photographic_board_a_solution_is_drawn_and_what_cannot_be_
         )
 
 
-def test_where_no_way_to_empty_a_cell_is_known_nothing_is_undone():
+def kind_of_page(**options):
+    words = {"solution": PUZZLE.solution, "keys": "none"} | options
+    return lambda desk, puzzle: start_page(desk, "kinds.html", puzzle, size=(1100, 940), **words)
+
+
+NO_ERASER = {
+    "a pad": lambda desk, puzzle: start_page(desk, "pad.html", puzzle),
+    "a menu": kind_of_page(menu="block"),
+    "a prompt": kind_of_page(prompt="1"),
+    "lists": kind_of_page(keys="", cells="select"),
+}
+
+
+@pytest.mark.parametrize("name", NO_ERASER)
+def test_where_no_way_to_empty_a_cell_is_known_nothing_is_undone(name):
     with desktop(size=(1600, 1300), wm="openbox", bus=False) as desk, Resident(desk):
-        game = start_page(desk, "pad.html", PUZZLE)
+        game = NO_ERASER[name](desk, PUZZLE)
         ready(desk, game.window)
         assert asked(desk, "solve", "--cell", LAST_CELL)["outcome"] == "verified"
         undone = asked(desk, "undo")
