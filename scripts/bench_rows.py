@@ -211,8 +211,8 @@ def by_selenium(port: int) -> float:
 
 def by_page(port: int) -> float:
     from gridpilot.games import game
-    from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.clock import RealClock
+    from gridpilot.pilot.guard.abort import Abort
+    from gridpilot.pilot.guard.clock import RealClock
     from gridpilot.profiles import bundled
     from gridpilot.profiles.store import read_profile
     from gridpilot.web.chromium import Chromium, Wish

@@ -25,6 +25,7 @@ GAMES = "games games.protocols games.deeds"
 PILOT = "pilot pilot.*"
 STEPS = "games.sudoku.grid games.sudoku.techniques.*"
 SENTENCES = "texts.messages texts.language texts.file_words"
+ROOM = f"{VOCABULARY} whole_file {SENTENCES} texts.hurdles texts.find* {GAMES} desktop profiles profiles.* pilot OWN"
 DESKTOPS = "desktop.portal.* desktop.wayland.* desktop.x11.*"
 COMMON = f"{VOCABULARY} {SENTENCES} paths config toml_file whole_file combination installation provenance statistics"
 
@@ -57,6 +58,12 @@ LAYERS = (
         f"{VOCABULARY} paths whole_file combination desktop desktop.shared.* desktop.wayland.* OWN",
     ),
     ("desktop.*", f"{VOCABULARY} whole_file combination desktop desktop.shared.* OWN"),
+    ("pilot.guard pilot.guard.*", ROOM),
+    ("pilot.eyes pilot.eyes.*", f"{ROOM} pilot.guard.*"),
+    ("pilot.hands pilot.hands.*", f"{ROOM} pilot.guard.* pilot.eyes.*"),
+    ("pilot.moves pilot.moves.*", f"{ROOM} pilot.guard.* pilot.eyes.* pilot.hands pilot.hands.*"),
+    ("pilot.way pilot.way.*", f"{ROOM} pilot.guard.* pilot.eyes.* pilot.hands pilot.hands.*"),
+    ("pilot.entry pilot.entry.*", f"{ROOM} pilot.guard.* pilot.eyes.* pilot.hands.* pilot.way.*"),
     (
         PILOT,
         f"{VOCABULARY} whole_file {SENTENCES} texts.hurdles texts.find* {GAMES} desktop profiles profiles.* {PILOT}",
@@ -65,7 +72,7 @@ LAYERS = (
         "coach coach.*",
         f"{VOCABULARY} {SENTENCES} texts.coach_words {GAMES} desktop profiles profiles.* {PILOT} coach.*",
     ),
-    ("web web.*", f"{VOCABULARY} provenance texts.* {GAMES} profiles.* pilot.abort pilot.clock web web.*"),
+    ("web web.*", f"{VOCABULARY} provenance texts.* {GAMES} profiles.* pilot.guard.abort pilot.guard.clock web web.*"),
     ("guide", ""),
     ("doctor doctor.*", f"{COMMON} desktop desktop.* profiles profiles.* pilot.pace_test doctor doctor.*"),
     ("cli cli.* service service.* gui gui.* __main__", "*"),
@@ -94,7 +101,7 @@ OWNERS = {
 HEAVY = ("numpy", "cv2", "tkinter", "pytesseract")
 """What the resident process must not load: it would cost more memory than all the rest."""
 
-MAY_SLEEP = "pilot.clock desktop.*"
+MAY_SLEEP = "pilot.guard.clock desktop.*"
 MOST_FUNCTION_LINES = 60
 
 
@@ -364,7 +371,7 @@ INNOCENT = [
     (thefts, "games.sudoku.reading.reader", "import cv2"),
     (thefts, "desktop.x11.tray.xembed", "from PIL import Image"),
     (foreigners, "capture", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from numpy import uint8"),
-    (sleeps, "pilot.clock", "import time\ntime.sleep(1)"),
+    (sleeps, "pilot.guard.clock", "import time\ntime.sleep(1)"),
     (sleeps, "service.worker.loop", "import time\ntime.monotonic()"),
     (platform_questions, "desktop.choose", "import sys\nsys.platform"),
     (bare_reads, "whole_file", "path.read_bytes()"),

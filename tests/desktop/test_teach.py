@@ -17,7 +17,7 @@ from Xlib import X
 from Xlib.display import Display
 
 from gridpilot.errors import GridpilotError
-from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.guard.abort import Abort
 from gridpilot.pilot.teach_trial import Filled
 from gridpilot.profiles import teach
 from gridpilot.service import compose

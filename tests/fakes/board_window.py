@@ -25,8 +25,8 @@ from gridpilot.games.sudoku.game import Sudoku
 from gridpilot.geometry import Box, Cell, Pixel, Point, Rect, View
 from gridpilot.outcome import Outcome
 from gridpilot.pilot import Desk
-from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.fill import Pilot
+from gridpilot.pilot.guard.abort import Abort
 from gridpilot.pilot.record import Records
 from gridpilot.pilot.way.program import (
     Click,

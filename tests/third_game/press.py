@@ -18,7 +18,8 @@ from fakes.desktop import Clicked, FakeDesk, FakeFocus, FakeHotkeys, FakeNotices
 from gridpilot.capture import Capture
 from gridpilot.config import DEFAULT_TEXT, ConfigFile
 from gridpilot.geometry import Rect, View
-from gridpilot.pilot import Desk, clock
+from gridpilot.pilot import Desk
+from gridpilot.pilot.guard import clock
 from gridpilot.profiles.format import schema
 from gridpilot.service import compose, pipe
 from gridpilot.service.daemon.dependencies import Parts

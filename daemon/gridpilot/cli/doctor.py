@@ -154,7 +154,7 @@ def _tesseract() -> str:
 
 
 def _fill(window: int) -> Outcome:
-    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.guard.abort import Abort
 
     jobs = compose.jobs()
     return jobs.fill(Fill("sudoku", window=window), Abort(), lambda _stage: None)
@@ -162,9 +162,9 @@ def _fill(window: int) -> Outcome:
 
 def _paces(window: int) -> tuple[Pass, ...]:
     """On the practice board, which is nobody's game. Raises GridpilotError when it was stopped."""
-    from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.clock import RealClock
-    from gridpilot.pilot.guard import Refused, Stopped
+    from gridpilot.pilot.guard.abort import Abort
+    from gridpilot.pilot.guard.clock import RealClock
+    from gridpilot.pilot.guard.guard import Refused, Stopped
     from gridpilot.pilot.pace_test import try_paces
 
     desk = compose.desk()

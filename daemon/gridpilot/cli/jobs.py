@@ -12,7 +12,7 @@ from gridpilot.cli.daemon_verbs import ask
 from gridpilot.cli.output import DONE, NOT_DONE, answer, while_doing
 from gridpilot.errors import NoAnswer, NoDaemon
 from gridpilot.outcome import WELL, StopReason
-from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.guard.abort import Abort
 from gridpilot.texts import command_words, words
 
 LOOKS = 0.1  # seconds between two looks whether anything is still shown

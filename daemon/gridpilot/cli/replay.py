@@ -70,8 +70,8 @@ def _tell(story: dict[str, Any], delay: float | None) -> tuple[Scene | None, str
     """The last scene, and what is wrong with the one after it, if anything is. `delay` None: nothing is drawn."""
     from gridpilot.games.twenty48.board import picture
     from gridpilot.games.twenty48.replay import Illegal, scenes
-    from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.clock import RealClock
+    from gridpilot.pilot.guard.abort import Abort
+    from gridpilot.pilot.guard.clock import RealClock
     from gridpilot.pilot.record import STORY
 
     last: Scene | None = None

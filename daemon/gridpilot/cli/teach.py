@@ -67,7 +67,7 @@ def _first_look(given: Namespace, teaching: Teaching, handle: int | None) -> Sce
 
 
 def _automatic(given: Namespace, teaching: Teaching, handle: int | None) -> int:
-    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.guard.abort import Abort
     from gridpilot.profiles import teach as pure
 
     if handle is None:

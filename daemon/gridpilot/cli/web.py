@@ -11,7 +11,7 @@ from gridpilot.cli.output import DONE, NOT_DONE, USAGE, answer, while_doing
 from gridpilot.errors import GridpilotError
 from gridpilot.games import game
 from gridpilot.outcome import Outcome
-from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.guard.abort import Abort
 from gridpilot.texts import web_words
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def _profiles(name: str) -> list[Profile]:
 
 
 def _fill(browser: Chromium, profiles: list[Profile]) -> Outcome:
-    from gridpilot.pilot.clock import RealClock
+    from gridpilot.pilot.guard.clock import RealClock
     from gridpilot.web.fill import WebFill
 
     abort = stopped_by_signals(Abort())

@@ -16,8 +16,8 @@ from gridpilot.games.deeds import HINT, LOOK, SHOW
 from gridpilot.games.protocols import Advice
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Hurdle, Outcome, board_text
-from gridpilot.pilot import in_front
-from gridpilot.pilot.guard import Refused, Stopped
+from gridpilot.pilot.guard import in_front
+from gridpilot.pilot.guard.guard import Refused, Stopped
 from gridpilot.pilot.record import Evidence
 from gridpilot.pilot.session import Session
 from gridpilot.profiles.match import choose
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from gridpilot.coach.shown import Shown
     from gridpilot.games.protocols import Decision, Game, Hint
     from gridpilot.pilot import Desk
-    from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.clock import Clock
+    from gridpilot.pilot.guard.abort import Abort
+    from gridpilot.pilot.guard.clock import Clock
     from gridpilot.profiles.store import Profiles
 
 TOP = 3

@@ -16,7 +16,7 @@ from gridpilot.drawing import Drawing, Line, Tone
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point
 from gridpilot.outcome import Ending, Outcome, StopReason, board_text
-from gridpilot.pilot.sight import Sight
+from gridpilot.pilot.eyes.sight import Sight
 from gridpilot.plan import TOWARDS, Move
 from gridpilot.texts import coach_words
 

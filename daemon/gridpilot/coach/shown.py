@@ -11,8 +11,8 @@ import numpy as np
 
 from gridpilot.errors import EnvironmentFault
 from gridpilot.outcome import StopReason
-from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.picture_changes import same_picture
+from gridpilot.pilot.eyes.picture_changes import same_picture
+from gridpilot.pilot.guard.abort import Abort
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gridpilot.desktop import Overlay, Screen
     from gridpilot.drawing import Drawing
     from gridpilot.geometry import Box
-    from gridpilot.pilot.clock import Clock
+    from gridpilot.pilot.guard.clock import Clock
     from gridpilot.window import Window
 
     Gone = Callable[[StopReason], None]

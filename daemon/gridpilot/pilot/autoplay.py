@@ -13,15 +13,16 @@ from math import inf
 
 from gridpilot.games.protocols import Cover, Decision, Engine, Eyes, SlidingGame
 from gridpilot.outcome import POINTER_IN_USE, Ending, Hurdle, Outcome, StopReason, board_text
-from gridpilot.pilot import Desk, in_front, other_game, window_memory_store
-from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.clock import Clock
-from gridpilot.pilot.guard import Asked, Guard, Refused, Stopped, wait_released
-from gridpilot.pilot.move_gap import Paces, Tempo
-from gridpilot.pilot.mover import Mover
+from gridpilot.pilot import Desk, other_game, window_memory_store
+from gridpilot.pilot.guard import in_front
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.guard.clock import Clock
+from gridpilot.pilot.guard.guard import Asked, Guard, Refused, Stopped, wait_released
+from gridpilot.pilot.moves.move_gap import Paces, Tempo
+from gridpilot.pilot.moves.mover import Mover
+from gridpilot.pilot.moves.score import Progress, Score
 from gridpilot.pilot.other_game import Recognise
 from gridpilot.pilot.record import Evidence, Records
-from gridpilot.pilot.score import Progress, Score
 from gridpilot.pilot.session import Session
 from gridpilot.plan import Goal
 from gridpilot.profiles.match import choose

@@ -12,18 +12,21 @@ from typing import TYPE_CHECKING
 
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Hurdle, Outcome, StopReason, board_text
-from gridpilot.pilot import in_front, other_game, places, pointer, strays, window_memory_store
-from gridpilot.pilot.find_way import Probe
-from gridpilot.pilot.guard import Guard, Refused, Stopped, wait_released
-from gridpilot.pilot.leaving import Leaving
-from gridpilot.pilot.part import WHOLE, Part
-from gridpilot.pilot.popups import Popups
+from gridpilot.pilot import other_game, window_memory_store
+from gridpilot.pilot.entry import strays
+from gridpilot.pilot.entry.leaving import Leaving
+from gridpilot.pilot.entry.part import WHOLE, Part
+from gridpilot.pilot.entry.typist import Typist
+from gridpilot.pilot.eyes.scroll_shift import has_scrolled
+from gridpilot.pilot.guard import in_front
+from gridpilot.pilot.guard.guard import Guard, Refused, Stopped, wait_released
+from gridpilot.pilot.hands import places, pointer
+from gridpilot.pilot.hands.popups import Popups
+from gridpilot.pilot.hands.steps import Hands
 from gridpilot.pilot.record import Evidence
-from gridpilot.pilot.scroll_shift import has_scrolled
 from gridpilot.pilot.session import Session
-from gridpilot.pilot.stated_way import StatedWay
-from gridpilot.pilot.steps import Hands
-from gridpilot.pilot.typist import Typist
+from gridpilot.pilot.way.find_way import Probe
+from gridpilot.pilot.way.stated_way import StatedWay
 from gridpilot.pilot.window_memory import Habit, Learned
 from gridpilot.plan import ARROWS, OPENED, PADS, Fill, Home, Way
 from gridpilot.profiles.match import choose
@@ -37,8 +40,8 @@ if TYPE_CHECKING:
     from gridpilot.geometry import Pixel
     from gridpilot.outcome import Stray
     from gridpilot.pilot import Desk
-    from gridpilot.pilot.abort import Abort
-    from gridpilot.pilot.clock import Clock
+    from gridpilot.pilot.guard.abort import Abort
+    from gridpilot.pilot.guard.clock import Clock
     from gridpilot.pilot.other_game import Recognise
     from gridpilot.pilot.record import Records
     from gridpilot.pilot.window_memory_store import Habits

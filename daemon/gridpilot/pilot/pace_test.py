@@ -13,12 +13,13 @@ from functools import partial
 
 from gridpilot.games.protocols import Decision, Game
 from gridpilot.outcome import Ending, Outcome
-from gridpilot.pilot import Desk, in_front
-from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.clock import Clock
-from gridpilot.pilot.guard import Guard, Refused, wait_released
-from gridpilot.pilot.sight import Sight
-from gridpilot.pilot.steps import Hands
+from gridpilot.pilot import Desk
+from gridpilot.pilot.eyes.sight import Sight
+from gridpilot.pilot.guard import in_front
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.guard.clock import Clock
+from gridpilot.pilot.guard.guard import Guard, Refused, wait_released
+from gridpilot.pilot.hands.steps import Hands
 from gridpilot.plan import Fill, Way
 from gridpilot.profiles.profile import Pace
 from gridpilot.reading import NET, Reading

@@ -25,7 +25,7 @@ from gridpilot.window import Window
 
 if TYPE_CHECKING:
     from gridpilot.capture import Capture
-    from gridpilot.pilot.score import Story
+    from gridpilot.pilot.moves.score import Story
 
 KEPT = 20
 OUTCOME, READING, STORY = "outcome.json", "reading.json", "moves.json"

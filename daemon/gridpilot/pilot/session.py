@@ -8,12 +8,13 @@ from dataclasses import dataclass, field, replace
 
 from gridpilot.games.protocols import Eyes, Game
 from gridpilot.outcome import POINTER_IN_USE, Ending, Outcome
-from gridpilot.pilot import Desk, places
-from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.clock import Clock, Stopwatch
-from gridpilot.pilot.guard import Refused, Stopped
+from gridpilot.pilot import Desk
+from gridpilot.pilot.eyes.sight import Sight
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.guard.clock import Clock, Stopwatch
+from gridpilot.pilot.guard.guard import Refused, Stopped
+from gridpilot.pilot.hands import places
 from gridpilot.pilot.record import Evidence
-from gridpilot.pilot.sight import Sight
 from gridpilot.profiles.profile import Profile
 from gridpilot.reading import Reading
 from gridpilot.window import Window

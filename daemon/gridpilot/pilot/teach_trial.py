@@ -12,16 +12,17 @@ from gridpilot.capture import Capture
 from gridpilot.games.protocols import Decision, Eyes, Game, SlidingGame
 from gridpilot.geometry import Cell, Pixel
 from gridpilot.outcome import Outcome
-from gridpilot.pilot import Desk, in_front
-from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.attempts import TOOK
-from gridpilot.pilot.clock import Clock
-from gridpilot.pilot.digit_pad import BY_HELD_CLICKS
-from gridpilot.pilot.find_way import Probe
-from gridpilot.pilot.guard import Guard, Refused, wait_released
-from gridpilot.pilot.moves import WAYS, Strokes
-from gridpilot.pilot.sight import Sight
-from gridpilot.pilot.steps import Hands
+from gridpilot.pilot import Desk
+from gridpilot.pilot.eyes.sight import Sight
+from gridpilot.pilot.guard import in_front
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.guard.clock import Clock
+from gridpilot.pilot.guard.guard import Guard, Refused, wait_released
+from gridpilot.pilot.hands.steps import Hands
+from gridpilot.pilot.moves.moves import WAYS, Strokes
+from gridpilot.pilot.way.attempts import TOOK
+from gridpilot.pilot.way.digit_pad import BY_HELD_CLICKS
+from gridpilot.pilot.way.find_way import Probe
 from gridpilot.plan import OPENED, PADS, Fill, Move, Moves, Way
 from gridpilot.profiles.profile import Pace
 from gridpilot.reading import Reading

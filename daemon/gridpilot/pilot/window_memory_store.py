@@ -16,7 +16,7 @@ from typing import Any
 
 from gridpilot import whole_file
 from gridpilot.games import GAMES
-from gridpilot.pilot.move_gap import SLOWEST
+from gridpilot.pilot.moves.move_gap import SLOWEST
 from gridpilot.pilot.window_memory import COUNTS, MOST_COUNTED, Habit
 from gridpilot.plan import Fill, Home, Moves, Way
 from gridpilot.profiles.profile import Profile

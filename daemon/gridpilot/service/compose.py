@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from gridpilot.games.about import About
     from gridpilot.games.protocols import Decision
     from gridpilot.pilot import Desk
-    from gridpilot.pilot.abort import Abort
     from gridpilot.pilot.autoplay import Listener
     from gridpilot.pilot.fill import Pilot
+    from gridpilot.pilot.guard.abort import Abort
     from gridpilot.pilot.other_game import Recognise
     from gridpilot.pilot.record import Evidence, Records
     from gridpilot.profiles.profile import Profile
@@ -229,7 +229,7 @@ class RealJobs:
     """What the worker does, with everything that it needs at hand."""
 
     def __init__(self) -> None:
-        from gridpilot.pilot import strays
+        from gridpilot.pilot.entry import strays
 
         self._desk = desk()
         self._profiles = profiles()
@@ -277,7 +277,7 @@ class RealJobs:
         from gridpilot.coach.over_board import OverBoard
         from gridpilot.coach.shown import Shown
         from gridpilot.desktop import choose
-        from gridpilot.pilot.clock import RealClock
+        from gridpilot.pilot.guard.clock import RealClock
 
         if self._shown is None:
             with contextlib.suppress(EnvironmentFault):  # a notice tells the same
@@ -304,7 +304,7 @@ class RealJobs:
         """The same over the board of a game of moves; None where there is none of any."""
         from gridpilot.coach.over_tiles import OverTiles
         from gridpilot.pilot import window_memory_store
-        from gridpilot.pilot.clock import RealClock
+        from gridpilot.pilot.guard.clock import RealClock
         from gridpilot.pilot.session import Session
         from gridpilot.profiles.match import choose
 
@@ -329,9 +329,9 @@ class RealJobs:
 
     def fill(self, order: Fill, abort: Abort, on_stage: Callable[[str], None]) -> Outcome:
         self.hide()
-        from gridpilot.pilot.clock import RealClock
+        from gridpilot.pilot.entry.part import Part
         from gridpilot.pilot.fill import Pilot
-        from gridpilot.pilot.part import Part
+        from gridpilot.pilot.guard.clock import RealClock
         from gridpilot.pilot.window_memory_store import Habits
 
         habits = Habits(paths.find().learnt / "habits.json")
@@ -351,8 +351,8 @@ class RealJobs:
 
     def play(self, order: Play, abort: Abort, listener: Listener) -> Outcome:
         from gridpilot.pilot.autoplay import Autoplay, Memory, Wishes
-        from gridpilot.pilot.clock import RealClock
-        from gridpilot.pilot.move_gap import Paces
+        from gridpilot.pilot.guard.clock import RealClock
+        from gridpilot.pilot.moves.move_gap import Paces
 
         self._pilot = None
         self.hide()

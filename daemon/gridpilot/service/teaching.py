@@ -17,10 +17,10 @@ from gridpilot.errors import GridpilotError
 from gridpilot.games import GAMES, game
 from gridpilot.geometry import Pixel
 from gridpilot.pilot import Desk
-from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.clock import RealClock
-from gridpilot.pilot.guard import Refused, Stopped
-from gridpilot.pilot.picture_changes import same_picture
+from gridpilot.pilot.eyes.picture_changes import same_picture
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.guard.clock import RealClock
+from gridpilot.pilot.guard.guard import Refused, Stopped
 from gridpilot.pilot.teach_trial import Filled, Moved, Trial
 from gridpilot.plan import PADS
 from gridpilot.profiles import match, names, teach, writing

@@ -7,8 +7,8 @@ from dataclasses import replace
 from gridpilot.games.protocols import Game
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Outcome, StopReason, board_text
-from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.clock import Clock, Stopwatch
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.guard.clock import Clock, Stopwatch
 from gridpilot.profiles.profile import Dom
 from gridpilot.reading import Reading
 from gridpilot.texts import hurdles

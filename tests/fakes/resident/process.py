@@ -18,7 +18,7 @@ from gridpilot.service.worker.watchdog import Watchdog
 
 if TYPE_CHECKING:
     from fakes.resident.world import World
-    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.guard.abort import Abort
 
 LEAST_PATIENCE = min(GRACE, SILENCE, START, PATIENCE_TO_LEAVE)
 

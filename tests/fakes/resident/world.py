@@ -24,14 +24,14 @@ from gridpilot.geometry import Point, Rect, View
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot import Desk
 from gridpilot.pilot.autoplay import Autoplay, Listener, Memory, Wishes
+from gridpilot.pilot.entry.part import Part
 from gridpilot.pilot.fill import Pilot
-from gridpilot.pilot.part import Part
 from gridpilot.plan import Fill as Way
 from gridpilot.profiles.profile import Profile, Rule
 from gridpilot.window import Window
 
 if TYPE_CHECKING:
-    from gridpilot.pilot.abort import Abort
+    from gridpilot.pilot.guard.abort import Abort
     from gridpilot.plan import Key
     from gridpilot.service.pipe import Coach, Fill, Job, Play
 

@@ -13,7 +13,7 @@ from gridpilot import paths
 from gridpilot.cli.main import main
 from gridpilot.games.twenty48.reading.looks import PRINT_BYTES, Palette, Swatch
 from gridpilot.games.twenty48.reading.looks_store import Palettes
-from gridpilot.pilot.move_gap import Paces
+from gridpilot.pilot.moves.move_gap import Paces
 from gridpilot.pilot.window_memory import Habit
 from gridpilot.pilot.window_memory_store import Habits
 from gridpilot.plan import Fill, Way

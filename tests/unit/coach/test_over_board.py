@@ -14,7 +14,7 @@ from gridpilot.coach.over_board import OverBoard
 from gridpilot.coach.shown import Shown, has_other_ink
 from gridpilot.geometry import Box, Cell, Rect, View
 from gridpilot.outcome import Ending
-from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.guard.abort import Abort
 from gridpilot.profiles.store import Profiles
 from gridpilot.reading import Kind
 

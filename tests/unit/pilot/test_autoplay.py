@@ -18,10 +18,10 @@ from gridpilot.games.twenty48.game import STANDING
 from gridpilot.games.twenty48.replay import scenes
 from gridpilot.geometry import Box, Pixel, Point, Rect, Spot
 from gridpilot.outcome import Ending, Outcome, StopReason
-from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.autoplay import STILL_THERE, Autoplay, Listener, Memory, Wishes
-from gridpilot.pilot.move_gap import Paces
-from gridpilot.pilot.moves import WAYS
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.moves.move_gap import Paces
+from gridpilot.pilot.moves.moves import WAYS
 from gridpilot.pilot.record import Records
 from gridpilot.plan import Goal, Move
 from gridpilot.profiles.store import Profiles

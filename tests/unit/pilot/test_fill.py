@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 from gridpilot.capture import Capture
 from gridpilot.geometry import Cell, Rect
 from gridpilot.outcome import Ending, Outcome, StopReason
-from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.batches import CELLS_BETWEEN_LOOKS
+from gridpilot.pilot.entry.batches import CELLS_BETWEEN_LOOKS
+from gridpilot.pilot.entry.typist import REPAIRS
+from gridpilot.pilot.eyes.sight import BLINK, STILL
 from gridpilot.pilot.fill import Pilot
-from gridpilot.pilot.guard import BUDGET
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.guard.guard import BUDGET
 from gridpilot.pilot.record import Records
-from gridpilot.pilot.sight import BLINK, STILL
-from gridpilot.pilot.typist import REPAIRS
 from gridpilot.profiles.store import Profiles
 from gridpilot.reading import NET, CellReading, Kind, Read, Reading, Recogniser, Rival
 from gridpilot.texts.messages import outcome_sentence

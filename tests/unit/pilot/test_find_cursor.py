@@ -9,10 +9,10 @@ from fakes.board_window import FakeClock
 
 from gridpilot.capture import Capture
 from gridpilot.geometry import Box, Cell, Rect, View
-from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.find_cursor import STEPS, Cursor
-from gridpilot.pilot.picture_changes import Lost
-from gridpilot.pilot.sight import Sight
+from gridpilot.pilot.eyes.picture_changes import Lost
+from gridpilot.pilot.eyes.sight import Sight
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.way.find_cursor import STEPS, Cursor
 from gridpilot.plan import Plan, Press
 
 SIDE, CELL, SHIFT = 380, 40, 15

@@ -31,10 +31,10 @@ from numpy.typing import NDArray
 from gridpilot.capture import Capture
 from gridpilot.geometry import Cell, Pixel, Point, Rect
 from gridpilot.outcome import Ending
-from gridpilot.pilot import arrows_alone
-from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.fill import Pilot
+from gridpilot.pilot.guard.abort import Abort
 from gridpilot.pilot.record import Records
+from gridpilot.pilot.way import arrows_alone
 from gridpilot.pilot.window_memory_store import Habits
 from gridpilot.profiles.store import Profiles
 from gridpilot.reading import Kind, Reading, Rival

@@ -5,8 +5,8 @@ from fakes.board_window import WINDOW, BoardWindow, FakeClock, desk_of
 from fakes.desktop.focus import FakeFocus
 
 from gridpilot.outcome import StopReason
-from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.guard import Asked, Guard, Stopped
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.guard.guard import Asked, Guard, Stopped
 from gridpilot.window import Window
 
 DIALOG = replace(WINDOW, handle=WINDOW.handle + 1, title="You win")

@@ -11,7 +11,7 @@ from fakes.sudoku_readings import PUZZLE, reading
 from gridpilot.games.protocols import Decision
 from gridpilot.geometry import Box, Cell, Point, Rect, View
 from gridpilot.outcome import Ending, Hurdle
-from gridpilot.pilot import in_front
+from gridpilot.pilot.guard import in_front
 
 BOARD = Rect(CONTENT.x + 10, CONTENT.y + 10, 90, 90)
 VIEW = View(CONTENT, CONTENT.width, CONTENT.height)

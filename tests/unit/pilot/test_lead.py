@@ -10,9 +10,9 @@ from fakes.board_window import FakeClock
 
 from gridpilot.capture import Capture
 from gridpilot.geometry import Box, Cell, Rect, View
-from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.lead import cursor_blinks
-from gridpilot.pilot.sight import Sight
+from gridpilot.pilot.eyes.sight import Sight
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.way.lead import cursor_blinks
 
 SIDE, AT = 20, Cell(4, 4)
 

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from gridpilot.capture import Capture, View
 from gridpilot.geometry import Box, Rect
-from gridpilot.pilot import marks
+from gridpilot.pilot.eyes import marks
 
 SIDE = 48
 CELL = Box(SIDE, SIDE, 2 * SIDE, 2 * SIDE)

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from fakes.board_window import FakeClock
 
-from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.move_gap import LONGEST_GAP, SLOWEST, Paces, Tempo
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.moves.move_gap import LONGEST_GAP, SLOWEST, Paces, Tempo
 
 
 def after(tempo: Tempo, clock: FakeClock, seconds: float) -> None:

@@ -8,8 +8,8 @@ from fakes.board_window import FakeClock
 
 from gridpilot.capture import Capture
 from gridpilot.geometry import Box, Rect, View
-from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.moves import WAYS, Strokes
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.moves.moves import WAYS, Strokes
 from gridpilot.plan import Move, Moves
 
 

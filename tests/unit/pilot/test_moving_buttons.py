@@ -10,10 +10,10 @@ from fakes.board_window import FakeClock
 
 from gridpilot.capture import Capture
 from gridpilot.geometry import Box, Pixel, Rect, View
-from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.guard import Refused
-from gridpilot.pilot.moving_buttons import MovingButtons
-from gridpilot.pilot.sight import Sight
+from gridpilot.pilot.eyes.sight import Sight
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.guard.guard import Refused
+from gridpilot.pilot.hands.moving_buttons import MovingButtons
 
 PITCH = 30
 PAD = {f"digit-{digit}": Pixel(20 + PITCH * digit, 40) for digit in range(1, 10)}

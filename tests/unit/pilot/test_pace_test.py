@@ -4,8 +4,8 @@ import pytest
 from fakes.board_window import WINDOW, BoardWindow, FakeClock, TextGame, desk_of
 
 from gridpilot.outcome import StopReason
-from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.guard import Refused, Stopped
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.guard.guard import Refused, Stopped
 from gridpilot.pilot.pace_test import WAITS, try_paces
 
 PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"

@@ -10,8 +10,8 @@ from fakes.desktop import Clicked, Pressed
 
 from gridpilot.errors import GridpilotError
 from gridpilot.outcome import Ending, Outcome, StopReason
-from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.fill import Pilot
+from gridpilot.pilot.guard.abort import Abort
 from gridpilot.pilot.record import Records
 from gridpilot.profiles.store import Profiles
 from gridpilot.texts.messages import outcome_sentence

@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from gridpilot.capture import Capture
 from gridpilot.geometry import Box, Cell, Rect, View
 from gridpilot.outcome import Ending
-from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.erased_given import is_erased
+from gridpilot.pilot.eyes.sight import Sight
 from gridpilot.pilot.fill import Pilot
-from gridpilot.pilot.guard import Guard
-from gridpilot.pilot.pointer import Pointer, _beside
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.guard.guard import Guard
+from gridpilot.pilot.hands.pointer import Pointer, _beside
 from gridpilot.pilot.record import Records
-from gridpilot.pilot.sight import Sight
+from gridpilot.pilot.way.erased_given import is_erased
 from gridpilot.profiles.profile import Pace
 from gridpilot.profiles.store import Profiles
 

@@ -10,10 +10,10 @@ from fakes.board_window import FakeClock
 
 from gridpilot.capture import Capture
 from gridpilot.geometry import Box, Cell, Rect, View
-from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.guard import Refused
-from gridpilot.pilot.prompts import Prompt
-from gridpilot.pilot.sight import Sight
+from gridpilot.pilot.eyes.sight import Sight
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.guard.guard import Refused
+from gridpilot.pilot.hands.prompts import Prompt
 
 CELL = Cell(0, 0)
 BOXES = tuple(Box(20 * column, 20 * row, 20 * column + 20, 20 * row + 20) for row in range(4) for column in range(4))

@@ -11,9 +11,9 @@ from fakes.desktop import Pressed
 
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, StopReason
-from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.entry.part import Part
 from gridpilot.pilot.fill import Pilot
-from gridpilot.pilot.part import Part
+from gridpilot.pilot.guard.abort import Abort
 from gridpilot.pilot.record import Records
 from gridpilot.profiles.store import Profiles
 from gridpilot.reading import Kind

@@ -4,7 +4,7 @@ import pytest
 from fakes.tile_drawing import Drawing, captured
 
 from gridpilot.geometry import Box
-from gridpilot.pilot.scroll_shift import has_scrolled, scrolled
+from gridpilot.pilot.eyes.scroll_shift import has_scrolled, scrolled
 from gridpilot.plan import Move
 
 BEFORE = Drawing(((0, 2, 0, 4), (0, 0, 0, 0), (8, 0, 0, 2), (2, 16, 0, 4)))

@@ -11,9 +11,9 @@ from fakes.board_window import FakeClock
 
 from gridpilot.capture import Capture
 from gridpilot.geometry import Box, Cell, Point, Rect, View
-from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.picture_changes import alike
-from gridpilot.pilot.sight import Sight
+from gridpilot.pilot.eyes.picture_changes import alike
+from gridpilot.pilot.eyes.sight import Sight
+from gridpilot.pilot.guard.abort import Abort
 
 AREA = Rect(0, 0, 4, 4)
 

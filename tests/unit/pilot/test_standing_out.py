@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from gridpilot.capture import Capture
 from gridpilot.geometry import Box, Cell, Rect, View
-from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.sight import Sight
-from gridpilot.pilot.standing_out import cell_stands_out
-from gridpilot.pilot.unseen_selection import nothing_shows
+from gridpilot.pilot.eyes.sight import Sight
+from gridpilot.pilot.eyes.standing_out import cell_stands_out
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.way.unseen_selection import nothing_shows
 from gridpilot.reading import CellReading, Kind, Reading
 
 Picture = NDArray[np.uint8]

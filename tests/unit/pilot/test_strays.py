@@ -14,8 +14,8 @@ from fakes.desktop import Pressed
 from gridpilot.capture import Capture
 from gridpilot.geometry import Cell, Rect
 from gridpilot.outcome import Ending, Outcome, StopReason, Stray
-from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.fill import Pilot
+from gridpilot.pilot.guard.abort import Abort
 from gridpilot.pilot.record import Records
 from gridpilot.profiles.store import Profiles
 from gridpilot.texts.messages import outcome_sentence

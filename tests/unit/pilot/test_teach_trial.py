@@ -11,8 +11,8 @@ from fakes.sliding_window import desk_of as sliding_desk_of
 
 from gridpilot.geometry import Cell
 from gridpilot.outcome import StopReason
-from gridpilot.pilot.abort import Abort
-from gridpilot.pilot.guard import Refused, Stopped
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.guard.guard import Refused, Stopped
 from gridpilot.pilot.teach_trial import Filled, Trial
 from gridpilot.plan import Fill, Home, Moves, Way
 

@@ -4,7 +4,7 @@ import pytest
 from fakes.sudoku_readings import PUZZLE, SOLUTION, reading
 
 from gridpilot.games.sudoku.grid import peers
-from gridpilot.pilot.tried_cells import TriedCells
+from gridpilot.pilot.way.tried_cells import TriedCells
 
 
 @pytest.mark.parametrize("turned", range(4))

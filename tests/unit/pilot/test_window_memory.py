@@ -12,10 +12,10 @@ from fakes.desktop import Clicked, Event, Pressed
 
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Outcome, StopReason
-from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.eyes.sight import Sight
 from gridpilot.pilot.fill import Pilot
+from gridpilot.pilot.guard.abort import Abort
 from gridpilot.pilot.record import Records
-from gridpilot.pilot.sight import Sight
 from gridpilot.pilot.window_memory import Habit, Learned
 from gridpilot.pilot.window_memory_store import Habits, kind
 from gridpilot.plan import Fill, Way

@@ -15,9 +15,9 @@ from gridpilot.games.twenty48.reading.looks import PRINT_BYTES, Palette, Swatch
 from gridpilot.games.twenty48.reading.looks_store import Palettes
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending
-from gridpilot.pilot.abort import Abort
 from gridpilot.pilot.fill import Pilot
-from gridpilot.pilot.move_gap import Paces
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.moves.move_gap import Paces
 from gridpilot.pilot.record import Records
 from gridpilot.pilot.window_memory import Habit
 from gridpilot.pilot.window_memory_store import Habits, forget, kind

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
 from programs import wait_for
 
-from gridpilot.pilot.guard import Guard
+from gridpilot.pilot.guard.guard import Guard
 from gridpilot.service.daemon.hotkeys import Keys
 from gridpilot.service.daemon.job_runner import Shift
 from gridpilot.service.daemon.loop import Daemon

@@ -9,7 +9,7 @@ from fakes.board_window import FakeClock
 from gridpilot.games import game
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Outcome, StopReason
-from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.guard.abort import Abort
 from gridpilot.profiles.profile import Dom
 from gridpilot.texts.messages import outcome_sentence
 from gridpilot.web.fill import WebFill

@@ -20,7 +20,7 @@ from gridpilot.gui.teach.panel_pages import page
 from gridpilot.gui.teach.parts import Part, Wish
 from gridpilot.gui.teach.stage import Stage
 from gridpilot.gui.theme import DARK, LIGHT, Theme, dress
-from gridpilot.pilot.abort import Abort
+from gridpilot.pilot.guard.abort import Abort
 from gridpilot.service.teaching import Scene, Teaching
 from gridpilot.texts import teach_words as words
 from gridpilot.texts.language import _

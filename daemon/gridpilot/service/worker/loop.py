@@ -23,10 +23,10 @@ from typing import IO, TYPE_CHECKING
 from gridpilot.desktop import choose
 from gridpilot.errors import ConnectionLost, EnvironmentFault, GridpilotError
 from gridpilot.outcome import StopReason
-from gridpilot.pilot.abort import Abort as Stoppable
 from gridpilot.pilot.autoplay import Listener
+from gridpilot.pilot.guard.abort import Abort as Stoppable
+from gridpilot.pilot.moves.score import Progress
 from gridpilot.pilot.record import outcome_facts
-from gridpilot.pilot.score import Progress
 from gridpilot.service import pipe
 from gridpilot.service.pipe import (
     WARMING,

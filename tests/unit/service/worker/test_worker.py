@@ -10,7 +10,7 @@ import pytest
 
 from gridpilot.errors import EnvironmentFault
 from gridpilot.outcome import Ending, Outcome, StopReason
-from gridpilot.pilot.score import Progress
+from gridpilot.pilot.moves.score import Progress
 from gridpilot.plan import Goal
 from gridpilot.service.pipe import Fill
 from gridpilot.service.worker.loop import Worker

@@ -1,0 +1,106 @@
+"""How much of a plan is typed before the board is looked at."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from gridpilot.geometry import Cell
+from gridpilot.pilot.eyes.picture_changes import shows_more
+from gridpilot.pilot.eyes.sight import Sight
+from gridpilot.pilot.hands.steps import Hands
+from gridpilot.plan import Fill, Plan, Step, Way
+
+UNSEEN = 3.0
+"""Seconds between two looks at the board, at most, where its user wants to watch: there is time for them then."""
+
+CELLS_BETWEEN_LOOKS, MOST_CELLS = 9, 256
+"""So many cells are typed before the board is looked at, as what was lost is to be noticed soon; and all of a board."""
+
+QUICK = 3
+"""So many cells of one digit, one after the other, must have come to show it, before other digits follow as quickly: a
+program that takes the last click and the last key of a frame, 16 ms, has lost one by then, as a cell takes 5.
+"""
+
+CLICKED = {Fill.CLICK_KEY, Fill.CLICK_PAD, Fill.PAD_CLICK}
+"""Where one digit's cells are seen to be right before another digit comes: some programs ask where the pointer is only
+when they come to a click, which may be late, and a digit would get into a cell of the next one.
+"""
+
+
+class Batches:
+    def __init__(self, sight: Sight, hands: Hands) -> None:
+        self._sight = sight
+        self._hands = hands
+        self._kept_up = 0  # the most cells of one digit that were typed between two looks and came to show it
+
+    def came(self, batch: Plan) -> None:
+        """All of its cells came to show their digits."""
+        self._kept_up = max(self._kept_up, len({step.cell for step in batch.steps}))
+
+    def first(self, plan: Plan, way: Way) -> tuple[Plan, Plan]:
+        """What is played before the next look, and the rest."""
+        most = min(self._most(way), CELLS_BETWEEN_LOOKS if self._hands.blind else MOST_CELLS)
+        size = self._sight.reading.size
+        served: list[Cell] = []
+        for index, step in enumerate(plan.steps):
+            if step.cell in served:
+                continue
+            served.append(step.cell)
+            digits = {plan.expect[cell.row * size + cell.col] for cell in served}
+            if len(served) > most or (len(digits) > 1 and self._comes_apart(way)):
+                return cut(plan, index)
+        return plan, Plan((), plan.expect)
+
+    def _comes_apart(self, way: Way) -> bool:
+        """Whether one digit's cells must be right before another digit comes."""
+        seen = way.fill is Fill.CLICK_KEY and way.held and self._hands.plain is not None  # each click, before its key
+        return way.fill in CLICKED and not seen and not self._lasts(way)
+
+    def _most(self, way: Way) -> int:
+        """So many cells between two looks. The first tells whether the cursor stays. All come at once where only keys
+        are pressed, or clicks count where they were made and the cursor stays. One where a pad's digit was lost: a page
+        may still hold it as the next cell is clicked, which takes it then, and would take it of another digit, too.
+        """
+        pace = self._hands.pace
+        if way.fill is Fill.CLICK_PAD and self._hands.slips:
+            return 1
+        if way.fill in {Fill.CLICK_KEY, Fill.CLICK_PAD} and self._hands.stays is None:
+            return 1
+        if pace.between_cells:
+            return max(1, int(UNSEEN / pace.between_cells))
+        ordered = way.fill is Fill.ARROWS and not (pace.between_keys or self._hands.one_by_one)
+        return MOST_CELLS if ordered or self._lasts(way) else CELLS_BETWEEN_LOOKS
+
+    def is_seen(self, batch: Plan, way: Way) -> bool:
+        """Whether its cells hold something by now, where it need not be read before another digit comes: a pad that has
+        lost none holds none for the next cell, which is seen to be selected, and the button to show its digit.
+        """
+        hands, blank = self._hands, self._sight.blank
+        steady = hands.placed and hands.selects and not hands.slips and self._kept_up >= QUICK
+        if blank is None or not steady or way.fill is not Fill.CLICK_PAD or way.held:
+            return False
+        now, box_at = self._sight.snap(), self._sight.reading.box_at
+        return blank.view == now.view and all(shows_more(blank, now, box_at(step.cell)) for step in batch.steps)
+
+    def _lasts(self, way: Way) -> bool:
+        """Whether a click that is lost, or comes late, is seen before another digit comes, without a look at digits.
+        And the program comes to each click and key in turn. A pad's digit may be chosen for the next cell by then.
+        """
+        looked = way.fill is Fill.CLICK_KEY and not way.held
+        return looked and self._hands.placed and bool(self._hands.stays) and self._kept_up >= QUICK
+
+
+def cut(plan: Plan, index: int) -> tuple[Plan, Plan]:
+    return Plan(plan.steps[:index], plan.expect), Plan(plan.steps[index:], plan.expect)
+
+
+def from_latest(plan: Plan, latest: Step, *, chosen: bool) -> Plan:
+    """The plan with all cells of the latest step's digit first. Where that is still `chosen`, its button is left alone,
+    as another click lets go of it in some programs; the next one's is beside it, whose frame hardly reaches into its
+    look.
+    """
+    size = isqrt(len(plan.expect))
+    digits = {step: plan.expect[step.cell.row * size + step.cell.col] for step in plan.steps}
+    after = {step: (digit - digits[latest]) % size for step, digit in digits.items()}
+    steps = sorted(plan.steps, key=lambda step: after[step] if chosen else after[step] > 0)
+    return Plan(tuple(step for step in steps if not (chosen and step == latest)), plan.expect)

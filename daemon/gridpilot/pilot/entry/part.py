@@ -1,0 +1,46 @@
+"""Which part of a board a job is for: all blanks, one cell, what the job before has filled, or the user's mistakes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gridpilot.geometry import Cell
+from gridpilot.pilot.guard.guard import Refused
+from gridpilot.plan import POINTED
+from gridpilot.texts import messages
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from gridpilot.games.protocols import Decision
+    from gridpilot.geometry import Pixel
+    from gridpilot.reading import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """`only`: the name of the one cell that is to be filled; empty for all blanks. `empties`: what the job before has
+    filled in is taken out again; `replaces`: the user's own wrong digits become right.
+    """
+
+    only: str = ""
+    empties: bool = False
+    replaces: bool = False
+
+    def alone(self, decision: Decision, pointer: Pixel) -> tuple[int, ...]:
+        """The board with the right digit in that cell, and nothing else. Refused where there is no such blank."""
+        reading = decision.reading
+        cells = [Cell(*divmod(index, reading.size)) for index in range(len(reading.board))]
+        pointed = next((cell for cell in cells if pointer in reading.box_at(cell)), None)
+        cell = pointed if self.only == POINTED else Cell.named(self.only)
+        if cell not in cells or reading.at(cell).value:
+            raise Refused(messages.no_blank(str(cell) if cell else ""))
+        return tuple(decision.solution[i] if each == cell else reading.board[i] for i, each in enumerate(cells))
+
+    @staticmethod
+    def emptied(reading: Reading, cells: AbstractSet[Cell]) -> tuple[int, ...]:
+        return tuple(0 if Cell(*divmod(i, reading.size)) in cells else value for i, value in enumerate(reading.board))
+
+
+WHOLE = Part()

@@ -1,0 +1,165 @@
+"""Digits of ours that came into other cells than their own, as where the user's arrow key came before one of them.
+
+Once a job was stopped its board is read back. A wrong digit is ours where one like it was sent to a cell that lacks it,
+and not the user's in any doubt. The next job on the same puzzle takes these cells for blank, and puts them right first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from math import isqrt
+from typing import TYPE_CHECKING
+
+from gridpilot.geometry import Cell
+from gridpilot.outcome import Stray
+from gridpilot.plan import PADS
+from gridpilot.reading import CellReading, Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from collections.abc import Set as AbstractSet
+
+    from gridpilot.capture import Capture
+    from gridpilot.games.protocols import Decision, Game
+    from gridpilot.pilot.eyes.sight import Sight
+    from gridpilot.plan import Way
+    from gridpilot.reading import Reading
+
+LATEST = 1.0
+"""Seconds within which all that was sent shows, or a text cursor that is taken for a digit goes; not tuned."""
+
+MOST = 20
+"""So many windows are remembered."""
+
+ERASERS = ("Delete", "BackSpace", "")
+"""The keys that may empty a cell; the last: its digit comes in the place of what stands there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a job left behind: `target` is the solution of its puzzle, `filled` are the cells that got their digits, and
+    `way` is how they did.
+    """
+
+    target: tuple[int, ...] = ()
+    strays: tuple[Stray, ...] = ()
+    filled: tuple[Cell, ...] = ()
+    way: Way | None = None
+
+    def ours(self, found: Reading) -> frozenset[Cell]:
+        """The cells that still show what was filled in; none where another puzzle stands there."""
+        cells = list(zip(found.board, self.target, strict=False))
+        if len(found.board) != len(self.target) or any(value not in {0, right} for value, right in cells):
+            return frozenset()
+        return frozenset(cell for cell in self.filled if found.at(cell).value)
+
+
+class Memory:
+    """What was left in which window, as long as the process lives."""
+
+    def __init__(self) -> None:
+        self._left: dict[int, Left] = {}
+
+    def of(self, window: int) -> Left:
+        return self._left.get(window, Left())
+
+    def keep(self, window: int, left: Left) -> None:
+        self._left.pop(window, None)
+        if left.strays or left.filled:
+            self._left = dict([*self._left.items(), (window, left)][-MOST:])
+
+
+def decide(game: Game, found: Reading, capture: Capture, left: Left) -> tuple[Decision, tuple[Stray, ...]]:
+    """What is to be typed, and the strays that still stand there: only where the rest is the same puzzle, and a blank
+    is left to find out how digits get in. Their cells count as the user's in the reading: they are no givens.
+    """
+    known = len(found.cells) == len(left.target) and 0 in found.board
+    strays = tuple(each for each in left.strays if known and found.at(each.cell).value == each.digit)
+    decision = game.decide(without(found, {each.cell for each in strays}), capture)
+    if not strays:
+        return decision, ()
+    if decision.ending is not None or decision.solution != left.target:
+        return game.decide(found, capture), ()
+    cells = list(decision.reading.cells)
+    for each in strays:
+        cells[each.cell.row * found.size + each.cell.col] = replace(found.at(each.cell), kind=Kind.ENTERED)
+    return replace(decision, reading=replace(decision.reading, cells=tuple(cells))), strays
+
+
+def without(found: Reading, cells: AbstractSet[Cell]) -> Reading:
+    """As if these were blank."""
+    blank = CellReading(0, Kind.BLANK, 1.0)
+    places = (Cell(*divmod(index, found.size)) for index in range(len(found.cells)))
+    told = (blank if at in cells else cell for at, cell in zip(places, found.cells, strict=True))
+    return replace(found, cells=tuple(told))
+
+
+def mended(board: tuple[int, ...], target: tuple[int, ...], cells: Iterable[Cell]) -> tuple[int, ...]:
+    """The board with the right digits in these cells, and nothing else."""
+    size, now = isqrt(len(board)), list(board)
+    for cell in cells:
+        now[cell.row * size + cell.col] = target[cell.row * size + cell.col]
+    return tuple(now)
+
+
+def ways_to_erase(way: Way) -> list[Way]:
+    """The way with each key, or button, by which what stands in a cell may go."""
+    erasers = ("",) if way.fill in PADS else ERASERS
+    return [replace(way, erase=erase) for erase in dict.fromkeys((way.erase, *erasers))]
+
+
+class ReadBack:
+    """Looks what stands on a board that shall become `target`. `begun`: the reading before anything was typed; `sent`:
+    the cells whose digits were.
+    """
+
+    def __init__(self, sight: Sight, begun: Reading, target: tuple[int, ...], sent: AbstractSet[Cell]) -> None:
+        self._sight = sight
+        self._unclaimed = begun.unclaimed() - sent
+        self._target = target
+        self._sent = sent
+        self._seen: set[Cell] = set()
+        self._gone: set[Cell] = set()
+
+    def look(self, latest: float) -> None:
+        """Until all that was sent stands where it belongs, or could show by now; so could what the user typed."""
+        self._sight.look_on(self._is_right, latest)
+
+    def _is_right(self, reading: Reading) -> bool:
+        now = self._contradicting(reading)
+        self._gone |= self._seen - now
+        self._seen = now
+        return not self.wrong() and not self._missing(reading)
+
+    def wrong(self) -> set[Cell]:
+        """The cells that hold another digit than the right one; one that comes and goes was a text cursor."""
+        return self._contradicting(self._sight.reading) - self._gone
+
+    def strays(self, before: Iterable[Stray] = ()) -> tuple[Stray, ...]:
+        """Those of the wrong digits that are ours; where there are more of one digit than its cells lack, which are is
+        not known. `before`: strays that were known already.
+        """
+        reading, wrong = self._sight.reading, self.wrong()
+        known = [each for each in before if each.cell in wrong and reading.at(each.cell).value == each.digit]
+        others = sorted(wrong - {each.cell for each in known})
+        shown = Counter(reading.at(cell).value for cell in others)
+        homes: dict[int, list[Cell]] = {}
+        for cell in sorted(self._missing(reading)):
+            homes.setdefault(self._digit(cell), []).append(cell)
+        found = []
+        for cell in others:
+            value = reading.at(cell).value
+            if shown[value] <= len(homes.get(value, ())):
+                found.append(Stray(cell, value, homes[value].pop(0)))
+                shown[value] -= 1
+        return (*known, *found)
+
+    def _missing(self, reading: Reading) -> set[Cell]:
+        return {cell for cell in self._sent if reading.at(cell).value != self._digit(cell)}
+
+    def _contradicting(self, reading: Reading) -> set[Cell]:
+        return {cell for cell in reading.contradicting(self._target) if reading.at(cell).value} - self._unclaimed
+
+    def _digit(self, cell: Cell) -> int:
+        return self._target[cell.row * self._sight.reading.size + cell.col]

@@ -1,0 +1,1 @@
+"""What is seen of a window, and what has changed in it."""

@@ -1,0 +1,309 @@
+"""The pilot's eyes: captures the window and reads the board at the place where it was found.
+
+A look costs some ten milliseconds; `wait_for` looks until the board is as hoped or until it has come to rest, since
+games take a frame or two to show what was typed and nobody knows how long a frame is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
+
+import numpy as np
+
+from gridpilot.capture import Capture
+from gridpilot.desktop import Screen
+from gridpilot.games.protocols import Eyes, Game
+from gridpilot.geometry import Box, Cell, Point, Rect
+from gridpilot.pilot.eyes import marks
+from gridpilot.pilot.eyes.picture_changes import (
+    AROUND,
+    MIDDLE,
+    SHOWN,
+    alike,
+    changed_pixels,
+    has_changed,
+    has_other_frame,
+    is_touched,
+    same_picture,
+    shows_more,
+)
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.guard.clock import Clock
+from gridpilot.pilot.guard.guard import Refused
+from gridpilot.reading import FOUND, Kind, Place, Reading, Recogniser
+from gridpilot.texts import find_way_words, messages
+from gridpilot.window import Window
+
+BETWEEN_LOOKS, CLOSE_UPS = 0.01, 0.002
+"""Seconds from one picture to the next, and from one of a single cell, which takes a fraction of a millisecond."""
+
+SOONER = 4
+"""Of what has been waited so far, a wait between two looks is one part in so many: most that comes does at once. Not
+tuned.
+"""
+
+LEAVING = 0.5
+"""Seconds that a notice which was told to go may still be seen; not tuned. Every refusal comes so much later."""
+
+SMALL = 0.3
+"""Of a cell's size: what a mark is smaller than, in each direction; digits are higher. Not tuned."""
+
+BLINK = 0.6  # seconds for which a text cursor is seen, or not, at most: browsers show and hide it for half a second
+
+STILL = 0.25
+"""Seconds without a change after which a board that is not as hoped is not waited for any longer."""
+
+
+class Sight:
+    """Looks at one board in one window. `reading` is the latest one, `capture` its picture; `looks` counts pictures."""
+
+    def __init__(self, screen: Screen, game: Game | Eyes, window: Window, clock: Clock, abort: Abort) -> None:
+        self._screen = screen
+        self._game = game
+        self._window = window
+        self._clock = clock
+        self._abort = abort
+        self.looks = 0
+        self.waited = 0.0  # seconds that the latest `wait_for` took
+        self.capture: Capture
+        self.reading: Reading
+        self.blank: Capture | None = None  # the window before anything was typed, where no cell may be typed into twice
+        self._target: tuple[int, ...] = ()
+        self._read: Capture  # what the reading was read from: other pictures may have been taken since
+
+    def snap(self) -> Capture:
+        """A picture of the whole content. Refused for a window that the system keeps us from."""
+        if self._window.obstacle:
+            raise Refused(self._window.obstacle)
+        self.looks += 1
+        self.capture = self._screen.capture(self._window.content)
+        return self.capture
+
+    def go_along(self, window: Window) -> None:
+        """The window has another place now."""
+        self._window = window
+
+    def find(self, pointer: Point, recogniser: Recogniser, place: Place = FOUND) -> Reading | None:
+        """Searches the last picture for the board. Refused where there is no picture: what is denied comes black, and
+        stays so; a new window may be black at first.
+        """
+        found = self._game.read(self.capture, self.capture.view.to_pixel(pointer), recogniser, place)
+        if found is not None:
+            self.reading, self._read = found, self.capture
+        elif not self.capture.pixels.any():
+            if self.changes_soon():
+                return self.find(pointer, recogniser, place)
+            raise Refused(messages.all_black())
+        return found
+
+    def changes_soon(self, *, blinks: bool = False) -> bool:
+        """Whether the window looks otherwise in a moment: gridpilot's own notice of the job before, which is taken away
+        as a job begins, may still have been there; or what is seen in a cell `blinks`, as a text cursor does.
+        """
+        before = self.capture
+        self._clock.wait(LEAVING, self._abort)
+        return self.wait_until(lambda: not same_picture(before, self.snap()), BLINK * blinks)
+
+    def finds(self, board: tuple[int, ...]) -> bool:
+        """Whether the window shows that board anywhere: some pages are laid out anew once theirs is full."""
+        found = self._game.read(self.snap())
+        if found is None or found.board != board:
+            return False
+        self.settle_on(found)
+        return True
+
+    def settle_on(self, reading: Reading) -> None:
+        """Goes on with what the rules made of the reading."""
+        self.reading, self._read = reading, self.capture
+
+    def look(self) -> Reading:
+        """The same cells, now."""
+        if not same_picture(self._read, self.snap()):
+            self.reading = self._game.reread(self.capture, self.reading).corrected_as(self.reading)
+            self._read = self.capture
+        return self.reading
+
+    def has_kept(self, cell: Cell) -> bool:
+        """Whether the board still shows what it did at the latest look, in that cell, too. Digits may have come."""
+        before, now = self.reading, self.look()
+        kept = all(value in {0, other} for value, other in zip(before.board, now.board, strict=True))
+        return kept and now.hidden == before.hidden and now.at(cell).value == before.at(cell).value
+
+    def wait_for(self, hoped: Callable[[Reading], bool], limit: float, still: float = STILL) -> bool:
+        """Looks until `hoped`; False when the board came to rest otherwise, after `limit` seconds, or when stopped.
+
+        `still`: seconds without a change that are taken for rest.
+        """
+        begun = changed = self._clock.now()
+        deadline = begun + limit
+        while True:
+            before, seen = self.capture, hoped(self.look())
+            now = self._clock.now()
+            self.waited = now - begun
+            if seen:
+                return True
+            if not same_picture(before, self.capture):
+                changed = now
+            if now >= deadline or now - changed >= min(still, limit) or self._abort.reason is not None:
+                return False
+            self._clock.wait(min(BETWEEN_LOOKS, max(CLOSE_UPS, (now - begun) / SOONER)), self._abort)
+
+    def look_on(self, hoped: Callable[[Reading], bool], limit: float) -> bool:
+        """The same once the job was stopped, as nothing but looks can follow; `hoped` is to last."""
+        self._abort = Abort()
+        return self.wait_until(lambda: hoped(self.look()), limit, min(limit, STILL))
+
+    def wait_until(
+        self, seen: Callable[[], bool], limit: float, lasting: float = 0.0, between: float = BETWEEN_LOOKS / 2
+    ) -> bool:
+        """Looks until it is `seen`, for `lasting` seconds without a break; False after `limit` seconds without."""
+        deadline = self._clock.now() + limit
+        since: float | None = None
+        while True:
+            holds, now = seen(), self._clock.now()
+            since = (now if since is None else since) if holds else None
+            if since is not None and now - since >= lasting:
+                return True
+            if (now >= deadline and not holds) or self._abort.reason is not None:
+                return False
+            self._clock.wait(between, self._abort)
+
+    def wait_for_effect(self, cell: Cell, before: Capture, limit: float) -> bool:
+        """Waits until the cell looks different from `before`, its earlier close-up; False after `limit` seconds."""
+        return self.wait_for_look(cell, before, False, limit)
+
+    def wait_for_ink(
+        self, cell: Cell, before: Capture, limit: float, is_over: Callable[[], bool] = lambda: False
+    ) -> bool:
+        """Waits until a cell shows more than on `before`, its earlier close-up, or it `is_over`; a tint is no more."""
+        area = self.around(cell)
+        own = self.reading.box_at(cell).moved(-int(area.x0), -int(area.y0))
+
+        def seen() -> bool:
+            return shows_more(before, self.close_up(cell), own) or is_over()
+
+        return self.wait_until(seen, limit, between=CLOSE_UPS)
+
+    def wait_for_change(self, before: Capture, limit: float) -> bool:
+        """Whether anything on the board looks otherwise than on that earlier picture of the window, soon."""
+        extent = self.reading.extent
+        old = before.crop(extent)
+        return self.wait_until(lambda: not alike(old, self.snap().crop(extent)), limit)
+
+    def is_unlike(self, cell: Cell, before: Capture) -> bool:
+        """Whether a cell, or a frame around it, looks otherwise now than on that earlier picture of the window."""
+        box = self.around(cell)
+        return not self._are_alike(cell, before.crop(box), self.snap().crop(box))
+
+    def wait_for_cursor(self, cell: Cell, plain: Capture | None) -> None:
+        """Waits until the cell that was clicked looks otherwise than on `plain`: a text cursor may be all that shows
+        it, half the time.
+        """
+        if plain is not None:
+            self.wait_until(lambda: self.is_unlike(cell, plain), BLINK)
+
+    def around(self, cell: Cell) -> Box:
+        """A cell with the lines around it, where a frame may be; nothing of its neighbours, which may be tinted."""
+        box, boxes, size = self.reading.box_at(cell), self.reading.boxes, self.reading.size
+        across = max(0.0, min(right.x0 - left.x1 for left, right in pairwise(boxes) if left.x0 < right.x0))
+        down = max(0.0, min(lower.y0 - upper.y1 for upper, lower in zip(boxes, boxes[size:], strict=False)))
+        right, bottom = min(box.x1 + across, self.capture.view.width), min(box.y1 + down, self.capture.view.height)
+        return Box(max(box.x0 - across, 0.0), max(box.y0 - down, 0.0), right, bottom)
+
+    def is_alone(self, cell: Cell, before: Capture) -> bool:
+        """Whether nothing but this cell looks otherwise on the latest picture than on that earlier one."""
+        return alike(before, self.capture, self.reading.box_at(cell).scaled(AROUND))
+
+    def is_marked(self, cell: Cell, before: Capture) -> bool:
+        """Whether something small has come into a cell, or gone, since that earlier picture of the window. A frame may
+        have come along: browsers show one around what has the keys, from the first key on.
+        """
+        box = self.reading.box_at(cell).scaled(MIDDLE)
+        changed = changed_pixels(before.crop(box), self.snap().crop(box))
+        sides = (np.flatnonzero(changed.any(axis=axis)) for axis in (0, 1))
+        return all(side.size and np.ptp(side) < SMALL * min(changed.shape) for side in sides)
+
+    def is_taken(self, cell: Cell) -> bool:
+        """Whether a cell shows something that it did not while it was blank, whatever that is: its field may take a
+        second sign. What goes by itself is a text cursor.
+        """
+        blank = self.blank
+
+        def is_blank(blank: Capture) -> bool:
+            return blank.view == self.snap().view and not shows_more(blank, self.capture, self.reading.box_at(cell))
+
+        return blank is not None and not self.wait_until(lambda: is_blank(blank), BLINK)
+
+    def has_come(self, cell: Cell) -> bool:
+        """Whether the digit of a cell that was typed into has come by now; Refused where something else has. It takes
+        no time where that is read at once: a whole batch may show late.
+        """
+        right = self._target[cell.row * self.reading.size + cell.col]
+        if self.blank is None or self.look().at(cell).value == right:
+            return self.blank is not None
+        if self.is_taken(cell) and self.look().at(cell).value != right:
+            raise Refused(find_way_words.taken((cell,)))
+        return self.reading.at(cell).value == right
+
+    def changed_cells(self, before: Capture) -> set[Cell]:
+        """The cells that look otherwise on the latest picture than on that earlier one of the window."""
+        after, reading = self.capture, self.reading
+        if same_picture(before, after):
+            return set()
+        apart = changed_pixels(before, after) if before.view == after.view else None
+        changed = [is_touched(apart, box) and has_changed(before, after, box) for box in reading.boxes]
+        return {Cell(*divmod(index, reading.size)) for index, differs in enumerate(changed) if differs}
+
+    def wait_for_look(self, cell: Cell, look: Capture, like: bool, limit: float, lasting: float = 0.0) -> bool:
+        """Waits until the cell looks as on `look`, an earlier close-up, or until it does not, for `lasting` seconds."""
+        return self.wait_until(
+            lambda: self._are_alike(cell, look, self.close_up(cell)) is like, limit, lasting, CLOSE_UPS
+        )
+
+    def _are_alike(self, cell: Cell, one: Capture, other: Capture) -> bool:
+        """Whether nothing in a cell differs on these close-ups, nor the frame around it."""
+        if same_picture(one, other) or one.view != other.view:
+            return one.view == other.view
+        area = self.around(cell)
+        own = self.reading.box_at(cell).moved(-int(area.x0), -int(area.y0))
+        return alike(one.crop(own), other.crop(own)) and not has_other_frame(one, other, SHOWN)
+
+    def close_up(self, cell: Cell) -> Capture:
+        """A picture of one cell only, and of a frame around it, for a fraction of the cost of a look."""
+        self.looks += 1
+        box, view = self.around(cell), self.capture.view
+        ratio_x, ratio_y = view.area.width / view.width, view.area.height / view.height
+        return self._screen.capture(
+            Rect(
+                view.area.x + int(box.x0 * ratio_x),
+                view.area.y + int(box.y0 * ratio_y),
+                max(1, round(box.width * ratio_x)),
+                max(1, round(box.height * ratio_y)),
+            )
+        )
+
+    def middle(self, cell: Cell) -> Point:
+        return self.capture.view.to_point(self.reading.box_at(cell).centre)
+
+    def point(self, cell: Cell, *, aside: bool = False) -> Point:
+        """Where to click for a cell, by the latest reading: the middle; where it shows marks, or what is not read, or
+        if `aside`, the place of the right digit's mark, as some programs take a click there for the digit.
+        """
+        box, size = self.reading.box_at(cell), self.reading.size
+        digit = self._target[cell.row * size + cell.col] if self._target else 0
+        marked = digit and (aside or self.reading.at(cell).kind in {Kind.PENCIL, Kind.UNKNOWN})
+        return self.capture.view.to_point(marks.place(self._read, box, digit, size) if marked else box.centre)
+
+    def aim_at(self, target: tuple[int, ...]) -> None:
+        """What shall stand on the board."""
+        self._target = target
+
+
+def sketched(game: Game, capture: Capture, reading: Reading, typed: AbstractSet[Cell]) -> tuple[Cell, ...]:
+    """Of the cells that were typed those whose digits do not count yet, as far as a given of the same digit tells."""
+    values = {Cell(*divmod(index, reading.size)): value for index, value in enumerate(reading.board) if value}
+    givens = {value: cell for cell, value in values.items() if cell not in typed}
+    alike = {cell: givens[value] for cell, value in values.items() if cell in typed and value in givens}
+    return tuple(cell for cell, given in alike.items() if game.sketched(capture, reading, cell, given))

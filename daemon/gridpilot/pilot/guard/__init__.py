@@ -1,0 +1,1 @@
+"""Whether a job may go on: its user, its window, its time."""

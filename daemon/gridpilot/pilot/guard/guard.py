@@ -1,0 +1,299 @@
+"""The guard: every key and click goes through it, and it says stop when the user, the window or the clock does.
+
+The watch thread reports what the user does within milliseconds. Whether a key, or a click, goes to the window is asked
+by who sends it, at that very moment, even when a report is still on its way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from gridpilot.desktop import Input
+from gridpilot.geometry import Cell, Point
+from gridpilot.outcome import StopReason
+from gridpilot.pilot import Desk
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.guard.clock import Clock
+from gridpilot.plan import Key
+from gridpilot.window import Window
+
+BUDGET, MOST = 30.0, 180.0
+"""Seconds that a fill may take until more cells are right, and in all; a game of moves may last for hours."""
+
+NAP = 2.0
+"""Seconds of suspend that end a job: what is on the screen afterwards, a lock perhaps, nobody knows."""
+
+HOLD = 1.0
+"""Seconds that the user may go on holding the hotkey's modifiers before they are released by injection."""
+
+WORD = 1.0
+"""Seconds that the watch may take to say what the user did."""
+
+FOCUS_MOVES, BETWEEN_LOOKS = 2.0, 0.01
+"""Seconds for which nobody may have the focus while the game's own window is being opened."""
+
+STILL_OVER = 0.5
+"""Seconds for which a window of the game's own may be over its board that has given back the focus; not tuned."""
+
+AT_REST, LONGEST_CHANGE = 0.1, 1.0
+"""Seconds for which a window that changes must keep its place, and that it may take until then."""
+
+
+class Stopped(Exception):  # noqa: N818 - not an error: the way out of any depth of a job
+    """The job must end before the next step. `at` is the cell that the next step would have served."""
+
+    def __init__(self, reason: StopReason, at: Cell | None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.at = at
+
+
+class Refused(Exception):  # noqa: N818 - likewise
+    """The window cannot be filled; `detail` says why, in a sentence for the user."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(detail)
+        self.detail = detail
+
+
+class Asked(Exception):  # noqa: N818 - likewise
+    """The game itself has put a window of its own in front, to be answered before anything else; or the focus was lost
+    and is back. Either way the watch has had its word and is to be started again.
+    """
+
+
+def wait_released(keys: Input) -> None:
+    """Until the user has let go of the hotkey; raises Stopped where a key is held for longer than that takes."""
+    if not keys.wait_released(HOLD):
+        raise Stopped(StopReason.KEYS_HELD, None)
+
+
+class Guard:
+    """Watches over one job on one window."""
+
+    def __init__(  # noqa: PLR0913 - a job's pieces, and what sets it apart
+        self,
+        abort: Abort,
+        desk: Desk,
+        window: Window,
+        clock: Clock,
+        *,
+        budget: float = BUDGET,
+        answers: bool = False,
+        follows: bool = False,
+    ) -> None:
+        """`answers`: the job can answer windows that the game itself puts in front of its board. `follows`: it goes on
+        while one of them has the focus.
+        """
+        self._abort = abort
+        self._desk = desk
+        self._focus = desk.focus
+        self._window = window
+        self._clock = clock
+        self._deadline = clock.now() + budget
+        self._latest = clock.now() + max(budget, MOST)
+        self._slept = clock.slept()
+        self._answers = answers
+        self._follows = follows
+        self._unfocused = self.changed = False
+        self.ahead: Callable[[], None] = lambda: None  # is called before a key or a click is sent
+
+    def prolong(self) -> None:
+        """The way is found, or more cells are right: slow windows have the time that they need."""
+        self._deadline = min(self._latest, self._clock.now() + BUDGET)
+
+    def allow(self, seconds: float) -> None:
+        """The job waits so long because its user wants to watch it: that time does not count."""
+        self._deadline += seconds
+        self._latest += seconds
+
+    def watch(self) -> None:
+        """From here on what the user does ends the job, but for a focus that the game's own window may have."""
+        self._desk.watch.stop()
+        self._desk.watch.start(self._window, self._interfered)
+
+    def _interfered(self, reason: StopReason) -> None:
+        if reason is StopReason.FOCUS_LOST:
+            self.lost_focus()
+        else:
+            self._abort.stop(reason)
+
+    def lost_focus(self) -> None:
+        """From any thread: the next check finds out whose window has the focus now."""
+        self._unfocused = True
+
+    def window_changed(self) -> None:
+        """From any thread: has `changed` say so, and the next check, too."""
+        self.changed = True
+
+    def go_along(self) -> Window:
+        """The window where it is now that it was moved or resized: from here on that is its place."""
+        self.changed, began = False, self._clock.now()
+        rested, now = began, self._window
+        while self._clock.now() - rested < AT_REST and self._clock.now() - began < LONGEST_CHANGE:
+            found = self._focus.window(now.handle)
+            if found is None:
+                raise Stopped(StopReason.WINDOW_CLOSED, None)
+            if found.content != now.content:
+                rested = self._clock.now()
+            now = found
+            self._clock.wait(BETWEEN_LOOKS, self._abort)
+            self.check()
+        self._window = now
+        return now
+
+    def check(self, at: Cell | None = None) -> None:
+        """Raises Stopped if anybody asked for it or the time is up."""
+        if self._abort.reason is not None:
+            raise Stopped(self._abort.reason, at)
+        if self.changed:
+            self.changed = False
+            raise Stopped(StopReason.WINDOW_MOVED, at)
+        if self._unfocused:
+            self._unfocused = False
+            self._lost(at)
+            if self.has_focus():
+                self.watch()  # the one before has had its word
+            else:
+                self._unfocused = True
+        if self._clock.slept() - self._slept > NAP:
+            raise Stopped(StopReason.SLEPT, at)
+        if self._clock.now() > self._deadline:
+            raise Stopped(StopReason.BUDGET, at)
+
+    def _lost(self, at: Cell | None, *, anyway: bool = True) -> None:
+        """`anyway`: a window of the game's own may have the focus."""
+        focused = self.wait_for_focus() if self._follows or self._answers else None  # asked once: it may move meanwhile
+        mine, games = self._is_mine(focused), self._is_the_games(focused)
+        if self._follows and (mine or (anyway and games)):
+            return
+        if self._answers and (mine or games):
+            raise Asked
+        raise Stopped(StopReason.FOCUS_LOST, at)
+
+    def wait_for_focus(self) -> Window | None:
+        """The window that has it, as soon as one does: none does while the game's own is being opened or closed."""
+        deadline = self._clock.now() + FOCUS_MOVES
+        while (focused := self._focus.focused()) is None:
+            if self._clock.now() >= deadline or self._abort.reason is not None:
+                return None
+            self._clock.wait(BETWEEN_LOOKS, self._abort)
+        return focused
+
+    def window_is_gone(self) -> bool:
+        """Whether the window was closed, by whomever."""
+        return self._abort.reason is StopReason.WINDOW_CLOSED or self._focus.window(self._window.handle) is None
+
+    def game_asks(self) -> bool:
+        """Whether another window of the same program has the focus."""
+        return self.dialog() is not None
+
+    def dialog(self) -> Window | None:
+        """The window of the same program that has the focus instead."""
+        focused = self._focus.focused()
+        return focused if self._is_the_games(focused) else None
+
+    def bring_up(self, dialog: Window) -> None:
+        """Raises it: a window manager that comes late to a click raises the window clicked over what that opened."""
+        self._focus.activate(dialog.handle)
+
+    def _is_mine(self, focused: Window | None) -> bool:
+        return focused is not None and focused.handle == self._window.handle
+
+    def _is_the_games(self, focused: Window | None) -> bool:
+        mine = self._window
+        return bool(focused and mine.program and focused.program == mine.program and focused.handle != mine.handle)
+
+    def of(self, window: Window) -> Guard:
+        """One for that window and the time that is left."""
+        left = self._deadline - self._clock.now()
+        return Guard(self._abort, self._desk, window, self._clock, budget=left)
+
+    def reaches(self, point: Point) -> bool:
+        """Whether a click there would reach the window, which has the focus."""
+        return self._focus.hindrance(self._window, point) is None
+
+    def has_focus(self) -> bool:
+        return self._is_mine(self._focus.focused())
+
+    def check_window(self, at: Cell | None = None) -> None:
+        """`check`, and that the window is still there, where it was, and focused."""
+        self._once_clear(partial(self._focus.hindrance, self._window), at)
+
+    def press(
+        self,
+        *keys: Key,
+        at: Cell | None = None,
+        over: Point | None = None,
+        while_down: Callable[[], object] | None = None,
+        apart: float = 0.0,
+    ) -> None:
+        """Keys for the window, with nothing of another program's `over` that place of it."""
+        press = partial(self._desk.input.press, *keys, into=self._window, over=over)
+        self._send(partial(press, while_down=while_down, apart=apart), at)
+
+    def click(self, point: Point, at: Cell | None = None, then: Point | None = None, hold: float = 0.0) -> None:
+        self._send(partial(self._desk.input.click, point, then, hold, self._window), at, point)
+
+    def click_and_press(self, point: Point, key: Key, at: Cell) -> None:
+        self._send(partial(self._desk.input.click_and_press, point, key, self._window), at, point)
+
+    def drag(self, start: Point, end: Point) -> None:
+        self._send(partial(self._desk.input.drag, start, end, self._window), None, start, end)
+
+    def move(self, point: Point, at: Cell | None = None) -> None:
+        """The pointer alone; as for a click."""
+        self._once_clear(partial(self._focus.hindrance, self._window, point), at, point)
+        self._desk.input.move(point)
+        self.flush()
+
+    @property
+    def blind(self) -> bool:
+        """Whether nobody tells that another window gets the focus: only the board shows that keys go elsewhere."""
+        return self._window.whole_screen
+
+    @property
+    def at_once(self) -> bool:
+        """See `Input.at_once`."""
+        return self._desk.input.at_once
+
+    def pointer(self) -> Point:
+        return self._desk.input.pointer()
+
+    def flush(self) -> None:
+        """Returns when the window system has taken all that was sent."""
+        self._desk.input.flush()
+
+    def _send(self, sent: Callable[[], StopReason | None], at: Cell | None, *points: Point) -> None:
+        self.ahead()
+        self._once_clear(sent, at, *points)
+
+    def _once_clear(self, sent: Callable[[], StopReason | None], at: Cell | None, *points: Point) -> None:
+        """Tries until it is sent: a window of the game's own that gave back the focus may still lie over its board. No
+        click is sent to a place outside the content.
+        """
+        self.check(at)
+        if any(point not in self._window.content for point in points):
+            raise Stopped(StopReason.WINDOW_MOVED, at)
+        until = self._clock.now() + (STILL_OVER if self._follows else BETWEEN_LOOKS)
+        while (why := sent()) is not None:
+            self._judge(why, at)
+            if self._clock.now() >= until:
+                raise Stopped(why, at)
+            self._clock.wait(BETWEEN_LOOKS, self._abort)
+            self.check(at)
+
+    def _judge(self, why: StopReason, at: Cell | None) -> None:
+        """Raises Stopped unless that may pass."""
+        if why in {StopReason.USER_KEY, StopReason.USER_POINTER}:  # the watch's word on what it was is on its way
+            self._clock.wait(WORD, self._abort)
+            raise Stopped(self._abort.reason or why, at)
+        mine, focused = self._window, self._focus.focused()
+        now = focused if self._is_mine(focused) else self._focus.window(mine.handle)
+        if now is None:
+            raise Stopped(StopReason.WINDOW_CLOSED, at)
+        if now.content != mine.content:
+            raise Stopped(StopReason.WINDOW_MOVED, at)
+        if not self._is_mine(focused) or self._focus.hindrance(mine) is not None:
+            self._lost(at, anyway=False)

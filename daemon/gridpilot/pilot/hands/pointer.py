@@ -1,0 +1,164 @@
+"""The pilot's pointer: where it is moved and clicks, and whether a cell is seen to be selected by that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridpilot.geometry import Cell, Pixel
+from gridpilot.pilot.guard.guard import Refused
+from gridpilot.pilot.hands.moving_buttons import MovingButtons
+from gridpilot.texts import find_way_words, messages
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gridpilot.capture import Capture
+    from gridpilot.games.protocols import Game
+    from gridpilot.geometry import Box, Point, View
+    from gridpilot.pilot.eyes.sight import Sight
+    from gridpilot.pilot.guard.abort import Abort
+    from gridpilot.pilot.guard.clock import Clock
+    from gridpilot.pilot.guard.guard import Guard
+    from gridpilot.profiles.profile import Pace
+
+PATIENCE = 0.5
+"""Seconds more for a selection to show while the way is searched. Beside busy programs (load 6 on two cores) a page
+took more than 0.65 s to show a double click.
+"""
+
+AWAY, SLOWLY = 0.06, 4.0
+"""Seconds within which that must show, or so many times as long as a click took to show: after less is looked at more
+often, and nothing else. Some window managers hold a click back until the pointer is away; then pages see a drag.
+"""
+HOLD, LONG_HOLD = 0.05, 0.2
+"""Seconds that a button is held, and the pointer rests, for programs that look 30 times a second what is so, or 10. Of
+one that draws 10 times a second 0.12 lost every other click beside other work.
+"""
+UNCOVERED = 0.5  # seconds for which a menu that is being closed may still lie over a cell; not tuned
+BESIDE = 12.0  # pixels off the board; not tuned
+TINTS = 0.06  # seconds within which the pointer's tint goes; not tuned
+DRAWN = 0.02  # seconds for which some programs show what they have drawn in part; not tuned
+
+
+class Pointer:
+    """`buttons` are the named buttons in pixels of the sight's capture."""
+
+    def __init__(self, sight: Sight, guard: Guard, pace: Pace, clock: Clock, abort: Abort) -> None:
+        self._sight = sight
+        self._guard = guard
+        self._clock = clock
+        self._abort = abort
+        self.pace = pace
+        self.placed = False  # clicks were seen to count where they were made, wherever the pointer is by then
+        self.hold = 0.0  # seconds for which clicks are held
+        self.rests = False  # before a click: some look once a frame where the pointer is, and click where it was
+        self.tinted: Sequence[Cell] = ()
+        """Cells that are known to look otherwise under the pointer, if any do: a selection is not told from that there,
+        and may be hidden by it.
+        """
+        self.plain: Capture | None = None
+        """The board without a selection. Where it is known, no digit follows a click that was not seen to arrive."""
+        self.buttons: dict[str, Pixel] = {}
+        self.moving: MovingButtons | None = None  # those of them that were found by their digits
+        self.latest = 0.0  # seconds that clicks took to show lately, or half as long as before
+        self._digit = ""  # the latest key, or button
+        self._before: Capture | None = None  # the window after the latest click on a cell, ahead of its digit
+
+    def take_pad(self, game: Game, pad: dict[str, Pixel]) -> None:
+        """Buttons that were found by their digits on the latest picture; others of their names come first."""
+        found = {name: at for name, at in pad.items() if name not in self.buttons}
+        self.moving = MovingButtons(game, self._sight, found)
+        self.buttons = pad | self.buttons
+
+    def soon(self) -> float:
+        """Seconds within which a click must show."""
+        return min(PATIENCE, max(AWAY, SLOWLY * self.latest))
+
+    def hover(self, cell: Cell, *, aside: bool = False) -> None:
+        self._guard.move(self._point(cell, aside=aside), cell)
+
+    def lands(self, cell: Cell, to: Cell, look: Capture | None = None) -> bool:
+        """Clicks a cell; the pointer is over the other one before the program can come to that. Whether the cell comes
+        to look so, as where it was selected before; or otherwise than until then, and not only while it is drawn.
+        """
+        point, then, before = self._point(cell), self._point(to), look or self._sight.close_up(cell)
+        self._guard.click(point, cell, then)
+        return self._sight.wait_for_look(cell, before, look is not None, self.soon(), 0.0 if look else DRAWN)
+
+    def select(
+        self, cell: Cell, clicks: int = 1, patience: float = PATIENCE, *, doubted: bool = False, aside: bool = False
+    ) -> bool:
+        """Clicks a cell; whether its look changes. Where it does not, but differs from `plain`, the cell may have been
+        selected before, or light up with another: True then, unless that is `doubted`. `aside`: see `Sight.point`.
+        """
+        point, witness = self._point(cell, aside=aside), self._witness(cell)
+        if not witness:
+            self.hover(cell, aside=aside)  # it comes first and must not be taken for the selection
+        elif self._is_over(cell):
+            self._leave(witness)
+        self._before = None
+        before, clicked = self._sight.close_up(cell), self._clock.now()
+        self._click_at(point, cell, clicks)
+        if witness:
+            self._leave(witness)
+        shown = self._sight.wait_for_effect(cell, before, self.pace.after_click)
+        if not shown and (self.plain is None or self._sight.is_unlike(cell, self.plain)):
+            return self.plain is not None and not doubted
+        if shown := shown or self._sight.wait_for_effect(cell, before, patience):
+            self.latest = max(self._clock.now() - clicked, self.latest / 2)
+        return shown
+
+    def _witness(self, cell: Cell) -> Cell | None:
+        """One of the tinted cells that hardly changes with that cell's selection, as its row, column and box may."""
+        seen = (each for each in self.tinted if each not in self._sight.reading.hidden)
+        apart = (each for each in seen if each.row != cell.row and each.col != cell.col)
+        return max(apart, key=lambda each: abs(each.row - cell.row) + abs(each.col - cell.col), default=None)
+
+    def _leave(self, witness: Cell) -> None:
+        """The pointer goes beside the board, over the witness. By its tint it is seen that what shows then is none that
+        was left on the way. It stays where the click has opened a window.
+        """
+        self._wait(0.0 if self.placed else max(HOLD, self.hold))  # programs may ask late where the pointer is
+        off = _beside(self._sight.reading.extent, self._sight.capture.view)
+        for point in (self._point(witness), off):
+            if self._abort.reason is not None or not self._guard.reaches(point):
+                return
+            look = self._sight.close_up(witness)
+            self._guard.move(point)
+            self._sight.wait_for_effect(witness, look, TINTS)
+
+    def _is_over(self, cell: Cell) -> bool:
+        at, view = self._guard.pointer(), self._sight.capture.view
+        return at in view.area and view.to_pixel(at) in self._sight.reading.box_at(cell)
+
+    def _click_at(self, point: Point, cell: Cell, clicks: int) -> None:
+        if self.rests:
+            self._guard.move(point, cell)
+            self._wait(max(HOLD, self.hold))
+        for _ in range(clicks):
+            self._guard.click(point, cell, hold=self.hold)
+
+    def _point(self, at: Cell | str, *, aside: bool = False) -> Point:
+        if isinstance(at, Cell):
+            covered = at in self._sight.reading.hidden
+            if covered and not self._sight.wait_for(lambda now: at not in now.hidden, UNCOVERED):
+                raise Refused(find_way_words.covered(at))
+            return self._sight.point(at, aside=aside)
+        if at not in self.buttons:
+            raise Refused(messages.no_button(at))
+        if self.moving and at in self.moving and at != self._digit:
+            self.buttons[at] = self.moving.find(at, self.buttons[at])
+        return self._sight.capture.view.to_point(self.buttons[at])
+
+    def _wait(self, seconds: float) -> None:
+        if seconds > 0:
+            self._clock.wait(seconds, self._abort)
+
+
+def _beside(board: Box, view: View) -> Point:
+    """A place in the window right beside its board, where there is the most room; the left rim where there is none."""
+    sides = board.x0, board.y0, view.width - board.x1, view.height - board.y1
+    out, side = min(max(sides) / 2, BESIDE), sides.index(max(sides))
+    across = {0: board.x0 - out, 2: board.x1 + out}.get(side, board.centre.x)
+    down = {1: board.y0 - out, 3: board.y1 + out}.get(side, board.centre.y)
+    return view.to_point(Pixel(across, down))

@@ -1,0 +1,90 @@
+"""How soon a window takes the next move: as soon as the last one has arrived, unless it is seen to lose moves then.
+
+Some games are deaf while their tiles move, others queue what comes. Nobody knows beforehand, so the first move that is
+lost teaches the gap that this window needs; it is not tried again, since each lost move costs more than it could save.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from pathlib import Path
+
+from gridpilot import whole_file
+from gridpilot.pilot.guard.abort import Abort
+from gridpilot.pilot.guard.clock import Clock
+
+log = logging.getLogger(__name__)
+
+LONGEST_GAP = 0.6  # s; a move that is lost after a longer one has another cause
+SAFER, MORE = 1.1, 0.04  # times the gap after which a move was lost, and seconds more
+QUICKEST, SLOWEST = 0.4, 1.0  # s, between which a move without effect is given up
+ANSWERS = 4.0  # times the slowest answer so far
+
+
+class Tempo:
+    """`gap`: seconds from one move to the next that this window was found to need; `least`: that are asked for."""
+
+    def __init__(self, clock: Clock, gap: float, least: float = 0.0) -> None:
+        self._clock = clock
+        self.gap = gap
+        self._least = least
+        self._slowest = 0.0
+        self._since_last = LONGEST_GAP
+        self._sent = float("-inf")
+
+    def wait_for_turn(self, abort: Abort) -> None:
+        rest = self._sent + max(self.gap, self._least) - self._clock.now()
+        if rest > 0:
+            self._clock.wait(rest, abort)
+
+    def sent(self) -> float:
+        """Notes that a move goes out now, and returns when that is."""
+        now = self._clock.now()
+        self._since_last, self._sent = now - self._sent, now
+        return now
+
+    def answered(self) -> None:
+        """Something on the board has changed for the first time since the move."""
+        self._slowest = max(self._slowest, min(self._clock.now() - self._sent, SLOWEST))
+
+    def lost(self) -> None:
+        """The last move was not taken."""
+        if self._since_last < LONGEST_GAP:
+            self.gap = max(self.gap, self._since_last * SAFER + MORE)
+
+    @property
+    def patience(self) -> float:
+        """Seconds after which a move without any effect counts as lost."""
+        return min(max(QUICKEST, ANSWERS * self._slowest), SLOWEST)
+
+
+class Paces:
+    """The gaps that kinds of windows were found to need, in a file; what is learnt can be learnt again."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def gap(self, window: str) -> float:
+        """0 where nothing is known."""
+        known = self._all().get(window, 0.0)
+        return min(max(0.0, known), LONGEST_GAP * SAFER + MORE)
+
+    def keep(self, window: str, gap: float) -> None:
+        known = self._all()
+        if gap == known.get(window, 0.0):
+            return
+        try:
+            whole_file.write(self._file, json.dumps(known | {window: round(gap, 3)}))
+        except OSError as fault:
+            log.warning("the pace of a window cannot be kept: %s", fault)
+
+    def _all(self) -> dict[str, float]:
+        try:
+            known = whole_file.read_json(self._file)
+            return {str(name): float(gap) for name, gap in known.items()}
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, TypeError, AttributeError) as fault:
+            log.warning("what was learnt of the pace of windows is left out: %s", fault)
+            return {}

@@ -1,0 +1,196 @@
+"""Whether arrow keys move the program's own cursor where the mouse does nothing. Letters may do as well."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gridpilot.games.protocols import Game
+from gridpilot.geometry import Cell
+from gridpilot.pilot.eyes.picture_changes import alike
+from gridpilot.pilot.eyes.sight import Sight
+from gridpilot.pilot.eyes.standing_out import cell_stands_out
+from gridpilot.pilot.hands.steps import Hands
+from gridpilot.pilot.way.attempts import Attempts
+from gridpilot.pilot.way.find_cursor import STEPS, Cursor
+from gridpilot.plan import ARROWS, Fill, Home, Key, Press, Way
+from gridpilot.reading import LARGEST_DIGIT
+
+SEVERAL, BLINKS = 2, 2
+"""Arrow keys at once that tell whether a program takes them all; and tries, as a cursor may blink just then."""
+
+SAME, AT_ONCE = 4, 0.0038
+"""Of a key that comes at once: one may come late enough to count where the next is lost. And seconds from a key to the
+same one that are as soon as in a fill: 2.8 to 3.9 ms, its pause included, in 17 batches that were timed while
+`scripts/bench_first_press.py --kind "arrows alone"` ran. On a busy machine all may come later: then none comes sooner.
+"""
+
+LETTERS: dict[Home, tuple[Key, Key]] = {Home.WASD: ("Right", "Up"), Home.HJKL: ("Down", "Up")}
+"""In the place of which arrow keys letters are tried first, as the others stand for more elsewhere: s saves, or solves,
+a answers, h is a hint, l loads.
+"""
+
+
+class ArrowsAlone:
+    """`key` is that of the first blank's digit."""
+
+    def __init__(self, game: Game, sight: Sight, hands: Hands, tries: Attempts, key: Key) -> None:
+        self._game = game
+        self._sight = sight
+        self._hands = hands
+        self._try = tries
+        self._first = tries.cells.first
+        self._key = key
+        self._tried = False
+        self._keypad = False  # only its keys enter digits
+
+    def find_once(self) -> tuple[Way, Cell | None] | None:
+        """By arrow keys or letters; what clicks select, and how they are made, changes nothing about it."""
+        tried, self._tried = self._tried, True
+        return None if tried else self.find(Home.KEYS) or self._by_letters()
+
+    def _by_letters(self) -> tuple[Way, Cell | None] | None:
+        """Where a cursor may show that neither a click nor arrow keys have moved, and letters are no digits."""
+        for home, keys in LETTERS.items():
+            if self._sight.reading.size > LARGEST_DIGIT or not self._nothing_came():
+                break
+            self._hands.arrows = ARROWS[home]
+            if self._cursor().moves(keys) and (found := self.find(home)):
+                return found
+            self._hands.arrows = {}
+        return None
+
+    def _nothing_came(self) -> bool:
+        """Whether the board looks as before the first click, and some cell otherwise than the others."""
+        extent, plain = self._sight.reading.extent, self._hands.plain
+        if plain is None or not alike(plain.crop(extent), self._sight.snap().crop(extent)):
+            return False
+        return cell_stands_out(plain, self._sight.reading)
+
+    def find(self, home: Home) -> tuple[Way, Cell | None] | None:
+        """The mouse does nothing: the cursor is seen to move, and to be in the cell before and after its digit."""
+        self._hands.arrows = ARROWS[home]
+        at = self._takes_digit() if self._reaches_first() else None
+        self._hands.arrows = self._hands.arrows if at else {}
+        self._hands.one_by_one = at is not None and (self._hands.one_by_one or self._is_small())
+        return (Way(Fill.ARROWS, home, keypad=self._keypad), at) if at else None
+
+    def _is_small(self) -> bool:
+        """Whether the same key comes so seldom in a row that one may count by chance where a sooner one is lost."""
+        return self._sight.reading.size < 2 * SAME
+
+    def _reaches_first(self) -> bool:
+        """Whether several arrow keys at once bring the cursor to the first cell."""
+        for _ in range(BLINKS):
+            if not (arrows := self._several_arrows()):
+                return False
+            again = self._press_at_once(arrows)
+            if self._cursor().is_at(self._first):
+                self._come_no_sooner(again)
+                return True
+        return False
+
+    def _takes_digit(self) -> Cell | None:
+        """Where the cursor is once the first cell has its digit: on the given beside it, by a key that came at once, or
+        still there, where that was lost, these are not taken in turn, or no given tells.
+        """
+        beside = self._try.cells.beside(self._first)
+        if beside and self._in_turn(beside):
+            return self._after_digit(*beside[:2])
+        self._hands.one_by_one = True
+        if beside and self._cursor().is_at(beside[0]):
+            self._press_at_once((beside[2],))
+        entered = self._cursor().is_at(self._first) and self._enters_digit()
+        return self._first if entered and self._cursor().is_at(self._first) else None
+
+    def _after_digit(self, beside: Cell, key: Key) -> Cell | None:
+        """Where it is once the digit has come, and the key that leads to that cell, unless that one was lost. Where the
+        digit itself may have brought the cursor on, to the next cell, the key's way does not tell.
+        """
+        if any(self._cursor().is_at(beside) for _ in range(BLINKS)):
+            at_edge = key == "Right" and beside.col == self._sight.reading.size - 1
+            return self._after_another_digit(beside) if at_edge else beside
+        self._hands.one_by_one = True
+        at_first = self._cursor().is_at(self._first)
+        return self._after_another_digit(self._first) if at_first else None
+
+    def _after_another_digit(self, start: Cell) -> Cell | None:
+        """Where it is once the second blank has the same digit: still there, if digits leave it where it is."""
+        second = self._try.cells.second
+        if second is None:
+            return None
+        self._press_at_once(self._arrows_from(start, second))
+        if not self._cursor().is_at(second):
+            return None
+        self._try.play(Press(self._try.key(Way(Fill.ARROWS, keypad=self._keypad)), second))
+        return second if self._try.shows(second) and self._cursor().is_at(second) else None
+
+    def _enters_digit(self) -> bool:
+        """Whether a key does in the first cell; the keypad's, where nothing came of the other."""
+        before = self._sight.snap()
+        self._try.play(Press(self._key, self._first))
+        if self._try.shows(self._first):
+            return True
+        if self._sight.reading.size > LARGEST_DIGIT or self._sight.is_unlike(self._first, before):
+            return False
+        self._keypad = True
+        self._try.play(Press(self._try.key(Way(Fill.ARROWS, keypad=True)), self._first))
+        return self._try.shows(self._first)
+
+    def _in_turn(self, beside: tuple[Cell, Key, Key]) -> bool:
+        """Whether a digit and an arrow key that comes at once are taken in turn: programs that enter a digit once a
+        frame put it where the cursor is by then. So the key leads to a given, which takes none.
+        """
+        self._try.play(Press(self._key, self._first), Press(beside[1], beside[0]))
+        return self._try.shows(self._first)
+
+    def _several_arrows(self) -> tuple[Key, ...]:
+        """The keys that lead to the first cell: some key several times, as programs lose all but the first, or all but
+        the first of the same key. None: no cursor.
+        """
+        start = self.cursor()
+        self._try.check()
+        arrows = self._arrows_from(start)
+        if start is not None and not _repeat(arrows):
+            self._press_at_once(self._away(start))
+            arrows = self._arrows_from(self.cursor())
+        return arrows if _repeat(arrows) else ()
+
+    def _arrows_from(self, start: Cell | None, to: Cell | None = None) -> tuple[Key, ...]:
+        """To the first blank, or that cell."""
+        if start is None:
+            return ()
+        now = list(self._try.target)
+        now[self._try.cells.index(to or self._first)] = 0
+        steps = self._game.plan(tuple(now), self._try.target, Way(Fill.ARROWS), start).steps
+        return tuple(step.key for step in steps if isinstance(step, Press) and step.key in STEPS)
+
+    def _away(self, start: Cell) -> tuple[Key, ...]:
+        """Keys that lead so far inwards that the same one leads back several times, and be it to a cell beside."""
+        half = self._sight.reading.size // 2
+        down: Key = "Down" if start.row < half else "Up"
+        return ("Right" if start.col < half else "Left",) * SEVERAL + (down,) * (SEVERAL + 1)
+
+    def _press_at_once(self, keys: tuple[Key, ...]) -> float:
+        """The least seconds after which the same key came again, as far as any did."""
+        took = [self._try.play(Press(key, self._first)) for key in keys]
+        again = [after for one, two, after in zip(keys, keys[1:], took[1:], strict=False) if one == two]
+        return min(again, default=0.0)
+
+    def _come_no_sooner(self, again: float) -> None:
+        """All keys came, the same one after so many seconds; of what comes sooner nothing is known. They may have
+        reached the program further apart than they were sent, so as much time again is left.
+        """
+        if again > AT_ONCE:
+            self._hands.pace = replace(self._hands.pace, between_keys=max(2 * again, self._hands.pace.between_keys))
+
+    def _cursor(self) -> Cursor:
+        return Cursor(self._sight, self._hands, self._try.expect, self._first)
+
+    def cursor(self) -> Cell | None:
+        """Where it is; None where that is not seen."""
+        return self._cursor().find()
+
+
+def _repeat(keys: tuple[Key, ...]) -> bool:
+    """Whether one of them is there several times."""
+    return max(map(keys.count, keys), default=0) >= SEVERAL

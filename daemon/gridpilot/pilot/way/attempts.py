@@ -1,0 +1,300 @@
+"""The single tries of a search for a way: an event, and whether the board shows what it should then, nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gridpilot.pilot.eyes.game_answer import COVERED
+from gridpilot.pilot.guard.guard import Refused
+from gridpilot.pilot.way.lead import cursor_blinks
+from gridpilot.pilot.way.tried_cells import TriedCells
+from gridpilot.plan import Answer, Click, Plan, Press, is_sign
+from gridpilot.reading import LARGEST_DIGIT, Kind
+from gridpilot.texts import find_way_words
+
+if TYPE_CHECKING:
+    from gridpilot.capture import Capture
+    from gridpilot.games.protocols import Game
+    from gridpilot.geometry import Cell
+    from gridpilot.pilot.eyes.sight import Sight
+    from gridpilot.pilot.hands.steps import Hands
+    from gridpilot.plan import Key, Step, Way
+    from gridpilot.reading import Reading
+
+TOOK = 0.6
+"""Seconds within which a digit must show for a way to count as working."""
+
+REST, SOON = 0.12, 0.05
+"""Seconds without a change after which a click has had no effect; and what came before something that is seen, or saves
+time only, shows no more.
+"""
+
+LATE, KEY_REST = 3.0, 0.3
+"""Seconds within which a window that was busy must begin to show what was tried, and without a change after which it
+shows no more of it, or a key has had no effect.
+"""
+
+CURSOR = 0.6  # seconds within which a text cursor comes or goes: browsers' do each half second
+
+SIGN, INK = 0.4, 48  # of a blank's width and height: its middle; grey levels that a sign there has; not tuned
+
+SLOWER = 4.0
+"""So many times as long as the latest click took to show is waited for what else may show."""
+
+
+class Attempts:
+    """`board` is what stands there, `given` what did before any try, `target` what shall; `expect` is what stands there
+    after the tries so far.
+    """
+
+    def __init__(
+        self,
+        sight: Sight,
+        hands: Hands,
+        board: tuple[int, ...],
+        target: tuple[int, ...],
+        given: tuple[int, ...],
+    ) -> None:
+        self._sight = sight
+        self._hands = hands
+        self.target = target
+        self.expect = board
+        self._unclaimed = sight.reading.unclaimed()
+        self._slowest = 0.0  # seconds that a digit took to show
+        self.cells = TriedCells(sight.reading, board, target, given, pad="digit-1" in hands.buttons)
+
+    def play(self, *steps: Step) -> float:
+        """The seconds that they took."""
+        self.cells.key_came |= any(isinstance(step, Press) and is_sign(step.key) for step in steps)
+        return self._hands.play(Plan(steps, self.expect))
+
+    def is_asked(self) -> bool:
+        """Whether the click on the first blank has opened something to type its digit into, which may take a moment
+        where keys come before the focus, too.
+        """
+        popups, late = self._hands.popups, TOOK * bool(self._hands.slow)
+        return popups is not None and self._sight.wait_until(popups.prompt.is_open, late)
+
+    def answers(self, key: Key) -> bool:
+        """Whether the first blank has its digit by that key, typed there."""
+        self.play(Answer(key, self.cells.first))
+        return self.shows(self.cells.first)
+
+    def take_back(self, press: Press) -> None:
+        """The key that made a mark takes it away, or is right where it does not: a digit may follow it."""
+        self._hands.typed.discard(press.cell)
+        self.play(press)
+        self._hands.typed.discard(press.cell)
+
+    def rest(self, least: float) -> float:
+        """Seconds without a change after which an event has had no effect, as fast as this window is."""
+        return min(TOOK, max(least, SLOWER * self._hands.latest))
+
+    def tells(self) -> bool:
+        """Whether what does not show in time will not come: not in a window where clicks take so long to show."""
+        return SLOWER * self._hands.latest <= TOOK
+
+    def shows(self, cell: Cell, still: float = TOOK, perhaps: Cell | None = None) -> bool:
+        """Whether the right digit stands in the cell, soon, and nothing else has changed, unless `perhaps` that cell,
+        which may have its digit, too. Where one took long before, it has more time.
+        """
+        limit = max(TOOK, SLOWER * self._slowest)
+        afterwards = self._with(cell)
+        both = self._with(cell, perhaps)
+
+        def seen(reading: Reading) -> bool:
+            other = self._contradicting(reading, afterwards) and self._contradicting(reading, both)
+            return reading.at(cell).value == self.cells.digit(cell) and not other
+
+        took = self._sight.wait_for(seen, limit, still)
+        now = self._sight.reading.at(cell)
+        if not took and still and (now.kind is Kind.UNKNOWN or now.value):
+            took = self._sight.wait_for(seen, TOOK, TOOK)  # beside a text cursor, until that is not seen
+        if took:
+            self._slowest = max(self._slowest, self._sight.waited)
+            self._hands.arrived(cell)
+            stands = bool(perhaps and self._sight.reading.at(perhaps).value)
+            self.expect = both if stands else afterwards
+            self._hands.reached |= {cell, *([perhaps] if perhaps and stands else [])}
+        else:
+            self.check(cell, perhaps)
+        return took
+
+    def changes_others(self, still: float) -> bool:
+        """Whether other cells than the first come to look otherwise than expected, before all is still for so long."""
+        return self._sight.wait_for(
+            lambda reading: bool({*reading.differing(self.expect)} - self._unclaimed - {self.cells.first}),
+            TOOK if still else 0.0,
+            still,
+        )
+
+    def are_covered(self, before: Reading) -> bool:
+        """Whether something lies over other cells than the first, on the latest picture: digits that have come there
+        may be read as the board's, as marks, or not at all. What could not be read before tells nothing.
+        """
+        now, unread = self._sight.reading, {Kind.PENCIL, Kind.UNKNOWN}
+        pairs = list(zip(now.cells, before.cells, strict=True))
+        del pairs[self.cells.index(self.cells.first)]
+        known = [(new, old) for new, old in pairs if old.kind is not Kind.UNKNOWN]
+        return any(new.value != old.value or (new.kind in unread and new.kind != old.kind) for new, old in known)
+
+    def answered_late(self, *, waits: bool) -> tuple[int, ...]:
+        """What stands there, where the window comes to the tries only now, as it was busy; empty where it does not."""
+        if not waits or not self._sight.wait_for_change(self._sight.capture, LATE):
+            return ()
+        self._sight.wait_for(lambda _: False, LATE, KEY_REST)
+        self.check()
+        shown = self._sight.reading.board
+        now = tuple(
+            old or (new == right) * new for old, new, right in zip(self.expect, shown, self.target, strict=True)
+        )
+        return now if 0 in now else ()
+
+    def stands(self, cell: Cell) -> bool:
+        """Whether its digit was seen there."""
+        return self.expect[self.cells.index(cell)] == self.cells.digit(cell)
+
+    def stands_by_a_click(self, *, marks: bool) -> bool:
+        """Whether a digit is in the first blank. What goes by itself was none, but a text cursor that blinks. `marks`:
+        they were there before.
+        """
+        first = self.cells.first
+        if not self._sight.reading.at(first).value:
+            return False
+        return marks or not self._sight.wait_for(lambda reading: not reading.at(first).value, TOOK, TOOK)
+
+    def filled_by_a_click(self) -> Refused:
+        """The first blank was; it counts as one that was served."""
+        self._hands.reached.add(self.cells.first)
+        return Refused(find_way_words.counts_up(self.cells.first))
+
+    def check_click_alone(self, still: float = 0.0) -> None:
+        """Refused where a click alone has put the digit into the second blank: it stays chosen, and would come into
+        other cells. A text cursor taken for a digit goes again. `still`: seconds by which the digit may be late.
+        """
+        second = self.cells.second
+
+        def has_come(reading: Reading) -> bool:
+            return second is not None and reading.at(second).value == self.cells.digit(second)
+
+        still = still or self.rest(SOON)
+        came = self._sight.wait_for(has_come, max(TOOK, still), still)
+        if came and not self._sight.wait_for(lambda reading: not has_come(reading), TOOK, TOOK):
+            raise Refused(find_way_words.stays_chosen(self.cells.first))
+
+    def check_key_alone(self, cell: Cell) -> None:
+        """The same once a key has put it into that cell, after a click on the second blank."""
+        second = self.cells.second
+        if second is not None and second != cell and self.stands(second):
+            raise Refused(find_way_words.stays_chosen(self.cells.first))
+
+    def key(self, way: Way) -> Key:
+        """That of the first cell's digit."""
+        return replace(way, signs=self._sight.reading.signs).key(self.cells.digit(self.cells.first))
+
+    def pressed_otherwise(self, way: Way, before: Capture) -> Way:
+        """What more than a key it takes, if the first cell shows its digit by then: that key, held, or the keypad's.
+        Nothing is pressed where something has come late, read or not. `before`: the window before the key.
+        """
+        first = self.cells.first
+        if self.shows(first, 0.0) or self._sight.is_taken(first):
+            return way
+        for keypad in (False, True):
+            if keypad and (self._sight.is_unlike(first, before) or self._sight.reading.size > LARGEST_DIGIT):
+                break
+            way = replace(way, held=True, keypad=keypad)
+            self.play(Press(self.key(way), first, held=True))
+            if self.shows(first, self.rest(KEY_REST)):
+                break
+        return way
+
+    def confirmed(self, game: Game, *, marked: bool) -> Key:
+        """The key that makes the first cell's digit count, which is only sketched so far; none where it stands, or in a
+        field of several lines, where it would begin another line. `marked`: it shows.
+        """
+        first, alike = self.cells.first, self.cells.given_alike
+        if alike is None or not (marked or self._seems_sketched(game, alike)):
+            return ""
+        if self.is_typed_into(first):
+            return "Return" if marked and self.shows_once_left(first) else ""
+        self.play(Press("Return", first, held=True))
+        counts = self.shows(first) and self._sight.wait_for(
+            lambda _: not self._is_sketched(game, alike), KEY_REST, KEY_REST
+        )
+        return "Return" if counts else ""
+
+    def shows_once_left(self, cell: Cell) -> bool:
+        """Whether the cell's digit shows once a given is clicked. Tables open a field of their own to type into, with
+        smaller letters, and close it then, as they do at Return; and the frame around a field, or its text cursor, may
+        touch the digit.
+        """
+        self.play(Click(self.cells.givens[0], cell))
+        return self.shows(cell)
+
+    def _seems_sketched(self, game: Game, alike: Cell) -> bool:
+        """Whether what stands in the first cell may not count yet; `alike`: a given of its digit."""
+        cell = self._sight.look().at(self.cells.first)
+        return cell.kind in {Kind.PENCIL, Kind.UNKNOWN} or bool(cell.value and self._is_sketched(game, alike))
+
+    def _is_sketched(self, game: Game, alike: Cell) -> bool:
+        return game.sketched(self._sight.capture, self._sight.reading, self.cells.first, alike)
+
+    def is_noted(self, key: Key, before: Capture) -> bool:
+        """Whether what that key left in the first cell is a note, which is taken away. `before`: the window then."""
+        first = self.cells.first
+        noted = self._sight.look().at(first).kind is Kind.PENCIL or self._sight.is_marked(first, before)
+        if noted and not self.is_typed_into(first):
+            self.take_back(Press(key, first))
+        return noted
+
+    def is_typed_into(self, cell: Cell) -> bool:
+        """Whether a text cursor is seen there."""
+        changes = self._sight.wait_for_effect(cell, self._sight.close_up(cell), CURSOR)
+        return changes and cursor_blinks(self._sight, cell)
+
+    def blanks_are_full(self) -> bool:
+        """Whether something stands in the first blank, as a 0 does, and a field may take no second sign: two clicks
+        mark it, and a digit comes in its place.
+        """
+        middle = self._sight.reading.box_at(self.cells.first).scaled(SIGN)
+        plain = self._hands.plain
+        return plain is not None and bool(np.ptp(plain.crop(middle).pixels, axis=(0, 1)).max() > INK)
+
+    def check(self, *right: Cell | None) -> None:
+        """Refused where the board shows what is not expected: nothing more is done then. These cells and the first one
+        may have their digits.
+        """
+        known = {self.cells.first, *right}
+
+        def strange(reading: Reading) -> list[Cell]:
+            seen = [each for each in self._contradicting(reading, self.expect) if reading.at(each).value]
+            return [each for each in seen if each not in known or reading.at(each).value != self.cells.digit(each)]
+
+        # A text cursor may be taken for a digit, until it is not seen.
+        if strange(self._sight.look()) and not self._sight.wait_for(lambda now: not strange(now), TOOK, TOOK):
+            raise Refused(find_way_words.unexpected(tuple(strange(self._sight.reading))))
+
+    def check_uncovered(self, before: Reading) -> None:
+        """Refused where many of the digits that were seen are gone: what covers them may say that the game is over."""
+
+        def covers(reading: Reading) -> bool:
+            gone = [now != was for now, was in zip(reading.board, before.board, strict=True) if was]
+            return sum(gone) > COVERED * len(gone)
+
+        if covers(self._sight.reading) and not self._sight.wait_for(lambda now: not covers(now), TOOK, TOOK):
+            raise Refused(find_way_words.covered_at_a_key(self.cells.first))
+
+    def _contradicting(self, reading: Reading, board: tuple[int, ...]) -> list[Cell]:
+        """What is seen to be otherwise. Cells of which nothing was claimed may be blank or show their digits."""
+        either = {cell for cell in self._unclaimed if reading.at(cell).value in {0, self.cells.digit(cell)}}
+        return [cell for cell in reading.contradicting(board) if cell not in either]
+
+    def _with(self, *cells: Cell | None) -> tuple[int, ...]:
+        """What stands there once these have their digits."""
+        now = list(self.expect)
+        for cell in filter(None, cells):
+            now[self.cells.index(cell)] = self.cells.digit(cell)
+        return tuple(now)

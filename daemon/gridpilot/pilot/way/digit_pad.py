@@ -1,0 +1,323 @@
+"""What is tried with a digit pad: whether a cell comes first or its digit, and whether the digit stays chosen then.
+
+A digit may be chosen already, or a cell. So a given is clicked first, then the button of its own digit, then a blank of
+that digit: right where cells come first and where digits do, and where givens can be changed. Two more blanks of the
+same digit tell the rest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from gridpilot.pilot.eyes.standing_out import cell_stands_out
+from gridpilot.pilot.guard.guard import Refused
+from gridpilot.pilot.hands.pointer import HOLD
+from gridpilot.pilot.way.attempts import REST, SOON, TOOK
+from gridpilot.pilot.way.erased_given import check_back, is_erased
+from gridpilot.pilot.way.unseen_selection import HELD
+from gridpilot.plan import Click, Fill, Way
+from gridpilot.reading import Kind
+from gridpilot.texts import find_way_words
+
+if TYPE_CHECKING:
+    from gridpilot.capture import Capture
+    from gridpilot.geometry import Cell
+    from gridpilot.pilot.eyes.sight import Sight
+    from gridpilot.pilot.hands.steps import Hands
+    from gridpilot.pilot.way.attempts import Attempts
+    from gridpilot.reading import Reading
+
+NOTES = "notes"  # the button that switches a game's notes on and off
+
+CELL_FIRST, DIGIT_FIRST = Way(Fill.CLICK_PAD, erase=""), Way(Fill.PAD_CLICK, erase="")
+BY_HELD_CLICKS, HELD_CELL_FIRST = replace(DIGIT_FIRST, held=True), replace(CELL_FIRST, held=True)
+
+
+class DigitPad:
+    """`button` is that of the first blank's digit. `tapped` says whether any was: a digit may be chosen by then, and
+    `noted`, whether a mark came where its digit should.
+    """
+
+    def __init__(self, sight: Sight, hands: Hands, tries: Attempts, button: str) -> None:
+        self._sight = sight
+        self._hands = hands
+        self._try = tries
+        self._first = tries.cells.first
+        self.button = button
+        self.tapped = self.noted = False
+        self.covered = False  # a menu opens at a click on a blank, too, over other cells
+
+    def tap(self, button: str, cell: Cell | None = None) -> None:
+        """For the first blank, or that cell."""
+        self.tapped = True
+        self._try.play(Click(button, cell or self._first))
+
+    def enters(self, known: Way | None, *, shows: bool) -> Way | None:
+        """Whether the digit came into the first blank after a click on the button, then the cell, or the other way
+        round; None: neither did. The hands know then whether that cell was seen to be selected. `shows`: a given was.
+        """
+        if known == HELD_CELL_FIRST:
+            self._hands.hold = HOLD
+        marked = self._is_marked()
+        self._sight.wait_for(lambda now: not now.differing(self._try.expect), TOOK, SOON)  # it may be drawn in parts
+        before, given = self._sight.reading, self.rest_on_a_given(shows=shows)
+        return self._enters_selected(before, shows=shows) or self.enters_beside(given, known, before, marked=marked)
+
+    def _enters_selected(self, before: Reading, *, shows: bool) -> Way | None:
+        """The way where a cell seems to be selected from the start, and a given cannot be: the button's digit would
+        come into that cell, so the first blank is clicked before it.
+        """
+        plain = self._hands.plain
+        if shows or plain is None or not cell_stands_out(plain, before):
+            return None
+        self._hands.selects = self._hands.select(self._first)
+        if self._comes(before, self._try.rest(SOON)):
+            return DIGIT_FIRST
+        self.tap(self.button)
+        return CELL_FIRST if self._comes(before, TOOK) else None
+
+    def enters_beside(self, given: Cell, known: Way | None, before: Reading, *, marked: bool = False) -> Way | None:
+        """The same once that given of the digit was clicked; `before`: the board before that, the blank `marked`."""
+        cell_first = HELD_CELL_FIRST if known == HELD_CELL_FIRST else CELL_FIRST
+        selects = self._selects_after_its_button(given, known)
+        if self._comes(before, 0.0 if known == cell_first and selects else self._try.rest(SOON)):
+            return DIGIT_FIRST
+        self._hands.selects, self.covered = selects, self._try.are_covered(before)
+        blank = self._sight.snap()
+        self.tap(self.button)
+        if self._comes(before, TOOK):
+            return cell_first
+        if self.covered:
+            raise Refused(self.why())
+        if not marked and self._takes_back(blank):
+            return None
+        return self._chosen_by_a_given(before)
+
+    def _takes_back(self, before: Capture) -> bool:
+        """Whether the button's latest click has left a note, which the same click takes away. A cell that looks as at
+        first has lost its selection.
+        """
+        plain, marked = self._hands.plain, self._sight.is_marked(self._first, before)
+        self.noted = self._is_marked() or (marked and plain is not None and self._sight.is_unlike(self._first, plain))
+        if self.noted:
+            self.tap(self.button)
+        return self.noted
+
+    def _chosen_by_a_given(self, before: Reading) -> Way | None:
+        """Whether the digit is chosen now: the click on its given had done so, where the button's first one let go."""
+        self._try.play(Click(self._first, self._first))
+        return DIGIT_FIRST if self._comes(before, self._try.rest(SOON)) else None
+
+    def _selects_after_its_button(self, given: Cell, known: Way | None) -> bool:
+        """Whether the first blank is seen to be selected, clicked after the button; the `given` of its digit was."""
+        self.tap(self.button)
+        if known is None:  # programs may ask late where the pointer is
+            self._sight.wait_for_effect(self._first, self._sight.close_up(self._first), self._hands.soon())
+        selects = self._hands.select(self._first)
+        self._try.check()
+        if not is_erased(self._sight, given):
+            return selects
+        self._put_back(given)
+        return self._hands.select(self._first)
+
+    def _comes(self, before: Reading, still: float) -> bool:
+        """Whether the digit stands in the first blank, before all is still for so long. Refused where what the click on
+        that cell has opened, which may show late, is not closed by then.
+        """
+        if not self._try.shows(self._first, still):
+            return False
+        self.covered |= self._try.are_covered(before)
+        if self.covered and self._hands.moving:
+            self._hands.moving.close_menus = True
+        if self.covered and not self._sight.wait_for(lambda _: not self._try.are_covered(before), TOOK, TOOK):
+            raise Refused(self.why())
+        return True
+
+    def rest_on_a_given(self, *, shows: bool = False) -> Cell:
+        """Clicks a given of the digit: one that is chosen already does nothing there, nor does the button, unless it
+        takes a digit away that is there; and a cell that is selected already is left. Refused where there is none, or
+        where it is not seen to be selected although that `shows`: another cell may be, and be a given to change.
+        """
+        given = self._try.cells.given_alike
+        if given is None or (shows and not self._hands.select(given)):
+            raise Refused(self.why())
+        if not shows:
+            self._try.play(Click(given, self._first))
+        self._try.check()
+        return given
+
+    def _put_back(self, given: Cell) -> None:
+        """What the button took away comes back by it, if it is seen to; else that given is named."""
+        self._try.play(Click(given, given))
+        self._try.check()
+        if is_erased(self._sight, given):
+            self.tap(self.button, given)
+        check_back(self._sight, given)
+
+    def enters_after_eraser(self, given: Cell) -> Way:
+        """The eraser was chosen, as a click has taken that given away. So digits come first here. The given comes back
+        by its own digit's button.
+        """
+        self.tap(f"digit-{self._try.cells.digit(given)}", given)
+        self._try.play(Click(given, given))
+        check_back(self._sight, given)
+        before = self._sight.reading
+        self.tap(self.button)
+        self._try.play(Click(self._first, self._first))
+        if not self._comes(before, TOOK):
+            raise Refused(self.why())
+        return DIGIT_FIRST
+
+    def stays_chosen(self, way: Way, known: Way | None) -> Way:
+        """What comes first seems to be known. The button may stay chosen for the next cells, or not: two more cells
+        and the button tell it. The third has its digit then in any window; the second only where it stays chosen.
+        """
+        second, third = self._try.cells.second, self._try.cells.third
+        if second is None or known == way:
+            return way
+        if self.covered:
+            return self._closes_menus(second)
+        if stays := self._comes_by_clicks(way, second, third):
+            return stays
+        self._try.play(Click(self.button, third := third or second))
+        if not self._try.shows(third, perhaps=second):
+            return {DIGIT_FIRST: self._chosen_for_one_cell}.get(way, self._pointed_at_late)(second, third)
+        return CELL_FIRST if third == second else self._as_the_second_shows(way, second)
+
+    def _comes_by_clicks(self, way: Way, second: Cell, third: Cell | None) -> Way | None:
+        """The way where the other cells take the digit by clicks alone. By the second one's it is seen, too, whether
+        they count where they were made: the pointer is over the third then.
+        """
+        if third and way == CELL_FIRST and self._hands.selects:
+            self._hands.placed = self._hands.lands(second, third)
+        else:
+            self._try.play(Click(second, second))
+        self._try.check(second)
+        if third is None:  # then only time tells
+            return DIGIT_FIRST if self._try.shows(second, self._try.rest(REST)) else None
+        self._try.play(Click(third, third))  # another one on the button lets go of it in some programs
+        return self._still_chosen(second, third) if way == DIGIT_FIRST else None
+
+    def _still_chosen(self, second: Cell, third: Cell) -> Way | None:
+        """The way where both cells take it by their clicks alone, which count where they were made: the pointer goes
+        on. A click that came too soon before the next one may be lost.
+        """
+        if (given := self._try.cells.given_alike) is None:
+            return None
+        self._hands.hover(given)
+        stands, shows = self._try.stands, self._try.shows
+        if shows(third, self._try.rest(SOON), second) and (stands(second) or shows(second, SOON)):
+            return DIGIT_FIRST
+        takes = all(stands(cell) or self.takes(cell, second) for cell in (third, second))
+        return self.by_held_clicks() if takes else None
+
+    def _as_the_second_shows(self, way: Way, second: Cell) -> Way:
+        """The third cell has its digit. Where the second takes its own at another click only, one on it was lost."""
+        late = 0.0 if self._hands.placed else SOON  # its click was seen to arrive before the third's
+        if self._try.stands(second) or self._try.shows(second, late):
+            return DIGIT_FIRST
+        return self.by_held_clicks() if way == DIGIT_FIRST and self.takes(second) else CELL_FIRST
+
+    def _closes_menus(self, second: Cell) -> Way:
+        """A menu opens at a click on a cell, which each button closes. Still chosen, it would fill the second one."""
+        self._try.play(Click(second, second))
+        if self._try.shows(second, self._try.rest(REST)):
+            raise Refused(self.why())
+        self.tap(self.button, second)
+        if not self._try.shows(second):
+            raise Refused(self.why())
+        return CELL_FIRST
+
+    def _chosen_for_one_cell(self, second: Cell, third: Cell) -> Way:
+        """The button is, now, which came first: the third cell takes its digit at a click, and the second does not.
+        Where it does, or did, clicks had counted at a later one's place, and each is held until it is seen.
+        """
+        if not self.takes(third, second):
+            raise Refused(self.why())
+        if second != third and (self._try.stands(second) or self.takes(second)):
+            return self.by_held_clicks()
+        if not self._try.tells() or not (second == third or self._takes_after_its_click(second)):
+            raise Refused(self.why())
+        return Way(Fill.PAD_CLICK, erase="", once=True)
+
+    def _takes_after_its_click(self, cell: Cell) -> bool:
+        """Whether a cell that was clicked has its digit by the button, or by another click after that: where either may
+        come first, another digit's button would enter that there. Refused where it is the button's second click that
+        does: the cell comes first, and clicks count where the pointer was a frame before.
+        """
+        self.tap(self.button, cell)
+        if self._try.shows(cell):
+            return True
+        self.tap(self.button, cell)
+        if self._try.shows(cell):
+            raise Refused(self.why())
+        return self.takes(cell)
+
+    def by_held_clicks(self) -> Way:
+        """The way where clicks were lost although their digit is chosen: each choice must be seen."""
+        given = self._try.cells.given_alike
+        self._hands.hold = HELD
+        if given is None or self._hands.select(given, doubted=True):  # a cell comes first: no other digit may be tried
+            raise Refused(self.why())
+        if not self.shows_its_choice(given):
+            raise Refused(self.why())
+        return BY_HELD_CLICKS
+
+    def _pointed_at_late(self, second: Cell, third: Cell) -> Way:
+        """The cell comes first; all clicks counted where the pointer was after the last of them: it stays a while."""
+        self._hands.hold = HOLD
+        selects = self._hands.selects and self._hands.select(third)
+        if not selects or self._try.shows(third, 0.0, second):  # by the click alone: it is chosen still, or comes late
+            raise Refused(self.why())
+        self.tap(self.button, third)
+        if not self._try.shows(third, perhaps=second):
+            raise Refused(self.why())
+        return HELD_CELL_FIRST
+
+    def takes(self, cell: Cell, perhaps: Cell | None = None) -> bool:
+        """Whether the cell has its digit by a click on it; `perhaps` that one, too."""
+        self._try.play(Click(cell, cell))
+        return self._try.shows(cell, perhaps=perhaps)
+
+    def shows_its_choice(self, given: Cell) -> bool:
+        """Whether the button looks otherwise once it was clicked, the pointer over the given, and does so no longer
+        once another was. Nothing comes into a cell by that.
+        """
+        buttons, stands = self._hands.moving, self._try.stands(self._first)
+        other = buttons.farthest(self.button) if buttons and self.button in buttons else None
+        if buttons is None or other is None:
+            return False
+        if stands:  # by this button, which is chosen now
+            self.tap(other)
+        before = self._sight.snap()
+        self.tap(self.button)
+        if not stands and self._try.shows(self._first):  # a cell comes first
+            return False
+        self._hands.hover(given)
+        if not buttons.shows_choice(self.button, before, TOOK, REST):
+            return False
+        self.tap(other)
+        self.tap(self.button)
+        self._try.check()
+        return True
+
+    def why(self) -> str:
+        """Why no way works here."""
+        return find_way_words.notes_mode(self._first) if self.takes_notes() else find_way_words.no_way_works()
+
+    def takes_notes(self) -> bool:
+        """Whether a mark is where the button's digit should be."""
+        return self.noted or (self.tapped and self._is_marked())
+
+    def switched_notes_off(self, *, noted: bool) -> tuple[int, ...]:
+        """What stands there, if the game takes notes, as what was `noted` or a mark tells, and its button for that is
+        known; else empty.
+        """
+        if NOTES not in self._hands.buttons or not (noted or self.takes_notes()):
+            return ()
+        self.tap(NOTES)
+        return self._try.expect
+
+    def _is_marked(self) -> bool:
+        return self._sight.look().at(self._first).kind is Kind.PENCIL

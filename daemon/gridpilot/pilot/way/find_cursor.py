@@ -1,0 +1,187 @@
+"""Finds a game's own cursor by what arrow keys change: the cell that it leaves, and the one it comes to.
+
+Where it stands cannot be known otherwise where the mouse does nothing: on some boards it comes back at the other edge,
+so no number of keys leads to a corner for certain. Other cells may light up for it, as those of its row or of its digit
+do: its own look, which goes and comes, is none of theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from functools import partial
+from itertools import product
+
+from gridpilot.capture import Capture
+from gridpilot.geometry import Cell
+from gridpilot.pilot.eyes.picture_changes import Lost, changed_pixels
+from gridpilot.pilot.eyes.sight import Sight
+from gridpilot.pilot.hands.steps import Hands
+from gridpilot.plan import Key, Plan, Press
+
+MOVES = 0.6
+"""Seconds within which a cursor must be seen to move."""
+
+REST, CALM = 0.05, 0.3
+"""Seconds without a change after which it has moved, and after which nothing of an earlier try shows any more."""
+
+BOTH = 2  # cells change where a cursor moves: the one that it leaves, and the one it comes to
+
+MOST, MUCH = 0.5, 4
+"""Of a cursor's pixels so many come along, and so many times more than of anything else; and of the most that changes
+in a cell, so much does where the cursor itself is. Not tuned.
+"""
+
+TRIES, BUSY_TRIES = 2, 5
+"""A cursor may blink just then, or another part of the board change. The larger number is for keys that are seen to
+move something, but late, as on a busy machine.
+"""
+
+SIDEWAYS: tuple[tuple[Key, Key], ...] = (("Right", "Left"), ("Left", "Right"))
+UPRIGHT: tuple[tuple[Key, Key], ...] = (("Down", "Up"), ("Up", "Down"))
+STEPS: dict[Key, tuple[int, int]] = {"Right": (0, 1), "Left": (0, -1), "Down": (1, 0), "Up": (-1, 0)}
+
+
+class Cursor:
+    """`serves` is the cell that all of it is for."""
+
+    def __init__(self, sight: Sight, hands: Hands, expect: tuple[int, ...], serves: Cell) -> None:
+        self._sight = sight
+        self._hands = hands
+        self._expect = expect
+        self._serves = serves
+        self._size = sight.reading.size
+        self._moved = False
+        self.changes = False  # whether the latest key that it was to leave a cell by did anything on the board
+
+    def find(self) -> Cell | None:
+        """Where it is, after a key sideways and back, and one up or down and back; None where that is not seen."""
+        for tries in range(BUSY_TRIES):
+            beside = self._by(SIDEWAYS)
+            if beside is not None and self._by(UPRIGHT) == beside:
+                return beside
+            if tries + 1 >= TRIES and not self._moved:
+                return None
+            self._rest()
+        return None
+
+    def moves(self, keys: tuple[Key, ...]) -> bool:
+        """Whether one of these keys moves it to the cell beside. None follows that changes anything."""
+        for key in keys:
+            before = self._sight.snap()
+            if changed := self._changed(key, before):
+                return self._origin(key, before, changed) is not None
+        return False
+
+    def leaves_by(self, key: Key) -> Cell | None:
+        """The cell from which that key is seen to move it to the one beside. `changes` tells whether anything changed
+        on the board.
+        """
+        before, origin = self._sight.snap(), None
+
+        def seen() -> bool:
+            nonlocal origin
+            origin = self._origin(key, before, self._differing(before))
+            return origin is not None
+
+        self._press(key)
+        if self._sight.wait_for_change(before, MOVES):
+            self._sight.wait_for(lambda _: seen(), MOVES, BOTH * REST)
+        self.changes = bool(self._differing(before))
+        return origin
+
+    def is_at(self, cell: Cell) -> bool:
+        """Whether it is seen to leave the cell and to come back, sideways and up or down. Just from that cell it must
+        go to the one beside, whatever keys led there: so however late a window shows it, the cell was reached.
+        """
+        self._rest()
+        return all(self._leaves(cell, *self._inwards(cell, keys)) for keys in (SIDEWAYS, UPRIGHT))
+
+    def _rest(self) -> None:
+        self._sight.wait_for(lambda _: False, MOVES, CALM)
+
+    def _inwards(self, cell: Cell, keys: tuple[tuple[Key, Key], ...]) -> tuple[Key, Key]:
+        return next(each for each in keys if all(0 <= line < self._size for line in beyond(cell, each[0])))
+
+    def _leaves(self, cell: Cell, there: Key, back: Key) -> bool:
+        before = self._sight.snap()
+        origin = self._origin(there, before, self._changed(there, before))
+        if origin is None:
+            return False
+        self._press(back)  # from wherever it is: a second look would find it where this one has brought it
+        return self._sight.wait_until(partial(self._is_like, before), MOVES, REST) and origin == cell
+
+    def _by(self, keys: tuple[tuple[Key, Key], ...]) -> Cell | None:
+        for there, back in keys:
+            before = self._sight.snap()
+            changed = self._changed(there, before)
+            if not changed:
+                continue  # it may be at that edge
+            self._moved = True
+            origin = self._origin(there, before, changed)
+            self._press(back)
+            returned = self._sight.wait_until(partial(self._is_like, before), MOVES, REST)
+            return origin if returned else None
+        return None
+
+    def _changed(self, key: Key, before: Capture) -> set[Cell]:
+        """The cells that look otherwise after the key than before: two at least, where it has moved a cursor."""
+        self._press(key)
+        if self._sight.wait_for_change(before, MOVES):
+            self._sight.wait_until(lambda: len(self._differing(before)) >= BOTH, MOVES, REST)
+        return self._differing(before)
+
+    def _press(self, key: Key) -> None:
+        self._hands.play(Plan((Press(key, self._serves),), self._expect))
+
+    def _is_like(self, before: Capture) -> bool:
+        return not self._differing(before)
+
+    def _differing(self, before: Capture) -> set[Cell]:
+        self._sight.snap()
+        return self._sight.changed_cells(before)
+
+    def _origin(self, key: Key, before: Capture, changed: set[Cell]) -> Cell | None:
+        """The one from which the key leads to the other, which may be at the other edge: of two that changed, or of all
+        that did the only two between which something goes that none of the others shows.
+        """
+        beside = {here: Cell(*(line % self._size for line in beyond(here, key))) for here in changed}
+        moves = [(here, to) for here, to in beside.items() if to in changed]
+        if len(changed) > BOTH:
+            whole = self._mostly(before, changed)
+            moves = [move for move in moves if {*move} == whole] or self._outstanding(moves, before, changed)
+        return moves[0][0] if len(moves) == 1 else None
+
+    def _mostly(self, before: Capture, changed: AbstractSet[Cell]) -> set[Cell]:
+        """The cells that have changed most. A cursor may reach into the next one, as with the space behind a sign."""
+        apart = changed_pixels(before, self._sight.capture)
+        boxes = {cell: self._sight.reading.box_at(cell) for cell in changed}
+        shares = {
+            cell: apart[int(box.y0) : int(box.y1), int(box.x0) : int(box.x1)].mean() for cell, box in boxes.items()
+        }
+        return {cell for cell, share in shares.items() if share > MOST * max(shares.values())}
+
+    def _outstanding(
+        self, moves: Sequence[tuple[Cell, Cell]], before: Capture, changed: AbstractSet[Cell]
+    ) -> list[tuple[Cell, Cell]]:
+        """Those by which about the most goes on."""
+        carried = [self._carried(before, changed, *move) for move in moves]
+        return [move for move, each in zip(moves, carried, strict=True) if each and MUCH * each >= max(carried)]
+
+    def _carried(self, before: Capture, changed: AbstractSet[Cell], here: Cell, to: Cell) -> int:
+        """How many pixels go from the one cell, most of them to the other, that none else had, or has."""
+        now, box_at = self._sight.capture, self._sight.reading.box_at
+        lost = Lost(before, now, box_at(here))
+        own = ~lost.shown(before, box_at(to))
+        for cell, picture in product(changed - {here, to}, (before, now)):
+            if own.sum() <= lost.least:  # soon where all has changed, as on a page that scrolls
+                return 0
+            own &= ~lost.shown(picture, box_at(cell))
+        alone = own.sum() > lost.least and lost.shown(now, box_at(to))[own].mean() > MOST
+        return int(own.sum()) * int(alone)
+
+
+def beyond(cell: Cell, key: Key) -> tuple[int, int]:
+    """Row and column to which the key leads from the cell, which may be off the board."""
+    down, right = STEPS[key]
+    return cell.row + down, cell.col + right

@@ -1,0 +1,303 @@
+"""Finds out how an unknown window is filled, at no cost to the game: whatever kind of window it is, no event is sent
+that could put another digit than the right one into a cell.
+
+* A digit's key is pressed only while its cell is seen to be selected, and again, held down, only once the cell was left
+  and is selected anew: by then it shows what the first one did.
+* Where there is a digit pad: `digit_pad.py`.
+* Arrow keys are tried where clicks do nothing; a cursor must be seen. Where none shows: `unseen_selection.py`.
+* A digit's key may choose it for cells that are clicked later: from then on only blanks of the same digit are, and it
+  must be seen that these do not take it by the click alone.
+* A busy window shows late what was done, so nothing dangerous follows from what does not show in time: `lead.py`.
+* What is not expected ends the search before the next event. A risky try is asked for: teach.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from gridpilot.pilot.guard.guard import Refused
+from gridpilot.pilot.hands import selecting
+from gridpilot.pilot.hands.pointer import HOLD, LONG_HOLD
+from gridpilot.pilot.way import unseen_selection
+from gridpilot.pilot.way.arrows_alone import ArrowsAlone
+from gridpilot.pilot.way.attempts import KEY_REST, REST, Attempts
+from gridpilot.pilot.way.digit_pad import BY_HELD_CLICKS, DigitPad
+from gridpilot.pilot.way.erased_given import is_erased
+from gridpilot.pilot.way.held_clicks import HeldClicks
+from gridpilot.pilot.way.lead import Lead
+from gridpilot.pilot.way.what_opens import WhatOpens
+from gridpilot.plan import PADS, Fill, Home, Press, Way
+from gridpilot.reading import Kind
+from gridpilot.texts import find_way_words
+
+if TYPE_CHECKING:
+    from gridpilot.capture import Capture
+    from gridpilot.games.protocols import Game
+    from gridpilot.geometry import Cell
+    from gridpilot.pilot.eyes.sight import Sight
+    from gridpilot.pilot.hands.steps import Hands
+
+
+class Probe:
+    """One search for a way; `board` is what stands there before it, `target` what shall."""
+
+    def __init__(self, game: Game, sight: Sight, hands: Hands, board: tuple[int, ...], target: tuple[int, ...]) -> None:
+        self._game = game
+        self._sight = sight
+        self._hands = hands
+        self._given, self._target = board, target
+        self._lists = sight.reading.lists  # perhaps: keys change a list's digit, and arrow keys do, too
+        self._begin(board)
+
+    def _begin(self, board: tuple[int, ...]) -> None:
+        """Or begins anew; `board` is what stands there by now."""
+        self._try = Attempts(self._sight, self._hands, board, self._target, self._given)
+        self._cells = self._try.cells
+        self._first, self._second = self._cells.first, self._cells.second
+        self._value = self._cells.digit(self._first)
+        self._key = self._sight.reading.signs[self._value - 1]
+        self._pad = DigitPad(self._sight, self._hands, self._try, f"digit-{self._value}")
+        self._held = HeldClicks(self._sight, self._hands, self._try, self._pad)
+        self._opened = WhatOpens(self._game, self._sight, self._hands, self._try, self._pad)
+        self.alone = ArrowsAlone(self._game, self._sight, self._hands, self._try, self._key)
+        self._selected_look: tuple[Cell, Capture] | None = None
+        self._led: Lead | None = None
+        self._known: Way | None = None
+        self._double = self._noted = False
+        self._unseen_beside = False  # the given was clicked, and did not come to look so
+
+    def find(self, known: Way | None = None) -> tuple[Way, Cell | None]:
+        """The way that works and where its cursor is; the tried cells hold their right digits. Refused if none does.
+        `known`: what worked in such a window before; what it leaves no doubt of is not tried again.
+        """
+        self._hands.plain = self._sight.capture
+        if known is not None and known.fill in PADS:
+            self._takes_faint_pad()
+        found = self._search(known)
+        if found is None:
+            standing = self._pad.switched_notes_off(noted=self._noted)
+            if standing := standing or self._try.answered_late(waits=not self._noted):
+                self._begin(standing)
+                found = self._search(known)
+        if found := found or (self._takes_faint_pad() and self._beside_a_pad()) or self._otherwise():
+            return found
+        raise Refused(self._why())
+
+    def _takes_faint_pad(self) -> bool:
+        """Whether there is a pad that only a closer look finds, which costs 0.15 s of a full screen."""
+        if self._pad.button in self._hands.buttons:
+            return False
+        pad = self._game.pad(self._sight.snap(), self._sight.reading, closer=True)
+        if takes := self._pad.button in pad:
+            self._hands.take_pad(self._game, pad)
+            self._hands.hold = 0.0
+            self._begin(self._try.expect)
+        return takes
+
+    def _otherwise(self) -> tuple[Way, Cell | None] | None:
+        """By held clicks, arrow keys, or although no selection shows. Not where a note came: digits do go there."""
+        return None if self._noted else self._held.select() or self.alone.find_once() or self._unseen()
+
+    def _unseen(self) -> tuple[Way, Cell | None] | None:
+        if self._pad.tapped:
+            return self._held.choose_unseen()
+        return unseen_selection.find(self._game, self._sight, self._hands, self._try, self._key)
+
+    def _search(self, known: Way | None) -> tuple[Way, Cell | None] | None:
+        self._known, self._double = known, known is not None and known.double
+        if known and known.home is not Home.CLICK and (found := self.alone.find(known.home)):
+            return found
+        quick = {unseen_selection.WAY: self._unseen, BY_HELD_CLICKS: self._held.choose_unseen}
+        if known in quick and (found := quick[known]()):
+            return found
+        return self._beside_a_pad() if self._pad.button in self._hands.buttons else self._without_a_pad()
+
+    def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
+        """By its buttons, or by keys where these enter nothing."""
+        self._opened.look_under_the_pointer()
+        self._look_beside()
+        beside = self._cells.beside(self._first)
+        if beside and is_erased(self._sight, beside[0]):
+            return self._pad.stays_chosen(self._pad.enters_after_eraser(beside[0]), None), None
+        way = self._pad.enters(self._known, shows=self._selected_look is not None)
+        if way is None:
+            self._noted = self._pad.noted
+            leads = not self._noted and self._is_selected() and self._lead(blanks=False)
+            return self._with_keys(patient=False) if leads else None
+        return self._pad.stays_chosen(way, self._known), None
+
+    def _is_selected(self) -> bool:
+        """Whether the first blank is, by a click; again, where one on a button has ended that."""
+        plain = self._hands.plain
+        if not self._hands.selects or plain is None or self._sight.is_unlike(self._first, plain):
+            return self._hands.selects
+        return self._hands.select(self._first)
+
+    def _without_a_pad(self, *, aside: bool = True) -> tuple[Way, Cell | None] | None:
+        """`aside`: the first click is on the digit's own place; then on the middle, which alone may take clicks."""
+        marks = self._sight.reading.at(self._first).kind is Kind.PENCIL
+        self._opened.expect(first=aside and self._known is None)
+        before = self._sight.capture
+        chosen = self._hands.select(self._first, 1 + self._double, aside=aside)
+        if self._opened.is_open(before, self._known):
+            return self._with_what_opened(selects=chosen)
+        if self._try.is_asked():
+            return (Way(Fill.PROMPT, erase=""), None) if self._try.answers(self._key) else None
+        self._try.check()
+        if not marks and self._opened.takes_its_place():
+            return Way(Fill.POPUP, erase=""), None
+        return self._with_nothing_open(marks=marks, chosen=chosen, aside=aside)
+
+    def _with_nothing_open(self, *, marks: bool, chosen: bool, aside: bool) -> tuple[Way, Cell | None] | None:
+        if not self._lists and self._try.stands_by_a_click(marks=marks):
+            return self._by_marks(marks=marks)
+        if aside and not chosen:
+            return self._without_a_pad(aside=False)
+        return None if self._lists else self._by_selection(chosen=chosen)
+
+    def _with_what_opened(self, *, selects: bool) -> tuple[Way, Cell | None] | None:
+        """By it, or by keys where it only tells. Refused where the click on its digit has chosen that: it is right in
+        this blank alone.
+        """
+        way = self._opened.enters(self._known, selects=selects)
+        if way or not self._opened.only_tells:
+            return (way, None) if way else None
+        chosen = self._hands.select(self._first, 1 + self._double)
+        if self._try.shows(self._first, self._try.rest(REST)):
+            raise Refused(self._why())
+        return self._with_keys(patient=False) if chosen and self._lead(blanks=False) else None
+
+    def _by_marks(self, *, marks: bool) -> tuple[Way, Cell | None] | None:
+        """The digit's own mark was clicked, unless it is a key's digit that shows late. Without marks a click counts a
+        cell's digit up, and would put wrong ones into others.
+        """
+        if self._first in self._hands.reached:
+            return None
+        if not marks:
+            raise self._try.filled_by_a_click()
+        return (Way(Fill.MARK, erase=""), None) if self._try.shows(self._first) else None
+
+    def _by_selection(self, *, chosen: bool) -> tuple[Way, Cell | None] | None:
+        """`chosen`: the click on the first blank was seen to arrive."""
+        if chosen:
+            self._sight.wait_for_cursor(self._first, self._hands.plain)
+        elif found := (self._takes_faint_pad() and self._beside_a_pad()) or self.alone.find_once():
+            return found  # before more clicks, which mark text in terminals
+        if self._look_beside() if chosen else self._leave():
+            chosen = self._hands.select(self._first, 1 + self._double)
+        return self._by_keys(chosen=chosen)
+
+    def _by_keys(self, *, chosen: bool) -> tuple[Way, Cell | None] | None:
+        """`chosen`: the first blank is seen to be selected."""
+        leads = chosen and self._lead()
+        found = self._with_keys() if leads else self.alone.find_once()
+        again = not leads or (not self._double and self._try.blanks_are_full())
+        return found or (self._clicked_otherwise() if again and self._hands.hold < LONG_HOLD else None)
+
+    def _clicked_otherwise(self) -> tuple[Way, Cell | None] | None:
+        """Two clicks, then one that is held, and one for longer; these at once, where keys had to be held before. The
+        pointer rests first. A key of which nothing has come may follow, although what the clicks mark looks otherwise.
+        """
+        if not self._sight.is_taken(self._first):
+            self._hands.typed.discard(self._first)
+        hold = self._hands.hold
+        held = self._double or hold > 0 or (self._known is not None and self._known.held)
+        self._double, self._hands.hold, self._hands.rests = not held, (LONG_HOLD if hold else HOLD) * held, True
+        return self._without_a_pad()
+
+    def _lead(self, *, blanks: bool = True) -> bool:
+        """Whether keys go to the cell that was clicked. `blanks`: no digit is chosen; other blanks may be clicked."""
+        lead, before = self._led or self._new_lead(), self._sight.reading
+        prove = lead.again if self._known == Way(Fill.CLICK_KEY) else lead.proven
+        others = self._cells.others(blanks=blanks)
+        if self._unseen_beside and self._try.tells():
+            others.reverse()  # a blank first: the given would be waited for once more
+        leads = prove(others) or lead.blinks()
+        self._hands.placed = leads and lead.placed
+        self._try.check(self._second)
+        self._try.check_uncovered(before)
+        return leads
+
+    def _new_lead(self) -> Lead:
+        return Lead(self._sight, self._hands, self._try.expect, self._first, double=self._double)
+
+    def _leave(self) -> bool:
+        """Whether another cell is seen to be selected: the first may have been before, so its click changed nothing."""
+        others = self._cells.others(blanks=True) or self._cells.givens[:1]
+        return any(self._hands.select(other, 1 + self._double, patience=0.0) for other in others)
+
+    def _look_beside(self) -> bool:
+        """How the given beside the first blank looks while it is selected, if it is clicked: arrow keys lead there.
+        Whether the blank is left by that; else it is not clicked again, which deselects it in some programs.
+        """
+        beside = None if self._known == Way(Fill.CLICK_KEY) else self._cells.beside(self._first)
+        self._led = None
+        if beside is None:
+            return False
+        look, there = self._sight.close_up(self._first), self._hands.select(beside[0], patience=0.0)
+        self._hands.hover(self._first)
+        plain = self._hands.plain
+        there = there and (plain is None or self._sight.is_unlike(beside[0], plain))  # not by the pointer alone
+        if there:
+            self._selected_look = beside[0], self._sight.close_up(beside[0])
+        self._unseen_beside = not there
+        self._try.check()
+        alone = there and not self._cells.others(blanks=True)  # nothing else proves that the given gets no digit
+        if not alone and self._sight.wait_for_look(self._first, look, True, 0.0):
+            return False
+        if self._selected_look:
+            self._led = self._new_lead()
+            self._led.recall(*self._selected_look)
+        return True
+
+    def _with_keys(self, *, patient: bool = True) -> tuple[Way, Cell | None] | None:
+        """The cell is selected. `patient`: a key is held, too, which programs see that look once a frame."""
+        before, way = self._sight.snap(), Way(Fill.CLICK_KEY, double=self._double)
+        self._try.play(Press(self._key, self._first))
+        took = self._try.shows(self._first, self._try.rest(KEY_REST if patient else REST))
+        if not took and patient and not self._sight.is_unlike(self._first, before):
+            if not self._new_lead().again(self._cells.others(blanks=True)):  # what came before it shows by then
+                return None
+            self._try.check_click_alone()
+            way = self._try.pressed_otherwise(way, before)
+            took = self._try.stands(self._first)
+        marked = not took and self._sight.is_unlike(self._first, before)
+        confirm = self._try.confirmed(self._game, marked=marked)
+        if not took and not confirm:
+            self._noted = marked and self._try.is_noted(self._key, before)
+            return None
+        way = replace(way, held=way.held or bool(confirm or self._hands.hold), confirm=confirm)
+        return (way, None) if self._known == way else self._do_clicks_move_it(way)
+
+    def _do_clicks_move_it(self, way: Way) -> tuple[Way, Cell | None]:
+        """The game's own cursor may have been in the first cell by chance. The same digit is right in two others: the
+        second is clicked alone, and what that does is seen by the time that the third has its digit.
+        """
+        second, third = self._second, None if way.held else self._cells.third
+        if second is None:
+            return way, None
+        cell = third or second
+        served, clicks = self._hands.reached, 1 + way.double
+        select = partial(selecting.select, self._sight, self._hands, clicks=clicks, served=served)
+        selected = all(select(each) for each in dict.fromkeys((second, cell)))
+        if cell == second:  # then only time tells
+            self._try.check_click_alone()
+        found = self._as_its_keys_do(cell, way) if selected else None
+        if found is None:
+            raise Refused(self._why())  # what shows late would be taken for what a button does
+        return found, None
+
+    def _as_its_keys_do(self, cell: Cell, way: Way) -> Way | None:
+        """The way, if it works in that cell, too, which is selected."""
+        for key in filter(None, (self._try.key(way), way.confirm)):
+            self._try.play(Press(key, cell, held=way.held))
+        if self._try.shows(cell, perhaps=self._second):
+            self._try.check_key_alone(cell)
+            return way
+        once_left = way.confirm and self._try.shows_once_left(cell)
+        return replace(way, confirm="", held=bool(self._hands.hold)) if once_left else None
+
+    def _why(self) -> str:
+        return find_way_words.notes_mode(self._first) if self._noted else self._pad.why()

@@ -1,0 +1,247 @@
+"""Whether clicks lead keys: a click may mark text while the game's own cursor is in another cell, and a digit's key
+would land there.
+
+No time can tell: a busy window shows late what a key has moved. Order can: what comes after a key is also shown after
+it. So another cell is clicked, and the first one again, with an arrow key before each. Once that cell is seen to be
+selected, the whole board must look as it did when it was so before: a cursor that went elsewhere makes it another one.
+Where colours change slowly, or clicks count elsewhere, the first cell is left and clicked again after each key.
+
+Whether clicks count where they were made is seen, too: another cell is clicked with the pointer back over the first one
+before the program can come to that. Programs that ask where the pointer is do not select the other.
+
+Fields that close at an arrow key tell by the text cursor that blinks in them: keys go where one is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gridpilot.geometry import Box
+from gridpilot.pilot.eyes.picture_changes import alike, same_picture
+from gridpilot.pilot.hands.selecting import select_from
+from gridpilot.plan import Plan, Press
+from gridpilot.reading import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gridpilot.capture import Capture
+    from gridpilot.geometry import Cell
+    from gridpilot.pilot.eyes.sight import Sight
+    from gridpilot.pilot.hands.steps import Hands
+    from gridpilot.plan import Key
+
+SAME, SLOWER, BLINK = 0.02, 2.0, 0.25
+"""Seconds for which it must go on looking so, a frame at least, or so many times as long as the click took, as colours
+may change slowly; at most half of the time for which a blinking text cursor looks alike. What tells is the order: with
+none of this the 1,284 tests of `test_find_way.py` and `test_lead.py` pass, too, those with late windows among them.
+"""
+
+PATIENCE, BACK, SLOWLY_BACK = 0.6, 1.2, 1.6
+"""Seconds within which a cell must be seen to be left, and its look to come back, be it in slow colours: a text cursor
+is seen half the time, and one page's colours take a second. Not tuned.
+"""
+
+STILL, SLOWEST = 0.12, 1.5
+"""Seconds without a change after which slow colours have changed, and that this may take: a second in one page."""
+
+BLINKS, WATCHED = 3, 2.0
+"""How often a text cursor must be seen to come or go, and seconds within: a browser's does so each half second."""
+
+THIN, TALL = 0.1, 0.3
+"""A text cursor's width and height, of the cell's: at most, and at least; not tuned, seen in Chromium alone."""
+
+
+class Lead:
+    """`expect` is what stands on the board; the tries serve `cell`, which was clicked last."""
+
+    def __init__(self, sight: Sight, hands: Hands, expect: tuple[int, ...], cell: Cell, *, double: bool) -> None:
+        self._sight = sight
+        self._hands = hands
+        self._expect = expect
+        self._cell = cell
+        self._clicks = 1 + double
+        self._selected: Capture | None = None  # how the other cell looks then, the pointer over the first one
+        self._there: Capture  # the whole window then
+        self._other = cell
+        self._is_left = self._fades = False  # whether colours change slowly, which would not come back soon
+        self.placed = False
+        """Whether clicks count where they were made, wherever the pointer is when the program comes to them."""
+
+    def again(self, others: Sequence[Cell]) -> bool:
+        """Whether the cell is seen to be selected once more, where it is known that keys go there. It is never clicked
+        while it is selected, which deselects it in some programs.
+        """
+        other = next((other for other in reversed(others) if self._leave_seen(other)), None)
+        if other is None:
+            return not others
+        if self._selected is not None:
+            self._click(self._cell)
+            if not self._is_placed():
+                self._leave(other, self._sight.snap())
+        return select_from(other, self._sight, self._hands, self._cell, self._clicks)
+
+    def recall(self, other: Cell, look: Capture) -> None:
+        """The other cell was clicked before, which left the first one, and looked so; it is still selected, with the
+        pointer over the first one.
+        """
+        self._note(other, look)
+
+    def proven(self, others: Sequence[Cell]) -> bool:
+        """Whether keys go to the cell that was clicked last. `others` may be clicked to leave it."""
+        if self._other == self._cell and not self._is_left_for(others):
+            return not others
+        if self._at_once(others):
+            return True
+        self._hands.rests = True
+        return any(self._by(slowly=slowly) for slowly in (self._fades, True))
+
+    def blinks(self) -> bool:
+        """Whether a text cursor blinks in the cell, which is left and clicked again, and nothing else changes there."""
+        if not self._is_left:
+            self._leave(self._other, self._sight.snap())
+        self._click(self._cell)
+        self._sight.wait_for(lambda _: False, SLOWEST, STILL)
+        return cursor_blinks(self._sight, self._cell)
+
+    def _at_once(self, others: Sequence[Cell]) -> bool:
+        """By the other cell; then by a blank, where a given came to be selected, but looked otherwise than before, or
+        only at first. Fields that mark their text when they get the keys lose that at some clicks, a frame later, too:
+        seen in 10 of 66 first presses, and in 5 of 60.
+        """
+        tried = self._selected is not None
+        if self._keeps_cells():
+            return True
+        blanks = [other for other in others if self._sight.reading.at(other).kind is Kind.BLANK]
+        again = tried and self._has_gone_over() and bool(blanks)
+        return again and self._click(self._cell) and self._leave_seen(blanks[0]) and self._keeps_cells()
+
+    def _has_gone_over(self) -> bool:
+        """Whether the selection is seen to be at the other one, which only does not look as it did."""
+        plain, is_unlike = self._hands.plain, self._sight.is_unlike
+        return plain is not None and is_unlike(self._other, plain) and not is_unlike(self._cell, plain)
+
+    def _keeps_cells(self) -> bool:
+        """Whether keys leave the cell selected, and clicks count where they were made. The keys are pressed in the
+        first cell only, which is blank: some programs empty a given at any key.
+        """
+        if self._selected is None or (self._is_left and not self._click(self._cell)):
+            return False
+        here = self._sight.snap()
+        if self._sight.wait_for_look(self._other, self._selected, True, 0.0):
+            return False  # that was no look of a selection, as it looks so while the first one is selected, too
+        for key in self._sideways():
+            self._press(key)
+            if not self._is_placed() or not self._is_like(self._there, self._hands.soon(), but=self._cell):
+                return False
+            if not self._click(self._cell):
+                return False
+        return self._is_like(here, BACK, lasting=False)  # what the keys did would have shown before
+
+    def _by(self, *, slowly: bool) -> bool:
+        is_left = self._is_left or self._leave(self._other, self._sight.snap())  # first, as a click may deselect it
+        if not is_left or not self._click(self._cell):
+            return False
+        if slowly:
+            self._sight.wait_for(lambda _: False, SLOWEST, STILL)
+        look, within = self._sight.snap(), SLOWLY_BACK if slowly else BACK
+        return all(self._comes_back(key, look, within) for key in self._sideways())
+
+    def _comes_back(self, key: Key, look: Capture, within: float) -> bool:
+        self._press(key)
+        if not (self._is_placed() or self._leave(self._other, look)):
+            return False
+        self._click(self._cell)
+        return self._is_like(look, within)
+
+    def _sideways(self) -> tuple[Key, Key]:
+        """Both, as a cursor may be at an edge; first the one that does not lead to the other cell, which would then be
+        selected by the key. Up and Down would count the digit of a number field.
+        """
+        return ("Right", "Left") if self._other.col < self._cell.col else ("Left", "Right")
+
+    def _press(self, key: Key) -> None:
+        self._hands.play(Plan((Press(key, self._cell),), self._expect))
+
+    def _is_like(self, look: Capture, within: float, but: Cell | None = None, *, lasting: bool = True) -> bool:
+        """Whether the board comes to look so, for some time if that is to be `lasting`, whatever is in that cell."""
+        extent, same = self._sight.reading.extent, lasting * min(BLINK, max(SAME, SLOWER * self._hands.latest))
+        wanted = look.crop(extent)
+        hole = self._sight.around(but).moved(-int(extent.x0), -int(extent.y0)) if but else None
+        return self._sight.wait_until(lambda: alike(wanted, self._sight.snap().crop(extent), hole), within, same)
+
+    def _leave(self, other: Cell, look: Capture) -> bool:
+        """Whether a click there makes the cell look otherwise."""
+        self._click(other)
+        return self._sight.wait_until(lambda: self._sight.is_unlike(self._cell, look), PATIENCE)
+
+    def _is_left_for(self, others: Sequence[Cell]) -> bool:
+        """Whether the cell is left for one of them; the first that is seen to be selected then, if any is. Where none
+        is, the proof is slow, and so is each later click: 60 to 75 ms in a page with disabled givens.
+        """
+        found = False
+        for other in others:
+            if found:
+                self._click(self._cell)
+            found |= self._leave_seen(other)
+            if self._selected or self._fades:
+                break
+        return found
+
+    def _leave_seen(self, other: Cell) -> bool:
+        """The same, and how the other looks then."""
+        self._sight.wait_for_cursor(self._cell, self._hands.plain)
+        if not self._leave(other, self._sight.snap()):
+            return False
+        self._hands.hover(self._cell)
+        self._note(other, self._sight.close_up(other))
+        return True
+
+    def _note(self, other: Cell, look: Capture) -> None:
+        self._other, self._there, plain = other, self._sight.snap(), self._hands.plain
+        shows = self._clicks == 1 and plain is not None and self._sight.is_unlike(other, plain)
+        self._fades = shows and not same_picture(look, self._sight.close_up(other))
+        self._selected = look if shows and not self._fades else None
+
+    def _is_placed(self) -> bool:
+        """Whether the other is seen to be selected by a click with the pointer elsewhere; once it was not, it is not
+        tried again.
+        """
+        if self._selected is None:
+            return False
+        self.placed = self._is_left = self._hands.lands(self._other, self._cell, self._selected)
+        self._selected = self._selected if self.placed else None
+        return self.placed
+
+    def _click(self, cell: Cell) -> bool:
+        """Whether the cell is seen to be selected then: what came before it is shown by that time, too."""
+        if cell != self._other and self._sight.reading.at(self._other).kind is not Kind.GIVEN:
+            self._sight.look()  # a menu that opened at the other one may lie over this one
+        self._is_left = cell != self._cell
+        return self._hands.select(cell, self._clicks, 0.0 if self._is_left else self._hands.soon())
+
+
+def cursor_blinks(sight: Sight, cell: Cell) -> bool:
+    """Whether a text cursor comes and goes in that cell, and nothing else changes there."""
+    last, changes = sight.close_up(cell), list[Box]()
+
+    def seen() -> bool:
+        nonlocal last
+        before, last = last, sight.close_up(cell)
+        if not same_picture(before, last):
+            changes.append(_changed(before, last))
+        return len(changes) == BLINKS
+
+    return sight.wait_until(seen, WATCHED) and len({*changes}) == 1 and _is_bar(changes[0], sight.reading.box_at(cell))
+
+
+def _changed(before: Capture, now: Capture) -> Box:
+    """The smallest box around all that differs."""
+    rows, columns = np.nonzero((before.pixels != now.pixels).any(axis=2))
+    return Box(float(columns.min()), float(rows.min()), float(columns.max()) + 1, float(rows.max()) + 1)
+
+
+def _is_bar(box: Box, cell: Box) -> bool:
+    return box.width <= THIN * cell.width and box.height >= TALL * cell.height
