@@ -388,6 +388,8 @@ class _Job:
         profile = self._profile
         self._hands.buttons = places.buttons_are(profile, self._sight)
         if profile.fill in FOUND_OUT:
+            if self._window.whole_screen:
+                raise Refused(find_way_words.unknown_program())
             self._hands.take_pad(self._game, pad)
             probe = Probe(self._game, self._sight, self._hands, board, target)
             found = probe.find(self._habit.way)

@@ -17,6 +17,14 @@ def no_way_works() -> str:
     )
 
 
+def unknown_program() -> str:
+    return _(
+        "this desktop does not tell whose window it is, so nothing is tried out in it: only programs that are known by "
+        "name are filled, as GNOME Sudoku is. Copy a picture of the board; gridpilot solve --clipboard prints what it "
+        "lacks."
+    )
+
+
 def counts_up(cell: Cell) -> str:
     return _(
         "a click alone put a digit into {cell}. Clicks seem to count the digit of a cell up in this window, or each of "

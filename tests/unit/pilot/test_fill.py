@@ -391,11 +391,19 @@ def test_few_keys_go_elsewhere_where_nobody_tells_that_another_window_has_the_fo
         folder.mkdir()
         program = BoardWindow(numbers(PUZZLE), lose=lambda number: number > 3)
         job = Job(folder, program, profile='fill = "arrows"')
-        job.fake.focus.windows[7] = replace(WINDOW, whole_screen=whole)
+        job.fake.focus.windows[7] = replace(WINDOW, whole_screen=whole, programs=("Game",))
         outcome = job.fill()
         assert (outcome.reason is StopReason.FOCUS_LOST) is whole
         sent.append([event for event in job.touched if isinstance(event, Pressed) and event.key.isdigit()])
     assert len(sent[0]) <= 3 + 2 * CELLS_BETWEEN_LOOKS < len(sent[1])
+
+
+def test_nothing_is_tried_out_where_nobody_tells_whose_window_it_is(tmp_path: Path) -> None:
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)))
+    job.fake.focus.windows[7] = replace(WINDOW, whole_screen=True)
+    outcome = job.fill()
+    assert (outcome.ending, job.touched) == (Ending.BLOCKED, [])
+    assert "known by name" in outcome_sentence(outcome)
 
 
 CURSOR = {"Left", "Right"}
