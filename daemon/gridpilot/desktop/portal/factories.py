@@ -67,9 +67,10 @@ def input_() -> desktop.Input:
 
 
 def hotkeys() -> desktop.Hotkeys:
-    from gridpilot.desktop.portal.hotkeys import DesktopsOwn
+    from gridpilot.desktop.portal.hotkeys import told
+    from gridpilot.desktop.shared.bound_elsewhere import BoundElsewhere
 
-    return DesktopsOwn()
+    return BoundElsewhere(told)
 
 
 def watch() -> desktop.UserWatch:

@@ -13,25 +13,13 @@ from collections.abc import Callable
 
 from gridpilot.desktop.portal.cast import Cast
 from gridpilot.desktop.portal.remote import Remote
+from gridpilot.desktop.wayland.keymap import NAMED
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, between
 from gridpilot.outcome import StopReason
 from gridpilot.plan import KEYPAD, Key, is_sign
 from gridpilot.window import Window
 
-CODES: dict[Key, int] = {
-    "Escape": 1,
-    "BackSpace": 14,
-    "Tab": 15,
-    "Return": 28,
-    "space": 57,
-    "Up": 103,
-    "Left": 105,
-    "Right": 106,
-    "Down": 108,
-    "Delete": 111,
-}
-"""Keys by their names in plans -> the kernel's codes."""
 KEYPAD_SYMS = 0xFFB0  # the keysym of the keypad's 0; the others follow
 
 LET_GO = 0.5  # s after the hotkey; nobody tells when its keys are let go of. Not tuned: people do within that
@@ -163,14 +151,14 @@ class PortalInput:
         if is_sign(key):
             remote.sign(_keysym(key), press=press)
         else:
-            remote.code(CODES[key], press=press)
+            remote.code(NAMED[key], press=press)
         if not press:
             self._released[key] = time.monotonic()
 
 
 def _check(key: Key) -> None:
     """Raises EnvironmentFault for a key that cannot be pressed."""
-    if key not in CODES and not (is_sign(key) and (key.startswith(KEYPAD) or " " < key < "\x7f")):
+    if key not in NAMED and not (is_sign(key) and (key.startswith(KEYPAD) or " " < key < "\x7f")):
         raise EnvironmentFault(
             "Unknown key",
             f"The key {key} is not known here.",

@@ -79,11 +79,12 @@ def input_() -> desktop.Input:
 
 
 def hotkeys() -> desktop.Hotkeys:
-    from gridpilot.desktop.wayland.no_hotkeys import NoHotkeys
+    from gridpilot.desktop.shared.bound_elsewhere import BoundElsewhere
+    from gridpilot.desktop.wayland import no_hotkeys
     from gridpilot.desktop.wayland.sway_hotkeys import SwayHotkeys
 
     _checked()
-    return SwayHotkeys() if sway_ipc.socket_path() else NoHotkeys()
+    return SwayHotkeys() if sway_ipc.socket_path() else BoundElsewhere(no_hotkeys.told)
 
 
 def watch() -> desktop.UserWatch:

@@ -11,7 +11,7 @@ X_ADDS = 8  # X11 counted the kernel's codes from there, and keymaps still do
 ROWS = {2: "1234567890", 16: "qwertyuiop", 30: "asdfghjkl", 44: "zxcvbnm"}
 KEYPAD_CODES = dict(zip("7894561230", (71, 72, 73, 75, 76, 77, 79, 80, 81, 82), strict=True))
 
-CODES: dict[Key, int] = {
+NAMED: dict[Key, int] = {
     "Escape": 1,
     "BackSpace": 14,
     "Tab": 15,
@@ -22,10 +22,15 @@ CODES: dict[Key, int] = {
     "Right": 106,
     "Down": 108,
     "Delete": 111,
+}
+"""The keys without a sign, by their names in plans -> the kernel's codes."""
+
+CODES: dict[Key, int] = {
+    **NAMED,
     **{sign: first + index for first, row in ROWS.items() for index, sign in enumerate(row)},
     **{f"{KEYPAD}{digit}": code for digit, code in KEYPAD_CODES.items()},
 }
-"""Keys by their names in plans -> the kernel's codes. A sign's name is its keysym's, too."""
+"""The same of all keys. A sign's name is its keysym's, too."""
 
 
 def text() -> bytes:

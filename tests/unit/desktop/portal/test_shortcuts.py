@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gridpilot.desktop.portal import shortcuts
-from gridpilot.desktop.portal.hotkeys import DesktopsOwn
+from gridpilot.desktop.portal.hotkeys import told
 from gridpilot.desktop.portal.shortcuts import GnomeShortcuts
 from gridpilot.errors import EnvironmentFault
 
@@ -78,7 +78,7 @@ def test_keys_that_the_desktop_has_already_are_named(settings, keys, what):
 
 def test_the_resident_program_says_which_keys_the_desktop_has(settings):
     GnomeShortcuts().on(MINE)
-    solve, play = DesktopsOwn().start({"solve": "ctrl+alt+s", "play": "ctrl+alt+2"}, lambda _action: None)
+    solve, play = told({"solve": "ctrl+alt+s", "play": "ctrl+alt+2"})
     assert solve.live
     assert not solve.reason
     assert not play.live
