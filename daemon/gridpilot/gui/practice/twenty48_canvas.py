@@ -105,7 +105,7 @@ class Picture:
             top + 486 * unit,
             13,
             palette.muted,
-            text=_("Arrow keys, WASD, or drag. Ctrl+Alt+2 lets gridpilot play."),
+            text=_("Arrow keys, WASD, or drag. Ctrl+Alt+2: gridpilot moves."),
         )
         self._scores = []
         for place, name in enumerate((_("Best"), _("Score"))):
