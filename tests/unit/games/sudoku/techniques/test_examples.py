@@ -15,6 +15,11 @@ from gridpilot.texts import technique_words
 TABLE = Path(__file__).parents[4] / "corpus" / "sudoku" / "techniques.tsv"
 EXAMPLES = [row.split("\t") for row in TABLE.read_text("ascii").splitlines()]
 
+PUBLISHED = [row.split("\t") for row in TABLE.with_name("published.tsv").read_text("ascii").splitlines()]
+"""Positions from the literature: board, candidates that are gone by then, what the technique removes, and the name of
+the example in HoDoKu's index of techniques.
+"""
+
 
 def candidates(text):
     return {
@@ -31,6 +36,14 @@ def test_a_technique_is_found_by_name(name, board, gone, told):
     assert (places, removes) in [(set(step.places), set(step.removes)) for step in steps]
     solution = unique_solution(parse(board))
     assert [step for step in steps if contradicts(step, solution)] == []
+
+
+@pytest.mark.parametrize(("name", "board", "gone", "told", "source"), PUBLISHED, ids=[row[4] for row in PUBLISHED])
+def test_a_published_example_is_found_by_name(name, board, gone, told, source):
+    """All that is published of it is removed by steps of that name, which may be several."""
+    where = position(parse(board), NINE).after((), candidates(gone))
+    steps = [step for _, finder in ladder.LADDER for step in finder(where) if step.technique == name]
+    assert candidates(told) <= {each for step in steps for each in step.removes}
 
 
 def test_the_table_has_an_example_of_each():
