@@ -109,9 +109,11 @@ class Resident:
         return max(state.glob("gridpilot/records/*/outcome.json"), default=None)
 
     def record_after(self, before: Path | None) -> Path | None:
-        """The outcome of a job that came after `before`, None as long as there is none."""
+        """The outcome of a job that came after `before`, None as long as there is none. The record is there a moment
+        before the job counts as ended: a press between the two would be one that stops it.
+        """
         newest = self.newest_record()
-        return newest if newest != before else None
+        return newest if newest != before and not self.ask("status").get("busy") else None
 
     def workers(self) -> list[int]:
         pids: list[int] = []
