@@ -97,8 +97,8 @@ def shift_lock(desk: Desktop, option: str) -> int:
 
 
 def is_taken(desk: Desktop, mask: int) -> bool:
-    """Whether a program has the key S with these modifiers."""
-    refused, code = CatchError(BadAccess), desk.display.keysym_to_keycode(ord("s"))
+    """Whether a program has the key 2 with these modifiers. S with Shift is a hotkey of its own, lock or not."""
+    refused, code = CatchError(BadAccess), desk.display.keysym_to_keycode(ord("2"))
     desk.display.grab_server()  # nobody may want the key just while we try
     desk.root.grab_key(code, mask, True, X.GrabModeAsync, X.GrabModeAsync, onerror=refused)
     desk.display.sync()
