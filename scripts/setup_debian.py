@@ -60,6 +60,7 @@ PACKAGES = {  # likewise
     "binutils": ("objdump", "takes apart what a package holds"),
     "gcc": ("gcc", "compiles 2048's search for it; without it a build fetches another compiler"),
     "libc6-dev": ("", "likewise"),
+    "libpython3-dev": ("", "Python as a library, which the packages bring along"),
 }
 WAYLAND = {  # likewise
     "sway": ("sway", "a Wayland desktop without a screen"),
