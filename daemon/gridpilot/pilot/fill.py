@@ -124,12 +124,8 @@ class _Job:
 
     def __init__(self, session: Session, game: Game, habit: Habit, left: strays.Left, part: Part) -> None:
         self.session = session
-        self._desk, self._profile, self._window, self._sight = (
-            session.desk,
-            session.profile,
-            session.window,
-            session.sight,
-        )
+        self._desk, self._sight = session.desk, session.sight
+        self._profile, self._window = session.profile, session.window
         self._stage, self._stopwatch, self._abort = session.stage, session.stopwatch, session.abort
         self._game = game
         self._habit = habit
@@ -407,9 +403,8 @@ class _Job:
         self._hands.hold, self._hands.arrows = pointer.HOLD * profile.held, ARROWS.get(profile.home, {})
         self._hands.confirms = bool(profile.confirm)
         way = Way(profile.fill, profile.home, erase, profile.held, profile.confirm)
-        if (
-            profile.is_bundled and way.home is Home.CLICK and not self._guard.blind
-        ):  # its windows are that game's, and a shell takes no click
+        known = profile.is_bundled and not self._guard.blind  # its windows are that game's
+        if known and way.home is Home.CLICK:  # a shell takes no click
             return way, None
         return way, StatedWay(self._game, self._sight, self._hands, board, target).prove(way)
 

@@ -19,7 +19,8 @@ KEYS = "org.gnome.settings-daemon.plugins.media-keys"
 CUSTOM = f"{KEYS}.custom-keybinding"
 LIST = "custom-keybindings"
 FOLDER = "/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings"
-OURS = "gridpilot-"
+OURS = f"{FOLDER}/gridpilot-"
+"""What the paths of our shortcuts begin with; others' are never touched."""
 OTHERS = (KEYS, "org.gnome.desktop.wm.keybindings", "org.gnome.shell.keybindings", "org.gnome.mutter.keybindings")
 """Where GNOME keeps its keys."""
 MODIFIERS = {"ctrl": "<Control>", "alt": "<Alt>", "shift": "<Shift>", "super": "<Super>"}
@@ -43,7 +44,7 @@ class GnomeShortcuts:
     def on(self, commands: Mapping[str, tuple[str, str, Sequence[str]]]) -> None:
         """Action -> combination, what it is called, and the command. What was there of ours before is replaced."""
         self.off()
-        paths = {action: f"{FOLDER}/{OURS}{action}/" for action in commands}
+        paths = {action: f"{OURS}{action}/" for action in commands}
         for action, (text, name, command) in commands.items():
             facts = {"name": name, "command": shlex.join(command), "binding": _in_gnome(text)}
             for key, value in facts.items():
@@ -52,7 +53,7 @@ class GnomeShortcuts:
 
     def off(self) -> tuple[str, ...]:
         """The combinations that were ours."""
-        mine = [path for path in _listed() if OURS in path]
+        mine = [path for path in _listed() if path.startswith(OURS)]
         keys = tuple(filter(None, (_value(_told("get", f"{CUSTOM}:{path}", "binding")) for path in mine)))
         if mine:
             self._list([path for path in _listed() if path not in mine])
@@ -62,10 +63,9 @@ class GnomeShortcuts:
 
     def bound(self) -> dict[str, str]:
         """Our actions -> their keys, in GNOME's own words."""
-        mine = [path for path in _listed() if OURS in path]
-        return {
-            path.rpartition(OURS)[2].strip("/"): _value(_told("get", f"{CUSTOM}:{path}", "binding")) for path in mine
-        }
+        mine = [path for path in _listed() if path.startswith(OURS)]
+        keys = (_value(_told("get", f"{CUSTOM}:{path}", "binding")) for path in mine)
+        return {path.removeprefix(OURS).strip("/"): key for path, key in zip(mine, keys, strict=True)}
 
     def taken(self, text: str) -> str:
         """What has that combination already, and is not ours; empty where nothing has."""
@@ -109,7 +109,7 @@ def _all_keys() -> Iterator[tuple[str, str]]:
             for accelerator in re.findall(r"'([^']*)'", value) if name != LIST else ():
                 yield name, accelerator
     for path in _listed():
-        if OURS not in path:
+        if not path.startswith(OURS):
             binding, name = (_value(_told("get", f"{CUSTOM}:{path}", key)) for key in ("binding", "name"))
             yield name or path, binding
 

@@ -34,9 +34,9 @@ MINE = {"solve": ("ctrl+alt+s", "gridpilot: solve", ("/opt/it's here/gridpilot",
 
 @pytest.fixture
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """With a shortcut of the user's own."""
+    """With a shortcut of the user's own, whose path only looks like one of ours."""
     file, program = tmp_path / "settings.json", tmp_path / "gsettings"
-    custom = f"{shortcuts.FOLDER}/custom0/"
+    custom = f"{shortcuts.FOLDER}/my-gridpilot-0/"
     kept = {
         "schemas": [shortcuts.KEYS],
         shortcuts.KEYS: {shortcuts.LIST: f"['{custom}']", "home": "['<Super>e']"},
