@@ -59,6 +59,7 @@ apt-get install -q -y --no-install-recommends \\
 ENTER = """
 set -e
 root=$1 && shift
+mount --bind "$root" "$root"  # so that its / is one that can be mounted over: a test makes namespaces of its own
 mount -t proc proc "$root/proc"
 mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts"
 mount -t tmpfs tmpfs "$root/dev/shm"
