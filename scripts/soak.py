@@ -53,6 +53,7 @@ class Soak:
     faults: list[str] = field(default_factory=list)
     ends: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)  # of the boards that nobody disturbed
+    said: str = ""  # of the latest job
     common: Sequence[Trouble] = COMMON
     deadly: Sequence[Trouble] = DEADLY
 
@@ -112,7 +113,9 @@ class Soak:
             facts = json.loads(record.read_text("utf-8"))
             if facts["outcome"] == "verified":
                 self.seconds.append(facts["ms"]["total"] / 1000)
+            self.said = str(facts["sentence"])
             return str(facts["outcome"])
+        self.said = ""
         return "none"
 
     def _judge(self, what: str, outcome: str, board: Board, puzzle: str, answer: str) -> None:
@@ -126,7 +129,8 @@ class Soak:
         if outcome == "verified" and not solved(truth, puzzle):
             self.faults.append(f"{what}: called verified, but {truth}")
         if wrong := [i for i, mark in enumerate(truth) if mark not in (".", answer[i])]:
-            self.faults.append(f"{what}, {type(board).__name__}: {outcome}, wrong at {wrong}: {truth} is not {answer}")
+            where = f"{type(board).__name__}: {outcome}, wrong at {wrong}: {truth} is not {answer}"
+            self.faults.append(f"{what}, {where}; it said: {self.said}")
 
     def _ready_again(self, number: int) -> None:
         """The program must be there and at rest; whoever paused it resumes it."""
