@@ -104,9 +104,12 @@ class Resident:
     def pid(self) -> int:
         return self.process.pid
 
+    def records(self) -> list[Path]:
+        """How each job ended, the newest last."""
+        return sorted(Path(self._desk.env["XDG_STATE_HOME"]).glob("gridpilot/records/*/outcome.json"))
+
     def newest_record(self) -> Path | None:
-        state = Path(self._desk.env["XDG_STATE_HOME"])
-        return max(state.glob("gridpilot/records/*/outcome.json"), default=None)
+        return max(self.records(), default=None)
 
     def record_after(self, before: Path | None) -> Path | None:
         """The outcome of a job that came after `before`, None as long as there is none. The record is there a moment

@@ -70,7 +70,7 @@ LAYERS = (
     ),
     (
         "coach coach.*",
-        f"{VOCABULARY} {SENTENCES} texts.coach_words {GAMES} desktop profiles profiles.* {PILOT} coach.*",
+        f"{VOCABULARY} {SENTENCES} texts.coach_words {GAMES} desktop profiles profiles.* {PILOT} coach coach.*",
     ),
     ("web web.*", f"{VOCABULARY} provenance texts.* {GAMES} profiles.* pilot.guard.abort pilot.guard.clock web web.*"),
     ("guide", ""),

@@ -186,6 +186,24 @@ def test_a_hint_climbs_at_each_press_and_types_nothing(desk):
         desk.close_window(game.window)
 
 
+def test_presses_that_come_while_a_hint_is_looked_for_each_get_their_rung(desk):
+    with Resident(desk) as resident:
+        game = start_practice(desk, PUZZLE)
+        ready(desk, game.window)
+        before = len(resident.records())
+        for _ in range(3):
+            desk.hand.hotkey("ctrl+alt+h")
+        wait_for(lambda: len(resident.records()) == before + 3, what="three hints")
+        told = [json.loads(record.read_text()) for record in resident.records()[before:]]
+        assert [each["outcome"] for each in told] == 3 * ["shown"]
+        where, why, what = (each["sentence"] for each in told)
+        assert where.startswith("Look at")
+        assert why in what
+        assert overlays(desk)
+        assert game.board() == PUZZLE.givens
+        desk.close_window(game.window)
+
+
 STARTS = {
     "practice": start_practice,
     "practice, dark, 150 %": partial(start_practice, dark=True, scale=1.5),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from gridpilot.coach import READING
 from gridpilot.coach.drawn_board import drawn
 from gridpilot.errors import EnvironmentFault
 from gridpilot.games import FIRST, GAMES
@@ -98,7 +99,7 @@ class OverBoard:
         return replace(outcome, ms=session.stopwatch.total()), session.evidence
 
     def _outcome(self, session: Session, what: str, rung: int) -> Outcome:
-        session.stage("reading")
+        session.stage(READING)
         found = session.read()
         if found is None:
             return session.outcome

@@ -10,7 +10,7 @@ from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
-from gridpilot.coach import accents
+from gridpilot.coach import FOLLOWING, accents
 from gridpilot.coach.drawn_board import Board, letters
 from gridpilot.drawing import Drawing, Line, Tone
 from gridpilot.errors import EnvironmentFault
@@ -48,7 +48,7 @@ class OverTiles:
         if found.doubts:
             return replace(self._session.outcome, ending=Ending.DOUBTFUL, cells=found.doubts)
         while True:
-            self._session.stage("following")
+            self._session.stage(FOLLOWING)
             outcome, gone = self._show()
             if not gone or self._left(gone) not in MOVED or not self._has_moved():
                 return outcome

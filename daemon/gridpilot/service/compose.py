@@ -293,6 +293,7 @@ class RealJobs:
         if outcome.ending is Ending.NO_BOARD and order.what == HINT.verb and evidence.window:
             outcome, evidence = self._coach_moves(order, abort, on_stage, evidence.window) or (outcome, evidence)
         if coach.cell_due is not None:
+            on_stage("filling")  # from here on events are sent
             fill = Fill(outcome.game, order.job, order.window, order.profile, cell=str(coach.cell_due))
             return self.fill(fill, abort, on_stage)
         records(order.job).keep(evidence, outcome)

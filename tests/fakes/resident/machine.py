@@ -96,6 +96,7 @@ class Sight:
 
     job: str
     stopping: bool
+    lined_up: int  # what begins once a hint has been shown
     paused: bool
     paused_for: tuple[str, ...]
     over: bool
@@ -129,6 +130,7 @@ class Resident(RuleBasedStateMachine):
         return Sight(
             job=job.name if job else "",
             stopping=bool(job and job.stopping),
+            lined_up=len(job.then) if job else 0,
             paused=pause.on,
             paused_for=pause.applications.paused,
             over=self.house.over,
@@ -155,7 +157,7 @@ class Resident(RuleBasedStateMachine):
     def check_answer(self, before: Sight, now: Sight) -> None:
         quiet = self.house.daemon._config.notices.show != "all"
         paused = (now.paused, now.paused_for) != (before.paused, before.paused_for)
-        done = paused or now.job != before.job or (now.job and now.stopping)
+        done = paused or now.job != before.job or (now.job and now.stopping) or now.lined_up > before.lined_up
         waits = bool(before.job) and self.house.daemon._teller._held is not None  # for the job's end
         if not (done or waits or quiet or before.over or before.silent or now.notices > before.notices):
             self.world.faults.append("a press without an answer")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from gridpilot.coach import FOLLOWING, READING
 from gridpilot.outcome import WELL, Ending, Outcome, StopReason
 from gridpilot.pilot.record import outcome_facts
 from gridpilot.service.daemon.supervisor import Crashes, Supervisor
-from gridpilot.service.pipe import Abort, Ended, Failed, Going, Gone, Hide, Ready, Said, Stage
+from gridpilot.service.pipe import WARMING, Abort, Coach, Ended, Failed, Going, Gone, Hide, Ready, Said, Stage
 from gridpilot.service.pipe import Job as Order
 from gridpilot.texts import words
 
@@ -32,14 +33,18 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Job:
+    """`deed`: the verb of what it only shows; empty once it sends events. `then`: what begins when it has ended."""
+
     name: str
     game: str
+    deed: str
     cancel: Callable[[], None]  # the timer that would end it
     waiters: tuple[Reply, ...] = ()
     stage: str = ""
     progress: Message | None = None  # of a game of moves, and about once a second: a sign of life
     stopping: bool = False
     overdue: bool = False
+    then: list[Order] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,27 +92,45 @@ class Shift:
             self._served = 0
             self._means.worker.start()
 
-    def start_job(self, order: Order, *waiters: Reply) -> None:
+    def start_job(self, order: Order, *waiters: Reply) -> Job:
         """`order` is the worker's. There must be no job. The waiters are called once, with how it ended."""
         self._start_worker()
         self._means.worker.order(order)  # before all that can wait
         log.info("job: %s", order)
         patience = START if self.ready_ms is None else SILENCE
-        self.job = Job(order.job, order.game, self._means.after(patience, self._overdue), waiters)
+        deed = order.what if isinstance(order, Coach) else ""
+        job = self.job = Job(order.job, order.game, deed, self._means.after(patience, self._overdue), waiters)
         self._means.clear()
         self._means.changed()
+        return job
+
+    def line_up(self, order: Order) -> bool:
+        """Has `order` begin after a job that only shows: there is nothing to stop. False where that is not so."""
+        job = self.job
+        if job is None or not job.deed or (job.stopping and not job.then):
+            return False
+        if job.stage == FOLLOWING and not job.stopping:  # it would go on
+            if isinstance(order, Coach) and order.what == job.deed:
+                return False
+            self._abort(job)
+        job.then.append(order)
+        return True
 
     def stop_job(self) -> bool:
         """False when there is none."""
         job = self.job
         if job is None:
             return False
+        job.then.clear()
         if not job.stopping:
-            job.stopping = True
-            job.cancel()
-            job.cancel = self._means.after(GRACE, self._overdue)
-            self._means.worker.order(Abort())
+            self._abort(job)
         return True
+
+    def _abort(self, job: Job) -> None:
+        job.stopping = True
+        job.cancel()
+        job.cancel = self._means.after(GRACE, self._overdue)
+        self._means.worker.order(Abort())
 
     def hide(self) -> None:
         """Takes away what a job before has shown over its board; one that runs does so by itself."""
@@ -164,6 +187,10 @@ class Shift:
         if self.job is not None:
             self._prolong(self.job)
             self.job.stage = stage
+            if stage not in {WARMING, READING, FOLLOWING}:
+                self.job.deed = ""
+            if stage == FOLLOWING and self.job.then and not self.job.stopping:
+                self._abort(self.job)
 
     def _alive(self, progress: Message) -> None:
         """A game may last for hours, as long as it goes on."""
@@ -180,8 +207,11 @@ class Shift:
         by_key = told["reason"] in {StopReason.USER_KEY, StopReason.USER_INPUT} and not arrived
         self._stopped_by_key_at = self._means.now() if by_key else None
         well = told["outcome"] in {*WELL, Ending.STOPPED}
+        then = self.job.then if self.job and not by_key else []
         self._end_job(told["sentence"], {"ok": True, "report": told}, event, problem=not well)
         self._served += 1
+        if then:
+            self.start_job(then[0]).then = then[1:]
         if self._served >= MOST_JOBS and self.job is None:
             log.info("another worker takes over")
             self._put_away()

@@ -158,18 +158,20 @@ class Daemon:
     # What may happen: the thread of decisions
 
     def _pressed(self, action: str) -> None:
-        """A hotkey: starts a job, or stops the one that runs."""
+        """A hotkey: starts a job, or stops the one that runs, unless that one merely shows something."""
         log.info("hotkey: %s", action)
         self._refresh_config()
         if action == "pause":
             self._toggle()
+            return
+        order = order_of(action)
+        if order is not None and self._shift.line_up(order):
             return
         if self._shift.stop_job():
             return
         if self._shift.stopped_by_chord():
             self._shift.end_chord()
             return
-        order = order_of(action)
         if order is None:
             self._teller.notify(words.NOTHING_TO_STOP, self._panel().face)
         elif self._pause.on:  # only just: its keys are given back

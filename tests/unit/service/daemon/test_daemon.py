@@ -223,6 +223,78 @@ def test_a_press_is_heard_after_a_job_that_a_key_and_then_the_hotkey_stopped(hou
     assert house.press()["busy"]
 
 
+SHOWN = outcome_facts(Outcome(Ending.SHOWN, "sudoku", detail="Look at row 1.", over=True))
+
+
+def test_a_press_while_a_hint_is_still_looked_for_or_recorded_stops_nothing_and_gets_its_turn(house):
+    for keys in ("ctrl+alt+h", "ctrl+alt+h", "ctrl+alt+s"):
+        house.hotkeys.press(keys)
+    house.worker.says(event="stage", stage="reading")
+    assert house.status()["busy"]
+    assert [order["do"] for order in house.worker.orders] == ["coach"]
+    house.worker.says(event="outcome", outcome=SHOWN)
+    assert house.status()["busy"]
+    assert [order["do"] for order in house.worker.orders] == ["coach", "coach"]
+    house.worker.says(event="outcome", outcome=SHOWN)
+    assert house.status()["busy"]
+    assert [order["do"] for order in house.worker.orders] == ["coach", "coach", "fill"]
+    house.press()
+    assert house.worker.orders[-1]["do"] == "abort"
+    house.worker.says(event="outcome", outcome=DONE)
+    assert not house.status()["busy"]
+
+
+def test_a_hint_that_types_by_now_is_stopped_by_its_key(house):
+    house.hotkeys.press("ctrl+alt+h")
+    house.status()
+    for stage in ("reading", "filling", "reading"):
+        house.worker.says(event="stage", stage=stage)
+    house.hotkeys.press("ctrl+alt+h")
+    house.status()
+    assert [order["do"] for order in house.worker.orders] == ["coach", "abort"]
+    house.worker.says(event="outcome", outcome=DONE)
+    assert not house.status()["busy"]
+
+
+@pytest.mark.parametrize(("keys", "then"), [("ctrl+alt+h", []), ("ctrl+alt+2", ["play"])])
+def test_an_arrow_that_follows_a_game_leaves_at_its_own_key_and_makes_way_for_another_deed(house, keys, then):
+    house.hotkeys.press("ctrl+alt+h")
+    house.status()
+    house.worker.says(event="stage", stage="following")
+    house.hotkeys.press(keys)
+    house.status()
+    assert [order["do"] for order in house.worker.orders] == ["coach", "abort"]
+    house.worker.says(event="outcome", outcome=SHOWN)
+    house.status()
+    assert [order["do"] for order in house.worker.orders[2:]] == then
+
+
+def test_what_waits_for_an_arrow_over_a_game_does_not_wait_until_that_is_over(house):
+    for _ in range(2):
+        house.hotkeys.press("ctrl+alt+h")
+    house.status()
+    house.worker.says(event="stage", stage="following")
+    house.status()
+    assert [order["do"] for order in house.worker.orders] == ["coach", "abort"]
+    house.worker.says(event="outcome", outcome=SHOWN)
+    house.status()
+    assert house.worker.orders[-1]["do"] == "coach"
+
+
+@pytest.mark.parametrize("end", ["stop", "pause", "quit", "a crash"])
+def test_what_waits_for_a_hint_is_called_off_with_it(house, end):
+    for _ in range(2):
+        house.hotkeys.press("ctrl+alt+h")
+    house.status()
+    if end == "a crash":
+        house.worker.dies()
+    else:
+        house.ask(end)
+        house.worker.says(event="outcome", outcome=SHOWN)
+    assert end == "quit" or not house.status()["busy"]
+    assert [order["do"] for order in house.worker.orders].count("coach") == 1
+
+
 def test_solve_waits_for_the_outcome_and_gets_it(house):
     replies = []
     asking = threading.Thread(target=lambda: replies.append(house.ask("solve", game="sudoku", window=7)))
