@@ -22,6 +22,10 @@ LONGEST = 60
 """Links. Sudoku Explainer's longest that were seen in 1,500 ratings had 21."""
 
 
+TURBOT = 3
+"""Links of the shortest chain of one digit."""
+
+
 class By(Enum):
     """What a chain may use: one digit's places, cells with two candidates, both; or cells of a box in one line, too, as
     one place of a digit.
@@ -174,40 +178,61 @@ class Walk:
 
     def path(self, web: Graph, target: int, depth: int) -> list[int]:
         """A way to what was reached by so many links, from the source on."""
-        found = [target]
-        for at in range(depth, 0, -1):
-            links = web.weak if (at % 2 == 1) is self.true else web.strong
-            before = links[found[-1]] & self.levels[at - 1]
-            found.append((before & -before).bit_length() - 1)
-        return found[::-1]
+        return next(self.ways(web, target, depth))
+
+    def ways(self, web: Graph, target: int, depth: int) -> Iterator[list[int]]:
+        """All such ways."""
+        if not depth:
+            yield [target]
+            return
+        links = web.weak if (depth % 2 == 1) is self.true else web.strong
+        for before in bits(links[target] & self.levels[depth - 1]):
+            for way in self.ways(web, before, depth - 1):
+                yield [*way, target]
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
     """What is looked for, and the ratings of the shortest possible ones that come round, and that contradict
-    themselves; without the latter only loops count.
+    themselves; without the latter only loops count. `every`: longer ones, too, where shorter ones tell something.
     """
 
     by: By
     loops: float
     forcing: float | None
+    every: bool = False
 
     def least(self, nodes: int) -> float:
         return min(self.loops, self.forcing or self.loops) + longer(nodes)
 
 
+RATED = {By.PLACES: (6.5, 6.6), By.CELLS: (6.5, 7.0), By.BOTH: (7.0, 7.0), By.GROUPS: (7.2, 7.2)}
+"""Loops, and chains that contradict themselves."""
+
+
 def short_chains(where: Position) -> Steps:
     """Those of one digit, and loops of cells with two candidates: easier than chains of both."""
-    found = [*_told(where, Kind(By.PLACES, 6.5, 6.6)), *_told(where, Kind(By.CELLS, 6.5, None))]
-    yield from sorted(found, key=lambda step: step.rating)
+    loops, _ = RATED[By.CELLS]
+    found = [*_told(where, Kind(By.PLACES, *RATED[By.PLACES])), *_told(where, Kind(By.CELLS, loops, None))]
+    yield from sorted(found, key=_ease)
+
+
+def _ease(step: Step) -> tuple[float, bool]:
+    """Of equal ones, those with a name of their own come before the others of their length."""
+    return step.rating, step.technique == "turbot-fish"
 
 
 def chains(where: Position) -> Steps:
-    yield from _told(where, Kind(By.BOTH, 7.0, 7.0))
+    yield from _told(where, Kind(By.BOTH, *RATED[By.BOTH]))
 
 
 def grouped_chains(where: Position) -> Steps:
-    yield from _told(where, Kind(By.GROUPS, 7.2, 7.2))
+    yield from _told(where, Kind(By.GROUPS, *RATED[By.GROUPS]))
+
+
+def every(where: Position, by: By) -> Steps:
+    """Chains of any length, for somebody who asks for no other technique."""
+    yield from _told(where, Kind(by, *RATED[by], every=True))
 
 
 def _told(where: Position, kind: Kind) -> Steps:
@@ -219,10 +244,10 @@ def _told(where: Position, kind: Kind) -> Steps:
     best = 99.0
     for depth in range(1, LONGEST, 2):
         walks = [walk for walk in walks if _grown(web, walk)]
-        if not walks or best <= kind.least(depth + 1):
+        if not walks or (best <= kind.least(depth + 1) and not kind.every):
             return
         found = [step for walk in walks for step in _at_ends(where, web, walk, kind)]
-        yield from sorted(found, key=lambda step: step.rating)
+        yield from sorted(found, key=_ease)
         best = min([best, *(step.rating for step in found)])
 
 
@@ -239,12 +264,19 @@ def _at_ends(where: Position, web: Graph, walk: Walk, kind: Kind) -> Steps:
         yield _certain(where, web, walk.path(web, source, depth), kind.forcing)
     for end in bits(walk.levels[depth] >> source + 1 << source + 1):
         lost = web.weak[source] & web.weak[end] & singles
-        path = walk.path(web, end, depth) if lost else []
-        if lost and web.weak[source] >> end & 1 and len(set(path)) == len(path):
+        if lost and web.weak[source] >> end & 1 and len(set(path := walk.path(web, end, depth))) == len(path):
             yield _loop(where, web, path, kind.loops)
-        if kind.forcing:
+        for path in _ways(web, walk, end, kind) if kind.forcing and lost else ():
             for target in bits(lost):
                 yield _contradiction(where, web, [target, *path, target], kind.forcing)
+
+
+def _ways(web: Graph, walk: Walk, end: int, kind: Kind) -> list[list[int]]:
+    """One way to the newest end; of the shortest with one digit all, as players have names for some of them."""
+    depth = len(walk.levels) - 1
+    if kind.by is By.PLACES and depth == TURBOT:
+        return list(walk.ways(web, end, depth))
+    return [walk.path(web, end, depth)]
 
 
 def _certain(where: Position, web: Graph, path: list[int], base: float) -> Step:

@@ -19,7 +19,7 @@ from gridpilot.games.sudoku.techniques.subsets import choices
 LONGEST = 10
 """Cells of a loop. Longer ones are rare: of 700 minimal puzzles that Sudoku Explainer rated none had one."""
 
-LARGEST_SET = 4
+LARGEST_SET = 5
 
 
 @dataclass(frozen=True, slots=True)
