@@ -37,7 +37,7 @@ UNPUBLISHED = {
     "multi-colours": IN_PICTURES,
     "nishio": "the name has several meanings; of the one here no position was found",
     "cell-forcing-chain": IN_PICTURES,
-    "forcing-net": IN_PICTURES,
+    "forcing-net": "published nets agree on a digit; only such are looked for here that contradict themselves",
     "wider-net": "the name is ours",
 }
 """Techniques without a published position, and why."""
