@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from itertools import pairwise
+from itertools import pairwise, product
 
 from gridpilot.games.sudoku.techniques.chain_names import loop_name, name_of
 from gridpilot.games.sudoku.techniques.layout import as_set, bits, digits_in
@@ -202,8 +202,9 @@ class Kind:
     forcing: float | None
     every: bool = False
 
-    def least(self, nodes: int) -> float:
-        return min(self.loops, self.forcing or self.loops) + longer(nodes)
+    def enough(self, best: float, nodes: int) -> bool:
+        """Whether no chain of so many nodes can be easier than the best one, and so need not be looked for."""
+        return not self.every and best <= min(self.loops, self.forcing or self.loops) + longer(nodes)
 
 
 RATED = {By.PLACES: (6.5, 6.6), By.CELLS: (6.5, 7.0), By.BOTH: (7.0, 7.0), By.GROUPS: (7.2, 7.2)}
@@ -244,7 +245,7 @@ def _told(where: Position, kind: Kind) -> Steps:
     best = 99.0
     for depth in range(1, LONGEST, 2):
         walks = [walk for walk in walks if _grown(web, walk)]
-        if not walks or (best <= kind.least(depth + 1) and not kind.every):
+        if not walks or kind.enough(best, depth + 1):
             return
         found = [step for walk in walks for step in _at_ends(where, web, walk, kind)]
         yield from sorted(found, key=_ease)
@@ -263,12 +264,11 @@ def _at_ends(where: Position, web: Graph, walk: Walk, kind: Kind) -> Steps:
     if kind.forcing and walk.levels[depth] & singles & 1 << source:
         yield _certain(where, web, walk.path(web, source, depth), kind.forcing)
     for end in bits(walk.levels[depth] >> source + 1 << source + 1):
-        lost = web.weak[source] & web.weak[end] & singles
-        if lost and web.weak[source] >> end & 1 and len(set(path := walk.path(web, end, depth))) == len(path):
-            yield _loop(where, web, path, kind.loops)
-        for path in _ways(web, walk, end, kind) if kind.forcing and lost else ():
-            for target in bits(lost):
-                yield _contradiction(where, web, [target, *path, target], kind.forcing)
+        if lost := web.weak[source] & web.weak[end] & singles:
+            if web.weak[source] >> end & 1 and len(set(path := walk.path(web, end, depth))) == len(path):
+                yield _loop(where, web, path, kind.loops)
+            if kind.forcing:
+                yield from _contradictions(where, web, _ways(web, walk, end, kind), bits(lost), kind.forcing)
 
 
 def _ways(web: Graph, walk: Walk, end: int, kind: Kind) -> list[list[int]]:
@@ -286,6 +286,11 @@ def _certain(where: Position, web: Graph, path: list[int], base: float) -> Step:
         digits=_digits(web, path), candidates=_candidates(web, path), links=links,
         places=(web.candidate(path[0]),),
     )  # fmt: skip
+
+
+def _contradictions(where: Position, web: Graph, ways: list[list[int]], targets: list[int], base: float) -> Steps:
+    for path, target in product(ways, targets):
+        yield _contradiction(where, web, [target, *path, target], base)
 
 
 def _contradiction(where: Position, web: Graph, path: list[int], base: float) -> Step:
