@@ -115,10 +115,10 @@ def does(command: Sequence[str | Path], what: str, **options: object) -> None:
         raise UnableError(f"{what}: {lines[-1]}")
 
 
-def base(folder: Path, packages: Sequence[str] = PACKAGES) -> Path:
-    """The bare system with these packages that is kept, made where it is not there yet."""
-    lines = setup_debian.sources()
-    release = setup_debian.release()
+def base(folder: Path, packages: Sequence[str] = PACKAGES, of: str = "") -> Path:
+    """The bare system with these packages that is kept, made where it is not there yet; `of`: another release."""
+    lines = setup_debian.sources(of)
+    release = of or setup_debian.release()
     mirror = next((line.split()[1] for line in lines if line.split()[2] == release), None)
     if mirror is None:
         raise UnableError(f"apt knows no archive of {release}")
@@ -138,9 +138,9 @@ def base(folder: Path, packages: Sequence[str] = PACKAGES) -> Path:
     return kept
 
 
-def bring(root: Path) -> None:
+def bring(root: Path, of: str = "") -> None:
     """What belongs to the machine and not to its user: where packages come from, and the certificates for that."""
-    lines = "".join(f"{line}\n" for line in setup_debian.sources())
+    lines = "".join(f"{line}\n" for line in setup_debian.sources(of))
     (root / "etc/apt/sources.list").write_text(lines, "utf-8")
     (root / "etc/apt/apt.conf.d/80machine").write_text(setup_debian.fetching(), "utf-8")
     (root / "etc/dpkg/dpkg.cfg.d/quick").write_text("force-unsafe-io\n", "utf-8")  # a copy need not survive a crash
@@ -181,6 +181,15 @@ def inside(root: Path, line: str) -> list[str]:
     return [*UNSHARE, "sh", "-c", ENTER, "sh", str(root), *mounts, "--", "sh", "-c", line]
 
 
+def clone(root: Path) -> None:
+    """The present commit, as CHECKOUT in the bare system."""
+    anyone = root / "tmp/gitconfig"  # the checkout may belong to another user
+    anyone.write_text("[safe]\n\tdirectory = *\n", "utf-8")
+    git = os.environ | {"GIT_CONFIG_GLOBAL": str(anyone)}
+    does(["git", "clone", "-q", "--no-hardlinks", ROOT, root / CHECKOUT.relative_to("/")], "git clone", env=git)
+    anyone.unlink()
+
+
 @contextmanager
 def bare() -> Iterator[Path]:
     """A bare system that reaches its archives, with the clone; gone afterwards."""
@@ -190,10 +199,7 @@ def bare() -> Iterator[Path]:
         root = Path(name) / "root"
         does(["cp", "-a", "--reflink=auto", base(Path(name)), root], "the copy")
         bring(root)
-        anyone = Path(name) / "gitconfig"  # the checkout may belong to another user
-        anyone.write_text("[safe]\n\tdirectory = *\n", "utf-8")
-        git = os.environ | {"GIT_CONFIG_GLOBAL": str(anyone)}
-        does(["git", "clone", "-q", "--no-hardlinks", ROOT, root / CHECKOUT.relative_to("/")], "git clone", env=git)
+        clone(root)
         does(inside(root, REACH), "the bare system", env=environment())
         yield root
 

@@ -40,6 +40,7 @@ CONSTRAINTS = PACKAGING / "constraints.txt"
 LIMIT = 1800  # seconds for one step
 PIP = ("--disable-pip-version-check", "--no-compile")
 LINUX, WINDOWS = ("deb", "folder"), ("installer", "zip")
+KINDS = ("wheel", *LINUX, *WINDOWS)
 
 SITE = "import sysconfig; print(sysconfig.get_path('purelib'))"
 INSTALLED = """
@@ -214,12 +215,14 @@ def possible() -> list[str]:
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kinds", nargs="*", choices=["wheel", *LINUX, *WINDOWS])
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help=", ".join(KINDS))
     parser.add_argument("--out", type=Path, default=OUT)
     parser.add_argument("--prove", action="store_true")
     parser.add_argument("--glibc", default="", metavar="2.N", help="refuse to make what needs a newer C library")
     parser.add_argument("--twice", action="store_true")
     given = parser.parse_args(words)
+    if wrong := [kind for kind in given.kinds if kind not in KINDS]:  # `choices` refuses none at all
+        parser.error(f"{wrong[0]} is none of {', '.join(KINDS)}")
     packaged_linux.newest_glibc = given.glibc
     try:
         wanted = given.kinds or possible()

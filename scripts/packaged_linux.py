@@ -12,6 +12,7 @@ from pathlib import Path
 
 import build_search
 from setup_debian import SetupError
+from setup_venv import say
 
 TOOLS = ("objdump", "objcopy", "strip")
 SHARE = Path(__file__).resolve().parents[1] / "daemon/gridpilot/share"
@@ -64,9 +65,12 @@ def build(kinds: list[str], wheel: Path, out: Path, *, quick: bool = False) -> N
         python = package.lent_builder(wheel, Path(name) / "lent") if quick else package.builder(wheel)
         folder = package.frozen(python, Path(name))
         slim(folder)
-        needs = glibc(folder)
+        asked = asked_of_glibc(folder)
+        needs = f"2.{max(asked.values())}"
+        most = ", ".join(file for file, number in asked.items() if f"2.{number}" == needs)
         if newest_glibc and int(needs[2:]) > int(newest_glibc[2:]):
-            raise SetupError(f"this Python's libraries need glibc {needs}; {newest_glibc} was asked for")
+            raise SetupError(f"glibc {newest_glibc} was asked for, and {needs} is needed, by {most}")
+        say(f"What is built here needs glibc {needs} or newer, by {most}.")
         for kind in kinds:
             (folder / "package").write_text(f"{kind}\n", "utf-8")
             if kind == "folder":
@@ -139,12 +143,17 @@ def _drop_what_nobody_needs(inner: Path, libraries: Path) -> None:
             return
 
 
-def glibc(folder: Path) -> str:
-    """The oldest C library that all of it runs with."""
-    asked = set()
-    for file in [folder / "gridpilot", *_programs(folder)]:
-        asked |= {int(number) for number in re.findall(rb"GLIBC_2\.(\d+)", file.read_bytes())}
-    return f"2.{max(asked)}"
+def asked_of_glibc(folder: Path) -> dict[str, int]:
+    """The N of the newest GLIBC_2.N that each program and library asks for."""
+    asked = {}
+    for file in sorted(folder.rglob("*")):
+        if file.is_symlink() or not file.is_file() or not file.read_bytes().startswith(b"\x7fELF"):
+            continue
+        if numbers := re.findall(
+            r"^\s+0x\S+ 0x\S+ \d+ GLIBC_2\.(\d+)", _said("objdump", "-p", str(file)), re.MULTILINE
+        ):
+            asked[file.relative_to(folder).as_posix()] = max(map(int, numbers))
+    return asked
 
 
 def _readme(folder: Path, needs: str) -> None:

@@ -1,9 +1,10 @@
 """Proves packages as a user gets them: installed where no Python is, started, pressed, looked at, and removed again.
 
-    .venv/bin/python scripts/prove_packages.py [dist] [--only deb,folder,installer,zip]
+    .venv/bin/python scripts/prove_packages.py [dist] [--only deb,folder,installer,zip] [--release bullseye]
 
 A .deb goes into a bare Debian that has fonts and no Python (made once by debootstrap, needs root), a folder for Linux
-into the files of two dozen packages of it, those for Windows into a fresh Wine. A display of this machine shows their
+into the files of two dozen packages of it, or into that bare Debian of another release, those for Windows into a fresh
+Wine. A display of this machine shows their
 practice board, a hand presses Ctrl+Alt+S, and the board's own file is read for what stands on it. After the removal,
 each file that was not there before is named.
 One line a package; exit 0: all are right, 1: some are not, 3: this machine cannot.
@@ -74,11 +75,12 @@ HOW = {
 
 
 @contextmanager
-def debian() -> Iterator[Path]:
+def debian(release: str) -> Iterator[Path]:
     """A copy of the bare Debian."""
     with bare.alone(), tempfile.TemporaryDirectory(prefix="run-", dir=bare.CACHE, ignore_cleanup_errors=True) as name:
         root = Path(name) / "root"
-        bare.does(["cp", "-a", "--reflink=auto", bare.base(Path(name), ("fontconfig-config",)), root], "the copy")
+        kept = bare.base(Path(name), ("fontconfig-config",), release)
+        bare.does(["cp", "-a", "--reflink=auto", kept, root], "the copy")
         (root / "etc/dpkg/dpkg.cfg.d/quick").write_text("force-unsafe-io\n", "utf-8")
         yield root
 
@@ -128,11 +130,11 @@ def inside(root: Path, line: str, desk: Desktop) -> Iterator[subprocess.Popen[st
         end(made)  # type: ignore[arg-type]
 
 
-def on_linux(kind: str, file: Path) -> str:
+def on_linux(kind: str, file: Path, release: str = "") -> str:
     """What is not right; empty when all is. Raises bare.UnableError where there can be no bare system."""
     if why := bare.cannot():
         raise bare.UnableError(why)
-    with debian() if kind == "deb" else unpacked() as root:
+    with debian(release) if release or kind == "deb" else unpacked() as root:
         before = files_of(root)
         bare.does(["cp", file, root / "root" / file.name], "the package")
         install, program, remove = (word.format(file=file.name) for word in HOW[kind])
@@ -189,6 +191,7 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist")
     parser.add_argument("--only", default="")
+    parser.add_argument("--release", default="", help="of Debian; this machine's, if none is named")
     given = parser.parse_args(words)
     codes = [0]
     for kind, file in packages(given.folder).items():
@@ -196,7 +199,7 @@ def main(words: list[str]) -> int:
             continue
         begun = time.monotonic()
         try:
-            fault = on_linux(kind, file) if kind in HOW else packaged_windows.prove(kind, file)
+            fault = on_linux(kind, file, given.release) if kind in HOW else packaged_windows.prove(kind, file)
         except bare.UnableError as why:
             say(f"{kind}: not proven here: {why}")
             codes.append(3)

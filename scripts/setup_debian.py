@@ -97,8 +97,8 @@ def release() -> str:
     return dict(line.split("=", 1) for line in text.splitlines() if "=" in line).get("VERSION_CODENAME", "")
 
 
-def sources() -> list[str]:
-    """Where this machine gets Debian's own packages, as lines of a sources.list."""
+def sources(of: str = "") -> list[str]:
+    """Where this machine gets Debian's own packages, as lines of a sources.list; `of`: those of another release."""
     asked = ["apt-get", "indextargets", "--format", "deb $(REPO_URI) $(RELEASE) $(COMPONENT)"]
     asked += ["Identifier: Packages", "Origin: Debian"]
     for again in (False, True):
@@ -106,7 +106,7 @@ def sources() -> list[str]:
             subprocess.run(["apt-get", "update", "-q"], capture_output=True, timeout=APT_LIMIT)
         done = subprocess.run(asked, capture_output=True, text=True, timeout=60)
         if lines := sorted(set(done.stdout.splitlines())):
-            return lines
+            return [line.replace(f" {release()}", f" {of or release()}") for line in lines]
     return []
 
 

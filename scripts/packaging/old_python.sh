@@ -1,0 +1,33 @@
+#!/bin/sh
+# On Debian 11, as root: makes /opt/python, a Python 3.11 that needs no newer C library than glibc 2.31, and /opt/compiler,
+# a C compiler for 2048's search, for which Debian 11's own is too old. What package.py builds with the two runs on any
+# Linux as old as that. The source is Debian 12's, with its corrections, from where this system gets its own packages.
+set -eu
+export DEBIAN_FRONTEND=noninteractive SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-1700000000}"
+
+sed -n 's/^deb \(.*\)bullseye\(-security\)\{0,1\} main.*/deb-src \1bookworm\2 main/p' /etc/apt/sources.list \
+    > /etc/apt/sources.list.d/python-source.list
+apt-get update -q
+apt-get install -q -y --no-install-recommends binutils ca-certificates dpkg-dev gcc git libbz2-dev libc6-dev libffi-dev \
+    liblzma-dev libsqlite3-dev libssl-dev libxcb1 make patch tk-dev uuid-dev zlib1g-dev
+
+mkdir -p /usr/src/python
+cd /usr/src/python
+for version in $(apt-cache showsrc python3.11 | sed -n 's/^Version: //p' | sort -Vr); do  # a mirror may lack the newest
+    if apt-get source -q --download-only "python3.11=$version"; then break; fi
+done
+dpkg-source --skip-patches -x python3.11_*.dsc made
+cd made
+# Debian's list begins with its own arrangement of folders; from here on it is faults and gaps that were mended.
+sed -n '/^shutdown-deadlock/,$p' debian/patches/series | grep . > ../mended
+while read -r name; do patch -s -f -p1 < "debian/patches/$name"; done < ../mended
+
+./configure -q --prefix=/opt/python --enable-shared --disable-test-modules LDFLAGS=-Wl,-rpath,/opt/python/lib
+make -s -j"$(nproc)"
+make -s install
+cd /
+rm -r /usr/src/python
+/opt/python/bin/python3.11 -c "import bz2, ctypes, lzma, sqlite3, ssl, tkinter, uuid, zlib"
+
+/opt/python/bin/python3.11 -m venv /opt/compiler
+/opt/compiler/bin/python -m pip install -q --disable-pip-version-check ziglang
