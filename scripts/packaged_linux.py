@@ -65,12 +65,7 @@ def build(kinds: list[str], wheel: Path, out: Path, *, quick: bool = False) -> N
         python = package.lent_builder(wheel, Path(name) / "lent") if quick else package.builder(wheel)
         folder = package.frozen(python, Path(name))
         slim(folder)
-        asked = asked_of_glibc(folder)
-        needs = f"2.{max(asked.values())}"
-        most = ", ".join(file for file, number in asked.items() if f"2.{number}" == needs)
-        if newest_glibc and int(needs[2:]) > int(newest_glibc[2:]):
-            raise SetupError(f"glibc {newest_glibc} was asked for, and {needs} is needed, by {most}")
-        say(f"What is built here needs glibc {needs} or newer, by {most}.")
+        needs = needed_glibc(folder)
         for kind in kinds:
             (folder / "package").write_text(f"{kind}\n", "utf-8")
             if kind == "folder":
@@ -143,6 +138,17 @@ def _drop_what_nobody_needs(inner: Path, libraries: Path) -> None:
             return
 
 
+def needed_glibc(folder: Path) -> str:
+    """The oldest C library that all of it runs with; SetupError where that is newer than was asked for."""
+    asked = asked_of_glibc(folder)
+    needs = f"2.{max(asked.values())}"
+    most = ", ".join(file for file, number in asked.items() if f"2.{number}" == needs)
+    if newest_glibc and int(needs[2:]) > int(newest_glibc[2:]):
+        raise SetupError(f"glibc {newest_glibc} was asked for, and {needs} is needed, by {most}")
+    say(f"What is built here needs glibc {needs} or newer, by {most}.")
+    return needs
+
+
 def asked_of_glibc(folder: Path) -> dict[str, int]:
     """The N of the newest GLIBC_2.N that each program and library asks for."""
     asked = {}
@@ -177,6 +183,13 @@ def _deb(folder: Path, root: Path, out: Path, needs: str) -> None:
     (root / "usr/bin/gridpilot").symlink_to("../lib/gridpilot/gridpilot")
     shutil.copytree(SHARE, root / "usr/share", dirs_exist_ok=True)
     _papers(root, home / "gridpilot")
+    pack_deb(root, out, needs)
+
+
+def pack_deb(root: Path, out: Path, needs: str) -> Path:
+    """The .deb with those files, which is the same each time."""
+    import package
+
     (root / "DEBIAN").mkdir()
     package.settle(root)
     machine = MACHINES[os.uname().machine]
@@ -186,6 +199,7 @@ def _deb(folder: Path, root: Path, out: Path, needs: str) -> None:
     package.settle(root / "DEBIAN")
     file = out / f"gridpilot_{package.version()}_{machine}.deb"
     package.run("dpkg-deb", "--root-owner-group", "-Zxz", "--build", root, file, env=package.environment())
+    return file
 
 
 def _papers(root: Path, program: Path) -> None:

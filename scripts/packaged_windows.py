@@ -59,10 +59,17 @@ def build(kinds: list[str], wheel: Path, out: Path) -> None:
             if kind == "zip":
                 package.zipped(folder, out / f"{stem}-windows-x86_64.zip", f"gridpilot-{package.version()}")
             else:
-                facts = {"OUT": out / f"{stem}-setup.exe", "FOLDER": folder, "ICON": ICON, "VERSION": package.version()}
-                defined = [f"-D{name}={value}" for name, value in facts.items()]
-                defined += [] if here else ["-DTARGET=amd64-unicode"]
-                package.run("makensis", "-V2", *defined, PACKAGING / "installer.nsi", env=package.environment())
+                pack_installer(folder, out / f"{stem}-setup.exe")
+
+
+def pack_installer(folder: Path, file: Path) -> None:
+    """The installer of those files, which is the same each time."""
+    import package
+
+    facts = {"OUT": file, "FOLDER": folder, "ICON": ICON, "VERSION": package.version()}
+    defined = [f"-D{name}={value}" for name, value in facts.items()]
+    defined += [] if sys.platform == "win32" else ["-DTARGET=amd64-unicode"]
+    package.run("makensis", "-V2", *defined, PACKAGING / "installer.nsi", env=package.environment())
 
 
 def _under_wine(work: Path) -> Path:

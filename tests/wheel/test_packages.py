@@ -16,9 +16,11 @@ from pathlib import Path
 import bare
 import package
 import packaged_linux
+import packaged_windows
 import prove_packages
 import pytest
 import start
+from setup_debian import SetupError
 
 pytestmark = pytest.mark.wheel
 
@@ -43,6 +45,35 @@ def test_the_same_files_are_packed_to_the_same_bytes_whenever_and_by_whomever(pa
     os.utime(folder / "deep/data", (1, 1))
     pack(folder, tmp_path / f"other.{end}", "top")
     assert sum_of(tmp_path / f"one.{end}") == sum_of(tmp_path / f"other.{end}")
+
+
+def deb(folder: Path, out: Path) -> Path:
+    out.mkdir()
+    return packaged_linux.pack_deb(folder, out, "2.31")
+
+
+def installer(folder: Path, out: Path) -> Path:
+    out.mkdir()
+    packaged_windows.pack_installer(folder, out / "setup.exe")
+    return out / "setup.exe"
+
+
+@pytest.mark.parametrize(("pack", "tool"), [(deb, "dpkg-deb"), (installer, "makensis")])
+def test_so_are_the_package_for_debian_and_the_installer(pack, tool, tmp_path) -> None:
+    """Files that came in another order, at another time and with other rights."""
+    if not shutil.which(tool):
+        pytest.skip(f"{tool} is not installed")
+    names = [f"{letter}{number}" for letter in "abc" for number in range(5)]
+    sums = []
+    for turn in (1, -1):
+        made = tmp_path / f"made{turn}"
+        (made / "_internal").mkdir(parents=True)
+        for number, name in enumerate(["gridpilotw.exe", *(f"_internal/{name}" for name in names)][::turn]):
+            (made / name).write_text(name, "utf-8")
+            (made / name).chmod(0o640 if turn > 0 else 0o644)
+            os.utime(made / name, (number, 1_000_000_000 + turn * number))
+        sums.append(sum_of(pack(made, tmp_path / f"out{turn}")))
+    assert sums[0] == sums[1]
 
 
 def test_a_folder_is_packed_whole_with_its_links_and_belongs_to_root(folder, tmp_path) -> None:
@@ -85,6 +116,29 @@ def test_an_empty_library_has_the_functions_that_are_asked_for(tmp_path) -> None
     packaged_linux._empty_library(file, {"LIBAVUTIL_60": ["av_log", "av_free"]})
     said = subprocess.run(["objdump", "-T", file], capture_output=True, text=True).stdout
     assert ["LIBAVUTIL_60", "av_log"] in [line.split()[-2:] for line in said.splitlines()]
+
+
+@pytest.fixture
+def asking(tmp_path) -> Path:
+    """A folder with a library that asks for GLIBC_2.2.5 (2.17 on arm64), and speaks of a newer one."""
+    source = tmp_path / "a.c"
+    source.write_text('int puts(const char *); int f(void) { return puts("GLIBC_2.99"); }\n', "utf-8")
+    (tmp_path / "in/deep").mkdir(parents=True)
+    (tmp_path / "in/GLIBC_2.98.txt").write_text("GLIBC_2.98", "utf-8")
+    words = [*package.build_search.compiler(), "-shared", "-fPIC", "-o", tmp_path / "in/deep/any.bin", source]
+    subprocess.run(words, check=True)
+    return tmp_path / "in"
+
+
+@pytest.mark.skipif(sys.platform != "linux" or bool(packaged_linux.missing()), reason="no C compiler, or no objdump")
+def test_each_library_is_asked_for_the_c_library_that_it_needs(asking, monkeypatch, capsys) -> None:
+    (number,) = packaged_linux.asked_of_glibc(asking).values()
+    assert number in {2, 17}
+    assert packaged_linux.needed_glibc(asking) == f"2.{number}"
+    assert "by deep/any.bin" in capsys.readouterr().out
+    monkeypatch.setattr(packaged_linux, "newest_glibc", "2.1")
+    with pytest.raises(SetupError, match=r"2\.1 was asked for, and 2\.\d+ is needed, by deep/any\.bin"):
+        packaged_linux.needed_glibc(asking)
 
 
 def test_a_package_s_program_runs_a_module_as_python_does(monkeypatch, capsys) -> None:

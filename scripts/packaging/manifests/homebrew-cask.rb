@@ -3,19 +3,19 @@ cask "gridpilot" do
   version "VERSION"
   sha256 "SHA256"
 
-  url "URL/gridpilot-#{version}-macos-universal2.zip"
+  url "PROJECT/releases/download/v#{version}/gridpilot-#{version}-macos-universal2.zip"
   name "gridpilot"
   desc "Solves and fills the sudoku in front of you by one key"
-  homepage "URL"
+  homepage "PROJECT"
 
   depends_on macos: ">= :monterey"
   app "gridpilot.app"
 
-  uninstall quit: "gridpilot", launchctl: "gridpilot"
+  uninstall quit: "gridpilot", launchctl: "io.github.gridpilot"
   zap trash: [
     "~/Library/Application Support/gridpilot",
     "~/Library/Caches/gridpilot",
     "~/Library/Logs/gridpilot",
-    "~/Library/LaunchAgents/gridpilot.plist",
+    "~/Library/LaunchAgents/io.github.gridpilot.plist",
   ]
 end
