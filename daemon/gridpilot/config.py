@@ -66,6 +66,10 @@ KEY LINES
 # How hard to think about a move of 2048: "fast" (1 ms), "default" (20 ms, or what the profile says), "deep" (200 ms).
 #think = "default"
 
+[hint]
+# Whether a hint over the board counts your own pencil marks, where they can be read, instead of all that may stand.
+#marks = false
+
 [statistics]
 # Whether ends, times and scores of jobs are counted, for `gridpilot stats`: no pictures, boards or titles of windows.
 #keep = true
@@ -107,6 +111,11 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
+class Hint:
+    marks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Statistics:
     keep: bool = True
 
@@ -120,6 +129,7 @@ class Config:
     records: Records = field(default_factory=Records)
     pace: Pace = field(default_factory=Pace)
     play: Play = field(default_factory=Play)
+    hint: Hint = field(default_factory=Hint)
     statistics: Statistics = field(default_factory=Statistics)
 
 

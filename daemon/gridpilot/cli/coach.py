@@ -30,7 +30,7 @@ def hint(given: Namespace) -> int:
     if given.over:
         from gridpilot.cli.jobs import over  # late, as it talks to the resident program: a puzzle as text needs none
 
-        return over(given, rung=given.rung or 0)
+        return over(given, rung=given.rung or 0, marks=given.marks)
     found = boards.sudoku(given)
     where, solution, shape = _solvable(found)
     if given.marks and isinstance(found.puzzle, Puzzle):

@@ -276,7 +276,7 @@ def _add_coach(verbs: Any) -> None:
     hint = _verb(verbs, "hint", "the next step of a sudoku: where to look, why, and what follows", act="coach.hint")
     hint.add_argument("--rung", type=int, choices=(1, 2, 3), help="1: where to look, 2: why, 3: what; 3")
     hint.add_argument("--over", action="store_true", help="shown over the board itself; each time, it tells more")
-    hint.add_argument("--marks", action="store_true", help="of your own marks, those that can be read, no digit more")
+    hint.add_argument("--marks", action="store_true", help="your own pencil marks count, where they can be read")
     hint.set_defaults(job=FIRST, profile="")
     explain = _verb(verbs, "explain", "the whole way to a sudoku's solution, step by step", act="coach.explain")
     rate = _verb(verbs, "rate", "how hard sudokus are, and which techniques they take", act="coach.rate")

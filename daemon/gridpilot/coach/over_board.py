@@ -14,7 +14,7 @@ from gridpilot.coach.drawn_board import drawn
 from gridpilot.errors import EnvironmentFault
 from gridpilot.games import FIRST, GAMES
 from gridpilot.games.deeds import HINT, LOOK, SHOW
-from gridpilot.games.protocols import Advice
+from gridpilot.games.protocols import NO_MARKS, Advice
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending, Hurdle, Outcome, board_text
 from gridpilot.pilot.guard import in_front
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridpilot.coach.shown import Shown
-    from gridpilot.games.protocols import Decision, Game, Hint
+    from gridpilot.games.protocols import Decision, Game, Hint, Marks
     from gridpilot.pilot import Desk
     from gridpilot.pilot.guard.abort import Abort
     from gridpilot.pilot.guard.clock import Clock
@@ -46,6 +46,16 @@ class Told:
     board: tuple[int, ...]
     hint: Hint
     rung: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What was ordered. `rung`: of a hint; 0 for the next one; `marks`: whether it counts the user's own."""
+
+    window: int | None = None
+    profile: str = ""
+    rung: int = 0
+    marks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,34 +81,30 @@ class OverBoard:
         self._told: Told | None = None
         self.cell_due: Cell | None = None
 
-    def show(  # noqa: PLR0913, PLR0917 - what was ordered
+    def show(
         self,
         what: str,
         abort: Abort,
-        window: int | None = None,
+        wishes: Wishes = Wishes(),
         on_stage: Callable[[str], None] = lambda _: None,
-        wish: str = "",
-        rung: int = 0,
     ) -> tuple[Outcome, Evidence]:
-        """`rung`: of a hint; 0 for the next one. Above the top there is a cell to be filled, which is for somebody else
-        to do: `cell_due` names it.
-        """
+        """Above the top rung there is a cell to be filled, which is for somebody else to do: `cell_due` names it."""
         self.cell_due = None
         if self._shown is not None:
             self._shown.take_down()
-        target = self._desk.target(window)
+        target = self._desk.target(wishes.window)
         if target is None:
             return Outcome(Ending.NO_BOARD, FIRST, detail=messages.no_window()), Evidence()
-        profile = choose(self._profiles.current()[0], target, FIRST, wish)
+        profile = choose(self._profiles.current()[0], target, FIRST, wishes.profile)
         parts = self._desk, self._clock, abort, on_stage, target, profile, self._game(FIRST)
         session = Session(*parts, Outcome(Ending.NO_BOARD, FIRST))
         try:
-            outcome = self._outcome(session, what, rung)
+            outcome = self._outcome(session, what, wishes)
         except (Stopped, Refused) as end:
             outcome = session.ended(end)
         return replace(outcome, ms=session.stopwatch.total()), session.evidence
 
-    def _outcome(self, session: Session, what: str, rung: int) -> Outcome:
+    def _outcome(self, session: Session, what: str, wishes: Wishes) -> Outcome:
         session.stage(READING)
         found = session.read()
         if found is None:
@@ -107,13 +113,13 @@ class OverBoard:
         reading = session.evidence.reading = look.decision.reading
         session.sight.settle_on(reading)
         session.outcome = replace(session.outcome, ending=Ending.SHOWN, board=board_text(reading.board))
-        outcome, advice = self._answer(look, what, rung)
+        outcome, advice = self._answer(look, what, wishes)
         session.stopwatch.lap("think")
         outcome = self._drawn(look, outcome, advice)
         session.stopwatch.lap("show")
         return outcome
 
-    def _answer(self, look: Look, what: str, rung: int) -> tuple[Outcome, Advice]:
+    def _answer(self, look: Look, what: str, wishes: Wishes) -> tuple[Outcome, Advice]:
         """What is to be said, and shown."""
         if what == LOOK.verb:
             return _as_read(look)
@@ -121,7 +127,7 @@ class OverBoard:
             return self._refusal(look, look.decision.ending)
         if what == SHOW.verb:
             return _solution(look)
-        return self._hint(look, rung) if what == HINT.verb else _checked(look)
+        return self._hint(look, wishes) if what == HINT.verb else _checked(look)
 
     def _refusal(self, look: Look, ending: Ending) -> tuple[Outcome, Advice]:
         """What keeps the board from being solved. A wrong digit of the user's comes first, whatever was asked for."""
@@ -134,8 +140,11 @@ class OverBoard:
         sentence = messages.outcome_sentence(outcome).removesuffix(messages.SEE_LAST)
         return outcome, Advice(sentence, marked=cells)
 
-    def _hint(self, look: Look, rung: int) -> tuple[Outcome, Advice]:
-        known = self._next(look, rung)
+    def _hint(self, look: Look, wishes: Wishes) -> tuple[Outcome, Advice]:
+        marks = _marks(look) if wishes.marks else NO_MARKS
+        if lacking := _lacking(look, marks):
+            return _told(look, Advice(coach_words.marks_lack(lacking), marked=lacking))
+        known = self._next(look, wishes.rung, marks)
         if known is None:
             full = all(look.decision.reading.board)
             sentence = coach_words.FULL if full else coach_words.NO_TECHNIQUE
@@ -147,7 +156,7 @@ class OverBoard:
             return replace(look.session.outcome, detail=advice.sentence), Advice("")
         return _told(look, advice)
 
-    def _next(self, look: Look, rung: int) -> Told | None:
+    def _next(self, look: Look, rung: int, marks: Marks) -> Told | None:
         """The next rung of the hint that was shown over this board, or the first of the next hint."""
         reading, told = look.decision.reading, self._told
         adviser = GAMES[look.session.outcome.game].adviser
@@ -155,7 +164,7 @@ class OverBoard:
         if told is not None and same and (rung or told.rung < TOP or told.hint.fills):
             return replace(told, rung=rung or told.rung + 1)
         after = told.hint.after if told is not None and same else None
-        hint = adviser().hint(reading, look.decision.solution, after) if adviser else None
+        hint = adviser().hint(reading, look.decision.solution, after, marks) if adviser else None
         return Told(look.session.window.handle, reading.board, hint, rung or 1) if hint else None
 
     def _drawn(self, look: Look, outcome: Outcome, advice: Advice) -> Outcome:
@@ -169,6 +178,18 @@ class OverBoard:
         except EnvironmentFault:
             return outcome
         return replace(outcome, over=True)
+
+
+def _marks(look: Look) -> Marks:
+    """The user's own, of those cells in which all can be read."""
+    adviser = GAMES[look.session.outcome.game].adviser
+    return adviser().marks(look.session.sight.capture, look.decision.reading) if adviser else NO_MARKS
+
+
+def _lacking(look: Look, marks: Marks) -> tuple[Cell, ...]:
+    """The cells whose marks are without the right digit."""
+    solution, size = look.decision.solution, look.decision.reading.size
+    return tuple(cell for cell, own in marks.items() if solution[cell.row * size + cell.col] not in own)
 
 
 def _told(look: Look, advice: Advice) -> tuple[Outcome, Advice]:

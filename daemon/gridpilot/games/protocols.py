@@ -4,9 +4,10 @@ each of them (`SlidingGame`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from gridpilot.geometry import Cell, Pixel, Side
@@ -163,11 +164,22 @@ class Hint:
     after: object = None
 
 
+Marks = Mapping[Cell, Collection[int]]
+"""Of blank cells the digits that their player has noted there."""
+NO_MARKS: Marks = MappingProxyType({})
+
+
 class Adviser(Protocol):
     """Of a game whose board is filled: what its player may be told."""
 
-    def hint(self, reading: Reading, solution: tuple[int, ...], after: object = None) -> Hint | None:
-        """None where the board is full, or no technique leads on."""
+    def hint(
+        self,
+        reading: Reading,
+        solution: tuple[int, ...],
+        after: object = None,
+        marks: Marks = NO_MARKS,
+    ) -> Hint | None:
+        """None where the board is full, or no technique leads on. `marks`: what may stand in these blank cells."""
 
     def marks(self, capture: Capture, reading: Reading) -> dict[Cell, tuple[int, ...]]:
         """What the user has noted small in blank cells, of those in which all of it can be told."""

@@ -288,8 +288,11 @@ class RealJobs:
 
     def coach(self, order: Coach, abort: Abort, on_stage: Callable[[str], None]) -> Outcome:
         """Sends no event."""
+        from gridpilot.coach.over_board import Wishes
+
         self._pilot, coach = None, self._coaching()
-        outcome, evidence = coach.show(order.what, abort, order.window, on_stage, order.profile, order.rung)
+        wishes = Wishes(order.window, order.profile, order.rung, marks=order.marks or settings().hint.marks)
+        outcome, evidence = coach.show(order.what, abort, wishes, on_stage)
         if outcome.ending is Ending.NO_BOARD and order.what == HINT.verb and evidence.window:
             outcome, evidence = self._coach_moves(order, abort, on_stage, evidence.window) or (outcome, evidence)
         if coach.cell_due is not None:

@@ -68,11 +68,12 @@ class Play(Order, frozen=True, omit_defaults=True, tag="play"):
 
 class Coach(Order, frozen=True, omit_defaults=True, tag="coach"):
     """Show over the board what helps its player: `what` is the verb of a deed. The game is told by the board. `rung`:
-    of a hint; 0 for the next one.
+    of a hint; 0 for the next one; `marks`: it counts the user's own, as it does where the settings say so.
     """
 
     what: Name = "hint"
     rung: Annotated[int, Meta(ge=0, le=3)] = 0
+    marks: bool = False
 
 
 Job = Fill | Play | Coach

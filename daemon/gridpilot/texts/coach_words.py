@@ -23,6 +23,12 @@ def wrong(cells: Sequence[Cell]) -> str:
     return _("The digits in {cells} are not the right ones: look at them first.").format(cells=cell_names(cells))
 
 
+def marks_lack(cells: Sequence[Cell]) -> str:
+    """Of the user's own marks."""
+    told = _("The right digit is not among the marks of {cells}: look at them first.")
+    return told.format(cells=cell_names(cells))
+
+
 def right(digits: int) -> str:
     return _("All {digits} digits are right so far.").format(digits=digits)
 

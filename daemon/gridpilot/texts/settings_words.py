@@ -26,6 +26,7 @@ FIELDS = {
     "step": (_("Pace"), _("Of cells and moves. For another one, type how many milliseconds each may take.")),
     "think": (_("How hard to think"), _("About a move of 2048: harder gets further, and takes longer.")),
     "notices": (_("Messages"), _("Which messages the desktop shows in its own way.")),
+    "marks": (_("Hints by my marks"), _("A hint counts your own pencil marks, where they can be read.")),
     "tray": (_("Show the icon"), _("An icon in the tray, with the menu. Counts from gridpilot's next start.")),
     "autostart": (_("Start at login"), _("gridpilot is there when you have logged in.")),
     "which": (_("Keep records of"), _("With pictures of the window, for Last run. Only you can read them.")),

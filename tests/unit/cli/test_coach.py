@@ -159,6 +159,44 @@ def test_a_mark_that_is_missing_is_named_by_its_cell_and_not_told(capsys, marked
     assert f"not among the marks of r{cell // 9 + 1}c{cell % 9 + 1}." in said
 
 
+@pytest.fixture
+def candidates():
+    """What writes a grid of candidates as text: all but what the first removal takes; and that step."""
+    where, solution = position(parse(HARD), NINE), unique_solution(parse(HARD))
+    while not (step := ladder.next_step(where, solution)).removes:
+        where = where.after(step.places, ())
+    left = where.after((), step.removes)
+    own = {at: [*digits_in(mask)] for at, mask in enumerate(left.cells) if mask.bit_count() > 1}
+
+    def told(changed=None):
+        marks = own | (changed or {})
+        cells = ["".join(map(str, marks.get(at, [left.board[at] or solution[at]]))) for at in range(81)]
+        return "\n".join(" ".join(cells[at : at + 9]) for at in range(0, 81, 9))
+
+    return told, own, solution, step
+
+
+def test_a_grid_of_candidates_counts_as_the_users_marks_where_it_is_asked_for(capsys, candidates):
+    told_as, _, _, step = candidates
+    hints = []
+    for words in ([], ["--marks"]):
+        assert main(["hint", "--text", told_as(), "--json", *words]) == 0
+        hints += told(capsys)
+    removed = [[f"r{cell // 9 + 1}c{cell % 9 + 1}", digit] for cell, digit in step.removes]
+    assert hints[0]["removes"] == removed
+    assert all(each not in hints[1]["removes"] for each in removed)
+
+
+def test_candidates_without_the_right_digit_are_named_by_their_cell(capsys, candidates):
+    told_as, own, solution, _ = candidates
+    cell = next(at for at, digits in own.items() if len(digits) > 2)
+    text = told_as({cell: [digit for digit in own[cell] if digit != solution[cell]]})
+    assert main(["hint", "--text", text]) == 0
+    capsys.readouterr()
+    assert main(["hint", "--text", text, "--marks"]) == 1
+    assert f"not among the marks of r{cell // 9 + 1}c{cell % 9 + 1}." in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("symmetry", [[], ["--symmetry"]])
 @pytest.mark.parametrize("size", [6, 9])
 def test_puzzles_are_made_to_order(capsys, symmetry, size):

@@ -7,16 +7,24 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from fakes.board_window import CONTENT, BoardWindow, FakeClock, TextGame, desk_of
+from fakes.board_drawing import BoardDrawing, boxes, noted
+from fakes.board_window import CONTENT, WINDOW, BoardWindow, FakeClock, TextGame, desk_of
 
 from gridpilot.capture import Capture
-from gridpilot.coach.over_board import OverBoard
+from gridpilot.coach.over_board import OverBoard, Wishes
 from gridpilot.coach.shown import Shown, has_other_ink
+from gridpilot.games.sudoku.game import Sudoku
+from gridpilot.games.sudoku.grid import NINE
+from gridpilot.games.sudoku.solve.solver import unique_solution
+from gridpilot.games.sudoku.techniques import ladder
+from gridpilot.games.sudoku.techniques.layout import digits_in
+from gridpilot.games.sudoku.techniques.position import position
 from gridpilot.geometry import Box, Cell, Rect, View
 from gridpilot.outcome import Ending
 from gridpilot.pilot.guard.abort import Abort
 from gridpilot.profiles.store import Profiles
 from gridpilot.reading import Kind
+from gridpilot.texts import coach_words, technique_words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,6 +34,7 @@ if TYPE_CHECKING:
 
 PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
 SOLUTION = "519687432724913658386254917178345296652891743943726581231479865467538129895162374"
+HARD = "...8.6..4...315...3......1.738.62.....4.9......2...7...2....845......3....9..4..2"
 
 
 def numbers(text: str) -> list[int]:
@@ -88,7 +97,7 @@ class Board:
         self.coach = OverBoard(desk, shown, lambda _: made, Profiles(tmp_path / "profiles"), FakeClock())
 
     def show(self, what: str, rung: int = 0) -> Outcome:
-        outcome, _ = self.coach.show(what, Abort(), rung=rung)
+        outcome, _ = self.coach.show(what, Abort(), Wishes(rung=rung))
         assert self.fake.input.events == []
         assert self.program.board == numbers("".join(map(str, self.program.board)))
         assert "picture with it" not in self.log
@@ -157,6 +166,47 @@ def test_of_several_solutions_the_cells_that_differ_are_outlined(tmp_path: Path)
     assert len(drawing.lines) == 4 * len(outcome.cells)
     assert drawing.signs == ()
     assert "more than one solution" in drawing.sentence
+
+
+class Noted:
+    """A real reading of a board with pencil marks, whose player has struck what the first removal leaves out."""
+
+    def __init__(self, tmp_path: Path) -> None:
+        (tmp_path / "profiles").mkdir(parents=True)
+        self.where = position(tuple(numbers(HARD)), NINE)
+        self.solution = unique_solution(self.where.board)
+        while not (step := ladder.next_step(self.where, self.solution)).removes:
+            self.where = self.where.after(step.places, ())
+        self.step = step
+        self.own = {at: [*digits_in(left)] for at, left in enumerate(self.where.after((), step.removes).cells) if left}
+        width, height = self.picture().shape[1::-1]
+        self.fake, desk = desk_of(BoardWindow(numbers(HARD)), replace(WINDOW, content=Rect(0, 0, width, height)))
+        desk.screen.capture = lambda area: Capture(self.picture(), View(area, area.width, area.height))
+        self.coach = OverBoard(desk, None, lambda _: Sudoku(), Profiles(tmp_path / "profiles"), FakeClock())
+
+    def picture(self) -> np.ndarray:
+        return noted(BoardDrawing(self.where.board, boxes(3, 3), cell=64), self.own, size=16).pixels
+
+    def hint(self, *, marks: bool) -> Outcome:
+        outcome, _ = self.coach.show("hint", Abort(), Wishes(rung=3, marks=marks))
+        assert self.fake.input.events == []
+        return outcome
+
+
+def test_the_users_own_marks_count_where_it_is_asked_for(tmp_path: Path) -> None:
+    removed = technique_words.what(Noted(tmp_path / "one").step, NINE)
+    assert removed in Noted(tmp_path / "two").hint(marks=False).detail
+    assert removed not in Noted(tmp_path / "three").hint(marks=True).detail
+
+
+def test_a_right_digit_that_is_not_among_the_marks_is_named_by_its_cell_alone(tmp_path: Path) -> None:
+    board = Noted(tmp_path)
+    cell = next(at for at, own in board.own.items() if len(own) > 1)
+    board.own[cell].remove(board.solution[cell])
+    outcome = board.hint(marks=True)
+    assert outcome.cells == (Cell(*divmod(cell, 9)),)
+    assert outcome.detail == coach_words.marks_lack(outcome.cells)
+    assert board.hint(marks=False).cells != outcome.cells
 
 
 def test_right_digits_are_praised_and_counted(tmp_path: Path) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridpilot.games.protocols import Advice, Chain, Hint, Note
+from gridpilot.games.protocols import NO_MARKS, Advice, Chain, Hint, Marks, Note
 from gridpilot.games.sudoku.decide.plausible_boards import shape_read
 from gridpilot.games.sudoku.reading import mark_digits
 from gridpilot.games.sudoku.techniques import ladder
 from gridpilot.games.sudoku.techniques.layout import bits
-from gridpilot.games.sudoku.techniques.position import Position, position
+from gridpilot.games.sudoku.techniques.position import Position, noted, position
 from gridpilot.geometry import Cell
 from gridpilot.texts import technique_words
 
@@ -26,9 +26,16 @@ MOST_CHAINS = 16
 
 
 class SudokuAdviser:
-    def hint(self, reading: Reading, solution: tuple[int, ...], after: object = None) -> Hint | None:
+    def hint(
+        self,
+        reading: Reading,
+        solution: tuple[int, ...],
+        after: object = None,
+        marks: Marks = NO_MARKS,
+    ) -> Hint | None:
         shape = shape_read(reading)
         where = after if isinstance(after, Position) else position(reading.board, shape)
+        where = noted(where, {shape.index(cell): own for cell, own in marks.items()}) if marks else where
         step = ladder.next_step(where, solution) if where.blanks else None
         if step is None:
             return None

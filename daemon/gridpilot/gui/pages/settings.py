@@ -123,6 +123,7 @@ class Form:
 
     def _messages(self, frame: ttk.Frame) -> None:
         self._choice(frame, "notices", "notices", "show")
+        self._switch(frame, "marks", "hint", "marks", words.SAVED)
         self._switch(frame, "tray", "tray", "show", words.SAVED_FOR_NEXT)
         entry, state = choose.autostart(), tk.BooleanVar(self._root)
         self._show.append(lambda: state.set(bool(entry.command())))

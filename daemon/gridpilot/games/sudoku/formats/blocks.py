@@ -5,9 +5,9 @@ What can be read in two ways that differ is refused: no puzzle is ever read as a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from itertools import chain, pairwise
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import chain, count, pairwise
 from math import isqrt
 
 from gridpilot.games.sudoku.formats import beside, drawn_boxes, layouts, signs, tables
@@ -23,6 +23,7 @@ ones around.
 """
 LONGEST = 4096
 """Characters of a line that may hold a board; the longest that is known has 256 numbers and as many regions."""
+BLANK = signs.BLANKS[0]
 HOPELESS = 1000
 """After so many lines, or blocks of them, without a puzzle nobody looks for one in the others."""
 
@@ -141,12 +142,40 @@ def _agreed(readings: list[Puzzle | Unread], first: int) -> Puzzle | Unread:
 
 
 def _puzzle_of(layout: Layout, first: int, *, drawn: bool) -> Puzzle | Unread:
+    marks = _marks(layout)
     try:
-        board = _board(layout, first)
+        board = _board(_unmarked(layout, marks) if marks else layout, first)
     except Unread as fault:
         return fault.alone()
     shape = drawn_boxes.shape_of(layout, isqrt(len(board))) if drawn else SHAPES[isqrt(len(board))]
-    return Puzzle(board, shape) if shape else Unread(Rank.WHOLE, puzzle_words.strange_lines(first))
+    return Puzzle(board, shape, marks) if shape else Unread(Rank.WHOLE, puzzle_words.strange_lines(first))
+
+
+def _marks(layout: Layout) -> dict[int, tuple[int, ...]]:
+    """By cell the digits that a grid of candidates has there. No cell of such a grid is blank, some have one digit
+    alone, and none is above nine.
+    """
+    told = [_noted(sign) for sign, _, _ in _cells(layout)]
+    size = isqrt(len(told))
+    fits = size in SHAPES and size <= NINE.size and all(own and max(own) <= size for own in told)
+    settled = any(len(own) == 1 for own in told)  # else these may be rows, each a word
+    return {at: own for at, own in enumerate(told) if len(own) > 1} if fits and settled else {}
+
+
+def _noted(word: str) -> tuple[int, ...]:
+    """The digits of a word, nothing where it has others than 1 to 9, or one twice."""
+    fits = word.isascii() and word.isdecimal() and "0" not in word and len({*word}) == len(word)
+    return tuple(map(int, word)) if fits else ()
+
+
+def _unmarked(layout: Layout, marks: Collection[int]) -> Layout:
+    """With a blank for each of these cells."""
+    cells = count()
+    rows = [
+        replace(row, cells=tuple((BLANK if next(cells) in marks else sign, at) for sign, at in row.cells))
+        for row in layout.rows
+    ]
+    return replace(layout, rows=rows)
 
 
 def _board(layout: Layout, first: int) -> Board:

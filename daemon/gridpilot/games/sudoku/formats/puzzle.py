@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gridpilot.errors import GridpilotError
 from gridpilot.games.sudoku.grid import SHAPES, Board, Shape
@@ -34,7 +34,7 @@ def shaped(one: Found, shape: Shape) -> Found:
     cells = len(one.puzzle.board)
     if cells != shape.size**2:
         return Found(one.line, GridpilotError(*puzzle_words.other_cells(cells, shape.size**2)))
-    return Found(one.line, Puzzle(one.puzzle.board, shape))
+    return Found(one.line, replace(one.puzzle, shape=shape))
 
 
 def found(line: int, read: Callable[[], Puzzle]) -> Found:

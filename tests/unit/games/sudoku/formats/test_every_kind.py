@@ -23,6 +23,8 @@ from hypothesis import strategies as st
 from gridpilot.errors import GridpilotError
 from gridpilot.games.sudoku.formats import Found, Puzzle, puzzles
 from gridpilot.games.sudoku.grid import NINE, SHAPES, parse, picture, regions_of
+from gridpilot.games.sudoku.techniques.layout import digits_in
+from gridpilot.games.sudoku.techniques.position import position
 
 BOARDS = Path(__file__).parents[4] / "corpus" / "sudoku" / "boards"
 SETS = ("easy", "minimal", "seventeen_clues")
@@ -45,6 +47,48 @@ def only(text: str) -> Puzzle | GridpilotError:
 @given(board=BOARD)
 def test_a_puzzle_reads_back_as_it_was_written(kind, board):
     assert only(WRITERS[kind](board)) == Puzzle(board, NINE)
+
+
+FRAMES = {
+    "bare": ("", " ", " "),
+    "bars": ("*-----------+-----------+-----------*", "|", "|"),
+    "HoDoKu": (".-----------.-----------.-----------.", "|", "|"),
+    "braces": ("", "} {", "} {"),
+}
+
+
+def candidate_grid(board, frame):
+    """As players paste it: what stands there, and what may stand in the other cells."""
+    rule, bar, between = FRAMES[frame]
+    where = position(board, NINE)
+    told = ["".join(map(str, digits_in(own))) or str(board[at]) for at, own in enumerate(where.cells)]
+    rows = [told[at : at + 9] for at in range(0, 81, 9)]
+    gap = between if between.strip() != "|" else " "
+    lines = [f" {bar} ".join(gap.join(row[at : at + 3]) for at in (0, 3, 6)) for row in rows]
+    parted = [rule, *lines[:3], rule, *lines[3:6], rule, *lines[6:], rule]
+    return "\n".join(line for line in parted if line), told
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+@settings(max_examples=15, deadline=None)
+@given(board=BOARD)
+def test_a_grid_of_candidates_is_its_digits_and_its_players_marks(frame, board):
+    text, told = candidate_grid(board, frame)
+    digits = tuple(int(own) if len(own) == 1 else 0 for own in told)
+    marks = {at: tuple(map(int, own)) for at, own in enumerate(told) if len(own) > 1}
+    assert only(text) == Puzzle(digits, NINE, marks)
+
+
+@pytest.mark.parametrize("odd", [".", "0", "15x", "105", "155"])
+def test_numbers_beside_a_blank_or_an_odd_one_are_no_candidates(odd):
+    text, told = candidate_grid(KNOWN[0], "bare")
+    several = next(own for own in told if len(own) > 1)
+    assert "is neither a digit" in only(text.replace(several, odd, 1)).sentence
+
+
+def test_rows_that_are_a_word_each_are_no_candidates():
+    rows = "1234 3412 2143 4321"
+    assert [one.puzzle.board for one in puzzles("\n".join([rows] * 4))] == [parse(rows.replace(" ", ""), SHAPES[4])] * 4
 
 
 @pytest.mark.parametrize("kind", WRITERS)
