@@ -156,10 +156,11 @@ def _marks(layout: Layout) -> dict[int, tuple[int, ...]]:
     alone, and none is above nine.
     """
     told = [_noted(sign) for sign, _, _ in _cells(layout)]
-    size = isqrt(len(told))
-    fits = size in SHAPES and size <= NINE.size and all(own and max(own) <= size for own in told)
-    settled = any(len(own) == 1 for own in told)  # else these may be rows, each a word
-    return {at: own for at, own in enumerate(told) if len(own) > 1} if fits and settled else {}
+    size, numbers = isqrt(len(told)), {len(own) for own in told}
+    largest = max(chain(*told), default=0)
+    if size not in SHAPES or not 0 < largest <= size <= NINE.size or not numbers > {1} or 0 in numbers:
+        return {}  # without a cell of one digit these may be rows, each a word
+    return {at: own for at, own in enumerate(told) if len(own) > 1}
 
 
 def _noted(word: str) -> tuple[int, ...]:
