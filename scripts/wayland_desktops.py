@@ -1,9 +1,9 @@
-"""Wayland desktops as Debian has them, without a screen, and gridpilot in them: GNOME 48.
+"""Wayland desktops as Debian has them, without a screen, and gridpilot in them: GNOME 48, and KDE's KWin 5.27.
 
-    python3 scripts/wayland_desktops.py             makes what is missing, and runs all of it
-    python3 scripts/wayland_desktops.py SCRIPT ...  another script of this folder inside, with its words
+    python3 scripts/wayland_desktops.py                     makes what is missing, and runs all of it
+    python3 scripts/wayland_desktops.py gnome|kde [PART..]  one desktop, or parts of its script
 
-Needs root and Debian. The desktop, its portals and PipeWire are installed by debootstrap in the cache folder and never
+Needs root and Debian. Each desktop, its portals and PipeWire are installed by debootstrap in the cache folder and never
 on this machine, where D-Bus would start them in every X session. All runs as a user who may do nothing, in namespaces
 of its own. The checkout is what it is at present. Exit 0 means that all went as it should.
 """
@@ -14,19 +14,49 @@ import os
 import subprocess
 import sys
 import tomllib
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import setup_debian
 from bare import UNSHARE, UnableError, does
 from setup_venv import ROOT, say
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gridpilot-wayland"
-RELEASE, PYTHON = "trixie", "3.13"
-PACKAGES = (
-    "adwaita-icon-theme dbus-bin dbus-daemon dconf-gsettings-backend fonts-dejavu-core gnome-settings-daemon "
-    "gnome-shell gnome-sudoku gsettings-desktop-schemas libgl1-mesa-dri libglib2.0-bin pipewire procps python3 "
-    "python3-dbusmock python3-tk wireplumber xdg-desktop-portal xdg-desktop-portal-gnome"
+
+
+@dataclass(frozen=True, slots=True)
+class Desktop:
+    """`name` is what its programs are told that it is; `python` is its release's."""
+
+    name: str
+    release: str
+    python: str
+    packages: str
+
+
+COMMON = (
+    "adwaita-icon-theme dbus-bin dbus-daemon fonts-dejavu-core gnome-sudoku libgl1-mesa-dri libglib2.0-bin pipewire "
+    "procps python3 python3-tk wireplumber xdg-desktop-portal"
 )
+DESKTOPS = {
+    "gnome": Desktop(
+        "GNOME",
+        "trixie",
+        "3.13",
+        "dconf-gsettings-backend gnome-settings-daemon gnome-shell gsettings-desktop-schemas python3-dbusmock "
+        "xdg-desktop-portal-gnome",
+    ),
+    "kde": Desktop(
+        "KDE",
+        "bookworm",
+        "3.11",
+        "breeze-icon-theme kwin-wayland libkf5service-bin qtwayland5 xdg-desktop-portal-kde xwayland",
+    ),
+}
 NOBODY = "65534:65534"
 LIMIT = 600  # s for a run
 INSTALL = """
@@ -42,7 +72,7 @@ set -e
 root=$1 checkout=$2 limit=$3 user=$4
 shift 4
 mount -t tmpfs tmpfs "$root/tmp"
-mkdir -p -m 1777 "$root/tmp" "$root/checkout"
+mkdir -p -m 1777 "$root/tmp" "$root/tmp/.X11-unix" "$root/checkout"
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
 mount -t tmpfs tmpfs "$root/dev/shm"
@@ -58,15 +88,15 @@ exit $code
 """
 
 
-def made() -> Path:
+def made(desktop: Desktop) -> Path:
     """The desktop's Debian, made where it is not there yet. Raises UnableError."""
-    kept = CACHE / RELEASE
+    kept = CACHE / desktop.release
     if kept.exists():
         return kept
     if os.geteuid() != 0 or not setup_debian.is_debian():
         raise UnableError("it takes root on Debian")
     setup_debian.provide(["debootstrap"], "A Debian of its own is made by it")
-    archives, root = CACHE / "archives", CACHE / f"{RELEASE}.made"
+    archives, root = CACHE / "archives", CACHE / f"{desktop.release}.made"
     archives.mkdir(parents=True, exist_ok=True)
     lines = [line for line in setup_debian.sources() if line.split()[2] == setup_debian.release()]
     if not lines:
@@ -74,21 +104,21 @@ def made() -> Path:
     subprocess.run(["rm", "-rf", root], check=True)
     mirror = lines[0].split()[1]
     options = ["--variant=minbase", "--include=ca-certificates", f"--cache-dir={archives}"]
-    does([*UNSHARE, "debootstrap", *options, RELEASE, root, mirror], "debootstrap")
+    does([*UNSHARE, "debootstrap", *options, desktop.release, root, mirror], "debootstrap")
     (root / "etc/apt/apt.conf.d/80machine").write_text(setup_debian.fetching(), "utf-8")
     (root / "etc/dpkg/dpkg.cfg.d/quick").write_text("force-unsafe-io\n", "utf-8")
     for name in ("etc/resolv.conf", "etc/hosts"):
         (root / name).write_bytes(Path("/", name).read_bytes())
-    does([*UNSHARE, "sh", "-c", INSTALL, "sh", root, archives, PACKAGES], "the desktop")
+    does([*UNSHARE, "sh", "-c", INSTALL, "sh", root, archives, f"{COMMON} {desktop.packages}"], "the desktop")
     needed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
     wanted = [each for each in needed if "sys_platform" not in each or "== 'linux'" in each]
-    target = ["--target", root / "opt/site", "--python-version", PYTHON, "--only-binary=:all:"]
+    target = ["--target", root / "opt/site", "--python-version", desktop.python, "--only-binary=:all:"]
     does([sys.executable, "-m", "pip", "install", "-q", *target, *wanted], "gridpilot's own needs")
     root.rename(kept)
     return kept
 
 
-def run(root: Path, *words: str) -> int:
+def run(desktop: Desktop, script: str, words: Sequence[str]) -> int:
     """One of this folder's scripts in a session bus of its own there."""
     home = "/tmp/user"
     environment = {
@@ -97,7 +127,7 @@ def run(root: Path, *words: str) -> int:
         "HOME": f"{home}/home",
         "XDG_RUNTIME_DIR": f"{home}/run",
         "XDG_SESSION_TYPE": "wayland",
-        "XDG_CURRENT_DESKTOP": "GNOME",
+        "XDG_CURRENT_DESKTOP": desktop.name,
         "XDG_SESSION_CLASS": "user",
         "LIBGL_ALWAYS_SOFTWARE": "1",
         "NO_AT_BRIDGE": "1",
@@ -105,16 +135,21 @@ def run(root: Path, *words: str) -> int:
         "PYTHONDONTWRITEBYTECODE": "1",
     }
     inside = [f"{name}={value}" for name, value in environment.items()]
-    inside += ["dbus-run-session", "--", "/usr/bin/python3", "-u", f"/checkout/scripts/{words[0]}", *words[1:]]
-    return subprocess.run([*UNSHARE, "sh", "-c", ENTER, "sh", root, ROOT, str(LIMIT), NOBODY, *inside]).returncode
+    inside += ["dbus-run-session", "--", "/usr/bin/python3", "-u", f"/checkout/scripts/{script}", *words]
+    entered = [*UNSHARE, "sh", "-c", ENTER, "sh", made(desktop), ROOT, str(LIMIT), NOBODY, *inside]
+    return subprocess.run(entered).returncode
 
 
 def main(words: list[str]) -> int:
     if {"-h", "--help"} & set(words):
         say(__doc__ or "")
         return 0
+    chosen, parts = (words[:1], words[1:]) if words else ([*DESKTOPS], [])
+    if not {*chosen} <= {*DESKTOPS}:
+        say(f"No such desktop: {chosen[0]}. There are {' and '.join(DESKTOPS)}.")
+        return 2
     try:
-        return run(made(), *(words or ["wayland_gnome.py"]))
+        return max(run(DESKTOPS[name], f"wayland_{name}.py", parts) for name in chosen)
     except UnableError as why:
         say(f"No Wayland desktop on this machine: {why}")
         return 3

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from gridpilot import desktop
-from gridpilot.desktop.linux.which import by_portal, on_x11
+from gridpilot.desktop.linux.which import by_kwin, by_portal, on_x11
 from gridpilot.desktop.wayland import factories as wayland
 from gridpilot.desktop.x11 import factories as x11
 from gridpilot.errors import EnvironmentFault
@@ -36,6 +36,10 @@ def _room() -> Room:
     """By what this session is made of, as it is now."""
     if on_x11():
         return x11
+    if by_kwin():
+        from gridpilot.desktop.kwin import factories as kwin
+
+        return kwin
     if by_portal():
         from gridpilot.desktop.portal import factories as portal
 
@@ -109,7 +113,7 @@ def tray() -> desktop.Tray:
 
 
 def shortcuts() -> desktop.Shortcuts:
-    if not by_portal():
+    if by_kwin() or not by_portal():
         raise EnvironmentFault("Not needed", "Here gridpilot takes its keys itself.", "See which: gridpilot status")
     from gridpilot.desktop.portal.shortcuts import GnomeShortcuts
 

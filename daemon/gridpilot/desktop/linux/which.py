@@ -28,6 +28,29 @@ def on_x11() -> bool:
     return bool(server) and server != compositor and "xwayland" not in name_of(server).lower()
 
 
+def by_kwin() -> bool:
+    """Whether the compositor offers no program what is needed, but the session bus has KWin's and KDE's own ways."""
+    return not on_x11() and _by_kwin(socket_path())
+
+
+@cache
+def _by_kwin(_compositor: str) -> bool:
+    from gridpilot.desktop.kwin.offers import is_there
+    from gridpilot.desktop.portal.bus import Bus
+    from gridpilot.desktop.wayland.offers import offer as compositor_offer
+
+    try:
+        if not compositor_offer().missing:
+            return False
+        bus = Bus()
+    except EnvironmentFault:
+        return False
+    try:
+        return is_there(bus)
+    finally:
+        bus.close()
+
+
 def by_portal() -> bool:
     """Whether a Wayland desktop is worked by its portal: its compositor offers no program what is needed, and the
     portal has all of it. Nothing is asked of a portal where the compositor can do without.

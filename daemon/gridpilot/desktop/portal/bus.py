@@ -72,6 +72,12 @@ class Bus:
         answer = self._answer(service, path, interface, member, signature, body, LIMIT)
         return int(answer.unix_fds[answer.body[0]])
 
+    def call_with_file(  # noqa: PLR0913
+        self, service: str, path: str, interface: str, member: str, signature: str, *body: Any, file: int
+    ) -> list[Any]:
+        """The body of the answer; the body sent names the file as 0."""
+        return list(self._answer(service, path, interface, member, signature, body, LIMIT, file).body)
+
     def properties(self, service: str, path: str, interface: str) -> dict[str, Any]:
         (told,) = self.call(service, path, PROPERTIES, "GetAll", "s", interface)
         return plain(told)
@@ -90,6 +96,10 @@ class Bus:
         """Has it called, from the bus's thread, with the body of each such signal."""
         self._hearers[path, member] = hearer
         self.call(BUS, BUS_PATH, BUS, "AddMatch", "s", _rule(path, member))
+
+    def serve(self, path: str, member: str, hearer: Callable[[list[Any]], None]) -> None:
+        """Has it called, from the bus's thread, with the body of each call of others; the answer to them is empty."""
+        self._hearers[path, member] = hearer
 
     def hear_no_more(self, path: str, member: str) -> None:
         if self._hearers.pop((path, member), None) is not None:
@@ -113,16 +123,29 @@ class Bus:
         self._bus = await MessageBus(bus_type=BusType.SESSION, negotiate_unix_fd=True).connect()
         self._bus.add_message_handler(self._heard)
 
-    def _heard(self, message: Message) -> None:
-        if (hearer := self._hearers.get((str(message.path), str(message.member)))) is not None:
-            hearer(list(message.body))
+    def _heard(self, message: Message) -> Message | None:
+        from dbus_fast import Message, MessageType
+
+        if (hearer := self._hearers.get((str(message.path), str(message.member)))) is None:
+            return None
+        hearer(list(message.body))
+        return Message.new_method_return(message) if message.message_type is MessageType.METHOD_CALL else None
 
     def _answer(  # noqa: PLR0913, PLR0917
-        self, service: str, path: str, interface: str, member: str, signature: str, body: tuple[Any, ...], limit: float
+        self,
+        service: str,
+        path: str,
+        interface: str,
+        member: str,
+        signature: str,
+        body: tuple[Any, ...],
+        limit: float,
+        file: int | None = None,
     ) -> Message:
         from dbus_fast import Message, MessageType
 
-        asked = Message(service, path, interface, member, signature=signature, body=list(body))
+        files = [] if file is None else [file]
+        asked = Message(service, path, interface, member, signature=signature, body=list(body), unix_fds=files)
         answer = self._do(self._bus.call(asked), limit)
         if answer is None:
             raise ConnectionError("the session bus is gone")

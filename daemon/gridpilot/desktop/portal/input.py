@@ -11,6 +11,7 @@ import contextlib
 import time
 from collections.abc import Callable
 
+from gridpilot.desktop import Focus
 from gridpilot.desktop.portal.cast import Cast
 from gridpilot.desktop.portal.remote import Remote
 from gridpilot.desktop.wayland.keymap import NAMED
@@ -30,8 +31,10 @@ DRAG_STEPS, DRAG_PAUSE = 5, 0.004  # as on X11
 class PortalInput:
     at_once = False
 
-    def __init__(self, cast: Cast) -> None:
+    def __init__(self, cast: Cast, focus: Focus | None = None) -> None:
+        """`focus`, where the desktop tells which window has it."""
         self._cast = cast
+        self._focus = focus
         self._down: set[Key] = set()
         self._button_down = False
         self._released: dict[Key, float] = {}
@@ -47,7 +50,7 @@ class PortalInput:
         self, at: Point, then: Point | None = None, hold: float = 0.0, into: Window | None = None
     ) -> StopReason | None:
         with self._cast.remote() as remote:
-            if hindrance := self._hindrance(into, remote):
+            if hindrance := self._hindrance(into, remote, at):
                 return hindrance
             self._motion(remote, at)
             self._button(remote, press=True)
@@ -66,7 +69,7 @@ class PortalInput:
 
     def drag(self, start: Point, end: Point, into: Window | None = None) -> StopReason | None:
         with self._cast.remote() as remote:
-            if hindrance := self._hindrance(into, remote):
+            if hindrance := self._hindrance(into, remote, start):
                 return hindrance
             self._motion(remote, start)
             self._button(remote, press=True)
@@ -80,7 +83,7 @@ class PortalInput:
         self,
         *keys: Key,
         into: Window | None = None,
-        over: Point | None = None,  # noqa: ARG002 - nobody tells what lies there
+        over: Point | None = None,
         while_down: Callable[[], object] | None = None,
         apart: float = 0.0,
     ) -> StopReason | None:
@@ -90,7 +93,7 @@ class PortalInput:
         latest = max((self._released.get(key, 0.0) for key in keys), default=0.0)
         time.sleep(max(0.0, latest + apart - time.monotonic()))
         with self._cast.remote() as remote:
-            if hindrance := self._hindrance(into, remote):
+            if hindrance := self._hindrance(into, remote, over):
                 return hindrance
             for key in keys[:-1]:
                 self._key(remote, key, press=True)
@@ -131,8 +134,9 @@ class PortalInput:
         self.release_all()
         self._cast.close()
 
-    @staticmethod
-    def _hindrance(into: Window | None, remote: Remote) -> StopReason | None:
+    def _hindrance(self, into: Window | None, remote: Remote, at: Point | None) -> StopReason | None:
+        if into is not None and self._focus is not None:
+            return self._focus.hindrance(into, at)
         moved = into is not None and into.content != remote.monitor.area
         return StopReason.WINDOW_MOVED if moved else None
 

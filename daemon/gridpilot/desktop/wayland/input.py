@@ -15,13 +15,11 @@ from collections.abc import Callable
 
 from gridpilot.desktop import Focus
 from gridpilot.desktop.wayland.find_pointer import PointerFinder
-from gridpilot.desktop.wayland.keymap import CODES
-from gridpilot.desktop.wayland.outputs import Outputs
+from gridpilot.desktop.wayland.outputs import Output, Outputs
 from gridpilot.desktop.wayland.own_events import OwnEvents
 from gridpilot.desktop.wayland.pointer_place import PointerPlace
-from gridpilot.desktop.wayland.virtual_devices import SEAT, SEAT_VERSION, VirtualKeyboard, VirtualPointer
+from gridpilot.desktop.wayland.virtual_devices import SEAT, SEAT_VERSION, Keyboard, Pointer, virtual
 from gridpilot.desktop.wayland.wire import Wire, says_when_lost
-from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, between
 from gridpilot.outcome import StopReason
 from gridpilot.plan import Key
@@ -34,14 +32,18 @@ DRAG_STEPS, DRAG_PAUSE = 5, 0.004  # as on X11
 class WaylandInput:
     at_once = True
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917
         self,
         focus: Focus,
         place: PointerPlace | None = None,
         own: OwnEvents | None = None,
         has_its_place: Callable[[int], bool] = lambda _: True,
+        devices: Callable[[Wire, int], tuple[Keyboard, Pointer]] = virtual,
+        find: Callable[[tuple[Output, ...]], Point] | None = None,
     ) -> None:
-        """`has_its_place`: whether what is seen in a window's content is that window's, and no other's."""
+        """`has_its_place`: whether what is seen in a window's content is that window's, and no other's. `find`: where
+        the user has the pointer, where the compositor tells that.
+        """
         self._wire = Wire()
         self._own = own or OwnEvents()
         self._focus = focus
@@ -50,9 +52,8 @@ class WaylandInput:
         self._outputs = Outputs(self._wire)
         self._seat = self._wire.bind(SEAT, SEAT_VERSION)
         self._own.attach(self._wire, self._seat)
-        self._keyboard = VirtualKeyboard(self._wire, self._seat)
-        self._pointer = VirtualPointer(self._wire, self._seat)
-        self._finder = PointerFinder(self._wire, self._seat, self._pointer.nudge)
+        self._keyboard, self._pointer = devices(self._wire, self._seat)
+        self._find = find or PointerFinder(self._wire, self._seat, self._pointer.nudge).find
         self._is_ours = False
         self._has_its_place = has_its_place
         self._clicked = 0  # the window that a click of the job went into
@@ -67,7 +68,7 @@ class WaylandInput:
         """
         with self._own.sending():
             if self._place.at is None or not self._is_ours:
-                found = self._finder.find(self._outputs.current())
+                found = self._find(self._outputs.current())
                 if found != self._place.at:
                     self._place.at, self._aside_of = found, None
             return self._aside_of or self._place.at
@@ -103,13 +104,13 @@ class WaylandInput:
 
     @says_when_lost
     def click_and_press(self, at: Point, key: Key, into: Window | None = None) -> StopReason | None:
-        code = _code(key)
+        self._keyboard.check(key)
         with self._own.sending():
             if hindrance := self._hindrance(into, at):
                 return hindrance
             self._press_button(at, into)
             self._pointer.button(press=False)
-            self._tap(key, code)
+            self._tap(key)
             self._wire.sync()
         return None
 
@@ -137,24 +138,25 @@ class WaylandInput:
         apart: float = 0.0,
     ) -> StopReason | None:
         """The lock is not held while a key is down: `release_all` may let go of it from another thread."""
-        codes = [_code(key) for key in keys]
+        for key in keys:
+            self._keyboard.check(key)
         latest = max((self._released.get(key, 0.0) for key in keys), default=0.0)
         time.sleep(max(0.0, latest + apart - time.monotonic()))
         with self._own.sending():
             if hindrance := self._hindrance(into, over) or self._doubt(into):
                 return hindrance
-            for key, code in zip(keys[:-1], codes[:-1], strict=True):
-                self._tap(key, code)
-            self._keyboard.key(codes[-1], press=True)
+            for key in keys[:-1]:
+                self._tap(key)
+            self._keyboard.key(keys[-1], press=True)
             if while_down is None:
-                self._let_go(keys[-1], codes[-1])
+                self._let_go(keys[-1])
             self._wire.sync()
         if while_down is not None:
             try:
                 while_down()
             finally:
                 with self._own.sending():
-                    self._let_go(keys[-1], codes[-1])
+                    self._let_go(keys[-1])
                     self._wire.sync()
         return None
 
@@ -175,8 +177,8 @@ class WaylandInput:
     def release_all(self) -> None:
         with self._own.sending(), contextlib.suppress(OSError):
             self._is_ours = False
-            for code in tuple(self._keyboard.down):
-                self._keyboard.key(code, press=False)
+            for key in tuple(self._keyboard.down):
+                self._keyboard.key(key, press=False)
             if self._pointer.is_down:
                 self._pointer.button(press=False)
             if self._aside_of is not None:
@@ -196,12 +198,12 @@ class WaylandInput:
     def _hindrance(self, into: Window | None, at: Point | None) -> StopReason | None:
         return self._focus.hindrance(into, at) if into else None
 
-    def _tap(self, key: Key, code: int) -> None:
-        self._keyboard.key(code, press=True)
-        self._let_go(key, code)
+    def _tap(self, key: Key) -> None:
+        self._keyboard.key(key, press=True)
+        self._let_go(key)
 
-    def _let_go(self, key: Key, code: int) -> None:
-        self._keyboard.key(code, press=False)
+    def _let_go(self, key: Key) -> None:
+        self._keyboard.key(key, press=False)
         self._released[key] = time.monotonic()
 
     def _press_button(self, at: Point, into: Window | None) -> None:
@@ -231,8 +233,3 @@ class WaylandInput:
             self._wire.sync()
             return True
 
-
-def _code(key: Key) -> int:
-    if key not in CODES:
-        raise EnvironmentFault("Keyboard", f"gridpilot's own keyboard has no key for {key!r}.", "Please report this.")
-    return CODES[key]

@@ -17,18 +17,13 @@ SHORTCUT = shlex.join(["sh", "-c", f'notify-send gridpilot "$({SOLVE_COPIED} 2>&
 """What a user binds where nothing can be filled: the board on the copied screenshot is solved and shown as a notice."""
 
 
-class WaylandSession:
-    def __init__(self, found: Offer) -> None:
+class LastingSession:
+    """As long as the compositor is there."""
+
+    def __init__(self) -> None:
         """Opened by the process that stays for the whole session, and first of all."""
         keep_memory_flat()
-        self._found = found
         self._wire = Wire()
-
-    def describe(self) -> str:
-        return f"Wayland, {self._found.name}: pictures, keys, clicks, the focused window.{self._found.untold}"
-
-    def untold(self) -> str:
-        return self._found.untold.strip()
 
     def wait_lost(self) -> None:
         """Asks the kernel for the hang-up alone, so nothing else wakes it."""
@@ -38,6 +33,18 @@ class WaylandSession:
 
     def release_everything(self) -> None:
         """The compositor lets go of what a process held when its connection ends."""
+
+
+class WaylandSession(LastingSession):
+    def __init__(self, found: Offer) -> None:
+        super().__init__()
+        self._found = found
+
+    def describe(self) -> str:
+        return f"Wayland, {self._found.name}: pictures, keys, clicks, the focused window.{self._found.untold}"
+
+    def untold(self) -> str:
+        return self._found.untold.strip()
 
 
 class RefusedSession:

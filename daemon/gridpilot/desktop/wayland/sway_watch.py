@@ -12,6 +12,7 @@ import select
 import threading
 import time
 from collections.abc import Callable
+from typing import Protocol
 
 from gridpilot.desktop.shared.event_thread import WatchThread
 from gridpilot.desktop.shared.wake_pipe import WakePipe
@@ -19,7 +20,6 @@ from gridpilot.desktop.wayland.own_events import OwnEvents
 from gridpilot.desktop.wayland.sway_focus import SwayFocus
 from gridpilot.desktop.wayland.sway_ipc import SwayIpc
 from gridpilot.desktop.wayland.sway_keys import SwayKeys, word_of
-from gridpilot.desktop.wayland.toplevel_focus import ToplevelFocus
 from gridpilot.desktop.wayland.wire import Wire
 from gridpilot.errors import EnvironmentFault
 from gridpilot.outcome import StopReason
@@ -30,6 +30,13 @@ ESCAPE = "escape"
 BETWEEN_LOOKS = 0.05  # s; sway says nothing of a floating window that is moved, so that is asked, in 0.2 ms
 WORD = 0.03  # s that sway may take to say what the user did: Esc, or another window
 log = logging.getLogger(__name__)
+
+
+class Told(Protocol):
+    """What a Focus tells of a window."""
+
+    def hindrance(self, window: Window) -> StopReason | None: ...
+    def exists(self, handle: int) -> bool: ...
 
 
 class SwayWatch(WatchThread):
@@ -104,6 +111,6 @@ class SwayWatch(WatchThread):
         self._used = self._used or time.monotonic() - self._began > LETS_GO
 
 
-def of_window(window: Window, focus: SwayFocus | ToplevelFocus) -> StopReason | None:
+def of_window(window: Window, focus: Told) -> StopReason | None:
     hindrance = focus.hindrance(window)
     return StopReason.WINDOW_CLOSED if hindrance is not None and not focus.exists(window.handle) else hindrance

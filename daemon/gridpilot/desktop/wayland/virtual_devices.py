@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+from typing import Protocol
 
 from gridpilot.desktop.wayland import keymap
 from gridpilot.desktop.wayland.outputs import Output
 from gridpilot.desktop.wayland.wire import Wire, milliseconds
+from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point
+from gridpilot.plan import Key
 
 SEAT, SEAT_VERSION = "wl_seat", 5
 KEYBOARDS, POINTERS = "zwp_virtual_keyboard_manager_v1", "zwlr_virtual_pointer_manager_v1"
@@ -19,10 +22,36 @@ LEFT = 0x110  # the kernel's BTN_LEFT
 FINE = 256  # parts of a point in which places are told, so that none is rounded
 
 
+class Keyboard(Protocol):
+    @property
+    def down(self) -> set[Key]: ...
+
+    def check(self, key: Key) -> None:
+        """Raises EnvironmentFault for one that it does not have."""
+
+    def key(self, key: Key, *, press: bool) -> None: ...
+
+
+class Pointer(Protocol):
+    @property
+    def is_down(self) -> bool: ...
+
+    def move(self, to: Point, outputs: tuple[Output, ...]) -> None: ...
+
+    def nudge(self) -> None:
+        """A motion that goes nowhere."""
+
+    def button(self, *, press: bool) -> None: ...
+
+
+def virtual(wire: Wire, seat: int) -> tuple[Keyboard, Pointer]:
+    return VirtualKeyboard(wire, seat), VirtualPointer(wire, seat)
+
+
 class VirtualKeyboard:
     def __init__(self, wire: Wire, seat: int) -> None:
         self._wire = wire
-        self.down: set[int] = set()
+        self.down: set[Key] = set()
         self._number = wire.make(None, wire.bind(KEYBOARDS, 1), NEW_KEYBOARD, "un", seat)
         told = keymap.text()
         file = os.memfd_create("gridpilot-keymap")
@@ -33,9 +62,15 @@ class VirtualKeyboard:
             os.close(file)
         wire.request(self._number, MODIFIERS, "uuuu", 0, 0, 0, 0)
 
-    def key(self, code: int, *, press: bool) -> None:
-        (self.down.add if press else self.down.discard)(code)
-        self._wire.request(self._number, KEY, "uuu", milliseconds(), code, int(press))
+    def check(self, key: Key) -> None:
+        if key not in keymap.CODES:
+            raise EnvironmentFault(
+                "Keyboard", f"gridpilot's own keyboard has no key for {key!r}.", "Please report this."
+            )
+
+    def key(self, key: Key, *, press: bool) -> None:
+        (self.down.add if press else self.down.discard)(key)
+        self._wire.request(self._number, KEY, "uuu", milliseconds(), keymap.CODES[key], int(press))
 
 
 class VirtualPointer:
@@ -55,7 +90,6 @@ class VirtualPointer:
         self._wire.request(self._number, FRAME)
 
     def nudge(self) -> None:
-        """A motion that goes nowhere."""
         self._wire.request(self._number, MOTION, "uff", milliseconds(), 0.0, 0.0)
         self._wire.request(self._number, FRAME)
 

@@ -25,6 +25,7 @@ BIND = 0  # of the registry
 ERROR, DELETE_ID = 0, 1  # events of the display
 GLOBAL = 0  # event of the registry
 USUAL = "wayland-0"  # where none is named
+FILES = 28  # that may come with one reading; libwayland's own number
 MOST = 3000  # bytes that wait here for a flush; compositors read 4096 at a time
 ANSWERS = 10.0  # s that a compositor may take for an answer; not tuned: one that hangs costs that much
 
@@ -69,6 +70,8 @@ class Wire:
         self._next, self._free = FIRST_OWN, list[int]()
         self._out, self._in = bytearray(), b""
         self.globals: dict[int, Global] = {}
+        self.take_file: Callable[[int], None] = os.close
+        """Is handed each file that comes along with events, in their order and before them."""
         where = socket_path() if path is None else path
         try:
             self._socket.settimeout(ANSWERS)
@@ -147,9 +150,11 @@ class Wire:
             self._socket.sendall(waiting)
 
     def read(self) -> None:
-        """Sleeps until something comes, and hands it to its listeners; files that come along are closed unseen."""
+        """Sleeps until something comes, and hands it to its listeners."""
         self.flush()
-        more = self._socket.recv(1 << 16)
+        more, files, _flags, _from = socket.recv_fds(self._socket, 1 << 16, FILES)
+        for each in files:
+            self.take_file(each)
         if not more:
             raise OSError("the compositor is gone")
         self._in += more

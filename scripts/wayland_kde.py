@@ -1,0 +1,164 @@
+"""KDE's compositor without a screen, and gridpilot in it; run by scripts/wayland_desktops.py inside its Debian.
+
+KWin's permissions are the real ones: it gives pictures and takes keys only where a .desktop file asks for that, by the
+executable. So gridpilot runs by a copy of the interpreter with the .desktop file that its packages have, as their
+program does, and the user's hand and eye by another copy with another file. What stands on a board is asked of GNOME
+Sudoku itself, by what it saves.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import wayland_gnome as gnome
+from wayland_gnome import ALT, CTRL, ESCAPE, FOLDER, GIVENS, LIMIT, LOOKS, REST, SIZE, SOLUTION, S, program, tell, told
+from wayland_gnome import differing, sudoku, wait_for
+
+from gridpilot.desktop.kwin import fake_input, screen
+from gridpilot.desktop.portal.bus import Bus
+from gridpilot.desktop.portal.pipewire import Picture
+from gridpilot.desktop.wayland.wire import Wire
+from gridpilot.geometry import Rect
+
+KWIN, SOCKET = "/usr/bin/kwin_wayland", "wayland-k"
+PORTALS = {
+    "org.freedesktop.impl.portal.desktop.kde": "/usr/lib/x86_64-linux-gnu/libexec/xdg-desktop-portal-kde",
+    "org.freedesktop.portal.Desktop": "/usr/libexec/xdg-desktop-portal",
+}
+PROGRAM, HAND = FOLDER / "gridpilot-program", FOLDER / "hand"
+ENTRY = gnome.ROOT / "daemon/gridpilot/share/applications/gridpilot.desktop"
+MENU = (
+    '<!DOCTYPE Menu PUBLIC "-//freedesktop//DTD Menu 1.0//EN" '
+    '"http://www.freedesktop.org/standards/menu-spec/1.0/menu.dtd">'
+    "<Menu><Name>Applications</Name><DefaultAppDirs/><DefaultDirectoryDirs/><Include><All/></Include></Menu>"
+)
+SETTINGS = {
+    "XDG_SESSION_TYPE": "wayland",
+    "XDG_CURRENT_DESKTOP": "KDE",
+    "KDE_FULL_SESSION": "true",
+    "KDE_SESSION_VERSION": "5",
+    "QT_QPA_PLATFORM": "wayland",
+    "XDG_DATA_HOME": f"{FOLDER}/home/.local/share",
+}
+FILLS = 10
+GRIDPILOT = (str(PROGRAM), "-m", "gridpilot")
+
+
+class User:
+    """Sees the whole screen, moves the mouse, presses keys: by KWin's own hand."""
+
+    def __init__(self, bus: Bus) -> None:
+        self._bus = bus
+        self._wire = Wire()
+        self._number = fake_input.bind(self._wire)
+        self._wire.sync()
+        self.move(5, 5)
+
+    def press(self, *codes: int) -> None:
+        """Together, as a chord."""
+        for down, keys in ((1, codes), (0, codes[::-1])):
+            for code in keys:
+                self._wire.request(self._number, fake_input.KEY, "uu", code, down)
+            self._wire.sync()
+            time.sleep(gnome.HELD)
+
+    def move(self, x: int, y: int) -> None:
+        self._wire.request(self._number, fake_input.MOTION_ABSOLUTE, "ff", float(x), float(y))
+        self._wire.sync()
+
+    def click(self, x: int, y: int) -> None:
+        self.move(x, y)
+        for down in (1, 0):
+            self._wire.request(self._number, fake_input.BUTTON, "uu", gnome.LEFT, down)
+            self._wire.sync()
+            time.sleep(gnome.HELD)
+
+    def sees(self) -> Picture:
+        facts, content = screen._picture(self._bus, Rect(0, 0, *SIZE))  # noqa: SLF001
+        return Picture(content, int(facts["width"]), int(facts["stride"]), red_first=False)
+
+    sees_board = gnome.User.sees_board
+    rests = gnome.User.rests
+    keep = gnome.User.keep
+
+    def close(self) -> None:
+        self._wire.close()
+
+
+def entries() -> None:
+    """The .desktop files of gridpilot's program and of the hand's, and KDE's index of them."""
+    data = Path(SETTINGS["XDG_DATA_HOME"], "applications")
+    data.mkdir(parents=True)
+    text = ENTRY.read_text()
+    (data / "gridpilot.desktop").write_text(text.replace("Exec=gridpilot", f"Exec={PROGRAM} -m gridpilot"))
+    (data / "hand.desktop").write_text(text.replace("Exec=gridpilot", f"Exec={HAND}").replace("=gridpilot", "=hand"))
+    menus = FOLDER / "home/.config/menus"
+    menus.mkdir(parents=True)
+    (menus / "applications.menu").write_text(MENU)
+    subprocess.run(["kbuildsycoca5"], capture_output=True)
+
+
+@contextlib.contextmanager
+def kde(*, portals: bool = True) -> Iterator[User]:
+    """The session, and its user."""
+    runtime = Path(os.environ["XDG_RUNTIME_DIR"])
+    kwin = FOLDER / "kwin_wayland"
+    shutil.copy(KWIN, kwin)  # without its file capability, which no container grants
+    with contextlib.ExitStack() as stack:
+        enter = stack.enter_context
+        enter(program("pipewire"))
+        wait_for("PipeWire", (runtime / "pipewire-0").is_socket)
+        enter(program("wireplumber"))
+        size = ["--width", str(SIZE[0]), "--height", str(SIZE[1])]
+        enter(program(str(kwin), "--virtual", "--no-lockscreen", "--xwayland", *size, "--socket", SOCKET))
+        wait_for("KWin", (runtime / SOCKET).is_socket)
+        os.environ["WAYLAND_DISPLAY"] = SOCKET
+        subprocess.run(["dbus-update-activation-environment", "WAYLAND_DISPLAY", *SETTINGS], check=True)
+        bus = Bus()
+        stack.callback(bus.close)
+        wait_for("KWin's name", lambda: {"org.kde.KWin", "org.kde.kglobalaccel"} <= {*bus.names()})
+        user = User(bus)
+        stack.callback(user.close)
+        for name, path in PORTALS.items() if portals else ():
+            enter(program(path))
+            wait_for(name, lambda name=name: gnome.owned(bus, name))
+        yield user
+
+
+def doctor(user: User) -> None:
+    """What it says where KWin allows it all, and where it does not: by the system's own interpreter."""
+    for which in (str(PROGRAM), "/usr/bin/python3"):
+        done = subprocess.run([which, "-m", "gridpilot", "doctor"], capture_output=True, text=True)
+        print(done.stdout + done.stderr)
+    user.rests()
+
+
+PARTS: dict[str, Callable[[User], None]] = {"doctor": doctor}
+
+
+def main(words: list[str]) -> int:
+    os.environ.update(SETTINGS)
+    if Path(sys.executable) != HAND:
+        for copy in (PROGRAM, HAND):
+            shutil.copy(Path(sys.executable).resolve(), copy)
+        entries()
+        os.execv(HAND, [str(HAND), "-u", __file__, *words])
+    gnome.GRIDPILOT = GRIDPILOT
+    with kde() as user:
+        for part in words or PARTS:
+            PARTS[part](user)
+    return 1 if gnome.FAILED else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
