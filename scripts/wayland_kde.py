@@ -50,7 +50,7 @@ SETTINGS = {
     "QT_QPA_PLATFORM": "wayland",
     "XDG_DATA_HOME": f"{FOLDER}/home/.local/share",
 }
-FILLS = 10
+FILLS = 2
 GRIDPILOT = (str(PROGRAM), "-m", "gridpilot")
 
 
@@ -143,7 +143,77 @@ def doctor(user: User) -> None:
     user.rests()
 
 
-PARTS: dict[str, Callable[[User], None]] = {"doctor": doctor}
+def fills(user: User) -> None:
+    """`gridpilot solve` without a resident program: no dialog, and each board is asked of the game."""
+    for number in range(FILLS):
+        with sudoku(user) as board:
+            report = gnome.solves(user)
+            found = board()
+            right = sum(one == other for one, other in zip(found, SOLUTION, strict=True))
+            well = right == 81 and report.get("outcome") == "verified"
+            tell(f"solve {number}", well, told(report), f"{right} of 81")
+
+
+@contextlib.contextmanager
+def resident() -> Iterator[None]:
+    with program(*GRIDPILOT, "run", name="resident"):
+        wait_for("gridpilot", lambda: subprocess.run([*GRIDPILOT, "status"], capture_output=True).returncode == 0)
+        print(subprocess.run([*GRIDPILOT, "status"], capture_output=True, text=True).stdout)
+        yield
+        subprocess.run([*GRIDPILOT, "quit"], capture_output=True)
+
+
+def keys(user: User) -> None:
+    """Ctrl+Alt+S to the verified board, time and again, and the keys given back at the end."""
+    with resident():
+        for number in range(FILLS):
+            with sudoku(user) as board:
+                report = gnome.pressed(user)
+                tell(f"key {number}", board() == SOLUTION, told(report))
+    kept = subprocess.run(
+        ["gdbus", "call", "--session", "-d", "org.kde.kglobalaccel", "-o", "/component/gridpilot"]
+        + ["-m", "org.kde.kglobalaccel.Component.shortcutNames"],
+        capture_output=True,
+        text=True,
+    )
+    tell("keys given back", "solve" not in kept.stdout, kept.stdout + kept.stderr)
+
+
+def stops(user: User) -> None:
+    """Esc, the mouse, a key and the hotkey again in the middle of a fill: no digit is wrong."""
+    hands: dict[str, Callable[[], None]] = {
+        "Esc": lambda: user.press(ESCAPE),
+        "mouse": lambda: [user.move(100 + 20 * step, 900) for step in range(10)] and None,
+        "hotkey again": lambda: user.press(CTRL, ALT, S),
+    }
+    with resident():
+        for what, act in hands.items():
+            with sudoku(user) as board:
+                empty, before = user.sees_board(), gnome.last()
+                user.press(CTRL, ALT, S)
+                wait_for("the first digits", partial(begun_to_fill, user, before, empty))
+                begun = time.monotonic()
+                act()
+                report = wait_for("the job's end", partial(ended, before), LIMIT)
+                report["seconds"] = round(time.monotonic() - begun, 2)
+                user.keep(what.replace(" ", "-"))
+                found = board()
+                entered = sum(one != other for one, other in zip(found, GIVENS, strict=True))
+                wrong = sum(one not in {".", other} for one, other in zip(found, SOLUTION, strict=True))
+                well = not wrong and entered < GIVENS.count(".") and report.get("outcome") != "verified"
+                tell(what, well, told(report), report.get("reason") or "", f"{entered} entered, {wrong} wrong")
+
+
+def begun_to_fill(user: User, before: dict[str, Any], empty: bytes) -> bool:
+    """Or ended."""
+    return bool(ended(before)) or differing(empty, user.sees_board()) > gnome.DIGITS
+
+
+def ended(before: dict[str, Any]) -> dict[str, Any]:
+    return now if (now := gnome.last()) != before else {}
+
+
+PARTS: dict[str, Callable[[User], None]] = {"doctor": doctor, "fills": fills, "keys": keys, "stops": stops}
 
 
 def main(words: list[str]) -> int:

@@ -104,8 +104,8 @@ class WaylandInput:
 
     @says_when_lost
     def click_and_press(self, at: Point, key: Key, into: Window | None = None) -> StopReason | None:
-        self._keyboard.check(key)
         with self._own.sending():
+            self._keyboard.check(key)
             if hindrance := self._hindrance(into, at):
                 return hindrance
             self._press_button(at, into)
@@ -138,11 +138,11 @@ class WaylandInput:
         apart: float = 0.0,
     ) -> StopReason | None:
         """The lock is not held while a key is down: `release_all` may let go of it from another thread."""
-        for key in keys:
-            self._keyboard.check(key)
         latest = max((self._released.get(key, 0.0) for key in keys), default=0.0)
         time.sleep(max(0.0, latest + apart - time.monotonic()))
         with self._own.sending():
+            for key in keys:
+                self._keyboard.check(key)
             if hindrance := self._hindrance(into, over) or self._doubt(into):
                 return hindrance
             for key in keys[:-1]:
