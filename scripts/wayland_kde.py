@@ -9,7 +9,6 @@ Sudoku itself, by what it saves.
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import shutil
 import subprocess
@@ -21,8 +20,23 @@ from pathlib import Path
 from typing import Any
 
 import wayland_gnome as gnome
-from wayland_gnome import ALT, CTRL, ESCAPE, FOLDER, GIVENS, LIMIT, LOOKS, REST, SIZE, SOLUTION, S, program, tell, told
-from wayland_gnome import differing, sudoku, wait_for
+from wayland_gnome import (
+    ALT,
+    CTRL,
+    ESCAPE,
+    FOLDER,
+    GIVENS,
+    LIMIT,
+    SIZE,
+    SOLUTION,
+    S,
+    differing,
+    program,
+    sudoku,
+    tell,
+    told,
+    wait_for,
+)
 
 from gridpilot.desktop.kwin import fake_input, screen
 from gridpilot.desktop.portal.bus import Bus
@@ -50,7 +64,8 @@ SETTINGS = {
     "QT_QPA_PLATFORM": "wayland",
     "XDG_DATA_HOME": f"{FOLDER}/home/.local/share",
 }
-FILLS = 2
+NAMES = "org.kde.kglobalaccel.Component.shortcutNames"
+FILLS = 10
 GRIDPILOT = (str(PROGRAM), "-m", "gridpilot")
 
 
@@ -171,8 +186,7 @@ def keys(user: User) -> None:
                 report = gnome.pressed(user)
                 tell(f"key {number}", board() == SOLUTION, told(report))
     kept = subprocess.run(
-        ["gdbus", "call", "--session", "-d", "org.kde.kglobalaccel", "-o", "/component/gridpilot"]
-        + ["-m", "org.kde.kglobalaccel.Component.shortcutNames"],
+        [*"gdbus call --session -d org.kde.kglobalaccel -o /component/gridpilot -m".split(), NAMES],
         capture_output=True,
         text=True,
     )

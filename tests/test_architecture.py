@@ -26,7 +26,7 @@ PILOT = "pilot pilot.*"
 STEPS = "games.sudoku.grid games.sudoku.techniques.*"
 SENTENCES = "texts.messages texts.language texts.file_words"
 ROOM = f"{VOCABULARY} whole_file {SENTENCES} texts.hurdles texts.find* {GAMES} desktop profiles profiles.* pilot OWN"
-DESKTOPS = "desktop.portal.* desktop.wayland.* desktop.x11.*"
+DESKTOPS = "desktop.kwin.* desktop.portal.* desktop.wayland.* desktop.x11.*"
 COMMON = f"{VOCABULARY} {SENTENCES} paths config toml_file whole_file combination installation provenance statistics"
 
 # Who (the first line that fits)                 may import, of gridpilot's own modules
@@ -56,6 +56,10 @@ LAYERS = (
     (
         "desktop.portal.*",
         f"{VOCABULARY} paths whole_file combination desktop desktop.shared.* desktop.wayland.* OWN",
+    ),
+    (
+        "desktop.kwin.*",
+        f"{VOCABULARY} combination desktop desktop.shared.* desktop.portal.* desktop.wayland.* OWN",
     ),
     ("desktop.*", f"{VOCABULARY} whole_file combination desktop desktop.shared.* OWN"),
     ("pilot.guard pilot.guard.*", ROOM),
@@ -87,7 +91,7 @@ OWNERS = {
     "ctypes": "desktop.*.* games.*.engines.*",
     **dict.fromkeys(("AppKit", "HIServices", "PyObjCTools", "Quartz", "quickmachotkey"), "desktop.macos.*"),
     "pystray": "desktop.*.tray* desktop.shared.pystray_tray",
-    "dbus_fast": "desktop.*.tray* desktop.*.notices desktop.*.appearance desktop.portal.*",
+    "dbus_fast": "desktop.*.tray* desktop.*.notices desktop.*.appearance desktop.portal.* desktop.kwin.*",
     "PIL": "desktop.*.tray* desktop.x11.pixels desktop.shared.* vision vision.* gui gui.*",
     "cv2": "vision vision.* games.*.reading.* desktop.shared.by_mss",
     "pytesseract": "vision.glyphs.tesseract",

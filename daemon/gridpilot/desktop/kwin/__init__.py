@@ -1,1 +1,1 @@
-"""KDE Plasma on Wayland: its compositor tells windows by a script of ours in it, and has global keys on the session bus."""
+"""KDE Plasma on Wayland: KWin tells windows by a script of ours in it, and global keys are on the session bus."""

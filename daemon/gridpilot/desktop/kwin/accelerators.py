@@ -108,9 +108,9 @@ class Accelerators:
         try:
             (found,) = self._call("getGlobalShortcutsByKey", "i", key)
             *_, program, _action, called = found[0][:6]
-            return f"{program} ({called})"
-        except (OSError, LookupError):
+        except (OSError, LookupError, ValueError):
             return "another program"
+        return f"{program} ({called})"
 
     def _call(self, member: str, signature: str, *body: Any) -> list[Any]:
         return self._bus.call(SERVICE, PATH, INTERFACE, member, signature, *body)

@@ -99,7 +99,9 @@ def watch() -> desktop.UserWatch:
 
 
 def overlay() -> desktop.Overlay:
-    raise EnvironmentFault("No overlay", "On KDE nothing is drawn over other programs' windows.", "A notice tells the same.")
+    raise EnvironmentFault(
+        "No overlay", "On KDE nothing is drawn over other programs' windows.", "A notice tells the same."
+    )
 
 
 def session() -> desktop.Session:

@@ -47,13 +47,15 @@ class KWinHotkeys(KeyListener):
             except ValueError as wrong:
                 return HotkeyState(action, text, live=False, reason=str(wrong))
             except OSError as silent:
-                return HotkeyState(action, text, live=False, reason=f"{text}: KDE's global keys do not answer: {silent}")
+                return HotkeyState(
+                    action, text, live=False, reason=f"{text}: KDE's global keys do not answer: {silent}"
+                )
             if fault:
                 return HotkeyState(action, text, live=False, reason=f"{text} {fault}")
             self._bound.add(action)
         return HotkeyState(action, text, live=True)
 
-    def _heard(self, action: str, press: bool) -> None:  # noqa: FBT001
+    def _heard(self, action: str, press: bool) -> None:
         if press:
             self._news.put(action)
 

@@ -34,7 +34,7 @@ class HeldKey:
         self._since = float("-inf")
         accelerators.hear_all(self._heard)
 
-    def _heard(self, press: bool) -> None:  # noqa: FBT001
+    def _heard(self, press: bool) -> None:
         if press:
             self._up.clear()
         else:

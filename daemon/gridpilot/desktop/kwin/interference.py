@@ -36,7 +36,7 @@ class KWinWatch(SwayWatch):
         news, pressed, focus = WakePipe(), list[bool](), KWinFocus(self._windows)
         ending.callback(news.close)
 
-        def escape(press: bool) -> None:  # noqa: FBT001
+        def escape(press: bool) -> None:
             if press:
                 pressed.append(True)
                 news.wake()

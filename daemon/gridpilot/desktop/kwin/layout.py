@@ -1,5 +1,5 @@
-"""Which keys of the user's own layout type a sign: KWin tells every program the keymap, and libxkbcommon reads it, which
-is there wherever KWin is.
+"""Which keys of the user's own layout type a sign: KWin tells every program the keymap, and libxkbcommon reads it, a
+library that is there wherever KWin is.
 
 Sources: the Wayland protocol, wl_keyboard; libxkbcommon's documentation of its keymaps.
 """

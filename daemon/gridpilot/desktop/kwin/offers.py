@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from gridpilot.desktop.kwin import accelerators, fake_input, scripts, screen
+from gridpilot.desktop.kwin import accelerators, fake_input, screen, scripts
 from gridpilot.desktop.portal import offers as portal_offers
 from gridpilot.desktop.portal.bus import Bus
 from gridpilot.desktop.wayland import own_events

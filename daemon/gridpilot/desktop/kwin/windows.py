@@ -152,9 +152,7 @@ def _facts(told: dict[str, Any], index: int) -> Facts:
     order = told.get("order")
     pid = int(told["pid"] or 0)
     handle = int(uuid.UUID(told["id"]).hex[:12], 16)
-    window = Window(
-        handle, told["title"], told["name"], told["cls"], pid, *program_of(pid), _rect(told["content"])
-    )
+    window = Window(handle, told["title"], told["name"], told["cls"], pid, *program_of(pid), _rect(told["content"]))
     return Facts(
         told["id"],
         window,

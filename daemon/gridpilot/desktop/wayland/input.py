@@ -232,4 +232,3 @@ class WaylandInput:
             self._aside_of = before
             self._wire.sync()
             return True
-
