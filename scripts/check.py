@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 PLATFORMS = {
     "linux": "windows|macos",
-    "win32": "linux|wayland|portal|x11|macos|shared/unix_socket",
-    "darwin": "linux|wayland|portal|x11|windows",
+    "win32": "linux|kwin|wayland|portal|x11|macos|shared/unix_socket",
+    "darwin": "linux|kwin|wayland|portal|x11|windows",
 }
 """And what of gridpilot/desktop is for the others alone."""
 UNIT = ("tests/unit", "tests/test_architecture.py")

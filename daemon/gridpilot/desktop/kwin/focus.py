@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gridpilot.desktop.kwin.windows import Facts, Windows
+from gridpilot.desktop.kwin.windows import Facts, Told, Windows
 from gridpilot.desktop.shared.activation import await_focus
 from gridpilot.desktop.wayland.wire import says_when_lost
 from gridpilot.geometry import Point
@@ -32,8 +32,7 @@ class KWinFocus:
             return StopReason.FOCUS_LOST
         if mine.window.content != window.content:
             return StopReason.WINDOW_MOVED
-        over = (each for each in told.windows if each.order > mine.order and each.here and not each.desk)
-        return StopReason.COVERED if at is not None and any(at in each.outer for each in over) else None
+        return StopReason.COVERED if at is not None and _is_covered(told, mine, at) else None
 
     def exists(self, handle: int) -> bool:
         return self._found(handle) is not None
@@ -49,6 +48,11 @@ class KWinFocus:
 
     def _found(self, handle: int) -> Facts | None:
         return next((each for each in self._windows.told().windows if each.window.handle == handle), None)
+
+
+def _is_covered(told: Told, mine: Facts, at: Point) -> bool:
+    over = (each for each in told.windows if each.order > mine.order and each.here and not each.desk)
+    return any(at in each.outer for each in over)
 
 
 def _may_be_filled(facts: Facts) -> bool:
