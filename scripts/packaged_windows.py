@@ -126,7 +126,7 @@ def prove(kind: str, file: Path) -> str:
         before = _state(windows)
         program.boot(windows.desk, 96)  # else its services would hold the outputs of what is started first
         with _installed(windows, kind, file, home) as folder:
-            faults = [_pressed(windows, folder)]
+            faults = [_pressed(windows, folder, kind)]
             if kind == "zip":
                 windows.command(folder / "gridpilot.exe", "uninstall", "--settings")
         left = sorted(_state(windows) - before)
@@ -151,10 +151,10 @@ def _installed(windows: Any, kind: str, file: Path, home: Path) -> Iterator[Path
         time.sleep(0.5)
 
 
-def _pressed(windows: Any, folder: Path) -> str:
+def _pressed(windows: Any, folder: Path, kind: str) -> str:
     from boards import solved
     from programs import end, wait_for
-    from prove_packages import told
+    from prove_packages import misnamed, told
     from virtual import wait_for as seen
 
     desk, program = windows.desk, folder / "gridpilot.exe"
@@ -188,9 +188,9 @@ def _pressed(windows: Any, folder: Path) -> str:
     finally:
         windows.command(program, "quit")
         end(resident)
-    faults = [] if right else ["the board is not solved"]
+    faults = [misnamed(version, kind), *([] if right else ["the board is not solved"])]
     faults += [] if move in {"up", "down", "left", "right"} else [f"no move of 2048: {move}"]
-    return "; ".join(faults)
+    return "; ".join(fault for fault in faults if fault)
 
 
 def _state(windows: Any) -> set[str]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -52,7 +53,7 @@ set -e
 cd /root
 ! command -v python3
 {install}
-{program} --version
+{program} --version > version.txt
 {program} doctor > doctor.txt || true
 {program} run > run.txt 2>&1 &
 until {program} status --json > status.json && grep -q '"ready": *true' status.json; do sleep 0.2; done
@@ -141,9 +142,18 @@ def on_linux(kind: str, file: Path, release: str = "") -> str:
         line = START.format(install=install, program=program, remove=f"{remove}; rm ./{file.name}", puzzle=PUZZLE)
         with desktop(size=(1280, 960)) as desk, inside(root, line, desk) as script:
             said, right = pressed(desk, root / "root", script)
-        left = sorted(files_of(root) - before - {"root/last.json", "root/move.txt"})
-        return "; ".join(fault for fault in (said, *([] if right else ["the board is not solved"]),
-                                             *([f"left: {', '.join(left[:8])}"] if left else [])) if fault)  # fmt: skip
+        version, left = root / "root/version.txt", files_of(root) - before
+        named = misnamed(version.read_text("utf-8") if version.exists() else "", kind)
+        left -= {"root/last.json", "root/move.txt", "root/version.txt"}
+        faults = [said, named, "" if right else "the board is not solved"]
+        return "; ".join(fault for fault in (*faults, f"left: {', '.join(sorted(left)[:8])}" if left else "") if fault)
+
+
+def misnamed(version: str, kind: str) -> str:
+    """What `--version` does not tell of package and commit; empty when it tells both."""
+    commit = ", [0-9a-f]{7,}" if (ROOT / ".git").exists() else ""
+    told_both = re.search(rf"\({kind}{commit}", version)
+    return "" if told_both else f"--version tells no kind and commit: {version.strip()}"
 
 
 def pressed(desk: Desktop, home: Path, script: subprocess.Popen[str]) -> tuple[str, bool]:

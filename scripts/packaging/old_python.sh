@@ -8,8 +8,8 @@ export DEBIAN_FRONTEND=noninteractive SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-17
 sed -n 's/^deb \(.*\)bullseye\(-security\)\{0,1\} main.*/deb-src \1bookworm\2 main/p' /etc/apt/sources.list \
     > /etc/apt/sources.list.d/python-source.list
 apt-get update -q
-apt-get install -q -y --no-install-recommends binutils ca-certificates dpkg-dev gcc git libbz2-dev libc6-dev libffi-dev \
-    liblzma-dev libsqlite3-dev libssl-dev libxcb1 make patch tk-dev uuid-dev zlib1g-dev
+apt-get install -q -y --no-install-recommends binutils ca-certificates dpkg-dev gcc git libbz2-dev libc6-dev libexpat1-dev \
+    libffi-dev liblzma-dev libsqlite3-dev libssl-dev libxcb1 make patch tk-dev uuid-dev zlib1g-dev
 
 mkdir -p /usr/src/python
 cd /usr/src/python
@@ -22,7 +22,8 @@ cd made
 sed -n '/^shutdown-deadlock/,$p' debian/patches/series | grep . > ../mended
 while read -r name; do patch -s -f -p1 < "debian/patches/$name"; done < ../mended
 
-./configure -q --prefix=/opt/python --enable-shared --disable-test-modules LDFLAGS=-Wl,-rpath,/opt/python/lib
+./configure -q --prefix=/opt/python --enable-shared --with-system-expat --disable-test-modules \
+    LDFLAGS=-Wl,-rpath,/opt/python/lib
 make -s -j"$(nproc)"
 make -s install
 cd /

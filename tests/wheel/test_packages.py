@@ -169,3 +169,11 @@ def test_the_folder_fills_a_board_where_no_python_is_and_is_removed_without_a_tr
         assert prove_packages.on_linux("folder", made) == ""
     except bare.UnableError as why:
         pytest.skip(f"no bare system on this machine: {why}")
+
+
+@pytest.mark.parametrize(
+    ("said", "right"),
+    [("gridpilot 0.1.0 (deb, 1e702b15)", True), ("gridpilot 0.1.0 (folder, 1e702b15)", False), ("", False)],
+)
+def test_a_package_that_is_told_as_another_is_no_right_one(said, right) -> None:
+    assert (prove_packages.misnamed(said, "deb") == "") == right
