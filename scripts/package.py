@@ -240,5 +240,17 @@ def main(words: list[str]) -> int:
     return 0
 
 
+def with_libraries(words: list[str]) -> int:
+    """main, by the Python of `.venv`: what is built under Wine, and each proof, need its libraries."""
+    if {"-h", "--help"} & set(words) or Path(sys.prefix) == setup_venv.VENV:
+        return main(words)
+    try:
+        python = setup_venv.ensure(("dev",))
+    except SetupError as fault:
+        say(f"Not built: {fault}")
+        return 3
+    return subprocess.run([str(python), __file__, *words]).returncode
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(with_libraries(sys.argv[1:]))
