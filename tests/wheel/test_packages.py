@@ -165,6 +165,9 @@ def test_the_folder_fills_a_board_where_no_python_is_and_is_removed_without_a_tr
         pytest.skip(f"no package or no bare system on this machine: {why}")
     packaged_linux.build(["folder"], wheel, tmp_path, quick=True)
     (made,) = tmp_path.glob("*-linux-*.tar.gz")
+    with tarfile.open(made) as archive:
+        files = {entry.name: archive.extractfile(entry).read() for entry in archive if entry.isfile()}
+    assert not [name for name, held in files.items() if str(wheel.parent).encode() in held]  # else no build is like it
     try:
         assert prove_packages.on_linux("folder", made) == ""
     except bare.UnableError as why:
