@@ -61,6 +61,10 @@ PACKAGES = {  # likewise
     "gcc": ("gcc", "compiles 2048's search for it; without it a build fetches another compiler"),
     "libc6-dev": ("", "likewise"),
     "libpython3-dev": ("", "Python as a library, which the packages bring along"),
+    "libxcb-randr0": ("", "likewise, for pictures of windows"),
+    "libxcb-render0": ("", "likewise"),
+    "libxcb-shm0": ("", "likewise"),
+    "libxcb-xfixes0": ("", "likewise"),
 }
 WAYLAND = {  # likewise
     "sway": ("sway", "a Wayland desktop without a screen"),

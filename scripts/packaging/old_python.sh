@@ -9,7 +9,8 @@ sed -n 's/^deb \(.*\)bullseye\(-security\)\{0,1\} main.*/deb-src \1bookworm\2 ma
     > /etc/apt/sources.list.d/python-source.list
 apt-get update -q
 apt-get install -q -y --no-install-recommends binutils ca-certificates dpkg-dev gcc git libbz2-dev libc6-dev libexpat1-dev \
-    libffi-dev liblzma-dev libsqlite3-dev libssl-dev libxcb1 make patch tk-dev uuid-dev zlib1g-dev
+    libffi-dev liblzma-dev libsqlite3-dev libssl-dev libxcb1 libxcb-randr0 libxcb-render0 libxcb-shm0 \
+    libxcb-xfixes0 make patch tk-dev uuid-dev zlib1g-dev
 
 mkdir -p /usr/src/python
 cd /usr/src/python
