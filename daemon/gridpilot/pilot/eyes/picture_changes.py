@@ -113,15 +113,17 @@ class Lost:
         self._own = look.pixels[self._gone].astype(np.int16)
         self.least = OWN * self._gone.size
 
-    def shown(self, picture: Capture, cell: Box) -> NDArray[np.bool_]:
-        """Of each whether that cell shows it in its place, or beside it, as the sides of cells are rounded."""
+    def shown(self, picture: Capture, cell: Box, faint: int = FAINT) -> NDArray[np.bool_]:
+        """Of each whether that cell shows it in its place, or beside it, as the sides of cells are rounded; `faint`: so
+        many grey levels may differ.
+        """
         high, wide = self._gone.shape
         left, top = cell.scaled(AROUND).x0, cell.scaled(AROUND).y0
         pixels = picture.crop(Box(left, top, left + wide, top + high)).pixels
         beyond = (1, 1 + high - pixels.shape[0]), (1, 1 + wide - pixels.shape[1]), (0, 0)
         around = np.pad(pixels, beyond, "edge")
         there = (around[y : y + high, x : x + wide][self._gone] for y, x in product(range(3), repeat=2))
-        near = [np.abs(each - self._own).max(axis=1) <= FAINT for each in there]
+        near = [np.abs(each - self._own).max(axis=1) <= faint for each in there]
         return np.asarray(np.any(near, axis=0))
 
 
