@@ -169,11 +169,11 @@ class Cursor:
     def _outstanding(
         self, moves: Sequence[tuple[Cell, Cell]], before: Capture, changed: AbstractSet[Cell]
     ) -> list[tuple[Cell, Cell]]:
-        """Those by which about the most goes on. On a textured board no two pixels are quite alike: where several do,
-        or none, what others show may differ more.
+        """Those by which about the most goes on. On a textured board no two pixels are quite alike, so what others show
+        may differ more, unless nothing of a pale cursor is left by that.
         """
         found: list[tuple[Cell, Cell]] = []
-        for faint in (FAINT, TEXTURED):
+        for faint in (TEXTURED, FAINT):
             carried = [self._carried(before, changed, move, faint) for move in moves]
             found = [move for move, each in zip(moves, carried, strict=True) if each and MUCH * each >= max(carried)]
             if len(found) == 1:
