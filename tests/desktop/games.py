@@ -144,12 +144,19 @@ def played(givens: str, save: str) -> str:
 
 
 def start_ksudoku(desk: Desktop, puzzle: Puzzle) -> int:
-    """Its window alone: nobody knows how to ask it for its board. Debian keeps games out of some paths."""
+    """Its window alone: it cannot be asked for its board, but opens a window once that is solved (`ksudoku_is_solved`).
+    Debian keeps games out of some paths.
+    """
     file = desk.home / "game.ksudoku"
     lines = k_sudoku([int(sign) if sign.isdigit() else 0 for sign in puzzle.givens]).splitlines(keepends=True)
     file.write_text("".join(line for line in lines if "simple-event" not in line))
     desk.start(["/usr/games/ksudoku", str(file)])
     return desk.wait_window(class_name="ksudoku")
+
+
+def ksudoku_is_solved(desk: Desktop) -> bool:
+    """Whether KSudoku says so, in a window of its own."""
+    return any(desk.title(each).startswith("Information") for each in desk.windows())
 
 
 def start_nudoku(desk: Desktop, puzzle: Puzzle, *, scale: int = 1, dark: bool = False) -> Game:

@@ -10,10 +10,20 @@ from typing import Any
 
 import pytest
 from firefox import start_firefox
-from games import Game, start_gnome_sudoku, start_nudoku, start_page, start_practice, start_solo, start_solo_form
+from games import (
+    Game,
+    ksudoku_is_solved,
+    start_gnome_sudoku,
+    start_ksudoku,
+    start_nudoku,
+    start_page,
+    start_practice,
+    start_solo,
+    start_solo_form,
+)
 from playing import session
 from truth import FORMS, HARD, PUZZLES, Form, Puzzle
-from virtual import Desktop, desktop
+from virtual import Desktop, desktop, wait_for
 
 pytestmark = pytest.mark.gui
 
@@ -80,6 +90,16 @@ def test_the_hotkey_fills_the_board_and_the_game_agrees(case: Case):
         assert desk.hand.held() == []
         assert play.resident.ask("last")["outcome"] == "verified"
         assert play.game.board() == case.puzzle.solution
+
+
+@pytest.mark.parametrize(("puzzle", "wm", "layout"), [(PUZZLES[0], "openbox", "us"), (PUZZLES[3], "xfwm4", "ru")])
+def test_ksudoku_whose_clicks_enter_a_digit_is_filled_by_keys_and_says_that_it_is_solved(puzzle, wm, layout):
+    """Its 1 is chosen from the start, on a list beside a photographic board; arrow keys move a cursor."""
+    start = lambda desk: Game(start_ksudoku(desk, puzzle), lambda: "")  # noqa: E731 - a name for the parameter
+    with desktop((1280, 1024), wm, layout) as desk, session(desk, start) as play:
+        ended = play.press(limit=90)
+        assert (ended["outcome"], ended["cells_filled"]) == ("verified", puzzle.blanks), ended
+        wait_for(lambda: ksudoku_is_solved(desk), what="KSudoku's own word")
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
