@@ -77,6 +77,16 @@ class Pointer:
     def hover(self, cell: Cell, *, aside: bool = False) -> None:
         self._guard.move(self._point(cell, aside=aside), cell)
 
+    def leaves_its_mark(self, cell: Cell) -> bool:
+        """Moves beside the board. Whether the cell, which it was over, looks otherwise still: the pointer alone selects
+        there, and the selection stays.
+        """
+        plain = self.plain
+        self._guard.move(_beside(self._sight.reading.extent, self._sight.capture.view), cell)
+        return plain is not None and not self._sight.wait_until(
+            lambda: not self._sight.is_unlike(cell, plain), PATIENCE
+        )
+
     def lands(self, cell: Cell, to: Cell, look: Capture | None = None) -> bool:
         """Clicks a cell; the pointer is over the other one before the program can come to that. Whether the cell comes
         to look so, as where it was selected before; or otherwise than until then, and not only while it is drawn.

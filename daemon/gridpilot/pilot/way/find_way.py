@@ -138,7 +138,11 @@ class Probe:
     def _without_a_pad(self, *, aside: bool = True) -> tuple[Way, Cell | None] | None:
         """`aside`: the first click is on the digit's own place; then on the middle, which alone may take clicks."""
         marks = self._sight.reading.at(self._first).kind is Kind.PENCIL
-        self._opened.expect(first=aside and self._known is None)
+        first = aside and self._known is None
+        self._opened.expect(first=first)
+        stays = first and self._hands.tinted and self._hands.leaves_its_mark(self._first)
+        if stays and (found := self.alone.find_once()):  # before a click, which may enter a digit that is chosen
+            return found
         before = self._sight.capture
         chosen = self._hands.select(self._first, 1 + self._double, aside=aside)
         if self._opened.is_open(before, self._known):
