@@ -92,11 +92,22 @@ def test_the_hotkey_fills_the_board_and_the_game_agrees(case: Case):
         assert play.game.board() == case.puzzle.solution
 
 
-@pytest.mark.parametrize(("puzzle", "wm", "layout"), [(PUZZLES[0], "openbox", "us"), (PUZZLES[3], "xfwm4", "ru")])
-def test_ksudoku_whose_clicks_enter_a_digit_is_filled_by_keys_and_says_that_it_is_solved(puzzle, wm, layout):
-    """Its 1 is chosen from the start, on a list beside a photographic board; arrow keys move a cursor."""
+FIVE = 38, 145  # on KSudoku's list, in the window that it begins with
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "wm", "layout", "chosen"), [(PUZZLES[0], "openbox", "us", None), (PUZZLES[3], "xfwm4", "ru", FIVE)]
+)
+def test_ksudoku_is_filled_by_keys_whichever_digit_its_clicks_enter_and_says_that_it_is_solved(
+    puzzle, wm, layout, chosen
+):
+    """Its 1 is chosen from the start, on a list beside a photographic board. The pointer alone moves its cursor."""
     start = lambda desk: Game(start_ksudoku(desk, puzzle), lambda: "")  # noqa: E731 - a name for the parameter
     with desktop((1280, 1024), wm, layout) as desk, session(desk, start) as play:
+        play.ready()
+        if chosen:
+            left, top, *_ = desk.area(play.game.window)
+            desk.hand.click(left + chosen[0], top + chosen[1])
         ended = play.press(limit=90)
         assert (ended["outcome"], ended["cells_filled"]) == ("verified", puzzle.blanks), ended
         wait_for(lambda: ksudoku_is_solved(desk), what="KSudoku's own word")
