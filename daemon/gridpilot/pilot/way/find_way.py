@@ -138,10 +138,8 @@ class Probe:
     def _without_a_pad(self, *, aside: bool = True) -> tuple[Way, Cell | None] | None:
         """`aside`: the first click is on the digit's own place; then on the middle, which alone may take clicks."""
         marks = self._sight.reading.at(self._first).kind is Kind.PENCIL
-        first = aside and self._known is None
-        self._opened.expect(first=first)
-        stays = first and self._hands.tinted and self._hands.leaves_its_mark(self._first)
-        if stays and (found := self.alone.find_once()):  # before a click, which may enter a digit that is chosen
+        self._opened.expect(first=aside and self._known is None)
+        if aside and (found := self._by_the_pointer_alone()):
             return found
         before = self._sight.capture
         chosen = self._hands.select(self._first, 1 + self._double, aside=aside)
@@ -153,6 +151,11 @@ class Probe:
         if not marks and self._opened.takes_its_place():
             return Way(Fill.POPUP, erase=""), None
         return self._with_nothing_open(marks=marks, chosen=chosen, aside=aside)
+
+    def _by_the_pointer_alone(self) -> tuple[Way, Cell | None] | None:
+        """By arrow keys, where that selects: a click may enter a digit that is chosen."""
+        selects = self._known is None and self._hands.tinted and self._hands.leaves_its_mark(self._first)
+        return self.alone.find_once() if selects else None
 
     def _with_nothing_open(self, *, marks: bool, chosen: bool, aside: bool) -> tuple[Way, Cell | None] | None:
         if not self._lists and self._try.stands_by_a_click(marks=marks):
