@@ -12,6 +12,7 @@ set. Tesseract is not asked.
     bench_read.py --misses FOLDER               pictures of the misses, one contact sheet for each class
     bench_read.py --tiles 300                   2048 boards as well
     bench_read.py --compare 60                  the same boards read by Tesseract and by templates
+    bench_read.py --boards 0 --none 0 --marks 600          pencil marks of so many boards, by what they are believed
     bench_read.py --boards 0 --none 0 --screens FOLDER    screenshots of real games, with an index.json
 """
 
@@ -34,8 +35,8 @@ from figures import Figures, share, spread
 from render_boards import Sample, board, held_out_faces, other
 
 from gridpilot.games.sudoku.game import Sudoku
-from gridpilot.games.sudoku.grid import LETTERS, parse, shape_in
-from gridpilot.games.sudoku.reading import reader
+from gridpilot.games.sudoku.grid import LETTERS, NINE, parse, shape_in
+from gridpilot.games.sudoku.reading import mark_digits, reader
 from gridpilot.vision import pictures
 from gridpilot.vision.glyphs import net
 
@@ -53,6 +54,10 @@ sudoku = game("sudoku")
 sudoku.decide(sudoku.read(load(bundled() / "sudoku" / "practice" / "sample.png")))
 """
 """What a fresh worker does before the first job."""
+
+
+SURE, PLACED = (0.7, 0.8, 0.95, 0.99), (0.5, 0.8, 0.9, 1.0)
+"""Tried beside those that the reader goes by."""
 
 
 class Tally:
@@ -124,6 +129,33 @@ def tiles(args: argparse.Namespace, figures: Figures) -> None:
     figures.row("2048 later frames", spread(count.later))
 
 
+def marks(args: argparse.Namespace, faces: Sequence[Face]) -> None:
+    """Cells with pencil marks: read rightly, wrongly, or left, by how sure their shapes must be and how many of them
+    must stand at their digits' places before places count.
+    """
+    counts: dict[tuple[float, float], Counter[str]] = defaultdict(Counter)
+    usual, boards = (mark_digits.SURE, mark_digits.PLACED), 0
+    for number in range(args.first, args.first + args.marks):
+        sample = board(args.part, args.seed, 700_000 + number, faces)
+        view = capture(sample.pixels)
+        reading = reader.read(view) if sample.marks and sample.look.cover == "none" else None
+        if reading is None or reading.size != sample.look.size or reading.size > NINE.size:
+            continue
+        boards += 1
+        for sure, placed in (usual, *((sure, usual[1]) for sure in SURE), *((usual[0], placed) for placed in PLACED)):
+            mark_digits.SURE, mark_digits.PLACED = sure, placed
+            found = mark_digits.read(view, reading)
+            for cell, digits in sample.marks.items():
+                verdict = ("right" if found[cell] == digits else "WRONG") if cell in found else "left"
+                counts[sure, placed][verdict] += 1
+                counts[sure, placed][f"{verdict}, {sample.look.notes}"] += 1
+    mark_digits.SURE, mark_digits.PLACED = usual
+    print(f"\npencil marks on {boards} boards")
+    for (sure, placed), count in counts.items():
+        told = ", ".join(f"{name} {count[name]}" for name in sorted(count))
+        print(f"sure {sure:5} placed {placed:5}: {told}")
+
+
 def times(args: argparse.Namespace, faces: Sequence[Face], figures: Figures) -> None:
     """Detection and reading in one window that fills the screen; a worker's start."""
     for size in ((1920, 1080), (3840, 2160)):
@@ -170,6 +202,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first board")
     parser.add_argument("--none", type=int, default=170, help="windows without a board")
     parser.add_argument("--tiles", type=int, default=0, help="2048 boards")
+    parser.add_argument("--marks", type=int, default=0, metavar="N", help="pencil marks of N boards")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--misses", type=Path, metavar="FOLDER", help="contact sheets of the misses")
     parser.add_argument("--traits", action="store_true", help="the figures of every class of look")
@@ -178,13 +211,15 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     net.warm()
-    faces = held_out_faces(args.part) if args.boards or args.none or args.compare else []
+    faces = held_out_faces(args.part) if args.boards or args.none or args.compare or args.marks else []
     tally, figures = Tally(), Figures(args.part)
     rendered(args, faces, tally, figures)
     if args.none:
         other_windows(args, faces, tally, figures)
     if args.tiles:
         tiles(args, figures)
+    if args.marks:
+        marks(args, faces)
     if args.boards:
         times(args, faces, figures)
     if args.compare:

@@ -60,6 +60,7 @@ class BoardPainter:
         self.look, self.position, self.grid, self.rng = look, position, grid, rng
         self.writer = Writer(look.face, look.text)
         count = look.size**2
+        self.marks: dict[int, tuple[int, ...]] = {}  # by cell, as painted
         self.chosen = int(rng.integers(count)) if look.selection != "none" else -1
         self.selection = tuple(
             int(c) for c in blend(look.theme.paper, look.theme.accent, float(rng.uniform(0.25, 0.6)))
@@ -249,9 +250,11 @@ class BoardPainter:
         top = look.size
         picked = sorted(int(d) for d in rng.choice(top, int(rng.integers(1, min(6, top))), replace=False) + 1)
         if look.notes == "centre" or (look.notes == "nine" and top > 9):
-            text = "".join(map(look.text_of, picked[: 4 if top <= 9 else 2]))
+            picked = picked[: 4 if top <= 9 else 2]
+            text = "".join(map(look.text_of, picked))
             self.writer.write(canvas, (x + wide / 2, y + high / 2), text, small, colour)
         elif look.notes == "single":
+            picked = picked[:1]
             size = max(5, round(small * 1.5))
             self.writer.write(canvas, (x + 0.22 * wide, y + 0.27 * high), look.text_of(picked[0]), size, colour)
         else:
@@ -259,3 +262,4 @@ class BoardPainter:
                 spot = digit - 1 if look.notes == "nine" else (0, 2, 6, 8, 1)[order]
                 place = x + wide * (0.2 + 0.3 * (spot % 3)), y + high * (0.2 + 0.3 * (spot // 3))
                 self.writer.write(canvas, place, look.text_of(digit), small, colour)
+        self.marks[index] = tuple(picked)

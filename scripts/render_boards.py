@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -38,7 +38,8 @@ CROWDED = 3_000_000  # pixels that a window with clutter may have
 @dataclass(frozen=True, slots=True)
 class Sample:
     """`pixels` BGR; `columns`, `rows`: (start, end) of the cells on it; `telling`: whether one can know which cells
-    make up a box, because lines or colours show it or because boxes can be but square.
+    make up a box, because lines or colours show it or because boxes can be but square; `marks`: by cell its pencil
+    marks.
     """
 
     number: int
@@ -48,6 +49,7 @@ class Sample:
     columns: tuple[tuple[float, float], ...]
     rows: tuple[tuple[float, float], ...]
     telling: bool = True
+    marks: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
     def without_picture(self) -> Sample:
         return replace(self, pixels=self.pixels[:1, :1].copy())
@@ -88,7 +90,7 @@ def board(part: str, seed: int, number: int, faces: Sequence[Face], window: tupl
     if window:
         left, top = int(rng.integers(4, width - wide)), int(rng.integers(40, height - high))
     grid = Grid([x + left for x in grid.xs], [y + top for y in grid.ys], grid.thick, grid.thin)
-    canvas = _painted(look, where, grid, (width, height), rng)
+    canvas, marks = _painted(look, where, grid, (width, height), rng)
     columns = [(float(x), float(x + look.cell[0])) for x in grid.xs]
     rows = [(float(y), float(y + look.cell[1])) for y in grid.ys]
     if look.cover == "cut":
@@ -119,10 +121,14 @@ def board(part: str, seed: int, number: int, faces: Sequence[Face], window: tupl
         or look.tints
         or look.style == "shades"
         or grid.thick > grid.thin,
+        marks,
     )
 
 
-def _painted(look: Look, where: Position, grid: Grid, size: tuple[int, int], rng: np.random.Generator) -> np.ndarray:
+def _painted(
+    look: Look, where: Position, grid: Grid, size: tuple[int, int], rng: np.random.Generator
+) -> tuple[np.ndarray, dict[int, tuple[int, ...]]]:
+    """The window, and by cell the pencil marks in it."""
     width, height = size
     painter = BoardPainter(look, where, grid, rng)
     desk = look.theme.paper if look.style in ("open", "shades") else look.theme.mix(float(rng.choice([0.0, 0.04, 0.1])))
@@ -141,7 +147,7 @@ def _painted(look: Look, where: Position, grid: Grid, size: tuple[int, int], rng
         x = int(rng.integers(grid.xs[0], max(grid.xs[0] + 1, right - wide)))
         y = int(rng.integers(grid.ys[0], max(grid.ys[0] + 1, bottom - high)))
         around.popup((x, y, x + wide, y + high))
-    return canvas
+    return canvas, painter.marks
 
 
 def _spoilt(pixels: np.ndarray, scale: float, jpeg: int) -> np.ndarray:
