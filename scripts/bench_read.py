@@ -57,7 +57,7 @@ sudoku.decide(sudoku.read(load(bundled() / "sudoku" / "practice" / "sample.png")
 
 
 SURE, PLACED = (0.7, 0.8, 0.95, 0.99), (0.5, 0.8, 0.9, 1.0)
-"""Tried beside those that the reader goes by."""
+"""Tried beside those that the reader goes by, on the tune part."""
 
 
 class Tally:
@@ -135,6 +135,8 @@ def marks(args: argparse.Namespace, faces: Sequence[Face]) -> None:
     """
     counts: dict[tuple[float, float], Counter[str]] = defaultdict(Counter)
     usual, boards = (mark_digits.SURE, mark_digits.PLACED), 0
+    tried = [*((sure, usual[1]) for sure in SURE), *((usual[0], placed) for placed in PLACED)]
+    tried = tried if args.part == "tune" else []
     for number in range(args.first, args.first + args.marks):
         sample = board(args.part, args.seed, 700_000 + number, faces)
         view = capture(sample.pixels)
@@ -142,7 +144,7 @@ def marks(args: argparse.Namespace, faces: Sequence[Face]) -> None:
         if reading is None or reading.size != sample.look.size or reading.size > NINE.size:
             continue
         boards += 1
-        for sure, placed in (usual, *((sure, usual[1]) for sure in SURE), *((usual[0], placed) for placed in PLACED)):
+        for sure, placed in (usual, *tried):
             mark_digits.SURE, mark_digits.PLACED = sure, placed
             found = mark_digits.read(view, reading)
             for cell, digits in sample.marks.items():

@@ -27,13 +27,14 @@ places count. By these no cell of 1,179 was read wrongly, and 414 not at all, of
 """
 
 LONG = 0.5  # of a cell's side: lines are longer; marks are a third of it; not tuned
+THIN = 0.1  # of a cell's height: digits that touch are higher; not tuned
 SIDE = 4 * cut.WORK  # pixels, to which larger cells are shrunk: marks are a quarter as high as digits, or less
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One piece of ink: the index of its cell, its likeliest digit with its probability, and its place, counted as the
-    digits of a keypad that begins at the top.
+    """One piece of ink: the index of its cell, its likeliest digit with its probability, 0 where digits touch, and its
+    place, counted as the digits of a keypad that begins at the top.
     """
 
     cell: int
@@ -54,6 +55,8 @@ def read(capture: Capture, reading: Reading) -> dict[int, tuple[int, ...]]:
 
 def _digits(marks: list[Mark], *, placed: bool) -> tuple[int, ...]:
     """Those of one cell; empty where one of them is not known, or comes twice."""
+    if not all(mark.digit for mark in marks):
+        return ()
     if placed:
         known = {mark.place for mark in marks if mark.digit == mark.place or mark.sure < SURE}
     else:
@@ -68,7 +71,7 @@ def _marks(capture: Capture, reading: Reading, cells: list[int]) -> list[Mark]:
     high, wide, side = *tiles.ink.shape[1:], isqrt(reading.size)
     found = []
     for (at, blob), look in zip(parts, looks, strict=True):
-        digit = 1 + int(np.argmax(look[1 : reading.size + 1]))
+        digit = 0 if blob.width > blob.height else 1 + int(np.argmax(look[1 : reading.size + 1]))
         row, column = (blob.y + blob.height / 2) * side / high, (blob.x + blob.width / 2) * side / wide
         found.append(Mark(cells[at], digit, float(look[digit]), side * int(row) + int(column) + 1))
     return found
@@ -77,4 +80,8 @@ def _marks(capture: Capture, reading: Reading, cells: list[int]) -> list[Mark]:
 def _pieces(ink: NDArray[np.uint8]) -> list[Blob]:
     """The pieces of a cell's ink, but for what is left of the lines around it."""
     high, wide = ink.shape
-    return [blob for blob in pieces(ink, cut.STROKE) if blob.height <= LONG * high and blob.width <= LONG * wide]
+    return [blob for blob in pieces(ink, cut.STROKE) if not _is_line(blob, high, wide)]
+
+
+def _is_line(blob: Blob, high: int, wide: int) -> bool:
+    return blob.height > LONG * high or (blob.width > LONG * wide and blob.height < THIN * high)
