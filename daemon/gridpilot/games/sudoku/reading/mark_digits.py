@@ -26,6 +26,7 @@ SURE, PLACED = 0.9, 0.95
 places count. By these no cell of 1,179 was read wrongly, and 414 not at all, of five fonts in cells of 40 to 64 pixels.
 """
 
+SMALLEST = 30  # pixels of a cell's side: in smaller ones a mark may leave no ink at all; not tuned
 LONG = 0.5  # of a cell's side: lines are longer; marks are a third of it; not tuned
 THIN = 0.1  # of a cell's height: digits that touch are higher; not tuned
 SIDE = 4 * cut.WORK  # pixels, to which larger cells are shrunk: marks are a quarter as high as digits, or less
@@ -45,7 +46,8 @@ class Mark:
 
 def read(capture: Capture, reading: Reading) -> dict[int, tuple[int, ...]]:
     """By the index of a cell the digits of its marks, of those cells whose marks are all known."""
-    marked = [index for index, cell in enumerate(reading.cells) if cell.kind is Kind.PENCIL]
+    boxes = reading.boxes
+    marked = [i for i, cell in enumerate(reading.cells) if cell.kind is Kind.PENCIL and boxes[i].height >= SMALLEST]
     marks = _marks(capture, reading, marked) if marked and reading.size <= LARGEST_DIGIT else []
     sure = [mark for mark in marks if mark.sure >= SURE]
     placed = bool(sure) and sum(mark.digit == mark.place for mark in sure) >= PLACED * len(sure)

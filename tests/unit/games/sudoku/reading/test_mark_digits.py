@@ -28,6 +28,21 @@ def test_marks_are_read_or_left_and_never_taken_for_others(kind: str, cell: int,
     assert known > share * most
 
 
+def test_marks_that_touch_leave_their_cell_unread() -> None:
+    drawing = BoardDrawing(BOARD, boxes(3, 3), cell=50)
+    for index in BLANKS:
+        x, y = drawing.corner(index)
+        drawing.pen.text((x + 8, y + 25), "1", fill="#333333", font_size=14, anchor="mm")
+        for order, digit in enumerate("34689" if index % 2 else "4"):
+            drawing.pen.text((x + 19 + 6 * order, y + 25), digit, fill="#333333", font_size=14, anchor="mm")
+    capture = drawing.capture()
+    reading = reader.read(capture)
+    assert reading is not None
+    found = mark_digits.read(capture, reading)
+    assert {found.get(index) for index in BLANKS if index % 2} == {None}
+    assert {found[index] for index in BLANKS if index in found} == {(1, 4)}
+
+
 def test_a_board_without_marks_has_none() -> None:
     capture = BoardDrawing(BOARD, boxes(3, 3), cell=50).capture()
     reading = reader.read(capture)
