@@ -18,6 +18,7 @@ from gridpilot.desktop.portal.bus import Bus
 
 SERVICE, PATH, INTERFACE = "org.kde.kglobalaccel", "/kglobalaccel", "org.kde.KGlobalAccel"
 COMPONENT = "gridpilot"
+STOP = "stop"  # the action of Esc, for the time of a job
 PRESENT, NO_AUTOLOADING = 2, 4  # flags: it is there now; what is said counts, and not what was kept of it
 MODIFIERS = {"shift": 0x02000000, "ctrl": 0x04000000, "alt": 0x08000000, "super": 0x10000000}
 FIRST_F = 0x01000030

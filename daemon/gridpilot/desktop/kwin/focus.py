@@ -25,7 +25,9 @@ class KWinFocus:
         return found.window if found is not None and found.here else None
 
     def hindrance(self, window: Window, at: Point | None = None) -> StopReason | None:
-        """A program's own menus are told, and what KWin draws itself is not."""
+        """As KWin told last: one that comes over the window without the focus, and without a change of its place, is
+        told with the next change. What KWin draws itself is told to nobody.
+        """
         told = self._windows.told()
         mine = told.active
         if mine is None or mine.window.handle != window.handle:

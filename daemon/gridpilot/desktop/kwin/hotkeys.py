@@ -6,7 +6,7 @@ import queue
 from functools import partial
 
 from gridpilot.desktop import HotkeyState
-from gridpilot.desktop.kwin.accelerators import Accelerators
+from gridpilot.desktop.kwin.accelerators import STOP, Accelerators
 from gridpilot.desktop.shared.event_thread import KeyListener
 
 
@@ -23,6 +23,7 @@ class KWinHotkeys(KeyListener):
         self._news.put("")
 
     def _listen(self) -> None:
+        self._keys.forget(STOP)  # of one that was killed in a job
         self._ready.set()
         try:
             while not self._stopping:

@@ -9,7 +9,7 @@ import logging
 import select
 from typing import TYPE_CHECKING
 
-from gridpilot.desktop.kwin.accelerators import Accelerators
+from gridpilot.desktop.kwin.accelerators import STOP, Accelerators
 from gridpilot.desktop.kwin.focus import KWinFocus
 from gridpilot.desktop.kwin.windows import Windows
 from gridpilot.desktop.shared.wake_pipe import WakePipe
@@ -21,7 +21,6 @@ from gridpilot.window import Window
 if TYPE_CHECKING:
     import threading
 
-STOP = "stop"
 log = logging.getLogger(__name__)
 
 

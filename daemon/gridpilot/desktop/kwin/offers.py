@@ -87,7 +87,7 @@ def refusal(found: Offer) -> EnvironmentFault:
     kept = " and ".join(name for name, given in needs if not given)
     return EnvironmentFault(
         "Wayland session",
-        f"{found.name} allows this gridpilot no {kept}, and its portal lacks {' and '.join(found.missing)}.",
+        f"{found.name} allows this gridpilot no {kept}, and the desktop lacks {' and '.join(found.missing)}.",
         "Install gridpilot's package and run `gridpilot install`, or install xdg-desktop-portal-kde and PipeWire; "
         "then log in again.",
     )

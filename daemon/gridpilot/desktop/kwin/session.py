@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from gridpilot.desktop.kwin.accelerators import Accelerators
-from gridpilot.desktop.kwin.interference import STOP
+from gridpilot.desktop.kwin.accelerators import STOP, Accelerators
 from gridpilot.desktop.kwin.offers import Offer, refusal
 from gridpilot.desktop.wayland.session import LastingSession
 

@@ -33,7 +33,7 @@ var fact = function (w) {
     return {id: String(w.internalId), title: String(w.caption), name: String(w.resourceName),
         cls: String(w.resourceClass), file: String(w.desktopFileName || ""), pid: w.pid, outer: place(w.frameGeometry),
         content: place(w.clientGeometry || w.frameGeometry), here: here(w), order: w.stackingOrder,
-        above: !!w.keepAbove, usual: !!(w.normalWindow || w.dialog || w.utility), desk: !!w.desktopWindow};
+        usual: !!(w.normalWindow || w.dialog || w.utility), desk: !!w.desktopWindow};
 };
 var told = function () {
     var now = active();
@@ -45,7 +45,8 @@ var followed = null;
 var follow = function () {
     var now = active();
     if (now !== followed) {
-        var parts = ["frameGeometryChanged", "clientGeometryChanged", "captionChanged", "minimizedChanged"];
+        var parts = ["frameGeometryChanged", "clientGeometryChanged", "captionChanged", "minimizedChanged",
+        "stackingOrderChanged"];
         for (var i = 0; i < parts.length; i++) {
             if (followed && followed[parts[i]]) { try { followed[parts[i]].disconnect(told); } catch (gone) {} }
             if (now && now[parts[i]]) now[parts[i]].connect(told);
@@ -81,7 +82,6 @@ class Facts:
     outer: Rect
     here: bool
     order: int
-    above: bool
     usual: bool
     desk: bool
 
@@ -159,7 +159,6 @@ def _facts(told: dict[str, Any], index: int) -> Facts:
         _rect(told["outer"]),
         told["here"],
         index if order is None else int(order),
-        told["above"],
         told["usual"],
         told["desk"],
     )
