@@ -139,7 +139,8 @@ def start_terminal_2048(desk: Desktop, **options: Any) -> Game2048:
     file.unlink(missing_ok=True)
     words = [word for name, wish in options.items() for word in (f"--{name}", str(wish))]
     program = [sys.executable, str(Path(__file__).with_name("standins") / "terminal_2048.py"), str(file), *words]
-    desk.start(["xterm", "-fa", "DejaVu Sans Mono", "-fs", "14", "-e", *program])
+    look = ["-fs", "9", "-geometry", "96x32", "-bg", "black", "-fg", "white"] if "large" in options else ["-fs", "14"]
+    desk.start(["xterm", "-fa", "DejaVu Sans Mono", *look, "-e", *program])
     return told_by_file(desk.wait_window(class_name="XTerm"), file)
 
 

@@ -78,3 +78,15 @@ def test_a_game_written_in_a_terminal_is_played(options: dict[str, Any]):
             assert believed(play.resident.newest_record().parent)[-1] == truth.board
             led_astray = len(truth.moves) - ended["moves"]  # by arrow keys, which end with a letter
             assert led_astray in range(3) if "letters" in options else led_astray == 0
+
+
+@pytest.mark.parametrize("sign", ["#", "*"])
+def test_tiles_whose_numbers_are_large_letters_in_a_terminal_are_played_on_from_512(sign: str):
+    """Its empty cells are as black as the terminal; 512 and 1024 come up for the first time."""
+    with desktop() as desk:
+        set_goal(desk, "until = 1024", "monte-carlo")
+        board = "256,256,512,4,0,2,0,0,0,0,0,0,0,0,2,0"
+        with session(desk, lambda desk: start_terminal_2048(desk, large=sign, board=board)) as play:
+            ended = play.press(PLAY_HOTKEY, 90)
+            assert (ended["outcome"], ended["best"]) == ("verified", 1024), ended
+            assert believed(play.resident.newest_record().parent)[-1] == play.game.truth().board

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from gridpilot.errors import GridpilotError
 
-SMALLEST, LARGEST = 3, 8
+SMALLEST, USUAL, LARGEST = 3, 4, 8
 """Cells on a board's side."""
 
 VALUES = tuple(2**exponent for exponent in range(1, 18))

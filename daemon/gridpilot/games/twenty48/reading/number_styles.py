@@ -1,5 +1,5 @@
 """Numbers with more in them than digits: ".0" behind them, a separator of thousands, or a K in the place of three
-digits.
+digits. And large digits made of small signs, as programs in terminals draw them.
 """
 
 from __future__ import annotations
@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gridpilot.games.twenty48.reading.tiles import Tile, labelled
+from gridpilot.games.twenty48.reading.tiles import STROKE, Tile, labelled
 from gridpilot.vision.glyphs.blobs import Blob
 
 _LEVELS = 0.30, 0.45, 0.60, 0.72  # of the peak: above one of them a mark is apart from the digits beside it
@@ -21,6 +22,9 @@ _BAR, _SIDE, _ARM, _OPEN = 0.92, 0.35, 0.45, 0.2
 """Of a K's height: its upright, in this share of its width; how far from its foot, or top, an arm begins at least; and
 how deep it is open between upright and arms. Set by eye on the fonts of one machine, which no script measures.
 """
+
+_LINES, _SAME = 4, 1  # of text in a large digit, at least: 5 is usual; pixels by which their heights and steps differ
+_REACH = 0.75  # of the step from line to line: halfway from the next sign, half a step away, to the one behind a space
 
 
 def fraction(tile: Tile) -> tuple[Tile, Blob] | None:
@@ -42,6 +46,21 @@ def without_separator(tile: Tile) -> Tile | None:
     return None
 
 
+def made_of_signs(tile: Tile) -> Tile | None:
+    """The tile with each of its large digits in one piece, that are lines of a small sign; None where they are not."""
+    solid = tile.ink > STROKE * tile.peak
+    lines = _runs(solid, 1)
+    heights, steps = lines[:, 1] - lines[:, 0], np.diff(lines[:, 0])
+    if len(lines) < _LINES or np.ptp(heights) > _SAME or np.ptp(steps) > _SAME:
+        return None
+    signs = np.vstack([_runs(solid[top:low], 0) for top, low in lines.tolist()])
+    step, narrowest = int(steps.max()), int((signs[:, 1] - signs[:, 0]).min())
+    room = np.ones((step - int(heights.min()) + 3, max(1, round(_REACH * step) - narrowest)), np.uint8)
+    ink = np.asarray(cv2.dilate(np.where(solid, 255, 0).astype(np.uint8), room), np.uint8)
+    digits = [Blob(*row) for row in labelled(ink, 255, STROKE)[1][1:].tolist()]
+    return replace(tile, ink=ink, peak=255, pieces=tuple(sorted(digits, key=_place)), speckled=False)
+
+
 def thousands(tile: Tile) -> Tile | None:
     """The tile without its K; None where its last sign is none."""
     for level in _LEVELS:
@@ -55,6 +74,12 @@ def thousands(tile: Tile) -> Tile | None:
 def in_thousands(numerals: Sequence[int]) -> dict[int, int]:
     """What may stand before a K, and its value: 131072 is written 128K, or 131K."""
     return {value // unit: value for unit in (1000, 1024) for value in numerals if value >= unit}
+
+
+def _runs(solid: NDArray[np.bool_], axis: int) -> NDArray[np.intp]:
+    """Where each stretch of rows or columns with ink begins and ends; `axis` is the one along them."""
+    inked = np.asarray(solid.any(axis=axis))
+    return np.flatnonzero(np.diff(np.pad(inked, 1).astype(np.int8))).reshape(-1, 2)
 
 
 def _until(tile: Tile, x: int, digits: Sequence[Blob]) -> Tile:
@@ -93,10 +118,10 @@ def _is_k(ink: NDArray[np.bool_]) -> bool:
     side = max(1, round(_SIDE * width))
     if width < max(3, height * _SIDE) or ink[:, :side].mean(axis=0).max() < _BAR:
         return False
-    right = np.flatnonzero(np.diff(np.pad(ink[:, -side:].any(axis=1), 1).astype(np.int8)))
-    if len(right) != 4:
+    right = _runs(ink[:, -side:], 1)
+    if len(right) != 2:
         return False
-    _, upper, lower, end = right
+    (_, upper), (lower, end) = right
     arms = upper <= (1 - _ARM) * height and lower >= _ARM * height and end >= (1 - _FOOT) * height
     between = ink[:, side : width - side]
     from_above, from_below = (half.argmax(axis=0).max() >= _OPEN * height for half in (between, between[::-1]))

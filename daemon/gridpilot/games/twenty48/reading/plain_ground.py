@@ -11,7 +11,7 @@ import numpy as np
 from numpy import float64, uint8
 from numpy.typing import NDArray
 
-from gridpilot.games.twenty48.board import LARGEST, SMALLEST
+from gridpilot.games.twenty48.board import LARGEST, SMALLEST, USUAL
 from gridpilot.vision.components import areas_of
 from gridpilot.vision.lattice.free_regions import free_mask
 from gridpilot.vision.lattice.whole_board import Sides
@@ -43,17 +43,19 @@ def _by_edges(pixels: NDArray[uint8], step: int) -> list[tuple[Sides, Sides]]:
     small = sides.min(axis=1, keepdims=True)
     oblong = sides.max(axis=1) <= _OBLONG * small[:, 0]
     shapes = np.where(squares[:, None] > 1, small, sides)[oblong | (squares > 0)]
-    seen = dict.fromkeys(board for shape in np.unique(shapes, axis=0) for board in _of_shape(boxes, solid, shape))
-    return [board for board in seen if not any(_is_part(board, other) for other in seen)]
+    for way in (_in_its_ground, _from_side_to_side):
+        seen = dict.fromkeys(board for shape in np.unique(shapes, axis=0) for board in way(boxes, solid, shape))
+        if seen:
+            return [board for board in seen if not any(_is_part(board, other) for other in seen)]
+    return []
 
 
-def _of_shape(boxes: Boxes, solid: Boxes, shape: NDArray[float64]) -> Iterator[tuple[Sides, Sides]]:
+def _in_its_ground(boxes: Boxes, solid: Boxes, shape: NDArray[float64]) -> Iterator[tuple[Sides, Sides]]:
     """The boards with tiles of that width and height, which are among the solid ones of these boxes."""
-    size, sides, alike = float(shape.min()), _sides(boxes), _alike(boxes, shape)
+    size, sides, odd = float(shape.min()), _sides(boxes), _odd(boxes, shape)
     square = shape.max() <= (1 + _SQUARE) * size
     joined = square & (_squares(solid) > 0) & (np.abs(_sides(solid).min(axis=1) - size) <= _LIKE * size)
     tiles = solid[joined | _alike(solid, shape)]
-    odd = boxes[~alike & ((sides >= shape / 2) & (sides <= (1 + _OFF) * shape)).all(axis=1)]
     longest = sides.max(axis=1)
     around = (longest >= (1 + _OFF) * size) & (longest <= _APART * LARGEST * shape.max())
     for ground, own in _grounds(boxes[around], tiles):
@@ -74,6 +76,12 @@ def _sides(boxes: Boxes) -> Boxes:
 def _alike(boxes: Boxes, shape: NDArray[float64]) -> NDArray[np.bool_]:
     """Of each whether it has that width and height."""
     return np.asarray((np.abs(_sides(boxes) - shape) <= _LIKE * shape).all(axis=1))
+
+
+def _odd(boxes: Boxes, shape: NDArray[float64]) -> Boxes:
+    """What is about as large as such a tile, and none."""
+    sides = _sides(boxes)
+    return boxes[~_alike(boxes, shape) & ((sides >= shape / 2) & (sides <= (1 + _OFF) * shape)).all(axis=1)]
 
 
 def _squares(boxes: Boxes) -> NDArray[float64]:
@@ -144,6 +152,32 @@ def _spaced(ground: NDArray[float64], tiles: Boxes, shape: NDArray[float64]) -> 
             )
             found.append((misfit + other, (columns, rows)))
     return [board for _, board in sorted(found)[:1]]
+
+
+def _from_side_to_side(boxes: Boxes, solid: Boxes, shape: NDArray[float64]) -> Iterator[tuple[Sides, Sides]]:
+    """The board of the usual size that such tiles span: its ground may go on beyond it, as a terminal's does. In each
+    row and column is a tile, or all of them touch.
+    """
+    parts = _sides(solid) / shape
+    whole = np.clip(np.rint(parts), 1, USUAL)  # tiles of one value that touch are of one piece
+    tiles = solid[(np.abs(parts - whole) <= _LIKE).all(axis=1)]
+    if len(tiles) < USUAL:
+        return
+    start, end = tiles[:, :2].min(axis=0), tiles[:, 2:].max(axis=0)
+    pitch = np.maximum(end - start - shape, 1) / (USUAL - 1)
+    places = (tiles - np.hstack([start, start + shape])) / np.tile(pitch, 2)
+    lines = np.rint(places)
+    touch = np.abs(pitch / shape - 1) <= _LIKE
+    full = np.array([len({*lines[:, axis], *lines[:, axis + 2]}) == USUAL for axis in (0, 1)])
+    apart = full & (pitch > shape) & (pitch <= _APART * shape)
+    if (touch | apart).all() and np.abs(places - lines).max() <= _OFF:
+        corners = np.arange(USUAL)[:, None] * pitch + start
+        columns, rows = (
+            tuple((first, first + side) for first in firsts)
+            for firsts, side in zip(corners.T.tolist(), shape.tolist(), strict=True)
+        )
+        if _bare((columns, rows), tiles, _odd(boxes, shape)):
+            yield columns, rows
 
 
 def _bare(board: tuple[Sides, Sides], tiles: Boxes, odd: Boxes) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 
 from gridpilot.capture import Capture
-from gridpilot.games.twenty48.board import LARGEST, SMALLEST, VALUES
+from gridpilot.games.twenty48.board import LARGEST, SMALLEST, USUAL, VALUES
 from gridpilot.games.twenty48.reading import (
     looks,
     plain_ground,
@@ -34,7 +34,6 @@ from gridpilot.vision.lattice.search import Lattice
 Whole = tuple[whole_board.Sides, whole_board.Sides]
 """The columns and rows of a board."""
 
-USUAL = 4  # rows and columns
 SAME = 14.0  # grey levels between grounds that count as one colour: light shading, texture, JPEG
 FEWEST = 2  # tiles of most boards: a game begins with two
 FIRST = 2, 4  # the tile of a game that begins with one

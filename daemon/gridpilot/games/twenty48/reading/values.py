@@ -90,12 +90,14 @@ def look(
 
 def _whole(traced: dict[Key, Tile], found: Found, readers: Readers) -> dict[Key, Tile]:
     """Those of the tiles that are not read with their digits alone: without a ".0", as some programs count in
-    fractions, or a separator of thousands.
+    fractions, or a separator of thousands; and large digits in one piece each.
     """
     whole = {}
     for key in _unread(traced, found):
         both = number_styles.fraction(traced[key])
-        if both and _is_zero(normalise(traced[key].ink, both[1]), readers):
+        if large := number_styles.made_of_signs(traced[key]):
+            whole[key] = large
+        elif both and _is_zero(normalise(traced[key].ink, both[1]), readers):
             whole[key] = both[0]
         elif parted := number_styles.without_separator(traced[key]):
             whole[key] = parted
@@ -116,7 +118,7 @@ def _with_values(cell: CellReading, values: dict[int, int]) -> CellReading:
 
 
 def _unread(traced: dict[Key, Tile], found: Found) -> list[Key]:
-    return [key for key, (cell, _) in found.items() if cell.confidence < CLEAR and traced[key].pieces]
+    return [key for key, (cell, _) in found.items() if cell.confidence < CLEAR and not traced[key].blank]
 
 
 def _empty(keys: list[Key], traced: dict[Key, Tile], signs: list[Key], *, told: bool) -> list[Key]:
