@@ -45,6 +45,7 @@ class SlidingWindow:
     looks_of_slide: int = 3
     torn: Callable[[int], bool] = lambda number: False  # after which moves a picture is half old and half new
     torn_for: int = 1  # looks
+    hidden_for: Callable[[int], float] = lambda number: 0.0  # seconds after each move that no tile can be told
     deaf_for: float = 0.0  # seconds after each move
     lose: Callable[[int], bool] = lambda number: False  # which moves get lost, by number
     late: Callable[[int], bool] = lambda number: False  # which are taken only with the next one
@@ -67,7 +68,7 @@ class SlidingWindow:
         self._shown = self.board
         self._until = 0
         self._sliding = 0
-        self._hears_at = 0.0
+        self._hears_at = self._hidden_until = 0.0
         self._late: list[Move] = []
 
     def take(self, event: Event) -> None:
@@ -104,6 +105,7 @@ class SlidingWindow:
         self.spawns.append((move, self.board))
         self.taken += 1
         self._hears_at = self.now() + self.deaf_for
+        self._hidden_until = max(self._hidden_until, self.now() + self.hidden_for(self.taken))
         self._until, self._sliding = self.looks_until_slide, self.looks_of_slide
         if self.covers_at and max(self.board) >= self.covers_at:
             self.covered = self.says
@@ -127,6 +129,8 @@ class SlidingWindow:
             if between and not torn and self._shown[index] != self.board[index]:
                 shade = ON_THE_WAY - self._sliding % 40
             pixels[row * 10 : row * 10 + 10, column * 10 : column * 10 + 10] = shade
+        if self.now() < self._hidden_until:
+            pixels[:40, :40] = ON_THE_WAY
         if self.covered is not Cover.NONE:
             pixels[10:30, :40] = ON_THE_WAY
         if self._until:

@@ -97,3 +97,31 @@ def row(*texts, size=34, side=100):
     return np.ascontiguousarray(np.asarray(image)[..., ::-1]), [
         Box(place * side, 0, (place + 1) * side, side) for place in range(len(texts))
     ]
+
+
+LARGE = {
+    0: (" ### ", "#   #", "#   #", "#   #", " ### "),
+    1: ("  #  ", " ##  ", "  #  ", "  #  ", " ### "),
+    2: (" ### ", "    #", "  ## ", " #   ", "#####"),
+    3: ("#### ", "    #", " ### ", "    #", "#### "),
+    4: ("#   #", "#   #", "#####", "    #", "    #"),
+    5: ("#####", "#    ", "#### ", "    #", "#### "),
+    6: (" ### ", "#    ", "#### ", "#   #", " ### "),
+    8: (" ### ", "#   #", " ### ", "#   #", " ### "),
+}
+
+
+def large(*numbers, sign, high):
+    """Tiles whose numbers are lines of a sign, each so many pixels high: the picture, and their boxes."""
+    across, wide, font = high / 2, 13 * high, ImageFont.load_default(0.8 * high)
+    image = Image.new("RGB", (wide * len(numbers), 7 * high), (240, 200, 120))
+    pen = ImageDraw.Draw(image)
+    for place, number in enumerate(numbers):
+        digits = [LARGE[int(digit)] for digit in str(number)]
+        for line in range(5):
+            signs = " ".join(digit[line] for digit in digits)
+            start = place * wide + (wide - len(signs) * across) / 2
+            for at in (at for at, each in enumerate(signs) if each != " "):
+                pen.text((start + (at + 0.5) * across, (line + 1.5) * high), sign, (30, 30, 40), font, "mm")
+    boxes = [Box(place * wide, 0, (place + 1) * wide, 7 * high) for place in range(len(numbers))]
+    return np.ascontiguousarray(np.asarray(image)[..., ::-1]), boxes

@@ -305,12 +305,16 @@ def no_way_to_move() -> str:
     )
 
 
-def moves_fail(*, lost: bool) -> str:
+def moves_fail(cells: Sequence[Cell] = (), *, lost: bool) -> str:
+    """`cells`: those that could not be read at last."""
     if lost:
         return (
             _("three moves in a row did not arrive. Does something lie over the board, or is the game over?") + SEE_LAST
         )
-    return _("three times in a row the board could not be told after a move. Make the window larger.") + SEE_LAST
+    told = _("three times in a row the board could not be told after a move")
+    if cells:
+        told += _(", and {cells} not at rest either").format(cells=cell_names(cells))
+    return told + _(". Make the window larger.") + SEE_LAST
 
 
 def unknown_rules(move: str, before: Sequence[int], after: Sequence[int], columns: int) -> str:

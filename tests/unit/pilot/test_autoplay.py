@@ -210,6 +210,18 @@ def test_a_picture_that_is_half_of_one_frame_and_half_of_the_next_is_not_believe
     assert (outcome.moves, outcome.resent) == (40, 0)
 
 
+@pytest.mark.parametrize(("seconds", "ending"), [(4.0, Ending.VERIFIED), (60.0, Ending.BLOCKED)])
+def test_a_board_that_cannot_be_told_three_times_is_looked_at_once_more(
+    tmp_path: Path, seconds: float, ending: Ending
+) -> None:
+    """An effect that stands still for longer than three looks, as over a tile that the game praises."""
+    program = SlidingWindow(hidden_for=lambda number: seconds if number == 6 else 0.0)
+    outcome = Job(tmp_path, program).play(moves=20)
+    assert outcome.ending is ending
+    assert (shown(outcome) == program.board) == (ending is Ending.VERIFIED)
+    assert ("r1c1" in outcome_sentence(outcome)) == (ending is Ending.BLOCKED), outcome_sentence(outcome)
+
+
 class Trusting(TextEyes):
     """Says that one picture is enough, as no old tile can pass for the new one: that begins in another cell."""
 

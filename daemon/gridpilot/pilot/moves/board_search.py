@@ -9,6 +9,9 @@ from gridpilot.profiles.profile import Profile
 from gridpilot.reading import Reading
 
 STANDS = 0.25  # s without a change: nothing moves any more
+LONGEST = (
+    3.0  # s for the last look before a game is given up. Not tuned: no effect over a tile was seen to last as long
+)
 
 
 class BoardSearch:
@@ -34,6 +37,21 @@ class BoardSearch:
             return below
         self._sight.settle_on(place)
         return step
+
+    def at_rest(self, place: Reading) -> Reading:
+        """The board where it was, once it can be told for a while, or what it is as long as that takes: some games
+        praise a tile, or draw it anew, for longer than a move is waited for.
+        """
+        told = place
+
+        def is_told() -> bool:
+            nonlocal told
+            told = self._eyes.reread(self._sight.snap(), place)
+            return not told.doubts
+
+        self._sight.wait_until(is_told, LONGEST, STANDS)
+        self._sight.settle_on(place if told.doubts else told)
+        return told
 
     def _elsewhere(self, place: Reading, before: tuple[int, ...], move: Move | None) -> Step:
         centre = self._sight.capture.view.to_point(place.extent.centre)

@@ -2,7 +2,7 @@
 
 lost       the same move again, after a longer gap from then on
 foreign    somebody else's move, whose board is as good as any: go on from there
-unknown    a full reading; if that finds no board either, what lies over it decides
+unknown    a full reading; if that finds no board either, what lies over it decides; the third time, one more at rest
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections import deque
 from functools import partial
 
 from gridpilot.games.protocols import Cover, Engine, Eyes, Seen, Step
+from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending
 from gridpilot.pilot.eyes.picture_changes import same_picture
 from gridpilot.pilot.eyes.sight import Sight
@@ -238,9 +239,18 @@ class Mover:
             self._check_failures(lost=False)
             return None
         self._sight.settle_on(place)
-        return self._answer(self._cover(), lost=False)
+        cover = self._cover()
+        if self._failures < FAILURES or cover in {Cover.OVER, Cover.WON}:
+            return self._answer(cover, lost=False)
+        told = self._search.at_rest(place)
+        if told.doubts:
+            return self._answer(cover, lost=False, cells=told.doubts)
+        self._failures = 0
+        self._read(told.board, self.columns)
+        self._follower.begin(wary=True)
+        return None
 
-    def _answer(self, cover: Cover, *, lost: bool) -> Ending | None:
+    def _answer(self, cover: Cover, *, lost: bool, cells: tuple[Cell, ...] = ()) -> Ending | None:
         """What to do about something that lies over the board."""
         if cover is Cover.OVER:
             return Ending.GAME_OVER
@@ -253,7 +263,7 @@ class Mover:
             if not self._press("keep-going"):
                 return Ending.VERIFIED
             self._wait_for_cover(ANSWER_TO_BUTTON, there=False)
-        self._check_failures(lost=lost or (cover is Cover.UNKNOWN and self._strokes.proven))
+        self._check_failures(lost=lost or (cover is Cover.UNKNOWN and self._strokes.proven), cells=cells)
         return None
 
     def _press(self, name: str) -> bool:
@@ -283,7 +293,7 @@ class Mover:
             self._clock.wait(BETWEEN_COVERS, self._abort)
         return cover
 
-    def _check_failures(self, *, lost: bool) -> None:
+    def _check_failures(self, *, lost: bool, cells: tuple[Cell, ...] = ()) -> None:
         if self._failures >= (self._strokes.most_tries(FAILURES) if lost else FAILURES):
             no_way = lost and not self._strokes.proven
-            raise Refused(messages.no_way_to_move() if no_way else messages.moves_fail(lost=lost))
+            raise Refused(messages.no_way_to_move() if no_way else messages.moves_fail(cells, lost=lost))

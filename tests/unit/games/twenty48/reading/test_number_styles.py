@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from fakes.tile_drawing import row
+from fakes.tile_drawing import large, row
 
 from gridpilot.games.twenty48.board import VALUES
 from gridpilot.games.twenty48.reading.number_styles import fraction, in_thousands, thousands, without_separator
@@ -57,3 +57,17 @@ def test_a_speck_at_the_end_is_neither_a_k_nor_a_separator(speck):
 
 def test_131072_is_written_in_two_ways():
     assert {text for text, value in in_thousands(VALUES).items() if value == 131072} == {128, 131}
+
+
+@pytest.mark.parametrize("sign", "#*@oX8%")
+@pytest.mark.parametrize("high", [12, 16, 20])
+def test_large_digits_that_are_lines_of_a_small_sign_are_read(sign, high):
+    numbers = (2, 8, 64, 128, 256, 512, 1024, 2048)
+    cells = look(*large(*numbers, sign=sign, high=high), VALUES, NET).cells
+    assert tuple(cell.value if cell.confidence >= ACT else 0 for cell in cells) == numbers
+
+
+@pytest.mark.parametrize("number", [3, 10, 100, 300, 518, 1025])
+def test_a_large_number_that_is_no_tiles_is_none(number):
+    cells = look(*large(2, number, 64, sign="#", high=16), VALUES, NET).cells
+    assert cells[1].confidence < ACT

@@ -92,6 +92,33 @@ def test_a_board_of_tiles_that_stand_apart_is_found_by_a_few_of_them(size: int):
         assert np.abs(np.subtract([start for start, _ in found[0][0]], starts)).max() < 4, (board, gap, margin)
 
 
+@pytest.mark.parametrize("gap", [0, 8])
+def test_a_board_whose_ground_goes_on_beyond_it_is_found_where_tiles_reach_from_side_to_side(gap: int):
+    """As in a terminal, whose empty cells are as black as all around."""
+    chance = random.Random(gap)
+    for _ in range(30):
+        board = [[chance.choice([0, 0, 1, 2, 3, 4]) for _ in range(4)] for _ in range(4)]
+        for line in range(4):
+            board[line][(line + 1) % 4] = chance.choice([1, 2, 3, 4])
+        picture = np.vstack(
+            [drawn(board, gap), np.full((180, LEFT + 4 * (SIDE + gap) - gap + 70, 3), AROUND, np.uint8)]
+        )
+        picture = np.hstack([picture, np.full((len(picture), 150, 3), AROUND, np.uint8)])
+        picture[(picture == GROUND).all(axis=2)] = AROUND
+        found = plain_ground.boards(picture)
+        assert [tuple(map(len, each)) for each in found] == [(4, 4)], board
+        last = LEFT + 3 * (SIDE + gap) + SIDE, TOP + 3 * (SIDE + gap) + SIDE
+        assert np.abs(np.subtract(corners(found[0]), (LEFT, last[0], TOP, last[1]))).max() < 4, board
+
+
+def test_tiles_that_reach_over_four_cells_with_a_row_between_that_has_none_do_not_tell_a_board_of_them():
+    """These stand apart, so that there may be more cells between them than seem so."""
+    board = [[1, 2, 3, 4], [0, 0, 0, 0], [2, 0, 0, 1], [4, 3, 2, 1]]
+    picture = drawn(board, 8)
+    picture[(picture == GROUND).all(axis=2)] = AROUND
+    assert not plain_ground.boards(np.hstack([picture, np.full((len(picture), 150, 3), AROUND, np.uint8)]))
+
+
 def test_a_board_is_found_where_its_tiles_are_whose_margins_are_not_quite_alike():
     """A pixel or two off its place, a tile seems to be on its way."""
     board = [[2, 0, 1, 2], [0, 2, 2, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
