@@ -239,6 +239,10 @@ class Mover:
             self._check_failures(lost=False)
             return None
         self._sight.settle_on(place)
+        return self._look_last(place)
+
+    def _look_last(self, place: Reading) -> Ending | None:
+        """What lies over the board; before the game is given up, the board where it was, at rest."""
         cover = self._cover()
         if self._failures < FAILURES or cover in {Cover.OVER, Cover.WON}:
             return self._answer(cover, lost=False)
