@@ -276,6 +276,10 @@ def test_all_of_solo_is_filled_and_emptied_again_and_again():
     with desktop(size=(1600, 1300), wm="openbox", bus=False) as desk, Resident(desk):
         game = start_solo(desk, PUZZLE)
         ready(desk, game.window)
+        for cell in (LAST_CELL, "r1c2"):  # beside the one, there is no given
+            told = asked(desk, "solve", "--cell", cell)
+            assert (told["outcome"], told["cells_filled"]) == ("verified", 1), told
+            assert asked(desk, "undo")["outcome"] == "emptied"
         for _ in range(3):
             assert asked(desk, "solve")["outcome"] == "verified"
             undone = asked(desk, "undo")

@@ -17,6 +17,7 @@ from gridpilot.capture import Capture
 from gridpilot.geometry import Cell, Rect
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.entry.batches import CELLS_BETWEEN_LOOKS
+from gridpilot.pilot.entry.part import Part
 from gridpilot.pilot.entry.typist import REPAIRS
 from gridpilot.pilot.eyes.sight import BLINK, STILL
 from gridpilot.pilot.fill import Pilot
@@ -483,6 +484,19 @@ def test_a_stated_cursor_is_found_wherever_it_stands(tmp_path: Path, start: Cell
     outcome = Job(tmp_path, program, profile='fill = "arrows"\nhome = "keys"').fill()
     assert (outcome.ending, program.mistakes) == (Ending.VERIFIED if shows else Ending.BLOCKED, 0), outcome
     assert program.board == numbers(SOLUTION if shows else PUZZLE)
+
+
+@pytest.mark.parametrize("cell", ["r1c4", "r2c3", "r2c9", "r7c1"])
+def test_one_cell_that_has_no_given_beside_it_is_reached_by_a_stated_cursor(tmp_path: Path, cell: str) -> None:
+    """The keys lead over blanks that stay blank."""
+    flags = {"clicks_select": False, "selected": Cell(4, 6), "wraps": True}
+    program = BoardWindow(numbers(PUZZLE), solution=numbers(SOLUTION), **flags)
+    job = Job(tmp_path, program, profile='fill = "arrows"\nhome = "keys"')
+    outcome = job.pilot.fill(job.abort, part=Part(cell))
+    at = Cell.named(cell)
+    assert outcome.ending is Ending.VERIFIED, outcome
+    index = 9 * at.row + at.col
+    assert program.board == numbers(PUZZLE[:index] + SOLUTION[index] + PUZZLE[index + 1 :])
 
 
 @pytest.mark.parametrize("way", WAYS)

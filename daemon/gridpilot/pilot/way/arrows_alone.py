@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gridpilot.games.protocols import Game
 from gridpilot.geometry import Cell
 from gridpilot.pilot.eyes.picture_changes import alike
 from gridpilot.pilot.eyes.sight import Sight
 from gridpilot.pilot.eyes.standing_out import cell_stands_out
 from gridpilot.pilot.hands.steps import Hands
 from gridpilot.pilot.way.attempts import Attempts
-from gridpilot.pilot.way.find_cursor import STEPS, Cursor
+from gridpilot.pilot.way.find_cursor import Cursor, leading
 from gridpilot.plan import ARROWS, Fill, Home, Key, Press, Way
 from gridpilot.reading import LARGEST_DIGIT
 
@@ -33,8 +32,7 @@ a answers, h is a hint, l loads.
 class ArrowsAlone:
     """`key` is that of the first blank's digit."""
 
-    def __init__(self, game: Game, sight: Sight, hands: Hands, tries: Attempts, key: Key) -> None:
-        self._game = game
+    def __init__(self, sight: Sight, hands: Hands, tries: Attempts, key: Key) -> None:
         self._sight = sight
         self._hands = hands
         self._try = tries
@@ -118,7 +116,7 @@ class ArrowsAlone:
         second = self._try.cells.second
         if second is None:
             return None
-        self._press_at_once(self._arrows_from(start, second))
+        self._press_at_once(leading(start, second))
         if not self._cursor().is_at(second):
             return None
         self._try.play(Press(self._try.key(Way(Fill.ARROWS, keypad=self._keypad)), second))
@@ -155,14 +153,9 @@ class ArrowsAlone:
             arrows = self._arrows_from(self.cursor())
         return arrows if _repeat(arrows) else ()
 
-    def _arrows_from(self, start: Cell | None, to: Cell | None = None) -> tuple[Key, ...]:
-        """To the first blank, or that cell."""
-        if start is None:
-            return ()
-        now = list(self._try.target)
-        now[self._try.cells.index(to or self._first)] = 0
-        steps = self._game.plan(tuple(now), self._try.target, Way(Fill.ARROWS), start).steps
-        return tuple(step.key for step in steps if isinstance(step, Press) and step.key in STEPS)
+    def _arrows_from(self, start: Cell | None) -> tuple[Key, ...]:
+        """To the first blank."""
+        return leading(start, self._first) if start else ()
 
     def _away(self, start: Cell) -> tuple[Key, ...]:
         """Keys that lead so far inwards that the same one leads back several times, and be it to a cell beside."""

@@ -196,6 +196,14 @@ class Cursor:
         return int(own.sum()) * int(alone)
 
 
+def leading(start: Cell, end: Cell) -> tuple[Key, ...]:
+    """The arrow keys from one cell to another."""
+    down, right = end.row - start.row, end.col - start.col
+    upright: Key = "Down" if down > 0 else "Up"
+    sideways: Key = "Right" if right > 0 else "Left"
+    return (upright,) * abs(down) + (sideways,) * abs(right)
+
+
 def beyond(cell: Cell, key: Key) -> tuple[int, int]:
     """Row and column to which the key leads from the cell, which may be off the board."""
     down, right = STEPS[key]

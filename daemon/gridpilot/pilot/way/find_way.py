@@ -61,7 +61,7 @@ class Probe:
         self._pad = DigitPad(self._sight, self._hands, self._try, f"digit-{self._value}")
         self._held = HeldClicks(self._sight, self._hands, self._try, self._pad)
         self._opened = WhatOpens(self._game, self._sight, self._hands, self._try, self._pad)
-        self.alone = ArrowsAlone(self._game, self._sight, self._hands, self._try, self._key)
+        self.alone = ArrowsAlone(self._sight, self._hands, self._try, self._key)
         self._selected_look: tuple[Cell, Capture] | None = None
         self._led: Lead | None = None
         self._known: Way | None = None

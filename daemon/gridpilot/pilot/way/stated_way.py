@@ -16,7 +16,7 @@ from gridpilot.geometry import Cell
 from gridpilot.pilot.eyes.standing_out import APART, MIDDLE
 from gridpilot.pilot.guard.guard import Refused
 from gridpilot.pilot.way.attempts import Attempts
-from gridpilot.pilot.way.find_cursor import MOVES, STEPS, Cursor, beyond
+from gridpilot.pilot.way.find_cursor import MOVES, Cursor, beyond, leading
 from gridpilot.pilot.way.lead import Lead
 from gridpilot.plan import Fill, Home, Press, Way
 from gridpilot.texts import find_way_words
@@ -89,7 +89,8 @@ class StatedWay:
             if at is None:
                 break
             look = self._sight.close_up(self._beside)
-            if at != self._beside and self._try.play(*self._arrows(at, self._beside)):
+            arrows = [Press(key, self._first) for key in leading(at, self._beside)]
+            if arrows and self._try.play(*arrows):
                 self._sight.wait_for_effect(self._beside, look, MOVES)
             if self._comes():
                 return
@@ -130,13 +131,6 @@ class StatedWay:
     def _wrapped(self, row: int, column: int) -> Cell:
         size = self._sight.reading.size
         return Cell(row % size, column % size)
-
-    def _arrows(self, start: Cell, end: Cell) -> list[Press]:
-        """The keys that lead from one cell to another."""
-        now = list(self._try.target)
-        now[self._cells.index(end)] = 0
-        steps = self._game.plan(tuple(now), self._try.target, Way(Fill.ARROWS), start).steps
-        return [Press(step.key, self._first) for step in steps if isinstance(step, Press) and step.key in STEPS]
 
     def _select(self) -> None:
         """By a click that is seen, and keys are seen to go where it was made. Clicks come no sooner than a selection
