@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import isqrt
+from math import hypot, isqrt
 from typing import TYPE_CHECKING
 
 from gridpilot.coach import accents
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 LETTERS = 0.34  # the height of the sentence's lines, in cells
 LEAST, MOST = 15, 30  # points of it
 DIGIT, SMALL = 0.62, 0.27  # heights of a digit that fills its cell, and of a candidate's, in cells
+CLEAR, MOST_CLEAR = 0.7, 0.3  # from a candidate to a line at it, in heights of it, and of the line's own length at most
 LEGIBLE, FULL = 14, 0.85  # points that a digit wants, and cells that it gets at most: KSudoku's may be 16 points wide
 
 
@@ -46,7 +47,7 @@ def _lines(advice: Advice, board: Board) -> Iterator[Line]:
     for cell in advice.marked:
         yield from board.border((cell,), Tone.SECOND, board.thick)
     for chain in advice.chains:
-        start, end = board.spot(*chain.start).centre, board.spot(*chain.end).centre
+        start, end = board.between(board.spot(*chain.start), board.spot(*chain.end))
         yield Line(start, end, Tone.SECOND, board.thin, arrow=True, broken=not chain.strong)
 
 
@@ -118,6 +119,15 @@ class Board:
         x = place.x + place.width * (0.5 + (across - 0.5) * 0.86)
         y = place.y + place.height * (0.5 + (down - 0.5) * 0.86)
         return Rect(round(x - size / 2), round(y - size / 2), size, size)
+
+    @staticmethod
+    def between(start: Rect, end: Rect) -> tuple[Point, Point]:
+        """From the edge of the one place to the edge of the other, so that what stands there can be read."""
+        here, there = start.centre, end.centre
+        long = hypot(there.x - here.x, there.y - here.y) or 1.0
+        part = min(CLEAR * start.height / long, MOST_CLEAR)
+        across, down = round(part * (there.x - here.x)), round(part * (there.y - here.y))
+        return Point(here.x + across, here.y + down), Point(there.x - across, there.y - down)
 
     def note(self, note: Note) -> Sign:
         tone = Tone.SECOND if note.second else Tone.FIRST

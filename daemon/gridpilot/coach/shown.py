@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gridpilot.errors import EnvironmentFault
+from gridpilot.geometry import Box
 from gridpilot.outcome import StopReason
 from gridpilot.pilot.eyes.picture_changes import same_picture
 from gridpilot.pilot.guard.abort import Abort
@@ -21,20 +22,21 @@ if TYPE_CHECKING:
 
     from gridpilot.capture import Capture
     from gridpilot.desktop import Overlay, Screen
-    from gridpilot.drawing import Drawing
-    from gridpilot.geometry import Box
+    from gridpilot.drawing import Colour, Drawing
     from gridpilot.pilot.guard.clock import Clock
     from gridpilot.window import Window
 
     Gone = Callable[[StopReason], None]
 
 SECONDS = 20.0  # for which it is shown
-BETWEEN_LOOKS, STILL, LONGEST = 0.01, 0.1, 0.5
+BETWEEN_LOOKS, STILL, LONGEST, GONE = 0.01, 0.1, 0.5, 3.0
 """Seconds: from one picture to the next until programs have drawn again what was below; without a change, for where
-that does not look as it did; and at most. Not tuned.
+that does not look as it did; at most; and at most where something of ours is still seen. A compositor on a busy machine
+may draw nothing for a tenth of a second and more. Not tuned.
 """
 
-DRAWN, EVERY = 0.2, 0.4  # seconds until all of it is drawn, and from one look at what is below to the next
+EVERY = 0.4  # seconds from one look at what is below to the next
+ALIKE, SPECK = 8, 3  # levels that a screen of 16 bits may change an accent by; and pixels that may have it by chance
 MIDDLE, OTHER, INKED = 0.7, 60, 0.06
 """Of a cell: the part that is looked at; levels by which ink stands out from the ground; and the share of pixels that
 become ink, or are none any more, from which on it shows another digit. A text cursor has less. Not tuned.
@@ -45,10 +47,25 @@ become ink, or are none any more, from which on it shows another digit. A text c
 class Up:
     """One showing. `picture`: what the window looked like before; `over`: it is not there any more."""
 
+    drawing: Drawing
     window: Window
     picture: Capture
+    board: Box
     over: threading.Event = field(default_factory=threading.Event)
     watcher: threading.Thread | None = None
+
+    def is_seen(self, now: Capture) -> bool:
+        """Whether the board has pixels of the accents that it had not before."""
+        if now.view != self.picture.view:
+            return False
+        before, after = self.picture.crop(self.board), now.crop(self.board)
+        new = (_has(after, colour) & ~_has(before, colour) for colour in self.drawing.accents)
+        return any(int(each.sum()) > SPECK for each in new)
+
+    @property
+    def is_inked(self) -> bool:
+        """Whether anything is drawn on the board itself."""
+        return bool(self.drawing.lines or self.drawing.signs)
 
 
 class Shown:
@@ -64,7 +81,7 @@ class Shown:
         self, drawing: Drawing, window: Window, picture: Capture, boxes: Sequence[Box], on_gone: Gone = lambda _: None
     ) -> None:
         """`picture`: the window's, from which the board was read, with its cells in `boxes`."""
-        up = self._up = Up(window, picture)
+        up = self._up = Up(drawing, window, picture, around(boxes))
 
         def gone(reason: StopReason) -> None:
             up.over.set()
@@ -78,9 +95,11 @@ class Shown:
     def _watch(self, up: Up, boxes: Sequence[Box], on_gone: Gone) -> None:
         """Until other digits stand below: what is shown is of another board then."""
         with suppress(EnvironmentFault):  # the window lies off the screen
-            if up.over.wait(DRAWN):
-                return
-            first = self._screen.capture(up.window.content)
+            first = up.picture
+            while up.is_inked and not up.is_seen(first):  # compositors draw it late, and let it come slowly
+                if up.over.wait(EVERY / 2):
+                    return
+                first = self._screen.capture(up.window.content)
             while not up.over.wait(EVERY):
                 now = self._screen.capture(up.window.content)
                 if first.view == now.view and has_other_ink(first, now, boxes):
@@ -104,12 +123,14 @@ class Shown:
             up.watcher.join()
         begun = changed = self._clock.now()
         seen, nobody = up.picture, Abort()
-        while (now := self._clock.now()) - begun < LONGEST and now - changed < STILL:
+        while (now := self._clock.now()) - begun < GONE:
             before, seen = seen, self._screen.capture(up.window.content)
             if seen.view != up.picture.view or same_picture(seen, up.picture):
                 return
             if not same_picture(before, seen):
                 changed = now
+            if (now - begun > LONGEST or now - changed > STILL) and not up.is_seen(seen):
+                return
             self._clock.wait(BETWEEN_LOOKS, nobody)
 
     def is_up(self) -> bool:
@@ -132,3 +153,14 @@ def _ink(part: NDArray[np.uint8]) -> NDArray[np.bool_]:
     ground = np.median(part, axis=(0, 1))
     stands_out: NDArray[np.bool_] = np.abs(part - ground).max(axis=2) > OTHER
     return stands_out
+
+
+def around(boxes: Sequence[Box]) -> Box:
+    """The board that these cells make up."""
+    edges = min(each.x0 for each in boxes), min(each.y0 for each in boxes)
+    return Box(*edges, max(each.x1 for each in boxes), max(each.y1 for each in boxes))
+
+
+def _has(part: Capture, colour: Colour) -> NDArray[np.bool_]:
+    alike: NDArray[np.bool_] = (np.abs(part.pixels.astype(np.int16) - colour[::-1]) <= ALIKE).all(axis=2)
+    return alike
