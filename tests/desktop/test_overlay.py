@@ -133,6 +133,26 @@ def seen(desk, colour):
     return bool((np.abs(shot(desk) - np.array(colour)).max(axis=2) <= 8).any())
 
 
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_on_two_monitors_nothing_is_drawn_on_the_other_one(desk, client, monkeypatch, side):
+    """The board is beside the edge between them, where its sentence would have room on the other one."""
+    wide, high = 640, 1024
+    left = int(side == "right") * wide
+    for name, at, output in (("one", 0, "screen"), ("two", wide, "none")):
+        words = ["xrandr", "--setmonitor", name, f"{wide}/170x{high}/270+{at}+0", output]
+        subprocess.run(words, env=desk.env, check=True, timeout=30)
+    board = Rect(left + (0 if side == "right" else 240), 300, 400, 400)
+    with own_overlay(desk, monkeypatch) as overlay:
+        overlay.show(drawing(board), window_of(desk, monkeypatch, client.window), 60)
+        (pane,) = wait_for(lambda: overlays(desk), what="the overlay")
+        place = pane.get_geometry()
+        assert left <= place.x
+        assert place.x + place.width <= left + wide
+        assert place.width * place.height > board.width * board.height
+    for name in ("one", "two"):
+        subprocess.run(["xrandr", "--delmonitor", name], env=desk.env, check=True, timeout=30)
+
+
 LEAVES = {
     "any key": lambda desk, client, other: desk.hand.tap("right"),
     "Esc": lambda desk, client, other: desk.hand.tap("esc"),
@@ -209,24 +229,28 @@ STARTS = {
     "practice, dark, 150 %": partial(start_practice, dark=True, scale=1.5),
     "GNOME Sudoku": start_gnome_sudoku,
     "GNOME Sudoku, dark, 200 %": partial(start_gnome_sudoku, dark=True, scale=2),
-    "a page at 150 %": lambda desk, puzzle: start_page(desk, "inputs.html", puzzle, scale=1.5, size=(1100, 960)),
+    "Solo, 200 %": partial(start_solo, scale=2),
+    "a page with a picture, 150 %": partial(start_page, name="inputs.html", scale=1.5, size=(1100, 960), photo="1"),
+    "a page, dark, 200 %": partial(start_page, name="inputs.html", scale=2, size=(1300, 1260), dark="1"),
 }
 
 
 @pytest.mark.parametrize("name", STARTS)
 def test_a_board_with_a_solution_over_it_is_read_as_without_it(name):
-    """The overlay is gone before a picture is taken: what is drawn there would be read as digits."""
+    """The overlay is gone before a picture is taken: what is drawn there would be read as digits. Without a compositor,
+    and then with one, that draws later.
+    """
     with desktop(size=(1600, 1300), wm="openbox", bus=False) as desk, Resident(desk):
-        game = STARTS[name](desk, PUZZLE)
+        game = STARTS[name](desk, puzzle=PUZZLE)
         ready(desk, game.window)
-        for _ in range(3):
-            done = subprocess.run(gridpilot("show", "--json"), env=desk.env, capture_output=True, text=True, timeout=60)
-            told = json.loads(done.stdout)
-            assert (done.returncode, told["outcome"], told["over"]) == (0, "shown", True), told
-            assert told["board"] == PUZZLE.givens
+        for words in (("show",), ("look",), (), ("show",), ("hint", "--over"), ("look",)):
+            if not words:
+                desk.compose()
+                continue
+            told = asked(desk, *words)
+            assert (told["outcome"], told["over"], told["board"]) == ("shown", True, PUZZLE.givens), told
             assert overlays(desk)
-        filled = subprocess.run(gridpilot("solve", "--json"), env=desk.env, capture_output=True, text=True, timeout=90)
-        assert json.loads(filled.stdout)["outcome"] == "verified"
+        assert asked(desk, "solve")["outcome"] == "verified"
         assert not overlays(desk)
         assert game.board() == PUZZLE.solution
 
@@ -323,19 +347,31 @@ WRONG_AT, WITH_WRONG = next(wrong_ones())
 MENDED = WITH_LAST[:WRONG_AT] + PUZZLE.solution[WRONG_AT] + WITH_LAST[WRONG_AT + 1 :]
 
 
-@pytest.mark.parametrize("start", [start_practice, start_gnome_sudoku], ids=["practice", "GNOME Sudoku"])
-def test_a_wrong_digit_of_the_users_is_replaced_once_it_is_known_how_and_no_other_cell_is_touched(start):
+def goes_to_wrong_by_keys(desk, _game):
+    for _ in range(8):
+        desk.hand.tap("up")
+        desk.hand.tap("left")
+    for key in WRONG_AT // 9 * ["down"] + WRONG_AT % 9 * ["right"]:
+        desk.hand.tap(key)
+
+
+USERS = {
+    "practice": (start_practice, goes_to_wrong_by_keys),
+    "GNOME Sudoku": (start_gnome_sudoku, goes_to_wrong_by_keys),
+    "fields of a page": (FILLED["fields of a page"], lambda _, game: game.page.ask(f"inputs[{WRONG_AT}].focus()")),
+}
+
+
+@pytest.mark.parametrize("name", USERS)
+def test_a_wrong_digit_of_the_users_is_replaced_once_it_is_known_how_and_no_other_cell_is_touched(name):
+    start, goes_to_wrong = USERS[name]
     with desktop(size=(1600, 1300), wm="openbox", bus=False) as desk, Resident(desk):
         game = start(desk, PUZZLE)
         ready(desk, game.window)
         assert asked(desk, "solve", "--cell", LAST_CELL)["outcome"] == "verified"
         untouched = asked(desk, "replace")
         assert (untouched["outcome"], "none of your digits" in untouched["sentence"]) == ("blocked", True)
-        for _ in range(8):
-            desk.hand.tap("up")
-            desk.hand.tap("left")
-        for key in WRONG_AT // 9 * ["down"] + WRONG_AT % 9 * ["right"]:
-            desk.hand.tap(key)
+        goes_to_wrong(desk, game)
         desk.hand.tap(WITH_WRONG[WRONG_AT])
         wait_for(lambda: asked(desk, "look")["board"] == WITH_WRONG, what="the wrong digit")
         assert asked(desk, "solve")["outcome"] == "unsolvable"
@@ -349,7 +385,10 @@ def test_on_ksudoku_s_photographic_board_a_solution_is_drawn_and_what_cannot_be_
     with desktop(size=(1600, 1300), wm="openbox") as desk, Resident(desk):
         window = start_ksudoku(desk, PUZZLE)
         ready(desk, window)
-        for words in (("show",), ("look",), ("hint", "--over"), ("check",)):
+        for words in (("show",), ("look",), (), ("show",), ("hint", "--over"), ("check",)):
+            if not words:
+                desk.compose()
+                continue
             told = asked(desk, *words)
             assert (told["outcome"], told["over"], told["board"]) == ("shown", True, PUZZLE.givens), told
             assert overlays(desk)
@@ -420,9 +459,9 @@ def test_the_cell_under_the_pointer_is_filled(desk):
 
 
 TILES = {
-    "practice": start_practice_2048,
+    "practice, 200 %": partial(start_practice_2048, scale=2),
     "GNOME 2048": start_gnome_2048,
-    "a page": partial(start_page_2048, name="2048-tiles.html"),
+    "a page, 150 %": partial(start_page_2048, name="2048-tiles.html", scale=1.5),
 }
 
 
@@ -433,6 +472,8 @@ def gone(desk, overlay):
 @pytest.mark.parametrize("name", TILES)
 def test_the_best_move_of_a_2048_is_an_arrow_that_follows_and_moves_nothing(name):
     with desktop(size=(1600, 1300), wm="openbox", bus=False) as desk, Resident(desk) as resident:
+        if name == "GNOME 2048":
+            desk.compose()
         game = TILES[name](desk)
         ready(desk, game.window)
         before = resident.newest_record()

@@ -23,8 +23,8 @@ STEP = 32  # levels of a channel that count as one colour
 COMMON = 0.004  # the share of a board's pixels from which on a colour is its own: digits are a tenth of that of a cell
 FAR = 200.0  # the distance from which on two colours cannot be taken for one another; not tuned
 CONTRAST = 4.0
-"""Of a colour with the board's ground, beyond which more is no better. The WCAG ask for 3 for graphics and 4.5 for small
-text. The first two have it on white, and none of the first six on the dark ground of the practice board. Not tuned.
+"""Of a colour with the board's ground, beyond which more is no better. The WCAG ask for 3 for graphics and 4.5 for
+small text. The first two have it on white, and none of the first six on the practice board's dark ground. Not tuned.
 """
 
 
@@ -68,4 +68,4 @@ def _contrast(one: Sequence[float], other: Sequence[float]) -> float:
 def _luminance(colour: Sequence[float]) -> float:
     """Relative, of sRGB."""
     red, green, blue = ((each / 255) ** 2.2 for each in colour)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)

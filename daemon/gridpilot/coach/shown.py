@@ -162,5 +162,6 @@ def around(boxes: Sequence[Box]) -> Box:
 
 
 def _has(part: Capture, colour: Colour) -> NDArray[np.bool_]:
-    alike: NDArray[np.bool_] = (np.abs(part.pixels.astype(np.int16) - colour[::-1]) <= ALIKE).all(axis=2)
+    apart = np.abs(part.pixels.astype(np.int16) - colour[::-1]).max(axis=2)
+    alike: NDArray[np.bool_] = apart <= ALIKE
     return alike
