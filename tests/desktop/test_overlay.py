@@ -465,6 +465,10 @@ TILES = {
 }
 
 
+ORANGE = (217, 70, 0)
+"""Of a solution on the light practice board."""
+
+
 def gone(desk, overlay):
     return overlay not in [each.id for each in overlays(desk)]
 
@@ -505,8 +509,11 @@ def test_it_leaves_once_another_digit_stands_below_and_stays_for_a_selection(des
         ready(desk, game.window)
         asked(desk, "hint")
         assert asked(desk, "show", "--window", str(game.window))["over"]
+        wait_for(lambda: seen(desk, ORANGE), what="the solution")
+        before = shot(desk)
         x, y, wide, high = desk.area(game.window)
         desk.hand.click(x + wide // 2, y + high // 2)
+        wait_for(lambda: not np.array_equal(shot(desk), before), what="the selection")
         assert overlays(desk)
         desk.hand.click(x + round(wide * 0.09), y + round(high * 0.87))
         if game.board() == PUZZLE.givens:  # that cell was no blank

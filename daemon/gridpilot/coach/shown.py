@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from contextlib import suppress
 from dataclasses import dataclass, field
+from math import ceil
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 
     Gone = Callable[[StopReason], None]
 
+log = logging.getLogger(__name__)
+
 SECONDS = 20.0  # for which it is shown
 BETWEEN_LOOKS, STILL, LONGEST, GONE = 0.01, 0.1, 0.5, 3.0
 """Seconds: from one picture to the next until programs have drawn again what was below; without a change, for where
@@ -35,8 +39,9 @@ that does not look as it did; at most; and at most where something of ours is st
 may draw nothing for a tenth of a second and more. Not tuned.
 """
 
-EVERY = 0.4  # seconds from one look at what is below to the next
+SOON, EVERY = 0.03, 0.4  # seconds from one look whether it is drawn, and at what is below, to the next
 ALIKE, SPECK = 8, 3  # levels that a screen of 16 bits may change an accent by; and pixels that may have it by chance
+RIM = 0.06  # of a cell: the rim of a sign in it, and a little more; it may have the ground's own colour
 MIDDLE, OTHER, INKED = 0.7, 60, 0.06
 """Of a cell: the part that is looked at; levels by which ink stands out from the ground; and the share of pixels that
 become ink, or are none any more, from which on it shows another digit. A text cursor has less. Not tuned.
@@ -85,26 +90,35 @@ class Shown:
 
         def gone(reason: StopReason) -> None:
             up.over.set()
+            log.info("what was shown has gone: %s", reason)
             on_gone(reason)
 
         self._overlay.show(drawing, window, SECONDS, gone)
         if self._watches:
-            up.watcher = threading.Thread(target=self._watch, args=(up, boxes, on_gone), name="below", daemon=True)
+            parts = up, self._seen_up(up), boxes, gone
+            up.watcher = threading.Thread(target=self._watch, args=parts, name="below", daemon=True)
             up.watcher.start()
 
-    def _watch(self, up: Up, boxes: Sequence[Box], on_gone: Gone) -> None:
-        """Until other digits stand below: what is shown is of another board then."""
+    def _seen_up(self, up: Up) -> Capture | None:
+        """A picture with it, None where it is not drawn yet: compositors do it late, and let it come slowly."""
         with suppress(EnvironmentFault):  # the window lies off the screen
-            first = up.picture
-            while up.is_inked and not up.is_seen(first):  # compositors draw it late, and let it come slowly
-                if up.over.wait(EVERY / 2):
-                    return
-                first = self._screen.capture(up.window.content)
+            now = self._screen.capture(up.window.content)
+            return now if up.is_seen(now) or not up.is_inked else None
+        return None
+
+    def _watch(self, up: Up, first: Capture | None, boxes: Sequence[Box], on_gone: Gone) -> None:
+        """Until other digits stand below: what is shown is of another board then. Nobody sees it before it is drawn, or
+        answers to it at once.
+        """
+        while first is None:
+            if up.over.wait(SOON):
+                return
+            first = self._seen_up(up)
+        with suppress(EnvironmentFault):
             while not up.over.wait(EVERY):
                 now = self._screen.capture(up.window.content)
-                if first.view == now.view and has_other_ink(first, now, boxes):
+                if first.view == now.view and has_other_ink(first, now, boxes, up.picture):
                     if not up.over.is_set():
-                        up.over.set()
                         self._overlay.hide()
                         on_gone(StopReason.BOARD_CHANGED)
                     return
@@ -121,6 +135,9 @@ class Shown:
             return
         if up.watcher is not None and up.watcher is not threading.current_thread():
             up.watcher.join()
+        self._wait_until_gone(up)
+
+    def _wait_until_gone(self, up: Up) -> None:
         begun = changed = self._clock.now()
         seen, nobody = up.picture, Abort()
         while (now := self._clock.now()) - begun < GONE:
@@ -137,21 +154,34 @@ class Shown:
         return self._overlay.shown()
 
 
-def has_other_ink(one: Capture, other: Capture, boxes: Sequence[Box]) -> bool:
-    """Whether a cell shows something else, and not merely another ground."""
+def has_other_ink(one: Capture, other: Capture, boxes: Sequence[Box], plain: Capture) -> bool:
+    """Whether a cell shows something else, and not merely another ground. What is drawn over the `plain` board counts
+    for nothing: it stands out from one ground, and not from another.
+    """
     for box in boxes:
         part = box.scaled(MIDDLE)
         where = slice(int(part.y0), int(part.y1) + 1), slice(int(part.x0), int(part.x1) + 1)
-        before, now = one.pixels[where], other.pixels[where]
+        free = ~_widened((plain.pixels[where] != one.pixels[where]).any(axis=2), ceil(RIM * box.width))
+        before, now = one.pixels[where][free], other.pixels[where][free]
         if not np.array_equal(before, now) and (_ink(before) != _ink(now)).mean() > INKED:
             return True
     return False
 
 
+def _widened(mask: NDArray[np.bool_], by: int) -> NDArray[np.bool_]:
+    wide = mask.copy()
+    for _ in range(by):
+        for _turn in range(2):
+            wide[1:] |= wide[:-1].copy()
+            wide[:-1] |= wide[1:].copy()
+            wide = wide.T
+    return wide
+
+
 def _ink(part: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """What stands out from the commonest colour."""
-    ground = np.median(part, axis=(0, 1))
-    stands_out: NDArray[np.bool_] = np.abs(part - ground).max(axis=2) > OTHER
+    ground = np.median(part, axis=0)
+    stands_out: NDArray[np.bool_] = np.abs(part - ground).max(axis=1) > OTHER
     return stands_out
 
 

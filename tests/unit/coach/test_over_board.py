@@ -251,8 +251,8 @@ def test_another_digit_is_told_from_another_ground_and_from_a_text_cursor() -> N
     boxes = [Box(20 * cell, 0, 20 * cell + 20, 20) for cell in range(4)]
     first, tinted, cursor = picture(1), picture(1, ground=200), picture(1)
     cursor.pixels[5:15, 69] = 0
-    assert not has_other_ink(first, first, boxes)
-    assert not has_other_ink(first, tinted, boxes)
-    assert not has_other_ink(first, cursor, boxes)
-    assert has_other_ink(first, picture(1, 3), boxes)
-    assert has_other_ink(first, picture(), boxes)
+    assert not has_other_ink(first, first, boxes, first)
+    assert not has_other_ink(first, tinted, boxes, first)
+    assert not has_other_ink(first, cursor, boxes, first)
+    assert has_other_ink(first, picture(1, 3), boxes, first)
+    assert has_other_ink(first, picture(), boxes, first)

@@ -11,7 +11,7 @@ from fakes.board_window import WINDOW, FakeClock
 from programs import wait_for
 
 from gridpilot.capture import Capture
-from gridpilot.coach.shown import LONGEST, STILL, Shown
+from gridpilot.coach.shown import LONGEST, STILL, Shown, has_other_ink
 from gridpilot.drawing import Drawing, Line
 from gridpilot.geometry import Box, Point, Rect, View
 from gridpilot.outcome import StopReason
@@ -80,6 +80,25 @@ def test_another_look_of_the_board_is_not_waited_for_longer_than_it_is_still() -
     screen.now = picture(digit=True)
     made.take_down()
     assert screen.looks < 2 * STILL / 0.01
+
+
+def test_a_selection_below_a_sign_is_no_other_digit_and_a_digit_is() -> None:
+    """The sign's rim, white on white before, stands out from the selection's ground."""
+
+    def cell(ground: tuple[int, int, int], *, sign: bool = True, digit: bool = False) -> Capture:
+        made = picture()
+        made.pixels[40:50, 40:50] = ground
+        if digit:
+            made.pixels[42:48, 46:48] = 0
+        if sign:
+            made.pixels[41:49, 42:46] = 255
+            made.pixels[42:48, 43:45] = (0, 70, 217)
+        return made
+
+    white, tint = (255, 255, 255), (254, 214, 180)
+    first, plain = cell(white), cell(white, sign=False)
+    assert not has_other_ink(first, cell(tint), BOXES, plain)
+    assert has_other_ink(first, cell(tint, digit=True), BOXES, plain)
 
 
 def test_what_is_drawn_late_is_no_other_digit_below_it_and_a_digit_is() -> None:
