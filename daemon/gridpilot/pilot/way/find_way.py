@@ -183,16 +183,8 @@ class Probe:
         if self._first in self._hands.reached:
             return None
         if not marks:
-            return self._without_clicks(self._try.filled_by_a_click())
+            raise self._try.filled_by_a_click()
         return (Way(Fill.MARK, erase=""), None) if self._try.shows(self._first) else None
-
-    def _without_clicks(self, refused: Refused) -> tuple[Way, Cell | None]:
-        """By arrow keys, where these move a cursor; `refused` where they do not, or a wrong digit has come."""
-        if self._try.shows(self._first) and 0 in self._try.expect:
-            self._begin(self._try.expect)
-            if found := self.alone.find_once():
-                return found
-        raise refused
 
     def _by_selection(self, *, chosen: bool) -> tuple[Way, Cell | None] | None:
         """`chosen`: the click on the first blank was seen to arrive."""
