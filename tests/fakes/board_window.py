@@ -90,6 +90,7 @@ class BoardWindow:
     shows_armed: bool = False  # the chosen digit, by its button's look
     reaches: bool = False  # and into that of the next but one, as where the pad has two columns
     hovers: bool = False  # a button, and the edge of the next, look otherwise while the pointer is over it
+    points: bool = False  # the pointer alone selects the cell that it is over
     pale: bool = False  # a mark looks like its digit, but for its colour, which SKETCH stands for
     caret: int = 0  # a selection is seen for so many pictures after an event, then not seen for as many, and so on
     covers: set[int] = field(default_factory=set)  # cells that a panel covers, while all others are dimmed
@@ -135,6 +136,9 @@ class BoardWindow:
         if self.shown_now is None:
             self.shown_now = self._draw()
         self.pointer = event.at if isinstance(event, Clicked) else getattr(event, "to", self.pointer)
+        column, row = (self.pointer.x - CONTENT.x) // 100, (self.pointer.y - CONTENT.y) // 100
+        if self.points and 0 <= row < 9 and 0 <= column < 9:
+            self.selected = Cell(row, column)
         if isinstance(event, Clicked):
             if event.hold >= self.hold:
                 self._click(event.at)

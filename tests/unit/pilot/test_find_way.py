@@ -624,6 +624,18 @@ def test_a_window_in_which_clicks_count_up_is_left_with_the_digit_1_where_that_i
 
 
 @pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("armed", [1, 7])
+def test_a_window_whose_clicks_enter_a_digit_gets_none_where_the_pointer_alone_selects(
+    tmp_path: Path, seed: int, armed: int
+) -> None:
+    """Its list of digits is not seen; keys go to the cell that the pointer was over, or that arrow keys led to."""
+    puzzle, solution = board(seed)
+    program = BoardWindow([*puzzle], solution=solution, pad="digit-first", armed=armed, points=True)
+    outcome = fill(tmp_path, program, pad=False)
+    assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, solution, 0), outcome
+
+
+@pytest.mark.parametrize("seed", range(12))
 def test_a_window_that_takes_a_click_on_a_digits_place_without_marks_there_gets_no_wrong_digit(
     tmp_path: Path, seed: int
 ) -> None:
