@@ -9,6 +9,7 @@ Sudoku itself, by what it saves.
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import shutil
 import subprocess
@@ -65,7 +66,7 @@ SETTINGS = {
     "XDG_DATA_HOME": f"{FOLDER}/home/.local/share",
 }
 NAMES = "org.kde.kglobalaccel.Component.shortcutNames"
-FILLS = 10
+FILLS, BOARDS = 10, 5
 GRIDPILOT = (str(PROGRAM), "-m", "gridpilot")
 
 
@@ -193,6 +194,24 @@ def keys(user: User) -> None:
     tell("keys given back", "solve" not in kept.stdout, kept.stdout + kept.stderr)
 
 
+def boards(user: User) -> None:
+    """The practice board, which is a program of X11; its state file says what was entered."""
+    (display,) = Path("/tmp/.X11-unix").glob("X*")
+    environment = {"DISPLAY": f":{display.name[1:]}"}
+    for number in range(BOARDS):
+        state = FOLDER / f"practice-{number}.json"
+        words = [*GRIDPILOT, "practice", "sudoku", "--puzzle", GIVENS, "--state", str(state)]
+        before = user.sees_board()
+        with program(*words, name="practice", **environment):
+            wait_for("the practice board", lambda seen=before: differing(seen, user.sees_board()) > gnome.WINDOW)
+            user.rests()
+            report = gnome.solves(user)
+            found = str(json.loads(state.read_text())["board"])
+            well = found == SOLUTION and report.get("outcome") == "verified"
+            tell(f"practice board {number}", well, told(report), found)
+        user.rests()
+
+
 def stops(user: User) -> None:
     """Esc, the mouse, a key and the hotkey again in the middle of a fill: no digit is wrong."""
     hands: dict[str, Callable[[], None]] = {
@@ -205,7 +224,7 @@ def stops(user: User) -> None:
             with sudoku(user) as board:
                 empty, before = user.sees_board(), gnome.last()
                 user.press(CTRL, ALT, S)
-                wait_for("the first digits", partial(begun_to_fill, user, before, empty))
+                wait_for("the first digits", lambda seen=empty: differing(seen, user.sees_board()) > gnome.DIGITS)
                 begun = time.monotonic()
                 act()
                 report = wait_for("the job's end", partial(ended, before), LIMIT)
@@ -225,16 +244,17 @@ def moves(user: User) -> None:
         time.sleep(0.02)
 
 
-def begun_to_fill(user: User, before: dict[str, Any], empty: bytes) -> bool:
-    """Or ended."""
-    return bool(ended(before)) or differing(empty, user.sees_board()) > gnome.DIGITS
-
-
 def ended(before: dict[str, Any]) -> dict[str, Any]:
     return now if (now := gnome.last()) != before else {}
 
 
-PARTS: dict[str, Callable[[User], None]] = {"doctor": doctor, "fills": fills, "keys": keys, "stops": stops}
+PARTS: dict[str, Callable[[User], None]] = {
+    "doctor": doctor,
+    "fills": fills,
+    "keys": keys,
+    "boards": boards,
+    "stops": stops,
+}
 
 
 def main(words: list[str]) -> int:
