@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 SURE, PLACED = 0.9, 0.95
 """How sure a mark's shape is to count alone, and the share of such marks that must stand at their digits' places before
-places count. By these no cell of 1,179 was read wrongly, and 414 not at all, of five fonts in cells of 40 to 64 pixels.
+places count. Of 2,664 cells in fonts never seen 1,451 were read rightly, none wrongly, and 1,213 not at all:
+`scripts/bench_read.py --part test --boards 0 --none 0 --marks 260 --seed 4713`.
 """
 
 SMALLEST = 30  # pixels of a cell's side: in smaller ones a mark may leave no ink at all; not tuned
