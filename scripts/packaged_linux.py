@@ -174,7 +174,6 @@ def _readme(folder: Path, needs: str) -> None:
 
 
 def _deb(folder: Path, root: Path, out: Path, needs: str) -> None:
-
     shutil.rmtree(root, ignore_errors=True)
     home = root / "usr/lib/gridpilot"
     shutil.copytree(folder, home, symlinks=True)

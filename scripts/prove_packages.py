@@ -3,11 +3,10 @@
     .venv/bin/python scripts/prove_packages.py [dist] [--only deb,folder,installer,zip] [--release bullseye]
 
 A .deb goes into a bare Debian that has fonts and no Python (made once by debootstrap, needs root), a folder for Linux
-into the files of two dozen packages of it, or into that bare Debian of another release, those for Windows into a fresh
-Wine. A display of this machine shows their
-practice board, a hand presses Ctrl+Alt+S, and the board's own file is read for what stands on it. After the removal,
-each file that was not there before is named.
-One line a package; exit 0: all are right, 1: some are not, 3: this machine cannot.
+into the files of two dozen packages of it, or into that bare Debian of another release, where an ordinary user unpacks
+and starts it; those for Windows go into a fresh Wine. A display of this machine shows their practice board, a hand
+presses Ctrl+Alt+S, and the board's own file is read for what stands on it. After the removal, each file that was not
+there before is named. One line a package; exit 0: all are right, 1: some are not, 3: this machine cannot.
 """
 
 from __future__ import annotations
@@ -45,8 +44,8 @@ for file in "$1"/*.deb; do
 done
 """
 OF_THE_SYSTEM = ("var/lib/dpkg/", "var/lib/apt/", "var/log/", "var/cache/", "etc/ld.so.cache", "tmp/", "run/", "proc/",
-                 "dev/", "sys/")  # fmt: skip
-"""What dpkg and the kernel write for themselves."""
+                 "dev/", "sys/", "root/.cache/fontconfig/")  # fmt: skip
+"""What dpkg and the kernel write for themselves; and fontconfig, for the first program that draws text, whichever."""
 
 START = """
 set -e
@@ -70,9 +69,13 @@ rm -f doctor.txt run.txt status.json ready state.json practice.txt pressed
 HOW = {
     "deb": ("apt-get install -y -q --no-install-recommends ./{file} > /dev/null", "gridpilot",
             "apt-get purge -y -q gridpilot > /dev/null"),
-    "folder": ("mkdir -p /opt/new && tar xzf ./{file} -C /opt/new && /opt/new/*/gridpilot install > /dev/null",
-               "/opt/new/*/gridpilot", "rm -r /opt/new"),
+    "folder": ("mkdir ~/new && tar xzf ./{file} -C ~/new && ~/new/*/gridpilot install > /dev/null",
+               "~/new/*/gridpilot", "rm -r ~/new"),
 }  # fmt: skip
+USER = 1000
+"""Whose home /root is for the folder, and who runs it. As root, the fontconfig of Debian 11 writes a file into each
+folder of fonts.
+"""
 
 
 @contextmanager
@@ -117,14 +120,15 @@ def files_of(root: Path) -> set[str]:
 
 
 @contextmanager
-def inside(root: Path, line: str, desk: Desktop) -> Iterator[subprocess.Popen[str]]:
-    """That line of shell in the bare system, on this machine's display; what it started ends with it."""
+def inside(root: Path, line: str, desk: Desktop, *, user: int = 0) -> Iterator[subprocess.Popen[str]]:
+    """That line of shell in the bare system, as that user, on this machine's display; what it started ends with it."""
     spaces = [word for word in bare.UNSHARE if word != "--ipc"]  # pictures come by memory that both share
     words = [*spaces, "sh", "-c", bare.ENTER, "sh", str(root), "/tmp/.X11-unix", "/tmp/.X11-unix", "--"]
     environ = {"HOME": "/root", "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DISPLAY": desk.name, "LANG": "C.UTF-8",
                "DEBIAN_FRONTEND": "noninteractive"}  # fmt: skip
     pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    made = subprocess.Popen([*words, "bash", "-mc", line], env=environ, text=True, start_new_session=True, **pipes)
+    shell = ["chroot", f"--userspec={user}:{user}", "/", "bash", "-mc", line]
+    made = subprocess.Popen([*words, *shell], env=environ, text=True, start_new_session=True, **pipes)
     try:
         yield made
     finally:
@@ -140,7 +144,9 @@ def on_linux(kind: str, file: Path, release: str = "") -> str:
         bare.does(["cp", file, root / "root" / file.name], "the package")
         install, program, remove = (word.format(file=file.name) for word in HOW[kind])
         line = START.format(install=install, program=program, remove=f"{remove}; rm ./{file.name}", puzzle=PUZZLE)
-        with desktop(size=(1280, 960)) as desk, inside(root, line, desk) as script:
+        user = USER if kind == "folder" else 0
+        bare.does(["chown", "-R", f"{user}:{user}", root / "root"], "the user's home")
+        with desktop(size=(1280, 960)) as desk, inside(root, line, desk, user=user) as script:
             said, right = pressed(desk, root / "root", script)
         version, left = root / "root/version.txt", files_of(root) - before
         named = misnamed(version.read_text("utf-8") if version.exists() else "", kind)
