@@ -9,9 +9,8 @@ from gridpilot.profiles.profile import Profile
 from gridpilot.reading import Reading
 
 STANDS = 0.25  # s without a change: nothing moves any more
-LONGEST = (
-    3.0  # s for the last look before a game is given up. Not tuned: no effect over a tile was seen to last as long
-)
+LONGEST = 3.0
+"""Seconds for the last look before a game is given up. Not tuned: no effect over a tile was seen to last as long."""
 
 
 class BoardSearch:
