@@ -347,32 +347,40 @@ WRONG_AT, WITH_WRONG = next(wrong_ones())
 MENDED = WITH_LAST[:WRONG_AT] + PUZZLE.solution[WRONG_AT] + WITH_LAST[WRONG_AT + 1 :]
 
 
-def goes_to_wrong_by_keys(desk, _game):
+def types_wrong_by_keys(desk, _game):
     for _ in range(8):
         desk.hand.tap("up")
         desk.hand.tap("left")
     for key in WRONG_AT // 9 * ["down"] + WRONG_AT % 9 * ["right"]:
         desk.hand.tap(key)
+    desk.hand.tap(WITH_WRONG[WRONG_AT])
+
+
+def types_wrong_into_its_field(desk, game):
+    """And leaves it: a text cursor beside a digit makes the board doubtful."""
+    game.page.ask(f"inputs[{WRONG_AT}].focus()")
+    desk.hand.tap(WITH_WRONG[WRONG_AT])
+    wait_for(lambda: game.board() == WITH_WRONG, what="the wrong digit")
+    game.page.ask("document.activeElement.blur()")
 
 
 USERS = {
-    "practice": (start_practice, goes_to_wrong_by_keys),
-    "GNOME Sudoku": (start_gnome_sudoku, goes_to_wrong_by_keys),
-    "fields of a page": (FILLED["fields of a page"], lambda _, game: game.page.ask(f"inputs[{WRONG_AT}].focus()")),
+    "practice": (start_practice, types_wrong_by_keys),
+    "GNOME Sudoku": (start_gnome_sudoku, types_wrong_by_keys),
+    "fields of a page": (FILLED["fields of a page"], types_wrong_into_its_field),
 }
 
 
 @pytest.mark.parametrize("name", USERS)
 def test_a_wrong_digit_of_the_users_is_replaced_once_it_is_known_how_and_no_other_cell_is_touched(name):
-    start, goes_to_wrong = USERS[name]
+    start, types_wrong = USERS[name]
     with desktop(size=(1600, 1300), wm="openbox", bus=False) as desk, Resident(desk):
         game = start(desk, PUZZLE)
         ready(desk, game.window)
         assert asked(desk, "solve", "--cell", LAST_CELL)["outcome"] == "verified"
         untouched = asked(desk, "replace")
         assert (untouched["outcome"], "none of your digits" in untouched["sentence"]) == ("blocked", True)
-        goes_to_wrong(desk, game)
-        desk.hand.tap(WITH_WRONG[WRONG_AT])
+        types_wrong(desk, game)
         wait_for(lambda: asked(desk, "look")["board"] == WITH_WRONG, what="the wrong digit")
         assert asked(desk, "solve")["outcome"] == "unsolvable"
         told = asked(desk, "replace")
