@@ -44,10 +44,10 @@ def overlays(desk):
     for child in desk.root.query_tree().children:
         try:
             seen = child.get_attributes().map_state == X.IsViewable and child.get_wm_class()
+            if seen and seen[1] == CLASS and child.shape_get_rectangles(shape.SK.Bounding).rectangles:
+                found.append(child)
         except Exception:  # gone meanwhile
             continue
-        if seen and seen[1] == CLASS and child.shape_get_rectangles(shape.SK.Bounding).rectangles:
-            found.append(child)
     return found
 
 
