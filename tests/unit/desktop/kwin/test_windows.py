@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from tests.fakes.kde_bus import OTHER, told
+from fakes.kde_bus import OTHER, told
 
 from gridpilot.desktop.kwin.focus import KWinFocus, KWinFollower
 from gridpilot.desktop.kwin.windows import Windows
