@@ -40,8 +40,9 @@ Section: games
 Priority: optional
 Description: press a key, and the sudoku in front of you is solved and filled in
  The sudoku in the focused window is read, solved, filled in and checked; by
- another key, 2048 is played. It works in any window, offline, on Xorg. It holds
- its own Python and libraries, below /usr/lib/gridpilot.
+ another key, 2048 is played. It works in any window, offline, on Xorg; its guide
+ says what it can do on Wayland. It holds its own Python and libraries, below
+ /usr/lib/gridpilot.
 """
 COPYRIGHT = """\
 gridpilot is under the licence that follows. The libraries that it brings have their own, which lie beside them in
@@ -164,7 +165,7 @@ def asked_of_glibc(folder: Path) -> dict[str, int]:
 
 def _readme(folder: Path, needs: str) -> None:
     (folder / "README").write_text(
-        f"gridpilot for any Linux with glibc {needs} or newer and an Xorg session.\n\n"
+        f"gridpilot for any Linux with glibc {needs} or newer and an Xorg session; the guide tells of Wayland.\n\n"
         "Start it:               ./gridpilot\n"
         "In your desktop's menu: ./gridpilot install     (--autostart: at login, too)\n"
         "Away with it:           ./gridpilot uninstall, then remove this folder\n"

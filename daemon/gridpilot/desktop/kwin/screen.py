@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridpilot.capture import Capture
 from gridpilot.desktop.portal.bus import LIMIT, Bus, plain
-from gridpilot.desktop.shared.clipping import clip, lost
+from gridpilot.desktop.shared.clipping import clip, lost, off_screen
 from gridpilot.desktop.wayland.outputs import Outputs, holding
 from gridpilot.desktop.wayland.wire import Wire
 from gridpilot.errors import EnvironmentFault
@@ -41,11 +41,7 @@ class KWinScreen:
             output = holding(self._outputs.current(), area)
             part = clip(output.area, area) if output else None
             if part is None:
-                raise EnvironmentFault(
-                    "Off the screen",
-                    f"The window's content at {area.x},{area.y} ({area.width} x {area.height}) is off the screen.",
-                    "Move the window so that its board can be seen.",
-                )
+                raise off_screen(area)
             pixels = _pixels(*_picture(self._bus, part))
         except OSError as fault:
             raise EnvironmentFault(

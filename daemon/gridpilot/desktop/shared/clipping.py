@@ -1,5 +1,6 @@
 """What of a window a screen shows."""
 
+from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Rect, Side
 
 RIM = 8  # points of a window that show nothing: some window managers put borders off the screen; not tuned
@@ -22,3 +23,12 @@ def lost(area: Rect, part: Rect) -> frozenset[Side]:
         Side.BOTTOM: area.y + area.height - part.y - part.height,
     }
     return frozenset(side for side, points in beyond.items() if points > RIM)
+
+
+def off_screen(area: Rect) -> EnvironmentFault:
+    """What to raise where no part of a window's content is on any screen."""
+    return EnvironmentFault(
+        "Off the screen",
+        f"The window's content at {area.x},{area.y} ({area.width} x {area.height}) is off the screen.",
+        "Move the window so that its board can be seen.",
+    )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 
 from gridpilot.capture import Capture
-from gridpilot.desktop.shared.clipping import clip, lost
+from gridpilot.desktop.shared.clipping import clip, lost, off_screen
 from gridpilot.desktop.wayland.outputs import Output, Outputs, holding
 from gridpilot.desktop.wayland.pixels import KNOWN, bgr, part_in_pixels, upright
 from gridpilot.desktop.wayland.pointer_place import PointerPlace
@@ -39,11 +39,7 @@ class WaylandScreen:
             output = holding(self._outputs.current(), area)
             part = clip(output.area, area) if output else None
             if output is None or part is None:
-                raise EnvironmentFault(
-                    "Off the screen",
-                    f"The window's content at {area.x},{area.y} ({area.width} x {area.height}) is off the screen.",
-                    "Move the window so that its board can be seen.",
-                )
+                raise off_screen(area)
             self._clear(output, part)
             return self._picture(output, part, area)
         except OSError as fault:

@@ -15,7 +15,7 @@ from Xlib.error import ConnectionClosedError, XError
 
 from gridpilot.capture import Capture
 from gridpilot.desktop.shared import by_mss
-from gridpilot.desktop.shared.clipping import clip, lost
+from gridpilot.desktop.shared.clipping import clip, lost, off_screen
 from gridpilot.desktop.x11.display import open_display
 from gridpilot.desktop.x11.pixels import Format, bgr, format_of
 from gridpilot.errors import EnvironmentFault
@@ -54,11 +54,7 @@ class X11Screen:
         try:
             part = clip(area, self._extent())
             if part is None:
-                raise EnvironmentFault(
-                    "Off the screen",
-                    f"The window's content at {area.x},{area.y} ({area.width} x {area.height}) is off the screen.",
-                    "Move the window so that its board can be seen.",
-                )
+                raise off_screen(area)
             pixels = self._pixels(part)
         # OSError: no memory or file to share with the server
         except (mss.ScreenShotError, OSError, XError, ConnectionClosedError) as fault:
