@@ -66,7 +66,7 @@ def private(windows: Windows) -> tuple[int, int]:
 
 def live(windows: Windows) -> float:
     """Seconds from the start of a gridpilot, which ends again, until its keys are live."""
-    log = windows.data / "Logs" / "daemon.log"
+    log = windows.data / "Cache" / "log" / "daemon.log"
     before = log.read_text("utf-8").count("hotkeys after") if log.exists() else 0
     begun = time.monotonic()
     process = windows.start(windows.scripts / "gridpilot.exe", "run")

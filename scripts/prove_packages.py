@@ -50,12 +50,13 @@ OF_THE_SYSTEM = ("var/lib/dpkg/", "var/lib/apt/", "var/log/", "var/cache/", "etc
 START = """
 set -e
 cd /root
-! command -v python3
+if command -v python3; then exit 9; fi
 {install}
 {program} --version > version.txt
 {program} doctor > doctor.txt || true
 {program} run > run.txt 2>&1 &
 until {program} status --json > status.json && grep -q '"ready": *true' status.json; do sleep 0.2; done
+if find .config .local/state 2> /dev/null | grep .; then echo "written at the start"; exit 8; fi
 touch ready
 {program} practice sudoku --puzzle {puzzle} --state /root/state.json > practice.txt 2>&1 &
 until [ -e pressed ]; do sleep 0.2; done

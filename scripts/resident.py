@@ -34,7 +34,7 @@ def gridpilot(*words: str) -> list[str]:
 
 def logs(desk: Desktop) -> str:
     """The ends of what programs on the desktop wrote to their outputs and gridpilot to its logs."""
-    files = [*desk.home.glob("*.log"), *Path(desk.env["XDG_STATE_HOME"]).rglob("*.log")]
+    files = [*desk.home.glob("*.log"), *Path(desk.env["XDG_CACHE_HOME"]).rglob("*.log")]
     return "\n".join(f"--- {file.name}\n{file.read_text('utf-8', 'replace')[-2000:]}" for file in sorted(files))
 
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, cast, get_args, get_origin, get_type
 
 import msgspec
 
+from gridpilot import whole_file
 from gridpilot.combination import combination_fault, near, same
 from gridpilot.errors import Problem
 from gridpilot.games import ACTIONS
@@ -219,6 +220,7 @@ class ConfigFile:
     def write_default(self) -> bool:
         """Writes the commented default file unless there is one; True when it did."""
         try:
+            whole_file.make_folder(self.path.parent)
             with self.path.open("x", encoding="utf-8") as file:
                 file.write(DEFAULT_TEXT)
         except FileExistsError:

@@ -1,7 +1,8 @@
-"""Where gridpilot keeps its files: the user's own (config), what it learnt and recorded (state), what it can compute
-again (cache), sockets, logs.
+"""Where gridpilot keeps its files: the user's own (config), what it learnt and recorded (state), what nobody would miss
+(cache), its socket.
 
-Every folder is created for the user alone (0700): records hold pictures of the screen, the socket takes commands.
+A start writes caches alone; the other folders are made by the first file that is written there. Each is the user's
+alone (0700): records hold pictures of the screen, the socket takes commands.
 """
 
 from __future__ import annotations
@@ -31,7 +32,6 @@ class Paths:
     state: Path
     cache: Path
     runtime: Path
-    log: Path
 
     @property
     def config_file(self) -> Path:
@@ -67,20 +67,28 @@ class Paths:
         return self.state / "learnt"
 
     @property
+    def log(self) -> Path:
+        return self.cache / "log"
+
+    @property
+    def greeted(self) -> Path:
+        """It is there once the user was told how to begin."""
+        return self.cache / "greeted"
+
+    @property
     def whereabouts(self) -> Path:
         """Where running programs listen, by machine and display: over ssh the runtime folder may be another."""
-        return self.state / "running"
+        return self.cache / "running"
 
     @property
     def kept(self) -> tuple[Path, ...]:
         """All that gridpilot wrote for itself; the user's own settings and profiles are not among it."""
-        written = self.records, self.statistics, self.learnt, self.paused, self.consent, self.whereabouts
-        return *written, self.log, self.cache, self.runtime
+        return self.records, self.statistics, self.learnt, self.paused, self.consent, self.cache, self.runtime
 
     @property
     def folders(self) -> tuple[Path, ...]:
         """The deepest first: on some systems one lies in another."""
-        return tuple(sorted({self.log, self.state, self.cache, self.runtime, self.config}, reverse=True))
+        return tuple(sorted({self.state, self.cache, self.runtime, self.config}, reverse=True))
 
     def address(self, display: str) -> Path:
         """The daemon's socket: one per user and display, so that two sessions of a user do not meet."""
@@ -136,7 +144,9 @@ def current_display() -> str:
 
 
 def find() -> Paths:
-    """The folders of this user, created where they are missing. XDG variables are honoured."""
+    """The folders of this user; those for caches and the socket are made where they are missing. XDG variables are
+    honoured.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # platformdirs warns of a runtime folder open to others, and takes a safe one
         paths = Paths(
@@ -144,22 +154,23 @@ def find() -> Paths:
             state=platformdirs.user_state_path(NAME, appauthor=False),
             cache=platformdirs.user_cache_path(NAME, appauthor=False),
             runtime=platformdirs.user_runtime_path(NAME, appauthor=False),
-            log=platformdirs.user_log_path(NAME, appauthor=False),
         )
-    for folder in (
-        *(paths.config, paths.state, paths.cache, paths.runtime, paths.log),
-        *(paths.profiles, paths.records, paths.learnt, paths.whereabouts),
-    ):
-        _private(folder)
+    for folder in (paths.cache, paths.runtime, paths.log):
+        _ours(folder, make=True)
+    for folder in (paths.config, paths.state, paths.profiles, paths.records, paths.learnt):
+        _ours(folder)
     return paths
 
 
-def _private(folder: Path) -> None:
-    """Makes the folder, and refuses one that belongs to somebody else (a runtime folder may lie below /tmp)."""
+def _ours(folder: Path, *, make: bool = False) -> None:
+    """Refuses a folder that belongs to somebody else (a runtime folder may lie below /tmp), or cannot be made."""
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if make:
+            whole_file.make_folder(folder)
         owner = folder.stat().st_uid
         me = getattr(os, "getuid", lambda: owner)()
+    except FileNotFoundError:
+        return
     except OSError as fault:
         raise EnvironmentFault(
             "A folder cannot be made", f"{folder}: {fault.strerror}.", "Make it writable, or free some space."

@@ -121,8 +121,16 @@ def new(path: Path) -> Iterator[IO[bytes]]:
         raise
 
 
+def make_folder(path: Path) -> None:
+    """The folder, and what is missing of those around it, each for the user alone. Raises OSError."""
+    if not path.is_dir():
+        make_folder(path.parent)
+        path.mkdir(mode=0o700, exist_ok=True)
+
+
 def append(path: Path, line: str) -> None:
     """A line at the end of a text file, also after one that a full disk cut short. Raises OSError."""
+    make_folder(path.parent)
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | _AT_ONCE | _BINARY, PRIVATE)
     with os.fdopen(descriptor, "r+b", buffering=0) as file:
         _check(path, os.fstat(descriptor), 1 << 62)
@@ -137,8 +145,11 @@ def _beside(path: Path) -> Path:
 
 
 def write(path: Path, content: str | bytes) -> None:
-    """Raises OSError, and leaves no part of a file behind. An old one keeps its rights, a link its place."""
+    """Raises OSError, and leaves no part of a file behind. An old one keeps its rights, a link its place. A folder that
+    is missing is made.
+    """
     path = path.resolve()
+    make_folder(path.parent)
     part = _beside(path)
     mode = path.stat().st_mode & 0o777 if path.exists() else PRIVATE
     try:

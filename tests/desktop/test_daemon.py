@@ -81,6 +81,27 @@ def test_the_first_lines_say_what_is_live_and_what_is_not(resident):
     assert "the X display has no tray (XEMBED)" in tray
 
 
+def test_a_start_writes_nothing_but_caches_until_a_job_is_done(desk):
+    homes = [Path(desk.env[f"XDG_{name}_HOME"]) for name in ("CONFIG", "DATA", "STATE")]
+
+    def files() -> set[str]:
+        return {path.relative_to(desk.home).as_posix() for home in homes for path in home.rglob("*")}
+
+    before = files()
+    for _ in range(2):
+        with Resident(desk, first=True) as resident:
+            assert files() == before
+            verb(desk, "quit")
+            assert resident.process.wait(30) == 0
+    assert files() == before
+    assert "quit" in logs(desk)
+    with Resident(desk, first=True) as resident:
+        practice(desk)
+        desk.hand.hotkey("ctrl+alt+s")
+        wait_for(resident.newest_record, what="the job")
+        assert any("gridpilot/records" in name for name in files() - before)
+
+
 def test_the_hotkey_fills_the_board_and_status_says_so(desk, resident):
     state = practice(desk)
     desk.hand.hotkey("ctrl+alt+s")
@@ -92,7 +113,7 @@ def test_the_hotkey_fills_the_board_and_status_says_so(desk, resident):
     written = logs(desk)
     assert "51 filled" in written
     assert json.loads(state.read_text())["board"] not in written
-    assert not list(Path(desk.env["XDG_STATE_HOME"]).glob("gridpilot/log/**/*.png"))
+    assert not list(Path(desk.env["XDG_CACHE_HOME"]).glob("gridpilot/log/**/*.png"))
 
 
 def test_solve_does_the_same_through_the_daemon_and_without_one(desk, resident):

@@ -214,5 +214,5 @@ def test_the_first_start_shows_the_icon_in_a_notice_whose_button_opens_a_practic
         subprocess.run(["dunstctl", "action", "0"], env=desk.env, timeout=30, check=True)
         desk.wait_window(class_name="Gridpilot-practice")
     subprocess.run(["dunstctl", "close-all"], env=desk.env, timeout=30, check=True)
-    with Resident(desk):
+    with Resident(desk, first=True):
         assert popups(desk) == []

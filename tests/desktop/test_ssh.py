@@ -43,7 +43,7 @@ def test_what_runs_is_found_and_no_second_one_starts(desk, lacks):
 
 def test_of_several_on_other_displays_one_has_to_be_named(desk):
     with desktop(wm="none", bus=False) as other:
-        other.env["XDG_STATE_HOME"] = desk.env["XDG_STATE_HOME"]
+        other.env["XDG_CACHE_HOME"] = desk.env["XDG_CACHE_HOME"]
         with Resident(desk), Resident(other):
             code, _, said = ask(desk, "both", "status")
             assert code == 3

@@ -228,7 +228,7 @@ def test_a_key_that_another_program_had_is_ours_when_that_is_gone(what):
             end(holder)
             if what == "no window":
                 desk.focus(game.window)
-            log = Path(desk.env["XDG_STATE_HOME"]) / "gridpilot"
+            log = Path(desk.env["XDG_CACHE_HOME"]) / "gridpilot"
             told = lambda: any("a key is free again" in file.read_text() for file in log.rglob("*.log"))  # noqa: E731
             wait_for(told, what="the key to be taken without anybody asking")
             desk.hand.hotkey("ctrl+alt+s")

@@ -1,12 +1,14 @@
 """Folders and names of files."""
 
+import os
 import stat
 import tempfile
 from pathlib import Path
 
 import pytest
 
-from gridpilot import paths
+from gridpilot import paths, whole_file
+from gridpilot.config import ConfigFile
 from gridpilot.errors import EnvironmentFault
 
 XDG = pytest.mark.posix("folders that variables name")
@@ -16,7 +18,7 @@ XDG = pytest.mark.posix("folders that variables name")
 def home(monkeypatch):
     """Not pytest's own folder: with a test's name in it, its path is longer than a socket's may be."""
     with tempfile.TemporaryDirectory() as path:
-        for name in ("CONFIG_HOME", "STATE_HOME", "RUNTIME_DIR"):
+        for name in ("CONFIG_HOME", "STATE_HOME", "CACHE_HOME", "RUNTIME_DIR"):
             folder = Path(path) / name.lower()
             folder.mkdir(mode=0o700)
             monkeypatch.setenv(f"XDG_{name}", str(folder))
@@ -24,12 +26,28 @@ def home(monkeypatch):
 
 
 @XDG
-def test_folders_lie_where_xdg_says_and_are_the_users_alone(home):
+def test_folders_lie_where_xdg_says_and_those_for_caches_are_made_for_the_user_alone(home):
     found = paths.find()
     assert found.config == home / "config_home" / "gridpilot"
     assert found.state == home / "state_home" / "gridpilot"
     assert found.runtime == home / "runtime_dir" / "gridpilot"
-    for folder in (found.config, found.state, found.runtime, found.log, found.profiles, found.records):
+    assert sorted(home.glob("*_home/*")) == [found.cache]
+    for folder in (found.cache, found.runtime, found.log):
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+@XDG
+def test_the_others_are_made_by_what_is_written_first_and_are_the_users_alone_whatever_the_umask(home):
+    before = os.umask(0o000)
+    try:
+        found = paths.find()
+        whole_file.write(found.learnt / "looks/any.json", "{}")
+        whole_file.append(found.statistics, "{}")
+        assert ConfigFile(found.config_file).write_default()
+    finally:
+        os.umask(before)
+    assert found.statistics.read_text("utf-8") == "{}\n"
+    for folder in (found.state, found.learnt, found.learnt / "looks", found.config):
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 

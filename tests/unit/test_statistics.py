@@ -66,7 +66,7 @@ def test_no_title_and_no_board_is_written_and_nobody_else_may_read_it(home):
 
 def test_a_setting_switches_it_off_and_that_is_said(home, capsys):
     settings = paths.find().config_file
-    settings.write_text("[statistics]\nkeep = false\n")
+    whole_file.write(settings, "[statistics]\nkeep = false\n")
     keep(FILLED)
     assert not file(home).exists()
     assert not told(capsys)["counted"]
@@ -76,7 +76,7 @@ def test_a_setting_switches_it_off_and_that_is_said(home, capsys):
 
 def test_it_counts_where_no_records_are_kept(home, capsys):
     settings = paths.find().config_file
-    settings.write_text('[records]\nwhich = "none"\n')
+    whole_file.write(settings, '[records]\nwhich = "none"\n')
     keep(FILLED)
     assert told(capsys)["boards"][0]["count"] == 1
 

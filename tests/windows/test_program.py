@@ -97,7 +97,7 @@ def test_installed_in_a_folder_with_no_latin_name_its_worker_reads_and_its_log_c
     env = windows.desk.env | {"PYTHONPATH": f"C:\\{name}"}
     done = windows.python("-m", "gridpilot.service.worker.loop", env=env)
     told = windows.python("-c", LOG, env=env)
-    log = (windows.data / "Logs/test.log").read_text("utf-8")
+    log = (windows.data / "Cache/log/test.log").read_text("utf-8")
     assert (done.returncode, told.returncode) == (0, 0), done.stderr + told.stderr + windows.logs()
     assert '"ready"' in done.stdout
     assert name in log

@@ -38,7 +38,6 @@ def run(given: Namespace) -> int:
     line = _line(control.address(found))
     if line is None:
         return _second(given)
-    from gridpilot.config import ConfigFile
     from gridpilot.service import compose
 
     try:
@@ -46,7 +45,7 @@ def run(given: Namespace) -> int:
         for folder in (found.config, found.state):
             whole_file.clear_left_over(folder)
         whole_file.clear_beside(found.config_file)
-        first = ConfigFile(found.config_file).write_default()
+        first = _first(found)
         if first and (given.plain or given.or_settings):  # typed, or chosen in the desktop's menu; not at login
             compose.greet()
         daemon = compose.daemon(given.started, first=first, as_json=given.json)
@@ -60,6 +59,14 @@ def run(given: Namespace) -> int:
             return daemon.run()
     finally:
         server.stop()
+
+
+def _first(found: paths.Paths) -> bool:
+    """Whether nothing tells yet of an earlier start, also where the caches were cleared; from now on something does."""
+    first = not any(path.exists() for path in (found.greeted, found.records, found.config_file))
+    with contextlib.suppress(OSError):  # a full disk
+        found.greeted.touch(mode=whole_file.PRIVATE)
+    return first
 
 
 def _line(address: Path) -> Line | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shlex
 import shutil
@@ -10,7 +11,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from gridpilot import paths
+from gridpilot import paths, whole_file
 from gridpilot.cli.output import DONE, NOT_DONE, answer, as_json
 from gridpilot.config import ConfigFile
 from gridpilot.desktop import choose
@@ -24,8 +25,11 @@ OWN_WINDOW = (sys.executable, "-m", "gridpilot.gui.pages.page")
 
 
 def config(given: Namespace) -> int:
-    file = ConfigFile(paths.find().config_file)
+    found = paths.find()
+    file = ConfigFile(found.config_file)
     file.write_default()
+    with contextlib.suppress(OSError):  # a read-only home
+        whole_file.make_folder(found.profiles)  # the guide says that it lies beside the file
     if given.what == "path":
         answer(given, {"path": str(file.path)}, file.path)
         return DONE

@@ -95,7 +95,7 @@ class Records:
 
     def _begun(self, now: float) -> Path:
         """A new folder for a record."""
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        whole_file.make_folder(self._folder)
         self._folder.chmod(0o700)
         newest = max((path.name for path in self._folder.glob("*")), default="")
         folder = self._folder / _name(now, newest)

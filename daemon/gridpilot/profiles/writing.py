@@ -87,7 +87,6 @@ def save(folder: Path, profile: Profile, files: Mapping[str, bytes], remark: str
     strange = [name for name in files if not BELONGS.fullmatch(name)]
     if strange:
         raise ValueError(f"{strange[0]} does not belong to a profile")
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     _write_schema(folder / SCHEMA_FILE)
     own = folder / free_name(folder, profile.name)
     whole_file.write_folder(own, {**files, FILE: as_toml(profile, remark).encode()})

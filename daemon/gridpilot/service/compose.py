@@ -67,7 +67,7 @@ def start_log(name: str) -> None:
     root = logging.getLogger()
     root.addHandler(log)
     root.setLevel(logging.INFO)
-    for each in found.folders:
+    for each in (folder for folder in found.folders if folder.is_dir()):
         try:
             choose.keep_private(each)
         except OSError as fault:

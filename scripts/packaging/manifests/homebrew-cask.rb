@@ -15,7 +15,6 @@ cask "gridpilot" do
   zap trash: [
     "~/Library/Application Support/gridpilot",
     "~/Library/Caches/gridpilot",
-    "~/Library/Logs/gridpilot",
     "~/Library/LaunchAgents/io.github.gridpilot.plist",
   ]
 end

@@ -72,7 +72,7 @@ def test_uninstall_leaves_the_settings_and_nothing_else(home, capsys):
     assert main(["install", "--autostart"]) == 0
     assert main(["config", "path"]) == 0
     settings = paths.find().config_file
-    (paths.find().records / "one").mkdir()
+    (paths.find().records / "one").mkdir(parents=True)
     (paths.find().records / "one" / "before.png").write_bytes(b"a picture")
     capsys.readouterr()
     assert main(["uninstall", "--json"]) == 0

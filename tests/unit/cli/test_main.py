@@ -32,7 +32,7 @@ SAMPLE = Path(__file__).parents[3] / "profiles" / "sudoku" / "sgt-solo" / "sampl
 def home(monkeypatch):
     """Not pytest's own folder: its path is longer than a socket's may be."""
     with tempfile.TemporaryDirectory() as folder:
-        for name in ("CONFIG_HOME", "STATE_HOME", "RUNTIME_DIR"):
+        for name in ("CONFIG_HOME", "STATE_HOME", "CACHE_HOME", "RUNTIME_DIR"):
             (Path(folder) / name).mkdir(mode=0o700)
             monkeypatch.setenv(f"XDG_{name}", f"{folder}/{name}")
         forget_session(monkeypatch)
@@ -173,6 +173,7 @@ def test_config_path_makes_the_file_and_check_finds_nothing_wrong_with_it(run):
     code, facts = told(run, "config", "path")
     assert code == 0
     assert Path(facts["path"]).read_text().startswith("# gridpilot's settings")
+    assert Path(facts["path"]).with_name("profiles").is_dir()
     assert told(run, "config", "check") == (0, {"path": facts["path"], "problems": []})
 
 

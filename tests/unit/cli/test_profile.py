@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gridpilot import paths
+from gridpilot import paths, whole_file
 from gridpilot.cli.main import main
 from gridpilot.games.twenty48.reading.looks import PRINT_BYTES, Palette, Swatch
 from gridpilot.games.twenty48.reading.looks_store import Palettes
@@ -41,7 +41,7 @@ def told(capsys, *words: str) -> tuple[int, list[dict[str, object]]]:
 
 def own(home: Path, name: str, text: str) -> Path:
     folder = paths.find().profiles
-    (folder / f"{name}.toml").write_text(text)
+    whole_file.write(folder / f"{name}.toml", text)
     return folder
 
 
@@ -193,7 +193,7 @@ def test_what_is_no_zip_of_a_profile_is_refused(home, capsys):
 
 def test_what_was_learnt_is_forgotten(home, capsys):
     learnt = paths.find().learnt
-    (learnt / "paces.json").write_text('{"practice/A": 0.2, "automatic/B": 0.1}')
+    whole_file.write(learnt / "paces.json", '{"practice/A": 0.2, "automatic/B": 0.1}')
     assert told(capsys, "forget", "practice") == (0, [{"profile": "practice", "forgotten": 1}])
     assert json.loads((learnt / "paces.json").read_text()) == {"automatic/B": 0.1}
     assert told(capsys, "forget", "automatic")[1] == [{"profile": "automatic", "forgotten": 1}]

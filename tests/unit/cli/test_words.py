@@ -24,7 +24,7 @@ SAMPLE = Path(__file__).parents[3] / "profiles" / "sudoku" / "sgt-solo" / "sampl
 
 @pytest.fixture(autouse=True)
 def home(monkeypatch, tmp_path):
-    for name in ("CONFIG_HOME", "STATE_HOME", "RUNTIME_DIR"):  # what was compiled may stay
+    for name in ("CONFIG_HOME", "STATE_HOME", "CACHE_HOME", "RUNTIME_DIR"):
         (tmp_path / name).mkdir(mode=0o700)
         monkeypatch.setenv(f"XDG_{name}", str(tmp_path / name))
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "VISUAL", "EDITOR"):

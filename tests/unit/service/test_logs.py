@@ -1,4 +1,4 @@
-"""What gridpilot writes of itself: a few files in the state folder, for its user alone."""
+"""What gridpilot writes of itself: a few files among its caches, for its user alone."""
 
 import os
 import subprocess

@@ -76,7 +76,6 @@ class Palettes:
         """Takes the place of what was kept before, in one step: a reader sees the one or the other."""
         file = self._file(window)
         try:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             whole_file.write(file, as_text(palette))
             self._prune()
         except OSError as fault:
