@@ -153,10 +153,16 @@ class User:
         bus.hear(self._stream, "PipeWireStreamAdded", lambda body: nodes.append(body[0]))
         self._do("Start")
         wait_for("Mutter's stream", lambda: nodes)
+        self._eye = wait_for("a picture", partial(self._stream_of, nodes[0]))  # WirePlumber may just have started
+
+    def _stream_of(self, node: int) -> Stream | None:
         line = socket.socket(socket.AF_UNIX)
         line.connect(f"{os.environ['XDG_RUNTIME_DIR']}/pipewire-0")
         self.move(5, 5)
-        self._eye = Stream(line.detach(), nodes[0])
+        try:
+            return Stream(line.detach(), node)
+        except EnvironmentFault:
+            return None
 
     def _do(self, member: str, signature: str = "", *body: Any) -> None:
         self._bus.call(REMOTE, self._remote, f"{REMOTE}.Session", member, signature, *body)

@@ -14,7 +14,7 @@ from dbus_fast import Message, MessageType, Variant
 from dbus_fast.aio import MessageBus
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 SERVICE, PATH = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop"
 NOBODY = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -56,6 +56,8 @@ class FakePortal:
     known: set[str] = field(default_factory=set)
     refuses: set[str] = field(default_factory=set)
     """Members that are answered with an error."""
+    input_server: Callable[[], int] | None = None
+    """Gives a connection to it, a file; without one the portal is of a desktop that has none."""
     asked: list[tuple[str, list[Any]]] = field(default_factory=list)
     dialogs: int = 0
     tokens: int = 0
@@ -100,9 +102,16 @@ class FakePortal:
         self.asked.append((member, list(message.body)))
         if member in self.refuses or (interface in {"RemoteDesktop", "ScreenCast"} and interface not in self.versions):
             return Message.new_error(message, "org.freedesktop.portal.Error.Failed", f"{member} is refused")
+        if member == "ConnectToEIS":
+            return self._connected(message)
         if message.signature.endswith("a{sv}") and "handle_token" in message.body[-1]:
             return self._request(message, member)
         return Message.new_method_return(message)
+
+    def _connected(self, message: Message) -> Message:
+        if self.input_server is None:
+            return Message.new_error(message, "org.freedesktop.portal.Error.Failed", "there is none")
+        return Message.new_method_return(message, "h", [0], [self.input_server()])
 
     def _told(self, message: Message) -> Message:
         name = message.body[0].rpartition(".")[2]

@@ -70,8 +70,9 @@ class Input(Protocol):
     it goes to whoever gets it.
     """
 
-    at_once: bool
-    """Whether the system keeps what is sent together in order and apart from the user's own keys and clicks."""
+    @property
+    def at_once(self) -> bool:
+        """Whether the system keeps what is sent together in order and apart from the user's own keys and clicks."""
 
     def pointer(self) -> Point: ...
 

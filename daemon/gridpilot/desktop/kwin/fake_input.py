@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gridpilot.desktop.kwin.layout import Layout
+from gridpilot.desktop.portal.layout import Layout
 from gridpilot.desktop.wayland.outputs import Output
 from gridpilot.desktop.wayland.virtual_devices import LEFT
 from gridpilot.desktop.wayland.wire import Wire

@@ -11,9 +11,10 @@ import time
 from gridpilot.desktop.kwin import fake_input
 from gridpilot.desktop.kwin.accelerators import Accelerators
 from gridpilot.desktop.kwin.focus import KWinFocus
-from gridpilot.desktop.kwin.layout import Layout, keymap_of
+from gridpilot.desktop.kwin.keymap import keymap_of
 from gridpilot.desktop.kwin.windows import Windows
 from gridpilot.desktop.portal.bus import Bus, BusError
+from gridpilot.desktop.portal.layout import Layout
 from gridpilot.desktop.wayland.input import WaylandInput
 from gridpilot.desktop.wayland.outputs import Output
 from gridpilot.desktop.wayland.own_events import OwnEvents

@@ -60,13 +60,13 @@ class Cast:
         self._open: _Open | None = None
         self._ended = False  # by the desktop, since it was opened
         self._refused: tuple[EnvironmentFault, float] | None = None
+        self._by_calls = False  # events go by the portal's calls, whatever else it has
         self._used = 0.0
         self._held = 0  # so many watches keep it
         self._ours: deque[Point] = deque(maxlen=PLACES)  # in pixels, and the place where the user left it
         self._ending: threading.Thread | None = None
         self.on_user: Callable[[float], None] = lambda _: None
         self.on_end: Callable[[], None] = lambda: None
-        self.began = 0.0  # when it was first used after a rest
         atexit.register(self.close)
 
     def monitor(self) -> Rect | None:
@@ -155,19 +155,27 @@ class Cast:
         with contextlib.ExitStack() as ending:
             ending.callback(bus.close)
             try:
-                remote = Remote(Portal(bus), self._consent(), self._closed)
+                remote = self._remote(Portal(bus), ending)
             except EnvironmentFault as fault:
                 self._refuse(fault)
                 raise
-            ending.callback(remote.close)
             self._ours.clear()
             stream = self._stream(remote.pictures(), remote.monitor.node, self._pointed)
             ending.pop_all()
         self._refused, self._ended = None, False
-        self.began = time.monotonic()
         self._ending = threading.Thread(target=self._end_unused, name="cast", daemon=True)
         self._ending.start()
         return _Open(bus, remote, stream)
+
+    def _remote(self, portal: Portal, ending: contextlib.ExitStack) -> Remote:
+        """By the compositor's input server, or else, with what was just allowed, by calls."""
+        remote = Remote(portal, self._consent(), self._closed)
+        ending.callback(remote.close)
+        if self._by_calls or remote.use_server():
+            return remote
+        self._by_calls = True
+        remote.close()
+        return self._remote(portal, ending)
 
     def _refuse(self, fault: EnvironmentFault) -> None:
         self._refused = fault, time.monotonic() + NOT_AGAIN

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from gridpilot.desktop.portal import pipewire, remote
 from gridpilot.desktop.portal.bus import Bus
 from gridpilot.desktop.portal.consent import ConsentFile
+from gridpilot.desktop.portal.notify import REMOTE
 from gridpilot.desktop.portal.requests import PATH, PORTAL, SERVICE, versions
 from gridpilot.desktop.wayland.listener import listener, name_of
 from gridpilot.desktop.wayland.wire import socket_path
@@ -27,7 +28,7 @@ class Offer:
     def told(self) -> str:
         """In sentences."""
         parts = ", ".join(f"{each} {number}" for each, number in self.versions.items() if number)
-        asks = "it asks at each job" if self.versions[remote.REMOTE] < remote.WITH_TOKENS else _asks()
+        asks = "it asks at each job" if self.versions[REMOTE] < remote.WITH_TOKENS else _asks()
         return (
             f"{parts}; {asks}. Nobody tells which window has the focus: the board at the pointer is taken, or the "
             "largest on the monitor. Your keys are not heard: the key again, your mouse and the desktop's stop button "
@@ -43,8 +44,8 @@ def offer() -> Offer:
     """Raises EnvironmentFault where there is no session bus."""
     bus = Bus()
     try:
-        found = versions(bus, remote.REMOTE, remote.CAST, HOTKEYS)
-        lacking = [f"its portal {each}" for each in (remote.REMOTE, remote.CAST) if not found[each]]
+        found = versions(bus, REMOTE, remote.CAST, HOTKEYS)
+        lacking = [f"its portal {each}" for each in (REMOTE, remote.CAST) if not found[each]]
         if found[remote.CAST] and not _tells_pointer(bus):
             lacking.append("pictures without the pointer (cursor mode 4 of its portal ScreenCast)")
     finally:

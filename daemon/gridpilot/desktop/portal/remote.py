@@ -3,8 +3,7 @@
 The desktop asks its user once, in a dialog of its own. "Allow Remote Interaction" is off there at first: a session
 without keys and pointer is ended, and its token thrown away, for the token would keep that.
 
-Each call is answered before the next is sent: GNOME's portal serves them in threads, and calls that were not waited for
-came into cells in another order in 3 of 4 runs.
+Newer portals give a connection to the compositor's own input server; after that they take no event by a call.
 """
 
 from __future__ import annotations
@@ -13,30 +12,52 @@ import contextlib
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
+from gridpilot.desktop.portal.bus import BusError
 from gridpilot.desktop.portal.consent import NONE, Consent, ConsentFile
+from gridpilot.desktop.portal.eis import Eis
+from gridpilot.desktop.portal.notify import REMOTE, Notify
 from gridpilot.desktop.portal.requests import PATH, PORTAL, SERVICE, Denied, Portal
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, Rect
+from gridpilot.plan import Key
 
-REMOTE, CAST = "RemoteDesktop", "ScreenCast"
+CAST = "ScreenCast"
 KEYBOARD, POINTER = 1, 2  # kinds of devices
 MONITOR = 1  # a kind of source
 METADATA = 4  # the cursor mode in which the pointer is told, and not drawn
 UNTIL_REVOKED = 2  # how long a consent may last
-WITH_TOKENS = 2  # the version of RemoteDesktop
-LEFT = 0x110  # the kernel's BTN_LEFT
+WITH_TOKENS = WITH_EIS = 2  # the version of RemoteDesktop
 DECIDES = 25.0  # s for the user's answer; less than a job may take until it is given up
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Monitor:
-    """`node` is PipeWire's number; `area` is in points."""
+    """`node` is PipeWire's number; `area` is in points; `name` is the input server's."""
 
     node: int
     area: Rect
+    name: str = ""
+
+
+class Hands(Protocol):
+    """Raise OSError where the desktop takes nothing any more."""
+
+    at_once: bool
+
+    def move(self, to: Point) -> None: ...
+
+    def button(self, *, press: bool) -> None: ...
+
+    def check(self, key: Key) -> None: ...
+
+    def key(self, key: Key, *, press: bool) -> None: ...
+
+    def sync(self) -> None: ...
+
+    def close(self) -> None: ...
 
 
 class Remote:
@@ -46,6 +67,7 @@ class Remote:
         """`on_closed` is called from the bus's thread when the desktop ends the session."""
         self._portal = portal
         self._file = file
+        self._version = 1
         try:
             self._handle = portal.new_session(REMOTE)
             portal.bus.hear(self._handle, "Closed", lambda _: on_closed())
@@ -56,16 +78,13 @@ class Remote:
         except TimeoutError as fault:
             raise _unanswered() from fault
         except OSError as fault:
-            raise EnvironmentFault(
-                "No screen shared",
-                f"The desktop's portal did not share the screen: {fault}.",
-                "Try again; gridpilot doctor says which of its parts are there.",
-            ) from fault
+            raise _not_shared(fault) from fault
+        self.hands: Hands = Notify(portal, self._handle, self.monitor.node)
 
     def _start(self) -> Monitor:
         from dbus_fast import Variant
 
-        version = int(self._portal.properties(REMOTE).get("version", 1))
+        version = self._version = int(self._portal.properties(REMOTE).get("version", 1))
         known = self._file.take() if version >= WITH_TOKENS else NONE
         options: dict[str, Any] = {"types": Variant("u", KEYBOARD | POINTER)}
         if version >= WITH_TOKENS:
@@ -81,7 +100,8 @@ class Remote:
             self.close()
             raise _without_hands()
         node, facts = told["streams"][0]
-        monitor = Monitor(int(node), _area({name: value.value for name, value in facts.items()}))
+        known_of = {name: value.value for name, value in facts.items()}
+        monitor = Monitor(int(node), _area(known_of), str(known_of.get("mapping_id", "")))
         self._file.keep(Consent(str(told.get("restore_token", "")), monitor.area))
         return monitor
 
@@ -91,21 +111,27 @@ class Remote:
             SERVICE, PATH, f"{PORTAL}.{CAST}", "OpenPipeWireRemote", "oa{sv}", self._handle, {}
         )
 
-    def move(self, to: Point) -> None:
-        """`to`: in points, from the monitor's corner."""
-        place = self.monitor.node, float(to.x), float(to.y)
-        self._portal.call(REMOTE, "NotifyPointerMotionAbsolute", "oa{sv}udd", self._handle, {}, *place)
-
-    def button(self, *, press: bool) -> None:
-        self._portal.call(REMOTE, "NotifyPointerButton", "oa{sv}iu", self._handle, {}, LEFT, int(press))
-
-    def sign(self, keysym: int, *, press: bool) -> None:
-        self._portal.call(REMOTE, "NotifyKeyboardKeysym", "oa{sv}iu", self._handle, {}, keysym, int(press))
-
-    def code(self, code: int, *, press: bool) -> None:
-        self._portal.call(REMOTE, "NotifyKeyboardKeycode", "oa{sv}iu", self._handle, {}, code, int(press))
+    def use_server(self) -> bool:
+        """From here on events go by the compositor's own input server, where it has one; False where that cannot type
+        all digits: then this session is of no use. Raises EnvironmentFault.
+        """
+        if self._version < WITH_EIS:
+            return True
+        asked = self._handle, dict[str, Any]()
+        try:
+            file = self._portal.bus.call_for_file(SERVICE, PATH, f"{PORTAL}.{REMOTE}", "ConnectToEIS", "oa{sv}", *asked)
+        except BusError as fault:
+            log.info("no input server: %s", fault)
+            return True
+        try:
+            self.hands = server = Eis(file, self.monitor.area, self.monitor.name)
+            return server.has_digits()
+        except OSError as fault:
+            raise _not_shared(fault) from fault
 
     def close(self) -> None:
+        if hasattr(self, "hands"):
+            self.hands.close()
         with contextlib.suppress(OSError):
             self._portal.bus.hear_no_more(self._handle, "Closed")
         self._portal.end_session(self._handle)
@@ -115,6 +141,14 @@ def _area(facts: dict[str, Any]) -> Rect:
     x, y = facts.get("position") or (0, 0)
     width, height = facts["size"]
     return Rect(int(x), int(y), int(width), int(height))
+
+
+def _not_shared(fault: OSError) -> EnvironmentFault:
+    return EnvironmentFault(
+        "No screen shared",
+        f"The desktop's portal did not share the screen: {fault}.",
+        "Try again; gridpilot doctor says which of its parts are there.",
+    )
 
 
 def _denied() -> EnvironmentFault:

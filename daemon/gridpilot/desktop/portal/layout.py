@@ -1,23 +1,21 @@
-"""Which keys of the user's own layout type a sign: KWin tells every program the keymap, and libxkbcommon reads it, a
-library that is there wherever KWin is.
+"""Which keys of the user's own layout type a sign: the compositor tells the keymap, and libxkbcommon reads it, which is
+there wherever GNOME or KDE is.
 
-Sources: the Wayland protocol, wl_keyboard; libxkbcommon's documentation of its keymaps.
+Source: libxkbcommon's documentation of its keymaps.
 """
 
 from __future__ import annotations
 
 import ctypes as c
-import os
-import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 
 from gridpilot.desktop.wayland.keymap import KEYPAD_CODES, NAMED, X_ADDS
-from gridpilot.desktop.wayland.wire import Wire
 from gridpilot.errors import EnvironmentFault
 from gridpilot.plan import KEYPAD, Key
 
 LIBRARY = "libxkbcommon.so.0"
-GET_KEYBOARD, KEYMAP = 1, 0  # a request of a seat, an event of a keyboard
 AS_TEXT = 1  # the only kind of keymap that there is
 SHIFT = 42  # the kernel's code
 LEVELS = ((), (SHIFT,))  # what is held for each level of a key that is looked at
@@ -41,23 +39,36 @@ class Layout:
     @cached_property
     def _typing(self) -> dict[str, tuple[int, ...]]:
         """Raises EnvironmentFault where there is no library, or it cannot read the keymap."""
-        xkb = _library()
-        context = xkb.xkb_context_new(0)
-        keymap = xkb.xkb_keymap_new_from_string(context, self._keymap, AS_TEXT, 0)
-        if not keymap:
-            xkb.xkb_context_unref(context)
-            raise _unreadable("its keymap cannot be read")
         found: dict[str, tuple[int, ...]] = {}
-        try:
+        with _read(self._keymap) as (xkb, keymap):
             for level, held in enumerate(LEVELS):
                 for code in sorted(TYPING):
                     sign = _sign(xkb, keymap, code, self._group, level)
                     if sign:
                         found.setdefault(sign, (*held, code))
-        finally:
-            xkb.xkb_keymap_unref(keymap)
-            xkb.xkb_context_unref(context)
         return found
+
+
+def layouts(text: bytes) -> tuple[Layout, ...]:
+    """All that a keymap has."""
+    with _read(text) as (xkb, keymap):
+        count = int(xkb.xkb_keymap_num_layouts(keymap))
+    return tuple(Layout(text, group) for group in range(count))
+
+
+@contextmanager
+def _read(text: bytes) -> Iterator[tuple[c.CDLL, int]]:
+    xkb = _library()
+    context = xkb.xkb_context_new(0)
+    keymap = xkb.xkb_keymap_new_from_string(context, text, AS_TEXT, 0)
+    try:
+        if not keymap:
+            raise unreadable("its keymap cannot be read")
+        yield xkb, keymap
+    finally:
+        if keymap:
+            xkb.xkb_keymap_unref(keymap)
+        xkb.xkb_context_unref(context)
 
 
 def _sign(xkb: c.CDLL, keymap: int, code: int, group: int, level: int) -> str:
@@ -75,10 +86,11 @@ def _library() -> c.CDLL:
     try:
         xkb = c.CDLL(LIBRARY)
     except OSError as fault:
-        raise _unreadable(f"{LIBRARY} is missing") from fault
+        raise unreadable(f"{LIBRARY} is missing") from fault
     for name in ("xkb_context_new", "xkb_keymap_new_from_string"):
         getattr(xkb, name).restype = c.c_void_p
     xkb.xkb_keymap_new_from_string.argtypes = (c.c_void_p, c.c_char_p, c.c_int, c.c_int)
+    xkb.xkb_keymap_num_layouts.argtypes = (c.c_void_p,)
     xkb.xkb_keymap_num_layouts_for_key.argtypes = (c.c_void_p, c.c_uint32)
     level = (c.c_void_p, c.c_uint32, c.c_uint32, c.c_uint32, c.POINTER(c.POINTER(c.c_uint32)))
     xkb.xkb_keymap_key_get_syms_by_level.argtypes = level
@@ -88,29 +100,7 @@ def _library() -> c.CDLL:
     return xkb
 
 
-def keymap_of(wire: Wire, seat: int) -> bytes:
-    """What the compositor tells every program. Raises EnvironmentFault where it does not."""
-    files: list[int] = []
-    sizes: list[int] = []
-
-    def heard(event: int, data: bytes) -> None:
-        if event == KEYMAP:
-            sizes.append(struct.unpack("<II", data)[1])
-
-    before, wire.take_file = wire.take_file, files.append
-    try:
-        wire.make(heard, seat, GET_KEYBOARD, "n")
-        wire.sync()
-        if not files or not sizes:
-            raise _unreadable("the compositor tells no keymap")
-        return os.pread(files[0], sizes[0], 0).rstrip(b"\0")
-    finally:
-        wire.take_file = before
-        for each in files:
-            os.close(each)
-
-
-def _unreadable(why: str) -> EnvironmentFault:
+def unreadable(why: str) -> EnvironmentFault:
     return EnvironmentFault(
         "Keyboard",
         f"Which key types which digit is not known: {why}.",

@@ -5,7 +5,7 @@ import ctypes
 import pytest
 
 from gridpilot.desktop.kwin.fake_input import KEY, FakeKeyboard
-from gridpilot.desktop.kwin.layout import SHIFT, Layout
+from gridpilot.desktop.portal.layout import SHIFT, Layout
 from gridpilot.errors import EnvironmentFault
 
 pytestmark = pytest.mark.posix("libxkbcommon")
