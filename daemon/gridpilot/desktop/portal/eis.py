@@ -1,5 +1,5 @@
 """Keyboard and pointer by the compositor's emulated input server, to which the portal gives a connection. What is sent
-over it stays in order, and all of it is answered at once.
+over it stays in order, and all of it is answered together.
 
 The keys are the user's: his keymap says which of them types a sign. It has all his layouts, and GNOME does not tell
 which one is on: so only those keys are pressed that type the same in each.
@@ -108,8 +108,11 @@ class Eis:
             self._wire.request(device.parts[KEYBOARD], TYPE, "uu", code, int(press))
             self._frame(device)
 
+    def send(self) -> None:
+        """It is not waited for: the compositor answers once a frame while it draws, and each key would wait so long."""
+        self._wire.flush()
+
     def sync(self) -> None:
-        """Returns when the server has taken all that was sent."""
         done: list[int] = []
         self._wire.make(lambda event, _: done.append(event), self._connection, SYNC, 1)
         self._wire.read_until(lambda: done)

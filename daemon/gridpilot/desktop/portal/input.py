@@ -43,7 +43,7 @@ class PortalInput:
     def move(self, to: Point) -> None:
         with self._cast.remote() as remote:
             self._motion(remote, to)
-            remote.hands.sync()
+            remote.hands.send()
 
     def click(
         self, at: Point, then: Point | None = None, hold: float = 0.0, into: Window | None = None
@@ -56,13 +56,13 @@ class PortalInput:
             if hold or then is not None:
                 if then is not None:
                     self._motion(remote, then)
-                remote.hands.sync()
+                remote.hands.send()
                 time.sleep(hold or HELD_BACK)
                 self._motion(remote, at)
             self._button(remote, press=False)
             if then is not None:
                 self._motion(remote, then)
-            remote.hands.sync()
+            remote.hands.send()
         return None
 
     def click_and_press(self, at: Point, key: Key, into: Window | None = None) -> StopReason | None:
@@ -75,7 +75,7 @@ class PortalInput:
                 self._button(remote, press=press)
             for press in (True, False):
                 self._key(remote, key, press=press)
-            remote.hands.sync()
+            remote.hands.send()
         return None
 
     def drag(self, start: Point, end: Point, into: Window | None = None) -> StopReason | None:
@@ -85,11 +85,11 @@ class PortalInput:
             self._motion(remote, start)
             self._button(remote, press=True)
             for step in range(1, DRAG_STEPS + 1):
-                remote.hands.sync()
+                remote.hands.send()
                 time.sleep(DRAG_PAUSE)
                 self._motion(remote, between(start, end, step / DRAG_STEPS))
             self._button(remote, press=False)
-            remote.hands.sync()
+            remote.hands.send()
         return None
 
     def press(
@@ -114,18 +114,19 @@ class PortalInput:
             self._key(remote, keys[-1], press=True)
             if while_down is None:
                 self._key(remote, keys[-1], press=False)
-            remote.hands.sync()
+            remote.hands.send()
         if while_down is not None:
             try:
                 while_down()
             finally:
                 with self._cast.remote() as remote:
                     self._key(remote, keys[-1], press=False)
-                    remote.hands.sync()
+                    remote.hands.send()
         return None
 
     def flush(self) -> None:
-        """All that was sent was answered already."""
+        with self._cast.remote() as remote:
+            remote.hands.sync()
 
     def wait_released(self, timeout: float) -> bool:
         """Nobody tells whether the user holds a key; he is given time to let go of the hotkey."""
@@ -146,7 +147,7 @@ class PortalInput:
                 self._key(remote, key, press=False)
             if self._button_down:
                 self._button(remote, press=False)
-            remote.hands.sync()
+            remote.hands.send()
 
     def close(self) -> None:
         self.release_all()

@@ -52,8 +52,10 @@ class Notify:
         else:
             self._call("NotifyKeyboardKeycode", "iu", NAMED[key], int(press))
 
-    def sync(self) -> None:
+    def send(self) -> None:
         """Each event was answered already."""
+
+    sync = send
 
     def close(self) -> None:
         """It ends with the session."""

@@ -55,7 +55,11 @@ class Hands(Protocol):
 
     def key(self, key: Key, *, press: bool) -> None: ...
 
-    def sync(self) -> None: ...
+    def send(self) -> None:
+        """Has all that was done so far on its way, in order."""
+
+    def sync(self) -> None:
+        """Returns when the desktop has taken all of it."""
 
     def close(self) -> None: ...
 
