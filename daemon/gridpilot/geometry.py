@@ -11,6 +11,7 @@ Retina captures may come at either scale, and on X11 there is no scale at all.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -35,10 +36,24 @@ class Cell:
         return f"r{self.row + 1}c{self.col + 1}"
 
     @classmethod
+    def numbered(cls, index: int, columns: int) -> Cell:
+        """The cell with that index in row order, on a board of so many columns."""
+        return cls(*divmod(index, columns))
+
+    def index(self, columns: int) -> int:
+        """Its index in row order, on a board of so many columns."""
+        return self.row * columns + self.col
+
+    @classmethod
     def named(cls, name: str) -> Cell | None:
         """The cell that is printed so; None where that is no name of one."""
         found = re.fullmatch(r"r([1-9]\d?)c([1-9]\d?)", name.strip().lower())
         return cls(int(found[1]) - 1, int(found[2]) - 1) if found else None
+
+
+def cells_where(marked: Iterable[object], columns: int) -> list[Cell]:
+    """The cells whose entry is true, of a board that is given in row order."""
+    return [Cell.numbered(index, columns) for index, each in enumerate(marked) if each]
 
 
 @dataclass(frozen=True, slots=True)

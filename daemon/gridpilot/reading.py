@@ -8,7 +8,7 @@ from enum import StrEnum
 from math import hypot
 from pathlib import Path
 
-from gridpilot.geometry import Box, Cell, Pixel, SpotRect
+from gridpilot.geometry import Box, Cell, Pixel, SpotRect, cells_where
 
 _AS_LARGE = 0.8  # of the largest board's area
 
@@ -175,18 +175,22 @@ class Reading:
     def board(self) -> tuple[int, ...]:
         return tuple(cell.value for cell in self.cells)
 
+    @property
+    def places(self) -> tuple[Cell, ...]:
+        """Where each of `cells` is, in the same order."""
+        return tuple(Cell.numbered(index, self.size) for index in range(len(self.cells)))
+
     def at(self, cell: Cell) -> CellReading:
-        return self.cells[cell.row * self.size + cell.col]
+        return self.cells[cell.index(self.size)]
 
     def box_at(self, cell: Cell) -> Box:
-        return self.boxes[cell.row * self.size + cell.col]
+        return self.boxes[cell.index(self.size)]
 
     def differing(self, board: tuple[int, ...]) -> tuple[Cell, ...]:
         """The cells that do not show, or cannot be seen to show, what `board` says."""
+        shown = zip(self.cells, board, strict=True)
         return tuple(
-            Cell(*divmod(index, self.size))
-            for index, (cell, value) in enumerate(zip(self.cells, board, strict=True))
-            if cell.value != value or cell.kind is Kind.UNKNOWN
+            cells_where((cell.value != value or cell.kind is Kind.UNKNOWN for cell, value in shown), self.size)
         )
 
     def contradicting(self, board: tuple[int, ...]) -> tuple[Cell, ...]:
@@ -195,8 +199,7 @@ class Reading:
 
     def unclaimed(self) -> frozenset[Cell]:
         """The cells of which nothing is known."""
-        cells = enumerate(self.cells)
-        return frozenset(Cell(*divmod(index, self.size)) for index, cell in cells if cell.kind is Kind.UNKNOWN)
+        return frozenset(cells_where((cell.kind is Kind.UNKNOWN for cell in self.cells), self.size))
 
     def changed(self, now: Reading) -> bool:
         """Whether a cell of which something is known shows something else now."""
@@ -210,7 +213,7 @@ class Reading:
         cells = list(self.cells)
         for repair in before.repairs:
             if self.at(repair.cell).value == repair.read:
-                cells[repair.cell.row * self.size + repair.cell.col] = before.at(repair.cell)
+                cells[repair.cell.index(self.size)] = before.at(repair.cell)
         return replace(self, cells=tuple(cells), repairs=before.repairs)
 
 

@@ -189,7 +189,7 @@ def _marks(look: Look) -> Marks:
 def _lacking(look: Look, marks: Marks) -> tuple[Cell, ...]:
     """The cells whose marks are without the right digit."""
     solution, size = look.decision.solution, look.decision.reading.size
-    return tuple(cell for cell, own in marks.items() if solution[cell.row * size + cell.col] not in own)
+    return tuple(cell for cell, own in marks.items() if solution[cell.index(size)] not in own)
 
 
 def _told(look: Look, advice: Advice) -> tuple[Outcome, Advice]:
@@ -199,9 +199,8 @@ def _told(look: Look, advice: Advice) -> tuple[Outcome, Advice]:
 def _solution(look: Look) -> tuple[Outcome, Advice]:
     """Only what is not there yet."""
     reading, solution = look.decision.reading, look.decision.solution
-    signs = tuple(
-        (Cell(*divmod(index, reading.size)), solution[index]) for index, value in enumerate(reading.board) if not value
-    )
+    pairs = zip(reading.places, solution, strict=True)
+    signs = tuple((cell, digit) for cell, digit in pairs if not reading.at(cell).value)
     return _told(look, Advice(coach_words.solution(len(signs)), signs=signs))
 
 
@@ -212,7 +211,7 @@ def _checked(look: Look) -> tuple[Outcome, Advice]:
 
 def _as_read(look: Look) -> tuple[Outcome, Advice]:
     reading = look.decision.reading
-    cells = {Cell(*divmod(index, reading.size)): value for index, value in enumerate(reading.board)}
+    cells = dict(zip(reading.places, reading.board, strict=True))
     doubts = tuple(sorted({*reading.doubts, *look.decision.cells} if look.decision.ending else reading.doubts))
     sentence = coach_words.as_read(sum(map(bool, cells.values())), len(cells), doubts)
     return _told(look, Advice(sentence, marked=doubts, read=tuple((at, value) for at, value in cells.items() if value)))

@@ -218,10 +218,10 @@ class _Sitting:
                 self._mover.answer_dialog()
                 self._watch()
             except Stopped as stop:
-                if stop.reason is not StopReason.WINDOW_MOVED or not self._goes_along():
+                if stop.reason is not StopReason.WINDOW_MOVED or not self._follow_window():
                     raise Stopped(self._abort.reason or stop.reason, None) from stop
 
-    def _goes_along(self) -> bool:
+    def _follow_window(self) -> bool:
         """Whether the game goes on in a window that was resized: some grow with what they show. Where it was moved, the
         user did it; what became of the last move is looked at all the same.
         """

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridpilot.geometry import Cell
+from gridpilot.geometry import Cell, cells_where
 from gridpilot.outcome import Ending, Hurdle, Outcome, StopReason, board_text
 from gridpilot.pilot import other_game, window_memory_store
 from gridpilot.pilot.entry import strays
@@ -265,7 +265,7 @@ class _Job:
             target = self._part.alone(decision, self._sight.capture.view.to_pixel(self._desk.input.pointer()))
             self._strays = ()
         astray = {each.cell for each in self._strays}
-        cells = [Cell(*divmod(i, found.size)) for i, value in enumerate(board) if target[i] and not value]
+        cells = cells_where((right and not value for right, value in zip(target, board, strict=True)), found.size)
         cells += sorted(astray)
         self._blanks, self._target = frozenset(cells), target
         self._sight.aim_at(target)
@@ -345,7 +345,7 @@ class _Job:
     def _leave(self, found: Reading, cell: Cell) -> None:
         """Closes what a click on that cell has opened over the board, by a click on a given. Ours may look so."""
         if self._sight.look().hidden:
-            shown = [Cell(*divmod(i, found.size)) for i, each in enumerate(found.cells) if each.kind is Kind.GIVEN]
+            shown = cells_where((each.kind is Kind.GIVEN for each in found.cells), found.size)
             givens = [each for each in shown if each not in {*self._sight.reading.hidden, *self._left.filled}]
             Leaving(self._sight, self._hands, self._guard, self._target, givens).leave(cell)
 
@@ -390,7 +390,7 @@ class _Job:
             probe = Probe(self._game, self._sight, self._hands, board, target)
             found = probe.find(self._habit.way)
             if found[0].home is not Home.CLICK:
-                self._typist.find_cursor = probe.alone.cursor
+                self._typist.find_cursor = probe.alone.find_cursor
             self._lost = bool(self._hands.slips)
             return found
         erase = profile.erase
@@ -401,7 +401,7 @@ class _Job:
                 self._hands.take_pad(self._game, pad)
             erase = "erase" if "erase" in self._hands.buttons else ""
         self._hands.hold, self._hands.arrows = pointer.HOLD * profile.held, ARROWS.get(profile.home, {})
-        self._hands.confirms = bool(profile.confirm)
+        self._hands.confirms_if_seen = bool(profile.confirm)
         way = Way(profile.fill, profile.home, erase, profile.held, profile.confirm)
         known = profile.is_bundled and not self._guard.blind  # its windows are that game's
         if known and way.home is Home.CLICK:  # a shell takes no click

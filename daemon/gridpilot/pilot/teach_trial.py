@@ -187,4 +187,4 @@ class _OneCell:
         return button + [replace(keys, erase=key) for key in dict.fromkeys((keys.erase or ERASERS[0], *ERASERS))]
 
     def _cell(self, index: int) -> Cell:
-        return Cell(*divmod(index, self._sight.reading.size))
+        return Cell.numbered(index, self._sight.reading.size)

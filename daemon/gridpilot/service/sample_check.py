@@ -10,7 +10,7 @@ from gridpilot import whole_file
 from gridpilot.capture import Capture
 from gridpilot.errors import GridpilotError
 from gridpilot.games import GAMES, game
-from gridpilot.geometry import Cell
+from gridpilot.geometry import Cell, cells_where
 from gridpilot.profiles.profile import Profile
 from gridpilot.profiles.store import folder_of
 from gridpilot.reading import Reading
@@ -52,8 +52,8 @@ def _verdict(profile: Profile, picture: Capture, percent: int, board: tuple[int,
         return Verdict(percent, words.NO_BOARD_ON_SAMPLE)
     if reading.size != columns or len(reading.board) != len(board):
         return Verdict(percent, words.other_size(len(reading.board) // reading.size, reading.size))
-    wrong = [index for index, (seen, right) in enumerate(zip(reading.board, board, strict=True)) if seen != right]
-    cells = tuple(Cell(*divmod(index, columns)) for index in wrong) or reading.doubts
+    wrong = cells_where((seen != right for seen, right in zip(reading.board, board, strict=True)), columns)
+    cells = tuple(wrong) or reading.doubts
     if wrong:
         return Verdict(percent, words.misread(cells), cells)
     return Verdict(percent, words.in_doubt(cells) if cells else "", cells)

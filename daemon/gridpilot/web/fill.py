@@ -63,7 +63,7 @@ class WebFill:
             if not wrong:
                 return replace(self._outcome, ending=Ending.VERIFIED, filled=len(blanks))
             reading = now
-        cells = tuple(_cell(index, reading.size) for index in wrong)
+        cells = tuple(Cell.numbered(index, reading.size) for index in wrong)
         return replace(self._outcome, ending=Ending.MISSED, cells=cells, filled=len(blanks) - len(cells))
 
     def _read(self) -> Reading:
@@ -78,7 +78,7 @@ class WebFill:
             if self._abort.reason is not None:
                 raise Gone(self._abort.reason)
             sign = self._signs[solution[index] - 1]
-            self._page.type(_cell(index, standing.size), sign, instead=bool(standing.board[index]))
+            self._page.type(Cell.numbered(index, standing.size), sign, instead=bool(standing.board[index]))
             self._typed.add(index)
 
     def _check_untouched(self, now: Reading, before: Reading) -> None:
@@ -88,7 +88,3 @@ class WebFill:
         for index, (new, old) in enumerate(zip(now.board, before.board, strict=True)):
             if new != old and index not in self._typed:
                 raise Gone(StopReason.BOARD_CHANGED)
-
-
-def _cell(index: int, size: int) -> Cell:
-    return Cell(*divmod(index, size))

@@ -12,18 +12,18 @@ from gridpilot.pilot.moves.move_gap import LONGEST_GAP, SLOWEST, Paces, Tempo
 def after(tempo: Tempo, clock: FakeClock, seconds: float) -> None:
     """A move that goes out so long after the last one."""
     clock.time += seconds
-    tempo.sent()
+    tempo.note_sent()
 
 
 def test_a_lost_move_teaches_a_gap_that_is_longer_than_the_one_it_was_lost_at():
     clock = FakeClock()
     tempo = Tempo(clock, 0.0)
-    tempo.sent()
+    tempo.note_sent()
     after(tempo, clock, 0.2)
-    tempo.lost()
+    tempo.note_loss()
     assert 0.2 < tempo.gap < 0.3
     begun = clock.time
-    tempo.sent()
+    tempo.note_sent()
     tempo.wait_for_turn(Abort())
     assert clock.time - begun >= tempo.gap - 0.001
 
@@ -31,18 +31,18 @@ def test_a_lost_move_teaches_a_gap_that_is_longer_than_the_one_it_was_lost_at():
 def test_a_move_lost_after_a_long_pause_teaches_nothing():
     clock = FakeClock()
     tempo = Tempo(clock, 0.1)
-    tempo.sent()
+    tempo.note_sent()
     after(tempo, clock, LONGEST_GAP + 0.1)
-    tempo.lost()
+    tempo.note_loss()
     assert tempo.gap == 0.1
 
 
 def test_the_gap_never_shrinks():
     clock = FakeClock()
     tempo = Tempo(clock, 0.3)
-    tempo.sent()
+    tempo.note_sent()
     after(tempo, clock, 0.1)
-    tempo.lost()
+    tempo.note_loss()
     assert tempo.gap == 0.3
 
 
@@ -50,13 +50,13 @@ def test_a_slow_game_gets_more_patience_and_no_game_gets_too_much():
     clock = FakeClock()
     tempo = Tempo(clock, 0.0)
     usual = tempo.patience
-    tempo.sent()
+    tempo.note_sent()
     clock.time += 0.2
-    tempo.answered()
+    tempo.note_answer()
     assert usual < tempo.patience < SLOWEST
-    tempo.sent()
+    tempo.note_sent()
     clock.time += 60
-    tempo.answered()
+    tempo.note_answer()
     assert tempo.patience == SLOWEST
 
 
@@ -91,7 +91,7 @@ def test_a_user_who_wants_to_watch_is_waited_for_and_that_is_no_gap_that_the_win
     clock = FakeClock()
     tempo = Tempo(clock, 0.1, 0.5)
     begun = clock.time
-    tempo.sent()
+    tempo.note_sent()
     tempo.wait_for_turn(Abort())
     assert clock.time - begun >= 0.499
     assert tempo.gap == 0.1

@@ -37,7 +37,7 @@ def tried(made: Strokes, count: int) -> list[Moves]:
     seen = []
     for _ in range(count):
         seen.append(made.way)
-        made.lost(again=False)
+        made.note_loss(again=False)
     return seen
 
 
@@ -45,10 +45,10 @@ def test_a_move_that_arrived_by_arrows_proves_nothing_of_the_letters_that_come_a
     made = strokes()
     made.make(Move.UP)
     made.leave_arrows(out_of_sight=False)
-    made.arrived()
+    made.note_arrival()
     assert (made.way, made.proven) == (Moves.LETTERS, False)
     made.make(Move.UP)
-    made.arrived()
+    made.note_arrival()
     assert made.proven
 
 
@@ -78,10 +78,10 @@ def test_letters_of_which_some_do_nothing_give_way_to_arrows_for_good():
     made = strokes()
     made.leave_arrows(out_of_sight=False)
     made.make(Move.DOWN)
-    made.arrived()
-    made.lost(again=False)
+    made.note_arrival()
+    made.note_loss(again=False)
     assert made.way is Moves.LETTERS
-    made.lost(again=True)
+    made.note_loss(again=True)
     assert (made.way, made.proven) == (Moves.KEYS, True)
     made.leave_arrows(out_of_sight=True)
     assert made.way is Moves.KEYS
@@ -90,10 +90,10 @@ def test_letters_of_which_some_do_nothing_give_way_to_arrows_for_good():
 def test_letters_that_were_the_first_to_work_are_kept():
     for made in (strokes(), strokes(Moves.LETTERS)):
         while made.way is not Moves.LETTERS:
-            made.lost(again=False)
+            made.note_loss(again=False)
         made.make(Move.DOWN)
-        made.arrived()
-        made.lost(again=True)
+        made.note_arrival()
+        made.note_loss(again=True)
         assert made.way is Moves.LETTERS
 
 
@@ -106,7 +106,7 @@ def shown_ways(first: Capture, *pictures: Capture) -> tuple[list[Moves], list[st
         seen.append(made.way)
         made.make(Move.LEFT)
         made._sight.capture = look
-        made.lost(again=False)
+        made.note_loss(again=False)
     return seen, pressed
 
 

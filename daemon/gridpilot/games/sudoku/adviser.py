@@ -44,7 +44,7 @@ class SudokuAdviser:
         return Hint(rungs, fills, where.after(step.places, step.removes))
 
     def marks(self, capture: Capture, reading: Reading) -> dict[Cell, tuple[int, ...]]:
-        return {Cell(*divmod(i, reading.size)): digits for i, digits in mark_digits.read(capture, reading).items()}
+        return {Cell.numbered(i, reading.size): digits for i, digits in mark_digits.read(capture, reading).items()}
 
 
 def _where(step: Step, where: Position, shape: Shape) -> Advice:

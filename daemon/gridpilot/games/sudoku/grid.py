@@ -52,10 +52,10 @@ class Shape:
     def cell(self, index: int) -> Cell:
         from gridpilot.geometry import Cell  # late: a puzzle as text has nothing to do with places
 
-        return Cell(*divmod(index, self.size))
+        return Cell.numbered(index, self.size)
 
     def index(self, cell: Cell) -> int:
-        return cell.row * self.size + cell.col
+        return cell.index(self.size)
 
 
 NINE = Shape(3, 3)

@@ -291,5 +291,5 @@ def _may_be(frame: Sequence[int | None], slid: Sequence[int]) -> bool:
 
 
 def _values(reading: Reading) -> list[int | None]:
-    doubtful = {cell.row * reading.size + cell.col for cell in reading.doubts}
+    doubtful = {cell.index(reading.size) for cell in reading.doubts}
     return [None if index in doubtful else value for index, value in enumerate(reading.board)]

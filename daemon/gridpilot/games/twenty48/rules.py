@@ -96,7 +96,7 @@ class Rules:
         tiles = self.tiles(KNOWN)
         for cell, value in enumerate(board):
             if value and value not in tiles:
-                place, few = Cell(*divmod(cell, columns)), ", ".join(map(str, tiles[:4]))
+                place, few = Cell.numbered(cell, columns), ", ".join(map(str, tiles[:4]))
                 raise GridpilotError(NO_BOARD, f"{value} at {place} is no tile.", f"Tiles are {few} and so on.")
         if not any(board):
             raise GridpilotError(NO_BOARD, "There is no tile on it.", "Empty cells are 0.")

@@ -133,7 +133,7 @@ class Stage:
         """In the corner of each cell, so that the picture's own digit can be compared."""
         side = min(reading.boxes[0].width, reading.boxes[0].height) * self._zoom
         self._font.configure(size=-max(round(8 * self._scale), min(round(side * 0.26), round(18 * self._scale))))
-        doubtful = {cell.row * reading.size + cell.col for cell in reading.doubts}
+        doubtful = {cell.index(reading.size) for cell in reading.doubts}
         for index, (box, cell) in enumerate(zip(reading.boxes, reading.cells, strict=True)):
             if index in doubtful:
                 x0, y0, x1, y1 = self._place(box)

@@ -46,7 +46,7 @@ class Batches:
             if step.cell in served:
                 continue
             served.append(step.cell)
-            digits = {plan.expect[cell.row * size + cell.col] for cell in served}
+            digits = {plan.expect[cell.index(size)] for cell in served}
             if len(served) > most or (len(digits) > 1 and self._comes_apart(way)):
                 return cut(plan, index)
         return plan, Plan((), plan.expect)
@@ -64,7 +64,7 @@ class Batches:
         pace = self._hands.pace
         if way.fill is Fill.CLICK_PAD and self._hands.slips:
             return 1
-        if way.fill in {Fill.CLICK_KEY, Fill.CLICK_PAD} and self._hands.stays is None:
+        if way.fill in {Fill.CLICK_KEY, Fill.CLICK_PAD} and self._hands.cursor_stays is None:
             return 1
         if pace.between_cells:
             return max(1, int(UNSEEN / pace.between_cells))
@@ -87,7 +87,7 @@ class Batches:
         And the program comes to each click and key in turn. A pad's digit may be chosen for the next cell by then.
         """
         looked = way.fill is Fill.CLICK_KEY and not way.held
-        return looked and self._hands.placed and bool(self._hands.stays) and self._kept_up >= QUICK
+        return looked and self._hands.placed and bool(self._hands.cursor_stays) and self._kept_up >= QUICK
 
 
 def cut(plan: Plan, index: int) -> tuple[Plan, Plan]:
@@ -100,7 +100,7 @@ def from_latest(plan: Plan, latest: Step, *, chosen: bool) -> Plan:
     look.
     """
     size = isqrt(len(plan.expect))
-    digits = {step: plan.expect[step.cell.row * size + step.cell.col] for step in plan.steps}
+    digits = {step: plan.expect[step.cell.index(size)] for step in plan.steps}
     after = {step: (digit - digits[latest]) % size for step, digit in digits.items()}
     steps = sorted(plan.steps, key=lambda step: after[step] if chosen else after[step] > 0)
     return Plan(tuple(step for step in steps if not (chosen and step == latest)), plan.expect)

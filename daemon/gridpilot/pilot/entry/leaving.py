@@ -42,7 +42,7 @@ class Leaving:
             self._clicked = outside
         return outside is not None
 
-    def looks(self, cell: Cell) -> Capture | None:
+    def close_up_of_given(self, cell: Cell) -> Capture | None:
         """How that given looks, before the last digit comes."""
         outside = self._outside(cell)
         return self._sight.close_up(outside) if outside else None
@@ -79,4 +79,4 @@ class Leaving:
         return max((given for given in self._givens if given != self._clicked), key=apart, default=None)
 
     def _digit(self, cell: Cell) -> int:
-        return self._target[cell.row * self._sight.reading.size + cell.col]
+        return self._target[cell.index(self._sight.reading.size)]

@@ -31,7 +31,7 @@ class Part:
     def alone(self, decision: Decision, pointer: Pixel) -> tuple[int, ...]:
         """The board with the right digit in that cell, and nothing else. Refused where there is no such blank."""
         reading = decision.reading
-        cells = [Cell(*divmod(index, reading.size)) for index in range(len(reading.board))]
+        cells = reading.places
         pointed = next((cell for cell in cells if pointer in reading.box_at(cell)), None)
         cell = pointed if self.only == POINTED else Cell.named(self.only)
         if cell not in cells or reading.at(cell).value:
@@ -40,7 +40,8 @@ class Part:
 
     @staticmethod
     def emptied(reading: Reading, cells: AbstractSet[Cell]) -> tuple[int, ...]:
-        return tuple(0 if Cell(*divmod(i, reading.size)) in cells else value for i, value in enumerate(reading.board))
+        shown = zip(reading.places, reading.board, strict=True)
+        return tuple(0 if cell in cells else value for cell, value in shown)
 
 
 WHOLE = Part()

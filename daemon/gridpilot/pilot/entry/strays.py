@@ -83,15 +83,14 @@ def decide(game: Game, found: Reading, capture: Capture, left: Left) -> tuple[De
         return game.decide(found, capture), ()
     cells = list(decision.reading.cells)
     for each in strays:
-        cells[each.cell.row * found.size + each.cell.col] = replace(found.at(each.cell), kind=Kind.ENTERED)
+        cells[each.cell.index(found.size)] = replace(found.at(each.cell), kind=Kind.ENTERED)
     return replace(decision, reading=replace(decision.reading, cells=tuple(cells))), strays
 
 
 def without(found: Reading, cells: AbstractSet[Cell]) -> Reading:
     """As if these were blank."""
     blank = CellReading(0, Kind.BLANK, 1.0)
-    places = (Cell(*divmod(index, found.size)) for index in range(len(found.cells)))
-    told = (blank if at in cells else cell for at, cell in zip(places, found.cells, strict=True))
+    told = (blank if at in cells else cell for at, cell in zip(found.places, found.cells, strict=True))
     return replace(found, cells=tuple(told))
 
 
@@ -99,7 +98,7 @@ def mended(board: tuple[int, ...], target: tuple[int, ...], cells: Iterable[Cell
     """The board with the right digits in these cells, and nothing else."""
     size, now = isqrt(len(board)), list(board)
     for cell in cells:
-        now[cell.row * size + cell.col] = target[cell.row * size + cell.col]
+        now[cell.index(size)] = target[cell.index(size)]
     return tuple(now)
 
 
@@ -162,4 +161,4 @@ class ReadBack:
         return {cell for cell in reading.contradicting(self._target) if reading.at(cell).value} - self._unclaimed
 
     def _digit(self, cell: Cell) -> int:
-        return self._target[cell.row * self._sight.reading.size + cell.col]
+        return self._target[cell.index(self._sight.reading.size)]

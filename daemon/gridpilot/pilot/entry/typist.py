@@ -95,12 +95,12 @@ class Typist:
                 on_repair()
                 self._begin_again(noticed=self._hands.slips > slips)
                 cursor = self.find_cursor() if self.find_cursor else None
-                if not self._may_go_on(cursor, way):
+                if not self._prepare_retry(cursor, way):
                     break
             slips = self._hands.slips
             plan = self._game.plan(self._standing(target, way), target, way, cursor)
-            self.plans.append(plan := self._begun(plan, way, again=bool(attempt)))
-            if self._ends(plan, way) or self._answers_late():
+            self.plans.append(plan := self._from_latest_digit(plan, way, again=bool(attempt)))
+            if self._play_to_end(plan, way) or self._answers_late():
                 return ()
             self._check_untouched()
         self._guard.check()
@@ -108,9 +108,9 @@ class Typist:
         self.detail = find_way_words.taken([cell for cell in left if self._is_taken(cell)])
         return left
 
-    def _may_go_on(self, cursor: Cell | None, way: Way) -> bool:
+    def _prepare_retry(self, cursor: Cell | None, way: Way) -> bool:
         """Whether what was lost can be typed again: not where the cursor is not found, nor before a pad is mended."""
-        return not (cursor is None and self.find_cursor) and self._mended(self.plans[-1], way)
+        return not (cursor is None and self.find_cursor) and self._mend(self.plans[-1], way)
 
     def _begin(self, blanks: frozenset[Cell], target: tuple[int, ...], way: Way) -> None:
         """What is known of the board before anything of it is typed."""
@@ -118,8 +118,8 @@ class Typist:
         self._last, self.detail = None, ""
         self._again = {Kind.PENCIL} if way.confirm else set()
         self._leaves = way.fill in {Fill.CLICK_KEY, Fill.CLICK_PAD}
-        cells = {Cell(*divmod(i, self._sight.reading.size)): cell for i, cell in enumerate(self._sight.reading.cells)}
-        givens = sorted(at for at in cells.keys() - blanks if cells[at].kind is Kind.GIVEN)
+        reading = self._sight.reading
+        givens = [at for at in reading.places if at not in blanks and reading.at(at).kind is Kind.GIVEN]
         self._leaving = Leaving(self._sight, self._hands, self._guard, target, givens)
         unread = {Kind.PENCIL}
         if way.fill in PADS:  # its digit comes in the place of what stands there, as marks may since a click
@@ -128,19 +128,19 @@ class Typist:
             self._sight.blank = None
         self._marked = {cell for cell in blanks if self._sight.reading.at(cell).kind in unread}
 
-    def _ends(self, plan: Plan, way: Way) -> bool:
+    def _play_to_end(self, plan: Plan, way: Way) -> bool:
         """Plays the plan; whether the board is right then, or its game says so."""
         self._pending = set()
         if not (self._hides_solved and plan.steps):
-            return self._arrives(plan, way)
+            return self._play_and_check(plan, way)
         cell = plan.steps[-1].cell
         rest, last = cut(plan, next(i for i, step in enumerate(plan.steps) if step.cell == cell))
         self._pending = {cell}
-        if not self._arrives(rest, way, TOOK):  # all of it may be shown at once, late
+        if not self._play_and_check(rest, way, TOOK):  # all of it may be shown at once, late
             return False
-        self._pending, self._hands.stays = set(), False  # so its click is looked at
+        self._pending, self._hands.cursor_stays = set(), False  # so its click is looked at
         self._last = cell, self._sight.capture
-        return self._arrives(last, way) or self._game_answered(*self._last)
+        return self._play_and_check(last, way) or self._game_answered(*self._last)
 
     def _left(self, way: Way) -> tuple[Cell, ...]:
         """The cells that were not seen to be right at the latest look."""
@@ -156,16 +156,16 @@ class Typist:
         self._guard.check()
         self.repaired = True
         if not noticed:
-            self._hands.slipped()
+            self._hands.note_loss()
 
-    def _begun(self, plan: Plan, way: Way, *, again: bool) -> Plan:
+    def _from_latest_digit(self, plan: Plan, way: Way, *, again: bool) -> Plan:
         """The plan from the latest digit on: it is the one that needs no look, or that is still chosen."""
         latest = [step for step in plan.steps if self._hands.is_latest(step)]
         chosen = way.fill is Fill.PAD_CLICK and not (way.once or again)
         looked_at = way.once or (way.fill in CLICKED - {Fill.PAD_CLICK} and not way.held)
         return from_latest(plan, latest[0], chosen=chosen) if latest and (chosen or looked_at) else plan
 
-    def _arrives(self, plan: Plan, way: Way, still: float = STILL) -> bool:
+    def _play_and_check(self, plan: Plan, way: Way, still: float = STILL) -> bool:
         """Plays the plan; whether all cells but the pending one are seen to be right then, before the board has been at
         rest for so many seconds.
         """
@@ -178,7 +178,7 @@ class Typist:
             return self._is_right(way)
 
         may_leave = self._pending or self._left_to_read  # after the last digit the game may have put something there
-        right = look() or bool(may_leave and self._leaves_unread({*self._left(way)} - self._pending) and look())
+        right = look() or bool(may_leave and self._leave_unread({*self._left(way)} - self._pending) and look())
         self._stopwatch.lap("verify")
         return right
 
@@ -197,15 +197,15 @@ class Typist:
         if self._guard.window_is_gone():
             self.detail = messages.closed_by_the_game()
             return True
-        answered = game_answer.is_seen(self._sight, self._guard, self._blanks, self._target, last, before)
+        answered = game_answer.has_answered(self._sight, self._guard, self._blanks, self._target, last, before)
         self.detail = messages.answered_by_the_game() if answered else ""
-        return answered or self._sight.finds(self._target)
+        return answered or self._sight.find_filled(self._target)
 
     def _answers_late(self) -> bool:
         """The same once all but the last cell were right: what comes over the board may take its time."""
         if self._last is None:
             return False
-        seen = partial(game_answer.is_seen, self._sight, self._guard, self._blanks, self._target, *self._last)
+        seen = partial(game_answer.has_answered, self._sight, self._guard, self._blanks, self._target, *self._last)
         comes = bool(self._foreign(self._sight.reading)) and self._sight.wait_for(lambda _: seen(), UNCOVERED)
         return (comes or seen()) and self._game_answered(*self._last)
 
@@ -216,7 +216,7 @@ class Typist:
         reading, sketches = self._sight.reading, self._sketched(way)
         now = list(target)
         for cell in filter(self._may_be_typed, self._blanks):
-            now[cell.row * reading.size + cell.col] = reading.at(cell).value * (cell not in sketches)
+            now[cell.index(reading.size)] = reading.at(cell).value * (cell not in sketches)
         return tuple(now)
 
     def _may_be_typed(self, cell: Cell) -> bool:
@@ -237,26 +237,26 @@ class Typist:
             last = part.steps[-1].cell
             before = self._sight.close_up(last)
             at_last = way.fill is Fill.CLICK_KEY and not (plan.steps or self._pending)
-            outside = self._leaving.looks(last) if at_last else None
+            outside = self._leaving.close_up_of_given(last) if at_last else None
             self._hands.play(part)
             self._sight.wait_for_ink(last, before, STILL, self._is_asked)  # looking at all cells takes longer
             if not plan.steps:
                 self._leaving.leave_at_last(last, outside)
                 return
-            shown = self._has_come(part, way)
+            shown = self._wait_for_part(part, way)
             self._tell_progress()
             if shown:
-                self._hands.arrived(last)
+                self._hands.note_arrival(last)
                 self._batches.came(part)
             else:
-                self._hands.slipped()
+                self._hands.note_loss()
                 self._check_heard({step.cell for step in part.steps})
-                if self._wrong() or not self._mended(part, way):
+                if self._wrong() or not self._mend(part, way):
                     return
             self._check_untouched()
 
-    def _has_come(self, part: Plan, way: Way) -> bool:
-        return self._batches.is_seen(part, way) or self._shown({step.cell for step in part.steps})
+    def _wait_for_part(self, part: Plan, way: Way) -> bool:
+        return self._batches.is_seen(part, way) or self._wait_for_digits({step.cell for step in part.steps})
 
     def _tell_progress(self) -> None:
         right = len(self._blanks.difference(self._sight.reading.differing(self._target)))
@@ -269,7 +269,7 @@ class Typist:
         other = self._blanks.intersection(self._sight.reading.contradicting(self._target))
         return any(self._sight.reading.at(cell).value for cell in other)
 
-    def _mended(self, plan: Plan, way: Way) -> bool:
+    def _mend(self, plan: Plan, way: Way) -> bool:
         """Whether another digit may follow. From a pad, that is so once all cells of the latest digit show it, those
         that lack it tried one by one: it may be chosen still, as the click on its cell was lost. Then it comes with the
         next click, and its button would choose it once more, for the cell that is clicked after that.
@@ -282,20 +282,20 @@ class Typist:
         for step in plan.steps:
             if step.cell in missing and not self._is_taken(step.cell):
                 self._hands.play(Plan((step,), plan.expect))
-                missing -= {step.cell} if self._shown({step.cell}, TOOK) else set()
+                missing -= {step.cell} if self._wait_for_digits({step.cell}, TOOK) else set()
         return not missing
 
-    def _shown(self, cells: set[Cell], limit: float | None = None) -> bool:
+    def _wait_for_digits(self, cells: set[Cell], limit: float | None = None) -> bool:
         """Whether these cells are right soon, or within `limit` seconds."""
         settle = self._hands.pace.settle
         limits = limit or settle, STILL if self._left_to_read else settle
         look = partial(self._sight.wait_for, lambda now: cells.isdisjoint(now.differing(self._target)), *limits)
         if look():
             return True
-        self._left_to_read = self._leaves_unread(cells) and look()
+        self._left_to_read = self._leave_unread(cells) and look()
         return self._left_to_read
 
-    def _leaves_unread(self, cells: set[Cell]) -> bool:
+    def _leave_unread(self, cells: set[Cell]) -> bool:
         """Whether one of these alone is not read, and was left by a click on a given: a frame may touch its digit."""
         reading = self._sight.reading
         wrong = [*cells.intersection(reading.differing(self._target))]

@@ -17,7 +17,7 @@ DIMMED = 0.9
 """This share of all cells must look otherwise than before the last digit: a selection tints a third of them."""
 
 
-def is_seen(  # noqa: PLR0913, PLR0917 - what a look is held against
+def has_answered(  # noqa: PLR0913, PLR0917 - what a look is held against
     sight: Sight, guard: Guard, blanks: frozenset[Cell], target: tuple[int, ...], last: Cell, before: Capture
 ) -> bool:
     """The last cell cannot be read back then; all others were right on `before`, a picture without its digit."""

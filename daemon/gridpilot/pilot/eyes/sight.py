@@ -106,7 +106,7 @@ class Sight:
         self._clock.wait(LEAVING, self._abort)
         return self.wait_until(lambda: not same_picture(before, self.snap()), BLINK * blinks)
 
-    def finds(self, board: tuple[int, ...]) -> bool:
+    def find_filled(self, board: tuple[int, ...]) -> bool:
         """Whether the window shows that board anywhere: some pages are laid out anew once theirs is full."""
         found = self._game.read(self.snap())
         if found is None or found.board != board:

@@ -97,7 +97,7 @@ class Guard:
         self._answers = answers
         self._follows = follows
         self._unfocused = self.changed = False
-        self.ahead: Callable[[], None] = lambda: None  # is called before a key or a click is sent
+        self.before_sending: Callable[[], None] = lambda: None  # is called before a key or a click is sent
 
     def prolong(self) -> None:
         """The way is found, or more cells are right: slow windows have the time that they need."""
@@ -266,7 +266,7 @@ class Guard:
         self._desk.input.flush()
 
     def _send(self, sent: Callable[[], StopReason | None], at: Cell | None, *points: Point) -> None:
-        self.ahead()
+        self.before_sending()
         self._once_clear(sent, at, *points)
 
     def _once_clear(self, sent: Callable[[], StopReason | None], at: Cell | None, *points: Point) -> None:

@@ -48,7 +48,7 @@ class LastDigit:
         before = self._sight.snap() if last else None
         yield
         if before is not None:
-            self._guard.ahead = partial(_check_silent, self._sight, self._at_first, before, cell)
+            self._guard.before_sending = partial(_check_silent, self._sight, self._at_first, before, cell)
 
 
 def _check_silent(sight: Sight, at_first: Capture, before: Capture, cell: Cell) -> None:

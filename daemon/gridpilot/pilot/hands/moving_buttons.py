@@ -106,7 +106,7 @@ class MovingButtons:
         self._plain[name] = [look]
         return True
 
-    def is_clicked(self, at: Cell | str) -> None:
+    def check_choice(self, at: Cell | str) -> None:
         """Refused where a button is not seen to be chosen in place of the one before, if choices must be seen."""
         if isinstance(at, Cell) or at not in self._pad:
             return

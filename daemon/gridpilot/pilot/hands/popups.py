@@ -205,11 +205,11 @@ class Popups:
             at, guard = found
             self.part_from_latest(at)
             self._rest(cell)
-            if self._is_clicked(name, cell, at, guard):
+            if self._try_click(name, cell, at, guard):
                 return guard
         return None
 
-    def _is_clicked(self, name: str, cell: Cell, at: Point, guard: Guard) -> bool:
+    def _try_click(self, name: str, cell: Cell, at: Point, guard: Guard) -> bool:
         if guard is self._guard and not all(self._standing(name)):
             return False  # it is still being drawn, or moves
         try:

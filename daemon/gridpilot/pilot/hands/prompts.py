@@ -79,9 +79,9 @@ class Prompt:
         if not before or not self._sight.wait_until(lambda: self._is_typed(key, before), TAKES):
             raise Refused(find_way_words.no_prompt(cell))
         self._known = True
-        self._closed = self._is_confirmed(guard, cell)
+        self._closed = self._confirm(guard, cell)
 
-    def _is_confirmed(self, guard: Guard, cell: Cell) -> bool:
+    def _confirm(self, guard: Guard, cell: Cell) -> bool:
         """Whether it is gone by what confirms a digit here, which is known afterwards."""
         gone = self._guard.has_focus if self._guard.game_asks() else lambda: not self._is_dimmed()
         while True:

@@ -51,7 +51,7 @@ class Hands(Pointer):
         super().__init__(sight, guard, pace, clock, abort)
         self.slow = slow
         self.slips = 0  # so often was something lost
-        self.stays: bool | None = None
+        self.cursor_stays: bool | None = None
         """A digit was seen to change its cell alone, so the cursor stays there: after a click that is lost the next
         digit comes into the cell before once more. Where it is the same, no look is needed. None: not seen yet.
         """
@@ -59,7 +59,7 @@ class Hands(Pointer):
         self.blind = guard.blind
         self.selects = False  # a click is seen to select its cell before a button on a pad is clicked, too
         self.unseen = False  # no click is seen to select its cell
-        self.confirms = False  # a profile says by which key: what is not seen to be there is not confirmed
+        self.confirms_if_seen = False  # a profile says by which key: what is not seen to be there is not confirmed
         self.popups = popups
         self.arrows: Mapping[Key, Key] = {}  # what is pressed in the place of arrow keys
         self.reached: set[Cell] = set()
@@ -67,22 +67,22 @@ class Hands(Pointer):
         self.typed: set[Cell] = set()  # into which a digit was typed, and may stand there unread
         self.sent: set[Cell] = set()  # whose digits were, wherever they came
         self._ahead: list[Key] = []  # arrow keys that are sent with the next key
-        self._typed: tuple[Cell, Capture] | None = None  # the latest digit's cell, and how it looked before
+        self._latest_typed: tuple[Cell, Capture] | None = None  # the latest digit's cell, and how it looked before
         self._served: tuple[Cell | None, float] = None, float("-inf")  # the latest one, and when it was served first
 
-    def arrived(self, cell: Cell) -> None:
+    def note_arrival(self, cell: Cell) -> None:
         """The latest digit was seen to arrive in its cell."""
         before, self._before = self._before, None
-        if self.stays is None:
-            self.stays = bool(before and not self.slow and self._sight.changed_cells(before) == {cell})
+        if self.cursor_stays is None:
+            self.cursor_stays = bool(before and not self.slow and self._sight.changed_cells(before) == {cell})
 
-    def slipped(self) -> None:
+    def note_loss(self) -> None:
         """Something was lost: from now on each click is looked at; where that was done already, the pace is slower."""
         self.slips += 1
         if self.slow:
             self.pace = self.pace.slower()
         self.slow += 1
-        self.stays = self.placed = False
+        self.cursor_stays = self.placed = False
 
     def play(self, plan: Plan) -> float:
         """All steps in order; their seconds. Stopped or Refused leave it at once. `reached` grows by cells served."""
@@ -90,7 +90,7 @@ class Hands(Pointer):
         for index, step in enumerate(plan.steps):
             self._wait_for_turn(step.cell)
             following = plan.steps[index + 1] if index + 1 < len(plan.steps) else None
-            if isinstance(step, Click) and isinstance(following, Press) and self._both(step, following):
+            if isinstance(step, Click) and isinstance(following, Press) and self._click_and_press(step, following):
                 done = index + 1
             elif index != done:
                 self._serve(step, following)
@@ -125,7 +125,7 @@ class Hands(Pointer):
             held = isinstance(following, Press) and following.held  # until its cell changes, which a click does, too
             self._click(step, self._digit_after(step, following), held=held)
             if self.moving:
-                self.moving.is_clicked(step.at)
+                self.moving.check_choice(step.at)
         elif isinstance(step, Press) and self._goes_along(step, following):
             self._ahead.append(step.key)
         elif isinstance(step, Press):
@@ -154,9 +154,9 @@ class Hands(Pointer):
                 return
             self.typed.add(step.cell)
             self._remember(step.key)
-            waits = self.confirms or (self.plain is not None and (step.held or not self.placed))
-            self._typed = (step.cell, self._sight.close_up(step.cell)) if waits else None
-        elif self._typed and self._typed[0] == step.cell and not self._may_confirm(*self._typed):
+            waits = self.confirms_if_seen or (self.plain is not None and (step.held or not self.placed))
+            self._latest_typed = (step.cell, self._sight.close_up(step.cell)) if waits else None
+        elif self._latest_typed and self._latest_typed[0] == step.cell and not self._may_confirm(*self._latest_typed):
             return
         see = partial(self._sight.wait_for_effect, step.cell)
         down = partial(see, self._sight.close_up(step.cell), HELD) if step.held else None
@@ -172,12 +172,12 @@ class Hands(Pointer):
         """In one frame with the digit the key that confirms it would be lost. One that a profile says is pressed only
         where something is seen to stand.
         """
-        if self.confirms:
+        if self.confirms_if_seen:
             return self._sight.wait_for(lambda now: now.at(cell).kind is not Kind.BLANK, PATIENCE, PATIENCE)
         self._sight.wait_for_effect(cell, before, PATIENCE)
         return True
 
-    def _both(self, click: Click, press: Press) -> bool:
+    def _click_and_press(self, click: Click, press: Press) -> bool:
         """A cell's click and key at once, if the system can do that and the game needs no time between them: by what is
         said of it, or was seen. Games that ask where the pointer is when they come to a click would mix cells up.
         """
@@ -214,21 +214,21 @@ class Hands(Pointer):
 
     def _wait_for_digit(self, other: Cell) -> None:
         """Programs that look once a frame, where clicks do not count at once, would put it where the next click is."""
-        if self._typed and self._typed[0] != other:
-            self._sight.wait_for_effect(*self._typed, HELD)
+        if self._latest_typed and self._latest_typed[0] != other:
+            self._sight.wait_for_effect(*self._latest_typed, HELD)
 
     def _remember(self, served: Cell | str) -> None:
         """One picture for each click on a cell, as long as it is not known whether the cursor stays."""
         if isinstance(served, Cell):
             self._before = None
             return
-        if self.stays is None and self._before is None:
+        if self.cursor_stays is None and self._before is None:
             self._before = self._sight.snap()
         self._digit = served
 
     def _same_as_before(self, digit: str) -> bool:
         """Whether that digit may follow its click without a look."""
-        return bool(self.stays) and digit == self._digit
+        return bool(self.cursor_stays) and digit == self._digit
 
     def is_latest(self, step: Step) -> bool:
         """Whether it types the same digit as the latest key, or button."""

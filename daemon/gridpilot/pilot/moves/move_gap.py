@@ -38,17 +38,17 @@ class Tempo:
         if rest > 0:
             self._clock.wait(rest, abort)
 
-    def sent(self) -> float:
+    def note_sent(self) -> float:
         """Notes that a move goes out now, and returns when that is."""
         now = self._clock.now()
         self._since_last, self._sent = now - self._sent, now
         return now
 
-    def answered(self) -> None:
+    def note_answer(self) -> None:
         """Something on the board has changed for the first time since the move."""
         self._slowest = max(self._slowest, min(self._clock.now() - self._sent, SLOWEST))
 
-    def lost(self) -> None:
+    def note_loss(self) -> None:
         """The last move was not taken."""
         if self._since_last < LONGEST_GAP:
             self.gap = max(self.gap, self._since_last * SAFER + MORE)

@@ -67,7 +67,7 @@ class Follower:
             if fresh:
                 changed, judged = now, 0
                 if not answered:
-                    self._tempo.answered()
+                    self._tempo.note_answer()
                     answered = True
             still, late = now - changed, now >= deadline
             due = judged < len(RESTS) and still >= RESTS[judged]

@@ -103,7 +103,7 @@ class Mover:
             return self._lost()
         if step.seen is Seen.UNKNOWN:
             return self._look_anew()
-        self._strokes.went_elsewhere()
+        self._strokes.note_other_move()
         self._read(step.board, self.columns)
         self._check_failures(lost=False)
         return None
@@ -182,7 +182,7 @@ class Mover:
         self._scrolling.begin()
         self._strokes.make(move)
         think = partial(self._thought.of, engine, self.columns)
-        step = self._follower.after(self.board, move, self._tempo.sent(), think)
+        step = self._follower.after(self.board, move, self._tempo.note_sent(), think)
         if step.seen in {Seen.STILL, Seen.IDLE} and self._strokes.by_lines:
             step = self._search.below(self._sight.reading, step, move)
             self._follower.begin()
@@ -191,7 +191,7 @@ class Mover:
     def _take(self, step: Step) -> None:
         """The move has arrived. One that was made again may arrive twice: then the second follows soon."""
         again, self._failures, self._last = self._failures > 0, 0, None
-        self._strokes.arrived()
+        self._strokes.note_arrival()
         self._fresh_best = max(step.board) > max(self.board)
         self._unexplained.append(False)
         self._believe(step)
@@ -208,8 +208,8 @@ class Mover:
         """It is made again, unless something that lies over the board is why it was lost."""
         self._score.resent += 1
         if self._strokes.proven:
-            self._tempo.lost()
-        self._strokes.lost(again=self._failures == FAILURES - 1)
+            self._tempo.note_loss()
+        self._strokes.note_loss(again=self._failures == FAILURES - 1)
         cover = self._cover()
         if cover is Cover.NONE and self._failures == self._strokes.most_tries(FAILURES):
             cover = self._wait_for_cover(COVER_TAKES, there=True)
@@ -218,7 +218,7 @@ class Mover:
     def _look_anew(self) -> Ending | None:
         """Finds the board again, wherever it is now."""
         place, move = self._sight.reading, self._last
-        if move is not None and self._scrolling.lost(move, place.extent):
+        if move is not None and self._scrolling.check_scroll(move, place.extent):
             self._scrolling.take_back(move)
             move = None
         step = self._search.after(place, self.board, move)

@@ -74,7 +74,7 @@ class Strokes:
         middle = self._sight.capture.view.to_point(self._sight.reading.extent.centre)
         self._guard.press(key, over=middle, while_down=while_down)
 
-    def arrived(self) -> None:
+    def note_arrival(self) -> None:
         """The latest move has. By another way than the one from now on, it proves nothing of that."""
         self.proven |= self._made_by is self.way
 
@@ -82,7 +82,7 @@ class Strokes:
         """How many moves in a row may be lost: two rounds of all ways, until one is known to work."""
         return proven if self.proven else 2 * len(self._ways)
 
-    def lost(self, *, again: bool) -> None:
+    def note_loss(self, *, again: bool) -> None:
         """The latest move did nothing; `again`: nor did the one before. Until a way is known to work the next one
         follows. Of letters some may move and others not, as where Z and Q stand for W and A: if these came after arrows
         that scroll, arrows come back for good.
@@ -94,7 +94,7 @@ class Strokes:
         elif again and self.way is Moves.LETTERS and self._ways in {ARROWS_FIRST, DRAG_FIRST}:
             self.way, self._told = Moves.KEYS, True
 
-    def went_elsewhere(self) -> None:
+    def note_other_move(self) -> None:
         """The latest key made another move than it should: what a terminal sends for an arrow key ends with a letter,
         and some programs take that.
         """

@@ -33,7 +33,7 @@ class Scrolling:
         """A move goes out now."""
         self._before = self._sight.capture
 
-    def lost(self, move: Move, board: Box) -> bool:
+    def check_scroll(self, move: Move, board: Box) -> bool:
         """Whether the move has scrolled the page so far that a part of the board is out of the window. Where it has
         scrolled at all, moves are made in another way from now on, if there is one.
         """

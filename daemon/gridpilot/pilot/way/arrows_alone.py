@@ -52,7 +52,7 @@ class ArrowsAlone:
             if self._sight.reading.size > LARGEST_DIGIT or not self._nothing_came():
                 break
             self._hands.arrows = ARROWS[home]
-            if self._cursor().moves(keys) and (found := self.find(home)):
+            if self._cursor().try_keys(keys) and (found := self.find(home)):
                 return found
             self._hands.arrows = {}
         return None
@@ -67,7 +67,7 @@ class ArrowsAlone:
     def find(self, home: Home) -> tuple[Way, Cell | None] | None:
         """The mouse does nothing: the cursor is seen to move, and to be in the cell before and after its digit."""
         self._hands.arrows = ARROWS[home]
-        at = self._takes_digit() if self._reaches_first() else None
+        at = self._try_digit() if self._go_to_first() else None
         self._hands.arrows = self._hands.arrows if at else {}
         self._hands.one_by_one = at is not None and (self._hands.one_by_one or self._is_small())
         return (Way(Fill.ARROWS, home, keypad=self._keypad), at) if at else None
@@ -76,53 +76,53 @@ class ArrowsAlone:
         """Whether the same key comes so seldom in a row that one may count by chance where a sooner one is lost."""
         return self._sight.reading.size < 2 * SAME
 
-    def _reaches_first(self) -> bool:
+    def _go_to_first(self) -> bool:
         """Whether several arrow keys at once bring the cursor to the first cell."""
         for _ in range(BLINKS):
-            if not (arrows := self._several_arrows()):
+            if not (arrows := self._find_several_arrows()):
                 return False
             again = self._press_at_once(arrows)
-            if self._cursor().is_at(self._first):
+            if self._cursor().prove_at(self._first):
                 self._come_no_sooner(again)
                 return True
         return False
 
-    def _takes_digit(self) -> Cell | None:
+    def _try_digit(self) -> Cell | None:
         """Where the cursor is once the first cell has its digit: on the given beside it, by a key that came at once, or
         still there, where that was lost, these are not taken in turn, or no given tells.
         """
         beside = self._try.cells.beside(self._first)
-        if beside and self._in_turn(beside):
-            return self._after_digit(*beside[:2])
+        if beside and self._try_in_turn(beside):
+            return self._look_after_digit(*beside[:2])
         self._hands.one_by_one = True
-        if beside and self._cursor().is_at(beside[0]):
+        if beside and self._cursor().prove_at(beside[0]):
             self._press_at_once((beside[2],))
-        entered = self._cursor().is_at(self._first) and self._enters_digit()
-        return self._first if entered and self._cursor().is_at(self._first) else None
+        entered = self._cursor().prove_at(self._first) and self._enter_digit()
+        return self._first if entered and self._cursor().prove_at(self._first) else None
 
-    def _after_digit(self, beside: Cell, key: Key) -> Cell | None:
+    def _look_after_digit(self, beside: Cell, key: Key) -> Cell | None:
         """Where it is once the digit has come, and the key that leads to that cell, unless that one was lost. Where the
         digit itself may have brought the cursor on, to the next cell, the key's way does not tell.
         """
-        if any(self._cursor().is_at(beside) for _ in range(BLINKS)):
+        if any(self._cursor().prove_at(beside) for _ in range(BLINKS)):
             at_edge = key == "Right" and beside.col == self._sight.reading.size - 1
-            return self._after_another_digit(beside) if at_edge else beside
+            return self._try_another_digit(beside) if at_edge else beside
         self._hands.one_by_one = True
-        at_first = self._cursor().is_at(self._first)
-        return self._after_another_digit(self._first) if at_first else None
+        at_first = self._cursor().prove_at(self._first)
+        return self._try_another_digit(self._first) if at_first else None
 
-    def _after_another_digit(self, start: Cell) -> Cell | None:
+    def _try_another_digit(self, start: Cell) -> Cell | None:
         """Where it is once the second blank has the same digit: still there, if digits leave it where it is."""
         second = self._try.cells.second
         if second is None:
             return None
         self._press_at_once(leading(start, second))
-        if not self._cursor().is_at(second):
+        if not self._cursor().prove_at(second):
             return None
         self._try.play(Press(self._try.key(Way(Fill.ARROWS, keypad=self._keypad)), second))
-        return second if self._try.shows(second) and self._cursor().is_at(second) else None
+        return second if self._try.shows(second) and self._cursor().prove_at(second) else None
 
-    def _enters_digit(self) -> bool:
+    def _enter_digit(self) -> bool:
         """Whether a key does in the first cell; the keypad's, where nothing came of the other."""
         before = self._sight.snap()
         self._try.play(Press(self._key, self._first))
@@ -134,23 +134,23 @@ class ArrowsAlone:
         self._try.play(Press(self._try.key(Way(Fill.ARROWS, keypad=True)), self._first))
         return self._try.shows(self._first)
 
-    def _in_turn(self, beside: tuple[Cell, Key, Key]) -> bool:
+    def _try_in_turn(self, beside: tuple[Cell, Key, Key]) -> bool:
         """Whether a digit and an arrow key that comes at once are taken in turn: programs that enter a digit once a
         frame put it where the cursor is by then. So the key leads to a given, which takes none.
         """
         self._try.play(Press(self._key, self._first), Press(beside[1], beside[0]))
         return self._try.shows(self._first)
 
-    def _several_arrows(self) -> tuple[Key, ...]:
+    def _find_several_arrows(self) -> tuple[Key, ...]:
         """The keys that lead to the first cell: some key several times, as programs lose all but the first, or all but
         the first of the same key. None: no cursor.
         """
-        start = self.cursor()
+        start = self.find_cursor()
         self._try.check()
         arrows = self._arrows_from(start)
         if start is not None and not _repeat(arrows):
             self._press_at_once(self._away(start))
-            arrows = self._arrows_from(self.cursor())
+            arrows = self._arrows_from(self.find_cursor())
         return arrows if _repeat(arrows) else ()
 
     def _arrows_from(self, start: Cell | None) -> tuple[Key, ...]:
@@ -179,7 +179,7 @@ class ArrowsAlone:
     def _cursor(self) -> Cursor:
         return Cursor(self._sight, self._hands, self._try.expect, self._first)
 
-    def cursor(self) -> Cell | None:
+    def find_cursor(self) -> Cell | None:
         """Where it is; None where that is not seen."""
         return self._cursor().find()
 

@@ -115,7 +115,7 @@ class Attempts:
             took = self._sight.wait_for(seen, TOOK, TOOK)  # beside a text cursor, until that is not seen
         if took:
             self._slowest = max(self._slowest, self._sight.waited)
-            self._hands.arrived(cell)
+            self._hands.note_arrival(cell)
             stands = bool(perhaps and self._sight.reading.at(perhaps).value)
             self.expect = both if stands else afterwards
             self._hands.reached |= {cell, *([perhaps] if perhaps and stands else [])}

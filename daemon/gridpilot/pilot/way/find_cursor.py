@@ -63,23 +63,23 @@ class Cursor:
     def find(self) -> Cell | None:
         """Where it is, after a key sideways and back, and one up or down and back; None where that is not seen."""
         for tries in range(BUSY_TRIES):
-            beside = self._by(SIDEWAYS)
-            if beside is not None and self._by(UPRIGHT) == beside:
+            beside = self._go_and_return(SIDEWAYS)
+            if beside is not None and self._go_and_return(UPRIGHT) == beside:
                 return beside
             if tries + 1 >= TRIES and not self._moved:
                 return None
             self._rest()
         return None
 
-    def moves(self, keys: tuple[Key, ...]) -> bool:
+    def try_keys(self, keys: tuple[Key, ...]) -> bool:
         """Whether one of these keys moves it to the cell beside. None follows that changes anything."""
         for key in keys:
             before = self._sight.snap()
-            if changed := self._changed(key, before):
+            if changed := self._press_and_compare(key, before):
                 return self._origin(key, before, changed) is not None
         return False
 
-    def leaves_by(self, key: Key) -> Cell | None:
+    def press_and_trace(self, key: Key) -> Cell | None:
         """The cell from which that key is seen to move it to the one beside. `changes` tells whether anything changed
         on the board.
         """
@@ -96,12 +96,12 @@ class Cursor:
         self.changes = bool(self._differing(before))
         return origin
 
-    def is_at(self, cell: Cell) -> bool:
+    def prove_at(self, cell: Cell) -> bool:
         """Whether it is seen to leave the cell and to come back, sideways and up or down. Just from that cell it must
         go to the one beside, whatever keys led there: so however late a window shows it, the cell was reached.
         """
         self._rest()
-        return all(self._leaves(cell, *self._inwards(cell, keys)) for keys in (SIDEWAYS, UPRIGHT))
+        return all(self._leave_and_return(cell, *self._inwards(cell, keys)) for keys in (SIDEWAYS, UPRIGHT))
 
     def _rest(self) -> None:
         self._sight.wait_for(lambda _: False, MOVES, CALM)
@@ -109,18 +109,18 @@ class Cursor:
     def _inwards(self, cell: Cell, keys: tuple[tuple[Key, Key], ...]) -> tuple[Key, Key]:
         return next(each for each in keys if all(0 <= line < self._size for line in beyond(cell, each[0])))
 
-    def _leaves(self, cell: Cell, there: Key, back: Key) -> bool:
+    def _leave_and_return(self, cell: Cell, there: Key, back: Key) -> bool:
         before = self._sight.snap()
-        origin = self._origin(there, before, self._changed(there, before))
+        origin = self._origin(there, before, self._press_and_compare(there, before))
         if origin is None:
             return False
         self._press(back)  # from wherever it is: a second look would find it where this one has brought it
         return self._sight.wait_until(partial(self._is_like, before), MOVES, REST) and origin == cell
 
-    def _by(self, keys: tuple[tuple[Key, Key], ...]) -> Cell | None:
+    def _go_and_return(self, keys: tuple[tuple[Key, Key], ...]) -> Cell | None:
         for there, back in keys:
             before = self._sight.snap()
-            changed = self._changed(there, before)
+            changed = self._press_and_compare(there, before)
             if not changed:
                 continue  # it may be at that edge
             self._moved = True
@@ -130,7 +130,7 @@ class Cursor:
             return origin if returned else None
         return None
 
-    def _changed(self, key: Key, before: Capture) -> set[Cell]:
+    def _press_and_compare(self, key: Key, before: Capture) -> set[Cell]:
         """The cells that look otherwise after the key than before: two at least, where it has moved a cursor."""
         self._press(key)
         if self._sight.wait_for_change(before, MOVES):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gridpilot.pilot.guard.guard import Refused
 from gridpilot.pilot.hands.pointer import HOLD
 from gridpilot.pilot.way.digit_pad import BY_HELD_CLICKS, DIGIT_FIRST, HELD_CELL_FIRST
-from gridpilot.pilot.way.unseen_selection import HELD, nothing_shows
+from gridpilot.pilot.way.unseen_selection import HELD, hover_and_see_none
 
 if TYPE_CHECKING:
     from gridpilot.geometry import Cell
@@ -50,7 +50,7 @@ class HeldClicks:
         None where that is not tried; Refused where it does not work, as nothing else must be clicked then.
         """
         plain = self._hands.plain
-        if self._given is None or plain is None or not nothing_shows(self._sight, self._hands, plain, self._given):
+        if self._given is None or plain is None or not hover_and_see_none(self._sight, self._hands, plain, self._given):
             return None
         self._hands.hold = HELD
         self._pad.rest_on_a_given()

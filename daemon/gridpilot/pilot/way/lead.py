@@ -79,7 +79,7 @@ class Lead:
             return not others
         if self._selected is not None:
             self._click(self._cell)
-            if not self._is_placed():
+            if not self._try_placed_click():
                 self._leave(other, self._sight.snap())
         return select_from(other, self._sight, self._hands, self._cell, self._clicks)
 
@@ -91,12 +91,12 @@ class Lead:
 
     def proven(self, others: Sequence[Cell]) -> bool:
         """Whether keys go to the cell that was clicked last. `others` may be clicked to leave it."""
-        if self._other == self._cell and not self._is_left_for(others):
+        if self._other == self._cell and not self._leave_for_any(others):
             return not others
-        if self._at_once(others):
+        if self._prove_at_once(others):
             return True
         self._hands.rests = True
-        return any(self._by(slowly=slowly) for slowly in (self._fades, True))
+        return any(self._prove_by_leaving(slowly=slowly) for slowly in (self._fades, True))
 
     def blinks(self) -> bool:
         """Whether a text cursor blinks in the cell, which is left and clicked again, and nothing else changes there."""
@@ -106,24 +106,24 @@ class Lead:
         self._sight.wait_for(lambda _: False, SLOWEST, STILL)
         return cursor_blinks(self._sight, self._cell)
 
-    def _at_once(self, others: Sequence[Cell]) -> bool:
+    def _prove_at_once(self, others: Sequence[Cell]) -> bool:
         """By the other cell; then by a blank, where a given came to be selected, but looked otherwise than before, or
         only at first. Fields that mark their text when they get the keys lose that at some clicks, a frame later, too:
         seen in 10 of 66 first presses, and in 5 of 60.
         """
         tried = self._selected is not None
-        if self._keeps_cells():
+        if self._prove_by_keys():
             return True
         blanks = [other for other in others if self._sight.reading.at(other).kind is Kind.BLANK]
         again = tried and self._has_gone_over() and bool(blanks)
-        return again and self._click(self._cell) and self._leave_seen(blanks[0]) and self._keeps_cells()
+        return again and self._click(self._cell) and self._leave_seen(blanks[0]) and self._prove_by_keys()
 
     def _has_gone_over(self) -> bool:
         """Whether the selection is seen to be at the other one, which only does not look as it did."""
         plain, is_unlike = self._hands.plain, self._sight.is_unlike
         return plain is not None and is_unlike(self._other, plain) and not is_unlike(self._cell, plain)
 
-    def _keeps_cells(self) -> bool:
+    def _prove_by_keys(self) -> bool:
         """Whether keys leave the cell selected, and clicks count where they were made. The keys are pressed in the
         first cell only, which is blank: some programs empty a given at any key.
         """
@@ -134,24 +134,24 @@ class Lead:
             return False  # that was no look of a selection, as it looks so while the first one is selected, too
         for key in self._sideways():
             self._press(key)
-            if not self._is_placed() or not self._is_like(self._there, self._hands.soon(), but=self._cell):
+            if not self._try_placed_click() or not self._is_like(self._there, self._hands.soon(), but=self._cell):
                 return False
             if not self._click(self._cell):
                 return False
         return self._is_like(here, BACK, lasting=False)  # what the keys did would have shown before
 
-    def _by(self, *, slowly: bool) -> bool:
+    def _prove_by_leaving(self, *, slowly: bool) -> bool:
         is_left = self._is_left or self._leave(self._other, self._sight.snap())  # first, as a click may deselect it
         if not is_left or not self._click(self._cell):
             return False
         if slowly:
             self._sight.wait_for(lambda _: False, SLOWEST, STILL)
         look, within = self._sight.snap(), SLOWLY_BACK if slowly else BACK
-        return all(self._comes_back(key, look, within) for key in self._sideways())
+        return all(self._press_and_return(key, look, within) for key in self._sideways())
 
-    def _comes_back(self, key: Key, look: Capture, within: float) -> bool:
+    def _press_and_return(self, key: Key, look: Capture, within: float) -> bool:
         self._press(key)
-        if not (self._is_placed() or self._leave(self._other, look)):
+        if not (self._try_placed_click() or self._leave(self._other, look)):
             return False
         self._click(self._cell)
         return self._is_like(look, within)
@@ -177,7 +177,7 @@ class Lead:
         self._click(other)
         return self._sight.wait_until(lambda: self._sight.is_unlike(self._cell, look), PATIENCE)
 
-    def _is_left_for(self, others: Sequence[Cell]) -> bool:
+    def _leave_for_any(self, others: Sequence[Cell]) -> bool:
         """Whether the cell is left for one of them; the first that is seen to be selected then, if any is. Where none
         is, the proof is slow, and so is each later click: 60 to 75 ms in a page with disabled givens.
         """
@@ -205,7 +205,7 @@ class Lead:
         self._fades = shows and not same_picture(look, self._sight.close_up(other))
         self._selected = look if shows and not self._fades else None
 
-    def _is_placed(self) -> bool:
+    def _try_placed_click(self) -> bool:
         """Whether the other is seen to be selected by a click with the pointer elsewhere; once it was not, it is not
         tried again.
         """

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gridpilot.geometry import Cell
+from gridpilot.geometry import Cell, cells_where
 from gridpilot.pilot.eyes.standing_out import APART, MIDDLE
 from gridpilot.pilot.guard.guard import Refused
 from gridpilot.pilot.way.attempts import Attempts
@@ -73,15 +73,15 @@ class StatedWay:
     def _come_by_click(self) -> None:
         """From the given beside it: a click on a blank opens a list in some programs. Not where none can be chosen."""
         self._hands.select(self._beside)
-        if self._comes():
+        if self._come_from_beside():
             return
-        leaves = self._hands.select(self._first) and self._cursor.leaves_by(self._there) == self._first
-        if not (leaves and self._comes()):
+        leaves = self._hands.select(self._first) and self._cursor.press_and_trace(self._there) == self._first
+        if not (leaves and self._come_from_beside()):
             raise self._refused()
 
-    def _comes(self) -> bool:
+    def _come_from_beside(self) -> bool:
         """Whether the cursor is seen to come into the first cell from the one beside it."""
-        return self._cursor.leaves_by(self._back) == self._beside
+        return self._cursor.press_and_trace(self._back) == self._beside
 
     def _come_by_keys(self, home: Home) -> None:
         at = self._cursor_after_key(home)
@@ -92,7 +92,7 @@ class StatedWay:
             arrows = [Press(key, self._first) for key in leading(at, self._beside)]
             if arrows and self._try.play(*arrows):
                 self._sight.wait_for_effect(self._beside, look, MOVES)
-            if self._comes():
+            if self._come_from_beside():
                 return
             at = self._cursor.find()
         raise self._refused()
@@ -106,7 +106,7 @@ class StatedWay:
         keys: Sequence[Key] = ("Right", "Left") if at_edge else ("Right",) if out or home is Home.KEYS else ()
         for key in keys:
             for _ in range(TRIES):
-                if (origin := self._cursor.leaves_by(key)) is not None:
+                if (origin := self._cursor.press_and_trace(key)) is not None:
                     return self._wrapped(*beyond(origin, key))
                 if not self._cursor.changes:
                     break
@@ -121,7 +121,7 @@ class StatedWay:
             like.setdefault(value, []).append(look)
         pairs = zip(reading.board, looks, strict=True)
         out = [len(like[value]) > 1 and _is_alone(look, like[value]) for value, look in pairs]
-        return [Cell(*divmod(index, reading.size)) for index, alone in enumerate(out) if alone]
+        return cells_where(out, reading.size)
 
     def _inside(self, box: Box) -> NDArray[np.int16]:
         inner, first = box.scaled(MIDDLE), self._sight.reading.boxes[0]

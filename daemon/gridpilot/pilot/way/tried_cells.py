@@ -23,7 +23,7 @@ class TriedCells:
         self._board, self._target = board, target
         self._size = reading.size
         self._regions = reading.regions
-        cells = [Cell(*divmod(i, reading.size)) for i in range(len(board))]
+        cells = reading.places
         wanted = [cell for cell in cells if not board[self.index(cell)] and target[self.index(cell)]]
         self.blanks = _known(wanted, reading)
         kinds = {cell: reading.at(cell).kind for cell in cells}
@@ -60,8 +60,8 @@ class TriedCells:
 
     def _choices(self, cell: Cell) -> int:
         """How many digits its row, its column and its region leave."""
-        cells = (Cell(*divmod(index, self._size)) for index in range(len(self._board)))
-        seen = {value for value, other in zip(self._board, cells, strict=True) if self._see(cell, other)}
+        places = (Cell.numbered(index, self._size) for index in range(len(self._board)))
+        seen = {value for value, other in zip(self._board, places, strict=True) if self._see(cell, other)}
         return self._size - len(seen - {0})
 
     def _is_seen(self, cell: Cell) -> bool:
@@ -90,7 +90,7 @@ class TriedCells:
         return self._target[self.index(cell)]
 
     def index(self, cell: Cell) -> int:
-        return cell.row * self._size + cell.col
+        return cell.index(self._size)
 
 
 def _known(blanks: list[Cell], reading: Reading) -> list[Cell]:

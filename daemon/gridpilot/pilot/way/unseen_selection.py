@@ -46,7 +46,7 @@ def find(game: Game, sight: Sight, hands: Hands, tries: Attempts, key: Key) -> t
     first, second = tries.cells.first, tries.cells.second
     if second is None or hands.plain is None or sight.look().differing(tries.expect):
         return None
-    if not nothing_shows(sight, hands, hands.plain, first):
+    if not hover_and_see_none(sight, hands, hands.plain, first):
         return None
     hands.unseen, hands.hold = True, HELD
     keys = [key]
@@ -69,7 +69,7 @@ def _why(sight: Sight, tries: Attempts, press: Press) -> str:
     return find_way_words.notes_mode(press.cell)
 
 
-def nothing_shows(sight: Sight, hands: Hands, plain: Capture, cell: Cell) -> bool:
+def hover_and_see_none(sight: Sight, hands: Hands, plain: Capture, cell: Cell) -> bool:
     """Whether no cell seems to be selected. `plain`: the window before the search; the pointer, which may tint a cell,
     is over that one now. A click may have left a frame around it, too, which may be larger and stays there.
     """

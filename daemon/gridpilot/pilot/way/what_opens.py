@@ -81,7 +81,7 @@ class WhatOpens:
         over = self._pad.covered or (popups and popups.are_windows())
         pad = {} if over else self._game.pad(self._sight.snap(), self._sight.reading)
         self._hands.take_pad(self._game, pad)
-        if not self._takes_a_click(self._pad.button if self._pad.button in pad else self._popup):
+        if not self._try_button(self._pad.button if self._pad.button in pad else self._popup):
             return None
         if pad and self._pad.button in self._game.pad(self._sight.snap(), self._sight.reading):
             self._hands.selects = selects
@@ -90,7 +90,7 @@ class WhatOpens:
             self._try.play(Click(self._second, self._second), Click(self._popup, self._second))
         return Way(Fill.POPUP, erase="")
 
-    def _takes_a_click(self, button: str) -> bool:
+    def _try_button(self, button: str) -> bool:
         """Whether the digit comes by one. Where it does not, digits beside the board, which goes on as it was, tell."""
         popups = self._hands.popups
         try:

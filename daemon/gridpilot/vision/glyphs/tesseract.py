@@ -129,7 +129,7 @@ def second_opinion(pixels: Bytes, reading: Reading, clear: float, patience: floa
         _confirmed(cell) if index in asked and said.get(index) == cell.value else cell
         for index, cell in enumerate(reading.cells)
     )
-    doubts = (cell for cell in reading.doubts if cells[cell.row * reading.size + cell.col].confidence < clear)
+    doubts = (cell for cell in reading.doubts if cells[cell.index(reading.size)].confidence < clear)
     return replace(reading, cells=cells, doubts=tuple(doubts))
 
 

@@ -16,7 +16,7 @@ from gridpilot.games.sudoku.reading.cell_face import Face
 from gridpilot.games.sudoku.reading.cells import Seen, read_cells
 from gridpilot.games.sudoku.reading.regions_by_colour import without_givens
 from gridpilot.games.sudoku.reading.sheet import Sheet
-from gridpilot.geometry import Box, Cell
+from gridpilot.geometry import Box, Cell, cells_where
 from gridpilot.reading import NET, CellReading, Kind, Reading, Recogniser, Repair
 from gridpilot.vision.glyphs import cut, recognisers
 
@@ -87,15 +87,11 @@ def _signed(cells: Sequence[CellReading], blank: Iterable[bool]) -> list[CellRea
 
 def _repairs(alone: dict[int, int], cells: Sequence[CellReading], size: int) -> tuple[Repair, ...]:
     """`alone`: what cells looked like by themselves that were read otherwise."""
-    return tuple(Repair(Cell(*divmod(i, size)), was, cells[i].value) for i, was in alone.items() if cells[i].value)
+    return tuple(Repair(Cell.numbered(i, size), was, cells[i].value) for i, was in alone.items() if cells[i].value)
 
 
 def _doubts(cells: Sequence[CellReading], size: int) -> tuple[Cell, ...]:
-    return tuple(
-        Cell(*divmod(index, size))
-        for index, cell in enumerate(cells)
-        if cell.kind is Kind.UNKNOWN or cell.confidence < ACT
-    )
+    return tuple(cells_where((cell.kind is Kind.UNKNOWN or cell.confidence < ACT for cell in cells), size))
 
 
 def is_sudoku(reading: Reading) -> bool:

@@ -24,7 +24,7 @@ from gridpilot.games.twenty48.reading import (
 )
 from gridpilot.games.twenty48.reading.looks import NOT_LEARNT, Palette
 from gridpilot.games.twenty48.reading.values import ACT, Readers, Seen, certain
-from gridpilot.geometry import Box, Cell, Pixel
+from gridpilot.geometry import Box, Cell, Pixel, cells_where
 from gridpilot.reading import FOUND, NET, CellReading, Kind, Place, Read, Reading, Recogniser, best_of
 from gridpilot.vision import profile_place
 from gridpilot.vision.glyphs import net, recognisers
@@ -237,12 +237,9 @@ def _look(
 def _doubted(capture: Capture, reading: Reading, doubtful: set[int], *, coloured: bool = True) -> Reading:
     """With all cells in doubt named, the indexes `doubtful` among them."""
     odd = doubtful | (_odd_coloured(capture, reading) if coloured else set())
-    doubts = tuple(
-        Cell(*divmod(index, reading.size))
-        for index, cell in enumerate(reading.cells)
-        if cell.kind is Kind.UNKNOWN or cell.confidence < ACT or index in odd
-    )
-    return replace(reading, doubts=doubts)
+    cells = enumerate(reading.cells)
+    doubts = (cell.kind is Kind.UNKNOWN or cell.confidence < ACT or index in odd for index, cell in cells)
+    return replace(reading, doubts=tuple(cells_where(doubts, reading.size)))
 
 
 def _odd_coloured(capture: Capture, reading: Reading) -> set[int]:

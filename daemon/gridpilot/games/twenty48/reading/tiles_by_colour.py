@@ -55,7 +55,7 @@ def seen(pixels: Bytes, reading: Reading) -> tuple[Shade, ...]:
     their way, say nothing.
     """
     grounds, even = looks.sample(pixels, reading.boxes)
-    doubtful = {cell.row * reading.size + cell.col for cell in reading.doubts}
+    doubtful = {cell.index(reading.size) for cell in reading.doubts}
     found: dict[tuple[int, int, int], set[int]] = {}
     for index, value in enumerate(reading.board):
         if even[index] and index not in doubtful:
