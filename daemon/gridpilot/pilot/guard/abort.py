@@ -1,4 +1,4 @@
-"""The way to stop a job from any thread: the guard asks before every step, and waits end at once."""
+"""The way to stop a job from any thread: the guard asks before every step, and each wait ends at once."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ class Abort:
         return self._reason
 
     def wait(self, seconds: float) -> None:
-        """Waits, but not a moment longer than until the job is stopped."""
+        """Waits for so many seconds, or until the job is stopped."""
         self._event.wait(seconds)

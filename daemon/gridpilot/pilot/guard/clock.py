@@ -1,4 +1,4 @@
-"""Time: the only place outside desktop/ that waits, and every wait ends at once when the job is stopped."""
+"""Time: the only place outside desktop/ that waits. Every wait ends at once when the job is stopped."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Clock(Protocol):
         """Seconds on a monotonic clock."""
 
     def slept(self) -> float:
-        """Seconds that the machine has been suspended so far, as far as the system tells."""
+        """Seconds that the machine has been suspended so far, where the system tells."""
 
     def wait(self, seconds: float, abort: Abort) -> None: ...
 
@@ -35,7 +35,7 @@ class RealClock:
 
 
 class Stopwatch:
-    """Milliseconds by stage. A stage that comes back adds up."""
+    """Milliseconds by stage. The times of a stage that comes again add up."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -43,7 +43,7 @@ class Stopwatch:
         self.ms: dict[str, float] = {}
 
     def lap(self, stage: str) -> None:
-        """What passed since the last lap belongs to `stage`."""
+        """Adds what has passed since the last lap to `stage`."""
         now = self._clock.now()
         self.ms[stage] = round(self.ms.get(stage, 0.0) + (now - self._last) * 1000, 2)
         self._last = now

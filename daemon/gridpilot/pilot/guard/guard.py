@@ -1,7 +1,7 @@
-"""The guard: every key and click goes through it, and it says stop when the user, the window or the clock does.
+"""The guard: every key and click goes through it. It stops the job when the user, the window or the clock says so.
 
-The watch thread reports what the user does within milliseconds. Whether a key, or a click, goes to the window is asked
-by who sends it, at that very moment, even when a report is still on its way.
+The watch thread reports what the user does within milliseconds. The guard also asks, as each key or click is sent,
+whether it would reach the window: a report may still be on its way then.
 """
 
 from __future__ import annotations
@@ -19,29 +19,32 @@ from gridpilot.plan import Key
 from gridpilot.window import Window
 
 BUDGET, MOST = 30.0, 180.0
-"""Seconds that a fill may take until more cells are right, and in all; a game of moves may last for hours."""
+"""Seconds without another right cell after which a fill ends, and seconds that it may take in all. A game of moves may
+last for hours.
+"""
 
 NAP = 2.0
-"""Seconds of suspend that end a job: what is on the screen afterwards, a lock perhaps, nobody knows."""
+"""Seconds of suspend that end a job: nobody knows what is on the screen afterwards; it may be a lock."""
 
 HOLD = 1.0
-"""Seconds that the user may go on holding the hotkey's modifiers before they are released by injection."""
+"""Seconds that the user may hold the hotkey's modifiers before they are released by injection."""
 
 WORD = 1.0
 """Seconds that the watch may take to say what the user did."""
 
 FOCUS_MOVES, BETWEEN_LOOKS = 2.0, 0.01
-"""Seconds for which nobody may have the focus while the game's own window is being opened."""
+"""Seconds for which no window may have the focus while the game opens a window of its own, and between two looks at it.
+"""
 
 STILL_OVER = 0.5
-"""Seconds for which a window of the game's own may be over its board that has given back the focus; not tuned."""
+"""Seconds for which a window of the game that has given back the focus may still lie over the board. Not tuned."""
 
 AT_REST, LONGEST_CHANGE = 0.1, 1.0
-"""Seconds for which a window that changes must keep its place, and that it may take until then."""
+"""A window that changes its place must rest for so many seconds, and may take so many until then."""
 
 
 class Stopped(Exception):  # noqa: N818 - not an error: the way out of any depth of a job
-    """The job must end before the next step. `at` is the cell that the next step would have served."""
+    """The job must end before the next step. `at` is the cell that this step would have served."""
 
     def __init__(self, reason: StopReason, at: Cell | None) -> None:
         super().__init__(reason)
@@ -58,13 +61,13 @@ class Refused(Exception):  # noqa: N818 - likewise
 
 
 class Asked(Exception):  # noqa: N818 - likewise
-    """The game itself has put a window of its own in front, to be answered before anything else; or the focus was lost
-    and is back. Either way the watch has had its word and is to be started again.
+    """The game has put a window of its own in front, which must be answered first; or the focus was lost and is back.
+    The watch has ended with its report in both cases and must be started again.
     """
 
 
 def wait_released(keys: Input) -> None:
-    """Until the user has let go of the hotkey; raises Stopped where a key is held for longer than that takes."""
+    """Waits until the user has let go of the hotkey. Raises Stopped where a key is held longer than `HOLD`."""
     if not keys.wait_released(HOLD):
         raise Stopped(StopReason.KEYS_HELD, None)
 
@@ -83,8 +86,8 @@ class Guard:
         answers: bool = False,
         follows: bool = False,
     ) -> None:
-        """`answers`: the job can answer windows that the game itself puts in front of its board. `follows`: it goes on
-        while one of them has the focus.
+        """`answers`: the job can answer windows that the game puts in front of its board. `follows`: the job goes on
+        while such a window has the focus.
         """
         self._abort = abort
         self._desk = desk
@@ -97,19 +100,21 @@ class Guard:
         self._answers = answers
         self._follows = follows
         self._unfocused = self.changed = False
-        self.before_sending: Callable[[], None] = lambda: None  # is called before a key or a click is sent
+        self.before_sending: Callable[[], None] = lambda: None  # called before each key and click
 
     def prolong(self) -> None:
-        """The way is found, or more cells are right: slow windows have the time that they need."""
+        """Sets the clock back to `BUDGET` seconds: the way is found or more cells are right, so the window is slow but
+        works.
+        """
         self._deadline = min(self._latest, self._clock.now() + BUDGET)
 
     def allow(self, seconds: float) -> None:
-        """The job waits so long because its user wants to watch it: that time does not count."""
+        """Adds time to the budget: the job waits for so long because its user wants to watch it."""
         self._deadline += seconds
         self._latest += seconds
 
     def watch(self) -> None:
-        """From here on what the user does ends the job, but for a focus that the game's own window may have."""
+        """From here on what the user does ends the job. A focus that goes to the game's own window does not."""
         self._desk.watch.stop()
         self._desk.watch.start(self._window, self._interfered)
 
@@ -120,15 +125,15 @@ class Guard:
             self._abort.stop(reason)
 
     def lost_focus(self) -> None:
-        """From any thread: the next check finds out whose window has the focus now."""
+        """Called from any thread. The next check finds out which window has the focus now."""
         self._unfocused = True
 
     def window_changed(self) -> None:
-        """From any thread: has `changed` say so, and the next check, too."""
+        """Called from any thread. Sets `changed`; the next check raises Stopped."""
         self.changed = True
 
     def go_along(self) -> Window:
-        """The window where it is now that it was moved or resized: from here on that is its place."""
+        """Waits until a window that was moved or resized rests, and takes its new place for the right one."""
         self.changed, began = False, self._clock.now()
         rested, now = began, self._window
         while self._clock.now() - rested < AT_REST and self._clock.now() - began < LONGEST_CHANGE:
@@ -154,7 +159,7 @@ class Guard:
             self._unfocused = False
             self._lost(at)
             if self.has_focus():
-                self.watch()  # the one before has had its word
+                self.watch()  # the watch before has ended with its report
             else:
                 self._unfocused = True
         if self._clock.slept() - self._slept > NAP:
@@ -163,8 +168,8 @@ class Guard:
             raise Stopped(StopReason.BUDGET, at)
 
     def _lost(self, at: Cell | None, *, anyway: bool = True) -> None:
-        """`anyway`: a window of the game's own may have the focus."""
-        focused = self.wait_for_focus() if self._follows or self._answers else None  # asked once: it may move meanwhile
+        """Judges a lost focus. `anyway`: a window of the game's own may have it."""
+        focused = self.wait_for_focus() if self._follows or self._answers else None  # once: it may move meanwhile
         mine, games = self._is_mine(focused), self._is_the_games(focused)
         if self._follows and (mine or (anyway and games)):
             return
@@ -173,7 +178,9 @@ class Guard:
         raise Stopped(StopReason.FOCUS_LOST, at)
 
     def wait_for_focus(self) -> Window | None:
-        """The window that has it, as soon as one does: none does while the game's own is being opened or closed."""
+        """Returns the window that has the focus as soon as one has. None has it while the game opens or closes
+        its own.
+        """
         deadline = self._clock.now() + FOCUS_MOVES
         while (focused := self._focus.focused()) is None:
             if self._clock.now() >= deadline or self._abort.reason is not None:
@@ -190,12 +197,14 @@ class Guard:
         return self.dialog() is not None
 
     def dialog(self) -> Window | None:
-        """The window of the same program that has the focus instead."""
+        """The window of the same program that has the focus in place of the board's, if one has."""
         focused = self._focus.focused()
         return focused if self._is_the_games(focused) else None
 
     def bring_up(self, dialog: Window) -> None:
-        """Raises it: a window manager that comes late to a click raises the window clicked over what that opened."""
+        """Raises the window: a window manager that handles a click late raises the clicked window over what the click
+        opened.
+        """
         self._focus.activate(dialog.handle)
 
     def _is_mine(self, focused: Window | None) -> bool:
@@ -206,19 +215,19 @@ class Guard:
         return bool(focused and mine.program and focused.program == mine.program and focused.handle != mine.handle)
 
     def of(self, window: Window) -> Guard:
-        """One for that window and the time that is left."""
+        """A guard for another window, with the time that is left."""
         left = self._deadline - self._clock.now()
         return Guard(self._abort, self._desk, window, self._clock, budget=left)
 
     def reaches(self, point: Point) -> bool:
-        """Whether a click there would reach the window, which has the focus."""
+        """Whether a click there would reach the window. It would not where another window has the focus."""
         return self._focus.hindrance(self._window, point) is None
 
     def has_focus(self) -> bool:
         return self._is_mine(self._focus.focused())
 
     def check_window(self, at: Cell | None = None) -> None:
-        """`check`, and that the window is still there, where it was, and focused."""
+        """`check`, and also that the window still exists, is where it was, and has the focus."""
         self._once_clear(partial(self._focus.hindrance, self._window), at)
 
     def press(
@@ -229,7 +238,7 @@ class Guard:
         while_down: Callable[[], object] | None = None,
         apart: float = 0.0,
     ) -> None:
-        """Keys for the window, with nothing of another program's `over` that place of it."""
+        """Sends keys to the window; no window of another program may lie over the point `over`."""
         press = partial(self._desk.input.press, *keys, into=self._window, over=over)
         self._send(partial(press, while_down=while_down, apart=apart), at)
 
@@ -243,14 +252,16 @@ class Guard:
         self._send(partial(self._desk.input.drag, start, end, self._window), None, start, end)
 
     def move(self, point: Point, at: Cell | None = None) -> None:
-        """The pointer alone; as for a click."""
+        """Moves the pointer without a click, under the conditions of a click."""
         self._once_clear(partial(self._focus.hindrance, self._window, point), at, point)
         self._desk.input.move(point)
         self.flush()
 
     @property
     def blind(self) -> bool:
-        """Whether nobody tells that another window gets the focus: only the board shows that keys go elsewhere."""
+        """Whether the system does not tell when another window gets the focus: only the board shows then that keys went
+        elsewhere.
+        """
         return self._window.whole_screen
 
     @property
@@ -262,7 +273,7 @@ class Guard:
         return self._desk.input.pointer()
 
     def flush(self) -> None:
-        """Returns when the window system has taken all that was sent."""
+        """Returns once the window system has taken all that was sent."""
         self._desk.input.flush()
 
     def _send(self, sent: Callable[[], StopReason | None], at: Cell | None, *points: Point) -> None:
@@ -270,8 +281,8 @@ class Guard:
         self._once_clear(sent, at, *points)
 
     def _once_clear(self, sent: Callable[[], StopReason | None], at: Cell | None, *points: Point) -> None:
-        """Tries until it is sent: a window of the game's own that gave back the focus may still lie over its board. No
-        click is sent to a place outside the content.
+        """Tries until the event is sent: a window of the game's own that gave back the focus may still lie over its
+        board. Raises Stopped before a click outside the content.
         """
         self.check(at)
         if any(point not in self._window.content for point in points):
@@ -285,8 +296,11 @@ class Guard:
             self.check(at)
 
     def _judge(self, why: StopReason, at: Cell | None) -> None:
-        """Raises Stopped unless that may pass."""
-        if why in {StopReason.USER_KEY, StopReason.USER_POINTER}:  # the watch's word on what it was is on its way
+        """Raises Stopped unless the reason may pass by itself."""
+        if why in {
+            StopReason.USER_KEY,
+            StopReason.USER_POINTER,
+        }:  # the watch will report which
             self._clock.wait(WORD, self._abort)
             raise Stopped(self._abort.reason or why, at)
         mine, focused = self._window, self._focus.focused()

@@ -1,4 +1,4 @@
-"""Says why a board may not be typed, with what lies over it: the window of another program, or the pointer."""
+"""Says why a board may not be typed, and names what lies over it: another program's window, or the pointer."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from gridpilot.window import Window
 
 
 def refusal(decision: Decision, view: View, window: Window, desk: Desk) -> str:
-    """The detail of an outcome whose board may not be typed; `view`: the picture on which it was read."""
+    """The `detail` of the outcome of a board that may not be typed. `view` is that of the picture from which it was
+    read.
+    """
     reading, pointer = decision.reading, view.to_pixel(desk.input.pointer())
     pointed = any(pointer in reading.box_at(cell) for cell in decision.cells)
     return hurdles.refusal(decision, over(window, _on_screen(reading.extent, view), desk.focus), pointed=pointed)
 
 
 def over(window: Window, area: Rect, focus: Focus) -> str:
-    """The title of the topmost window in front of that one that lies over the area; empty where none does."""
+    """The title of the topmost window that lies over `area`, in front of `window`. Empty where there is none."""
     windows = focus.visible()
     if window.handle not in {each.handle for each in windows}:
         return ""
@@ -29,7 +31,7 @@ def over(window: Window, area: Rect, focus: Focus) -> str:
 
 
 def is_seen(window: Window, focus: Focus) -> bool:
-    """Whether all of it is, where it was; another window may have the focus."""
+    """Whether the whole window is visible where it was. Another window may have the focus."""
     places = {each.handle: each.content for each in focus.visible()}
     return places.get(window.handle) == window.content and not over(window, window.content, focus)
 

@@ -1,7 +1,7 @@
 """What may follow the last digit of a board: nothing, once the program shows anything new beside its board.
 
-Programs that are solved ask whether to play again, and take any key or click for an answer; some do so before they draw
-the last digit. What changes there anyway, as clocks and counters do, has changed before, while the board was filled.
+Some programs ask whether to play again once they are solved, and take any key or click for an answer; some ask before
+they draw the last digit. Clocks and counters change anyway: where they are, something has changed before.
 """
 
 from __future__ import annotations
@@ -27,10 +27,12 @@ if TYPE_CHECKING:
     from gridpilot.pilot.eyes.sight import Sight
     from gridpilot.pilot.guard.guard import Guard
 
-FRAME = 1.05  # of the board's width and height: its frame, which cursors and coloured lines reach into; not tuned
+FRAME = 1.05  # times the board's width and height: its frame, into which cursors and coloured lines reach; not tuned
 
 
 class LastDigit:
+    """Holds back the event after the last digit until a look has shown that the program asks nothing."""
+
     def __init__(self, sight: Sight, guard: Guard) -> None:
         self._sight = sight
         self._guard = guard
@@ -38,12 +40,14 @@ class LastDigit:
         self._at_first: Capture
 
     def begin(self, blanks: frozenset[Cell]) -> None:
-        """All that are to be filled; nothing was touched so far."""
+        """`blanks` are all cells that are to be filled. Nothing was touched so far."""
         self._blanks, self._at_first = blanks, self._sight.capture
 
     @contextmanager
     def entering(self, cell: Cell, reached: AbstractSet[Cell]) -> Iterator[None]:
-        """While that cell gets its digit. If all others had theirs, whatever is sent from then on waits for a look."""
+        """Wraps the step by which the cell gets its digit. If all other blanks had theirs, each later event waits for a
+        look.
+        """
         last = bool(self._blanks) and self._blanks <= reached | {cell}
         before = self._sight.snap() if last else None
         yield
@@ -58,7 +62,7 @@ def _check_silent(sight: Sight, at_first: Capture, before: Capture, cell: Cell) 
 
 
 def _around(squares: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """These and their neighbours."""
+    """The marked squares and their neighbours."""
     (high, wide), wider = squares.shape, np.pad(squares, 1)
     around: NDArray[np.bool_] = np.logical_or.reduce(
         [wider[y : y + high, x : x + wide] for y in range(3) for x in range(3)]
@@ -67,7 +71,7 @@ def _around(squares: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def _beside(sight: Sight, one: Capture, other: Capture) -> NDArray[np.bool_]:
-    """Of each square of a cell's size, whether something outside the board differs in it."""
+    """For each square of a cell's size: whether something outside the board differs in it."""
     view, board, side = other.view, sight.reading.extent.scaled(FRAME), int(sight.reading.boxes[0].width)
     high, wide = -(-view.height // side), -(-view.width // side)
     if one.view != view:

@@ -1,9 +1,9 @@
-"""Buttons that were found by their digits, and may move: some programs take a button away once its digits are all in,
+"""Buttons that were found by their digits and may move: some programs take a button away once all of its digits are in,
 and others move up to its place.
 
-Some programs ask where the pointer is only when they come to a click. Where a digit stays chosen and its button shows
-it, there is a proof that they came to it at the next button: the one before looks as if it were not chosen, and the
-pointer, which may change a button's look, is not over that.
+Some programs ask where the pointer is only when they handle a click. Where a chosen digit stays chosen and its button
+shows that, the next button proves that the click was handled in its place: the button before looks unchosen again. The
+pointer, which may change a button's look, is not over that one.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ if TYPE_CHECKING:
     from gridpilot.reading import Reading
 
 AT_REST, STEADY = 1.0, 2.0
-"""Seconds within which a button must be seen and stand still before it is clicked, and pixels that this may differ."""
+"""Seconds within which a button must be seen to stand still before it is clicked, and pixels that count as still."""
 
 OWN = 0.7
-"""Of the way to the nearest other button, half of it on each side: what a button's look is, and nothing of the next
-one, which looks otherwise while the pointer is over it. Not tuned.
+"""Share of the way to the nearest other button, half of it on each side, that counts as a button's look: the next
+button, which changes under the pointer, must not reach into it. Not tuned.
 """
 
 SHIFTED = 0.1
-"""Of the way to the nearest other button: so far off is found a digit whose ink is paler than it was, as of a button
-that takes no click at the moment; 0.05 was seen.
+"""Share of the way to the nearest other button by which a digit may be found elsewhere when its ink gets paler, as on a
+button that takes no click at the moment. 0.05 was seen.
 """
 
-DIGIT = "digit-"  # what names of digits' buttons begin with
+DIGIT = "digit-"  # the names of digits' buttons begin so
 
 CHOSEN = 3.0
-"""Seconds within which a choice must show; the fill ends otherwise. Not tuned."""
+"""Seconds within which a choice must show, or the fill ends. Not tuned."""
 
 
 class MovingButtons:
@@ -53,27 +53,27 @@ class MovingButtons:
         self._sight, self._picture = sight, sight.capture
         self._again: Callable[[Capture, Reading, dict[str, Pixel]], dict[str, Pixel]]
         self._again = partial(game.pad_again, sight.capture)
-        digits = {name: at for name, at in pad.items() if name.startswith(DIGIT)}  # one may not be read, but looked at
+        digits = {name: at for name, at in pad.items() if name.startswith(DIGIT)}  # an unread one, too
         self._pad = digits | self._again(sight.capture, sight.reading, pad)
-        self._chosen = ""  # the one that is seen to be, where each choice must be; empty elsewhere
+        self._chosen = ""  # the button that is seen to be chosen; empty where choices need not be seen
         self._plain: dict[str, list[Capture]] = {}
-        """How each looked there while it was not chosen and the pointer elsewhere: beside one that was, and just before
-        it was clicked, as the next one's frame may reach into its picture.
+        """How each button looks while another one is chosen and the pointer is elsewhere: as it was when choices began
+        to be watched, and just before it was clicked, as the frame of the next button may reach into its picture.
         """
-        self._before = sight.capture  # the latest click
+        self._before = sight.capture  # the window before the latest click
         self.close_menus = False
-        """They close what a click on a cell opens over the board. The next click must not hit it."""
+        """Whether the buttons close what a click on a cell opens over the board. The next click must not hit that."""
 
     def __contains__(self, name: str) -> bool:
         return name in self._pad
 
     def find(self, name: str, at: Pixel) -> Pixel:
-        """Where the button is now, which was last seen `at`; Refused where it is not seen to stand still."""
+        """Where the button is now; `at` is where it was seen last. Refused where it is not seen to stand still."""
         first, look = self._pad[name], self._look(name, self._picture)
         seen = [at]
 
         def stands() -> bool:
-            if self._looks(name, look):  # where it was found, at no search, whatever the next buttons look like
+            if self._looks(name, look):  # it stands where it was found: no search is needed
                 seen.append(first)
                 return True
             found = self._again(self._sight.capture, self._sight.reading, self._pad)
@@ -87,8 +87,8 @@ class MovingButtons:
         return seen[-1]
 
     def _is_amid(self, name: str, found: dict[str, Pixel], look: Capture) -> bool:
-        """Whether it is where it was, as all others are, and has the edges of its old look: one that is chosen may look
-        so that its digit is not read.
+        """Whether the button stands where it was and has the edges of its old look, while all others stand in their
+        places too. A chosen button may look so that its digit is not read.
         """
         others = {each: at for each, at in self._pad.items() if each != name}
         away = [hypot(found[each].x - at.x, found[each].y - at.y) for each, at in others.items() if each in found]
@@ -96,8 +96,8 @@ class MovingButtons:
         return stand and has_like_edges(look, self._look(name, self._sight.capture))
 
     def shows_choice(self, name: str, before: Capture, within: float, lasting: float) -> bool:
-        """Whether that button, clicked after that picture of the window, comes to look otherwise and stays so, while
-        the pointer is elsewhere: from now on each choice must be seen.
+        """Whether the button, clicked after the picture `before`, comes to look different and stays so while the
+        pointer is elsewhere. If so, each later choice must be seen.
         """
         look = self._look(name, before)
         if not self._sight.wait_until(lambda: not self._looks(name, look), within, lasting):
@@ -107,7 +107,9 @@ class MovingButtons:
         return True
 
     def check_choice(self, at: Cell | str) -> None:
-        """Refused where a button is not seen to be chosen in place of the one before, if choices must be seen."""
+        """Waits until the click on the button `at` is seen to choose it in place of the button before, if choices must
+        be seen. Refused where it is not.
+        """
         if isinstance(at, Cell) or at not in self._pad:
             return
         if self.close_menus:
@@ -122,21 +124,25 @@ class MovingButtons:
         self._plain[at].append(self._look(at, self._before))
 
     def _looks(self, name: str, *like: Capture) -> bool:
+        """Whether the button looks now as on one of these close-ups."""
         now = self._look(name, self._sight.snap())
         return any(alike(each, now) for each in like)
 
     def _look(self, name: str, picture: Capture) -> Capture:
+        """A close-up of the button on that picture."""
         around = self._around(name)
         return picture.crop(around.scaled(min(1.0, OWN * self._nearest(name) / max(around.width, around.height))))
 
     def _nearest(self, name: str) -> float:
-        """How far the nearest other button is."""
+        """The distance to the nearest other button, in pixels."""
         at = self._pad[name]
         away = (hypot(other.x - at.x, other.y - at.y) for each, other in self._pad.items() if each != name)
         return min(away, default=inf)
 
     def farthest(self, name: str) -> str | None:
-        """The digit's button that is farthest from that one, whose frame may reach into the next one's picture."""
+        """The digit's button that is farthest from that one: a frame around a button may reach into the next one's
+        close-up.
+        """
         at, others = self._pad[name], [each for each in self._pad if each.startswith(DIGIT) and each != name]
         away = {each: hypot(self._pad[each].x - at.x, self._pad[each].y - at.y) for each in others}
         return max(others, key=away.__getitem__, default=None)

@@ -1,4 +1,4 @@
-"""Where a profile's places are in the window of now; refused before any click where they cannot be right."""
+"""Where a profile's places are in the window now. Refused before any click where they cannot be right."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from gridpilot.texts import messages
 
 
 def to_look(profile: Profile, view: View) -> Place:
-    """Where the board is to be looked for; Refused where it must be at a place that cannot be right any more."""
+    """Where to look for the board. Refused where the profile fixes its place and the window has another shape
+    by now.
+    """
     if not to_pixels.out_of_shape(profile, view) or profile.calibrated is None:
         return profile.board
     if profile.board.locate is Locate.FIXED:
@@ -24,12 +26,12 @@ def to_look(profile: Profile, view: View) -> Place:
 
 
 def buttons_are(profile: Profile, sight: Sight) -> dict[str, Pixel]:
-    """The profile's buttons; none where nobody can tell where they are now."""
+    """The profile's buttons in pixels; empty where nobody can tell where they are now."""
     return to_pixels.buttons(profile, sight.capture.view, sight.reading.extent) or {}
 
 
 def whole_board_shows(profile: Profile, sight: Sight) -> bool:
-    """Whether the last picture has the whole board without a doubt, wherever it is now: nothing lies over it."""
+    """Whether the last picture shows the whole board without a doubt, at any place: then nothing lies over it."""
     was = sight.reading
     found = sight.find(sight.capture.view.to_point(was.extent.centre), profile.recogniser, profile.board)
     if found is None or found.doubts or len(found.board) != len(was.board):

@@ -1,4 +1,4 @@
-"""The pilot's pointer: where it is moved and clicks, and whether a cell is seen to be selected by that."""
+"""The pilot's pointer: moves and clicks, and tells whether a cell is seen to be selected by that."""
 
 from __future__ import annotations
 
@@ -27,21 +27,22 @@ took more than 0.65 s to show a double click.
 """
 
 AWAY, SLOWLY = 0.06, 4.0
-"""Seconds within which that must show, or so many times as long as a click took to show: after less is looked at more
-often, and nothing else. Some window managers hold a click back until the pointer is away; then pages see a drag.
+"""Seconds within which a move of the pointer away must show its effect, or so many times the latency of a click; the
+board is only looked at more often after less. Some window managers hold a click back until the pointer has left; pages
+take it for a drag then.
 """
 HOLD, LONG_HOLD = 0.05, 0.2
-"""Seconds that a button is held, and the pointer rests, for programs that look 30 times a second what is so, or 10. Of
-one that draws 10 times a second 0.12 lost every other click beside other work.
+"""Seconds that a button is held, and the pointer rests before, for programs that look at the mouse 30 times a second,
+or 10 times. A program that draws 10 times a second lost every other click of 0.12 s beside other work.
 """
-UNCOVERED = 0.5  # seconds for which a menu that is being closed may still lie over a cell; not tuned
+UNCOVERED = 0.5  # seconds for which a menu that closes may still lie over a cell; not tuned
 BESIDE = 12.0  # pixels off the board; not tuned
-TINTS = 0.06  # seconds within which the pointer's tint goes; not tuned
-DRAWN = 0.02  # seconds for which some programs show what they have drawn in part; not tuned
+TINTS = 0.06  # seconds within which the pointer's tint comes or goes; not tuned
+DRAWN = 0.02  # seconds for which some programs show a cell that is half drawn; not tuned
 
 
 class Pointer:
-    """`buttons` are the named buttons in pixels of the sight's capture."""
+    """`buttons` are the named buttons, in pixels of the sight's capture."""
 
     def __init__(self, sight: Sight, guard: Guard, pace: Pace, clock: Clock, abort: Abort) -> None:
         self._sight = sight
@@ -49,32 +50,35 @@ class Pointer:
         self._clock = clock
         self._abort = abort
         self.pace = pace
-        self.placed = False  # clicks were seen to count where they were made, wherever the pointer is by then
-        self.hold = 0.0  # seconds for which clicks are held
-        self.rests = False  # before a click: some look once a frame where the pointer is, and click where it was
+        self.placed = False  # clicks were seen to count where they were made, even if the pointer has moved on by then
+        self.hold = 0.0  # seconds for which the button is held in each click
+        self.rests = False  # the pointer rests before a click: some programs ask once a frame where it is
         self.tinted: Sequence[Cell] = ()
-        """Cells that are known to look otherwise under the pointer, if any do: a selection is not told from that there,
-        and may be hidden by it.
+        """Cells that look different under the pointer, where that is known: this tint may be taken for a selection or
+        hide one.
         """
         self.plain: Capture | None = None
-        """The board without a selection. Where it is known, no digit follows a click that was not seen to arrive."""
+        """The window without a selection. Where it is known, no digit follows a click that was not seen to arrive."""
         self.buttons: dict[str, Pixel] = {}
-        self.moving: MovingButtons | None = None  # those of them that were found by their digits
-        self.latest = 0.0  # seconds that clicks took to show lately, or half as long as before
-        self._digit = ""  # the latest key, or button
-        self._before: Capture | None = None  # the window after the latest click on a cell, ahead of its digit
+        self.moving: MovingButtons | None = None  # the buttons that were found by their digits
+        self.latest = 0.0  # seconds that clicks took to show lately
+        self._digit = ""  # the key, or button, of the latest digit
+        self._before: Capture | None = None  # the window between the latest click on a cell and its digit
 
     def take_pad(self, game: Game, pad: dict[str, Pixel]) -> None:
-        """Buttons that were found by their digits on the latest picture; others of their names come first."""
+        """Adds buttons that were found by their digits on the latest picture. Buttons of the same names that are known
+        stay.
+        """
         found = {name: at for name, at in pad.items() if name not in self.buttons}
         self.moving = MovingButtons(game, self._sight, found)
         self.buttons = pad | self.buttons
 
     def soon(self) -> float:
-        """Seconds within which a click must show."""
+        """Seconds within which a click must show, as fast as this window is."""
         return min(PATIENCE, max(AWAY, SLOWLY * self.latest))
 
     def hover(self, cell: Cell, *, aside: bool = False) -> None:
+        """Moves the pointer over the cell."""
         self._guard.move(self._point(cell, aside=aside), cell)
 
     def leaves_its_mark(self, cell: Cell) -> bool:
@@ -98,12 +102,13 @@ class Pointer:
     def select(
         self, cell: Cell, clicks: int = 1, patience: float = PATIENCE, *, doubted: bool = False, aside: bool = False
     ) -> bool:
-        """Clicks a cell; whether its look changes. Where it does not, but differs from `plain`, the cell may have been
-        selected before, or light up with another: True then, unless that is `doubted`. `aside`: see `Sight.point`.
+        """Clicks a cell; returns whether its look changes. Where its look stays but differs from `plain`, the cell may
+        have been selected before or light up with another one: that counts as selected, unless `doubted`. `aside`: see
+        `Sight.point`.
         """
         point, witness = self._point(cell, aside=aside), self._witness(cell)
         if not witness:
-            self.hover(cell, aside=aside)  # it comes first and must not be taken for the selection
+            self.hover(cell, aside=aside)  # so that its tint is there before and is not taken for the selection
         elif self._is_over(cell):
             self._leave(witness)
         self._before = None
@@ -119,16 +124,17 @@ class Pointer:
         return shown
 
     def _witness(self, cell: Cell) -> Cell | None:
-        """One of the tinted cells that hardly changes with that cell's selection, as its row, column and box may."""
+        """A tinted cell that hardly changes when that cell is selected, as cells of its row, column and box may."""
         seen = (each for each in self.tinted if each not in self._sight.reading.hidden)
         apart = (each for each in seen if each.row != cell.row and each.col != cell.col)
         return max(apart, key=lambda each: abs(each.row - cell.row) + abs(each.col - cell.col), default=None)
 
     def _leave(self, witness: Cell) -> None:
-        """The pointer goes beside the board, over the witness. By its tint it is seen that what shows then is none that
-        was left on the way. It stays where the click has opened a window.
+        """Moves the pointer over the witness and off the board. The witness shows and loses its tint: so the program
+        has handled the moves, and no tint on the way is taken for a selection. The pointer stays where the click has
+        opened a window.
         """
-        self._wait(0.0 if self.placed else max(HOLD, self.hold))  # programs may ask late where the pointer is
+        self._wait(0.0 if self.placed else max(HOLD, self.hold))  # a program may ask late where the pointer is
         off = _beside(self._sight.reading.extent, self._sight.capture.view)
         for point in (self._point(witness), off):
             if self._abort.reason is not None or not self._guard.reaches(point):
@@ -166,7 +172,9 @@ class Pointer:
 
 
 def _beside(board: Box, view: View) -> Point:
-    """A place in the window right beside its board, where there is the most room; the left rim where there is none."""
+    """A place in the window right beside its board, on the side with the most room; at the left rim where there is
+    none.
+    """
     sides = board.x0, board.y0, view.width - board.x1, view.height - board.y1
     out, side = min(max(sides) / 2, BESIDE), sides.index(max(sides))
     across = {0: board.x0 - out, 2: board.x1 + out}.get(side, board.centre.x)

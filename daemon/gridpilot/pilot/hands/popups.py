@@ -20,38 +20,39 @@ from gridpilot.reading import Kind, Reading
 from gridpilot.texts import find_way_words
 
 OPENS, LATE, CLOSES = 2.0, 6.0, 1.5
-"""Seconds that a popup may take to show all of its digits, where it is not known whether there is one, and where it is:
-on a machine that was held up 2.0 were not enough once; and to be gone after one was chosen. Not tuned.
+"""Seconds that a popup may take to show all of its digits: where it is not known whether there is one, and where it is
+(a machine that was held up once took more than 2.0); and seconds until it is gone after a choice. Not tuned.
 """
 
 AGAIN, SLOWER = 0.4, 3.0
-"""Seconds after which a digit is clicked again, or so many times as long as it took to open: a browser's lists take no
-clicks for a moment, but a second click on a busy window would hit what lies under it.
+"""Seconds after which a digit is clicked again, or so many times as long as the popup took to open. A browser's list
+takes no clicks for a moment, but on a busy window a second click would hit what lies under the list.
 """
 
 ARRIVES = 0.15
-"""Seconds for which a digit that was chosen may not be seen yet: it would be taken for one that the next click opened.
+"""Seconds for which a chosen digit may not show yet. The next popup must not be expected before: the digit would be
+taken for one of its own.
 """
 
 SPOT = 4
-"""Pixels around a digit's middle; a digit of a popup is seven high at least."""
+"""Pixels around a digit's middle. A popup's digits are at least seven high."""
 
 ONCE, AT_ONE_PLACE = 0.6, 5
-"""Seconds between two clicks that are no double click, and points between two places that may be taken for one:
-toolkits take up to 0.5 s and 5 points. Browsers mark text at it; what opened in the next cell was marked, too, and not
-read.
+"""Two clicks so many seconds apart are no double click, nor are two places so many points apart: toolkits take up to
+0.5 s and 5 points. A double click marks text in browsers, also that of what opens in the next cell, which is not read
+then.
 """
 
 SEVERAL = 2
-"""Digits that must have come for a program to be taken for one that offers those that are possible in a cell; where it
-is known for that, one may be all.
+"""The fewest digits by which something is taken for a popup, as some programs offer only the possible ones. Where a
+program is known to do so, one will do.
 """
 
 BETWEEN_LOOKS = 0.02
 
 
 class Popups:
-    """`before` is the picture before the click that opens one, `read` the board by then."""
+    """`_before` is the picture before the click that opens a popup, `_read` the board by then."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job
         self, screen: Screen, game: Game, sight: Sight, guard: Guard, clock: Clock, abort: Abort
@@ -66,14 +67,14 @@ class Popups:
         self._before: Capture | None = None
         self._read: Reading
         self._expected = 0.0
-        self._givens: list[Pixel] = []  # before any digit was typed, which may look as a given does and open one
-        self._stay = False  # they stay open after a choice
-        self._least = 1  # digits that make a choice: all of them, once all were offered
+        self._givens: list[Pixel] = []  # those before the fill: a digit of ours may look like a given but open a popup
+        self._stay = False  # popups stay open after a choice
+        self._least = 1  # digits that a popup must offer: all of them, once all were offered
         self._shown: Capture
         self._buttons: dict[str, Pixel] = {}
 
     def expect(self) -> None:
-        """The next click opens one."""
+        """Notes what is seen now: the next click opens a popup."""
         if not self._givens:
             cells = zip(self._sight.reading.boxes, self._sight.reading.cells, strict=True)
             self._givens = [box.centre for box, each in cells if each.kind is Kind.GIVEN]
@@ -82,23 +83,23 @@ class Popups:
         self._expected = self._clock.now()
 
     def are_windows(self) -> bool:
-        """Whether one of the game's own has the focus; it may open beside the board, which stays as it was."""
+        """Whether a window of the game's own has the focus. It may open beside the board, which stays as it was."""
         return self._guard.game_asks()
 
     def are_beside(self) -> bool:
-        """Whether all digits of the latest one were seen beside the board, in its window."""
+        """Whether all digits of the latest popup were seen in the board's window, but beside the board."""
         same, extent = self._shown.view == self._sight.capture.view, self._sight.reading.extent
         return same and not any(at in extent for at in self._buttons.values())
 
     def shows(self, name: str, cell: Cell, limit: float = OPENS) -> bool:
-        """Whether one with that button is open now, or within `limit` seconds. What opens in the cell itself are marks,
-        which some programs show while it is selected.
+        """Whether a popup with that button is open, or opens within `limit` seconds. Digits that open within the cell
+        do not count: they are marks, which some programs show while the cell is selected.
         """
         found = self._found(name, cell, limit, SEVERAL)
         return found is not None and (found[1] is not self._guard or not self._is_within(cell))
 
     def fills(self, name: str, cell: Cell) -> bool:
-        """Whether digits, that button's among them, have opened in the cell itself."""
+        """Whether digits, that button's among them, have opened within the cell itself."""
         return self._found(name, cell, 0.0, SEVERAL) is not None and self._is_within(cell)
 
     def _is_within(self, cell: Cell) -> bool:
@@ -106,15 +107,15 @@ class Popups:
         return all(at in box for at in self._buttons.values())
 
     def take(self, step: Step) -> None:
-        """Carries out a step that is for what is open."""
+        """Carries out a step that is for an open popup."""
         if isinstance(step, Click):
             self.choose(str(step.at), step.cell)
         elif isinstance(step, Answer):
             self.prompt.answer(step.key, step.cell)
 
     def choose(self, name: str, cell: Cell) -> None:
-        """Clicks that button of it, and waits until it is closed: it may cover cells, and a click on one of them would
-        choose another digit. Refused where there is none.
+        """Clicks that button of the popup and waits until the popup is closed: it may cover cells, and a click on one
+        of them would choose another digit. Refused where there is no popup.
         """
         guard = self._click(name, cell, LATE)
         if guard is None:
@@ -127,12 +128,12 @@ class Popups:
         self._rest(cell)
 
     def _rest(self, cell: Cell) -> None:
-        """Waits for digits that open in their cell itself to have come, or gone: what still moves may take no click."""
+        """Waits until digits that open within their cell have come or gone: while they move they may take no click."""
         if self._is_within(cell):
             self._sight.wait_for(lambda _: False, CLOSES, ARRIVES)
 
     def _wait_until_closed(self, name: str, cell: Cell) -> None:
-        """The digit is clicked once more where the first click seems to be lost."""
+        """Waits until the popup is gone. Clicks the digit once more where the first click seems to be lost."""
         began = self._clock.now()
         patience = max(AGAIN, SLOWER * (began - self._expected))
         again = self._stay and self._click_away(cell)
@@ -150,8 +151,8 @@ class Popups:
             self._check_nothing_opened(cell, patience)
 
     def _click_away(self, cell: Cell) -> bool:
-        """Clicks a given far from it once the cell shows its digit; whether it was so. Some stay open until then, and
-        the same digit once more would be taken back in some programs.
+        """Clicks a given far from the popup once the cell shows its digit; returns whether it did. Some popups stay
+        open until then, and a second click on the digit would take it back in some programs.
         """
         shown = self._sight.wait_for(lambda reading: reading.at(cell).value > 0, ARRIVES, ARRIVES)
         if not self._givens or not (shown or self._stay):
@@ -163,16 +164,16 @@ class Popups:
         return True
 
     def _check_nothing_opened(self, cell: Cell, patience: float) -> None:
-        """The second click may have hit what lay under digits that had closed, but were still seen: another cell's
-        digits may open then, and a click on a cell that they cover would choose one of them.
+        """Refused where the second click has opened another cell's popup. It may have hit what lay under digits that
+        were closed but still seen, and a click on a cell under the new popup would choose one of its digits.
         """
         self._sight.wait_for(lambda _: False, SLOWER * patience, patience)
         if self._game.opened(self._before, self._sight.capture, self._read):
             raise Refused(find_way_words.other_popup(cell))
 
     def _standing(self, name: str) -> list[bool]:
-        """Of each of its digits, whether it looks as it did when it was found. `name`: the chosen one, left out where
-        there are others, as it may look otherwise under the pointer.
+        """For each digit of the popup, whether it looks as it did when it was found. The digit `name`, which was
+        chosen, is left out where there are others: it may look different under the pointer.
         """
         shown, now = self._shown, self._sight.snap()
         if shown.view != now.view:
@@ -182,11 +183,11 @@ class Popups:
         return [same_picture(shown.crop(spot), now.crop(spot)) for spot in spots]
 
     def _point(self, name: str) -> Point:
-        """Where that button of it is on the screen."""
+        """Where that button of the popup is on the screen."""
         return self._shown.view.to_point(self._buttons[name])
 
     def _wait_until_back(self, cell: Cell) -> None:
-        """Until the board has the focus and shows the digit, and nothing else that it did not before: a window that has
+        """Waits until the board has the focus again and shows the new digit, and nothing else new: a window that has
         just come may get the focus only now, and what it covered is drawn anew once it is gone.
         """
         deadline = self._clock.now() + CLOSES
@@ -198,8 +199,8 @@ class Popups:
         return {*self._sight.look().differing(self._read.board)} - self._read.unclaimed() == {cell}
 
     def _click(self, name: str, cell: Cell, limit: float) -> Guard | None:
-        """Clicks the button; the guard of the window that has it. A window is seen before it gets the focus, and may be
-        moved then: so the digits must be there yet once nothing else lies over the board.
+        """Clicks the button; returns the guard of the window that has it. A window is seen before it gets the focus and
+        may move then: so its digits must still be there once nothing else lies over the board.
         """
         while (found := self._found(name, cell, limit, 1)) is not None:
             at, guard = found
@@ -210,18 +211,19 @@ class Popups:
         return None
 
     def _try_click(self, name: str, cell: Cell, at: Point, guard: Guard) -> bool:
+        """Clicks the button at that point; returns whether it could: not while the popup is drawn or moves."""
         if guard is self._guard and not all(self._standing(name)):
-            return False  # it is still being drawn, or moves
+            return False  # the popup is still being drawn, or moves
         try:
             guard.click(at, cell)
         except Stopped:
             if guard is self._guard and not self._guard.dialog():
                 raise
-            return False  # it has come, or was moved, just now
+            return False  # its window has just come, or moved
         return True
 
     def part_from_latest(self, at: Point) -> None:
-        """Waits where the latest click and this one would be a double click."""
+        """Waits until a click there would not make a double click with the latest one."""
         latest = self._guard.pointer()
         near = max(abs(at.x - latest.x), abs(at.y - latest.y)) <= AT_ONE_PLACE
         if near and (rest := self._expected + ONCE - self._clock.now()) > 0:
@@ -238,7 +240,9 @@ class Popups:
             self._clock.wait(BETWEEN_LOOKS, self._abort)
 
     def _seen(self, name: str, fewest: int) -> tuple[Point, Guard] | None:
-        """Where that button is, and the guard of its window. None, too, where a window lies that is focused later."""
+        """Where that button is, and the guard of its window. None also while it lies in a window that is not focused
+        yet.
+        """
         dialog = self._guard.dialog()
         picture = self._screen.capture(dialog.content) if dialog else self._sight.snap()
         before, reading = None if dialog else self._before, self._read
@@ -252,7 +256,7 @@ class Popups:
 
 
 def is_in_popup(step: Step | None) -> bool:
-    """Whether it is for what the click before it has opened."""
+    """Whether that step is for what the click before it has opened."""
     return isinstance(step, Answer) or (
         isinstance(step, Click) and isinstance(step.at, str) and step.at.startswith(POPUP)
     )

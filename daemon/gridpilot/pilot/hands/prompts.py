@@ -1,5 +1,5 @@
-"""Answers what a click on a cell opens to type its digit into: a window of the game's own with a field, or a box with
-one over the whole page, which is dimmed.
+"""Answers what a click on a cell opens to type its digit into: a window of the game's own with a field, or a box with a
+field over the whole page, which is dimmed.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
     from gridpilot.pilot.guard.guard import Guard
 
 POPUP = "popup-"
-"""What the names of digits in what has opened begin with."""
+"""The names of digits in what has opened begin so."""
 
 CONFIRMS: tuple[tuple[Key, ...], ...] = (("Return",), ("Tab", "space"))
-"""What a field's digit is confirmed by: Return, or the button after the field where that does nothing."""
+"""The keys that confirm a field's digit: Return, or the button after the field where Return does nothing."""
 
 OPENS, TAKES, CLOSES = 2.0, 1.0, 3.0
-"""Seconds that one may take to open, to show what was typed, and to be gone after Return; not tuned."""
+"""Seconds that a prompt may take to open, to show what was typed, and to be gone after Return. Not tuned."""
 
-REST = 0.06  # seconds without a change after which it is open: a text cursor blinks in it each half second
-TEXT_CURSOR = 0.1  # of a cell's width, which one has at most; more is something that was typed; not tuned
+REST = 0.06  # seconds without a change after which it is drawn: its text cursor changes it each half second
+TEXT_CURSOR = 0.1  # of a cell's width: a text cursor is no wider; what is wider was typed; not tuned
 
 
 class Prompt:
-    """`before` is the picture before the first click that may open one: what is still closing by the next click is none
-    of a board without.
+    """`before` is the picture before the first click that may open a prompt. A later picture would not do: the prompt
+    of the cell before may still be closing on it.
     """
 
     def __init__(self, screen: Screen, game: Game, sight: Sight, guard: Guard) -> None:
@@ -46,13 +46,13 @@ class Prompt:
         self._sight = sight
         self._guard = guard
         self._known = False  # a digit was read in one
-        self._confirms = CONFIRMS  # the first of these is what closed the latest one
-        self._closed = True  # it was seen to be gone then
+        self._confirms = CONFIRMS  # the first of these closed the latest prompt
+        self._closed = True  # the latest prompt was seen to be gone
         self.before: Capture | None = None
 
     def is_open(self) -> bool:
-        """Whether a window of the game's own has the focus, or something lies over all of the board, dimmed glass at
-        least: no selection changes the looks of all cells. A page that has scrolled does.
+        """Whether a window of the game's own has the focus, or something lies over all of the board, be it dimmed
+        glass: no selection changes the looks of all cells. A page that has scrolled does not count.
         """
         return self._guard.game_asks() or self._is_dimmed()
 
@@ -64,9 +64,9 @@ class Prompt:
         return all_changed and not has_scrolled(self.before, now, reading.extent)
 
     def answer(self, key: Key, cell: Cell) -> None:
-        """Types the sign, and confirms it once something is seen to have come by it, the digit itself in the first one.
-        Refused where it is not: Return alone may say yes to anything. So it is where the one before may still be open:
-        this cell's digit would get into that one's.
+        """Types the sign, and confirms it once something is seen to have come; in the first prompt this must be the
+        digit itself. Refused where nothing comes, as Return alone may say yes to anything, and where the prompt before
+        may still be open: that cell would get this digit.
         """
         opened = self._closed and self._sight.wait_until(self.is_open, OPENS)
         dialog = self._guard.dialog()
@@ -82,7 +82,7 @@ class Prompt:
         self._closed = self._confirm(guard, cell)
 
     def _confirm(self, guard: Guard, cell: Cell) -> bool:
-        """Whether it is gone by what confirms a digit here, which is known afterwards."""
+        """Presses what confirms a digit, which is known afterwards; returns whether the prompt is gone."""
         gone = self._guard.has_focus if self._guard.game_asks() else lambda: not self._is_dimmed()
         while True:
             for key in self._confirms[0]:
@@ -92,7 +92,7 @@ class Prompt:
             self._confirms = self._confirms[1:]
 
     def _drawn(self, area: Rect) -> Capture | None:
-        """A picture of it once it is drawn, and rests: a new window is of one colour at first."""
+        """A picture of the prompt once it is drawn and rests: a new window is of one colour at first."""
         shown = [self._screen.capture(area)]
 
         def rests() -> bool:

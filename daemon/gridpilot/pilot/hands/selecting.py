@@ -1,5 +1,5 @@
-"""Whether a click selects its cell where the cell's own look cannot tell: cells light up with the selected one, frames
-reach into their neighbours, the pointer tints as a click does, and some programs select a cell themselves.
+"""Selects a cell whose own look cannot tell that it is selected: cells light up with another that is selected, frames
+reach into their neighbours, the pointer tints as a click does, and some programs select a cell by themselves.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ LONG_PATIENCE = 3.0  # seconds for a selection to show before a fill ends for wa
 
 
 def select(sight: Sight, pointer: Pointer, cell: Cell, clicks: int, served: AbstractSet[Cell]) -> bool:
-    """Clicks the cell; whether that is seen to select it. Where nothing changes there, the click was lost, or the cell
-    was selected before: then another cell that was served is selected, and this one again. Where there is no other, its
-    look must do.
+    """Clicks the cell; returns whether the click was seen to select it. Where nothing changes, the click was lost or
+    the cell was selected before: then another cell of `served` is selected, and this one again. Where `served` has no
+    other cell, the cell must at least look different from the unselected board.
     """
     if pointer.select(cell, clicks, LONG_PATIENCE, doubted=True) or pointer.plain is None:
         return True
@@ -30,13 +30,13 @@ def select(sight: Sight, pointer: Pointer, cell: Cell, clicks: int, served: Abst
         return False
     other = max(others, key=lambda served: abs(served.row - cell.row) + abs(served.col - cell.col))
     pointer.select(other, clicks)
-    sight.look()  # a menu that opened there may lie over this one
+    sight.look()  # a menu that opened at the other cell may lie over this one
     return select_from(other, sight, pointer, cell, clicks)
 
 
 def select_from(other: Cell, sight: Sight, pointer: Pointer, cell: Cell, clicks: int) -> bool:
-    """The same from another cell, which is selected before: either changes its look."""
+    """Clicks the cell while `other` is selected; returns whether the look of either cell changes."""
     pointer.hover(cell)
-    sight.wait_until(lambda: False, pointer.soon())  # the pointer's own tint goes
+    sight.wait_until(lambda: False, pointer.soon())  # until the pointer's own tint is gone
     look = sight.close_up(other)
     return pointer.select(cell, clicks, doubted=True) or sight.wait_for_effect(other, look, LONG_PATIENCE)
